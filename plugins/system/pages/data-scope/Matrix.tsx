@@ -48,15 +48,20 @@ function Cell({ role, resource, onEdit }: { role: ScopedRole; resource: Resource
   const said = useScopeWords()
   const scope = role.scopes.find((one) => one.resource === (resource?.resource ?? '*'))
   const words = scope ? said(scope) : t(resource ? 'like' : 'none')
-  const look = scope ? undefined : 'is-like'
-  // Only what differs from the default is written out.
-  const shown = scope ?? !resource ? words : <><span aria-hidden>·</span><span className="unseen">{words}</span></>
+  const look = lookOf(scope, resource)
+  // Only what differs from the default is written out; an empty cell says what a click does once it is pointed at.
+  const shown = scope ?? !resource ? <span>{words}</span> : <><span className="unseen">{words}</span><em aria-hidden>{may(canScope.edit) && t('set')}</em></>
   if (!may(canScope.edit)) return <td className={look}>{shown}</td>
   return (
     <td className={look}>
       <button type="button" className="plain" aria-label={t('cellOf', { role: name(role.name), resource: resource ? label(resource) : t('byDefault'), scope: words })} onClick={onEdit}>{shown}</button>
     </td>
   )
+}
+
+function lookOf(scope: Scope | undefined, resource: Resource | undefined): string | undefined {
+  if (!scope) return 'is-like'
+  return resource && 'is-own'
 }
 
 /** Scopes that go further with the units below. */

@@ -1,6 +1,5 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
-import { useState } from 'react'
 import type { PermissionGroup, PermissionRow } from '#plugins/system/role-wire.ts'
 import { beside, columns, has, inColumn, tickedOf, withRights } from './permission-tree.ts'
 import { useRoleText } from './text.ts'
@@ -8,19 +7,17 @@ import { useActionText } from './use-action-text.ts'
 
 interface MatrixGroupProps {
   readonly group: PermissionGroup
-  /** While something is looked for, every group is open. */
-  readonly isSearching: boolean
+  readonly isOpen: boolean
+  onToggle(): void
   readonly held: ReadonlySet<string>
   readonly canEdit: boolean
   onChange(held: ReadonlySet<string>): void
 }
 
 /** A part of the menu: its head ticks a whole column, half where some of it is given. */
-export function MatrixGroup({ group, isSearching, held, canEdit, onChange }: MatrixGroupProps) {
+export function MatrixGroup({ group, isOpen, onToggle, held, canEdit, onChange }: MatrixGroupProps) {
   const { label } = useRoleText()
   const actionText = useActionText()
-  const [isShut, setIsShut] = useState(false)
-  const isOpen = isSearching || !isShut
   const all = group.rows.flatMap(({ permissions }) => permissions.map(({ permission }) => permission))
   const toggle = (action: string, give: boolean) => {
     onChange(group.rows.reduce((sum, row) => {
@@ -32,7 +29,7 @@ export function MatrixGroup({ group, isSearching, held, canEdit, onChange }: Mat
     <tbody>
       <tr className="is-group">
         <th scope="rowgroup">
-          <button type="button" className="plain" aria-expanded={isOpen} onClick={() => setIsShut(isOpen)}>
+          <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
             {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} {label(group)}
             <small className="num">{all.filter((permission) => has(held, permission)).length} / {all.length}</small>
           </button>

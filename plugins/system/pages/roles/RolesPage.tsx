@@ -1,18 +1,16 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
-import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { useUnsavedQuestion } from '#shell/tabs/question.tsx'
 import { canRole } from '#plugins/system/permissions.ts'
 import type { Role } from '#plugins/system/role-wire.ts'
 import { AddRoleDialog } from './AddRoleDialog.tsx'
+import type { Opening } from './PermissionMatrix.tsx'
 import { RoleEditor } from './RoleEditor.tsx'
 import { RoleList } from './RoleList.tsx'
 import { catalogueQuery, roleQuery, rolePath, roles, rolesQuery } from './roles.ts'
@@ -23,23 +21,18 @@ import './roles.css'
 export function RolesPage() {
   const { t } = useRoleText()
   const answer = useQuery(rolesQuery(useHttp()))
-  const [added, setAdded] = useState<{ readonly like: Role | undefined }>()
+  if (answer.data) return <Roles all={answer.data} />
   return (
-    <Page title={t('title')} actions={may(canRole.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdded({ like: undefined })}>{t('add')}</Button>}>
-      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <RowsSkeleton rows={10} columns={['18%', '50%', '24%']} />}
-      {answer.data && <Roles all={answer.data} added={added} onAdd={setAdded} />}
-    </Page>
+    <div className="oa-roles">
+      <section className="oa-roles-list"><header><h1>{t('title')}</h1></header></section>
+      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <RowsSkeleton rows={10} columns={['18%', '50%', '24%']} />}
+    </div>
   )
 }
 
-interface RolesProps {
-  readonly all: readonly Role[]
-  readonly added: { readonly like: Role | undefined } | undefined
-  onAdd(added: { readonly like: Role | undefined } | undefined): void
-}
-
-function Roles({ all, added, onAdd }: RolesProps) {
+function Roles({ all }: { readonly all: readonly Role[] }) {
+  const [added, setAdded] = useState<{ readonly like: Role | undefined }>()
+  const opening = useState<ReadonlySet<string>>()
   const [parameters, setParameters] = useSearchParams()
   const ask = useUnsavedQuestion()
   const isDirty = useRef(false)
@@ -53,10 +46,10 @@ function Roles({ all, added, onAdd }: RolesProps) {
   }
   return (
     <div className="oa-roles">
-      <RoleList all={all} chosen={chosen?.id} onChoose={(id) => void choose(id)} />
-      {chosen && <Chosen key={chosen.id} role={chosen} all={all} onDirty={setDirty} onCopy={() => onAdd({ like: chosen })} onRemoved={() => go(undefined)} />}
-      {added && <AddRoleDialog like={added.like} onClose={() => onAdd(undefined)} onAdded={(id) => {
-        onAdd(undefined)
+      <RoleList all={all} chosen={chosen?.id} onChoose={(id) => void choose(id)} onAdd={may(canRole.add) ? () => setAdded({ like: undefined }) : undefined} />
+      {chosen && <Chosen key={chosen.id} role={chosen} all={all} opening={opening} onDirty={setDirty} onCopy={() => setAdded({ like: chosen })} onRemoved={() => go(undefined)} />}
+      {added && <AddRoleDialog like={added.like} onClose={() => setAdded(undefined)} onAdded={(id) => {
+        setAdded(undefined)
         go(id)
       }} />}
     </div>
@@ -66,12 +59,14 @@ function Roles({ all, added, onAdd }: RolesProps) {
 interface ChosenProps {
   readonly role: Role
   readonly all: readonly Role[]
+  /** The groups of permissions that are unfolded stay so from role to role. */
+  readonly opening: Opening
   onDirty(isDirty: boolean): void
   onCopy(): void
   onRemoved(): void
 }
 
-function Chosen({ role, all, onDirty, onCopy, onRemoved }: ChosenProps) {
+function Chosen({ role, all, opening, onDirty, onCopy, onRemoved }: ChosenProps) {
   const { t, name } = useRoleText()
   const http = useHttp()
   const client = useQueryClient()
@@ -89,5 +84,5 @@ function Chosen({ role, all, onDirty, onCopy, onRemoved }: ChosenProps) {
   }
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (!detail.data || !catalogue.data) return <RowsSkeleton rows={10} columns={['30%', '40%', '20%']} />
-  return <RoleEditor role={detail.data} all={all} catalogue={catalogue.data} onDirty={onDirty} onCopy={onCopy} onRemove={() => void remove()} />
+  return <RoleEditor role={detail.data} all={all} catalogue={catalogue.data} opening={opening} onDirty={onDirty} onCopy={onCopy} onRemove={() => void remove()} />
 }

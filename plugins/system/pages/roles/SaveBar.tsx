@@ -21,7 +21,7 @@ export function SaveBar({ editing: { different, problem, isSaving, save, revert 
   const sentence = useSentence(groups, resources, different)
   const isClean = different.length === 0
   return (
-    <div className="oa-save-bar">
+    <div className={`oa-save-bar${isClean && !problem ? ' is-clean' : ''}`}>
       <span role="status">
         {!isClean && t('unsaved', { count: different.length })}
         {!isClean && ' · '}

@@ -22,15 +22,16 @@ const subjects: readonly ColumnSubject[] = [
   { subject: 'form:order', kind: 'form', cn: '订单', en: 'Orders', add: null, fields: [{ field: 'items.price', cn: '明细 · 单价', en: 'Items · Unit price', required: false, accesses: ['full', 'hidden'] }] },
 ]
 
-async function open(permissions: readonly string[] = ['*']) {
+async function open(permissions: readonly string[] = ['*'], shown = groups) {
   // a provider that grants nothing
   globalThis.fetch = (async (address: string) => (address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 }))) as typeof fetch
   await loadPermissions({ get: async () => ({ permissions }) } as never, async () => 'token')
   const page = await draw(<RolesPage />, {
     '/system/role/page': () => ({ records: [role] }), '/system/role/r1': (body: { version?: number; permissions?: readonly string[] } | undefined) => (body?.version === undefined ? detail : { ...detail, version: 4, permissions: body.permissions ?? detail.permissions }),
     '/system/role/columns': () => subjects,
+    '/system/role/r1/users/page': () => ({ records: [], total: 0 }),
     '/system/role/r1/menus': () => ({ ...detail, version: 4, permissions: ['tea:pot:view', 'tea:pot:edit'] }),
-    '/system/role/catalogue': () => ({ groups, menus, resources: [{ resource: 'document', cn: '单据', en: 'Documents' }] }), '/system/groups/list': () => [], '/system/users/list': () => [],
+    '/system/role/catalogue': () => ({ groups: shown, menus, resources: [{ resource: 'document', cn: '单据', en: 'Documents' }] }), '/system/groups/list': () => [], '/system/users/list': () => [],
   }, '/system/role')
   await screen.findByRole('table', {}, { timeout: 20_000 })
   return { ...page, table: within(screen.getByRole('table')) }
@@ -86,6 +87,18 @@ describe('a role', () => {
     expect(await screen.findByText('Orders · Items · Unit price: Hidden')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body)?.[1]).toEqual({ version: 3, columns: [{ subject: 'form:order', field: 'items.price', access: 'hidden' }] })
+  })
+
+  it('shows the areas folded where there is more than a screen of them, and the first of its holders, who lead to all', async () => {
+    const many = { id: 'many', cn: '很多', en: 'Many', rows: Array.from({ length: 24 }, (_, index) => ({ prefix: `many:row${index}`, cn: `行${index}`, en: `Row ${index}`, permissions: [{ permission: `many:row${index}:thing_pour`, action: 'thing_edit' }] })) }
+    const { user, table } = await open(['*'], [...groups, many])
+    expect(table.queryByRole('checkbox', { name: 'Row 0 · Edit' })).toBeNull()
+    await user.click(table.getByRole('button', { name: /^Many/ }))
+    // named by the last word of the action
+    expect(table.getByRole('checkbox', { name: 'Row 0 · Edit' })).toBeTruthy()
+    expect(table.queryByRole('checkbox', { name: 'Pots · Edit' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '0 people' }))
+    expect(screen.getByRole('tab', { name: 'Members 0' }).getAttribute('aria-selected')).toBe('true')
   })
 
   it('goes back to what is saved', async () => {

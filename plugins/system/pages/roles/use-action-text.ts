@@ -1,10 +1,10 @@
 import { isTextKey, useRoleText } from './text.ts'
 
-/** What an action is called; one that has no name here is shown as it is spelled. */
+/** What an action is called; one without a name of its own by its last word, as `proposal_apply_abandoned` is spelled, else as it is spelled. */
 export function useActionText(): (action: string) => string {
   const { t } = useRoleText()
   return (action) => {
-    const key = action === 'add' ? 'addRight' : action
-    return isTextKey(key) ? t(key) : action
+    const key = action === 'add' ? 'addRight' : [action, action.slice(action.lastIndexOf('_') + 1)].find(isTextKey)
+    return key && isTextKey(key) ? t(key) : action
   }
 }

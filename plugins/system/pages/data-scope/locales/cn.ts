@@ -28,5 +28,6 @@ export const cn = {
   required: '请选择角色',
   changed: '该角色已被他人修改，已显示最新内容',
   noMatch: '没有符合条件的角色',
-  note: '未单独设置的资源按“默认”计算；多个角色取并集',
+  note: '空白即与“默认”相同；多个角色取并集',
+  set: '单独设置',
 } as const

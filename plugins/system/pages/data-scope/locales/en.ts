@@ -30,5 +30,6 @@ export const en = {
   required: 'Choose a role',
   changed: 'Somebody else changed this role; what holds now is shown',
   noMatch: 'No role matches',
-  note: 'A resource without a scope of its own follows the default; several roles add up',
+  note: 'An empty cell follows the default. People with several roles see everything that any of them opens.',
+  set: 'Set',
 } as const satisfies Record<keyof typeof cn, string>
