@@ -1,7 +1,8 @@
-import type { BaseRecord, CreateParams, DataProvider, GetListParams, GetListResponse, MetaQuery, UpdateParams } from '@refinedev/core'
+import type { BaseRecord, CreateParams, CustomParams, DataProvider, GetListParams, GetListResponse, MetaQuery, UpdateParams } from '@refinedev/core'
 import type SimpleRest from '@refinedev/simple-rest'
 import { pageBody, type Page } from './filters.ts'
 import type { Http } from './http.ts'
+import type { Parameters } from './request.ts'
 
 /**
  * Refine's data provider, on simple-rest with our client in place of its own. Lists are ours: the backend pages
@@ -30,12 +31,26 @@ export function createData(http: Http): DataProvider {
       return { data: await http.put<TData>(`/${resource}`, { ...variables, id }, optionsOf(meta)) }
     },
     deleteOne: async (params) => (await rest()).deleteOne(params),
+    /** Any call of the backend by its path; `meta.reads` says that a POST changes nothing. */
+    async custom<TData extends BaseRecord, TQuery, TPayload>({ url, method, payload, query, meta }: CustomParams<TQuery, TPayload>) {
+      const options = optionsOf(meta)
+      const ask = method === 'post' && meta?.['reads'] === true ? http.query : methods[method]?.(http)
+      if (!ask) throw new Error(`The backend has no method "${method}"`)
+      return { data: await ask<TData>(url, (payload ?? query) as Parameters, options) }
+    },
   }
+}
+
+const methods: Partial<Record<CustomParams['method'], (http: Http) => <Answer>(path: string, body?: Parameters, options?: object) => Promise<Answer>>> = {
+  get: ({ get }) => get,
+  post: ({ post }) => post,
+  put: ({ put }) => put,
+  delete: ({ delete: remove }) => remove,
 }
 
 const optionsOf = (meta: MetaQuery | undefined) => ({ quiet: meta?.['quiet'] === true, said: meta?.['said'] as ((message: string) => void) | undefined })
 
-type Transport = NonNullable<Parameters<typeof SimpleRest>[1]>
+type Transport = NonNullable<globalThis.Parameters<typeof SimpleRest>[1]>
 
 /** The few methods of an axios instance that simple-rest calls. */
 function transport(http: Http): Transport {

@@ -62,7 +62,9 @@ async function load(locale: Locale): Promise<void> {
 }
 
 export const i18nProvider: I18nProvider = {
-  translate: (key, options, fallback) => String(i18n.t(key, { defaultValue: fallback ?? key, ...options })),
+  /** The second argument may be the fallback already. */
+  translate: (key: string, options?: unknown, fallback?: string) =>
+    typeof options === 'string' ? String(i18n.t(key, { defaultValue: options })) : String(i18n.t(key, { defaultValue: fallback ?? key, ...(options as object | undefined) })),
   changeLocale: (locale) => changeLocale(locale === 'en' ? 'en' : 'cn'),
   getLocale: currentLocale,
 }

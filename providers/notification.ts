@@ -6,7 +6,8 @@ export function createNotification(reactions: Reactions): NotificationProvider {
   return {
     open: ({ message, description, type }) => {
       if (type === 'progress') return
-      reactions.notify({ kind: type === 'success' ? 'success' : 'failed', text: description ?? message })
+      // What failed is the description; the client has told it already, and the same text is not told twice.
+      reactions.notify(type === 'success' ? { kind: 'success', text: message } : { kind: 'failed', text: description ?? message })
     },
     close: () => undefined,
   }

@@ -7,7 +7,7 @@ export default defineBrowserPlugin({
   id: 'budgets',
   pages: [
     // Heads of departments see their own without a permission: whether there is anything to see is the server's answer.
-    { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage, isPlain: true },
+    { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage },
   ],
   home: [{ id: 'budgets', component: lazyPage(async () => (await import('./pages/glance/BudgetGlance.tsx')).BudgetGlance), place: 'first' }],
 })

@@ -7,6 +7,6 @@ const RatesPage = lazyPage(async () => (await import('./pages/RatesPage.tsx')).R
 export default defineBrowserPlugin({
   id: 'currencies',
   pages: [
-    { path: '/exchange-management', title: { cn: '汇率管理', en: 'Exchange rates' }, component: RatesPage, needs: canRate.view, isPlain: true },
+    { path: '/exchange-management', title: { cn: '汇率管理', en: 'Exchange rates' }, component: RatesPage, needs: canRate.view },
   ],
 })

@@ -8,7 +8,7 @@ const ParametersPage = lazyPage(async () => (await import('./pages/parameters/Pa
 export default defineBrowserPlugin({
   id: 'finance',
   pages: [
-    { path: '/financial-management', title: { cn: '财务总览', en: 'Finance overview' }, component: FinancePage, needs: anyFinance, isPlain: true },
-    { path: '/finance-parameters', title: { cn: '标准与参数', en: 'Standards and limits' }, component: ParametersPage, needs: canParameter.view, isPlain: true },
+    { path: '/financial-management', title: { cn: '财务总览', en: 'Finance overview' }, component: FinancePage, needs: anyFinance },
+    { path: '/finance-parameters', title: { cn: '标准与参数', en: 'Standards and limits' }, component: ParametersPage, needs: canParameter.view },
   ],
 })

@@ -7,7 +7,7 @@ const TravelDetailPage = lazyPage(async () => (await import('./pages/TravelDetai
 export default defineBrowserPlugin({
   id: 'journeys',
   pages: [
-    { path: '/my-trips', title: { cn: '我的行程', en: 'My trips' }, component: MyTripsPage, isPlain: true },
-    { path: '/travel-detail', title: { cn: '行程详情', en: 'Trip details' }, component: TravelDetailPage, isPlain: true },
+    { path: '/my-trips', title: { cn: '我的行程', en: 'My trips' }, component: MyTripsPage },
+    { path: '/travel-detail', title: { cn: '行程详情', en: 'Trip details' }, component: TravelDetailPage },
   ],
 })

@@ -8,7 +8,7 @@ const PushPage = lazyPage(async () => (await import('./pages/push/PushPage.tsx')
 export default defineBrowserPlugin({
   id: 'messages',
   pages: [
-    { path: '/message-center', title: { cn: '消息中心', en: 'Messages' }, component: MessageCentrePage, tab: '/message-center', isPlain: true },
-    { path: '/system/push', title: { cn: '消息推送', en: 'Deliveries' }, component: PushPage, needs: canPush.view, isPlain: true },
+    { path: '/message-center', title: { cn: '消息中心', en: 'Messages' }, component: MessageCentrePage, tab: '/message-center' },
+    { path: '/system/push', title: { cn: '消息推送', en: 'Deliveries' }, component: PushPage, needs: canPush.view },
   ],
 })

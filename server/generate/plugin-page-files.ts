@@ -14,7 +14,7 @@ const ExpiredPage = lazyPage(async () => (await import('./pages/ExpiredPage.tsx'
 /** The list and the dialog of the records are drawn from their declaration; this is what the module draws itself. */
 export default defineBrowserPlugin({
   id: '${kebab}',
-  pages: [{ path: '/${kebab}-expired', title: { cn: '${cn}到期', en: 'Expired: ${en}' }, component: ExpiredPage, needs: can.view, isPlain: true }],
+  pages: [{ path: '/${kebab}-expired', title: { cn: '${cn}到期', en: 'Expired: ${en}' }, component: ExpiredPage, needs: can.view }],
 })
 `,
     [`${folder}/pages/text.ts`]: `import { definePartText } from '#fields/text.ts'

@@ -10,6 +10,7 @@ import { BackendContext, type Backend } from './backend.ts'
 import { DialogsProvider } from './dialogs/dialogs-context.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { shellPages } from './pages.ts'
+import { RefineRoot } from './refine/RefineRoot.tsx'
 import { ReactionsHost } from './Reactions.tsx'
 import { RoutesContext } from './routing/routes-context.ts'
 import { StartUp } from './start/StartUp.tsx'
@@ -38,7 +39,7 @@ export function App({ config: world, backend, client }: AppProps) {
             <StartUp reads={world.reads}>
               <SequenceProvider>
                 <BrowserRouter>
-                  <Shell />
+                  <RefineRoot><Shell /></RefineRoot>
                 </BrowserRouter>
               </SequenceProvider>
             </StartUp>

@@ -1,3 +1,4 @@
+import type { ResourceProps } from '@refinedev/core'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Http } from '#providers/http.ts'
 import type { TextSource } from '#providers/i18n.ts'
@@ -19,8 +20,6 @@ export interface PageRoute {
   readonly needs?: Permission
   /** Pages with the same name share one open tab; default: one tab per address. */
   readonly tab?: string
-  /** Uses none of Refine's hooks, so that it need not wait for them. */
-  readonly isPlain?: true
   /** Asks for the page's first data while its link is pressed ({@link Http.prefetch}). */
   ask?(http: Http, place: TabPlace): void
   /** Loaded once the first page is at rest, since it is where most people go next. */
@@ -55,6 +54,8 @@ export interface AppConfig {
   readonly home?: readonly HomeSection[]
   readonly messageCentre?: readonly CentreSection[]
   readonly profile?: readonly ProfileSection[]
+  /** Resources of Refine that modules register beside their declared records. */
+  readonly refineResources?: readonly ResourceProps[]
   /** What the modules declare; asked for after the first screen. */
   declarations(): Promise<DeclarationSource>
   /** Texts beside the shell's and the plugins' own. */

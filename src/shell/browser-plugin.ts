@@ -1,3 +1,4 @@
+import type { ResourceProps } from '@refinedev/core'
 import type { AppConfig, CentreSection, HomeSection, PageRoute, ProfileSection } from './app-config.ts'
 
 /** The browser half of a module: what it draws itself, each component a chunk of its own. */
@@ -9,18 +10,21 @@ export interface BrowserPlugin {
   readonly home: readonly HomeSection[]
   readonly messageCentre: readonly CentreSection[]
   readonly profile: readonly ProfileSection[]
+  /** Resources of Refine beside the declared records, for pages that are written with Refine's own hooks. */
+  readonly resources: readonly ResourceProps[]
 }
 
 export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
-  return Object.freeze({ pages: [], home: [], messageCentre: [], profile: [], ...plugin })
+  return Object.freeze({ pages: [], home: [], messageCentre: [], profile: [], resources: [], ...plugin })
 }
 
 /** What the modules draw, as the shell takes it; sections stand in the order of the modules. */
-export function browserParts(plugins: readonly BrowserPlugin[]): Pick<AppConfig, 'pages' | 'home' | 'messageCentre' | 'profile'> {
+export function browserParts(plugins: readonly BrowserPlugin[]): Pick<AppConfig, 'pages' | 'home' | 'messageCentre' | 'profile' | 'refineResources'> {
   return {
     pages: plugins.flatMap(({ pages }) => pages),
     home: plugins.flatMap(({ home }) => home),
     messageCentre: plugins.flatMap(({ messageCentre }) => messageCentre),
     profile: plugins.flatMap(({ profile }) => profile),
+    refineResources: plugins.flatMap(({ resources }) => resources),
   }
 }

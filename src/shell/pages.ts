@@ -9,8 +9,8 @@ const DocumentsPage = lazyPage(async () => (await import('./documents/DocumentsP
 
 /** Pages that the shell itself has; plugins add theirs. */
 export const shellPages: readonly PageRoute[] = [
-  { path: '/', title: { cn: '首页', en: 'Home' }, component: HomePage, isPlain: true },
-  ...documentLists.map(({ path, cn, en, title = { cn, en } }) => ({ path, title, component: DocumentsPage, tab: documentsTab, isPlain: true as const, isNext: true as const, ask: prefetchDocuments })),
-  { path: '/404', title: { cn: '页面不存在', en: 'Page not found' }, component: NotFound, isPlain: true },
-  { path: '/not-support', title: { cn: '暂不支持', en: 'Not supported' }, component: NotSupportedPage, isPlain: true },
+  { path: '/', title: { cn: '首页', en: 'Home' }, component: HomePage },
+  ...documentLists.map(({ path, cn, en, title = { cn, en } }) => ({ path, title, component: DocumentsPage, tab: documentsTab, isNext: true as const, ask: prefetchDocuments })),
+  { path: '/404', title: { cn: '页面不存在', en: 'Page not found' }, component: NotFound },
+  { path: '/not-support', title: { cn: '暂不支持', en: 'Not supported' }, component: NotSupportedPage },
 ]

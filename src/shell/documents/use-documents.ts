@@ -1,18 +1,20 @@
+import { useList } from '@refinedev/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useHttp } from '../backend.ts'
+import { documentsResource } from '../refine/resources.ts'
+import type { DocumentListMeta } from '#providers/documents.ts'
 import { rowsBody } from './body.ts'
-import { figuresCall, listCall, listId, type DocumentFigures, type DocumentListKind, type DocumentPage } from './lists.ts'
+import { figuresCall, listCall, listId, type DocumentFigures, type DocumentListKind, type DocumentRow } from './lists.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 /** The rows of a page of a list. */
 export function useDocuments(list: DocumentListKind, body: Body) {
-  const http = useHttp()
-  return useQuery({
-    queryKey: ['documents', listId(list), body],
-    queryFn: ({ signal }) => http.query<DocumentPage>(listCall(list), rowsBody(body), { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const asked: DocumentListMeta = { call: listCall(list), body: rowsBody(body) }
+  return useList<DocumentRow>({
+    resource: documentsResource, dataProviderName: documentsResource, meta: { ...asked }, errorNotification: false,
+    queryOptions: { queryKey: ['documents', listId(list), body], placeholderData: keepPreviousData },
+  }).query
 }
 
 /** What stands under the list; the same for all of its pages. */

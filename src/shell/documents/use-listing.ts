@@ -10,7 +10,7 @@ export function useListing(list: DocumentListKind, gone: ReadonlySet<string>) {
   const body = bodyOf(address.query)
   const answer = useDocuments(list, body)
   const figures = useFigures(list, body)
-  const records = answer.data?.records
+  const records = answer.data?.data
   return {
     address, answer, figures,
     rows: records?.filter(({ id }) => !gone.has(id)),

@@ -16,6 +16,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 import { BackendContext } from '../backend.ts'
 import { DialogsProvider } from '../dialogs/dialogs-context.tsx'
 import { sourceOf } from '../routing/declaration-source.ts'
+import { RefineRoot } from '../refine/RefineRoot.tsx'
 import { RoutesContext } from '../routing/routes-context.ts'
 import { shellTexts } from '../texts.ts'
 import { TextProvider } from '../text.tsx'
@@ -100,7 +101,7 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
         <BackendContext value={backend}>
           <RoutesContext value={{ config: world, pages: [] }}>
             <MemoryRouter initialEntries={[address]}>
-              <TabsContext value={tabs}><TabContext value="/sample"><App><DialogsProvider><Suspense>{page}</Suspense></DialogsProvider></App></TabContext></TabsContext>
+              <TabsContext value={tabs}><TabContext value="/sample"><App><DialogsProvider><RefineRoot><Suspense>{page}</Suspense></RefineRoot></DialogsProvider></App></TabContext></TabsContext>
             </MemoryRouter>
           </RoutesContext>
         </BackendContext>

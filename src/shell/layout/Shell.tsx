@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEv
 import { Route, Routes, useNavigate } from 'react-router'
 import { Tips } from '../floating/Tips.tsx'
 import { useKeys } from '../keys.ts'
-import { LiveContext, useListening } from '../live/live-context.ts'
+import { useLive } from '../live/live-context.ts'
 import { OfflineBanner } from '../offline/OfflineBanner.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { PagePrefetch } from '../routing/PagePrefetch.tsx'
@@ -35,7 +35,7 @@ export function Shell() {
   const { t } = useText()
   const [isStarting, setIsStarting] = useState(false)
   const [hasKeys, setHasKeys] = useState(false)
-  const live = useListening()
+  const live = useLive()
   const keyOf = useCallback((place: TabPlace) => tabKeyOf(pages, place), [pages])
   const titleAt = useCallback(({ pathname }: TabPlace) => pageAt(pages, pathname)?.title, [pages])
   const control = useTabsState({ keyOf, titleAt, ask: useUnsavedQuestion() })
@@ -49,7 +49,7 @@ export function Shell() {
   const keeps = useKeeps()
 
   return (
-    <LiveContext value={live}><TabsContext value={control}>
+    <TabsContext value={control}>
       <NewRequestContext value={openNewRequest}>
         <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
         <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} onNewRequest={openNewRequest}><TabPages draw={drawTab} keeps={keeps} /></Frame>
@@ -59,7 +59,7 @@ export function Shell() {
         {isStarting && <Suspense><NewRequestDialog onClose={() => setIsStarting(false)} /></Suspense>}
         {hasKeys && <Suspense><KeysDialog onClose={() => setHasKeys(false)} /></Suspense>}
       </NewRequestContext>
-    </TabsContext></LiveContext>
+    </TabsContext>
   )
 }
 
@@ -91,8 +91,8 @@ function Frame({ title, titleOf, children, onNewRequest }: FrameProps) {
 /** Every tab draws the routes at its own address. */
 const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, search }: Tab) => (
   <Routes location={{ pathname, search }}>
-    {pages.map(({ path, component: Component, needs, isPlain }) => (
-      <Route key={path} path={path} element={<PageFrame needs={needs} path={path} isPlain={isPlain}><Component /></PageFrame>} />
+    {pages.map(({ path, component: Component, needs }) => (
+      <Route key={path} path={path} element={<PageFrame needs={needs} path={path}><Component /></PageFrame>} />
     ))}
     <Route path="*" element={<PageFrame><DeclaredPage /></PageFrame>} />
   </Routes>

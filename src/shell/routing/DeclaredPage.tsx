@@ -10,7 +10,7 @@ import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
 import { lazyPage } from './chunks.ts'
 import type { FormPlace, ResourcePlace } from './declaration-source.ts'
 import { documentPages } from './document-pages.ts'
-import { loadRefine, PageFrame } from './PageFrame.tsx'
+import { PageFrame } from './PageFrame.tsx'
 import { useDeclarations } from './routes-context.ts'
 
 /** It waits for what draws its cells as well: its rows would stand back behind their own waiting. */
@@ -21,7 +21,7 @@ const ResourcePage = lazyPage<ResourcePageProps>(async () => {
 })
 
 /** The page of records with all that every one of them is drawn with. */
-export const loadRecords = (): Promise<unknown> => Promise.all([loadRefine(), ResourcePage.load()])
+export const loadRecords = (): Promise<unknown> => ResourcePage.load()
 
 /** The page of a path that no page is drawn for: a declared form, document or resource, or nothing. */
 export function DeclaredPage() {
@@ -43,7 +43,7 @@ function DeclaredResource({ resource }: { resource: ResourcePlace }) {
   const menus = useRead(reads.menus)
   const title = nameInMenu(menus ?? [], resource.path) ?? resource
   useTabTitle(title)
-  return <PageFrame isPlain needs={resource.view} path={resource.path}><Records place={resource} title={title} /></PageFrame>
+  return <PageFrame needs={resource.can.view} path={resource.path}><Records place={resource} title={title} /></PageFrame>
 }
 
 const Records = ({ place, title }: { place: ResourcePlace; title: Label }) =>
@@ -52,7 +52,7 @@ const Records = ({ place, title }: { place: ResourcePlace; title: Label }) =>
 function Entry({ form }: { form: FormPlace }) {
   useTabTitle(form)
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
-  return <PageFrame isPlain needs={formPermissions(form.key).add} path={form.path}><Filing place={form} /></PageFrame>
+  return <PageFrame needs={formPermissions(form.key).add} path={form.path}><Filing place={form} /></PageFrame>
 }
 
 const Filing = ({ place }: { place: FormPlace }) => <documentPages.FormPage form={use(useDeclarations().loadForm(place))} />
@@ -60,7 +60,7 @@ const Filing = ({ place }: { place: FormPlace }) => <documentPages.FormPage form
 function TypeList({ form }: { form: FormPlace }) {
   const path = listPath(form)
   useTabTitle(useDeclarations().nameAt(path) ?? form)
-  return <PageFrame isPlain needs={formPermissions(form.key).view} path={path}><Listed place={form} /></PageFrame>
+  return <PageFrame needs={formPermissions(form.key).view} path={path}><Listed place={form} /></PageFrame>
 }
 
 const Listed = ({ place }: { place: FormPlace }) => <documentPages.TypeListPage form={use(useDeclarations().loadForm(place))} />
@@ -69,7 +69,7 @@ const Listed = ({ place }: { place: FormPlace }) => <documentPages.TypeListPage 
 function Detail({ form }: { form: FormPlace }) {
   useTabTitle(form)
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
-  return <PageFrame isPlain><Filed place={form} /></PageFrame>
+  return <PageFrame><Filed place={form} /></PageFrame>
 }
 
 const Filed = ({ place }: { place: FormPlace }) => <documentPages.DetailPage form={use(useDeclarations().loadForm(place))} />

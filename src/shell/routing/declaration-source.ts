@@ -1,6 +1,5 @@
 import type { Form } from '#kernel/form.ts'
 import type { Label, Locale } from '#kernel/label.ts'
-import type { Permission } from '#kernel/permissions.ts'
 import type { Plugin, Texts } from '#kernel/plugin.ts'
 import type { Resource } from '#kernel/resource.ts'
 
@@ -11,9 +10,8 @@ export interface FormPlace extends Label, Pick<Form, 'key' | 'path' | 'detailPat
 }
 
 /** The same of a kind of master data. */
-export interface ResourcePlace extends Label, Pick<Resource, 'name' | 'base' | 'path'> {
+export interface ResourcePlace extends Label, Pick<Resource, 'name' | 'base' | 'path' | 'can'> {
   readonly plugin: string
-  readonly view: Permission
 }
 
 /** Everything that the modules declare, by name only. */
@@ -36,7 +34,7 @@ export interface DeclarationSource {
 /** Declarations that are here already. */
 export function sourceOf(plugins: readonly Plugin[]): DeclarationSource {
   const forms = plugins.flatMap((plugin) => plugin.forms.map((form) => ({ ...form, plugin: plugin.id })))
-  const resources = plugins.flatMap((plugin) => plugin.resources.map((resource) => ({ ...resource, view: resource.can.view, plugin: plugin.id })))
+  const resources = plugins.flatMap((plugin) => plugin.resources.map((resource) => ({ ...resource, plugin: plugin.id })))
   return {
     index: { forms, resources, requires: Object.fromEntries(plugins.map(({ id, requires }) => [id, requires])) },
     form: async (key) => found(forms.find((form) => form.key === key), key),

@@ -19,6 +19,8 @@ export interface Declarations {
   at(path: string): Declared | undefined
   /** Every address that a menu entry may lead to. */
   readonly places: readonly (Label & { readonly path: string })[]
+  /** Every kind of records that has a list. */
+  readonly resources: readonly ResourcePlace[]
   /** What the page of a path is called until it says more. */
   nameAt(path: string): Label | undefined
   /** A form with its module's texts; the same promise for the same form. */
@@ -64,6 +66,7 @@ export function declarationsOf(source: DeclarationSource): Declarations {
     form: (businessType) => byKey.get(businessType),
     at: (path) => places.get(path),
     places: [...forms, ...forms.map(listPlace), ...resources],
+    resources,
     nameAt: (path) => nameOf(places.get(path)),
     ...partsOf(source),
   }

@@ -1,0 +1,51 @@
+import { Refine } from '@refinedev/core'
+import routerProvider from '@refinedev/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
+import { accessControl } from '#providers/accessControl.ts'
+import { createAuth } from '#providers/auth.ts'
+import { createData } from '#providers/data.ts'
+import { createDocuments } from '#providers/documents.ts'
+import { currentLocale, i18nProvider, languageTag } from '#providers/i18n.ts'
+import { createNotification } from '#providers/notification.ts'
+import { useBackend } from '../backend.ts'
+import { LiveContext, useListening } from '../live/live-context.ts'
+import { useDeclarationsSoFar, useRoutes } from '../routing/routes-context.ts'
+import { reads, useRead } from '../start/reads.ts'
+import { useText } from '../text.tsx'
+import { documentsResource, refineResources } from './resources.ts'
+
+/**
+ * Refine around the whole shell: providers over the backend's services, and the resources that the modules register.
+ * Every page shares one cache; it is the one that start-up has filled.
+ */
+export function RefineRoot({ children }: { children: ReactNode }) {
+  const backend = useBackend()
+  const client = useQueryClient()
+  const live = useListening()
+  const user = useRead(reads.user)
+  const providers = useMemo(
+    () => ({
+      dataProvider: { default: createData(backend.http), [documentsResource]: createDocuments(backend.http) },
+      authProvider: createAuth(backend.session, { language: () => languageTag(currentLocale()), user: () => user }),
+      notificationProvider: createNotification(backend.reactions),
+      options: { disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: client } },
+    }),
+    [backend, client, user],
+  )
+  return (
+    <LiveContext value={live}>
+      <Refine {...providers} resources={useResources()} accessControlProvider={accessControl} liveProvider={live} i18nProvider={i18nProvider} routerProvider={routerProvider}>
+        {children}
+      </Refine>
+    </LiveContext>
+  )
+}
+
+/** The modules' declarations follow the first screen, and their resources with them. */
+function useResources() {
+  const { config } = useRoutes()
+  const { label } = useText()
+  const declarations = useDeclarationsSoFar()
+  return useMemo(() => refineResources(config.refineResources ?? [], declarations?.resources ?? [], label), [config, declarations, label])
+}
