@@ -1,5 +1,5 @@
 import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
-import { memo, useMemo } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { BrandMark } from '../parts/Brand.tsx'
 import { reads, useRead } from '../start/reads.ts'
@@ -30,7 +30,7 @@ export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: Sid
         {!isCollapsed && <span className="cut">{label(brand)}</span>}
       </Link>
       <NewRequest isCollapsed={isCollapsed} onClick={onNewRequest} />
-      <div className="oa-menu">
+      <div ref={useHereInView(groups)} className="oa-menu">
         {groups.map((group) => <Group key={group.id} group={group} isCollapsed={isCollapsed} />)}
       </div>
       <button type="button" className="plain oa-collapse" onClick={() => onCollapse(!isCollapsed)}
@@ -42,6 +42,17 @@ export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: Sid
   )
 })
 Sider.displayName = 'Sider'
+
+/** Scrolls the entry of the page that is open into view, whichever way it was opened. */
+function useHereInView(groups: readonly MenuGroup[]) {
+  const menu = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  const isListed = groups.some(({ entries }) => entries.some(({ path }) => path === pathname))
+  useEffect(() => {
+    if (isListed) menu.current?.querySelector(`[href=${JSON.stringify(pathname)}]`)?.scrollIntoView({ block: 'nearest' })
+  }, [pathname, isListed])
+  return menu
+}
 
 function NewRequest({ isCollapsed, onClick }: { isCollapsed: boolean; onClick(): void }) {
   const { t } = useText()

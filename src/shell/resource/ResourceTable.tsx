@@ -1,7 +1,7 @@
 import { Table, type TableProps } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { may } from '#providers/permissions.ts'
-import type { FieldKind } from '#kernel/fields.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { ListQuery } from '../list/query.ts'
 import { useText } from '../text.tsx'
@@ -26,7 +26,7 @@ const unsorted: ReadonlySet<FieldKind> = new Set(['people', 'multiselect', 'atta
 
 /** Declared columns, drawn by kind; the enabling field is a switch for those who may use it. */
 export function ResourceTable({ resource, rows, query, isRefreshing, onSort, more, onEdit }: ResourceTableProps) {
-  const { t, label } = useText()
+  const { t } = useText()
   const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
   const canDelete = resource.can.delete !== undefined && may(resource.can.delete)
 
@@ -36,7 +36,7 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
       if (!field) return []
       return [{
         key: name,
-        title: label(field),
+        title: <Title field={field} />,
         align: rightAligned.has(field.kind) ? ('right' as const) : undefined,
         ellipsis: field.kind === 'text' || field.kind === 'textarea',
         sorter: isSorted(resource, name),
@@ -50,7 +50,7 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
       render: (_: unknown, record: StoredRecord) => <RowActions resource={resource} record={record} more={more?.(record)} onEdit={canEdit ? () => onEdit(record) : undefined} />,
     }
     return canEdit || canDelete || more ? [...declared, actions] : declared
-  }, [resource, query.sort, canEdit, canDelete, label, t, more, onEdit])
+  }, [resource, query.sort, canEdit, canDelete, t, more, onEdit])
 
   const sorted: TableProps<StoredRecord>['onChange'] = (_, __, sorter) => {
     const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
@@ -63,6 +63,12 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
         pagination={false} showSorterTooltip={false} scroll={{ x: 'max-content' }} onChange={sorted} />
     </div>
   )
+}
+
+/** What is only read explains itself here, as it stands in no dialog. */
+function Title({ field }: { field: FieldDefinition }) {
+  const { label } = useText()
+  return <span data-tip={field.readOnly && field.hint ? label(field.hint) : undefined}>{label(field)}</span>
 }
 
 const isSorted = ({ fields, enable, confidential }: Resource, name: string): boolean =>

@@ -4,16 +4,16 @@ import { people } from '../company/people.ts'
 import { personId } from '../company/save-company.ts'
 import { chance } from '../random.ts'
 
-/** category, author, titles */
+/** category, authors in turn, titles */
 const shelves = [
-  ['1', '陈志强', '电子元器件失效分析 开关电源设计 嵌入式系统原理 高速电路设计 焊接工艺手册 注塑模具设计 电磁兼容设计 传感器应用 电机控制技术 单片机实践'],
-  ['2', '王丽华', '精益生产 项目管理方法 班组长手册 高效会议 目标管理 供应链管理 成本控制实务 团队沟通 时间管理 变革管理'],
-  ['3', '赵文博', '统计过程控制 质量管理体系审核 失效模式分析 测量系统分析 全面质量管理 八步问题解决法 来料检验手册 供应商质量管理 六西格玛实践 防错技术'],
-  ['4', '周雅琴', '江南园林 中国古代建筑 山河故人 诗词选读 茶的故事 丝路行记 书法入门 城市与记忆 乡土中国读本 音乐欣赏'],
-  ['5', 'Emily Carter', '商务英语会话 技术英语写作 越南语入门 日语基础 英语谈判 商务邮件写作 英汉技术词典 德语入门 国际会议英语 韩语基础'],
-  ['6', '标准编写组', '印制板标准 焊接验收标准 静电防护标准 安全生产标准 包装运输标准 环境试验标准 计量标准 图样标准 公差标准 标识标准'],
-  ['9', '编辑部', '机械工程学报 电子技术月刊 企业管理评论 质量与可靠性 职业安全 制造业观察 新材料 自动化世界 物流技术 工业设计'],
-  ['1', '林建国', '可靠性工程 信号与系统 热设计基础 结构强度计算 连接器选型 光学检测技术 机器视觉 工业机器人 软件架构 数据库原理'],
+  ['1', '陈志强 孙立军 何晓东 吴永明', '电子元器件失效分析 开关电源设计 嵌入式系统原理 高速电路设计 焊接工艺手册 注塑模具设计 电磁兼容设计 传感器应用 电机控制技术 单片机实践'],
+  ['2', '王丽华 邵平 刘建峰 高洁 彼得·汉森', '精益生产 项目管理方法 班组长手册 高效会议 目标管理 供应链管理 成本控制实务 团队沟通 时间管理 变革管理'],
+  ['3', '赵文博 钱思远 许国梁', '统计过程控制 质量管理体系审核 失效模式分析 测量系统分析 全面质量管理 八步问题解决法 来料检验手册 供应商质量管理 六西格玛实践 防错技术'],
+  ['4', '周雅琴 沈明远 梁启明 俞晓群 陆羽平', '江南园林 中国古代建筑 山河故人 诗词选读 茶的故事 丝路行记 书法入门 城市与记忆 乡土中国读本 音乐欣赏'],
+  ['5', 'Emily_Carter 潘玉兰 Nguyen_Thi_Mai 高桥诚 David_Brown', '商务英语会话 技术英语写作 越南语入门 日语基础 英语谈判 商务邮件写作 英汉技术词典 德语入门 国际会议英语 韩语基础'],
+  ['6', '电子标准编写组 安全标准编写组 计量标准编写组', '印制板标准 焊接验收标准 静电防护标准 安全生产标准 包装运输标准 环境试验标准 计量标准 图样标准 公差标准 标识标准'],
+  ['9', '机械工程学会 电子技术编辑部 企业管理研究会', '机械工程学报 电子技术月刊 企业管理评论 质量与可靠性 职业安全 制造业观察 新材料 自动化世界 物流技术 工业设计'],
+  ['1', '林建国 韩雪松 罗文斌 曾毅', '可靠性工程 信号与系统 热设计基础 结构强度计算 连接器选型 光学检测技术 机器视觉 工业机器人 软件架构 数据库原理'],
 ] as const
 
 const day = 86_400_000
@@ -21,8 +21,8 @@ const day = 86_400_000
 /** Books 80 on 12 shelves, and 54 loans from before there were documents: eleven are still out, four of them too long; one was lost. */
 export async function saveBooks(db: Db, { by, at }: { by: string; at: Date }): Promise<void> {
   const locations = Array.from({ length: 12 }, (_, index) => ({ code: `3F-${'ABCD'[index % 4]!}-${Math.floor(index / 4) + 1}`, room: '三楼阅览室', shelf: `${'ABCD'[index % 4]!}架` }))
-  const books = shelves.flatMap(([category, author, titles], shelf) => titles.split(' ').map((name, index) => ({
-    number: `T${String(shelf * 100 + index + 1001)}`, name, author, category, type: bookType(category), price: `${28 + ((shelf * 7 + index * 13) % 70)}.00`, location: locations[(shelf + index) % locations.length]!.code,
+  const books = shelves.flatMap(([category, authors, titles], shelf) => titles.split(' ').map((name, index) => ({
+    number: `T${String(shelf * 100 + index + 1001)}`, name, author: authorOf(authors.split(' '), index), category, type: bookType(category), price: `${28 + ((shelf * 7 + index * 13) % 70)}.00`, location: locations[(shelf + index) % locations.length]!.code,
   })))
   const readers = people.filter(({ units, state }) => units.length > 0 && state === undefined)
   const drawn = chance('books')
@@ -37,6 +37,9 @@ export async function saveBooks(db: Db, { by, at }: { by: string; at: Date }): P
   })
   await saveLibrary(db, { locations, books, loans, by })
 }
+
+/** An underscore keeps the words of a name together. */
+const authorOf = (authors: readonly string[], index: number): string => authors[index % authors.length]!.replaceAll('_', ' ')
 
 /** Four of those that are out are overdue. */
 const outSince = (index: number): number => (index < 47 ? 33 + (index - 43) * 4 : 3 + (index - 47) * 3)

@@ -29,7 +29,7 @@ export async function saveOffline(db: Db, anchor: string, by: string): Promise<v
       offlineSource: index % 3 === 0 ? '3' : '1', voucherNo: `5100${String(100_000 + index)}`, company: unit.slice(0, 2).toUpperCase(), expenseDate: day, bearingDept: unit,
       costCenter: costCenterId(unit), expenseCategory: categoryId(code), expenseDetail, currencyType: index % 15 === 7 ? 'USD' : 'CNY',
       amount: index % 30 === 29 ? `-${amount}` : amount, remark: index % 30 === 29 ? '冲减多记部分' : null, applicant: personId(people[index % people.length]!),
-      project: index % 4 === 1 ? projectId(`P26-00${1 + (index % 9)}`) : null,
+      project: index % 4 === 1 && index % 30 !== 29 ? projectId(`P26-00${1 + (index % 9)}`) : null,
     }, { by, at: instantOf(`${day} 17:00:00`)! })
   }
 }

@@ -35,13 +35,16 @@ export function MenusPage() {
   const [parameters, setParameters] = useSearchParams()
   const answer = useQuery({ ...treeQuery(useHttp(), filter), placeholderData: keepPreviousData })
   const tree = answer.data ?? []
-  const chosen = entriesIn(tree).find(({ id }) => id === parameters.get('entry'))
+  const isMobile = useIsMobile()
+  const entries = entriesIn(tree)
+  const named = entries.find(({ id }) => id === parameters.get('entry'))
+  const chosen = named ?? (isMobile ? undefined : firstOf(entries))
   const choose = (id: string | undefined) => setParameters(id === undefined ? {} : { entry: id }, { replace: true })
   const isSearch = filter.name !== '' || filter.isDisabledOnly
   return (
     <Page
       title={t('title')}
-      actions={may(canMenu.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited({ parent: chosen?.type === 'M' ? chosen : undefined })}>{t('add')}</Button>}
+      actions={may(canMenu.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited({ parent: groupOf(named) })}>{t('add')}</Button>}
       head={(
         <div className="oa-org-head" role="search">
           <Input.Search allowClear className="oa-org-find" placeholder={t('search')} aria-label={t('search')} onSearch={(name) => setFilter({ ...filter, name: name.trim() })} />
@@ -49,11 +52,17 @@ export function MenusPage() {
         </div>
       )}
     >
-      {answer.data ? <Split tree={tree} isSearch={isSearch} chosen={chosen} onChoose={choose} onEdit={setEdited} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.data ? <Split tree={tree} isSearch={isSearch} chosen={chosen} isMobile={isMobile} onChoose={choose} onEdit={setEdited} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
       {edited && <MenuDialog {...edited} tree={tree} onSaved={choose} onClose={() => setEdited(undefined)} />}
     </Page>
   )
 }
+
+/** Where both stand side by side, the first entry is shown before one is chosen. */
+const firstOf = (entries: readonly MenuNode[]) => entries.find(({ isMatch }) => isMatch) ?? entries[0]
+
+/** Where a new entry goes unless another place is chosen. */
+const groupOf = (named: MenuNode | undefined) => (named?.type === 'M' ? named : undefined)
 
 function NotYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return error ? <ErrorState error={error} onRetry={onRetry} /> : <RowsSkeleton rows={10} columns={['30%', '60%']} />
@@ -63,14 +72,14 @@ interface SplitProps {
   readonly tree: readonly MenuNode[]
   readonly isSearch: boolean
   readonly chosen: MenuNode | undefined
+  readonly isMobile: boolean
   onChoose(id: string | undefined): void
   onEdit(edited: Edited): void
 }
 
 /** Side by side; on a small screen one after the other. */
-function Split({ tree, isSearch, chosen, onChoose, onEdit }: SplitProps) {
+function Split({ tree, isSearch, chosen, isMobile, onChoose, onEdit }: SplitProps) {
   const { t } = useMenuText()
-  const isMobile = useIsMobile()
   const { move, turn, remove, said } = useEntryActs(tree, () => onChoose(undefined))
   const draw = useEntryDrawing()
   if (tree.length === 0) return <StateView illustration="search" title={t('noMatch')} role="status" />
@@ -99,8 +108,7 @@ interface ContentProps {
 }
 
 function Content({ chosen, isMobile, onBack, onAct }: ContentProps) {
-  const { t } = useMenuText()
-  if (!chosen) return isMobile ? null : <div className="oa-split-content"><StateView illustration="empty" title={t('choose')} role="status" /></div>
+  if (!chosen) return null
   return <div className="oa-split-content"><EntryPanel entry={chosen} onBack={isMobile ? onBack : undefined} onAct={(wanted) => onAct(wanted, chosen)} /></div>
 }
 

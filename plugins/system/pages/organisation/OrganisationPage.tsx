@@ -30,15 +30,15 @@ export function OrganisationPage() {
   const [parameters, setParameters] = useSearchParams()
   const answer = useQuery({ ...treeQuery(useHttp(), filter), placeholderData: keepPreviousData })
   const tree = answer.data ?? []
-  const chosen = unitsIn(tree).find(({ id }) => id === parameters.get('unit'))
+  const named = unitsIn(tree).find(({ id }) => id === parameters.get('unit'))
   const choose = (id: string | undefined) => setParameters(id === undefined ? {} : { unit: id }, { replace: true })
   return (
     <Page
       title={t('title')}
-      actions={<><SyncButton />{may(canOrganisation.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsked({ act: 'add', parent: chosen })}>{t('add')}</Button>}</>}
+      actions={<><SyncButton />{may(canOrganisation.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsked({ act: 'add', parent: named })}>{t('add')}</Button>}</>}
       head={<Head filter={filter} warned={unitsIn(tree).filter(isWarned).length} onFilter={setFilter} />}
     >
-      {answer.data ? <Split tree={tree} filter={filter} chosen={chosen} onChoose={choose} onAsk={setAsked} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.data ? <Split tree={tree} filter={filter} named={named} onChoose={choose} onAsk={setAsked} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
       {asked && <OrganisationDialogs asked={asked} tree={tree} onChoose={choose} onClose={() => setAsked(undefined)} />}
     </Page>
   )
@@ -73,20 +73,21 @@ function Head({ filter, warned, onFilter }: { filter: Filter; warned: number; on
 interface SplitProps {
   readonly tree: readonly UnitNode[]
   readonly filter: Filter
-  readonly chosen: UnitNode | undefined
+  /** The one that the address names. */
+  readonly named: UnitNode | undefined
   onChoose(id: string | undefined): void
   onAsk(asked: OrganisationChange): void
 }
 
 /** Side by side; on a small screen one after the other. */
-function Split({ tree, filter, chosen, onChoose, onAsk }: SplitProps) {
+function Split({ tree, filter, named, onChoose, onAsk }: SplitProps) {
   const { t } = useOrganisationText()
   const isMobile = useIsMobile()
   const { move, said } = useMoving(tree, onAsk)
   const nodes = filter.isWarnedOnly ? narrowed(tree, isWarned) : tree
-  const shown = chosen?.isKept ? chosen : undefined
+  const shown = shownOf(nodes, named, isMobile)
   if (nodes.length === 0) return <StateView illustration="search" title={t('noMatch')} role="status" />
-  const list = <div className="oa-split-list"><UnitTree nodes={nodes} selected={chosen?.id} isSearch={isNarrowing(filter)} onSelect={onChoose} onMove={move} /></div>
+  const list = <div className="oa-split-list"><UnitTree nodes={nodes} selected={shown?.id} isSearch={isNarrowing(filter)} onSelect={onChoose} onMove={move} /></div>
   return (
     <div className="oa-split">
       {isMobile && shown ? null : list}
@@ -96,11 +97,16 @@ function Split({ tree, filter, chosen, onChoose, onAsk }: SplitProps) {
   )
 }
 
+/** Where both stand side by side, the first unit is shown before one is chosen. */
+function shownOf(nodes: readonly UnitNode[], named: UnitNode | undefined, isMobile: boolean): UnitNode | undefined {
+  if (named?.isKept) return named
+  return isMobile ? undefined : unitsIn(nodes).find(({ isKept }) => isKept)
+}
+
 const isNarrowing = ({ keyword, isDisabledOnly, isWarnedOnly }: Filter) => keyword !== '' || isDisabledOnly || isWarnedOnly
 
 function Content({ shown, isMobile, onChoose, onAsk }: Pick<SplitProps, 'onChoose' | 'onAsk'> & { readonly shown: UnitNode | undefined; readonly isMobile: boolean }) {
-  const { t } = useOrganisationText()
-  if (!shown) return isMobile ? null : <div className="oa-split-content"><StateView illustration="empty" title={t('choose')} role="status" /></div>
+  if (!shown) return null
   return (
     <div className="oa-split-content">
       <UnitPanel key={shown.id} id={shown.id} warnings={shown.warnings} onBack={isMobile ? () => onChoose(undefined) : undefined} onAct={(act, unit) => onAsk({ act, unit })} />

@@ -14,15 +14,15 @@ interface EntryProps {
   onEdit(): void
 }
 
-/** One release: its version and day, what changed, and what its editors may do. */
+/** One release: its day and version, what changed, and what its editors may do. */
 export function Entry({ entry, isNew, acts, onEdit }: EntryProps) {
   const { t, label } = useUpdateText()
   const { id, version, title, enTitle, content, enContent, publishTime } = entry
   return (
     <article className="oa-update" id={id} aria-labelledby={`${id}-title`}>
       <header>
-        <strong className="num">{version}</strong>
         {publishTime ? <time className="num">{publishTime.slice(0, 10)}</time> : <em>{t('draft')}</em>}
+        <small className="num">{version}</small>
         {isNew && <em className="is-new">{t('unseen')}</em>}
       </header>
       <div>

@@ -1,27 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
-import { useSeen } from './seen.ts'
+import { isNews, markSeen, useSeen } from './seen.ts'
 import { latestQuery, updatesPage, useUpdateText } from './updates.ts'
 import './updates.css'
 
-/** The five latest changes of the product, a dot at what is new; nothing where nothing has been told. */
+/** The five latest changes of the product with their days, a dot at what came since the last visit; nothing where nothing has been told. */
 export function LatestUpdates() {
   const { t, label } = useUpdateText()
   const { data } = useQuery(latestQuery(useHttp()))
   const seen = useSeen()
+  const newest = data?.[0]?.publishTime
+  useEffect(() => {
+    if (seen === null && newest) markSeen(newest)
+  }, [seen, newest])
   if (!data || data.length === 0) return null
   return (
     <section aria-label={t('latest')}>
       <SectionTitle action={<Link to={updatesPage}>{t('all')}</Link>}>{t('latest')}</SectionTitle>
       <ul className="oa-updates-latest">
-        {data.map(({ id, version, title, enTitle, publishTime }) => (
+        {data.map(({ id, title, enTitle, publishTime }) => (
           <li key={id}>
             <Link className="plain" to={`${updatesPage}#${id}`}>
-              {(publishTime ?? '') > seen && <i className="oa-updates-dot"><span className="unseen">{t('unseen')}</span></i>}
+              {isNews(publishTime, seen) && <i className="oa-updates-dot"><span className="unseen">{t('unseen')}</span></i>}
               <span className="cut">{label({ cn: title, en: enTitle })}</span>
-              <span className="num">{version}</span>
+              <time className="num">{publishTime?.slice(0, 10)}</time>
             </Link>
           </li>
         ))}

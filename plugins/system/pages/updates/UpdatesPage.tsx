@@ -14,7 +14,7 @@ import { StateView } from '#shell/states/StateView.tsx'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
 import type { UpdateEntry } from '#plugins/system/update-wire.ts'
 import { Entry } from './Entry.tsx'
-import { markSeen, useSeen } from './seen.ts'
+import { isNews, markSeen, useSeen } from './seen.ts'
 import { UpdateDialog } from './UpdateDialog.tsx'
 import { updatesQuery, useUpdateText } from './updates.ts'
 import { useActs } from './use-acts.ts'
@@ -60,11 +60,11 @@ function Entries({ entries, isSearched, onEdit }: EntriesProps) {
   useScrollToNamed(entries)
   if (!entries) return <RowsSkeleton rows={6} columns={['10%', '70%']} />
   if (entries.length === 0) return <StateView illustration={isSearched ? 'search' : 'empty'} role="status" title={t(isSearched ? 'noMatch' : 'empty')} />
-  return <div className="oa-updates">{entries.map((entry) => <Entry key={entry.id} entry={entry} isNew={(entry.publishTime ?? '') > before} acts={acts} onEdit={() => onEdit(entry)} />)}</div>
+  return <div className="oa-updates">{entries.map((entry) => <Entry key={entry.id} entry={entry} isNew={isNews(entry.publishTime, before)} acts={acts} onEdit={() => onEdit(entry)} />)}</div>
 }
 
 /** What was seen before this visit; from now on everything shown is. */
-function useWhatWasSeen(entries: readonly UpdateEntry[] | undefined): string {
+function useWhatWasSeen(entries: readonly UpdateEntry[] | undefined): string | null {
   const [before] = useState(useSeen())
   useEffect(() => {
     const newest = entries?.flatMap(({ publishTime }) => publishTime ?? []).toSorted().at(-1)

@@ -34,6 +34,8 @@ function useMenu(user: UserAnswer, actions: UserActions) {
   const canHandOver = useAdministersFlows()
   const isOn = user.enable === 1
   return [
+    // Beside the menu as well, where it is pointed at; a finger finds it here.
+    may(canUser.edit) && { key: 'edit', label: t('edit'), onClick: () => actions.edit(user) },
     may(canUser.edit) && { key: 'reset', label: t('resetPassword'), onClick: () => actions.reset(user) },
     canHandOver && { key: 'handOver', label: t('handOver'), onClick: () => actions.handOver(user) },
     may(canUser.enable) && { key: 'enable', label: t(isOn ? 'disable' : 'enable'), danger: isOn, onClick: () => (isOn ? actions.disable(user) : actions.enable(user)) },

@@ -8,9 +8,11 @@ import { useHttp } from '#shell/backend.ts'
 import { useDepartments } from '#shell/start/directory.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
+import { canRole } from '#plugins/system/permissions.ts'
 import { useUserText } from './text.ts'
 import { useUser, type Editing } from './use-user.ts'
-import { type UserField, userFields } from './user-fields.ts'
+import { RolePreview } from './RolePreview.tsx'
+import { type UserField, userFields, userGroups } from './user-fields.ts'
 import { roleOptionsQuery } from './users.ts'
 
 interface UserDialogProps extends Editing {
@@ -25,15 +27,21 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   useEffect(() => {
     if (editing.refusals > 0) form.current?.querySelector<HTMLElement>('.ant-form-item-has-error :is(input, textarea, button)')?.focus()
   }, [editing.refusals])
-  const fields = (Object.keys(userFields) as UserField[]).filter((field) => isAsked(field, user !== undefined))
   return (
-    <Modal open title={user ? t('editTitle', { name: name(user.name) }) : t('add')} width={720} maskClosable={false} okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving}
+    <Modal open title={user ? t('editTitle', { name: name(user.name) }) : t('add')} width={720} className="oa-user-dialog" maskClosable={false} okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving}
       onCancel={onClose} onOk={() => void editing.save()}>
       <Suspense fallback={<RowsSkeleton rows={6} columns={['45%', '45%']} />}>
         <div ref={form}>
-          <Form layout="vertical" className="oa-record-form" onFinish={() => void editing.save()}>
+          <Form layout="vertical" onFinish={() => void editing.save()}>
             {editing.problemOf('') && <p className="oa-record-problem" role="alert">{editing.problemOf('')}</p>}
-            {fields.map((field) => <UserInput key={field} field={field} isNew={!user} editing={editing} />)}
+            {groups.map(([key, title]) => (
+              <fieldset key={key} className="oa-user-group">
+                <legend>{t(title)}</legend>
+                <div className="oa-record-form">
+                  {userGroups[key].filter((field) => isAsked(field, user !== undefined)).map((field) => <UserInput key={field} field={field} isNew={!user} editing={editing} />)}
+                </div>
+              </fieldset>
+            ))}
             <button type="submit" hidden />
           </Form>
         </div>
@@ -41,6 +49,8 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
     </Modal>
   )
 }
+
+const groups = [['account', 'groupAccount'], ['work', 'groupWork'], ['access', 'groupAccess']] as const
 
 /** Who may do everything is said by those who do; a password is given to new accounts only. */
 function isAsked(field: UserField, isKnown: boolean): boolean {
@@ -57,19 +67,30 @@ interface UserInputProps {
 
 function UserInput({ field, isNew, editing: { value, set, problemOf } }: UserInputProps) {
   const { label } = useUserText()
+  const hintOf = useHint()
   const id = useId()
   const definition: FieldDefinition = userFields[field]
   const problem = problemOf(field)
-  const said = problem ?? (definition.hint && label(definition.hint))
+  const isFixed = field === 'userName' && !isNew
+  const said = problem ?? hintOf(definition, isFixed)
   const described = { ...stateOf(problem), 'aria-describedby': said ? `${id}-help` : undefined }
   const Control = chosen[field as keyof typeof chosen]
   return (
-    <Form.Item label={label(definition)} htmlFor={id} required={definition.required === true} validateStatus={described.status} help={said && <span id={`${id}-help`}>{said}</span>}>
+    <Form.Item className={field === 'roles' ? 'oa-user-roles' : undefined} label={label(definition)} htmlFor={id} required={definition.required === true} validateStatus={described.status} help={said && <span id={`${id}-help`}>{said}</span>}>
       {Control ? <Control {...described} id={id} value={value} onChange={(input) => set(field, input)} /> : (
-        <FieldInput {...described} id={id} field={definition} value={value[field]} context={{}} disabled={field === 'userName' && !isNew} aria-required={definition.required === true} onChange={(input) => set(field, input)} />
+        <FieldInput {...described} id={id} field={definition} value={value[field]} context={{}} disabled={isFixed} aria-required={definition.required === true} onChange={(input) => set(field, input)} />
       )}
     </Form.Item>
   )
+}
+
+/** What stands below a field: why it cannot be changed, else its hint. */
+function useHint() {
+  const { t, label } = useUserText()
+  return ({ hint }: FieldDefinition, isFixed: boolean): string | undefined => {
+    if (isFixed) return t('userNameFixed')
+    return hint && label(hint)
+  }
 }
 
 const stateOf = (problem: string | undefined) => ({ 'aria-invalid': problem !== undefined, status: problem === undefined ? undefined : ('error' as const) })
@@ -85,11 +106,11 @@ interface ChosenProps {
 const chosen = { mainDepartmentId: MainDepartment, roles: Roles }
 
 function MainDepartment({ value, ...control }: ChosenProps) {
-  const { name } = useUserText()
+  const { t, name } = useUserText()
   const ids = value.departmentIds as readonly string[]
   const known = useDepartments()
   const options = ids.map((id) => ({ value: id, label: name(known.find((unit) => unit.id === id)?.name ?? id) }))
-  return <Select {...control} value={(value.mainDepartmentId as string | null) ?? undefined} options={options} disabled={ids.length === 0} />
+  return <Select {...control} value={(value.mainDepartmentId as string | null) ?? undefined} options={options} disabled={ids.length === 0} placeholder={ids.length === 0 ? t('mainDepartmentFirst') : undefined} />
 }
 
 function Roles({ value, ...control }: ChosenProps) {
@@ -97,5 +118,10 @@ function Roles({ value, ...control }: ChosenProps) {
   const { data = [] } = useQuery(roleOptionsQuery(useHttp()))
   const held = value.roles as readonly string[]
   const options = data.filter(({ key, enable, listed }) => listed && (enable || held.includes(key))).map(({ key, name: both, enable }) => ({ value: key, label: enable ? name(both) : t('roleOff', { name: name(both) }), search: `${key} ${both}`.toLowerCase() }))
-  return <Select {...control} mode="multiple" maxTagCount="responsive" allowClear value={[...held]} options={options} filterOption={(text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false} />
+  return (
+    <>
+      <Select {...control} mode="multiple" maxTagCount="responsive" allowClear placeholder={t('rolesLike')} value={[...held]} options={options} filterOption={(text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false} />
+      {may(canRole.view) && value.admin !== true && <RolePreview roles={data.filter(({ key }) => held.includes(key))} />}
+    </>
+  )
 }

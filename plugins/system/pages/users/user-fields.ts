@@ -6,32 +6,40 @@ import type { UserAnswer } from '#plugins/system/user-wire.ts'
 
 const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 const hinted = (key: keyof typeof cn, hint: keyof typeof cn) => ({ ...named(key), hint: named(hint) })
+const like = (key: keyof typeof cn) => ({ placeholder: named(key) })
 
-/** What the dialog asks, in its order; roles and main department are chosen among what is there. */
+/** What the dialog asks; roles and main department are chosen among what is there. */
 export const userFields = defineFields({
-  userName: text({ ...hinted('userName', 'userNameHint'), required: true, max: 30 }),
-  jobNumber: text({ ...named('jobNumber'), max: 20 }),
-  nameCn: text({ ...named('nameCn'), required: true, max: 30 }),
-  nameEn: text({ ...named('nameEn'), max: 30 }),
-  departmentIds: multiselect({ ...named('departments'), of: 'department' }),
-  mainDepartmentId: select(named('mainDepartment')),
-  position: text({ ...hinted('position', 'positionHint'), max: 60 }),
-  positionLevel: select({ ...hinted('positionLevel', 'positionLevelHint'), dict: 'positionLevel' }),
-  roles: multiselect(named('roles')),
-  phone: text({ ...named('phone'), max: 11 }),
-  email: text({ ...named('email'), max: 100 }),
-  nickname: text({ ...named('nickname'), max: 30 }),
-  cardId: text({ ...named('cardId'), max: 32 }),
-  joiningDate: date(named('joiningDate')),
-  leavingDate: date(hinted('leavingDate', 'leavingHint')),
+  nameCn: text({ ...named('nameCn'), ...like('nameCnLike'), required: true, max: 30 }),
+  nameEn: text({ ...named('nameEn'), ...like('nameEnLike'), max: 30 }),
+  userName: text({ ...hinted('userName', 'userNameHint'), ...like('userNameLike'), required: true, max: 30 }),
+  password: text({ ...hinted('password', 'passwordHint'), ...like('passwordLike'), max: 18 }),
+  phone: text({ ...named('phone'), ...like('phoneLike'), max: 11 }),
+  email: text({ ...named('email'), ...like('emailLike'), max: 100 }),
+  nickname: text({ ...named('nickname'), ...like('nicknameLike'), max: 30 }),
   locale: select({ ...named('locale'), required: true, options: [{ value: 'cn', ...named('chinese') }, { value: 'en', ...named('english') }] }),
-  password: text({ ...hinted('password', 'passwordHint'), max: 18 }),
+  departmentIds: multiselect({ ...named('departments'), ...like('departmentsLike'), of: 'department' }),
+  mainDepartmentId: select(named('mainDepartment')),
+  position: text({ ...named('position'), ...like('positionLike'), max: 60 }),
+  positionLevel: select({ ...hinted('positionLevel', 'positionLevelHint'), ...like('positionLevelLike'), dict: 'positionLevel' }),
+  jobNumber: text({ ...named('jobNumber'), ...like('jobNumberLike'), max: 20 }),
+  cardId: text({ ...named('cardId'), ...like('cardIdLike'), max: 32 }),
+  joiningDate: date({ ...named('joiningDate'), ...like('dateLike') }),
+  leavingDate: date({ ...hinted('leavingDate', 'leavingHint'), ...like('dateLike') }),
+  roles: multiselect(named('roles')),
   admin: toggle(hinted('admin', 'adminHint')),
 }) satisfies Readonly<Record<string, FieldDefinition>>
 
 export type UserField = keyof typeof userFields
 
 export type UserValue = { readonly [Field in UserField]: unknown }
+
+/** The dialog from top to bottom: who it is and how they sign in, what they work, what they may do. */
+export const userGroups = {
+  account: ['nameCn', 'nameEn', 'userName', 'password', 'phone', 'email', 'nickname', 'locale'],
+  work: ['departmentIds', 'mainDepartmentId', 'position', 'positionLevel', 'jobNumber', 'cardId', 'joiningDate', 'leavingDate'],
+  access: ['roles', 'admin'],
+} as const satisfies Readonly<Record<string, readonly UserField[]>>
 
 /** What the dialog begins with. */
 export function valueOf(user: UserAnswer | undefined): UserValue {

@@ -14,7 +14,6 @@ export const cn = {
   search: '名称或路由',
   disabledOnly: '仅停用',
   noMatch: '没有符合条件的菜单',
-  choose: '选择左侧的菜单项',
   tree: '菜单树',
   treeHint: '按住 Alt 和方向键移动：上下排序，左右改变层级',
   moved: '{name}已移动',

@@ -16,7 +16,6 @@ export const en = {
   search: 'Name or route',
   disabledOnly: 'Disabled only',
   noMatch: 'No entry matches',
-  choose: 'Choose an entry of the menu',
   tree: 'Menu tree',
   treeHint: 'Alt and an arrow key moves: up and down sorts, left and right changes the level',
   moved: '{name} has moved',

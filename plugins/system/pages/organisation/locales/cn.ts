@@ -21,7 +21,6 @@ export const cn = {
   disabledOnly: '仅停用',
   warnedOnly: '缺少审批人 {count} 个',
   noMatch: '没有符合条件的组织',
-  choose: '选择左侧的组织，查看负责人和人员',
   tree: '组织树',
   treeHint: '按住 Alt 和方向键移动：上下排序，左右改变层级',
   moved: '{name}已移动',

@@ -23,7 +23,6 @@ export const en = {
   disabledOnly: 'Disabled only',
   warnedOnly: 'Lacking approvers: {count}',
   noMatch: 'No unit matches',
-  choose: 'Choose a unit to see who leads it and who belongs to it',
   tree: 'Organisation tree',
   treeHint: 'Alt and an arrow key moves: up and down sorts, left and right changes the level',
   moved: '{name} has moved',
