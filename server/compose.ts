@@ -28,6 +28,7 @@ import type { DocumentHost } from './documents/host.ts'
 import { columnAudit, registerColumns } from './documents/lists/registered-columns.ts'
 import { documentMigrations } from './documents/migrations.ts'
 import { replayAudit } from './documents/store/replay.ts'
+import { subjectAudit } from './documents/store/subjects.ts'
 import type { Env } from './env.ts'
 import { serviceTaskRoutes } from './service-tasks/routes.ts'
 import { serviceTaskKey, serviceTaskKinds } from './service-tasks/service-task.ts'
@@ -42,6 +43,7 @@ import { importMigrations } from './imports/migrations.ts'
 import { runRoutes } from './imports/run-routes.ts'
 import { directoryReferences } from './identity/organisation/directory-references.ts'
 import { fillListColumns } from './jobs/fill-columns.ts'
+import { fillDocumentSubjects } from './jobs/fill-subjects.ts'
 import { forgetting } from './jobs/forget.ts'
 import { jobMigrations } from './jobs/migrations.ts'
 import { overdueReminders } from './jobs/overdue.ts'
@@ -131,8 +133,8 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   const storage = storageOf(env)
   return {
     host, flows: published, storage, identity: people, servers,
-    audits: [replayAudit(published, forms), columnAudit, ...servers.flatMap(({ audits }) => audits ?? [])],
-    jobs: jobRunner({ host, log, jobs: [fillListColumns, overdueReminders, reassignOrphanedTasks(published), forgetting, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
+    audits: [replayAudit(published, forms), columnAudit, subjectAudit(forms), ...servers.flatMap(({ audits }) => audits ?? [])],
+    jobs: jobRunner({ host, log, jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, reassignOrphanedTasks(published), forgetting, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
     outbox: sending, serviceTasks: context, live: telling,
     async routes(app) {
       sending.follow(app)

@@ -4,6 +4,7 @@ import type { Migration } from '../database/migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
 import { columnMigration } from './lists/column-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
+import { subjectMigration } from './store/subject-migration.ts'
 
 /** Documents: what people file, its history, and what lists read. */
 export const documentMigrations: readonly Migration[] = [
@@ -247,4 +248,5 @@ export const documentMigrations: readonly Migration[] = [
   columnMigration,
   roleMigration,
   definitionMigration,
+  subjectMigration,
 ]

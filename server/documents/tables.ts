@@ -3,6 +3,7 @@ import type { DocumentState } from '#approval/types.ts'
 import type { FormBody } from '#kernel/describe.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { ColumnType as ListColumnKind } from '#kernel/list-columns.ts'
+import type { SubjectPart } from '#kernel/subject.ts'
 import type { FormValue } from '#kernel/value.ts'
 
 /** A json column: values come out parsed and go in as text. */
@@ -37,6 +38,9 @@ interface DocumentTable {
   flow: string
   title: string
   title_en: string
+  /** What it is about, by the form in force; empty where that says nothing. */
+  subject: Generated<string>
+  subject_en: Generated<string>
   /** Full pinyin and initials of the title, written with it. */
   pinyin: Generated<string>
   state: 'inApproval' | 'completed' | 'refused' | 'revoked' | 'voided'
@@ -163,6 +167,14 @@ interface DocumentColumnTable {
   started_at: Date
 }
 
+/** By which declaration the subjects of a type are filled in, and how far. */
+interface DocumentSubjectTable {
+  type: string
+  declared: Json<readonly SubjectPart[]>
+  /** The last document that is; null: all are. */
+  filled_to: string | null
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     definition: DefinitionTable
@@ -174,6 +186,7 @@ declare module '../database/tables.ts' {
     document_link: DocumentLinkTable
     list_column: ListColumnTable
     document_column: DocumentColumnTable
+    document_subject: DocumentSubjectTable
     number_sequence: NumberSequenceTable
     number_free: NumberFreeTable
   }

@@ -67,7 +67,7 @@ const forms = [
       parts: table({ cn: '段落', en: 'Parts', columns: { content: richtext({ cn: '内容', en: 'Content', required: true, max: 8000 }) } }),
     },
   }),
-  formOf('listed', [node('first', ['head'])], { columns: ['kind', 'remark', 'due', 'applicant', 'amount', 'score'] }),
+  formOf('listed', [node('first', ['head'])], { subject: ['remark'], columns: ['kind', 'remark', 'due', 'applicant', 'amount', 'score'] }),
   formOf('chosen', [node('first', ['head']), approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
 ]
 

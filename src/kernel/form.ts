@@ -3,6 +3,7 @@ import type { Flow } from './flow.ts'
 import type { Label } from './label.ts'
 import type { Permission } from './permissions.ts'
 import type { Rule } from './rules.ts'
+import type { SubjectPart } from './subject.ts'
 
 /** What a document does to the budget: which amount of which rows on which key. */
 export interface BudgetEffect {
@@ -95,6 +96,8 @@ export interface Form extends Label {
   readonly onward?: NextDocument
   /** Fields shown as columns of the type's own list, beside the common ones. */
   readonly columns: readonly string[]
+  /** What its documents are about: told beside the title wherever they are listed, and found by it. */
+  readonly subject?: readonly SubjectPart[]
   /** Roles that pay what is asked for: they print account numbers in full, as whoever filed or applied for it may. */
   readonly paidBy?: readonly string[]
   /** What a print shows; `false` where there is none. */

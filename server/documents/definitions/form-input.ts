@@ -22,6 +22,7 @@ export const formInput: z.ZodType<FormBody> = z.strictObject({
   amount: key.optional(), approved: key.optional(), claimable: key.optional(), unclaimed: key.optional(), claimed: key.optional(),
   followUps: z.array(z.strictObject({ ...named, role: key.optional(), when: feel.optional() })).optional(),
   onward: z.strictObject({ ...label, form: key, link: key, taken: z.strictObject(label) }).optional(),
+  subject: z.array(z.union([path, z.strictObject({ from: path, to: path })])).max(10).optional(),
   columns: keys, paidBy: keys.optional(), print: z.union([z.literal(false), z.strictObject({ omit: keys.optional() })]).optional(),
   voidPermission: z.string().max(100).optional(), permissions: z.array(z.string().max(100)),
 }) as z.ZodType<FormBody>

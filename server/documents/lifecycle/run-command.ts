@@ -19,6 +19,7 @@ import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import { undoRefusal, stepOf } from './undo-guard.ts'
 import { mayRead } from '../visibility/scope.ts'
 import { lock, type Stored, update } from '../store/store.ts'
+import { subjectIn } from '../store/subjects.ts'
 
 /** What every action works with. */
 export interface CommandContext {
@@ -90,8 +91,9 @@ export function changeEvents(context: CommandContext, { stored }: Opened, { valu
 /** Writes the events of a decision with the value they leave behind, and everything that follows from them. */
 export async function commit(context: CommandContext, opened: Opened, decision: { events: readonly Event[]; value: FormValue }): Promise<DocumentState> {
   const { stored, form, evaluation, pinned } = opened
+  const subject = await subjectIn(context.host, { form, value: decision.value, evaluation })
   const process = await update(context.db, stored, {
-    form, formHash: opened.formHash, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value: decision.value, events: decision.events, evaluation, at: context.at,
+    form, formHash: opened.formHash, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value: decision.value, subject, events: decision.events, evaluation, at: context.at,
   })
   const step: DocumentStep = { ...stepOf(context, { ...stored, process, form, evaluation, value: decision.value }), before: stored.value }
   await runEventHandlers(context.host, step, decision.events, stored.process.status)

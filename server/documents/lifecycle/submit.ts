@@ -21,6 +21,7 @@ import { attachmentsOf, bindingProblems, type Linking, lockBound, writeLinks } f
 import { drawNumber } from '../store/numbers.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { insert } from '../store/store.ts'
+import { subjectIn } from '../store/subjects.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
 import { refuseProblems, type Valuation, valueAtStart } from '../values/valuation.ts'
 
@@ -60,7 +61,7 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
   if (isRefusal(events)) throw refusalError(events, command)
   const number = await drawNumber(db, form.prefix, todayOf(at))
   const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
-  const process = await insert(db, { form, formHash: flows.formHash(form.key), flow: pinned.flow, flowHash: pinned.hash, number, value, events, evaluation: valuation.evaluation, at })
+  const process = await insert(db, { form, formHash: flows.formHash(form.key), flow: pinned.flow, flowHash: pinned.hash, number, value, subject: await subjectIn(host, { form, value, evaluation: valuation.evaluation }), events, evaluation: valuation.evaluation, at })
   await attach(context, id, { form, value, facts: valuation.evaluation })
   await runEventHandlers(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
   return { id, number, process }

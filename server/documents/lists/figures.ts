@@ -31,7 +31,7 @@ async function withQuick(listing: Listing, { counted, filter }: Counting): Promi
   const has = (remark: Remark) => hasRemark(remark, listing, 'todo')
   const chosen = remarks.filter((remark) => filter[remark]).map(has)
   const shown = chosen.length > 0 ? sql` filter (where ${sql.join(chosen, sql` and `)})` : sql``
-  const { total, amount, ...quick } = await withoutRemarks(counted, filter)
+  const { total, amount, ...quick } = await withoutRemarks(counted, filter, listing.reader)
     .select([sql<string>`count(*)${shown}`.as('total'), sql<string>`coalesce(sum(document.amount)${shown}, 0)`.as('amount'), ...remarks.map((remark) => having(has(remark)).as(remark))])
     .executeTakeFirstOrThrow()
   return { total: Number(total), amount, quick: Object.fromEntries(remarks.map((remark) => [remark, Number((quick as Record<Remark, string>)[remark])])) as Record<Remark, number> }

@@ -3,22 +3,23 @@ import { instantOf } from '#kernel/dates.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
 import { columnContains, hasColumn, isAbsence } from './column-conditions.ts'
 import { type ListFilter, type Listing, type ListName, type Query, type Remark, remarks } from './list-types.ts'
+import { hasSubject, type Reader } from '../visibility/scope.ts'
 import { stateOf } from '../wire.ts'
 
 interface Filtering {
-  readonly listing: Pick<Listing, 'at'>
+  readonly listing: Pick<Listing, 'at' | 'reader'>
   readonly list: ListName
   readonly filter: ListFilter
 }
 
 /** The rows that a filter leaves. */
 export function withFilter(query: Query, { listing, list, filter }: Filtering): Query {
-  const narrowed = withoutRemarks(query, filter)
+  const narrowed = withoutRemarks(query, filter, listing.reader)
   return remarks.reduce((current, remark) => (filter[remark] ? current.where(hasRemark(remark, listing, list)) : current), narrowed)
 }
 
 /** The same, whatever is remarked of them. */
-export const withoutRemarks = (query: Query, filter: ListFilter): Query => conditions.reduce((current, condition) => condition(current, filter), query)
+export const withoutRemarks = (query: Query, filter: ListFilter, reader: Reader): Query => conditions.reduce((current, condition) => condition(current, filter, reader), query)
 
 /** Whether a row has a remark: a task of the to-do list is overdue itself, elsewhere anybody's of the document. */
 export function hasRemark(remark: Remark, { at }: Pick<Listing, 'at'>, list: ListName): RawBuilder<boolean> {
@@ -28,7 +29,7 @@ export function hasRemark(remark: Remark, { at }: Pick<Listing, 'at'>, list: Lis
   return sql<boolean>`exists (select from task late where late.document = document.id and late.state = 'running' and late.due_at < ${at})`
 }
 
-type Condition = (query: Query, filter: ListFilter) => Query
+type Condition = (query: Query, filter: ListFilter, reader: Reader) => Query
 
 /** Literal text: the wildcards of `like` mean themselves. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -36,7 +37,7 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const conditions: readonly Condition[] = [
   (query, { businessNo }) => (businessNo ? query.where('document.number', 'ilike', containing(businessNo)) : query),
   (query, { title }) => (title ? query.where(sql<boolean>`(document.title ilike ${containing(title)} or document.title_en ilike ${containing(title)})`) : query),
-  (query, { keyword, searched }) => (keyword ? query.where(keywordCondition(keyword, searched)) : query),
+  (query, { keyword, searched }, reader) => (keyword ? query.where(keywordCondition(keyword, reader, searched)) : query),
   // a column says of which type its document is
   (query, { businessTypes, own = [] }) => (businessTypes?.length && own.every(isAbsence) ? query.where('document.type', 'in', businessTypes) : query),
   (query, { state }) => (state === undefined ? query : query.where('document.state', '=', stateOf(state) ?? ('none' as DocumentStatus))),
@@ -55,10 +56,10 @@ const day = 86_400_000
 const waitingForTheGone = sql<string>`(select task.document from sys_user holder join task on task.assignee = holder.id
   where not holder.enable and task.state = 'running' and task.node = ${startNode})`
 
-/** Number, either title, the person who filed it (both names, pinyin and initials), or one of these columns. */
-function keywordCondition(keyword: string, searched: readonly string[] = []) {
+/** Number, either title, what it is about, the person who filed it (both names, pinyin and initials), or one of these columns. */
+function keywordCondition(keyword: string, reader: Reader, searched: readonly string[] = []) {
   const like = containing(keyword)
   const columns = searched.length > 0 ? sql` or ${columnContains(searched, like)}` : sql``
-  return sql<boolean>`(document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like}
+  return sql<boolean>`(document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or ${hasSubject(like, reader)}
     or document.starter in (select id from sys_user where name ilike ${like} or pinyin like lower(${like}))${columns})`
 }

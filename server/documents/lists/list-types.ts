@@ -34,9 +34,12 @@ export interface ListRow {
   readonly flow: string
   readonly title: string
   readonly title_en: string
+  readonly subject: string
+  readonly subject_en: string
   readonly state: DocumentStatus
   readonly amount: string | null
   readonly starter: string
+  readonly applicant: string
   readonly department: string
   readonly current_nodes: readonly CurrentNode[]
   readonly started_at: Date

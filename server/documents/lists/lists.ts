@@ -115,8 +115,8 @@ const listColumns = {
 function withColumns(query: Query, list: ListName) {
   const columns = listColumns[list === 'todo' || list === 'copied' ? list : 'other']
   return query.select([
-    'document.id', 'document.number', 'document.type', 'document.form', 'document.flow', 'document.title', 'document.title_en', 'document.state', 'document.amount',
-    'document.starter', 'document.department', 'document.current_nodes', 'document.started_at', 'document.ended_at', 'document.urged', 'document.over_budget',
+    'document.id', 'document.number', 'document.type', 'document.form', 'document.flow', 'document.title', 'document.title_en', 'document.subject', 'document.subject_en', 'document.state', 'document.amount',
+    'document.starter', 'document.applicant', 'document.department', 'document.current_nodes', 'document.started_at', 'document.ended_at', 'document.urged', 'document.over_budget',
     ...Object.entries<RawBuilder<unknown>>(columns).map(([name, column]) => column.as(name)),
   ])
 }

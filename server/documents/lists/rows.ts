@@ -4,6 +4,7 @@ import type { Label } from '#kernel/label.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { type BatchPass, batchPasses } from '../lifecycle/batch-pass.ts'
 import type { ListRow } from './list-types.ts'
+import { showsSubject } from '../store/subjects.ts'
 import { personOf } from '../timeline/people.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 
@@ -21,6 +22,7 @@ export async function listed(context: CommandContext, rows: readonly ListRow[]) 
     ...typeOf(row, context.host.forms.get(row.type)),
     title: row.title,
     titleEn: row.title_en,
+    ...subjectFor(context, row),
     state: stateCodes[row.state],
     amount: row.amount,
     initiatorId: row.starter,
@@ -32,6 +34,14 @@ export async function listed(context: CommandContext, rows: readonly ListRow[]) 
     readState: row.read ? 1 : 0,
     ...remarksOf(row, passes),
   }))
+}
+
+type Subject = Pick<ListRow, 'type' | 'subject' | 'subject_en' | 'starter' | 'applicant'>
+
+/** What a document is about, where the caller is shown the fields that say so. */
+export function subjectFor({ host, caller }: Pick<CommandContext, 'host' | 'caller'>, { type, subject, subject_en: subjectEn, starter, applicant }: Subject) {
+  const isShown = subject !== '' && ([starter, applicant].includes(caller.id) || showsSubject(host.forms.get(type), caller.columns))
+  return { subject: isShown ? subject : null, subjectEn: isShown ? subjectEn : null }
 }
 
 /** The names of the type; a type that is not registered any more goes by its key. */

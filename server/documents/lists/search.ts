@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { containing } from '#server/identity/organisation/search-text.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
-import { othersReadable, type Reader, readable, readerOf } from '../visibility/scope.ts'
+import { subjectFor } from './rows.ts'
+import { hasSubject, othersReadable, type Reader, readable, readerOf } from '../visibility/scope.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 
 /** How many of the newest documents of each way of seeing them are looked through, so that no search reads them all. */
 const newest = 5_000
 
 /**
- * The latest documents that the caller may read whose number or title, in either language, pinyin or initials, contains
+ * The latest documents that the caller may read whose number, title (in either language, pinyin or initials) or subject contains
  * the keyword: among the newest that they filed, had a task or a copy of, or see by right. A whole number finds its
  * document however old it is.
  */
@@ -16,16 +17,16 @@ export async function found({ host, db, caller }: CommandContext, keyword: strin
   const reader = await readerOf(host, db, caller)
   const like = containing(keyword)
   const rows = await db.selectFrom('document')
-    .select(['id', 'number', 'type', 'title', 'title_en', 'state', 'amount'])
+    .select(['id', 'number', 'type', 'title', 'title_en', 'subject', 'subject_en', 'starter', 'applicant', 'state', 'amount'])
     .where((eb) => eb.or([
       eb.and([eb('number', '=', keyword.trim().toUpperCase()), readable(reader)(eb)]),
-      sql<boolean>`document.id in (${inScope(db, reader)}) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or document.pinyin like ${like})`,
+      sql<boolean>`document.id in (${inScope(db, reader)}) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or document.pinyin like ${like} or ${hasSubject(like, reader)})`,
     ]))
     .orderBy('started_at', 'desc').orderBy('id').limit(size)
     .execute()
-  return rows.map(({ id, number, type, title, title_en: titleEn, state, amount }) => {
+  return rows.map(({ id, number, type, title, title_en: titleEn, state, amount, ...row }) => {
     const { cn, en } = host.forms.get(type) ?? { cn: type, en: type }
-    return { procInstId: id, businessNo: number, businessType: type, routeName: detailRoute(type), processName: cn, processNameEn: en, title, titleEn, state: stateCodes[state], amount }
+    return { procInstId: id, businessNo: number, businessType: type, routeName: detailRoute(type), processName: cn, processNameEn: en, title, titleEn, ...subjectFor({ host, caller }, { ...row, type }), state: stateCodes[state], amount }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Event } from '#approval/event.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
+import type { Label } from '#kernel/label.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Evaluation } from '../values/form-facts.ts'
 
@@ -13,6 +14,8 @@ export interface Outcome {
   readonly flowHash: string
   readonly number: string
   readonly value: FormValue
+  /** What the value is about, by the form in force. */
+  readonly subject: Label
   readonly events: readonly Event[]
   /** Who is who, and which days are worked. */
   readonly evaluation: Pick<Evaluation, 'directory' | 'calendar'>

@@ -56,7 +56,7 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const chain = chained(process.id, noHistory, entries)
   const columns = [columnSource(outcome, process)]
   await projectionStatement(db, projectionRows({ process, before: undefined, seq: 0, columns }, outcome, chain.rows)).insertInto('document').values({
-    ...endColumns(chain.end), ...processColumns(outcome, process), ...valueColumns(outcome.form, outcome.value),
+    ...endColumns(chain.end), ...processColumns(outcome, process), ...valueColumns(outcome),
     id: process.id, number: outcome.number, type: outcome.form.key, form: outcome.formHash, flow: outcome.flowHash, revision: 1,
   }).execute()
   return process
@@ -66,10 +66,10 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
 export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(stored.process, outcome)
   const chain = chained(stored.id, stored.history, entries)
-  const { value, form, formHash, flowHash } = outcome
+  const { value, formHash, flowHash } = outcome
   const set = {
     ...endColumns(chain.end), ...processColumns(outcome, process), revision: stored.revision + 1,
-    ...(value !== stored.value && valueColumns(form, value)), ...(flowHash !== stored.flow && { flow: flowHash }), ...(formHash !== stored.form && { form: formHash }),
+    ...(value !== stored.value && valueColumns(outcome)), ...(flowHash !== stored.flow && { flow: flowHash }), ...(formHash !== stored.form && { form: formHash }),
   }
   const columns = value !== stored.value || process.round !== stored.process.round ? [columnSource(outcome, process)] : []
   await projectionStatement(db, projectionRows({ process, before: stored.process, seq: stored.history.seq, columns }, outcome, chain.rows))
@@ -115,12 +115,14 @@ function processColumns({ flow, at }: Outcome, process: DocumentState) {
   }
 }
 
-function valueColumns(form: Form, value: FormValue) {
+function valueColumns({ form, value, subject }: Outcome) {
   const title = String(value['title'] ?? '')
   const amountIn = (field: string | undefined) => (field === undefined ? null : ((value[field] as string | null | undefined) ?? null))
   return {
     title,
     title_en: String(value['titleEn'] ?? title),
+    subject: subject.cn,
+    subject_en: subject.en,
     pinyin: pinyinOf(title),
     value: JSON.stringify(value),
     amount: amountIn(form.amount),

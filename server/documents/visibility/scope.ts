@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { administerPermission, administratorRole } from '#approval/administrator.ts'
 import { Forbidden } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
@@ -6,6 +6,7 @@ import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import type { Host } from '#server/host.ts'
+import { unsearchedSubjects } from '../store/subjects.ts'
 
 /** Who reads documents, with everything that widens what they see. */
 export interface Reader {
@@ -17,13 +18,15 @@ export interface Reader {
   readonly keepsBooks?: boolean
   /** Workflow administrators repair what others filed, and so read each document. */
   readonly administers?: boolean
+  /** Types whose documents of other people are not found by what they are about. */
+  readonly unsearched?: readonly string[]
 }
 
 /** The data scope of documents is asked for by this name. */
 const resource = 'document'
 
 export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<Reader> {
-  return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource), keepsBooks: keepsBooks(caller), administers: administersFlows(caller) }
+  return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource), keepsBooks: keepsBooks(caller), administers: administersFlows(caller), unsearched: unsearchedSubjects(caller.columns) }
 }
 
 const keepsBooks = ({ permissions }: Pick<Caller, 'permissions'>): boolean => [...permissions].some((permission) => /^(\*|finance:[^:]+:(view|\*))$/.test(permission))
@@ -87,3 +90,9 @@ export function othersReadable({ types, departments, keepsBooks: isBookkeeper = 
 
 const inDepartments = (departments: readonly string[], isBookkeeper: boolean): Expression<SqlBool> =>
   isBookkeeper ? sql<SqlBool>`(document.department = any(${departments}) or document.bearing ?| ${departments}::text[])` : sql<SqlBool>`document.department = any(${departments})`
+
+/** Whether a text is a part of what a document is about, as far as the reader is shown that. */
+export const hasSubject = (like: string, { id, unsearched = [] }: Reader): RawBuilder<boolean> => {
+  const shown = unsearched.length > 0 ? sql` and (document.type <> all(${unsearched}::text[]) or ${id} in (document.starter, document.applicant))` : sql``
+  return sql<boolean>`((document.subject ilike ${like} or document.subject_en ilike ${like})${shown})`
+}

@@ -5,6 +5,7 @@ import { nodesOf } from '../flow-nodes.ts'
 import { type BudgetEffect, budgetTables, type Form } from '../form.ts'
 import { columnType } from '../list-columns.ts'
 import type { Rule } from '../rules.ts'
+import { subjectKinds, subjectPaths } from '../subject.ts'
 import { expressionFindings, type ExpressionScope } from './expressions.ts'
 import { fieldFindings } from './field-findings.ts'
 import { flowFindings } from './flow-findings.ts'
@@ -104,7 +105,17 @@ function listFindings(form: Form): Finding[] {
       return field === undefined ? [] : unknown([field], known, { where: role, what })
     }),
     ...approvedFindings(form),
+    ...subjectFindings(form),
   ]
+}
+
+/** A subject is written beside the title for everybody who lists the document, so no account number is a part of it. */
+function subjectFindings(form: Form): Finding[] {
+  return subjectPaths(form).flatMap((path) => {
+    const field = fieldAt(form.fields, path)
+    if (!field) return unknown([path], () => false, { where: 'subject', what })
+    return subjectKinds.has(field.kind) && columnType(field) !== undefined ? [] : [finding(`subject ${path}`, '主题不能由此类字段组成', 'A subject cannot be made of a field of this kind')]
+  })
 }
 
 /** Only a spending budget says what an approved amount is in RMB. */

@@ -9,7 +9,8 @@ import '../list/list.css'
 import { waitingText } from './duration.ts'
 import { OwnCell, shownColumns } from './columns/own-columns.tsx'
 import { isReturned, type DocumentListKind, type DocumentRow } from './lists.ts'
-import { titleOf } from './title.ts'
+import { Subject } from './Subject.tsx'
+import { isTitleGiven, subjectOf, titleOf } from './title.ts'
 import { useDocumentLink } from './use-document-link.ts'
 
 interface DocumentRowsProps {
@@ -31,7 +32,7 @@ export function DocumentRows({ list: { name, form }, rows, isRefreshing = false,
         <li key={row.id}>
           <Link className="oa-row" to={link(row)} onClick={() => onOpen?.(row)}>
             <span className="oa-row-first">
-              <span className="cut">{titleOf(row, text)}</span>
+              <Called row={row} />
               {name === 'todo' ? <Remark row={row} /> : <StateDot state={row.state} isReturned={isReturned(row)} />}
             </span>
             <span className="oa-row-second cut">{secondLine(row, text)}</span>
@@ -42,6 +43,14 @@ export function DocumentRows({ list: { name, form }, rows, isRefreshing = false,
       ))}
     </ul>
   )
+}
+
+/** Its title and what it is about; on the narrowest screens that alone, where the title says only what the second line says too. */
+function Called({ row }: { row: DocumentRow }) {
+  const text = useText()
+  const subject = subjectOf(row, text)
+  if (subject !== undefined && isTitleGiven(row)) return <span className="cut">{subject}</span>
+  return <><span className="cut">{titleOf(row, text)}</span><Subject row={row} /></>
 }
 
 /** What the form's own columns say of a document: each with its name, those without a value left out. */

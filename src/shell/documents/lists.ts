@@ -48,6 +48,9 @@ export interface DocumentRow {
   readonly processNameEn: string
   readonly title: string
   readonly titleEn: string | null
+  /** What it is about, where its form says so and the reader is shown it. */
+  readonly subject?: string | null
+  readonly subjectEn?: string | null
   readonly state: number
   /** Decimal text in RMB. */
   readonly amount: string | null

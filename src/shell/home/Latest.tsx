@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHttp } from '../backend.ts'
+import { Subject } from '../documents/Subject.tsx'
 import { titleOf } from '../documents/title.ts'
 import type { DocumentPage } from '../documents/lists.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
@@ -31,7 +32,7 @@ export function Latest() {
         {data?.records.map((row) => (
           <li key={row.id}>
             <Link className="plain" to={link(row)}>
-              <span className="cut">{titleOf(row, text)}</span>
+              <span className="oa-latest-about"><span className="cut">{titleOf(row, text)}</span><Subject row={row} /></span>
               <StateDot state={row.state} />
             </Link>
           </li>

@@ -3,7 +3,7 @@ import { Command } from 'cmdk'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { splitName } from '#kernel/names.ts'
-import { titleOf } from '../documents/title.ts'
+import { subjectOf, titleOf } from '../documents/title.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { Icon } from '../layout/Icon.tsx'
 import { Money } from '../parts/Money.tsx'
@@ -118,7 +118,7 @@ function Documents({ found: { documents, people }, keyword, onClose }: GroupsPro
           {documents.map((document) => (
             <Entry key={document.procInstId} id={document.procInstId} icon={<FileTextOutlined />} onChoose={() => go(link(document))}
               aside={<><Money value={document.amount} /><StateDot state={document.state} /></>}>
-              <Marked text={titleOf(document, text)} keyword={keyword} /> <span className="oa-palette-quiet"><Num>{document.businessNo}</Num></span>
+              <Marked text={[titleOf(document, text), subjectOf(document, text)].filter(Boolean).join(' · ')} keyword={keyword} /> <span className="oa-palette-quiet"><Num>{document.businessNo}</Num></span>
             </Entry>
           ))}
         </Command.Group>

@@ -7,7 +7,7 @@ import type { PersonSummary } from '../start/answers.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { type FoundPage, isNamed, isNamedExactly, type Named, pagesNamed } from './matching.ts'
 
-export type FoundDocument = Pick<DocumentRow, 'procInstId' | 'businessNo' | 'businessType' | 'routeName' | 'processName' | 'processNameEn' | 'title' | 'titleEn' | 'state' | 'amount'>
+export type FoundDocument = Pick<DocumentRow, 'procInstId' | 'businessNo' | 'businessType' | 'routeName' | 'processName' | 'processNameEn' | 'title' | 'titleEn' | 'subject' | 'subjectEn' | 'state' | 'amount'>
 
 export interface FoundProcess extends Named {
   readonly businessType: string

@@ -49,5 +49,6 @@ export const bookAdd = defineForm({
   fields,
   rules: [...headerRules, ...own],
   flow,
+  subject: ['bookName'],
   columns: ['bookNo', 'bookName', 'bookCategory', 'quantity'],
 })

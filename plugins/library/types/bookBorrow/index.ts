@@ -29,5 +29,6 @@ export const bookBorrow = defineForm({
   fields,
   rules,
   flow,
+  subject: ['books.bookName'],
   columns: ['borrower', 'borrowTime', 'plannedReturnTime', 'borrowStatus', 'returnTime'],
 })

@@ -24,5 +24,6 @@ export const sapPayment = defineForm({
   fields,
   rules,
   flow,
+  subject: ['paymentReason'],
   columns: ['sapPayKind', 'sapCompanyCode', 'supplier', 'totalAmountRmb', 'planPayDate', 'sapPostNo'],
 })

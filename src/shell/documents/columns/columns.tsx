@@ -8,6 +8,7 @@ import { shortTime, waitingText } from '../duration.ts'
 import { isReturned, type DocumentListKind, type DocumentRow } from '../lists.ts'
 import { RowMenu } from '../RowMenu.tsx'
 import { ownPrefix } from '../body.ts'
+import { Subject } from '../Subject.tsx'
 import { titleOf } from '../title.ts'
 import { type Column, sortedBy } from './column.ts'
 import { ownColumns } from './own-columns.tsx'
@@ -57,6 +58,7 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Set
           {titleOf(row, text)}
           {isUnread(list, row) && <span className="unseen">{text.t('documents.unread')}</span>}
         </Link>
+        <Subject row={row} />
         <Remark row={row} refused={refused.get(row.id)} />
         <RowMenu row={row} isOwn={row.initiatorId === person} onOpen={onOpen} />
       </span>

@@ -12,6 +12,7 @@ import { useText } from '#shell/text.tsx'
 import { Remark } from '../columns/Remark.tsx'
 import { isReturned, type DocumentRow } from '../lists.ts'
 import { useDocumentsText } from '../text.ts'
+import { Subject } from '../Subject.tsx'
 import { titleOf } from '../title.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 import type { PeekContentProps } from './PeekContent.tsx'
@@ -40,6 +41,7 @@ export function Peek({ row, isWriting, onOpen, onClose }: PeekProps) {
         <span><StatePill state={row.state} isReturned={isReturned(row)} /> <Remark row={row} /></span>
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('peek.close')} data-tip={`${t('peek.close')} Esc`} onClick={onClose} />
         <h2>{titleOf(row, text)}</h2>
+        <Subject row={row} />
         <p>{text.locale === 'cn' ? row.processName : row.processNameEn} <Num>{row.businessNo}</Num></p>
       </header>
       <dl className="oa-peek-facts">

@@ -30,6 +30,7 @@ export const costBasedProcurement = defineForm({
   fields,
   rules,
   flow,
+  subject: ['items.itemName', 'purpose'],
   columns: ['procurementType', 'needDate', 'urgency', 'totalAmountRmb', 'overBudget'],
   budget: {
     class: 'application', rows: 'items', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'PROC', month: 'budgetMonth', amount: 'amountRmb', settled: 'settled',

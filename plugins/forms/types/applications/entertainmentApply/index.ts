@@ -27,6 +27,7 @@ export const entertainmentApply = defineForm({
   fields,
   rules,
   flow,
+  subject: ['counterpartCompany', 'entertainDate', 'reason'],
   columns: ['entertainmentType', 'entertainDate', 'counterpartCompany', 'totalCount', 'totalAmountRmb', 'overStandard'],
   budget: {
     class: 'application', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'ENT', month: 'budgetMonth', amount: 'totalAmountRmb',

@@ -31,6 +31,7 @@ export const serviceFeeApply = defineForm({
   fields,
   rules,
   flow,
+  subject: ['serviceName', 'servicePeriod'],
   columns: ['serviceFeeType', 'serviceName', 'supplier', 'totalAmountRmb', 'overBudget'],
   budget: {
     class: 'application', rows: 'items', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'SERVICE', month: 'budgetMonth', amount: 'amountRmb', settled: 'settled',

@@ -29,6 +29,7 @@ export const expenseReimbursement = defineForm({
   fields,
   rules,
   flow,
+  subject: ['items.expenseDetail'],
   columns: ['reimburseKind', 'totalAmountRmb', 'approvedAmount', 'netPayable', 'overBudget'],
   permissions: [can.changeItemStatus],
   budget: {

@@ -31,6 +31,7 @@ export const travelReimbursement = defineForm({
   fields,
   rules,
   flow,
+  subject: [{ from: 'tripRows.startCity', to: 'tripRows.endCity' }, { from: 'tripRows.startTime', to: 'tripRows.endTime' }],
   columns: ['totalTripDays', 'totalAmountRmb', 'approvedAmount', 'netPayable', 'overBudget', 'overStandard'],
   permissions: [can.changeItemStatus],
   budget: {

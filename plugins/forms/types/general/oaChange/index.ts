@@ -25,5 +25,6 @@ export const oaChange = defineForm({
   fields,
   rules,
   flow,
+  subject: ['processRefs.changeNote'],
   columns: ['oaChangeType', 'urgency', 'effectiveDate', 'processOwner', 'developer', 'workDays'],
 })

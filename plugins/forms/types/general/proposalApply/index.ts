@@ -25,6 +25,7 @@ export const proposalApply = defineForm({
   fields,
   rules,
   flow,
+  subject: ['proposalName'],
   columns: ['proposalName', 'proposalType', 'proposalStatus', 'implementer', 'score', 'grade'],
   voidPermission: can.voidProposal,
   permissions: [can.voidProposal],

@@ -27,5 +27,6 @@ export const rapidProject = defineForm({
   fields,
   rules,
   flow,
+  subject: ['projectName', 'productModel'],
   columns: ['projectName', 'projectCode', 'projectType', 'projectManager', 'totalAmountRmb', 'risk'],
 })

@@ -24,5 +24,6 @@ export const universalApproval = defineForm({
   fields,
   rules,
   flow,
+  subject: ['contents.subject'],
   columns: ['universalType', 'urgency', 'expectDate', 'totalAmountRmb'],
 })

@@ -35,6 +35,7 @@ export const disbursement = defineForm({
   fields,
   rules,
   flow,
+  subject: ['paymentReason'],
   columns: ['disburseKind', 'supplier', 'totalAmountRmb', 'planPayDate', 'payStatus', 'payDate'],
   budget: {
     class: 'spending',

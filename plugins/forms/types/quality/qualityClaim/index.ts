@@ -29,6 +29,7 @@ export const qualityClaim = defineForm({
   fields,
   rules,
   flow,
+  subject: ['productModel', 'defectDescription'],
   columns: ['customer', 'claimNo', 'responsibleParty', 'totalAmountRmb', 'netLoss', 'claimResult'],
   budget: {
     class: 'spending',

@@ -29,6 +29,7 @@ export const businessTrip = defineForm({
   fields,
   rules,
   flow,
+  subject: [{ from: 'itinerary.startArea', to: 'itinerary.endArea' }, { from: 'startTime', to: 'endTime' }, 'reason'],
   columns: ['tripKind', 'startTime', 'endTime', 'totalTripDays', 'totalAmountRmb', 'riskLevel'],
   budget: {
     class: 'application', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'TRAVEL', month: 'budgetMonth', amount: 'totalAmountRmb',

@@ -23,5 +23,6 @@ export const dispatchCar = defineForm({
   fields,
   rules,
   flow,
+  subject: [{ from: 'route.startArea', to: 'route.endArea' }, 'dispatchTime', 'reason'],
   columns: ['carKind', 'car', 'dispatchTime', 'endTime', 'totalDistanceKm', 'actualKm'],
 })

@@ -25,5 +25,6 @@ export const taxiApply = defineForm({
   fields,
   rules,
   flow,
+  subject: [{ from: 'route.from', to: 'route.to' }, 'dispatchTime', 'reason'],
   columns: ['taxiReason', 'dispatchTime', 'pickup', 'estimatedFare', 'riskLevel'],
 })

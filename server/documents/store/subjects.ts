@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Form } from '#kernel/form.ts'
+import { type ColumnAccess, type ColumnRights, formSubject } from '#kernel/disclosure.ts'
+import type { Label } from '#kernel/label.ts'
+import { subjectOf, subjectPaths, subjectPlaces } from '#kernel/subject.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Host, ReferenceRecord } from '#server/host.ts'
+import type { DataAudit } from '#server/plugin.ts'
+import type { Evaluation } from '../values/form-facts.ts'
+
+/** Documents read at a time. */
+const batch = 500
+
+type Places = Pick<Host, 'references'>
+
+/** By the form in force, whichever the document was filed with: lists show documents of a type alike. */
+export async function subjectIn({ forms }: { readonly forms: ReadonlyMap<string, Form> }, { form: filed, value, evaluation }: { form: Form; value: FormValue; evaluation: Evaluation }): Promise<Label> {
+  const form = forms.get(filed.key) ?? filed
+  await evaluation.knowIds('cascader', subjectPlaces(form, value))
+  return subjectOf(form, value, evaluation)
+}
+
+/** Fills in what documents that are stored already are about, where their form says so anew; may be broken off and begun again. */
+export async function fillSubjects(db: Db, host: Places, { forms, signal }: { forms: Iterable<Form>; signal: AbortSignal }): Promise<void> {
+  for (const form of forms) await fillType(db, host, { form, signal })
+}
+
+async function fillType(db: Db, host: Places, { form, signal }: { form: Form; signal: AbortSignal }): Promise<void> {
+  const declared = JSON.stringify(form.subject ?? [])
+  const { rows: [state] } = await sql<{ filled_to: string | null }>`
+    insert into document_subject (type, declared, filled_to) values (${form.key}, ${declared}::jsonb, '')
+    on conflict (type) do update set declared = excluded.declared,
+      filled_to = case when document_subject.declared = excluded.declared then document_subject.filled_to else '' end
+    returning filled_to`.execute(db)
+  for (let after = state?.filled_to ?? null; after !== null && !signal.aborted;) {
+    after = await filledAfter(db, host, { form, after })
+    await db.updateTable('document_subject').set({ filled_to: after }).where('type', '=', form.key).where(sql<boolean>`declared = ${declared}::jsonb`).execute()
+  }
+}
+
+/** What an action writes in the meantime is newer: its revision has gone on, and its subject stays. */
+async function filledAfter(db: Db, host: Places, { form, after }: { form: Form; after: string }): Promise<string | null> {
+  const rows = await documentsAfter(db, form.key, after)
+  const due = await subjectsOf(db, host, { form, rows })
+  const changed = rows.flatMap(({ id, revision, subject, subject_en: en }, at) => {
+    const label = due[at]!
+    return label.cn === subject && label.en === en ? [] : [{ id, revision, ...label }]
+  })
+  if (changed.length > 0) {
+    await sql`update document set subject = told.cn, subject_en = told.en from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) told (id text, revision int, cn text, en text)
+      where document.id = told.id and document.revision = told.revision`.execute(db)
+  }
+  return rows.at(-1)?.id ?? null
+}
+
+const documentsAfter = (db: Db, type: string, after: string) =>
+  db.selectFrom('document').select(['id', 'number', 'revision', 'value', 'subject', 'subject_en']).where('type', '=', type).where('id', '>', after).orderBy('id').limit(batch).execute()
+
+/** Subjects of documents, with the names of the places that they name. */
+async function subjectsOf(db: Db, { references }: Places, { form, rows }: { form: Form; rows: readonly { readonly value: FormValue }[] }): Promise<readonly Label[]> {
+  const codes = [...new Set(rows.flatMap(({ value }) => subjectPlaces(form, value)))]
+  const records = codes.length > 0 ? await references.source('cascader')?.find(db, codes) : undefined
+  const places = new Map<string, ReferenceRecord>((records ?? []).map((record) => [record.id, record]))
+  return rows.map(({ value }) => subjectOf(form, value, { reference: (_, id) => places.get(id) }))
+}
+
+/** Compares every subject with the value that it comes from; types that are still being filled in are left out. */
+export const subjectAudit = (forms: ReadonlyMap<string, Form>): DataAudit => ({
+  name: 'subjects',
+  async run(db, host) {
+    const mismatches: string[] = []
+    let checked = 0
+    const filled = await db.selectFrom('document_subject').selectAll().where('filled_to', 'is', null).execute()
+    for (const { type, declared } of filled) {
+      const form = forms.get(type)
+      if (!form || JSON.stringify(declared) !== JSON.stringify(JSON.parse(JSON.stringify(form.subject ?? [])))) continue
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const rows = await documentsAfter(db, type, after)
+        const due = await subjectsOf(db, host, { form, rows })
+        mismatches.push(...rows.flatMap(({ number, subject, subject_en: en }, at) => (due[at]!.cn === subject && due[at]!.en === en ? [] : [`${number}: subject`])))
+        checked += rows.length
+        after = rows.at(-1)?.id
+      }
+    }
+    return { checked, mismatches }
+  },
+})
+
+/** Whether somebody is shown what a document of others is about: every field that says so is open to them. */
+export function showsSubject(form: Pick<Form, 'key' | 'subject'> | undefined, columns: ColumnRights): boolean {
+  const own = form && columns[formSubject(form.key)]
+  return !own || subjectPaths(form).every((path) => [path, path.split('.')[0]!].every((part) => !withheld.has(own[part] ?? 'full')))
+}
+
+const withheld: ReadonlySet<ColumnAccess> = new Set(['masked', 'hidden'])
+
+/** Types of which some field is kept from somebody: documents of others are not found by what these are about. */
+export const unsearchedSubjects = (columns: ColumnRights): readonly string[] =>
+  Object.entries(columns).filter(([, fields]) => Object.values(fields).some((access) => withheld.has(access))).map(([subject]) => subject).filter((subject) => subject.startsWith(formSubject(''))).map((subject) => subject.slice(formSubject('').length))
