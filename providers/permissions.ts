@@ -1,4 +1,4 @@
-import type { ColumnRights, Discloses } from '#kernel/disclosure.ts'
+import type { ColumnRights, DisclosesDocuments } from '#kernel/disclosure.ts'
 import { permits, type Permission } from '#kernel/permissions.ts'
 import type { Http } from './http.ts'
 import { type IdentityProvider, identityProvider } from './identity-provider.ts'
@@ -12,16 +12,18 @@ interface OwnPermissions {
   readonly permissions: readonly Permission[]
   /** What the person is shown of single columns. */
   readonly columns?: ColumnRights
+  readonly roles?: readonly string[]
 }
 
 let held: ReadonlySet<Permission> = new Set()
 let columns: ColumnRights = {}
+let roles: readonly string[] = []
 
 /** Whether the signed-in person may do what a permission allows; answers from memory. */
 export const may = (needed: Permission | undefined): boolean => needed === undefined || permits(held, needed)
 
-/** What decides what the signed-in person is shown of records. */
-export const reader = (): Discloses => ({ permissions: held, columns })
+/** What decides what the signed-in person is shown of records and documents. */
+export const reader = (): DisclosesDocuments => ({ permissions: held, columns, roles })
 
 /**
  * Loads what the person may do: the identity provider's grants and our own.
@@ -32,6 +34,7 @@ export async function loadPermissions(http: Http, token: () => Promise<string | 
   const [granted, own] = await Promise.all([loadGrants(token), http.get<OwnPermissions>('/system/permissions/mine')])
   held = new Set([...granted, ...own.permissions])
   columns = own.columns ?? {}
+  roles = own.roles ?? []
   return [...held]
 }
 

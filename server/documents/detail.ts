@@ -26,7 +26,7 @@ import { offBudgetOf } from './lifecycle/off-budget.ts'
 import { nextDocumentOf } from './links/next-document.ts'
 import { undoRefusal } from './lifecycle/undo-guard.ts'
 import { administersFlows, readable, readerOf } from './visibility/scope.ts'
-import { accessIn, disclosedDocumentValue } from './values/disclosed.ts'
+import { accessIn, disclosedDocumentValue, nodesOfPerson, withheldOf } from './values/disclosed.ts'
 import { personOf } from './timeline/people.ts'
 import { remainingBalanceOf } from './links/remaining-balance.ts'
 import { stateCodes } from './wire.ts'
@@ -54,7 +54,7 @@ export async function read(reading: DetailReader, id: string, wanted?: string): 
   const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, undoRefusal: objection, bindings: await bindingsOf(db, id) }
   const own = ownTasks(process, caller.id, wanted)
   const owned = { id, starter: process.starter, applicant: process.applicant }
-  const access = accessIn({ form, reader: caller, document: owned, open: own.task ? editablePaths(form, own.task.node) : [] })
+  const access = accessIn({ form, today: host.forms.get(form.key), reader: caller, document: owned, nodes: nodesOfPerson(process, caller.id), open: own.task ? editablePaths(form, own.task.node) : [] })
   const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory, document: owned }, access)
   return { ...moment, ...own, id, number, shown, access, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
 }
@@ -101,7 +101,7 @@ export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en, supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
     business: { ...wireValue(document, caller.locale), ...(await remainingBalanceOf(db, document)) },
     ...listsOf(form, value),
-    withheld: Object.keys(form.fields).filter((name) => document.access(name) === 'hidden'),
+    withheld: withheldOf(document),
     actions: document.actions,
     printsAccounts: accountPaths(form.fields).some((path) => !['masked', 'hidden'].includes(document.access(path))),
   }

@@ -17,6 +17,11 @@ export interface Discloses {
   readonly columns: ColumnRights
 }
 
+/** The same of a document, whose confidential fields go by the roles of their reader. */
+export interface DisclosesDocuments extends Discloses {
+  readonly roles: readonly string[]
+}
+
 /** The subject of a form's fields; a resource's is its name. */
 export const formSubject = (key: string): string => `form:${key}`
 

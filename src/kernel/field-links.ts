@@ -1,6 +1,12 @@
 import type { Feel } from './feel/source.ts'
 import type { Label } from './label.ts'
 
+/** Who is shown a confidential field: holders of these roles wherever they read the document, and who has or had a task at these nodes of it; `start` stands for who filed or applied. */
+export interface VisibleTo {
+  readonly roles?: readonly string[]
+  readonly nodes?: readonly string[]
+}
+
 /** What a linked document proposes: a row of its own, or fields of the form. In the expressions `option` is the document. */
 export interface Proposal {
   /** Table that gets a row for each document that no row names yet; left out where fields of the form are filled in. */

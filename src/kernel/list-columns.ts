@@ -1,4 +1,5 @@
-import { type Discloses, formSubject } from './disclosure.ts'
+import { concealedPaths } from './confidential.ts'
+import { type DisclosesDocuments, formSubject } from './disclosure.ts'
 import type { FieldDefinition, FieldKind } from './fields.ts'
 import type { Form } from './form.ts'
 
@@ -22,12 +23,13 @@ export interface KnownColumn extends ListColumn {
 export const listColumns = ({ columns, fields }: Pick<Form, 'columns' | 'fields'>): readonly ListColumn[] =>
   columns.flatMap((key) => columnAt(fields, key))
 
-/** The same as somebody is shown them. */
-export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, reader: Discloses): readonly KnownColumn[] {
+/** The same as somebody is shown them; of what is confidential, what their roles open in every document. */
+export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, reader: DisclosesDocuments): readonly KnownColumn[] {
   const access = reader.columns[formSubject(form.key)] ?? {}
+  const concealed = concealedPaths(form.fields, { roles: reader.roles, nodes: [] })
   return listColumns(form).flatMap((column) => {
     const allowed = access[column.key] ?? 'full'
-    return allowed === 'hidden' ? [] : [{ ...column, isSearched: allowed !== 'masked' }]
+    return allowed === 'hidden' || concealed.has(column.key) ? [] : [{ ...column, isSearched: allowed !== 'masked' }]
   })
 }
 

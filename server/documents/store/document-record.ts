@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { DocumentStatus } from '#approval/types.ts'
 import { nowOf } from '#kernel/dates.ts'
+import { accessWithout, confidentialPaths } from '#kernel/confidential.ts'
 import { disclosedValue } from '#kernel/disclosure.ts'
 import { rmbNames } from '#kernel/evaluate/context-names.ts'
 import { keyAs } from '#kernel/field-roles.ts'
@@ -42,7 +43,7 @@ export interface DocumentFigures {
 export function recordOf(row: DocumentFigures, form: Form | undefined, reader?: Caller): ReferenceRecord {
   const left = remaining(row.claimable, row.taken)
   const { id, number, type, title, title_en: titleEn, state, starter, applicant, department, started_at: started, ended_at: ended, amount } = row
-  const value = form && reader ? disclosedValue(row.value, accessIn({ form, reader, document: row })) : row.value
+  const value = form ? disclosedValue(row.value, accessOf(form, row, reader)) : row.value
   return {
     ...plainValues(form, value),
     ...rmbValues(form, value),
@@ -71,6 +72,10 @@ export function recordOf(row: DocumentFigures, form: Form | undefined, reader?: 
     riskLevel: value['riskLevel'] ?? null,
   }
 }
+
+/** What is confidential is in no other document, whoever reads or calculates. */
+const accessOf = (form: Form, row: DocumentFigures, reader: Caller | undefined) =>
+  accessWithout(confidentialPaths(form.fields), reader ? accessIn({ form, reader, document: row }) : () => 'full')
 
 /** The first slash of a stored name parts its halves, so a title's own slash becomes its full-width form. */
 const half = (text: string) => text.replaceAll('/', '／')

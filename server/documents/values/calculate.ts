@@ -40,7 +40,7 @@ export async function calculate(context: CommandContext, { type, document, incom
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
   const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id), choices })
   const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document, forms: host.forms })
-  const access = accessIn({ form, reader: caller, document: stored?.process })
+  const access = accessIn({ form, reader: caller, document: stored?.process, nodes: ['start'] })
   const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
   return { value: shown, problems: [...problems, ...links], nodes }
 }

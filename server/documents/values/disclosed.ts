@@ -1,4 +1,6 @@
-import { type ColumnAccess, type Discloses, formSubject, narrower, disclosedValue } from '#kernel/disclosure.ts'
+import type { DocumentState, Task } from '#approval/types.ts'
+import { accessWithout, concealedPaths } from '#kernel/confidential.ts'
+import { type ColumnAccess, type DisclosesDocuments, formSubject, narrower, disclosedValue } from '#kernel/disclosure.ts'
 import type { Form } from '#kernel/form.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { isRow } from '#kernel/evaluate/rows.ts'
@@ -13,17 +15,35 @@ export type Access = (path: string) => ColumnAccess
 
 interface Disclosure {
   readonly form: Pick<Form, 'key' | 'fields' | 'paidBy'>
-  readonly reader: Discloses & Pick<Caller, 'id' | 'roles'>
+  readonly reader: DisclosesDocuments & Pick<Caller, 'id'>
   /** Absent while the document is written. */
   readonly document?: Owned | undefined
+  /** The form of today, where the document's own is an older one: what has become confidential is so in every document. */
+  readonly today?: Pick<Form, 'fields'>
+  /** Nodes at which the reader has or had a task of the document. */
+  readonly nodes?: readonly string[]
   /** Paths of the fields that the reader's own task leaves open: what somebody has to fill in they are shown. */
   readonly open?: readonly string[]
 }
 
 const whole: Access = () => 'full'
 
+/** What a reader is shown: nothing of what is confidential from them, and of the rest what {@link accessByRights} says. */
+export function accessIn(disclosure: Disclosure): Access {
+  const { form, today = form, reader, document, nodes = [] } = disclosure
+  const at = document && [document.starter, document.applicant].includes(reader.id) ? ['start', ...nodes] : nodes
+  const concealed = new Set([form, today].flatMap(({ fields }) => [...concealedPaths(fields, { roles: reader.roles, nodes: at })]))
+  return accessWithout(concealed, accessByRights(disclosure))
+}
+
+/** Nodes at which a person has or had a task. */
+export const nodesOfPerson = ({ runs }: Pick<DocumentState, 'runs'>, person: string): readonly string[] =>
+  runs.flatMap(({ tasks }) => tasks).filter((task) => task.person === person && hadTask.has(task.state)).map(({ node }) => node)
+
+const hadTask: ReadonlySet<Task['state']> = new Set(['running', 'suspended', 'done'])
+
 /** Starter and applicant are shown the whole of their document; others what the columns of their roles say, and of account numbers the last four digits unless they pay. */
-export function accessIn({ form, reader, document, open = [] }: Disclosure): Access {
+function accessByRights({ form, reader, document, open = [] }: Disclosure): Access {
   if (!document || [document.starter, document.applicant].includes(reader.id)) return whole
   const columns = reader.columns[formSubject(form.key)] ?? {}
   const accounts = mayReadAccounts(form, document, reader) ? 'full' : 'masked'
@@ -35,6 +55,10 @@ export function accessIn({ form, reader, document, open = [] }: Disclosure): Acc
     return narrower(columns[path] ?? 'full', fieldAt(form.fields, path)?.masked ? accounts : 'full')
   }
 }
+
+/** Paths that a reader is not shown: `cost`, `items.cost`. */
+export const withheldOf = ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }): string[] => Object.entries(form.fields).flatMap(([key, { columns = {} }]) =>
+  access(key) === 'hidden' ? [key] : Object.keys(columns).map((column) => `${key}.${column}`).filter((path) => access(path) === 'hidden'))
 
 /** A document's value as its reader is shown it: without what modules, and the columns of their roles, keep from them. */
 export async function disclosedDocumentValue(host: DocumentHost, showing: Omit<Showing, 'departments'>, access: Access): Promise<FormValue> {

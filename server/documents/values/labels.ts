@@ -4,6 +4,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { ReferenceRecord } from '#server/host.ts'
 import type { ReadDocument } from '../read-document.ts'
 import type { DocumentHost } from '../host.ts'
+import { withheldOf } from './disclosed.ts'
 import { readableAmong } from '../visibility/readable-among.ts'
 import type { TimelineRecord } from '../timeline/record.ts'
 
@@ -17,8 +18,8 @@ interface LabelReader {
 type Labels = Partial<Record<RecordKind, Record<string, ReferenceRecord>>>
 
 /** Labels of everything that a document names in its value. Of linked documents that the reader may not read, the number is all there is. */
-export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluation, shown }: Pick<ReadDocument, 'id' | 'evaluation' | 'shown'>, lines: readonly TimelineRecord[]): Promise<Labels> {
-  const isRestricted = Object.keys(caller.columns).length > 0
+export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluation, shown, form, access }: Pick<ReadDocument, 'id' | 'evaluation' | 'shown' | 'form' | 'access'>, lines: readonly TimelineRecord[]): Promise<Labels> {
+  const isRestricted = seesLess(caller, { form, access })
   const said = isRestricted ? JSON.stringify([shown, lines]) : ''
   // What the reader is not shown is not called by its name either.
   const named = (id: string) => !isRestricted || said.includes(JSON.stringify(id))
@@ -32,6 +33,9 @@ export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluati
   const told = new Map(own?.map((record) => [record.id, record]))
   return { ...labels, documentLink: Object.fromEntries(linked.map((record) => [record.id, known.has(record.id) ? (told.get(record.id) ?? record) : numberOnly(record)])) }
 }
+
+/** Whether columns of the document may be kept from them. */
+const seesLess = (caller: Caller, document: Pick<ReadDocument, 'form' | 'access'>): boolean => Object.keys(caller.columns).length > 0 || withheldOf(document).length > 0
 
 /** What a document that names another one says of it anyway. */
 const numberOnly = ({ id, enabled, businessNo }: ReferenceRecord): ReferenceRecord => ({ id, name: String(businessNo ?? id), enabled, businessNo, readable: false })

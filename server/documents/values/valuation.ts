@@ -1,7 +1,10 @@
 import { nowOf } from '#kernel/dates.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import { accessWithout, concealedPaths } from '#kernel/confidential.ts'
+import { disclosedValue } from '#kernel/disclosure.ts'
 import { check } from '#kernel/evaluate/check.ts'
 import { complete } from '#kernel/evaluate/complete.ts'
+import { concealedRules } from '#kernel/evaluate/confidential-reads.ts'
 import { withDefaults, withNodeDefaults } from '#kernel/evaluate/defaults.ts'
 import { clearHidden } from '#kernel/evaluate/hidden.ts'
 import { restrict } from '#kernel/evaluate/restrict.ts'
@@ -60,9 +63,14 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
 }
 
 /** What stands, with what the person may change of it at `start` or at a node. @throws Refused for what has no shape */
-function changed({ form, before = {}, incoming }: Draft, at: string): FormValue {
-  return shaped(form, restrict(form, at, before, withStoredAccounts(form.fields, before, sanitised(form.fields, incoming))))
+function changed({ form, caller, before = {}, incoming }: Draft, at: string): FormValue {
+  const concealed = concealedAt(form, caller, at)
+  const theirs = concealed.size === 0 ? incoming : disclosedValue(incoming, accessWithout(concealed, () => 'full'))
+  return shaped(form, restrict(form, at, before, withStoredAccounts(form.fields, before, sanitised(form.fields, theirs))))
 }
+
+/** What is concealed from somebody who acts at a node: they write nothing into it, and hear of no rule that reads it. */
+const concealedAt = ({ fields }: Form, { roles }: Caller, at: string): ReadonlySet<string> => concealedPaths(fields, { roles, nodes: [at] })
 
 /** What the extensions set that come before the others. */
 async function settled(host: DocumentHost, db: Db, { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Finishing): Promise<FormValue> {
@@ -115,27 +123,29 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   // only now is it known what is asked for (an explanation where the budget is exceeded); hiding may change a sum
   value = complete(form, clearHidden(form, node, value, evaluation), evaluation)
   const step = stepOf(value)
-  const problems = await problemsOf(host, { step, evaluation, node, extensions })
+  const problems = await problemsOf(host, { step, caller, evaluation, node, extensions })
   return { value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
 }
 
 interface Judging {
   readonly step: DocumentStep
+  readonly caller: Caller
   readonly evaluation: Evaluation
   readonly node: string
   readonly extensions: readonly DocumentExtension[]
 }
 
 /** By the form itself, by the modules, and by the records that it names; a field that is refused already is not refused again. */
-async function problemsOf(host: DocumentHost, { step, evaluation, node, extensions }: Judging): Promise<FieldProblem[]> {
-  const { form, value, actor, document } = step
+async function problemsOf(host: DocumentHost, { step, caller, evaluation, node, extensions }: Judging): Promise<FieldProblem[]> {
+  const { form, value, document } = step
   const partial = partialAccounts(form.fields, value)
   const problems = [...partial, ...check(form, value, evaluation, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
   for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
+  const untold = concealedRules(form, concealedAt(form, caller, node))
   const refused = new Set(problems.filter(({ level = 'block' }) => level === 'block').map(({ field }) => field))
   const before = node === 'start' ? undefined : step.before
-  const named = referenceProblems({ form, value, before, evaluation, references: host.references, caller: actor.id, document: document.id })
-  return [...problems, ...named.filter(({ field }) => !refused.has(field))]
+  const named = referenceProblems({ form, value, before, evaluation, references: host.references, caller: caller.id, document: document.id })
+  return [...problems.filter(({ code }) => !untold.has(code)), ...named.filter(({ field }) => !refused.has(field))]
 }
 
 /** Fields of the header that the host knows better than anybody. */

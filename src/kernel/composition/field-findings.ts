@@ -48,7 +48,7 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
 /** Attributes that every kind has. */
 export const commonAttributes: ReadonlySet<string> = new Set<keyof FieldDefinition>([
   'kind', 'cn', 'en', 'required', 'shown', 'visible', 'readOnly', 'locked', 'system', 'default', 'value', 'trend', 'editAt', 'atNode',
-  'placeholder', 'hint', 'section', 'span', 'as',
+  'placeholder', 'hint', 'section', 'span', 'as', 'visibleTo',
 ])
 
 function attributeFindings(field: FieldDefinition): Finding[] {

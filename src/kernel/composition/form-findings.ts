@@ -6,6 +6,7 @@ import { type BudgetEffect, budgetTables, type Form } from '../form.ts'
 import { columnType } from '../list-columns.ts'
 import type { Rule } from '../rules.ts'
 import { subjectKinds, subjectPaths } from '../subject.ts'
+import { confidentialFindings } from './confidential-findings.ts'
 import { expressionFindings, type ExpressionScope } from './expressions.ts'
 import { fieldFindings } from './field-findings.ts'
 import { flowFindings } from './flow-findings.ts'
@@ -30,7 +31,7 @@ export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Fi
     ...within('followUps', followUpFindings(form)),
     ...listFindings(form),
   ]
-  return [...broken, ...(broken.length === 0 ? cycleFindings(form) : [])]
+  return [...broken, ...(broken.length === 0 ? [...cycleFindings(form), ...confidentialFindings(form)] : [])]
 }
 
 function ruleFindings(rule: Rule, fields: Fields, nodes: ReadonlySet<string>): Finding[] {

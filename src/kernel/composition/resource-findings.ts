@@ -28,6 +28,7 @@ export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<
     }),
     ...scopeFindings(resource),
     ...confidentialFindings(resource),
+    ...Object.entries(fields).filter(([, { visibleTo }]) => visibleTo).map(([key]) => finding(key, '数据的字段由confidential保密', 'A record keeps its fields by `confidential`')),
     ...transferFindings(resource, itemsOf),
   ]
 }

@@ -2,6 +2,7 @@ import { Button, Tabs } from 'antd'
 import type { MentionsRef } from 'antd/es/mentions'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { formWithout } from '#kernel/evaluate/confidential-reads.ts'
 import type { Form } from '#kernel/form.ts'
 import { goToFirst } from '../form/use-submit.tsx'
 import { FormContext } from '../form/Surroundings.tsx'
@@ -59,9 +60,6 @@ function followedUp(document: FiledDocument, wanted: string | undefined): FiledD
   return followUp ? { ...document, followUp, editable: followUp.editable } : document
 }
 
-/** A form whose withheld fields stand in no section; expressions still know them. */
-const withoutFields = (form: Form, names: readonly string[]): Form =>
-  names.length === 0 ? form : { ...form, fields: Object.fromEntries(Object.entries(form.fields).map(([name, field]) => [name, names.includes(name) ? { ...field, section: undefined } : field])) }
 
 interface OpenProps extends ViewProps {
   /** The answer that the content is shown from. */
@@ -75,7 +73,7 @@ interface OpenProps extends ViewProps {
 
 function OpenDocument(props: OpenProps) {
   const { opened } = props
-  const form = useMemo(() => withoutFields(props.form, opened.withheld ?? []), [props.form, opened.withheld])
+  const form = useMemo(() => formWithout(props.form, new Set(opened.withheld)), [props.form, opened.withheld])
   const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: opened.editable })
   return (
     <StoreContext value={store}>

@@ -92,7 +92,7 @@ export interface FiledDocument {
   readonly dropped?: readonly DroppedField[]
   /** The reader may print account numbers in full. */
   readonly printsAccounts?: boolean
-  /** Fields that the reader is not shown. */
+  /** Paths that the reader is not shown: `cost`, `items.cost`. */
   readonly withheld?: readonly string[]
   readonly actions: readonly Action[]
   /** Paths that may be written by the caller now: `paperReceived`, `items.approvedAmount`. */

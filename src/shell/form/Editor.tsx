@@ -1,9 +1,12 @@
 import { BranchesOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { concealedPaths } from '#kernel/confidential.ts'
+import { formWithout } from '#kernel/evaluate/confidential-reads.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
+import { reader } from '#providers/permissions.ts'
 import { useBackend } from '../backend.ts'
 import { Page } from '../parts/Page.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
@@ -36,7 +39,8 @@ interface EditorProps {
 }
 
 /** A form while somebody fills it in: sections, the path that it would take, and what can be done with it. */
-export function Editor({ form, entered, filed }: EditorProps) {
+export function Editor({ form: declared, entered, filed }: EditorProps) {
+  const form = useMemo(() => formWithout(declared, concealedPaths(declared.fields, { roles: reader().roles, nodes: ['start'] })), [declared])
   const store = useFormStore({ form, at: 'start', entered })
   return (
     <StoreContext value={store}>

@@ -23,15 +23,15 @@ function resourceFields(resource: Resource): ColumnField[] {
   }))
 }
 
-/** What lists and messages say of a document anyway is not hidden in it: its title, its amount, and whose it is. */
+/** What lists and messages say of a document anyway is not hidden in it: its title, its amount, and whose it is. Who is shown a confidential field its form says. */
 function formFields({ fields, amount }: Form): ColumnField[] {
   const said = new Set([amount, 'approvedAmount', 'title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'state', 'currentTask', 'endTime'])
-  return Object.entries(fields).filter(([name, { kind }]) => !said.has(name) && !unsaid.has(kind)).flatMap(([name, field]) => [
+  return Object.entries(fields).filter(([name, { kind, visibleTo }]) => !said.has(name) && !unsaid.has(kind) && !visibleTo).flatMap(([name, field]) => [
     columnField(name, field), ...Object.entries(columnsOf(field)).map(([column, definition]) => columnField(`${name}.${column}`, definition, field)),
   ])
 }
 
-const columnsOf = ({ columns = {} }: FieldDefinition): Fields => Object.fromEntries(Object.entries(columns).filter(([, { kind }]) => !unsaid.has(kind)))
+const columnsOf = ({ columns = {} }: FieldDefinition): Fields => Object.fromEntries(Object.entries(columns).filter(([, { kind, visibleTo }]) => !unsaid.has(kind) && !visibleTo))
 
 const columnField = (field: string, { cn, en, kind }: FieldDefinition, table?: FieldDefinition): ColumnField => ({
   field, cn: table ? `${table.cn} · ${cn}` : cn, en: table ? `${table.en} · ${en}` : en, required: false,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approve, defineFlow } from '#kernel/flow.ts'
-import { defineFields, department, documentLink, money, person, table, text } from '#kernel/fields.ts'
+import { calculated, defineFields, department, documentLink, money, person, table, text } from '#kernel/fields.ts'
 import { defineForm, formPermissions } from '#kernel/form.ts'
+import { rule } from '#kernel/rules.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { testProduct, type TestProduct } from '#server/documents/testing.ts'
 import { read } from '#server/documents/detail.ts'
@@ -19,19 +20,24 @@ import type { ColumnSubject, RoleColumn, RoleDetail } from '#plugins/system/role
 import system from '#plugins/system/plugin.ts'
 import server from '../plugin.ts'
 
+const confidential = { roles: ['accountant'], nodes: ['first'] }
+
 const order = defineForm({
   key: 'order', cn: '订单', en: 'Order', path: '/order', prefix: 'DD', group: 'it', icon: 'file', amount: 'amount',
-  sections: [{ id: 'main', cn: '主要', en: 'Main' }],
+  sections: [{ id: 'main', cn: '主要', en: 'Main' }], columns: ['floor'],
+  rules: [rule('DD-01', { when: 'some i in items satisfies i.price < floor', level: 'warn', blanks: { floor: 'floor' }, cn: '低于{floor}', en: 'Below {floor}' })],
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', required: true, max: 50 }),
     applicant: person({ cn: '申请人', en: 'Applicant', readOnly: true, default: 'currentUser.id' }),
     applicantDept: department({ cn: '部门', en: 'Department', default: '"works"' }),
     amount: money({ cn: '金额', en: 'Amount', section: 'main' }),
     secretly: text({ cn: '内情', en: 'Background', max: 50, section: 'main' }),
+    floor: money({ cn: '底价', en: 'Floor', section: 'main', readOnly: true, editAt: ['first'], visibleTo: confidential }),
     related: documentLink({ cn: '相关', en: 'Related', links: ['order'], binds: false, linkStates: ['inApproval', 'completed'], section: 'main' }),
     items: table({
       cn: '明细', en: 'Items', section: 'main',
-      columns: { what: text({ cn: '内容', en: 'What', max: 30 }), account: text({ cn: '账号', en: 'Account', max: 30, editAt: ['first'] }), price: money({ cn: '单价', en: 'Price', editAt: ['first'] }) },
+      columns: { what: text({ cn: '内容', en: 'What', max: 30 }), account: text({ cn: '账号', en: 'Account', max: 30, editAt: ['first'] }), price: money({ cn: '单价', en: 'Price', editAt: ['first'] }),
+        cost: money({ cn: '成本', en: 'Cost', readOnly: true, editAt: ['first'], visibleTo: confidential }), doubled: calculated({ cn: '双倍成本', en: 'Twice the cost', result: 'money', value: 'cost * 2', visibleTo: { roles: ['accountant'] } }) },
     }),
   }),
   flow: defineFlow([approve('first', { rule: 'fixed', people: ['judge'] }, { cn: '审批', en: 'Approval' }), approve('second', { rule: 'fixed', people: ['judge2'] }, { cn: '复核', en: 'Review' })], { overdueHours: 0 }),
@@ -41,7 +47,9 @@ const orders = definePlugin({ id: 'orders', forms: [order], permissions: Object.
 /** The roles that the people of the demonstration hold. */
 const listed = [...new Set(people.flatMap((one) => one.roles))].filter((key) => key !== 'administrator')
 /** What nobody to whom its column is hidden finds anywhere. */
-const values = { gadget: '4321.07', price: '8642.13', changed: '8642.99', background: 'NOBODY-KNOWS', account: '6222000099887766' }
+const values: Readonly<Record<string, string>> = { gadget: '4321.07', price: '8642.13', changed: '8642.99', background: 'NOBODY-KNOWS', account: '6222000099887766' }
+/** What only accountants are shown, and who had a task at the first node. */
+const secrets = { floor: '7007.01', cost: '6006.02', doubled: '12012.04' }
 
 let product: TestProduct
 let gadgetId = ''
@@ -59,22 +67,22 @@ beforeAll(async () => {
         await create('anna', { admin: true })
         for (const id of ['maker', 'judge', 'judge2', 'plain']) await create(id)
         for (const key of listed) await create(`u-${key}`, { roles: [key] })
-        await roles(db).grant('employee', ['test:gadget:view', 'test:gadget:edit', 'test:gadget:export', 'test:gadget:import', 'form:order:view', 'form:order:add'])
+        await roles(db).grant('employee', ['test:gadget:view', 'test:gadget:edit', 'test:gadget:export', 'test:gadget:import', 'form:order:view', 'form:order:add', 'form:order:export'])
         await roles(db).setScope('employee', '*', { scope: 'all', withSub: true, departments: [] })
       },
     },
   })
-  gadgetId = (await as('anna').post<{ id: string }>('/test/gadget/save', { code: 'G-1', nameCn: '测量仪', nameEn: 'Meter', price: values.gadget, count: 7 })).data.id
+  gadgetId = (await as('anna').post<{ id: string }>('/test/gadget/save', { code: 'G-1', nameCn: '测量仪', nameEn: 'Meter', price: values['gadget'], count: 7 })).data.id
   const file = async (related: readonly string[]) => {
     const answer = await as('maker').post<{ procInstId: string }>('/oaserver/order/apply', { business: {
-      title: 'Order', applicantDept: 'works', amount: '10.00', secretly: values.background, related, items: [{ rowId: 'a', what: 'Cable', account: values.account, price: values.price }],
+      title: 'Order', applicantDept: 'works', amount: '10.00', secretly: values['background'], related, items: [{ rowId: 'a', what: 'Cable', account: values['account'], price: values['price'] }],
     } })
     return answer.data.procInstId
   }
   documentId = await file([])
   laterId = await file([documentId])
   const detail = (await as('judge').get<{ taskId: string; revision: number }>(`/oaserver/order/detail?procInstId=${documentId}`)).data
-  const passed = await as('judge').post('/workflow/pass', { taskId: detail.taskId, comment: 'x', business: { items: [{ rowId: 'a', what: 'Cable', account: values.account, price: values.changed }] } })
+  const passed = await as('judge').post('/workflow/pass', { taskId: detail.taskId, comment: 'x', business: { floor: secrets.floor, items: [{ rowId: 'a', what: 'Cable', account: values['account'], price: values['changed'], cost: secrets.cost }] } })
   expect(passed).toMatchObject({ code: 200 })
 })
 afterAll(() => product?.close())
@@ -116,6 +124,8 @@ const waysOut: Readonly<Record<string, (who: string) => Promise<string>>> = {
   'found documents': async (who) => (await raw(who, 'POST', '/system/reference/documentLink/find', { ids: [documentId] })).payload,
   'the lists of documents': async (who) => (await raw(who, 'POST', '/workflow/tasks/all', {})).payload,
   'the export of documents': async (who) => JSON.stringify(await sheetOf(who, '/workflow/tasks/all/export')),
+  'the list of its type': async (who) => (await raw(who, 'POST', '/oaserver/order/page', {})).payload,
+  'the export of its type': async (who) => JSON.stringify(await sheetOf(who, '/oaserver/order/export')),
   'its print': async (who) => {
     const { host, flows } = product.composition
     const organisation = await host.organisation(host.db)
@@ -130,7 +140,34 @@ async function sheetOf(who: string, url: string): Promise<unknown> {
   return (await parseWorkbook(answer.rawPayload)).rows
 }
 
-const found = (payload: string) => Object.entries(values).filter(([, value]) => payload.includes(value)).map(([name]) => name)
+const found = (payload: string, among: Readonly<Record<string, string>> = values) => Object.entries(among).filter(([, value]) => payload.includes(value)).map(([name]) => name)
+
+describe('a confidential field', () => {
+  it('is in no answer but to its roles and to who had a task at its nodes', async () => {
+    const outsiders = [...listed.filter((key) => key !== 'accountant').map((key) => `u-${key}`), 'plain', 'anna', 'maker', 'judge2']
+    for (const [way, ask] of Object.entries(waysOut)) {
+      const told = await Promise.all(outsiders.map(async (who) => [who, found(await ask(who), secrets)] as const))
+      expect([way, ...told.filter(([, named]) => named.length > 0)]).toEqual([way])
+    }
+    const asked = async (who: string) => new Set((await Promise.all(Object.values(waysOut).map((ask) => ask(who)))).flatMap((payload) => found(payload, secrets)))
+    expect(await asked('u-accountant')).toEqual(new Set(Object.keys(secrets)))
+    expect(await asked('judge')).toEqual(new Set(['floor', 'cost']))
+  }, 180_000)
+
+  it('is read through no link, and found by its roles alone', async () => {
+    expect((await raw('u-accountant', 'POST', '/system/reference/documentLink/find', { ids: [documentId] })).payload).not.toContain(secrets.floor)
+    for (const asked of [{ columns: { floor: ['1', '9999'] } }, { orders: [{ column: 'columns.floor', asc: true }] }]) {
+      expect((await raw('anna', 'POST', '/oaserver/order/page', asked)).json()).toMatchObject({ code: 42009 })
+      expect((await raw('u-accountant', 'POST', '/oaserver/order/page', asked)).json()).toMatchObject({ code: 200, data: { records: expect.arrayContaining([expect.objectContaining({ procInstId: documentId })]) } })
+    }
+  })
+
+  it('is neither written nor told by a rule to whom it is not shown', async () => {
+    const calculated = async (who: string) => (await raw(who, 'POST', '/oaserver/order/calculate', { businessKey: documentId, parameters: { title: 'x', floor: '1.00', items: [{ rowId: 'a', what: 'Cable', price: '5.00', cost: '2.00' }] } })).json()
+    expect(JSON.stringify(await calculated('maker'))).not.toMatch(/DD-01|floor|7007|"cost"/)
+    expect(JSON.stringify(await calculated('u-accountant'))).toContain('Below 7,007.01')
+  })
+})
 
 describe('a hidden column', () => {
   it('of a record and of a row table is in no answer to a holder of any role', async () => {
@@ -141,7 +178,7 @@ describe('a hidden column', () => {
     }
     // The probes do find what nobody is kept from.
     const whole = await Promise.all(Object.values(waysOut).map((ask) => ask('plain')))
-    expect(new Set(whole.flatMap(found))).toEqual(new Set(Object.keys(values)))
+    expect(new Set(whole.flatMap((payload) => found(payload)))).toEqual(new Set(Object.keys(values)))
   }, 180_000)
 
   it('neither filters nor orders nor is entered', async () => {
@@ -157,13 +194,13 @@ describe('a hidden column', () => {
     const business = async (who: string, id = documentId) => (await as(who).get<{ business: { items: Record<string, unknown>[]; secretly?: string }; withheld: string[] }>(`/oaserver/order/detail?procInstId=${id}`)).data
     const seen = await business(`u-${listed[0]}`)
     expect(seen.business.items).toEqual([{ rowId: 'a', what: 'Cable', account: '**** 7766' }])
-    expect(seen.withheld).toEqual(['secretly'])
+    expect(seen.withheld).toEqual(['secretly', 'floor', 'items.price', 'items.cost', 'items.doubled'])
     await set('employee', hidden)
-    expect((await business('maker')).business).toMatchObject({ secretly: values.background, items: [{ price: values.changed }] })
+    expect((await business('maker')).business).toMatchObject({ secretly: values['background'], items: [{ price: values['changed'] }] })
     // The task of this node leaves price and account open.
-    expect((await business('judge', laterId)).business.items).toMatchObject([{ price: values.price, account: values.account }])
+    expect((await business('judge', laterId)).business.items).toMatchObject([{ price: values['price'], account: values['account'] }])
     expect((await business('judge2')).business.items).toEqual([{ rowId: 'a', what: 'Cable', account: '**** 7766' }])
-    expect((await business('anna')).business).toMatchObject({ secretly: values.background })
+    expect((await business('anna')).business).toMatchObject({ secretly: values['background'] })
     await set('employee', [])
   })
 
@@ -172,7 +209,7 @@ describe('a hidden column', () => {
     const key = listed[0]!
     await set(key, [{ subject: 'gadget', field: 'price', access: 'readOnly' }])
     const { version, price } = (await as(`u-${key}`).get<{ version: number; price: string }>(`/test/gadget/${gadgetId}`)).data
-    expect(price).toBe(values.gadget)
+    expect(price).toBe(values['gadget'])
     expect((await as(`u-${key}`).post('/test/gadget/save', { id: gadgetId, version, price: '1.00' })).code).toBe(403)
     expect((await as(`u-${key}`).get<{ columns: object }>('/system/permissions/mine')).data.columns).toMatchObject({ gadget: { price: 'readOnly' }, 'form:order': { 'items.price': 'hidden' } })
     await set('employee', [])

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useBook } from '#fields/references/use-references.ts'
+import { formWithout } from '#kernel/evaluate/confidential-reads.ts'
 import type { Form } from '#kernel/form.ts'
 import { useHttp } from '#shell/backend.ts'
 import { FormContext } from '#shell/form/Surroundings.tsx'
@@ -68,7 +69,8 @@ function useFirst(document: FiledDocument | undefined): FiledDocument | undefine
   return first
 }
 
-function Prepared({ form, document, address, children, onForm, onMoved, focusComment }: OutsideDocumentProps & { document: FiledDocument }) {
+function Prepared({ form: declared, document, address, children, onForm, onMoved, focusComment }: OutsideDocumentProps & { document: FiledDocument }) {
+  const form = useMemo(() => formWithout(declared, new Set(document.withheld)), [declared, document.withheld])
   const store = useFormStore({ form, at: document.nodeId ?? undefined, entered: document.business, editable: document.editable })
   const navigate = useNavigate()
   const open = () => void navigate(address)

@@ -1,0 +1,36 @@
+import { type ColumnAccess, disclosedFields } from './disclosure.ts'
+import type { FieldDefinition, Fields } from './fields.ts'
+
+/** Who reads a document: the roles that they hold, and its nodes at which they have or had a task; `start` where they filed or applied for it. */
+export interface ConfidentialReader {
+  readonly roles: readonly string[]
+  readonly nodes: readonly string[]
+}
+
+/** Whether a field is shown to a reader, as far as its own declaration says. */
+export function isShownTo({ visibleTo }: Pick<FieldDefinition, 'visibleTo'>, { roles, nodes }: ConfidentialReader): boolean {
+  if (!visibleTo) return true
+  return roles.some((role) => visibleTo.roles?.includes(role)) || nodes.some((node) => visibleTo.nodes?.includes(node))
+}
+
+/** Paths that a reader is not shown: `cost`, `items.cost`; with a table all its columns. */
+export function concealedPaths(fields: Fields, reader: ConfidentialReader): ReadonlySet<string> {
+  return new Set(Object.entries(fields).flatMap(([key, field]) => {
+    const isShown = isShownTo(field, reader)
+    const columns = Object.entries(field.columns ?? {}).filter(([, column]) => !isShown || !isShownTo(column, reader))
+    return [...(isShown ? [] : [key]), ...columns.map(([column]) => `${key}.${column}`)]
+  }))
+}
+
+/** Every path that somebody is not shown. */
+export const confidentialPaths = (fields: Fields): ReadonlySet<string> => concealedPaths(fields, nobody)
+
+const nobody: ConfidentialReader = { roles: [], nodes: [] }
+
+/** A field's access as it is where these paths are concealed. */
+export const accessWithout = (concealed: ReadonlySet<string>, access: (path: string) => ColumnAccess): ((path: string) => ColumnAccess) =>
+  concealed.size === 0 ? access : (path) => (concealed.has(path) ? 'hidden' : access(path))
+
+/** Fields without those that are concealed. */
+export const fieldsWithout = (fields: Fields, concealed: ReadonlySet<string>): Fields =>
+  concealed.size === 0 ? fields : disclosedFields(fields, accessWithout(concealed, () => 'full'))

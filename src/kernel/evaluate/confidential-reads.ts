@@ -1,0 +1,72 @@
+import { confidentialPaths, fieldsWithout } from '../confidential.ts'
+import type { Feel, Fields } from '../fields.ts'
+import type { Form } from '../form.ts'
+import type { Rule } from '../rules.ts'
+import { rmbNames, rowNames } from './context-names.ts'
+import { type Formula, formula } from './formula.ts'
+
+/** Functions whose answer may hold any entry of what they are given. */
+const opaque = /\b(?:get value|get entries|string|context|context put|context merge)\s*\(/
+
+/** The confidential paths that an expression may read; rather one too many than one too few. */
+export function confidentialReads(fields: Fields, source: Feel, place: ReadingPlace = {}): readonly string[] {
+  const confidential = [...confidentialPaths(fields)]
+  if (confidential.length === 0) return []
+  const reads = readingOf(source, fields, place)
+  return confidential.filter((path) => {
+    const [key = '', column] = path.split('.')
+    return column === undefined ? readsField(reads, key) : readsColumn(reads, key, column)
+  })
+}
+
+interface ReadingPlace {
+  /** Table in whose rows it stands. */
+  readonly table?: string
+  /** Its value is kept with every entry, as rows are. */
+  readonly isWhole?: boolean
+}
+
+interface Reading {
+  readonly table: string | undefined
+  readonly names: ReadonlySet<string>
+  /** Fields that are read through `header`. */
+  readonly outer: ReadonlySet<string>
+  readonly rmb: Readonly<Record<string, string>>
+  /** Whether the source may read an entry of that name of whatever it reads as a whole. */
+  mentions(name: string): boolean
+}
+
+function readingOf(source: Feel, fields: Fields, { table, isWhole = false }: ReadingPlace): Reading {
+  const { expression, needs }: Formula = formula(source, [...Object.keys(fields), ...rowNames, ...Object.values(fields).flatMap(({ columns = {} }) => Object.keys(columns))])
+  const isOpaque = isWhole || opaque.test(source)
+  return {
+    table, names: new Set(needs), rmb: rmbNames(fields),
+    outer: new Set(expression.paths.flatMap(([first, second]) => (first === 'header' && second !== undefined ? [second] : []))),
+    mentions: (name) => isOpaque || new RegExp(`(?<![\\p{L}\\p{N}_])${name}(?![\\p{L}\\p{N}_])`, 'u').test(source),
+  }
+}
+
+function readsField({ names, outer, rmb, mentions }: Reading, key: string): boolean {
+  const known = [key, ...Object.keys(rmb).filter((name) => rmb[name] === key)]
+  return known.some((name) => names.has(name) || outer.has(name) || (names.has('header') && mentions(name)))
+}
+
+function readsColumn(reads: Reading, key: string, column: string): boolean {
+  if (reads.table === key && (reads.names.has(column) || (reads.names.has('item') && reads.mentions(column)))) return true
+  return readsField(reads, key) && reads.mentions(column)
+}
+
+/** The confidential paths that a rule reads, in its condition or its sentence. */
+export const readByRule = (fields: Fields, { when, blanks = {}, each }: Rule): readonly string[] =>
+  [when, ...Object.values(blanks)].flatMap((source) => confidentialReads(fields, source, { table: each }))
+
+/** Ids of the rules that read what is concealed: their sentence would tell of it. */
+export const concealedRules = ({ fields, rules }: Pick<Form, 'fields' | 'rules'>, concealed: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(concealed.size === 0 ? [] : rules.filter((rule) => readByRule(fields, rule).some((path) => concealed.has(path))).map(({ id }) => id))
+
+/** A form as somebody knows it from whom these paths are concealed. */
+export function formWithout(form: Form, concealed: ReadonlySet<string>): Form {
+  if (concealed.size === 0) return form
+  const dropped = concealedRules(form, concealed)
+  return { ...form, fields: fieldsWithout(form.fields, concealed), rules: form.rules.filter(({ id }) => !dropped.has(id)) }
+}

@@ -1,0 +1,136 @@
+import type { Feel } from './feel/source.ts'
+import type { Claims, Fetching, Proposal, Suggestions, VisibleTo } from './field-links.ts'
+import type { Label } from './label.ts'
+
+/** The closed list of field kinds. Each has a meaning here and a drawing in `src/fields/<kind>/`. Records of any module are chosen with `reference`. */
+export const fieldKinds = [
+  'text', 'textarea', 'number', 'integer', 'money', 'percent', 'date', 'datetime', 'time', 'daterange',
+  'select', 'multiselect', 'radio', 'checkbox', 'switch', 'cascader', 'person', 'people', 'department',
+  'reference', 'currency', 'process', 'documentLink', 'attachment', 'richtext', 'rate', 'calculated', 'title', 'plaintext', 'table',
+] as const
+
+export type FieldKind = (typeof fieldKinds)[number]
+
+export interface Option extends Label {
+  readonly value: string
+}
+
+/**
+ * One typed property, as plain data.
+ *
+ * Attributes that a kind does not read are refused by `problems()`.
+ */
+export interface FieldDefinition extends Label {
+  readonly kind: FieldKind
+  /** `true`: always; an expression: required, and visible, while it is true. */
+  readonly required?: true | Feel
+  /** Keeps a conditionally required field visible while its condition is false. */
+  readonly shown?: true
+  /** Visible while true; without it, a field with a condition in `required` follows that condition. */
+  readonly visible?: Feel
+  /** What it is to the product. */
+  readonly as?: FieldRole
+  /** Nobody types into it. */
+  readonly readOnly?: true
+  /** Nobody types into it while this is true: a module of the server keeps it then. */
+  readonly locked?: Feel
+  /** Set by the server, never accepted from a client. */
+  readonly system?: true
+  /** What the server or the browser fills in when nothing was entered; `currentUser` is the person who files. */
+  readonly default?: Feel
+  /**
+   * A derived field's expression, evaluated in browser and server alike and never accepted from a client. A calculated
+   * field without one is a system field: the server finds it out.
+   * In a table, `header` is the form around the row.
+   */
+  readonly value?: Feel
+  /** How a calculated value is shown and compared. */
+  readonly result?: 'money' | 'number' | 'integer' | 'text' | 'boolean' | 'date'
+  /** A change asks for the approvers again (after 500 ms). */
+  readonly trend?: true
+  /** Fields that do not outlast a change of this one: whoever changes it is asked before they are emptied. */
+  readonly clears?: readonly string[]
+  /** Node ids at which the field stays editable during approval. */
+  readonly editAt?: readonly string[]
+  /** Hidden before this node (or the first of these that is reached); required when it passes. */
+  readonly atNode?: string | readonly string[]
+  readonly min?: number
+  readonly max?: number
+  /** Decimal places of a number; money has 2. */
+  readonly precision?: number
+  /** An amount for each piece: adding it up says nothing, so that no total stands below its column. */
+  readonly each?: true
+  /** An amount in RMB whatever the currency of its form or record. */
+  readonly rmb?: true
+  /** A whole number that names something and counts nothing, a year: read without thousands separators. */
+  readonly isName?: true
+  /** A text of another system that may say itself in both languages (`中文/English`): each reader sees a half. */
+  readonly bilingual?: true
+  /** A day that stands for its month: the first of it is kept, the month is chosen and shown. */
+  readonly months?: true
+  readonly pattern?: string
+  readonly placeholder?: Label
+  readonly hint?: Label
+  /** Dictionary key of a choice. */
+  readonly dict?: string
+  readonly options?: readonly Option[]
+  /** Several records are chosen: of the organisation (`department`), or those that a resource `offers` under this name; without it, a `multiselect` chooses among options. */
+  readonly of?: string
+  /** Whose records a reference chooses from: the name under which a resource `offers` them. */
+  readonly to?: string
+  /** Approvers see a returned document again when this changes. Amounts, currencies and departments always count so. */
+  readonly decisive?: true
+  /** Choosing a record only fills in the fields beside it, which hold what counts (a saved account): it is not printed. */
+  readonly fillsIn?: true
+  /** Attributes of a record that tell it apart in the list to choose from, beside its code and name. */
+  readonly shows?: Readonly<Record<string, Label>>
+  /** The dictionary only proposes: other text is accepted too. */
+  readonly freeText?: true
+  /** What a call proposes besides. */
+  readonly suggests?: Suggestions
+  /** Document link fields whose chosen documents are the options. */
+  readonly optionsFrom?: readonly string[]
+  /** A FEEL condition on the candidate (`option`) that a reference offers, e.g. `option.hasBudgetDept = true`. */
+  readonly filter?: Feel
+  /** Business types that a document link accepts; empty: any. */
+  readonly links?: readonly string[]
+  /** States of a linked document; default: completed. */
+  readonly linkStates?: readonly ('inApproval' | 'completed')[]
+  /** A document link accepts only what the person who links it has filed or applied for. */
+  readonly own?: true
+  /** Whether a document link binds its target (blocks its revoke and edit). */
+  readonly binds?: boolean
+  /** How often a linked document is claimed: by one live document only, or by several until nothing is left of it. Checked at filing and at nodes, with the document locked. */
+  readonly claim?: 'once' | 'remaining'
+  /** What of each linked document is claimed. */
+  readonly claims?: Claims
+  /** What choosing a document fills in, where nobody has entered anything. */
+  readonly proposes?: Proposal
+  /** Attachment: accepted extensions, and the limit of one file in bytes. */
+  readonly extensions?: readonly string[]
+  readonly maxBytes?: number
+  /** Who is shown it; nobody else finds it anywhere. Without it, whoever reads the document. */
+  readonly visibleTo?: VisibleTo
+  /** A text of which paper that is passed on shows the last four characters only: an account number. */
+  readonly masked?: true
+  readonly columns?: Fields
+  /** Of a table: rows that another system has, fetched at the press of a button. */
+  readonly fetches?: Fetching
+  /** Section of the screen that holds the field, by id (see `Form.sections`). */
+  readonly section?: string
+  /** Width in the four-column grid. */
+  readonly span?: 1 | 2 | 3 | 4
+}
+
+export type Fields = Readonly<Record<string, FieldDefinition>>
+
+/**
+ * What a field is to the product, whatever its key.
+ *
+ * `bearingDepartment`: bears the cost (of the document, or of a row): its heads decide, its bookkeepers read, pickers
+ * narrow to it. `exchangeRate`: the rate to RMB at which header amounts are also there as `{amount}Rmb`. `overBudget`,
+ * `overBudgetRows`, `overBudgetExplanation`: what the budget check found and what was answered. `explanations`: those
+ * of approvers are added to it. `approvedAmount`: an approver's figure of a row, beside the one that its `default`
+ * names. `netPayable`: what is paid in the end. `amountCapitals`: the amount in words, which a print has in its head.
+ */
+export type FieldRole = 'bearingDepartment' | 'exchangeRate' | 'overBudget' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable' | 'amountCapitals'
