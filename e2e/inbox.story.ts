@@ -5,7 +5,7 @@ import { fileSmallClaims } from './small-claims.ts'
 
 const words = {
   中: { undo: '撤回', peek: '预览', batch: '批量处理', nothing: '没有符合条件的结果' },
-  EN: { undo: 'Undo', peek: 'Peek', batch: 'Several at once', nothing: 'Nothing matches' },
+  EN: { undo: 'Undo', peek: 'Peek', batch: 'Bulk actions', nothing: 'No results' },
 } as const
 
 for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {

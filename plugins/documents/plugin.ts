@@ -11,7 +11,7 @@ export default definePlugin({
   menus: [
     { id: 'workbench', cn: '工作台', en: 'Workbench', sort: 10 },
     { id: 'home', parent: 'workbench', cn: '首页', en: 'Home', icon: 'home', path: '/', sort: 10 },
-    { id: 'todo', parent: 'workbench', cn: '待办', en: 'To-do', icon: 'inbox', path: '/todo', sort: 20 },
+    { id: 'todo', parent: 'workbench', cn: '待办', en: 'To do', icon: 'inbox', path: '/todo', sort: 20 },
     { id: 'handled', parent: 'workbench', cn: '我已办', en: 'Handled', icon: 'check-circle', path: '/handled', sort: 30 },
     { id: 'initiated', parent: 'workbench', cn: '我发起', en: 'Initiated', icon: 'send', path: '/initiated', sort: 40 },
     { id: 'cc', parent: 'workbench', cn: '抄送', en: 'CC', icon: 'mail', path: '/cc', sort: 50 },

@@ -23,6 +23,9 @@ beforeAll(async () => {
   bundles = await Promise.all(files.map(async (path) => ({ folder: path.replace('/cn.ts', ''), cn: await textsOf(path), en: await textsOf(path.replace('cn.ts', 'en.ts')) })))
 })
 
+/** Examples of what is entered in Chinese, whatever the language of the screen. */
+const examplesInChinese: ReadonlySet<string> = new Set(['plugins/system/pages/users/locales: nameCnLike', 'plugins/system/pages/users/locales: positionLike'])
+
 const blanks = (text: string) => [...new Set(text.match(/\{\w+/g) ?? [])].toSorted()
 
 describe('texts', () => {
@@ -43,7 +46,7 @@ describe('texts', () => {
 
   it('are English in English', () => {
     const wrong = bundles.flatMap(({ folder, en }) => Object.entries(en).filter(([, text]) => /\p{Script=Han}/u.test(text)).map(([key]) => `${folder}: ${key}`))
-    expect(wrong).toEqual([])
+    expect(wrong.filter((text) => !examplesInChinese.has(text))).toEqual([])
   })
 })
 

@@ -59,9 +59,12 @@ function Look({ children }: { children: ReactNode }) {
   const { locale } = useText()
   const { isDark, density, still } = useAppearance()
   const theme = useMemo(() => themeOf({ isDark, density, still }), [isDark, density, still])
+  const antdTexts = locale === 'cn' ? zhCN : enUS
+  // antd's dialogs name their closing button in English unless told otherwise
+  const modal = useMemo(() => ({ closable: { 'aria-label': antdTexts.global?.close } }), [antdTexts])
   return (
     <StyleProvider cache={styles}>
-      <ConfigProvider theme={theme} locale={locale === 'cn' ? zhCN : enUS} csp={csp} button={button} componentSize="middle">
+      <ConfigProvider theme={theme} locale={antdTexts} modal={modal} csp={csp} button={button} componentSize="middle">
         <DialogsProvider>{children}</DialogsProvider>
       </ConfigProvider>
     </StyleProvider>

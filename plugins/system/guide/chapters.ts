@@ -13,7 +13,7 @@ export interface Chapter extends Label {
 export const chapters: readonly Chapter[] = [
   { key: 'start', cn: '快速上手', en: 'Getting started', pages: ['/'] },
   { key: 'account', parent: 'start', cn: '账号与个人资料', en: 'Your account', pages: ['/profile'] },
-  { key: 'keys', parent: 'start', cn: '快捷键', en: 'Keys' },
+  { key: 'keys', parent: 'start', cn: '快捷键', en: 'Keyboard shortcuts' },
   { key: 'filing', cn: '发起审批', en: 'Filing a request', pages: ['/initiated'] },
   { key: 'filing-budget', parent: 'filing', cn: '预算与超预算说明', en: 'Budget and over-budget explanations' },
   { key: 'filing-after', parent: 'filing', cn: '提交之后', en: 'After submitting', pages: ['/orders'] },

@@ -110,7 +110,7 @@ async function exportedAs(host: DocumentHost, db: Db): Promise<Naming> {
 const listingOf = async (host: DocumentHost, db: Db, caller: Caller): Promise<Listing> => ({ db, reader: await readerOf(host, db, caller), at: host.clock.now() })
 
 const names: Readonly<Record<ListName, Label>> = {
-  todo: { cn: '待办', en: 'To-do' }, handled: { cn: '我已办', en: 'Handled' }, initiated: { cn: '我发起', en: 'Initiated' }, copied: { cn: '抄送', en: 'CC' }, all: { cn: '单据列表', en: 'Documents' },
+  todo: { cn: '待办', en: 'To do' }, handled: { cn: '我已办', en: 'Handled' }, initiated: { cn: '我发起', en: 'Initiated' }, copied: { cn: '抄送', en: 'CC' }, all: { cn: '单据列表', en: 'Documents' },
 }
 
 const states: Readonly<Record<ListRow['state'], Label>> = {

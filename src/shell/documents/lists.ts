@@ -14,7 +14,7 @@ export interface DocumentListKind extends Label {
 }
 
 export const documentLists: readonly DocumentListKind[] = [
-  { name: 'todo', path: '/todo', call: 'todoList', cn: '待办', en: 'To-do' },
+  { name: 'todo', path: '/todo', call: 'todoList', cn: '待办', en: 'To do' },
   { name: 'handled', path: '/handled', call: 'doneList', cn: '我已办', en: 'Handled' },
   { name: 'initiated', path: '/initiated', call: 'myApply', cn: '我发起', en: 'Initiated' },
   { name: 'cc', path: '/cc', call: 'myGotIt', cn: '抄送', en: 'CC' },

@@ -33,7 +33,7 @@ describe('the result of an import', () => {
   it('has counts that add up to the rows of the file, and says that it was left out as a whole', () => {
     shown(answer)
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['0', '0', '2', '2'])
-    expect(screen.getByRole('status')).toHaveTextContent('Some rows failed, so the whole file was left out')
+    expect(screen.getByRole('status')).toHaveTextContent('Some rows failed, so nothing from this file was imported')
   })
 
   it('lists each failed row once, with all its reasons', () => {

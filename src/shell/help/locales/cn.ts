@@ -1,7 +1,7 @@
 /** What the single keys do. */
 export const cn = {
   'title': '快捷键',
-  'note': '单个字母只在输入框之外起作用',
+  'note': '输入文字时，单字母快捷键不起作用',
   'after': '然后',
   'everywhere': '任何页面',
   'list': '单据列表',

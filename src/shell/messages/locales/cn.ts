@@ -5,7 +5,7 @@ export const cn = {
   approve: '审批',
   cc: '抄送',
   comment: '评论',
-  commentAt: '@我',
+  commentAt: '提到我',
   tabs: '消息分类',
   readAll: '全部标为已读',
   settings: '通知设置',

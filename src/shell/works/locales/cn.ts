@@ -22,7 +22,7 @@ export const cn = {
   'works.done': '导入完成',
   'works.cancelled': '已停止；停止前写入的行已保留',
   'works.cancelledEmpty': '已停止，未写入任何行',
-  'works.nothing': '未写入任何行',
+  'works.nothing': '没有写入任何行',
   'works.wholeFile': '有失败的行，整个文件均未写入',
   'works.written': '已写入',
   'works.unchanged': '未变化',
