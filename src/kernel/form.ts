@@ -62,6 +62,8 @@ export interface NextDocument extends Label {
 /** A business type that is filed for approval, as data. */
 export interface Form extends Label {
   readonly key: string
+  /** What it is called where there is little room (tables, tabs, tiles); without it, its name. */
+  readonly short?: Label
   /** Add and edit path; the detail path is `{path}-detail` unless given. */
   readonly path: string
   readonly detailPath: string
@@ -123,6 +125,9 @@ export function defineForm<const F extends FormInput>(form: F): F & Form {
     ...form,
   }) as F & Form
 }
+
+/** What a form is called in tables, tabs and tiles. */
+export const shortName = ({ short, cn, en }: Pick<Form, 'short'> & Label): Label => short ?? { cn, en }
 
 /** Address of the list of a type's documents. */
 export const listPath = ({ path }: Pick<Form, 'path'>): string => `${path}-list`

@@ -17,7 +17,7 @@ const budget = z.strictObject({
 
 /** A stored form, or one that is sent: of the right shape, and nothing more is known of it. */
 export const formInput: z.ZodType<FormBody> = z.strictObject({
-  ...label, key, path, detailPath: path, prefix: key, group: key, icon: key, terminals: z.array(z.enum(['web', 'mini'])), abortAfterCompletion: z.boolean(),
+  ...label, short: z.strictObject(label).optional(), key, path, detailPath: path, prefix: key, group: key, icon: key, terminals: z.array(z.enum(['web', 'mini'])), abortAfterCompletion: z.boolean(),
   sections: z.array(z.strictObject(named)), fields: z.array(fieldInput), rules: z.array(rule), budget: budget.optional(),
   amount: key.optional(), approved: key.optional(), claimable: key.optional(), unclaimed: key.optional(), claimed: key.optional(),
   followUps: z.array(z.strictObject({ ...named, role: key.optional(), when: feel.optional() })).optional(),

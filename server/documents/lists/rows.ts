@@ -1,5 +1,6 @@
 import type { Directory } from '#approval/directory.ts'
 import { nowOf } from '#kernel/dates.ts'
+import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/label.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { type BatchPass, batchPasses } from '../lifecycle/batch-pass.ts'
@@ -45,12 +46,14 @@ export function subjectFor({ host, caller }: Pick<CommandContext, 'host' | 'call
 }
 
 /** The names of the type; a type that is not registered any more goes by its key. */
-const typeOf = ({ type }: ListRow, { cn, en }: Label = { cn: type, en: type }) => ({
+const typeOf = ({ type }: ListRow, { cn, en, short }: Label & Pick<Form, 'short'> = { cn: type, en: type }) => ({
   businessType: type,
   processKey: type,
   routeName: detailRoute(type),
   processName: cn,
   processNameEn: en,
+  shortName: (short ?? { cn }).cn,
+  shortNameEn: (short ?? { en }).en,
   localName: cn === en ? cn : `${cn}/${en}`,
   dynamicForm: false,
   urlPage: null,

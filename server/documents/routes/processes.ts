@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { describeForm } from '#kernel/describe.ts'
-import { type Form, formPermissions } from '#kernel/form.ts'
+import { type Form, formPermissions, shortName } from '#kernel/form.ts'
 import { permits } from '#kernel/permissions.ts'
 import { signedIn } from '#server/http/access.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
@@ -66,6 +66,6 @@ const matches = ({ cn, en }: Form, name: string) => cn.includes(name) || en.toLo
 const mayStart = (request: FastifyRequest, form: Form) => permits(request.caller.permissions, formPermissions(form.key).add)
 
 const processOf = (form: Form) => ({
-  key: form.key, processKey: form.key, businessType: form.key, name: form.cn, nameEn: form.en, processName: form.cn, processNameEn: form.en,
+  key: form.key, processKey: form.key, businessType: form.key, name: form.cn, nameEn: form.en, shortName: shortName(form).cn, shortNameEn: shortName(form).en, processName: form.cn, processNameEn: form.en,
   icon: form.icon, pinyin: pinyinOf(form.cn), path: form.path, routeName: `${form.key}Detail`, dynamicForm: false, urlPage: null, terminal: form.terminals, supportCompletedAbort: form.abortAfterCompletion,
 })

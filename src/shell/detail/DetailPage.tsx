@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isFailure } from '#providers/failure.ts'
 import { useBook } from '#fields/references/use-references.ts'
-import type { Form } from '#kernel/form.ts'
+import { type Form, shortName } from '#kernel/form.ts'
 import { useHttp } from '../backend.ts'
 import { PageSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
@@ -35,7 +35,8 @@ function Loading({ form, id }: { form: Form; id: string }) {
 }
 
 /** Names the tab by type and number, after the page around has named it by its type. */
-function useNumberedTab({ cn, en }: Form, number: string | undefined): void {
+function useNumberedTab(form: Form, number: string | undefined): void {
+  const { cn, en } = shortName(form)
   const { setTitle } = useTab()
   const latest = useRef(setTitle)
   useEffect(() => {

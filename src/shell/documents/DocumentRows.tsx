@@ -9,8 +9,8 @@ import '../list/list.css'
 import { waitingText } from './duration.ts'
 import { OwnCell, shownColumns } from './columns/own-columns.tsx'
 import { isReturned, type DocumentListKind, type DocumentRow } from './lists.ts'
-import { Subject } from './Subject.tsx'
-import { isTitleGiven, subjectOf, titleOf } from './title.ts'
+import { Called } from './Called.tsx'
+import { processOf } from './title.ts'
 import { useDocumentLink } from './use-document-link.ts'
 
 interface DocumentRowsProps {
@@ -45,14 +45,6 @@ export function DocumentRows({ list: { name, form }, rows, isRefreshing = false,
   )
 }
 
-/** Its title and what it is about; on the narrowest screens that alone, where the title says only what the second line says too. */
-function Called({ row }: { row: DocumentRow }) {
-  const text = useText()
-  const subject = subjectOf(row, text)
-  if (subject !== undefined && isTitleGiven(row)) return <span className="cut">{subject}</span>
-  return <><span className="cut">{titleOf(row, text)}</span><Subject row={row} /></>
-}
-
 /** What the form's own columns say of a document: each with its name, those without a value left out. */
 function Details({ form, row }: { form: Form; row: DocumentRow }) {
   const { label } = useText()
@@ -68,6 +60,6 @@ function Details({ form, row }: { form: Form; row: DocumentRow }) {
 const secondLine = (row: DocumentRow, text: Text): string =>
   [
     text.name(row.applyerUser?.name),
-    text.locale === 'cn' ? row.processName : row.processNameEn,
+    processOf(row, text),
     row.stayHours === null ? '' : waitingText(row.stayHours, text),
   ].filter(Boolean).join(' · ')

@@ -46,6 +46,9 @@ export interface DocumentRow {
   readonly routeName: string
   readonly processName: string
   readonly processNameEn: string
+  /** What the process is called where there is little room. */
+  readonly shortName?: string
+  readonly shortNameEn?: string
   readonly title: string
   readonly titleEn: string | null
   /** What it is about, where its form says so and the reader is shown it. */

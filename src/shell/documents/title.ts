@@ -1,19 +1,30 @@
-import { splitName } from '#kernel/names.ts'
 import type { Text } from '../text.tsx'
 import type { DocumentRow } from './lists.ts'
 
-type Titled = Pick<DocumentRow, 'title' | 'titleEn' | 'subject' | 'subjectEn'>
+export type Titled = Pick<DocumentRow, 'title' | 'titleEn' | 'processName'> & Pick<DocumentRow, 'subject' | 'subjectEn'>
 type Language = Pick<Text, 'locale'>
 
 /** A document's title in the language of the screen. */
 export const titleOf = ({ title, titleEn }: Pick<Titled, 'title' | 'titleEn'>, { locale }: Language): string => (locale === 'en' && titleEn ? titleEn : title)
 
-/** What a document is about, where its title does not say so already. */
-export function subjectOf(row: Titled, language: Language): string | undefined {
-  const subject = language.locale === 'en' ? (row.subjectEn ?? row.subject) : row.subject
-  return subject && !titleOf(row, language).includes(subject) ? subject : undefined
+interface Called {
+  readonly first: string
+  readonly second: string | undefined
+  /** The second part is a title that the product made up. */
+  readonly isGiven: boolean
 }
 
-/** Whether a title tells only who filed which type, as the product writes it: its subject can stand in its place where there is room for one. */
-export const isTitleGiven = ({ title, applyerUser, processName }: Pick<DocumentRow, 'title' | 'applyerUser' | 'processName'>): boolean =>
-  applyerUser !== null && title.startsWith(splitName(applyerUser.name).cn) && title.endsWith(processName)
+/** What a document is called in a list: its title and what it is about, or the other way round where the title only says who filed what. */
+export function calledOf(row: Titled, language: Language): Called {
+  const title = titleOf(row, language)
+  const subject = (language.locale === 'en' ? (row.subjectEn ?? row.subject) : row.subject) || undefined
+  if (subject === undefined || title.includes(subject)) return { first: title, second: undefined, isGiven: false }
+  return isTitleGiven(row) ? { first: subject, second: title, isGiven: true } : { first: title, second: subject, isGiven: false }
+}
+
+/** Whether a title tells only who filed which type, as the product writes it: it ends with the name of the process. */
+const isTitleGiven = ({ title, processName }: Titled): boolean => processName !== '' && title.endsWith(processName)
+
+/** What a document's process is called where there is little room. */
+export const processOf = ({ shortName, shortNameEn, processName, processNameEn }: Pick<DocumentRow, 'shortName' | 'shortNameEn' | 'processName' | 'processNameEn'>, { locale }: Language): string =>
+  locale === 'cn' ? (shortName ?? processName) : (shortNameEn ?? processNameEn)

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHttp } from '../backend.ts'
-import { Subject } from '../documents/Subject.tsx'
-import { titleOf } from '../documents/title.ts'
+import { Called } from '../documents/Called.tsx'
 import type { DocumentPage } from '../documents/lists.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { useNewRequest } from '../layout/new-request.ts'
@@ -32,7 +31,7 @@ export function Latest() {
         {data?.records.map((row) => (
           <li key={row.id}>
             <Link className="plain" to={link(row)}>
-              <span className="oa-latest-about"><span className="cut">{titleOf(row, text)}</span><Subject row={row} /></span>
+              <Called row={row} />
               <StateDot state={row.state} />
             </Link>
           </li>

@@ -84,11 +84,12 @@ interface StartTileProps {
 
 function StartTile({ id, tile, text, isChosen, isStarred, onStar, onStart }: StartTileProps) {
   const name = text.locale === 'cn' ? tile.name : tile.nameEn
+  const short = (text.locale === 'cn' ? tile.shortName : tile.shortNameEn) ?? name
   return (
     <li className={isChosen ? 'oa-tile is-chosen' : 'oa-tile'}>
-      <Link className="plain" id={id} to={tile.path ?? `/${tile.businessType}Edit`} onClick={onStart}>
+      <Link className="plain" id={id} aria-label={name} title={name} to={tile.path ?? `/${tile.businessType}Edit`} onClick={onStart}>
         <span className="oa-tile-icon"><Icon name={tile.icon} /></span>
-        <span className="oa-tile-name">{name}</span>
+        <span className="oa-tile-name">{short}</span>
       </Link>
       <button type="button" className="plain oa-tile-star" aria-pressed={isStarred} aria-label={text.t('home.star', { name })} onClick={onStar}>
         {isStarred ? <StarFilled /> : <StarOutlined />}
@@ -115,6 +116,6 @@ function rowsOf(groups: readonly TileGroup[], { keyword, starred, frequent }: { 
 function matching(groups: readonly TileGroup[], keyword: string): readonly TileGroup[] {
   const wanted = keyword.trim().toLowerCase()
   return groups
-    .map((group) => ({ ...group, items: group.items.filter(({ name, nameEn, pinyin = '' }) => isNamed({ cn: name, en: nameEn, pinyin }, wanted)) }))
+    .map((group) => ({ ...group, items: group.items.filter(({ name, nameEn, shortName = '', shortNameEn = '', pinyin = '' }) => isNamed({ cn: `${name} ${shortName}`, en: `${nameEn} ${shortNameEn}`, pinyin }, wanted)) }))
     .filter(({ items }) => items.length > 0)
 }

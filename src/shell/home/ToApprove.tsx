@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHttp } from '../backend.ts'
-import { Subject } from '../documents/Subject.tsx'
-import { titleOf } from '../documents/title.ts'
+import { Called } from '../documents/Called.tsx'
+import { processOf } from '../documents/title.ts'
 import { Remark } from '../documents/columns/Remark.tsx'
 import { DocumentRows } from '../documents/DocumentRows.tsx'
 import { waitingText } from '../documents/duration.ts'
@@ -55,8 +55,8 @@ function Task({ row }: { row: DocumentRow }) {
   return (
     <li>
       <Link className="plain" to={link(row)}>
-        <span className="oa-todo-about"><span className="oa-todo-title cut">{titleOf(row, text)}</span><Subject row={row} /><Remark row={row} /></span>
-        <span className="oa-todo-process cut">{text.locale === 'cn' ? row.processName : row.processNameEn}</span>
+        <span className="oa-todo-about"><Called row={row} className="oa-todo-title" /><Remark row={row} /></span>
+        <span className="oa-todo-process cut">{processOf(row, text)}</span>
         <span className="oa-todo-person"><Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} /></span>
         <strong className="oa-todo-amount"><Money value={row.amount} /></strong>
         <span className="oa-todo-wait num">{waitingText(row.stayHours, text)}</span>

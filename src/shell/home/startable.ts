@@ -6,6 +6,9 @@ export interface Tile {
   readonly businessType: string
   readonly name: string
   readonly nameEn: string
+  /** Where there is little room. */
+  readonly shortName?: string
+  readonly shortNameEn?: string
   /** How the Chinese name is typed without an input method: in full and by initials. */
   readonly pinyin?: string
   readonly icon?: string | null

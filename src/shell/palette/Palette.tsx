@@ -3,7 +3,7 @@ import { Command } from 'cmdk'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { splitName } from '#kernel/names.ts'
-import { subjectOf, titleOf } from '../documents/title.ts'
+import { calledOf } from '../documents/title.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { Icon } from '../layout/Icon.tsx'
 import { Money } from '../parts/Money.tsx'
@@ -15,7 +15,7 @@ import { useText } from '../text.tsx'
 import { Actions } from './Actions.tsx'
 import { Entry, Marked } from './Entry.tsx'
 import { usePaletteText } from './text.ts'
-import { type Found, useFound } from './use-found.ts'
+import { type Found, type FoundDocument, useFound } from './use-found.ts'
 import './palette.css'
 
 /** Documents, people, pages, processes and actions, found by what is typed and chosen with the keys. */
@@ -105,6 +105,16 @@ interface GroupsProps {
   onClose(): void
 }
 
+function Document({ document, keyword }: { document: FoundDocument; keyword: string }) {
+  const { first, second } = calledOf(document, useText())
+  return (
+    <>
+      <Marked text={first} keyword={keyword} /> <span className="oa-palette-quiet"><Num>{document.businessNo}</Num></span>
+      {second !== undefined && <span className="oa-palette-quiet"><Marked text={second} keyword={keyword} /></span>}
+    </>
+  )
+}
+
 function Documents({ found: { documents, people }, keyword, onClose }: GroupsProps) {
   const text = useText()
   const { t } = usePaletteText()
@@ -118,7 +128,7 @@ function Documents({ found: { documents, people }, keyword, onClose }: GroupsPro
           {documents.map((document) => (
             <Entry key={document.procInstId} id={document.procInstId} icon={<FileTextOutlined />} onChoose={() => go(link(document))}
               aside={<><Money value={document.amount} /><StateDot state={document.state} /></>}>
-              <Marked text={[titleOf(document, text), subjectOf(document, text)].filter(Boolean).join(' · ')} keyword={keyword} /> <span className="oa-palette-quiet"><Num>{document.businessNo}</Num></span>
+              <Document document={document} keyword={keyword} />
             </Entry>
           ))}
         </Command.Group>

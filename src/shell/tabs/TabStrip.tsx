@@ -3,8 +3,9 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { Menu } from '../floating/Menu.tsx'
 import { MenuButton } from '../floating/MenuButton.tsx'
 import type { Anchor } from '../floating/place.ts'
+import { useWidth } from '../list/use-width.ts'
 import { useText } from '../text.tsx'
-import { addressOf, homeKey, type Tab } from './model.ts'
+import { addressOf, homeKey, type Tab, type Tabs } from './model.ts'
 import { useIsUnsaved, useTabs } from './tabs-context.ts'
 import './tabs.css'
 
@@ -12,14 +13,25 @@ interface TabStripProps {
   titleOf(tab: Tab): string
 }
 
+/** Widths in pixels: of home, of the button of the rest, and the least of the active tab and of the others (tabs.css). */
+const widths = { home: 36, rest: 32, active: 120, other: 88 } as const
 const shownAtMost = 6
+
+/** How many tabs beside home are readable in a strip of so many pixels; 0: not measured yet. */
+export function tabsThatFit(width: number, open: number): number {
+  if (width === 0) return shownAtMost
+  const room = (rest: number) => 1 + Math.floor((width - widths.home - widths.active - rest) / widths.other)
+  const all = Math.min(shownAtMost, room(0))
+  return Math.max(1, open <= all ? open : Math.min(shownAtMost, room(widths.rest)))
+}
 
 /** The strip of open tabs. Delete or a middle click closes, dragging reorders, a right click lists more. */
 export function TabStrip({ titleOf }: TabStripProps) {
   const { t } = useText()
   const { tabs, go } = useTabs()
   const list = useRef<HTMLDivElement>(null)
-  const { shown, rest } = split(tabs.open, tabs.active)
+  const strip = useRef<HTMLDivElement>(null)
+  const { shown, rest } = split(tabs, tabsThatFit(useWidth(strip), tabs.open.length - 1))
 
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -29,7 +41,7 @@ export function TabStrip({ titleOf }: TabStripProps) {
   }
 
   return (
-    <div className="oa-tabs">
+    <div className="oa-tabs" ref={strip}>
       <div className="oa-tabs-list" role="tablist" aria-label={t('tabs.name')} ref={list} onKeyDown={walk}>
         {shown.map((tab) => <StripTab key={tab.key} tab={tab} title={titleOf(tab)} />)}
       </div>
@@ -79,7 +91,7 @@ function StripTab({ tab, title }: { tab: Tab; title: string }) {
           if (event.key === 'Delete') close(tab.key)
         }}
       >
-        {isHome ? <HomeOutlined aria-hidden /> : <span className="cut">{title}</span>}
+        {isHome ? <HomeOutlined aria-hidden /> : <MiddleCut text={title} />}
         {!isHome && (
           <span
             className={isDirty ? 'oa-tab-close is-dirty' : 'oa-tab-close'}
@@ -116,11 +128,17 @@ function TabMenu({ tab, title, anchor, onClose }: { tab: Tab; title: string; anc
   return <Menu anchor={anchor} side="below-start" name={title} sections={[{ key: 'tab', items }]} onClose={onClose} />
 }
 
+/** A title that ends with a number is cut before its last digits: they tell documents of one type apart. */
+function MiddleCut({ text }: { text: string }) {
+  const end = /\S*\d{8,}$/.test(text) ? text.length - 4 : text.length
+  return <><span className="cut">{text.slice(0, end)}</span>{end < text.length && <span className="oa-tab-end num">{text.slice(end)}</span>}</>
+}
+
 /** The first tabs, with the active one always among them. */
-function split(open: readonly Tab[], active: string) {
+function split({ open, active }: Tabs, most: number) {
   const [first, ...others] = open
-  const shown = others.slice(0, shownAtMost)
-  const hiddenActive = others.slice(shownAtMost).find(({ key }) => key === active)
-  if (hiddenActive) shown[shownAtMost - 1] = hiddenActive
+  const shown = others.slice(0, most)
+  const hiddenActive = others.slice(most).find(({ key }) => key === active)
+  if (hiddenActive) shown[most - 1] = hiddenActive
   return { shown: first ? [first, ...shown] : shown, rest: others.filter((tab) => !shown.includes(tab)) }
 }

@@ -6,6 +6,7 @@ import { Link, MemoryRouter, Route, Routes, useSearchParams } from 'react-router
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tab } from './model.ts'
 import { TabPages } from './TabPages.tsx'
+import { tabsThatFit } from './TabStrip.tsx'
 import { TabsContext, useIsUnsaved, useTab, useTabDirty } from './tabs-context.ts'
 import { useTabsState } from './use-tabs-state.ts'
 
@@ -177,4 +178,8 @@ describe('a tab', () => {
     await act(async () => undefined)
     expect(JSON.parse(sessionStorage.getItem('oa.tabs') ?? '[]')).toMatchObject([{ key: '/' }, { key: '/a', search: '?q=1' }])
   })
+})
+
+it.each([[0, 9, 6], [1200, 3, 3], [1200, 9, 6], [420, 4, 4], [419, 4, 3], [330, 9, 2], [100, 2, 1]])('a strip of %i pixels shows of %i tabs beside home %i', (width, open, shown) => {
+  expect(tabsThatFit(width, open)).toBe(shown)
 })

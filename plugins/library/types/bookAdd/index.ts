@@ -34,6 +34,7 @@ export const bookAdd = defineForm({
   key: 'bookAdd',
   cn: '图书新增',
   en: 'Book add',
+  short: { cn: '图书新增', en: 'Add books' },
   path: '/book-add',
   detailPath: '/books-detail',
   prefix: 'TS',

@@ -14,6 +14,7 @@ export const bookBorrow = defineForm({
   key: 'bookBorrow',
   cn: '图书借阅',
   en: 'Book borrowing',
+  short: { cn: '图书借阅', en: 'Borrow books' },
   path: '/book-borrow',
   prefix: 'JY',
   group: 'library',

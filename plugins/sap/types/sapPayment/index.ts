@@ -9,6 +9,7 @@ export const sapPayment = defineForm({
   key: 'sapPayment',
   cn: 'SAP付款申请',
   en: 'SAP payment',
+  short: { cn: 'SAP付款', en: 'SAP payment' },
   path: '/sap-payment-apply',
   prefix: 'SP',
   group: 'payment',

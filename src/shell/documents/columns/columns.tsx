@@ -8,8 +8,8 @@ import { shortTime, waitingText } from '../duration.ts'
 import { isReturned, type DocumentListKind, type DocumentRow } from '../lists.ts'
 import { RowMenu } from '../RowMenu.tsx'
 import { ownPrefix } from '../body.ts'
-import { Subject } from '../Subject.tsx'
-import { titleOf } from '../title.ts'
+import { Called } from '../Called.tsx'
+import { processOf } from '../title.ts'
 import { type Column, sortedBy } from './column.ts'
 import { ownColumns } from './own-columns.tsx'
 import { Remark } from './Remark.tsx'
@@ -54,11 +54,12 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Set
     key: 'title', name: text.t('documents.titleColumn'), ellipsis: true,
     render: (_, row) => (
       <span className="oa-titled">
-        <Link className="oa-row-title cut" to={link(row)} onClick={() => onOpen(row)}>
-          {titleOf(row, text)}
-          {isUnread(list, row) && <span className="unseen">{text.t('documents.unread')}</span>}
-        </Link>
-        <Subject row={row} />
+        <Called row={row} first={(called) => (
+          <Link className="oa-row-title cut" to={link(row)} onClick={() => onOpen(row)}>
+            {called}
+            {isUnread(list, row) && <span className="unseen">{text.t('documents.unread')}</span>}
+          </Link>
+        )} />
         <Remark row={row} refused={refused.get(row.id)} />
         <RowMenu row={row} isOwn={row.initiatorId === person} onOpen={onOpen} />
       </span>
@@ -67,7 +68,8 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Set
 ]
 
 const process = ({ t, locale }: Setting['text']): Column => ({
-  key: 'process', name: t('documents.process'), width: locale === 'cn' ? 100 : 132, ellipsis: true, render: (_, row) => (locale === 'cn' ? row.processName : row.processNameEn),
+  key: 'process', name: t('documents.process'), width: locale === 'cn' ? 92 : 116, ellipsis: { showTitle: false },
+  render: (_, row) => <span title={locale === 'cn' ? row.processName : row.processNameEn}>{processOf(row, { locale })}</span>,
 })
 
 const amount = ({ text, sort }: Setting): Column => ({
@@ -88,7 +90,7 @@ const state = ({ t }: Setting['text']): Column => ({
 })
 
 const node = ({ t, locale }: Setting['text']): Column => ({
-  key: 'node', name: t('documents.node'), width: locale === 'cn' ? 96 : 136, ellipsis: true,
+  key: 'node', name: t('documents.node'), width: locale === 'cn' ? 140 : 168, ellipsis: true,
   render: (_, row) => (locale === 'cn' ? row.nodeName : row.nodeNameEn) || <span className="oa-nothing">—</span>,
 })
 

@@ -12,8 +12,7 @@ import { useText } from '#shell/text.tsx'
 import { Remark } from '../columns/Remark.tsx'
 import { isReturned, type DocumentRow } from '../lists.ts'
 import { useDocumentsText } from '../text.ts'
-import { Subject } from '../Subject.tsx'
-import { titleOf } from '../title.ts'
+import { calledOf } from '../title.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 import type { PeekContentProps } from './PeekContent.tsx'
 import './peek.css'
@@ -35,13 +34,14 @@ const Content = lazyPage(async () => {
 export function Peek({ row, isWriting, onOpen, onClose }: PeekProps) {
   const { t } = useDocumentsText()
   const text = useText()
+  const called = calledOf(row, text)
   return (
     <div className="oa-peek" onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}>
       <header className="oa-peek-head">
         <span><StatePill state={row.state} isReturned={isReturned(row)} /> <Remark row={row} /></span>
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('peek.close')} data-tip={`${t('peek.close')} Esc`} onClick={onClose} />
-        <h2>{titleOf(row, text)}</h2>
-        <Subject row={row} />
+        <h2>{called.first}</h2>
+        {called.second !== undefined && <p>{called.second}</p>}
         <p>{text.locale === 'cn' ? row.processName : row.processNameEn} <Num>{row.businessNo}</Num></p>
       </header>
       <dl className="oa-peek-facts">

@@ -10,6 +10,7 @@ export const costBasedProcurement = defineForm({
   key: 'costBasedProcurement',
   cn: '费用类采购',
   en: 'Expense procurement',
+  short: { cn: '费用采购', en: 'Procurement' },
   path: '/cost-based-procurement',
   prefix: 'FC',
   group: 'expenseApplication',

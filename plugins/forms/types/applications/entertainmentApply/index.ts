@@ -9,6 +9,7 @@ export const entertainmentApply = defineForm({
   key: 'entertainmentApply',
   cn: '业务招待申请',
   en: 'Entertainment expense',
+  short: { cn: '业务招待', en: 'Entertainment' },
   path: '/expense',
   prefix: 'ZD',
   group: 'expenseApplication',

@@ -10,6 +10,7 @@ export const serviceFeeApply = defineForm({
   key: 'serviceFeeApply',
   cn: '服务费申请',
   en: 'Service fee application',
+  short: { cn: '服务费', en: 'Service fee' },
   path: '/service-fee-apply',
   prefix: 'FW',
   group: 'expenseApplication',

@@ -10,6 +10,7 @@ export const expenseReimbursement = defineForm({
   key: 'expenseReimbursement',
   cn: '费用报销',
   en: 'Expense reimbursement',
+  short: { cn: '费用报销', en: 'Expense' },
   path: '/reimbursement',
   prefix: 'BX',
   group: 'finance',

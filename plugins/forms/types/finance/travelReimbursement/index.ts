@@ -11,6 +11,7 @@ export const travelReimbursement = defineForm({
   key: 'travelReimbursement',
   cn: '差旅费报销',
   en: 'Travel claim',
+  short: { cn: '差旅报销', en: 'Travel expense' },
   path: '/evection-apply',
   prefix: 'CL',
   group: 'finance',

@@ -9,6 +9,7 @@ export const oaChange = defineForm({
   key: 'oaChange',
   cn: 'OA流程变更',
   en: 'OA process change',
+  short: { cn: 'OA变更', en: 'OA change' },
   path: '/oa-change',
   prefix: 'OC',
   group: 'it',

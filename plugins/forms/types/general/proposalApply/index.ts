@@ -10,6 +10,7 @@ export const proposalApply = defineForm({
   key: 'proposalApply',
   cn: '提案申请',
   en: 'Proposal application',
+  short: { cn: '提案申请', en: 'Proposal' },
   path: '/proposal-apply',
   prefix: 'TA',
   group: 'project',

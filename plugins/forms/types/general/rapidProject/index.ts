@@ -9,6 +9,7 @@ export const rapidProject = defineForm({
   key: 'rapidProject',
   cn: '快速立项',
   en: 'Rapid project approval',
+  short: { cn: '快速立项', en: 'Rapid project' },
   path: '/rapid-project',
   prefix: 'KL',
   group: 'project',

@@ -9,6 +9,7 @@ export const disbursement = defineForm({
   key: 'disbursement',
   cn: '付款申请',
   en: 'Disbursement',
+  short: { cn: '付款申请', en: 'Payment' },
   path: '/disburse',
   prefix: 'FK',
   group: 'payment',

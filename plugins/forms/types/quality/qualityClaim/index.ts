@@ -9,6 +9,7 @@ export const qualityClaim = defineForm({
   key: 'qualityClaim',
   cn: '质量索赔费用报销',
   en: 'Quality claim expense reimbursement',
+  short: { cn: '质量索赔', en: 'Quality claim' },
   path: '/quality-claim',
   prefix: 'ZS',
   group: 'quality',

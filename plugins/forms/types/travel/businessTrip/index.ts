@@ -9,6 +9,7 @@ export const businessTrip = defineForm({
   key: 'businessTrip',
   cn: '出差申请',
   en: 'Business trip',
+  short: { cn: '出差申请', en: 'Business trip' },
   path: '/evection',
   prefix: 'CC',
   group: 'travel',

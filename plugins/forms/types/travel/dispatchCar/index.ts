@@ -9,6 +9,7 @@ export const dispatchCar = defineForm({
   key: 'dispatchCar',
   cn: '自驾派车',
   en: 'Self-drive car dispatch',
+  short: { cn: '自驾派车', en: 'Company car' },
   path: '/dispatch-car',
   prefix: 'PC',
   group: 'travel',

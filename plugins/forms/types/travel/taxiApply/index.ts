@@ -9,6 +9,7 @@ export const taxiApply = defineForm({
   key: 'taxiApply',
   cn: '打车申请',
   en: 'Taxi request',
+  short: { cn: '打车申请', en: 'Taxi' },
   path: '/taxi',
   prefix: 'DC',
   group: 'travel',

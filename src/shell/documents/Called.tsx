@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useText } from '../text.tsx'
+import { calledOf, type Titled } from './title.ts'
+import './called.css'
+
+interface CalledProps {
+  readonly row: Titled
+  /** Of the first part. */
+  readonly className?: string
+  /** Draws the first part, as a link for instance. */
+  first?(text: string): ReactNode
+}
+
+/** A document's title and what it is about, in one line. */
+export function Called({ row, className = '', first: draw }: CalledProps) {
+  const { first, second, isGiven } = calledOf(row, useText())
+  return (
+    <span className={isGiven ? 'oa-called is-given' : 'oa-called'}>
+      {draw ? draw(first) : <span className={`cut ${className}`}>{first}</span>}
+      {second !== undefined && <span className="oa-subject cut" title={second}>{second}</span>}
+    </span>
+  )
+}

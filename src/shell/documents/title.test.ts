@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { calledOf } from './title.ts'
+
+const row = { title: '样机测试', titleEn: 'Sample test', subject: '夹具等 2 项', subjectEn: '夹具 and 1 more', processName: '费用报销' }
+
+it('a title goes before what the document is about, in the language of the screen', () => {
+  expect(calledOf(row, { locale: 'cn' })).toEqual({ first: '样机测试', second: '夹具等 2 项', isGiven: false })
+  expect(calledOf(row, { locale: 'en' })).toEqual({ first: 'Sample test', second: '夹具 and 1 more', isGiven: false })
+})
+
+it('after it, where it only says who filed what', () => {
+  expect(calledOf({ ...row, title: '王伟提交的费用报销', titleEn: 'Expense submitted by Wei Wang' }, { locale: 'en' })).toEqual({ first: '夹具 and 1 more', second: 'Expense submitted by Wei Wang', isGiven: true })
+})
+
+it('and stands alone where there is nothing else to say, or it says so itself', () => {
+  expect(calledOf({ ...row, subject: null, subjectEn: null }, { locale: 'cn' })).toEqual({ first: '样机测试', second: undefined, isGiven: false })
+  expect(calledOf({ ...row, subject: '样机', subjectEn: '样机' }, { locale: 'cn' }).second).toBeUndefined()
+})
