@@ -64,7 +64,7 @@ function Look({ children }: { children: ReactNode }) {
   const modal = useMemo(() => ({ closable: { 'aria-label': antdTexts.global?.close } }), [antdTexts])
   return (
     <StyleProvider cache={styles}>
-      <ConfigProvider theme={theme} locale={antdTexts} modal={modal} csp={csp} button={button} componentSize="middle">
+      <ConfigProvider theme={theme} locale={antdTexts} modal={modal} drawer={modal} csp={csp} button={button} componentSize="middle">
         <DialogsProvider>{children}</DialogsProvider>
       </ConfigProvider>
     </StyleProvider>

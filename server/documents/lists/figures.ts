@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { instantOf, todayOf } from '#kernel/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { hasRemark, withFilter, withoutRemarks } from './filters.ts'
 import { type ListFilter, type Listing, type ListName, type Query, type Remark, remarks } from './list-types.ts'
@@ -50,16 +51,22 @@ export interface Waiting {
   /** Copies that they have not opened. */
   readonly cc: number
   readonly drafts: number
+  /** Tasks that they finished since the day began by the company's clock. */
+  readonly handledToday: number
 }
 
 /** All of it in one statement over indexes. */
 export async function waitingFor(db: Db, person: string, at: Date): Promise<Waiting> {
-  const { rows: [counts] } = await sql<Record<keyof Waiting, string>>`
-    select todo, overdue, initiated, returned, cc, drafts
+  const { rows: [counts] } = await sql<Record<Exclude<keyof Waiting, 'handledToday'> | 'handled', string>>`
+    select todo, overdue, initiated, returned, cc, drafts, handled
     from (select count(*) as todo, count(*) filter (where due_at < ${at}) as overdue from task where assignee = ${person} and state = 'running') tasks,
       (select count(*) as initiated, count(*) filter (where current_nodes @> '[{"id":"start"}]') as returned from document where starter = ${person} and state = 'inApproval') own,
       (select count(*) as cc from cc where person = ${person} and read_at is null) copies,
+      (select count(*) as handled from task where assignee = ${person} and state = 'done' and finished_at >= ${dayOf(at)}) today,
       (select count(*) as drafts from user_input_cache where user_id = ${person}) kept`.execute(db)
-  const { todo, overdue, initiated, returned, cc, drafts } = counts!
-  return { todo: Number(todo), overdue: Number(overdue), initiated: Number(initiated), returned: Number(returned), cc: Number(cc), drafts: Number(drafts) }
+  const { todo, overdue, initiated, returned, cc, drafts, handled } = counts!
+  return { todo: Number(todo), overdue: Number(overdue), initiated: Number(initiated), returned: Number(returned), cc: Number(cc), drafts: Number(drafts), handledToday: Number(handled) }
 }
+
+/** When the day of an instant began. */
+const dayOf = (at: Date): Date => instantOf(`${todayOf(at)} 00:00:00`) ?? at

@@ -20,7 +20,7 @@ let refuse: Set<string>
 const answers = () => ({
   '/workflow/tasks/todoList': () => ({ records: rows }),
   '/workflow/tasks/todoList/figures': () => ({ total: rows.length, amount: '15.50', quick: { overdue: 1, urged: 2, overBudget: 1 } }),
-  '/workflow/tasks/counts': () => ({ todo: rows.length, overdue: 1, initiated: 0, returned: 0, cc: 0, drafts: 0 }),
+  '/workflow/tasks/counts': () => ({ todo: rows.length, overdue: 1, initiated: 0, returned: 0, cc: 0, drafts: 0, handledToday: 0 }),
   '/workflow/getHomeFunction': () => [],
   '/system/department/list': () => [],
   '/workflow/pass': ({ taskId }: { taskId: string }) => {

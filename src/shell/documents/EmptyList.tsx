@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useNewRequest } from '../layout/new-request.ts'
 import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
+import { useCaughtUp } from './caught-up.ts'
 import type { DocumentListKind } from './lists.ts'
 
 interface EmptyListProps {
@@ -15,7 +16,6 @@ interface EmptyListProps {
 /** What a list without rows says: nothing found, nothing to do, or nothing yet. */
 export function EmptyList({ list, hasFilters, onReset }: EmptyListProps) {
   const { t } = useText()
-  const navigate = useNavigate()
   const openNewRequest = useNewRequest()
   if (hasFilters) {
     return (
@@ -24,12 +24,23 @@ export function EmptyList({ list, hasFilters, onReset }: EmptyListProps) {
       </StateView>
     )
   }
-  const isTodo = list.name === 'todo'
-  const canStart = isTodo || list.name === 'initiated'
+  if (list.name === 'todo') return <CaughtUp />
   return (
-    <StateView illustration={isTodo ? 'done' : 'empty'} title={t(list.name === 'type' ? 'empty.all' : `empty.${list.name}`)} text={isTodo && t('empty.todoText')} role="status">
-      {isTodo && <Button onClick={() => void navigate('/handled')}>{t('empty.seeHandled')}</Button>}
-      {canStart && <Button icon={<PlusOutlined />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>}
+    <StateView illustration="empty" title={t(list.name === 'type' ? 'empty.all' : `empty.${list.name}`)} role="status">
+      {list.name === 'initiated' && <Button icon={<PlusOutlined />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>}
+    </StateView>
+  )
+}
+
+/** Nothing waits any more. */
+function CaughtUp() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const openNewRequest = useNewRequest()
+  return (
+    <StateView illustration="done" title={t('empty.todo')} text={useCaughtUp()} role="status">
+      <Button onClick={() => void navigate('/handled')}>{t('empty.seeHandled')}</Button>
+      <Button type="primary" icon={<PlusOutlined />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>
     </StateView>
   )
 }

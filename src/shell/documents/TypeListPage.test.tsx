@@ -24,7 +24,7 @@ const row = {
 async function open(address = '/sample-list') {
   const page = await draw(<TypeListPage form={form} />, {
     '/oaserver/madeUpClaim/page': () => ({ records: [row] }), '/oaserver/madeUpClaim/statistics': () => ({ total: 1, amount: '12.00', states: [] }),
-    '/workflow/tasks/counts': () => ({ todo: 0, overdue: 0, initiated: 0, returned: 0, cc: 0, drafts: 0 }), '/system/department/list': () => [],
+    '/workflow/tasks/counts': () => ({ todo: 0, overdue: 0, initiated: 0, returned: 0, cc: 0, drafts: 0, handledToday: 0 }), '/system/department/list': () => [],
   } as never, address)
   await screen.findByText('Title 1')
   return { ...page, asked: () => page.call.mock.calls.filter(([path]) => path === '/oaserver/madeUpClaim/page').at(-1)?.[1] }

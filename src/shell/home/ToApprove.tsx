@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useHttp } from '../backend.ts'
 import { Called } from '../documents/Called.tsx'
 import { processOf } from '../documents/title.ts'
+import { useCaughtUp } from '../documents/caught-up.ts'
 import { Remark } from '../documents/columns/Remark.tsx'
 import { DocumentRows } from '../documents/DocumentRows.tsx'
 import { waitingText } from '../documents/duration.ts'
@@ -43,8 +44,9 @@ const todo = { name: 'todo' } as const
 function Tasks({ rows }: { rows: readonly DocumentRow[] | undefined }) {
   const { t } = useText()
   const isMobile = useIsMobile()
+  const caughtUp = useCaughtUp()
   if (!rows) return <RowsSkeleton columns={['40%', 70, 80, 90, 40]} />
-  if (rows.length === 0) return <StateView illustration="done" title={t('empty.todo')} text={t('empty.todoText')} />
+  if (rows.length === 0) return <StateView illustration="done" title={t('empty.todo')} text={caughtUp} />
   if (isMobile) return <DocumentRows list={todo} rows={rows} />
   return <ul className="oa-todo">{rows.map((row) => <Task key={row.id} row={row} />)}</ul>
 }

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { commandKey } from '../keys.ts'
+import { onPaletteAsked } from '../palette/open-palette.ts'
 import { useText } from '../text.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }))
@@ -10,6 +11,7 @@ export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
   const { t } = useText()
   const [isOpen, setIsOpen] = useState(false)
   usePaletteKey(() => setIsOpen((open) => !open))
+  useEffect(() => onPaletteAsked(() => setIsOpen(true)), [])
   return (
     <>
       <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find'} aria-label={t('shell.find')} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { Route, Routes, useNavigate } from 'react-router'
+import { useFocusReturn } from '../dialogs/use-focus-return.ts'
 import { Tips } from '../floating/Tips.tsx'
 import { useKeys } from '../keys.ts'
 import { useLive } from '../live/live-context.ts'
@@ -75,6 +76,7 @@ function Frame({ title, titleOf, children, onNewRequest }: FrameProps) {
   const { config: world } = useRoutes()
   const isMobile = useIsMobile()
   const [isCollapsed, collapse] = useCollapsed()
+  useFocusReturn()
   return (
     <div className={isMobile ? 'oa-shell is-mobile' : 'oa-shell'}>
       {!isMobile && <Sider brand={world.brand} isCollapsed={isCollapsed} onCollapse={collapse} onNewRequest={onNewRequest} />}

@@ -7,7 +7,7 @@ import type { MessageCounts } from '../start/answers.ts'
 /** How often counts are asked for, milliseconds. */
 const countsEvery = 60_000
 
-/** What waits for the person: tasks and those past their due time, own documents in approval and those returned, unread copies, drafts. */
+/** What waits for the person: tasks and those past their due time, own documents in approval and those returned, unread copies, drafts; and what they did today. */
 export interface WaitingCounts {
   readonly todo: number
   readonly overdue: number
@@ -15,6 +15,7 @@ export interface WaitingCounts {
   readonly returned: number
   readonly cc: number
   readonly drafts: number
+  readonly handledToday: number
 }
 
 /** Invalidate this key after an action, and every number follows. */

@@ -1,10 +1,12 @@
-import { HomeOutlined } from '@ant-design/icons'
+import { HomeOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Label } from '#kernel/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
+import { commandKey } from '../keys.ts'
+import { openPalette } from '../palette/open-palette.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { useTab } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
@@ -24,7 +26,7 @@ export function NotFound() {
   return (
     <StateView isPage illustration="peaks" title={t('state.notFound')} text={t('state.notFoundText')}>
       <Button onClick={() => void navigate(-1)}>{t('shell.back')}</Button>
-      <HomeButton primary />
+      <Button type="primary" icon={<SearchOutlined aria-hidden />} onClick={openPalette}>{t('state.search')} <kbd className="oa-state-key" aria-hidden>{commandKey} K</kbd></Button>
     </StateView>
   )
 }
@@ -88,10 +90,10 @@ export function ChunkLost() {
   )
 }
 
-function HomeButton({ primary = false }: { primary?: boolean }) {
+function HomeButton() {
   const { t } = useText()
   const { replace } = useTab()
-  return <Button type={primary ? 'primary' : 'default'} icon={<HomeOutlined />} onClick={() => replace('/')}>{t('shell.home')}</Button>
+  return <Button icon={<HomeOutlined />} onClick={() => replace('/')}>{t('shell.home')}</Button>
 }
 
 function CloseButton() {

@@ -25,4 +25,12 @@ export const cn = {
   'comment': '评论',
   'confirm': '提交、确认',
   'save': '存草稿',
+  'peek': '预览',
+  'select': '选中或取消',
+  'reach': '选中到此行',
+  'selectAll': '选中本页可批量通过的单据',
+  'undo': '撤回刚才的批量通过',
+  'search': '到查询条件',
+  'letGo': '取消选中、关闭预览',
+  'documents': '下一张、上一张单据',
 } as const

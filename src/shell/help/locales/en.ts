@@ -26,4 +26,12 @@ export const en = {
   'comment': 'Comment',
   'confirm': 'Submit, confirm',
   'save': 'Save draft',
+  'peek': 'Preview',
+  'select': 'Select or clear',
+  'reach': 'Select up to here',
+  'selectAll': 'Select all that can be approved together',
+  'undo': 'Undo the last batch',
+  'search': 'Go to the search form',
+  'letGo': 'Clear the selection, close the preview',
+  'documents': 'Next, previous document',
 } satisfies Record<keyof typeof cn, string>

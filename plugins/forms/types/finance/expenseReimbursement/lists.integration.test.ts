@@ -158,7 +158,7 @@ describe('the counts of the menu', () => {
   it('are those of the lists', async () => {
     const { data } = await head().get<Record<string, number>>('/workflow/tasks/counts')
     const { total, quick } = await ask(head(), 'todoList')
-    expect(data).toMatchObject({ todo: total, overdue: quick?.['overdue'] })
+    expect(data).toMatchObject({ todo: total, overdue: quick?.['overdue'], handledToday: (await ask(head(), 'doneList')).total })
     const own = (await product.as('quality').get<Record<string, number>>('/workflow/tasks/counts')).data
     expect(own).toMatchObject({ initiated: (await ask(product.as('quality'), 'myApply', { state: 1 })).total, cc: 0, returned: 0, drafts: 0 })
   })

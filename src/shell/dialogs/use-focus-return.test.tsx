@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { expect, it } from 'vitest'
+import { useFocusReturn } from './use-focus-return.ts'
+
+/** A dialog that goes from the page as soon as it is closed. */
+function Opening() {
+  useFocusReturn()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <main id="main" tabIndex={-1} onKeyDown={({ key }) => key === 'p' && setIsOpen(true)}>
+      <button type="button" onClick={() => setIsOpen(true)}>open</button>
+      {isOpen && createPortal(<div className="holder"><div role="dialog" aria-label="d"><input aria-label="inside" autoFocus /><button type="button" onClick={() => setIsOpen(false)}>close</button></div></div>, document.body.appendChild(holder))}
+    </main>
+  )
+}
+
+const holder = document.createElement('div')
+
+it.each([['the button that opened it', true], ['the content, where nothing had it', false]])('gives the focus back to %s', async (_, isByButton) => {
+  const user = userEvent.setup()
+  render(<Opening />)
+  const button = screen.getByRole('button', { name: 'open' })
+  if (isByButton) await user.click(button)
+  else {
+    screen.getByRole('main').dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }))
+    await screen.findByRole('dialog')
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText('inside'))
+  await user.click(screen.getByRole('button', { name: 'close' }))
+  // as antd takes its portal away
+  holder.remove()
+  await Promise.resolve()
+  expect(document.activeElement).toBe(isByButton ? button : screen.getByRole('main'))
+})
