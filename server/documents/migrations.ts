@@ -5,6 +5,7 @@ import { definitionMigration } from './definitions/definition-migration.ts'
 import { columnMigration } from './lists/column-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
 import { subjectMigration } from './store/subject-migration.ts'
+import { uniqueMigration } from './unique/unique-migration.ts'
 
 /** Documents: what people file, its history, and what lists read. */
 export const documentMigrations: readonly Migration[] = [
@@ -249,4 +250,5 @@ export const documentMigrations: readonly Migration[] = [
   roleMigration,
   definitionMigration,
   subjectMigration,
+  uniqueMigration,
 ]

@@ -68,6 +68,14 @@ const forms = [
     },
   }),
   formOf('listed', [node('first', ['head'])], { subject: ['remark'], columns: ['kind', 'remark', 'due', 'applicant', 'amount', 'score'] }),
+  formOf('alike', [node('first', ['head'])], {
+    fields: { ...fields, lines: table({ cn: '行', en: 'Lines', columns: { code: text({ cn: '料号', en: 'Code' }), from: date({ cn: '起', en: 'From' }), to: date({ cn: '止', en: 'To' }) } }) }, abortAfterCompletion: true,
+    unique: [
+      { among: 'live', by: ['remark'], message: { cn: '合同编号已存在：{businessNo}', en: 'The contract no. already exists: {businessNo}' } },
+      { among: 'inApproval', rows: 'lines', by: ['code', 'kind'], span: ['from', 'to'] },
+      { among: 'completed', by: ['due'] },
+    ],
+  }),
   formOf('chosen', [node('first', ['head']), approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
 ]
 

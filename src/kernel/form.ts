@@ -59,6 +59,22 @@ export interface NextDocument extends Label {
   readonly taken: Label
 }
 
+/** What no two documents have alike. Where one of its fields is empty there is nothing to compare. */
+export interface Unique {
+  /** Which documents are compared: those in approval, those in approval or completed, or those that are completed. */
+  readonly among: 'inApproval' | 'live' | 'completed'
+  /** Fields that may not all be alike; with `rows`, columns of the row first. Texts are alike without case and outer blanks. */
+  readonly by: readonly string[]
+  /** Table whose rows are compared, with each other too. */
+  readonly rows?: string
+  /** First and last day: alike only where the days overlap; an empty one is open. */
+  readonly span?: readonly [from: string, to: string]
+  /** Forms that share it name it alike; without it, documents of the form alone are compared. */
+  readonly across?: string
+  /** In which words it is told; `{businessNo}` is the other document's number. */
+  readonly message?: Label
+}
+
 /** A business type that is filed for approval, as data. */
 export interface Form extends Label {
   readonly key: string
@@ -100,6 +116,8 @@ export interface Form extends Label {
   readonly columns: readonly string[]
   /** What its documents are about: told beside the title wherever they are listed, and found by it. */
   readonly subject?: readonly SubjectPart[]
+  /** What no two of its documents have alike. */
+  readonly unique?: readonly Unique[]
   /** Roles that pay what is asked for: they print account numbers in full, as whoever filed or applied for it may. */
   readonly paidBy?: readonly string[]
   /** What a print shows; `false` where there is none. */

@@ -18,6 +18,7 @@ import { runEventHandlers } from './event-handlers.ts'
 import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import { undoRefusal, stepOf } from './undo-guard.ts'
 import { mayRead } from '../visibility/scope.ts'
+import { keepUnique } from '../unique/unique-keys.ts'
 import { lock, type Stored, update } from '../store/store.ts'
 import { subjectIn } from '../store/subjects.ts'
 
@@ -95,7 +96,11 @@ export async function commit(context: CommandContext, opened: Opened, decision: 
   const process = await update(context.db, stored, {
     form, formHash: opened.formHash, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value: decision.value, subject, events: decision.events, evaluation, at: context.at,
   })
+  await keepUnique(context.db, { form: today(context, form), document: stored.id, value: decision.value, status: process.status }, { value: stored.value, status: stored.process.status })
   const step: DocumentStep = { ...stepOf(context, { ...stored, process, form, evaluation, value: decision.value }), before: stored.value }
   await runEventHandlers(context.host, step, decision.events, stored.process.status)
   return process
 }
+
+/** What documents may not have alike is what their form says today. */
+const today = ({ host }: CommandContext, form: Form): Form => host.forms.get(form.key) ?? form

@@ -21,6 +21,7 @@ import { attachmentsOf, bindingProblems, type Linking, lockBound, writeLinks } f
 import { drawNumber } from '../store/numbers.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { insert } from '../store/store.ts'
+import { keepUnique, uniqueProblems } from '../unique/unique-keys.ts'
 import { subjectIn } from '../store/subjects.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
 import { refuseProblems, type Valuation, valueAtStart } from '../values/valuation.ts'
@@ -62,6 +63,7 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
   const number = await drawNumber(db, form.prefix, todayOf(at))
   const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
   const process = await insert(db, { form, formHash: flows.formHash(form.key), flow: pinned.flow, flowHash: pinned.hash, number, value, subject: await subjectIn(host, { form, value, evaluation: valuation.evaluation }), events, evaluation: valuation.evaluation, at })
+  await keepUnique(db, { form, document: id, value, status: process.status })
   await attach(context, id, { form, value, facts: valuation.evaluation })
   await runEventHandlers(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
   return { id, number, process }
@@ -122,7 +124,7 @@ async function refuseFiling({ host, db, caller }: CommandContext, form: Form, va
   await lockBound(db, form, valuation.value)
   const reader = { ...(await readerOf(host, db, caller)), document, forms: host.forms }
   const linking = { form, value: valuation.value, facts: valuation.evaluation }
-  refuseProblems({ problems: [...valuation.problems, ...(await bindingProblems(db, linking, reader))] })
+  refuseProblems({ problems: [...valuation.problems, ...(await bindingProblems(db, linking, reader)), ...(await uniqueProblems(db, { form, value: valuation.value, document }))] })
 }
 
 const applicantOf = ({ value }: Valuation, caller: Caller): string => String(value['applicant'] ?? caller.id)

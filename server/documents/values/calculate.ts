@@ -12,6 +12,7 @@ import { pathOf, type PathNode } from '../timeline/path.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { accessIn, disclosedDocumentValue } from './disclosed.ts'
 import { mayFile } from '../lifecycle/submit.ts'
+import { uniqueProblems } from '../unique/unique-keys.ts'
 import { valueAtStart } from './valuation.ts'
 
 export interface Calculation {
@@ -42,7 +43,7 @@ export async function calculate(context: CommandContext, { type, document, incom
   const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document, forms: host.forms })
   const access = accessIn({ form, reader: caller, document: stored?.process, nodes: ['start'] })
   const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
-  return { value: shown, problems: [...problems, ...links], nodes }
+  return { value: shown, problems: [...problems, ...links, ...(await uniqueProblems(db, { form, value, document }))], nodes }
 }
 
 async function storedValue(context: CommandContext, form: Form, document: string) {

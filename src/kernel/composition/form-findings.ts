@@ -11,6 +11,7 @@ import { expressionFindings, type ExpressionScope } from './expressions.ts'
 import { fieldFindings } from './field-findings.ts'
 import { flowFindings } from './flow-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
+import { uniqueFindings } from './unique-findings.ts'
 
 const what = { cn: '字段', en: 'field' }
 
@@ -30,6 +31,7 @@ export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Fi
     ...sectionFindings(form),
     ...within('followUps', followUpFindings(form)),
     ...listFindings(form),
+    ...within('unique', uniqueFindings(form)),
   ]
   return [...broken, ...(broken.length === 0 ? [...cycleFindings(form), ...confidentialFindings(form)] : [])]
 }

@@ -5,6 +5,8 @@ import type { FormValue } from '../value.ts'
 import { editableFields } from './editable.ts'
 import { type Opened, openValue } from './opened.ts'
 import { ruleProblems } from './rule-problems.ts'
+import { alikeRows } from '../unique.ts'
+import { columnPath } from './path.ts'
 import { missingProblems, valueProblems } from './value-problems.ts'
 
 export interface CheckOptions {
@@ -29,7 +31,11 @@ export function checkOpened(opened: Opened, { at, level = 'full', partial = fals
   const moment = { ...opened, at, partial, editable: editableFields(opened.form, at) }
   const wrong = valueProblems(moment, level)
   if (level === 'draft') return wrong
-  const broken = ruleProblems(moment)
+  const broken = [...ruleProblems(moment), ...alikeIn(moment)]
   const told = new Set(broken.filter((problem) => problem.level === 'block').map((problem) => problem.field))
   return [...missingProblems(moment).filter((problem) => !told.has(problem.field)), ...wrong, ...broken]
 }
+
+/** Rows that exclude each other, where whoever acts may change them. */
+const alikeIn = ({ form, value, editable }: Opened & { readonly editable: (path: string) => boolean }): FieldProblem[] =>
+  alikeRows(form, value).filter(({ field }) => editable(columnPath(field)))

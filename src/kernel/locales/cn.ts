@@ -35,5 +35,7 @@ export const cn = {
   'field.fileSize': '文件大小不能超过{size}',
   'field.tooManyRows': '{label}最多{n}行',
   'field.tooFewRows': '{label}至少{n}行',
+  'field.rowsAlike': '第{i}行与第{j}行{label}重复',
+  'field.notUnique': '{label}已存在：{businessNo}',
   'field.rowRepeated': '{label}的行标识重复，请刷新后重试',
 } as const

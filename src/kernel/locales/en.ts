@@ -36,5 +36,7 @@ export const en = {
   'field.fileSize': 'The file size cannot exceed {size}',
   'field.tooManyRows': '{label} may have at most {n} rows',
   'field.tooFewRows': '{label} must have at least {n} rows',
+  'field.rowsAlike': 'Rows {i} and {j} have the same {label}',
+  'field.notUnique': '{label} is already used by {businessNo}',
   'field.rowRepeated': 'The rows of {label} repeat an id, please refresh and try again',
 } as const satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { DocumentStatus } from '#approval/types.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import type { Form, Unique } from '#kernel/form.ts'
+import { type UniqueKey, uniqueKeys } from '#kernel/unique.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+
+const compared: Readonly<Record<Unique['among'], ReadonlySet<DocumentStatus>>> = {
+  inApproval: new Set(['inApproval']), live: new Set(['inApproval', 'completed']), completed: new Set(['completed']),
+}
+
+/** A document as it stands after an action. */
+interface Holding {
+  readonly form: Form
+  readonly document: string
+  readonly value: FormValue
+  readonly status: DocumentStatus
+}
+
+/** Of a document in this state. */
+const heldIn = ({ form, value, status }: Pick<Holding, 'form' | 'value' | 'status'>): readonly UniqueKey[] =>
+  uniqueKeys(form, value).filter(({ unique }) => compared[unique.among].has(status))
+
+/**
+ * Brings what a document holds up to its state. Of two that want the same at once the database lets one have it; the
+ * other waits for that transaction and is refused.
+ * @throws Refused at the field, with the other document named
+ */
+export async function keepUnique(db: Db, holding: Holding, before?: Pick<Holding, 'value' | 'status'>): Promise<void> {
+  const { form, document } = holding
+  if (!form.unique?.length) return
+  const wanted = heldIn(holding)
+  if (before && isDeepStrictEqual(wanted, heldIn({ form, ...before }))) return
+  const rows = JSON.stringify(wanted.map(({ space, key, starts, ends }) => ({ space, key, starts, ends })))
+  await sql`delete from unique_key where document = ${document}`.execute(db)
+  if (wanted.length === 0) return
+  // everybody takes them in the same order, so that nobody waits in a circle
+  await sql`insert into unique_key (document, space, key, starts, ends)
+    select ${document}, space, key, starts, ends from jsonb_to_recordset(${rows}::jsonb) as wanted (space text, key text, starts date, ends date) order by space, key, starts, ends
+    on conflict do nothing`.execute(db)
+  const problems = await takenBy(db, wanted, document)
+  if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
+}
+
+/** What other documents hold already of what a value would have, before anything is written. */
+export async function uniqueProblems(db: Db, { form, value, document }: Pick<Holding, 'form' | 'value'> & { readonly document: string | undefined }): Promise<FieldProblem[]> {
+  const wanted = uniqueKeys(form, value)
+  return wanted.length === 0 ? [] : takenBy(db, wanted, document)
+}
+
+async function takenBy(db: Db, wanted: readonly UniqueKey[], document: string | undefined): Promise<FieldProblem[]> {
+  const asked = JSON.stringify(wanted.map(({ space, key, starts, ends }, index) => ({ index, space, key, starts, ends })))
+  const { rows } = await sql<{ index: number; number: string }>`
+    select wanted.index, min(document.number) as number
+      from jsonb_to_recordset(${asked}::jsonb) as wanted (index int, space text, key text, starts date, ends date)
+      join unique_key held on int8range(hashtextextended(held.space || chr(10) || held.key, 0), hashtextextended(held.space || chr(10) || held.key, 0), '[]')
+          && int8range(hashtextextended(wanted.space || chr(10) || wanted.key, 0), hashtextextended(wanted.space || chr(10) || wanted.key, 0), '[]')
+        and daterange(held.starts, held.ends, '[]') && daterange(wanted.starts, wanted.ends, '[]')
+      join document on document.id = held.document
+      where held.document is distinct from ${document ?? null} group by wanted.index order by wanted.index`.execute(db)
+  return rows.flatMap(({ index, number }) => (wanted[index] ? [problemOf(wanted[index], number)] : []))
+}
+
+function problemOf({ unique: { message }, path, label }: UniqueKey, businessNo: string): FieldProblem {
+  const filled = (text: string) => text.replaceAll('{businessNo}', businessNo)
+  return { field: path, code: 'field.notUnique', parameters: { label, businessNo }, level: 'block', ...(message && { message: { cn: filled(message.cn), en: filled(message.en) } }) }
+}

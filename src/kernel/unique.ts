@@ -1,0 +1,96 @@
+import { Decimal } from 'decimal.js'
+import type { FieldProblem } from './errors.ts'
+import { own, rowsAt } from './evaluate/rows.ts'
+import type { FieldDefinition, Fields } from './fields.ts'
+import type { Form, Unique } from './form.ts'
+import { kindOf } from './kinds/registry.ts'
+import { bilingual } from './names.ts'
+import type { FormValue } from './value.ts'
+
+/** What one document holds of it. */
+export interface UniqueKey {
+  readonly unique: Unique
+  /** Keys are compared within it. */
+  readonly space: string
+  readonly key: string
+  /** Days; null is open. */
+  readonly starts: string | null
+  readonly ends: string | null
+  /** Where it is told that somebody else has it: `contractNo`, `items.2.material`. */
+  readonly path: string
+  readonly label: string
+}
+
+type Declared = Pick<Form, 'key' | 'fields' | 'unique'>
+
+/** What a value holds, of every declaration of its form. */
+export const uniqueKeys = (form: Declared, value: FormValue): readonly UniqueKey[] => (form.unique ?? []).flatMap((unique) => {
+  const { rows } = unique
+  if (rows === undefined) return keyOf(form, unique, { value, row: {}, prefix: '' })
+  return rowsAt(value, rows).flatMap((row, index) => keyOf(form, unique, { value, row, prefix: `${rows}.${index}.` }))
+})
+
+interface Place {
+  readonly value: FormValue
+  readonly row: FormValue
+  readonly prefix: string
+}
+
+function keyOf(form: Declared, unique: Unique, { value, row, prefix }: Place): UniqueKey[] {
+  const columns = columnsOf(form, unique)
+  const isColumn = (key: string) => Object.hasOwn(columns, key)
+  const held = (key: string): unknown => own(isColumn(key) ? row : value, key)
+  const fieldOf = (key: string) => (isColumn(key) ? columns[key] : form.fields[key])
+  const parts = unique.by.map((key) => comparable(held(key), fieldOf(key)))
+  const span = daysOf(unique, held)
+  const [first = ''] = unique.by
+  if (parts.includes(null) || !span) return []
+  return [{ unique, ...span, space: spaceOf(form, unique), key: JSON.stringify(parts), path: `${isColumn(first) ? prefix : ''}${first}`, label: bilingual(fieldOf(first) ?? { cn: first, en: first }) }]
+}
+
+const columnsOf = ({ fields }: Declared, { rows }: Unique): Fields => (rows === undefined ? {} : (fields[rows]?.columns ?? {}))
+
+const spaceOf = ({ key }: Declared, { across, rows, by }: Unique): string => across ?? [key, rows, ...by].filter(Boolean).join(' ')
+
+/** Undefined where the last day is before the first. */
+function daysOf({ span = ['', ''] }: Unique, held: (key: string) => unknown): Pick<UniqueKey, 'starts' | 'ends'> | undefined {
+  const [starts, ends] = [dayOf(held(span[0])), dayOf(held(span[1]))]
+  return starts !== null && ends !== null && starts > ends ? undefined : { starts, ends }
+}
+
+function comparable(held: unknown, field: FieldDefinition | undefined): unknown {
+  if (!field || kindOf(field).empty(held)) return null
+  if (typeof held !== 'string') return held
+  return decimals.has(field.kind) ? plain(held) : held.trim().toLowerCase()
+}
+
+const decimals: ReadonlySet<string> = new Set(['number', 'money', 'percent'])
+
+function plain(text: string): string {
+  try {
+    return new Decimal(text).toFixed()
+  } catch {
+    return text
+  }
+}
+
+const dayOf = (held: unknown): string | null => (typeof held === 'string' && held !== '' ? held.slice(0, 10) : null)
+
+/** Whether the days of two overlap. */
+const overlap = (one: UniqueKey, other: UniqueKey): boolean => startsBy(one, other) && startsBy(other, one)
+
+const startsBy = ({ starts }: UniqueKey, { ends }: UniqueKey): boolean => starts === null || ends === null || starts <= ends
+
+/** Rows of a value that exclude each other; each is told at the later row. */
+export function alikeRows(form: Declared, value: FormValue): FieldProblem[] {
+  if (!form.unique?.some(({ rows }) => rows !== undefined)) return []
+  const known = new Map<string, (UniqueKey & { readonly row: number })[]>()
+  return uniqueKeys(form, value).filter(({ unique }) => unique.rows !== undefined).flatMap((key): FieldProblem[] => {
+    const name = `${key.space}\n${key.key}`
+    const others = known.get(name) ?? []
+    const row = Number(key.path.split('.')[1] ?? 0) + 1
+    known.set(name, [...others, { ...key, row }])
+    const other = others.find((each) => overlap(each, key))
+    return other ? [{ field: key.path, code: 'field.rowsAlike', parameters: { i: other.row, j: row, label: key.label }, level: 'block' }] : []
+  })
+}
