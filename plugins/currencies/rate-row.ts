@@ -21,5 +21,7 @@ export interface RateRow {
   readonly nameCn: string
   readonly nameEn: string
   readonly enable: boolean
+  /** Drafts in this currency, of anybody: they can be filed as soon as the month has a rate. */
+  readonly drafts: number
   readonly cells: readonly RateCell[]
 }

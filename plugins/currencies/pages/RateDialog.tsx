@@ -4,20 +4,22 @@ import { base } from '../base.ts'
 import { RateHistory } from './RateHistory.tsx'
 import { RateLine } from './RateLine.tsx'
 import type { RateRow } from '../rate-row.ts'
-import { cellOf } from './rates.ts'
+import { cellOf, isMissing } from './rates.ts'
 import { useRateText } from './text.ts'
 import { type MonthEditing, useMonth } from './use-month.ts'
 
 interface RateDialogProps {
   /** yyyy-MM */
   readonly month: string
+  /** The month whose rates drafts wait for. */
+  readonly thisMonth: string
   /** One currency, or all that are in use. */
   readonly rows: readonly RateRow[]
   onClose(): void
 }
 
 /** Sets the rate of a currency, or those of a whole month. */
-export function RateDialog({ month, rows, onClose }: RateDialogProps) {
+export function RateDialog({ month, thisMonth, rows, onClose }: RateDialogProps) {
   const { t } = useRateText()
   const set = rows.filter(({ currency }) => currency !== base)
   const editing = useMonth({ month, rows: set, onClose })
@@ -30,12 +32,19 @@ export function RateDialog({ month, rows, onClose }: RateDialogProps) {
       <Form layout="vertical" onFinish={submit}>
         <div ref={body}>
           {editing.problem && <p className="oa-rates-problem" role="alert">{editing.problem}</p>}
+          <Waiting drafts={set.filter((row) => isMissing(row, month, thisMonth) && month === thisMonth).reduce((sum, row) => sum + row.drafts, 0)} />
           {only ? <One row={only} month={month} editing={editing} /> : <Many rows={set} month={month} editing={editing} />}
         </div>
         <button type="submit" hidden />
       </Form>
     </Modal>
   )
+}
+
+/** Who needs the rate now. */
+function Waiting({ drafts }: { drafts: number }) {
+  const { t } = useRateText()
+  return drafts > 0 && <p className="oa-rates-waiting" role="note">{t('waiting', { count: drafts })}</p>
 }
 
 function One({ row, month, editing }: { row: RateRow; month: string; editing: MonthEditing }) {

@@ -97,9 +97,11 @@ function Lacking({ rows, thisMonth }: { rows: readonly RateRow[]; thisMonth: str
   const { t, locale } = useRateText()
   const missing = rows.filter((row) => isMissing(row, thisMonth, thisMonth))
   if (missing.length === 0) return null
+  const drafts = missing.reduce((sum, row) => sum + row.drafts, 0)
   return (
     <span className="oa-rates-lacking" role="status">
       <WarningOutlined aria-hidden /> {t('missing', { month: monthName(thisMonth, locale), currencies: missing.map(({ currency }) => currency).join(', ') })}
+      {drafts > 0 && <span>{t('waiting', { count: drafts })}</span>}
     </span>
   )
 }
@@ -120,7 +122,7 @@ function Year({ rows, view, thisMonth, isRefreshing }: YearProps) {
     <>
       <RateGrid rows={shown} year={view.year} thisMonth={thisMonth} canEdit={may(canRate.edit)} isRefreshing={isRefreshing}
         onCell={({ currency }, month) => setEdited({ month, currency })} onMonth={(month) => setEdited({ month })} />
-      {edited && <RateDialog month={edited.month} rows={rows.filter(({ currency, enable }) => (edited.currency === undefined ? enable : currency === edited.currency))} onClose={() => setEdited(undefined)} />}
+      {edited && <RateDialog month={edited.month} thisMonth={thisMonth} rows={rows.filter(({ currency, enable }) => (edited.currency === undefined ? enable : currency === edited.currency))} onClose={() => setEdited(undefined)} />}
     </>
   )
 }

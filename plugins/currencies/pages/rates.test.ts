@@ -3,7 +3,7 @@ import type { RateRow } from '../rate-row.ts'
 import { changeOf, isMissing, isRate, monthBefore, monthName, monthsOf } from './rates.ts'
 
 const row = (currency: string, months: readonly string[], enable = true): RateRow => ({
-  currency, symbol: '', nameCn: '', nameEn: '', enable,
+  currency, symbol: '', nameCn: '', nameEn: '', enable, drafts: 0,
   cells: months.map((month) => ({ month, version: 0, rate: '1.000000', locked: false, setBy: null, setTime: '' })),
 })
 

@@ -3,6 +3,7 @@ import { nowOf } from '#kernel/dates.ts'
 import { Refused, StateMoved } from '#kernel/errors.ts'
 import type { DecimalText } from '#kernel/fields.ts'
 import type { Db } from '#server/database/tables.ts'
+import { countDrafts } from '#server/identity/personal/drafts.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
 import { records, type Writer } from '#server/resources/records.ts'
 import { base } from '../base.ts'
@@ -25,11 +26,12 @@ export async function rateYear(db: Db, year: number): Promise<RateRow[]> {
     .orderBy('currency.code')
     .orderBy('rate.year_month')
     .execute()
+  const drafts = await countDrafts(db, 'currencyType')
   return [...listsByKey(rows.map((row) => [row.code, row] as const)).values()].map((ofOne) => {
     const { code, symbol, name_cn: nameCn, name_en: nameEn, enable } = ofOne[0]!
     const cells = ofOne.flatMap(({ year_month: month, version, rate, locked, set_by: setBy, set_time: setTime }): RateCell[] =>
       month === null || rate === null ? [] : [{ month, version: version!, rate, locked: locked!, setBy, setTime: nowOf(setTime!) }])
-    return { currency: code, symbol, nameCn, nameEn, enable, cells }
+    return { currency: code, symbol, nameCn, nameEn, enable, drafts: drafts.get(code) ?? 0, cells }
   })
 }
 

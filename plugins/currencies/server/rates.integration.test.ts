@@ -57,6 +57,18 @@ async function call(who: string, method: 'GET' | 'POST' | 'PUT', url: string, pa
 }
 const save = (body: object) => call('finance', 'POST', '/budgetservice/exchangeRate/save', body)
 
+it('counts the drafts that wait for the rates of a year', async () => {
+  await database.db.insertInto('sys_user').values({ id: 'drafting', user_name: 'drafting', name: 'x' } as never).execute()
+  const draft = (businessType: string, content: object) => database.db.insertInto('user_input_cache').values({ user_id: 'drafting', business_type: businessType, content: JSON.stringify(content) }).execute()
+  await draft('a', { currencyType: 'EUR', title: 'secret' })
+  await draft('b', { currencyType: 'EUR' })
+  await draft('c', { title: 'no currency' })
+  const { data } = await call('finance', 'GET', '/budgetservice/exchangeRate/year/2026')
+  const rows = data as unknown as readonly { readonly currency: string; readonly drafts: number }[]
+  expect(rows.map(({ currency, drafts }) => [currency, drafts])).toEqual([['CNY', 0], ['EUR', 2], ['USD', 0]])
+  expect(JSON.stringify(data)).not.toContain('secret')
+})
+
 describe('the rate of a day', () => {
   it('is that of its month, and 1 for RMB', async () => {
     expect((await call('employee', 'GET', '/budgetservice/exchangeRate/current?currency=USD&date=2026-11-30')).data).toEqual({ currency: 'USD', rate: '7.100000' })

@@ -28,7 +28,6 @@ ${passwordField(page, texts)}
 <label class="check"><input type="checkbox" name="remember" id="remember"> ${texts.remember}</label>
 <button class="primary" type="submit">${texts.signIn}</button>
 </form>
-<details class="help" id="forgotten"><summary>${texts.forgotten}</summary><p>${texts.forgottenHelp}</p></details>
 ${page.demo && page.demo.accounts.length > 0 ? demoAccounts(page.demo, page, texts) : undefined}
 <p class="foot">${shield}${page.encrypted ? texts.encrypted : texts.singleSignOn}</p>`
   return documentOf(page, texts.signInTitle(product), content, 'sign-in.js')
@@ -46,11 +45,13 @@ function userNameField(page: SignInPage, texts: PageTexts): Html {
 ${problem(page, 'username')}</div>`
 }
 
+/** The help stands beside the label and comes after the input: a tab from the user name leads to the password. */
 function passwordField(page: SignInPage, texts: PageTexts): Html {
-  return html`<div class="field"><label for="password">${texts.password}</label>
+  return html`<div class="field has-help"><label for="password">${texts.password}</label>
 <div class="input">${lock}<input id="password" name="password" type="password" autocomplete="current-password" maxlength="100" required${described(page, 'password')}${page.userName ? html` autofocus` : undefined}>
 <button class="eye" type="button" hidden aria-controls="password" aria-pressed="false" aria-label="${texts.showPassword}" data-hide="${texts.hidePassword}" title="${texts.showPassword}">${eye}</button></div>
-${problem(page, 'password')}</div>`
+${problem(page, 'password')}
+<details class="help" id="forgotten"><summary>${texts.forgotten}</summary><p>${texts.forgottenHelp}</p></details></div>`
 }
 
 function described({ error }: SignInPage, field: 'username' | 'password'): Html | undefined {

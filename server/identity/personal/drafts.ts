@@ -62,4 +62,11 @@ export const drafts = (db: Db, userId: string) => ({
   },
 })
 
+/** How many drafts of anybody hold each value of a field: a number says that they wait, never whose they are. */
+export async function countDrafts(db: Db, field: string): Promise<ReadonlyMap<string, number>> {
+  const value = sql<string | null>`content ->> ${field}`
+  const rows = await db.selectFrom('user_input_cache').select([value.as('value'), (eb) => eb.fn.countAll<string>().as('count')]).where(value, 'is not', null).groupBy(sql`1`).execute()
+  return new Map(rows.map((row) => [row.value ?? '', Number(row.count)]))
+}
+
 const own = (db: Db, userId: string) => db.selectFrom('user_input_cache').where('user_id', '=', userId)

@@ -32,4 +32,6 @@ export const cn = {
   nothingMissing: '本年没有缺失的汇率',
   grid: '{year}年各币种月度汇率',
   disabled: '停用',
+  waiting: '{count} 张草稿在等待',
+  waiting_one: '{count} 张草稿在等待',
 } as const

@@ -34,4 +34,6 @@ export const en = {
   nothingMissing: 'No rate is missing this year',
   grid: 'Monthly rates of {year} by currency',
   disabled: 'Disabled',
+  waiting: '{count} drafts are waiting for it',
+  waiting_one: '{count} draft is waiting for it',
 } as const satisfies Record<keyof typeof cn, string>
