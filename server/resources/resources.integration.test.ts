@@ -145,10 +145,13 @@ describe('a list', () => {
   })
 
   it('filters by what the resource declares, in a body and in an address', async () => {
-    const one = await added({ price: '7777.70', bought: '2020-01-02', status: '2', owner: 'd2', groupIds: ['d2'] })
+    const one = await added({ price: '7777.70', bought: '2020-01-02', checked: '2020-01-03 00:30:00', status: '2', owner: 'd2', groupIds: ['d2'] })
     const wanted: [object, string][] = [
       [{ price: ['7777.00', null] }, 'price=7777.00,'],
       [{ bought: [null, '2020-01-02'] }, 'bought=,2020-01-02'],
+      // as the search form sends a span of days, and as a call may send moments
+      [{ checked: ['2020-01-03', '2020-01-03'] }, 'checked=2020-01-03,2020-01-03'],
+      [{ checked: ['2020-01-03 00:30:00', null] }, 'checked=2020-01-03 00:00:00,2020-01-03 00:30:00'],
       [{ code: one.code, status: ['2'] }, `code=${one.code}&status=2`],
       [{ owner: ['d2'], groupIds: ['d1', 'd2'] }, 'owner=d2&groupIds=d1,d2'],
     ]
@@ -156,6 +159,13 @@ describe('a list', () => {
       expect((await call('admin', 'POST', '/test/gadget/page', body)).data.records).toMatchObject([{ id: one.id }])
       expect((await call('admin', 'GET', `/test/gadget/list?${address}&_t=1`)).data).toMatchObject([{ id: one.id }])
     }
+  })
+
+  it('leaves out what was a day or a second before or after', async () => {
+    const { code } = await added({ checked: '2020-02-03 23:59:59' })
+    const found = async (checked: readonly (string | null)[]) => (await call('admin', 'POST', '/test/gadget/page', { code, checked })).data.total
+    expect(await Promise.all([[null, '2020-02-02'], ['2020-02-04', null], ['2020-02-03', '2020-02-03'], [null, '2020-02-03 23:59:58']].map(found))).toEqual([0, 0, 1, 0])
+    expect((await call('admin', 'POST', '/test/gadget/page', { checked: ['yesterday', null] })).code).toBe(42009)
   })
 
   it('finds Chinese names by pinyin and initials', async () => {

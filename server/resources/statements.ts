@@ -79,15 +79,25 @@ export const isOne = (ids: readonly string[]): Condition => sql`id = any(${ids})
 export const equals = (column: Column, values: readonly unknown[]): Condition =>
   column.type === 'texts' ? overlaps(column, values) : sql`${sql.ref(column.name)} = any(${values})`
 
-/** From and to, both inclusive; null leaves a side open. A timestamp is compared by its day. */
+/** From and to, both inclusive; null leaves a side open. A day of a timestamp is all of it, by the company's clock. */
 export function between(column: Column, from: unknown, to: unknown): Condition {
-  const value = column.type === 'timestamp' ? sql`${sql.ref(column.name)}::date` : sql.ref(column.name)
+  if (column.type === 'timestamp') return momentsBetween(column, from, to)
   const type = sql.raw(column.type === 'integer' ? 'integer' : column.type === 'decimal' ? 'numeric' : 'date')
   return all([
-    ...(from === null ? [] : [sql<SqlBool>`${value} >= ${from}::${type}`]),
-    ...(to === null ? [] : [sql<SqlBool>`${value} <= ${to}::${type}`]),
+    ...(from === null ? [] : [sql<SqlBool>`${sql.ref(column.name)} >= ${from}::${type}`]),
+    ...(to === null ? [] : [sql<SqlBool>`${sql.ref(column.name)} <= ${to}::${type}`]),
   ])
 }
+
+/** Compared as they are stored, so that an index serves. */
+function momentsBetween({ name }: Column, from: unknown, to: unknown): Condition {
+  return all([
+    ...(from === null ? [] : [sql<SqlBool>`${sql.ref(name)} >= ${from}::timestamptz`]),
+    ...(to === null ? [] : [isDay(to) ? sql<SqlBool>`${sql.ref(name)} < (${to}::date + 1)::timestamptz` : sql<SqlBool>`${sql.ref(name)} <= ${to}::timestamptz`]),
+  ])
+}
+
+const isDay = (bound: unknown): boolean => typeof bound === 'string' && bound.length === 10
 
 /** Any of the columns, or the pinyin of the name, contains the text; its wildcards are letters. */
 export function contains(columns: readonly Column[], text: string, pinyin: boolean): Condition {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { defineFields, department, date, integer, money, multiselect, select, text, toggle } from '#kernel/fields.ts'
+import { defineFields, department, date, datetime, integer, money, multiselect, select, text, toggle } from '#kernel/fields.ts'
 import { definePlugin, type Plugin } from '#kernel/plugin.ts'
 import { definePermissions } from '#kernel/permissions.ts'
 import { defineResource } from '#kernel/resource.ts'
@@ -71,6 +71,7 @@ const gadget = defineResource({
     price: money({ cn: '价格', en: 'Price', min: 0 }),
     count: integer({ cn: '数量', en: 'Count', min: 0, max: 1000 }),
     bought: date({ cn: '购买日', en: 'Bought' }),
+    checked: datetime({ cn: '检查时间', en: 'Checked' }),
     owner: department({ cn: '部门', en: 'Owner' }),
     groupIds: multiselect({ cn: '绑定部门', en: 'Bound departments', of: 'department' }),
     status: select({ cn: '状态', en: 'Status', options: [{ value: '1', cn: '好', en: 'Good' }, { value: '2', cn: '坏', en: 'Broken' }] }),
@@ -79,7 +80,7 @@ const gadget = defineResource({
     enable: toggle({ cn: '启用', en: 'Enabled' }),
   }),
   columns: ['code', 'nameCn', 'price', 'count', 'bought', 'status', 'enable'],
-  filters: ['code', 'price', 'bought', 'owner', 'groupIds', 'status', 'enable'],
+  filters: ['code', 'price', 'bought', 'checked', 'owner', 'groupIds', 'status', 'enable'],
   search: ['code', 'nameCn', 'nameEn'],
   can: canGadget,
   enable: 'enable',
@@ -109,7 +110,7 @@ export const gadgetMigrations: readonly MigrationSet[] = [
           void (await run(sql`
             create table gadget (
               ${recordColumns},
-              code varchar(10) not null, name_cn varchar(30) not null, name_en varchar(30), price numeric(18,2), count integer, bought date,
+              code varchar(10) not null, name_cn varchar(30) not null, name_en varchar(30), price numeric(18,2), count integer, bought date, checked timestamptz,
               owner varchar(32), group_ids text[] not null default '{}', status varchar(1), grade varchar(20), secret varchar(20), enable boolean not null default true,
               constraint gadget_cheap check (price < 1000000)
             );

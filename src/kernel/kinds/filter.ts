@@ -13,7 +13,7 @@ const mostWanted = 200
 
 /**
  * What a filter's value looks like: `equals` true or false; `contains` a text; `range` [from, to] as the field's own texts or
- * numbers, either null; `oneOf` a list of wanted values. Null for a field that is not filtered by.
+ * numbers, either null, of a moment also its day; `oneOf` a list of wanted values. Null for a field that is not filtered by.
  */
 export function filterSchema(field: FieldDefinition): ZodType | null {
   const filter = filterOf(field)
@@ -39,12 +39,15 @@ function calculatedFilter({ result }: FieldDefinition): FilterKind {
   return result === 'boolean' ? 'equals' : 'range'
 }
 
-/** A bound is a value of the kind without the field's own limits. */
+/** A bound is a value of the kind without the field's own limits; moments are searched by days, which count as a whole, or exactly. */
 function boundOf(field: FieldDefinition): ZodType {
-  const kind = kindOf(boundField(field))
-  return kind.shape(field)
-    .refine((value) => kind.faults(value, field).every((fault) => fault.limit === true || tolerated.has(fault.code)))
-    .nullable()
+  const exact = valueOf(boundField(field), field)
+  return (field.kind === 'datetime' ? z.union([valueOf({ kind: 'date' }, field), exact]) : exact).nullable()
+}
+
+function valueOf(bound: Pick<FieldDefinition, 'kind'>, field: FieldDefinition): ZodType {
+  const kind = kindOf(bound)
+  return kind.shape(field).refine((value) => kind.faults(value, field).every((fault) => fault.limit === true || tolerated.has(fault.code)))
 }
 
 const tolerated: ReadonlySet<string> = new Set(['field.decimals'])
