@@ -45,3 +45,13 @@ export interface Directory {
   /** Responsible people of masters: cost centre owner, project manager. */
   owner(kind: 'costCenter' | 'project', id: string): string | undefined
 }
+
+/** The nearest department at or above this one that owns budgets; undefined when there is none. */
+export function budgetDepartment(directory: Pick<Directory, 'department'>, id: string): Department | undefined {
+  const seen = new Set<string>()
+  for (let department = directory.department(id); department && !seen.has(department.id); department = directory.department(department.parent ?? '')) {
+    if (department.hasBudgetDept) return department
+    seen.add(department.id)
+  }
+  return undefined
+}

@@ -116,10 +116,21 @@ export interface FieldDefinition extends Label {
   readonly columns?: Fields
   /** Of a table: rows that another system has, fetched at the press of a button. */
   readonly fetches?: Fetching
+  /** Of a table: columns that a grid without room for all shows as one, each group in a cell of its own. */
+  readonly columnGroups?: readonly ColumnGroup[]
   /** Section of the screen that holds the field, by id (see `Form.sections`). */
   readonly section?: string
   /** Width in the four-column grid. */
   readonly span?: 1 | 2 | 3 | 4
+}
+
+/** Columns that belong together: the invoice of an expense. */
+export interface ColumnGroup extends Label {
+  readonly columns: readonly string[]
+  /** The column that stands for them in a cell. */
+  readonly shows: string
+  /** A choice that is shown beside it. */
+  readonly tag?: string
 }
 
 export type Fields = Readonly<Record<string, FieldDefinition>>

@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldKind, Fields } from './field-definition.ts'
 
 export type { Feel } from './feel/source.ts'
-export { type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields, type Option } from './field-definition.ts'
+export { type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields, type Option } from './field-definition.ts'
 
 /** A definition that remembers the type of its value; the memory exists for the compiler only. */
 export type Field<Value> = FieldDefinition & { readonly __value?: Value }
@@ -86,7 +86,7 @@ export type TableField<Columns extends Fields> = Omit<Field<readonly Row<Columns
 
 /** A list of rows; `min` and `max` count rows. */
 export function table<const Columns extends Fields>(
-  attributes: Attributes<'min' | 'max' | 'fetches'> & { readonly columns: Columns },
+  attributes: Attributes<'min' | 'max' | 'fetches' | 'columnGroups'> & { readonly columns: Columns },
 ): TableField<Columns> {
   return Object.freeze({ kind: 'table', ...attributes })
 }

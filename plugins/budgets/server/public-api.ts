@@ -1,6 +1,5 @@
 /** What other modules' server halves may use of this one. */
 export { move as moveBudget } from './plans/adjust.ts'
-export { budgetDepartment } from './documents/budget-department.ts'
 export { budgets } from './plans/budgets.ts'
 export { holdOpenMonth } from './plans/closed-months.ts'
 export { spending, type PostedBalance } from './ledger/reconcile.ts'

@@ -13,7 +13,7 @@ export const bearing = ({ editAt }: Editable = {}) => defineFields({
   bearingDept: department({
     cn: '费用承担部门', en: 'Bearing department', as: 'bearingDepartment', required: true, trend: true, editAt, section: 'basics',
     filter: 'option.hasBudgetDept = true',
-    default: 'if applicantDept.hasBudgetDept then applicantDept.id else null',
+    default: 'applicantDept.budgetDept',
   }),
   budgetDept: department({ cn: '预算承担部门', en: 'Budget-bearing department', system: true, readOnly: true }),
   costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt, section: 'basics', default: 'usualCostCenter.id' }),

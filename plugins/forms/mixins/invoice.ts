@@ -1,4 +1,4 @@
-import { attachment, date, defineFields, money, percent, select, text } from '#kernel/fields.ts'
+import { attachment, type ColumnGroup, date, defineFields, money, percent, select, text } from '#kernel/fields.ts'
 import type { Label } from '#kernel/label.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
@@ -32,6 +32,12 @@ export const invoice = defineFields({
     extensions: ['pdf', 'ofd', 'xml', 'png', 'jpg'],
   }),
 })
+
+/** How a grid shows them: the number with the kind of the invoice. */
+export const invoiceGroup = {
+  cn: '发票', en: 'Invoice', shows: 'invoiceNo', tag: 'invoiceKind',
+  columns: ['invoiceType', 'invoiceTitle', 'invoiceNo', 'invoiceDate', 'invoiceKind', 'taxRate', 'taxAmount', 'noInvoiceReason', 'invoiceFiles'],
+} satisfies ColumnGroup
 
 /** The rules of the invoice columns in the table `rows`, whose amounts stand in the column `amount`. */
 export const invoiceRules = (rows: string, amount = 'amount') =>

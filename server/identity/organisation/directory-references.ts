@@ -1,4 +1,4 @@
-import type { Directory, Department, Person } from '#approval/directory.ts'
+import { budgetDepartment, type Department, type Directory, type Person } from '#approval/directory.ts'
 import { splitName } from '#kernel/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
@@ -30,7 +30,7 @@ export function directoryReferences(directoryAt: (db: Db) => Promise<Directory>)
 /** Records of the kinds that a directory holds. */
 export const recordsIn = {
   person: (directory: Directory, id: string) => personRecord(directory, directory.person(id)),
-  department: (directory: Directory, id: string) => departmentRecord(directory.department(id)),
+  department: (directory: Directory, id: string) => departmentRecord(directory, directory.department(id)),
 }
 
 function personRecord(directory: Directory, person: Person | undefined): ReferenceRecord | undefined {
@@ -44,9 +44,10 @@ function personRecord(directory: Directory, person: Person | undefined): Referen
 /** Who has no level is an ordinary employee. */
 const lowestLevel = '1'
 
-function departmentRecord(department: Department | undefined): ReferenceRecord | undefined {
+function departmentRecord(directory: Directory, department: Department | undefined): ReferenceRecord | undefined {
   if (!department) return undefined
   const { id, name, code = null, fullName, enabled, parent, type, hasBudgetDept, company } = department
   const { cn, en } = splitName(name)
-  return { id, name, code, nameCn: cn, nameEn: en, fullName, enabled, parentId: parent ?? null, type, hasBudgetDept, company: company ?? null }
+  return { id, name, code, nameCn: cn, nameEn: en, fullName, enabled, parentId: parent ?? null, type, hasBudgetDept, budgetDept: budgetDepartment(directory, id)?.id ?? null, company: company ?? null }
 }
+

@@ -93,7 +93,7 @@ describe('a form', () => {
   it('takes an added row away when the focus leaves it untouched, and never counts it', async () => {
     const { user } = await open()
     await user.type(await cell('Detail'), 'first')
-    const missing = () => screen.getByRole('button', { name: /to fill/ }).textContent
+    const missing = () => screen.getByRole('button', { name: /fields? left/ }).textContent
     await waitFor(() => expect(missing()).toMatch(/^3 /))
     await user.click(screen.getByRole('button', { name: /Add row/ }))
     const second = await cell('Detail', 2)

@@ -3,12 +3,14 @@ import { useBook } from '#fields/references/use-references.ts'
 import { currencyKey } from '#kernel/list-columns.ts'
 import { type CurrencyFormat, currencyFormat } from '#kernel/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Label } from '#kernel/label.ts'
 import { FieldCell, FieldInput } from '../resource/renderers.tsx'
 import { useText } from '../text.tsx'
 import { type CellName, nameOfCell } from './store/cell.ts'
 import type { Problem } from './store/problems.ts'
 import { sameList, useCell, usePart, useStore, type CellView } from './store/use-store.ts'
 import { useFormText } from './text.ts'
+import { isAmount } from './table/columns.ts'
 import { useEntering } from './use-entering.ts'
 
 interface FieldProps {
@@ -70,8 +72,7 @@ function CellInput({ field, cell, view, id, isCell = false, label }: ControlProp
   const context = useLinkedContext(field)
   const enter = useEntering(field, cell)
   const message = problem?.sentence(locale, any)
-  // In a grid an empty cell says itself what is missing.
-  const drawn = useMemo(() => (isCell && message !== undefined ? { ...field, placeholder: { cn: message, en: message } } : field), [field, isCell, message])
+  const drawn = useMemo(() => (isCell ? { ...field, placeholder: cellPlaceholder(field, message) } : field), [field, isCell, message])
   return (
     <Suspense fallback={<span className="oa-input-waiting" />}>
       <FieldInput
@@ -90,6 +91,16 @@ function CellInput({ field, cell, view, id, isCell = false, label }: ControlProp
     </Suspense>
   )
 }
+
+/** In a grid an empty cell says what is missing, else what belongs there. */
+function cellPlaceholder(field: FieldDefinition, message: string | undefined): Label {
+  if (message !== undefined) return { cn: message, en: message }
+  if (field.placeholder) return field.placeholder
+  if (isAmount(field)) return { cn: '0.00', en: '0.00' }
+  return dated.has(field.kind) ? { cn: '选择日期', en: 'Pick a date' } : { cn: field.cn, en: field.en }
+}
+
+const dated = new Set<FieldDefinition['kind']>(['date', 'datetime'])
 
 /** What an input tells about its problem, and where the sentence stands. */
 function remarks(problem: Problem | undefined, note: string | undefined) {

@@ -1,7 +1,6 @@
 import { amountFormat } from '#kernel/currency-format.ts'
 import { Button } from 'antd'
 import { useId } from 'react'
-import { keyAs } from '#kernel/field-roles.ts'
 import { capitals } from '#kernel/capitals.ts'
 import { commandKey } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
@@ -9,6 +8,7 @@ import { Money } from '../parts/Money.tsx'
 import { useCurrency } from './Field.tsx'
 import type { FiledAgain } from './refiling.ts'
 import { RevokeButton } from './RevokeButton.tsx'
+import { footerAmount } from './said-amounts.ts'
 import { usePart, useStore } from './store/use-store.ts'
 import { useFormText } from './text.ts'
 
@@ -28,12 +28,13 @@ export function Footer({ filed, isSending, isCalculating, onFirst, onCalculate, 
   const isOnline = useOnline()
   const offline = useId()
   const count = usePart((store) => store.allProblems().filter(({ level }) => level === 'block').length)
+  const isRefused = usePart((store) => store.isRefused)
   return (
     <div className="oa-form-footer">
       <Amount />
       <div className="oa-form-buttons">
         {!isOnline && <span id={offline} className="oa-form-offline">{t('offlineSubmit')}</span>}
-        {count > 0 && <Button type="text" className="oa-form-tofill" onClick={onFirst}>{t('toFillAll', { count })}</Button>}
+        {count > 0 && <Button type="text" className={isRefused ? 'oa-form-tofill is-wrong' : 'oa-form-tofill'} onClick={onFirst}>{t('toFillAll', { count })}</Button>}
         <Button type="text" loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>{t('calculate')}</Button>
         {filed?.isRevocable && <RevokeButton procInstId={filed.procInstId} isOff={!isOnline} />}
         {!filed && <Button onClick={onSave}>{t('saveDraft')}</Button>}
@@ -47,11 +48,13 @@ export function Footer({ filed, isSending, isCalculating, onFirst, onCalculate, 
 function Amount() {
   const { form } = useStore()
   const { label, locale } = useFormText()
-  const name = keyAs(form.fields, 'netPayable') ?? form.amount ?? ''
+  const name = footerAmount(form) ?? ''
   const field = form.fields[name]
   const amount = usePart((store) => store.value[name])
   const own = useCurrency()
-  if (!field || typeof amount !== 'string') return <span />
+  const total = usePart((store) => store.value[form.amount ?? ''])
+  const isAnything = [amount, total].some((held) => Number(held ?? 0) !== 0)
+  if (!field || typeof amount !== 'string' || !isAnything) return <span />
   return (
     <div className="oa-form-amount">
       {label(field)} <strong><Money value={amount} currency={amountFormat(field, own)} /></strong>

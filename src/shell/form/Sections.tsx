@@ -1,13 +1,15 @@
-import { amountFormat } from '#kernel/currency-format.ts'
+import { amountFormat, type CurrencyFormat } from '#kernel/currency-format.ts'
 import { memo, Suspense } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/label.ts'
+import { decimalOf } from '#kernel/money.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { FieldCell } from '../resource/renderers.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { Field, useCurrency } from './Field.tsx'
 import { OverBudget } from './OverBudget.tsx'
 import { hasOverBudget, isOverBudget } from './over-budget.ts'
+import { repeatedFigures } from './said-amounts.ts'
 import { groupsOf, hasOwnTitle, isNamed, type Group } from './groups.ts'
 import type { FormStore } from './store/form-store.ts'
 import { sameList, usePart, useStore } from './store/use-store.ts'
@@ -26,7 +28,8 @@ export const Sections = memo(function Sections() {
 function FormSection({ id, title }: { id: string | undefined; title: Label | undefined }) {
   const { form } = useStore()
   const { label } = useFormText()
-  const names = usePart((current) => visibleFields(current, id), sameList)
+  const own = useCurrency()
+  const names = usePart((current) => visibleFields(current, id, own), sameList)
   if (names.length === 0) return null
   const groups = groupsOf(form.fields, names)
   return (
@@ -78,14 +81,19 @@ function Figure({ name, field }: { name: string; field: FieldDefinition }) {
 const titled = 'businessNo'
 
 /** Fields of a section that a person sees now: what only the server fills in is shown once there is something. */
-function visibleFields(store: FormStore, section: string | undefined): readonly string[] {
+function visibleFields(store: FormStore, section: string | undefined, own: CurrencyFormat): readonly string[] {
   const { form, value } = store
+  const repeated = repeatedFigures(store, own)
   return Object.entries(form.fields).filter(([name, field]) => {
-    if (field.section !== section || name === titled || !store.stateAt(name).visible) return false
+    if (field.section !== section || name === titled || repeated.has(name) || !store.stateAt(name).visible) return false
+    if (field.as === 'exchangeRate' && isOne(value[name])) return false
     if (isOverBudget(field)) return hasOverBudget(form, value)
     return isOpen(store, name, field) || !kindOf(field).empty(value[name]) || isAmount(field)
   }).map(([name]) => name)
 }
+
+/** The rate of the currency that amounts are in anyway. */
+const isOne = (rate: unknown): boolean => decimalOf(rate as string | null)?.equals(1) === true
 
 /** Whether something of a field may be written here. */
 export const isOpen = ({ editable }: FormStore, name: string, field: FieldDefinition): boolean =>

@@ -1,8 +1,7 @@
-import type { Directory } from '#approval/directory.ts'
+import { budgetDepartment, type Directory } from '#approval/directory.ts'
 import { bearersOf, budgetAmounts } from '#kernel/evaluate/budget-amount.ts'
 import type { BudgetEffect, Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
-import { budgetDepartment } from './budget-department.ts'
 import { monthOf } from '../ledger/key.ts'
 import type { Demand } from '../ledger/reconcile.ts'
 

@@ -2,7 +2,8 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { decimalOf, roundMoney } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
-import { budgetDepartment, judgeBudgets, overBudgetRow } from '#plugins/budgets/server/public-api.ts'
+import { budgetDepartment } from '#approval/directory.ts'
+import { judgeBudgets, overBudgetRow } from '#plugins/budgets/server/public-api.ts'
 
 /**
  * What a project's ceiling of costs would exceed of the year's budgets. It holds nothing of them: costs count when they

@@ -1,5 +1,6 @@
 import { SendOutlined } from '@ant-design/icons'
 import { Fragment, type ReactNode } from 'react'
+import type { Label } from '#kernel/label.ts'
 import type { Reason } from '#approval/types.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
@@ -11,13 +12,13 @@ interface NodeLineProps {
   /** Of this node, people that the last answer did not have. */
   readonly news?: ReadonlySet<string>
   readonly tone: 'coming' | 'now'
-  /** The form is not filled in yet: what stands against the node may still go away. */
-  readonly isQuiet?: boolean
+  /** What has to be filled in before anybody knows who it is: a field, or the form as a whole. */
+  readonly awaits?: Label | 'form'
   readonly children?: ReactNode
 }
 
 /** A node to come: its people, how they decide, and why it is them. */
-export function NodeLine({ node, news, tone, isQuiet, children }: NodeLineProps) {
+export function NodeLine({ node, news, tone, awaits, children }: NodeLineProps) {
   const { t, label, any } = useFormText()
   const { nodeId, nodeName, nodeNameEn, approvalTypeCode, userList, problems } = node
   const isCopy = node.nodeType === copyNode
@@ -32,7 +33,8 @@ export function NodeLine({ node, news, tone, isQuiet, children }: NodeLineProps)
       <People node={node} />
       <Reasons node={node} />
       <Remark node={node} />
-      {problems.map(({ code, parameters }) => <div key={code} className={isQuiet ? 'oa-step-why' : 'oa-step-wrong'}>{any(code, parameters)}</div>)}
+      {problems.length > 0 && awaits !== undefined && <div className="oa-step-why">{awaits === 'form' ? t('knownLater') : t('knownAfter', { field: label(awaits) })}</div>}
+      {awaits === undefined && problems.map(({ code, parameters }) => <div key={code} className="oa-step-wrong">{any(code, parameters)}</div>)}
       {children}
     </li>
   )

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
-import { usePart } from '../store/use-store.ts'
+import { usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 import { ChoosePeople } from './ChoosePeople.tsx'
+import { awaitedField } from './awaited-field.ts'
 import { NodeLine } from './NodeLine.tsx'
 import type { PathNode } from './path.ts'
 import type { Preview } from './use-calculation.ts'
@@ -28,6 +29,7 @@ export function PathPreview({ preview }: { preview: Preview }) {
 
 function Nodes({ nodes, preview: { news, choices, choose } }: { nodes: readonly PathNode[]; preview: Preview }) {
   const { t } = useFormText()
+  const store = useStore()
   const [chosen, setChosen] = useState<PathNode>()
   const isUnfilled = usePart((store) => store.allProblems().some(({ level, code }) => level === 'block' && code.startsWith('field.')))
   return (
@@ -35,7 +37,7 @@ function Nodes({ nodes, preview: { news, choices, choose } }: { nodes: readonly 
       <ol className="oa-steps">
         <StartLine />
         {nodes.filter(({ state }) => state !== 'skipped').map((node) => (
-          <NodeLine key={node.nodeId} node={node} news={news} tone="coming" isQuiet={isUnfilled}>
+          <NodeLine key={node.nodeId} node={node} news={news} tone="coming" awaits={isUnfilled ? (awaitedField(store.form, store.value, node.nodeId) ?? 'form') : undefined}>
             {node.selectUser && <Button size="small" icon={<UserAddOutlined />} onClick={() => setChosen(node)}>{t('choosePeople')}</Button>}
           </NodeLine>
         ))}

@@ -9,6 +9,7 @@ import { newRowId } from '#kernel/row-id.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRows, writeCell } from './cell.ts'
 import { outsideBlankRows } from './blank-rows.ts'
+import { outsideFollowing } from './following.ts'
 import { Listeners } from './listeners.ts'
 import { byName, type Problem, problemOf } from './problems.ts'
 import { keepSame } from './same-rows.ts'
@@ -89,6 +90,11 @@ export class FormStore {
   allProblems(): readonly Problem[] {
     this.listed ??= [...new Map([...this.problems, ...this.told]).values()]
     return this.listed
+  }
+
+  /** Whether the person was shown anything that stands in the way. */
+  get isRefused(): boolean {
+    return this.isAttempted || this.allProblems().some(({ name, level }) => level === 'block' && this.problemAt(name) !== undefined)
   }
 
   /** Whether something stands in the way at a place, shown or not. */
@@ -207,7 +213,7 @@ export class FormStore {
 
   /** Finds what is wrong. */
   private judge(): void {
-    this.problems = byName(outsideBlankRows(this, this.check().map((problem) => problemOf(this.form, this.value, problem))))
+    this.problems = byName(outsideFollowing(this, outsideBlankRows(this, this.check().map((problem) => problemOf(this.form, this.value, problem)))))
     this.notify()
   }
 

@@ -26,7 +26,6 @@ export function MoreCell({ table, rowId, index, rest, isOpen, controls, onToggle
     <button type="button" className={shown ? 'plain oa-more is-wrong' : 'plain oa-more'} aria-expanded={isOpen} aria-controls={isOpen ? controls : undefined}
       aria-label={`${action} ${text}`} title={text} onClick={() => onToggle(rowId)}>
       {shown && <ExclamationCircleFilled aria-hidden />}
-      <span className="cut">{text}</span>
       <DownOutlined aria-hidden rotate={isOpen ? 180 : 0} />
     </button>
   )

@@ -1,7 +1,7 @@
 import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { memo, useId, type FocusEvent } from 'react'
-import type { FieldDefinition } from '#kernel/fields.ts'
+import type { ColumnGroup, FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { bilingual } from '#kernel/names.ts'
@@ -10,7 +10,8 @@ import { nameOfCell, type CellName } from '../store/cell.ts'
 import { useCell, useStore } from '../store/use-store.ts'
 import { FormContext } from '../Surroundings.tsx'
 import { useFormText } from '../text.ts'
-import { isAmount } from './columns.ts'
+import { isAmount, placeOfGroups } from './columns.ts'
+import { GroupCell } from './GroupCell.tsx'
 import { MoreCell } from './MoreCell.tsx'
 import { useBlankRow } from './use-blank-row.ts'
 
@@ -19,6 +20,7 @@ export interface RowLineProps {
   readonly rowId: string
   readonly index: number
   readonly main: readonly string[]
+  readonly groups: readonly ColumnGroup[]
   readonly rest: readonly string[]
   readonly isOpen: boolean
   /** Rows may be added and removed. */
@@ -32,11 +34,13 @@ export interface RowLineProps {
 
 /** A row of a table: its main columns in the grid, the others below it when it is opened. */
 export const RowLine = memo(function RowLine(props: RowLineProps) {
-  const { table, rowId, index, main, rest, isOpen, onToggle } = props
+  const { table, rowId, index, main, groups, rest, isOpen, onToggle } = props
   const store = useStore()
   const { t } = useFormText()
   const id = useId()
-  const columns = store.form.fields[table]?.columns ?? {}
+  const columns: Fields = store.form.fields[table]?.columns ?? {}
+  const at = placeOfGroups(main, columns)
+  const closed = rest.filter((column) => !groups.some((group) => group.columns.includes(column)))
   const blank = useBlankRow(table, rowId)
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && !(relatedTarget instanceof Element && relatedTarget.closest(`[data-row="${rowId}"]`))) {
@@ -44,24 +48,27 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     }
     blank.leave()
   }
+  const cellOf = (column: string) => {
+    const field = columns[column]
+    return field && (
+      <td key={column} data-cell={nameOfCell({ key: table, rowId, column })} className={isAmount(field) ? 'is-amount' : undefined}>
+        <RowCell cell={{ key: table, rowId, column }} id={`${id}-${column}`} label={t('cellName', { label: bilingual(field), n: index + 1 })} />
+      </td>
+    )
+  }
   return (
     <FormContext row={{ key: table, rowId }}>
       <tr data-row={rowId} className={isOpen ? 'is-open' : undefined} onFocus={blank.stay} onBlur={leave}>
         <th scope="row" className="oa-rowtable-number num"><span className="unseen">{t('row', { n: index + 1 })}</span><span aria-hidden>{index + 1}</span></th>
-        {main.map((column) => {
-          const field = columns[column]
-          return field && (
-            <td key={column} data-cell={nameOfCell({ key: table, rowId, column })} className={isAmount(field) ? 'is-amount' : undefined}>
-              <RowCell cell={{ key: table, rowId, column }} id={`${id}-${column}`} label={t('cellName', { label: bilingual(field), n: index + 1 })} />
-            </td>
-          )
-        })}
-        {rest.length > 0 && <td><MoreCell table={table} rowId={rowId} index={index} rest={rest} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} /></td>}
+        {main.slice(0, at).map(cellOf)}
+        {groups.map((group) => <td key={group.shows}><GroupCell table={table} rowId={rowId} index={index} group={group} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} /></td>)}
+        {main.slice(at).map(cellOf)}
+        {closed.length > 0 && <td><MoreCell table={table} rowId={rowId} index={index} rest={closed} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} /></td>}
         {props.isFree && <td className="oa-rowtable-actions"><RowButtons {...props} /></td>}
       </tr>
       {isOpen && (
         <tr data-row={rowId} className="oa-rowtable-rest" id={`${id}-rest`} onFocus={blank.stay} onBlur={leave}>
-          <td colSpan={main.length + 3}>
+          <td colSpan={main.length + groups.length + 3}>
             <div className="oa-grid">
               {rest.map((column) => columns[column] && <Field key={column} field={columns[column]} cell={{ key: table, rowId, column }} />)}
             </div>

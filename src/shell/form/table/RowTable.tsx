@@ -9,7 +9,7 @@ import { Remark } from '../Field.tsx'
 import { isUntouched } from '../store/cell.ts'
 import { useCell, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
-import { columnWidth, frameWidth, isAmount, type ColumnPlan } from './columns.ts'
+import { columnWidth, frameWidth, groupWidth, isAmount, placeOfGroups, type ColumnPlan } from './columns.ts'
 import { FetchButton } from './FetchButton.tsx'
 import { RowCards } from './RowCards.tsx'
 import { RowLine } from './RowLine.tsx'
@@ -86,7 +86,7 @@ function Grid({ table, field, rows, isFree, isFetched, added, onAdd }: GridProps
     const row = rowsAt(store.entered[table] === undefined ? store.value : store.entered, table).at(-1)
     return row && !isUntouched(row) ? rowIdOf(row) : undefined
   }
-  const extra = (plan.rest.length > 0 ? 1 : 0) + (isFree ? 1 : 0)
+  const extra = (hasMore(plan) ? 1 : 0) + (isFree ? 1 : 0)
 
   return (
     <div ref={frame} className="oa-rowtable-frame" onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree, last })}>
@@ -95,13 +95,13 @@ function Grid({ table, field, rows, isFree, isFetched, added, onAdd }: GridProps
         <tbody ref={body}>
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
           {rows.slice(from, to).map((rowId, index) => (
-            <RowLine key={rowId} table={table} rowId={rowId} index={from + index} main={plan.main} rest={plan.rest} isOpen={open.has(rowId)} isFree={isFree} isFetched={isFetched}
+            <RowLine key={rowId} table={table} rowId={rowId} index={from + index} main={plan.main} groups={plan.groups} rest={plan.rest} isOpen={open.has(rowId)} isFree={isFree} isFetched={isFetched}
               onToggle={toggle} onCopy={actions.copy} onRemove={remove} />
           ))}
           {below > 0 && <tr aria-hidden style={{ height: below }} />}
-          {rows.length === 0 && <tr><td colSpan={plan.main.length + 1 + extra} className="oa-rowtable-none">{t('noRows')}</td></tr>}
+          {rows.length === 0 && <tr><td colSpan={plan.main.length + plan.groups.length + 1 + extra} className="oa-rowtable-none">{t('noRows')}</td></tr>}
         </tbody>
-        <TotalRow table={table} main={plan.main} extra={extra} />
+        <TotalRow table={table} main={plan.main} groups={plan.groups.length} extra={extra} />
       </table>
     </div>
   )
@@ -109,26 +109,35 @@ function Grid({ table, field, rows, isFree, isFetched, added, onAdd }: GridProps
 
 function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; isFree: boolean }) {
   const { t, label } = useFormText()
-  const main = plan.main.flatMap((name) => (columns[name] ? [{ name, column: columns[name] }] : []))
+  const at = placeOfGroups(plan.main, columns)
+  const fieldsOf = (names: readonly string[]) => names.flatMap((name) => (columns[name] ? [{ name, title: columns[name], width: columnWidth(columns[name]), isSum: isAmount(columns[name]) }] : []))
+  const heads = [
+    ...fieldsOf(plan.main.slice(0, at)),
+    ...plan.groups.map((group) => ({ name: group.shows, title: group, width: groupWidth, isSum: false })),
+    ...fieldsOf(plan.main.slice(at)),
+  ]
   return (
     <>
       <colgroup>
         <col style={{ width: frameWidth.number }} />
-        {main.map(({ name, column }) => <col key={name} style={{ width: columnWidth(column) }} />)}
-        {plan.rest.length > 0 && <col style={{ width: frameWidth.more }} />}
+        {heads.map(({ name, width }) => <col key={name} style={{ width }} />)}
+        {hasMore(plan) && <col style={{ width: frameWidth.more }} />}
         {isFree && <col style={{ width: frameWidth.actions }} />}
       </colgroup>
       <thead>
         <tr>
           <th scope="col" className="oa-rowtable-number">#</th>
-          {main.map(({ name, column }) => <th key={name} scope="col" className={isAmount(column) ? 'is-amount' : undefined}>{label(column)}</th>)}
-          {plan.rest.length > 0 && <th scope="col">{t('details')}</th>}
+          {heads.map(({ name, title, isSum }) => <th key={name} scope="col" className={isSum ? 'is-amount' : undefined}>{label(title)}</th>)}
+          {hasMore(plan) && <th scope="col"><span className="unseen">{t('details')}</span></th>}
           {isFree && <th scope="col"><span className="unseen">{t('rowActions')}</span></th>}
         </tr>
       </thead>
     </>
   )
 }
+
+/** Whether rows hold more than their groups show. */
+const hasMore = ({ rest, groups }: ColumnPlan) => rest.some((column) => !groups.some((group) => group.columns.includes(column)))
 
 function toggled(before: ReadonlySet<string>, rowId: string): ReadonlySet<string> {
   const after = new Set(before)

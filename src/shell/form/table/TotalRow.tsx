@@ -1,3 +1,4 @@
+import type { Fields } from '#kernel/fields.ts'
 import { sumMoney } from '#kernel/money.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { Money } from '#shell/parts/Money.tsx'
@@ -5,30 +6,32 @@ import { useCurrency } from '../Field.tsx'
 import { cellOfName } from '../store/cell.ts'
 import { usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
-import { isAmount } from './columns.ts'
+import { isAmount, placeOfGroups } from './columns.ts'
 
 interface TotalProps {
   readonly table: string
   readonly main: readonly string[]
+  /** How many cells of column groups stand before the first amount. */
+  readonly groups: number
   /** Columns after the main ones. */
   readonly extra: number
 }
 
 /** Under the rows: how many they are, how many lack something, and the sum of each amount. */
-export function TotalRow({ table, main, extra }: TotalProps) {
+export function TotalRow({ table, main, groups, extra }: TotalProps) {
   const store = useStore()
   const { t } = useFormText()
-  const columns = store.form.fields[table]?.columns ?? {}
+  const columns: Fields = store.form.fields[table]?.columns ?? {}
   const count = usePart((current) => rowsAt(current.value, table).length)
   const lacking = usePart((current) => new Set(current.allProblems().filter(({ level }) => level === 'block').map(({ name }) => cellOfName(name)).filter(({ key, rowId }) => key === table && rowId !== undefined).map(({ rowId }) => rowId)).size)
-  const first = main.findIndex((column) => columns[column] && isAmount(columns[column]))
-  const lead = first < 0 ? main.length : first
+  const isRefused = usePart((current) => current.isRefused)
+  const lead = placeOfGroups(main, columns)
   if (count === 0) return null
   return (
     <tfoot>
       <tr>
-        <th scope="row" colSpan={lead + 1} className="oa-rowtable-total">
-          {t('total', { count })}{lacking > 0 && ` · ${t('rowsToFill', { n: lacking })}`}
+        <th scope="row" colSpan={lead + groups + 1} className="oa-rowtable-total">
+          {t('total', { count })}{isRefused && lacking > 0 && ` · ${t('rowsToFill', { n: lacking })}`}
         </th>
         {main.slice(lead).map((column) => {
           const field = columns[column]
@@ -40,9 +43,9 @@ export function TotalRow({ table, main, extra }: TotalProps) {
   )
 }
 
-/** The sum of a column. */
+/** The sum of a column, once there is one. */
 function Sum({ table, column }: { table: string; column: string }) {
   const total = usePart((store) => sumMoney(rowsAt(store.value, table).map((row) => row[column] as string | null)).toFixed(2))
   const own = useCurrency()
-  return <strong><Money value={total} currency={own} /></strong>
+  return Number(total) !== 0 && <strong><Money value={total} currency={own} /></strong>
 }

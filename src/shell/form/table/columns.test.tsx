@@ -7,19 +7,19 @@ const plan = (width: number, more = {}) => planColumns({ form: claim, table: 'it
 
 describe('the columns of a grid', () => {
   it('are all there when they fit, in the order of the form', () => {
-    expect(plan(2000)).toEqual({ main: ['detail', 'amount', 'approved', 'proof', 'note', 'place', 'origin', 'files'], rest: [] })
+    expect(plan(2000)).toEqual({ main: ['detail', 'amount', 'approved', 'proof', 'note', 'place', 'origin', 'files'], groups: [], rest: [] })
   })
 
   it('are those that everybody has to fill in when they do not', () => {
-    expect(plan(480).main).toEqual(['detail', 'amount'])
-    expect(plan(480).rest).toContain('approved')
+    expect(plan(380).main).toEqual(['detail', 'amount'])
+    expect(plan(380).rest).toContain('approved')
   })
 
   it('are those that a node opens, for its approver', () => {
-    expect(plan(480, { isOpen: (column: string) => column === 'approved' }).main).toEqual(['amount', 'approved'])
+    expect(plan(380, { isOpen: (column: string) => column === 'approved' }).main).toEqual(['amount', 'approved'])
   })
 
   it('leave out what no row shows', () => {
-    expect(plan(2000, { isShown: (column: string) => column === 'amount' })).toEqual({ main: ['amount'], rest: [] })
+    expect(plan(2000, { isShown: (column: string) => column === 'amount' })).toEqual({ main: ['amount'], groups: [], rest: [] })
   })
 })

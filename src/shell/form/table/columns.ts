@@ -1,11 +1,22 @@
-import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
+import type { ColumnGroup, FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 
-/** Which columns stand in the grid, and which in the part of a row that opens. Both in the order of the form. */
+/** Which columns stand in the grid, and which in the part of a row that opens. All in the order of the form. */
 export interface ColumnPlan {
   readonly main: readonly string[]
+  /** Of the rest, those that stand for several in one cell, before the first amount. */
+  readonly groups: readonly ColumnGroup[]
   readonly rest: readonly string[]
 }
+
+/** Where the groups stand among the main columns. */
+export const placeOfGroups = (main: readonly string[], columns: Fields): number => {
+  const first = main.findIndex((name) => columns[name] && isAmount(columns[name]))
+  return first < 0 ? main.length : first
+}
+
+/** Pixels of the cell of a group. */
+export const groupWidth = 152
 
 export interface Planning {
   readonly form: Form
@@ -15,6 +26,8 @@ export interface Planning {
   readonly width: number
   /** Pixels of what stands around the columns. */
   readonly frame: { readonly whole: number; readonly more: number }
+  /** Whether column groups of the table are drawn as one cell each. */
+  readonly isGrouped?: boolean
   /** Columns that some row shows now. */
   isShown(column: string): boolean
   /** Columns that may be written here come first when a node opens only some. */
@@ -25,29 +38,31 @@ export interface Planning {
 export const columnWidth = ({ kind, result, fillsIn, max = 200 }: FieldDefinition): number => {
   if (fillsIn) return 150
   if (kind === 'text') return max <= 100 ? 120 : 150
-  return widths[kind] ?? (result === 'money' ? 112 : 116)
+  return widths[kind] ?? (result === 'money' ? 104 : 108)
 }
 
 const widths: Partial<Record<FieldKind, number>> = {
-  money: 112, integer: 80, number: 90, percent: 84, date: 124, datetime: 150, cascader: 104, time: 84, switch: 60, checkbox: 60, rate: 140,
+  money: 104, integer: 80, number: 90, percent: 84, date: 116, datetime: 150, cascader: 104, time: 84, switch: 60, checkbox: 60, rate: 140,
   textarea: 180, richtext: 240, attachment: 180, documentLink: 170, people: 170, daterange: 210,
 }
 
 /** Pixels around the columns: number, what else a row holds, its buttons, the one that opens it for reading. */
-export const frameWidth = { number: 36, more: 132, actions: 72, opener: 44 } as const
+export const frameWidth = { number: 36, more: 44, actions: 72, opener: 44 } as const
 
 /**
  * As many columns as fit. First those that are always asked for and that nothing fills in, then those that something
  * fills in, then amounts; the others open with their row.
  */
-export function planColumns({ form, table, width, frame, isShown, isOpen }: Planning): ColumnPlan {
+export function planColumns({ form, table, width, frame, isGrouped = false, isShown, isOpen }: Planning): ColumnPlan {
   const columns: Fields = form.fields[table]?.columns ?? {}
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
   const shown = Object.entries(columns).filter(([key, field]) => !acceptances.has(key) && isDrawn(field) && isShown(key))
-  if (sumOf(shown) + frame.whole <= width) return { main: shown.map(([key]) => key), rest: [] }
+  if (sumOf(shown) + frame.whole <= width) return { main: shown.map(([key]) => key), groups: [], rest: [] }
 
-  const room = width - frame.whole - frame.more
-  const ranked = shown.map((entry, index) => ({ entry, rank: rankOf(entry, isOpen), index })).sort((one, other) => one.rank - other.rank || one.index - other.index)
+  const groups = (isGrouped ? (form.fields[table]?.columnGroups ?? []) : []).filter((group) => shown.some(([key]) => group.columns.includes(key)))
+  const grouped = new Set(groups.flatMap((group) => group.columns))
+  const room = width - frame.whole - frame.more - groups.length * groupWidth
+  const ranked = shown.filter(([key]) => !grouped.has(key)).map((entry, index) => ({ entry, rank: rankOf(entry, isOpen), index })).sort((one, other) => one.rank - other.rank || one.index - other.index)
   const taken = new Set<string>()
   let used = 0
   for (const { entry: [key, field], rank } of ranked) {
@@ -56,7 +71,7 @@ export function planColumns({ form, table, width, frame, isShown, isOpen }: Plan
     used += needed
     taken.add(key)
   }
-  return { main: shown.filter(([key]) => taken.has(key)).map(([key]) => key), rest: shown.filter(([key]) => !taken.has(key)).map(([key]) => key) }
+  return { main: shown.filter(([key]) => taken.has(key)).map(([key]) => key), groups, rest: shown.filter(([key]) => !taken.has(key)).map(([key]) => key) }
 }
 
 /** Ranks beyond this never stand in a grid that is too narrow for all. */

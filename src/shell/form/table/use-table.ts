@@ -4,6 +4,7 @@ import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { FormScope } from '#kernel/evaluate/scope.ts'
 import { newRowId } from '#kernel/row-id.ts'
 import { useFormFacts } from '../store/facts.ts'
+import { isFollowing } from '../store/following.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { frameWidth, planColumns, type ColumnPlan } from './columns.ts'
 
@@ -15,10 +16,10 @@ export const useRowIds = (table: string): readonly string[] =>
 export function useColumnPlan(table: string, width: number): ColumnPlan {
   const store = useStore()
   const columns = Object.keys(store.form.fields[table]?.columns ?? {})
-  const shown = usePart((current) => columns.filter((column) => current.stateAt(`${table}.${column}`).visible), sameList)
+  const shown = usePart((current) => columns.filter((column) => current.stateAt(`${table}.${column}`).visible && !isFollowing(current, table, column)), sameList)
   return useMemo(
     () => planColumns({
-      form: store.form, table, width,
+      form: store.form, table, width, isGrouped: true,
       frame: { whole: frameWidth.number + (store.editable(table) ? frameWidth.actions : 0), more: frameWidth.more },
       isShown: (column) => shown.includes(column),
       ...(store.at !== 'start' && { isOpen: (column: string) => store.editable(`${table}.${column}`) }),

@@ -6,7 +6,7 @@ import { bearing, rowBearing } from '#plugins/forms/mixins/bearing.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'
 import { claimedAmount, fx } from '#plugins/forms/mixins/fx.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
-import { invoice } from '#plugins/forms/mixins/invoice.ts'
+import { invoice, invoiceGroup } from '#plugins/forms/mixins/invoice.ts'
 import { payDate, payee } from '#plugins/forms/mixins/payee.ts'
 import { writeOff } from '#plugins/forms/mixins/writeOff.ts'
 
@@ -66,7 +66,7 @@ const linked = `concatenate(${linkFields.map((field) => `header.${field}`).join(
 const overdueAfter = 'parameter("claimRule", "overdueDays")'
 
 const items = table({
-  cn: '报销明细', en: 'Reimbursement items', required: true, min: 1, max: 100, section: 'items', span: 4,
+  cn: '报销明细', en: 'Reimbursement items', required: true, min: 1, max: 100, section: 'items', span: 4, columnGroups: [invoiceGroup],
   columns: {
     expenseDate: date({ cn: '费用日期', en: 'Expense date', required: true }),
     expenseCategory: expenseCategory({

@@ -2,6 +2,7 @@ import {
   attachment, calculated, cascader, date, defineFields, documentLink, integer, money, people, person, select, table, text, toggle,
 } from '#kernel/fields.ts'
 import { inCurrency, isCompared, standardClass, tableKm, tierOf } from '#plugins/forms/types/travel/standards.ts'
+import { invoiceGroup } from '#plugins/forms/mixins/invoice.ts'
 import { approved, invoiced, ticketed } from './money-columns.ts'
 
 const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1")'
@@ -12,7 +13,7 @@ const isLong = 'some leg in header.tripRows satisfies (leg.traveler.id = travele
 const tookIt = (person: string) => `option.starter = ${person} or option.applicant = ${person} or list contains(option.passengers, ${person})`
 
 const transportRows = table({
-  cn: '交通费', en: 'Transport', max: 100, section: 'costs', span: 4,
+  cn: '交通费', en: 'Transport', max: 100, section: 'costs', span: 4, columnGroups: [invoiceGroup],
   columns: {
     traveler: person({ cn: '出差人', en: 'Traveller', required: true, default: 'header.applicant.id' }),
     date: date({ cn: '日期', en: 'Date', required: true }),
@@ -47,7 +48,7 @@ const transportRows = table({
 const guests = 'if count(persons) = 2 and shareRoom = true then parameter("travelRule", "sharedRoom") else count(persons)'
 
 const hotelRows = table({
-  cn: '住宿费', en: 'Hotel', max: 60, section: 'costs', span: 4,
+  cn: '住宿费', en: 'Hotel', max: 60, section: 'costs', span: 4, columnGroups: [invoiceGroup],
   columns: {
     city: cascader({ cn: '城市', en: 'City', required: true }),
     checkIn: date({ cn: '入住', en: 'Check-in', required: true }),
@@ -84,7 +85,7 @@ const allowanceRows = table({
 })
 
 const otherRows = table({
-  cn: '其他费用', en: 'Other items', max: 60, section: 'costs', span: 4,
+  cn: '其他费用', en: 'Other items', max: 60, section: 'costs', span: 4, columnGroups: [invoiceGroup],
   columns: {
     travelItemType: select({ cn: '费用项', en: 'Item', required: true, dict: 'travelItemType', default: '"5"' }),
     date: date({ cn: '日期', en: 'Date', required: true }),

@@ -26,7 +26,7 @@ export const fields = defineFields({
   ...header({ cn: '差旅费报销', en: 'Travel claim' }),
   ...override(bearing({ editAt: ['accountantReview'] }), {
     // the trip says who bears it; a claim may say otherwise
-    bearingDept: { default: 'if count(tripLinks) > 0 then tripLinks[1].bearingDept else if applicantDept.hasBudgetDept then applicantDept.id else null' },
+    bearingDept: { default: 'if count(tripLinks) > 0 then tripLinks[1].bearingDept else applicantDept.budgetDept' },
     costCenter: { default: 'if count(tripLinks) > 0 then tripLinks[1].costCenter else usualCostCenter.id' },
   }),
   ...override(fx({ total: sumOfCosts('amount'), rmb: sumOfCosts('amountRmb') }), { totalAmount: claimedAmount }),

@@ -6,7 +6,7 @@ import { bearing, rowBearing } from '#plugins/forms/mixins/bearing.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'
 import { claimedAmount, fx } from '#plugins/forms/mixins/fx.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
-import { invoice } from '#plugins/forms/mixins/invoice.ts'
+import { invoice, invoiceGroup } from '#plugins/forms/mixins/invoice.ts'
 import { payDate, payee } from '#plugins/forms/mixins/payee.ts'
 import { writeOff } from '#plugins/forms/mixins/writeOff.ts'
 import { analysis, complaint, product } from './quality.ts'
@@ -14,7 +14,7 @@ import { analysis, complaint, product } from './quality.ts'
 const accountant = ['accountantReview'] as const
 
 const items = table({
-  cn: '费用明细', en: 'Reimbursement items', required: true, min: 1, max: 50, section: 'items', span: 4,
+  cn: '费用明细', en: 'Reimbursement items', required: true, min: 1, max: 50, section: 'items', span: 4, columnGroups: [invoiceGroup],
   columns: {
     expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, default: 'header.expenseCategory.id' }),
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),

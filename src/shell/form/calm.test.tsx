@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { calculated, currency, defineFields, department, money, number, select, table, text } from '#kernel/fields.ts'
+import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { FormPage } from './FormPage.tsx'
+import { draw } from './testing.tsx'
+
+const form = defineForm({
+  key: 'madeUpClaim', cn: '试用报销', en: 'Sample claim', path: '/sample', prefix: 'SB', group: 'sample', icon: 'file', amount: 'total',
+  fields: defineFields({
+    bearer: department({ cn: '承担部门', en: 'Charged department', as: 'bearingDepartment', required: true }),
+    currencyType: currency({ cn: '币种', en: 'Currency', default: '"CNY"' }),
+    rate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, readOnly: true, precision: 6 }),
+    items: table({
+      cn: '明细', en: 'Items', required: true, min: 1,
+      columnGroups: [{ cn: '发票', en: 'Invoice', columns: ['invoiceNo', 'invoiceKind'], shows: 'invoiceNo', tag: 'invoiceKind' }],
+      columns: {
+        detail: text({ cn: '说明', en: 'Detail', required: true, max: 50 }),
+        purpose: text({ cn: '用途', en: 'Purpose', required: true, max: 200 }), place: text({ cn: '地点', en: 'Place', required: true, max: 200 }),
+        amount: money({ cn: '金额', en: 'Amount', required: true }),
+        approved: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, default: 'amount', editAt: ['head'] }),
+        invoiceNo: text({ cn: '发票号码', en: 'Invoice no.', required: true, max: 200 }),
+        invoiceKind: select({ cn: '票种', en: 'Kind', options: [{ value: '1', cn: '专票', en: 'Special' }], default: '"1"' }),
+      },
+    }),
+    total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)' }),
+    approvedTotal: calculated({ cn: '核准合计', en: 'Approved total', result: 'money', value: 'sum(items[approved != null].approved)' }),
+  }),
+  flow: defineFlow([approve('head', departmentHead('expenseDeptIdList'), { cn: '部门负责人', en: 'Head' })]),
+})
+
+const page = (value: object = {}) => draw(<FormPage form={form} />, {
+  '/oaserver/madeUpClaim/calculate': ({ parameters }: { parameters: object }) => ({ value: { ...parameters, rate: '1.000000', ...value }, problems: [], nodes: [] }),
+  '/oaserver/user-input-cache': () => null, '/system/reference/department/find': () => [], '/system/reference/currency/find': () => [],
+})
+
+describe('a blank form', () => {
+  beforeEach(() => localStorage.clear())
+
+  it('says calmly how much is left, and in red only after somebody tried to submit', async () => {
+    const { user } = await page()
+    const left = await screen.findByRole('button', { name: /fields left/ }, { timeout: 20_000 })
+    expect(left).not.toHaveClass('is-wrong')
+    await user.click(screen.getByRole('button', { name: /^Submit/ }))
+    await waitFor(() => expect(left).toHaveClass('is-wrong'))
+  })
+
+  it('shows no amount before there is one, no rate of its own currency, and each amount once', async () => {
+    const { user } = await page()
+    await screen.findByRole('button', { name: /fields left/ }, { timeout: 20_000 })
+    expect(screen.queryByText(/0\.00/)).not.toBeInTheDocument()
+    expect(screen.queryByText('Rate')).not.toBeInTheDocument()
+    await user.type(await screen.findByLabelText('Amount, row 1', undefined, { timeout: 20_000 }), '12')
+    await waitFor(() => expect(screen.getAllByText('12.00', { exact: false })).toHaveLength(2))
+    expect(screen.queryByText('Approved total')).not.toBeInTheDocument()
+  })
+
+  it('asks nobody who files for what is approved, and shows several columns as one cell that opens the row', async () => {
+    const { user } = await page()
+    const invoice = await screen.findByRole('button', { name: 'Invoice, row 1' }, { timeout: 20_000 })
+    expect(screen.queryByText('Approved')).not.toBeInTheDocument()
+    await user.click(invoice)
+    expect(screen.queryByLabelText('Approved')).not.toBeInTheDocument()
+    await user.type(await screen.findByLabelText(/^Invoice no\./), '24612000000038215502')
+    expect(await screen.findByRole('button', { name: 'Invoice, row 1 2461…5502' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,46 @@
+import { bearingDepartments, pathsAs } from '#kernel/field-roles.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { ApproverRule, Block, Flow } from '#kernel/flow.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FormValue } from '#kernel/value.ts'
+
+/** The first empty field of the form that decides who a node's people are; undefined where none is empty. */
+export function awaitedField(form: Form, value: FormValue, nodeId: string): FieldDefinition | undefined {
+  const rule = ruleOf(form.flow.steps, nodeId)
+  const paths = rule ? pathsOf(rule).flatMap((path) => (path === bearingDepartments ? pathsAs(form.fields, 'bearingDepartment') : [path])) : []
+  return paths.map((path) => emptyAt(form, value, path)).find((field) => field !== undefined)
+}
+
+function emptyAt(form: Form, value: FormValue, path: string): FieldDefinition | undefined {
+  const [name = '', column] = path.split('.')
+  const field = form.fields[name]
+  if (!field || field.system) return undefined
+  if (column === undefined) return isEmpty(field, value[name]) ? field : undefined
+  const inner = field.columns?.[column]
+  const rows = rowsAt(value, name)
+  return inner && (rows.length === 0 || rows.some((row) => isEmpty(inner, row[column]))) ? inner : undefined
+}
+
+const isEmpty = (field: FieldDefinition, held: unknown): boolean => kindOf(field).empty(held ?? null)
+
+function ruleOf(blocks: Flow['steps'], nodeId: string): ApproverRule | undefined {
+  for (const block of blocks) {
+    if (block.block === 'approve' && block.id === nodeId) return block.by
+    const inner = innerOf(block).map((steps) => ruleOf(steps, nodeId)).find(Boolean)
+    if (inner) return inner
+  }
+  return undefined
+}
+
+function innerOf(block: Block): readonly (readonly Block[])[] {
+  if (block.block === 'parallel') return block.branches
+  return 'branches' in block ? [...block.branches.map(({ steps }) => steps), block.otherwise] : []
+}
+
+function pathsOf(rule: ApproverRule): readonly string[] {
+  if ('parts' in rule) return rule.parts.flatMap(pathsOf)
+  if (rule.rule === 'role') return rule.scope === undefined ? [] : [rule.scope]
+  return 'field' in rule && rule.field !== undefined ? [rule.field] : []
+}

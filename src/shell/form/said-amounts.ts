@@ -1,0 +1,46 @@
+import { amountFormat, type CurrencyFormat } from '#kernel/currency-format.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { keyAs } from '#kernel/field-roles.ts'
+import { decimalOf, sumMoney } from '#kernel/money.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { isAmount } from './table/columns.ts'
+
+/** The field whose amount stands in the footer of a form. */
+export const footerAmount = (form: Form): string | undefined => keyAs(form.fields, 'netPayable') ?? form.amount
+
+/**
+ * Derived figures of a form that say nothing new: none at all, an amount that stands under a table, in the footer or
+ * among the figures before it already, in the same currency, and its words, which stand in the footer.
+ */
+export function repeatedFigures({ form, value }: { readonly form: Form; readonly value: FormValue }, own: CurrencyFormat): ReadonlySet<string> {
+  const last = footerAmount(form)
+  const said = new Set([nothing, ...sums(form, value, own)])
+  if (last !== undefined && form.fields[last]) said.add(keyOf(value[last], form.fields[last], own))
+  const repeated = new Set<string>()
+  for (const [name, field] of Object.entries(form.fields)) {
+    if (!isDerived(field)) continue
+    const key = isAmount(field) ? keyOf(value[name], field, own) : undefined
+    const isSaid = key === undefined ? field.as === 'amountCapitals' : said.has(key)
+    if (isSaid || name === last) repeated.add(name)
+    else if (key !== undefined) said.add(key)
+  }
+  return repeated
+}
+
+const isDerived = ({ kind, result }: FieldDefinition) => kind === 'calculated' && result !== undefined
+
+/** What stands under the amounts of tables. */
+const sums = (form: Form, value: FormValue, own: CurrencyFormat): readonly string[] =>
+  Object.entries(form.fields).flatMap(([table, { columns = {} }]) => Object.entries(columns).flatMap(([column, field]) =>
+    isAmount(field) && !field.each ? [keyOf(sumMoney(rowsAt(value, table).map((row) => row[column] as string | null)).toFixed(2), field, own)] : []))
+
+const nothing = ''
+
+/** An amount with its currency. */
+function keyOf(held: unknown, field: FieldDefinition, own: CurrencyFormat): string {
+  const amount = decimalOf(held as string | null)
+  if (amount === null || amount.isZero()) return nothing
+  return `${amount.toFixed()} ${amountFormat(field, own).sign}`
+}

@@ -1,0 +1,37 @@
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { decimalOf } from '#kernel/money.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { cellOfName } from './cell.ts'
+import type { Problem } from './problems.ts'
+
+interface Filing {
+  readonly form: Form
+  readonly at: string | undefined
+  readonly value: FormValue
+}
+
+/**
+ * Whether a column is the approvers' figure (`as: 'approvedAmount'`) and stands as the one that it follows in every row:
+ * whoever files is neither shown it nor asked for it. A figure that an approver has cut is seen.
+ */
+export function isFollowing({ form, at, value }: Filing, table: string, column: string): boolean {
+  const field = form.fields[table]?.columns?.[column]
+  if (at !== 'start' || field?.as !== 'approvedAmount' || field.default === undefined) return false
+  const followed = field.default
+  return rowsAt(value, table).every((row) => isNothing(row[column]) || isEqual(row[column], row[followed]))
+}
+
+/** Problems that do not lie in such a column. */
+export const outsideFollowing = (filing: Filing, problems: readonly Problem[]): readonly Problem[] =>
+  problems.filter(({ name }) => {
+    const { key, column } = cellOfName(name)
+    return column === undefined || !isFollowing(filing, key, column)
+  })
+
+const isNothing = (held: unknown) => held === undefined || held === null || held === ''
+
+const isEqual = (one: unknown, other: unknown) => {
+  const amount = decimalOf(one as string)
+  return amount !== null && decimalOf(other as string)?.equals(amount) === true
+}
