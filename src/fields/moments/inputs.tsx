@@ -3,7 +3,9 @@ import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import { controlOf } from '../control.ts'
+import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
 import type { DaysFieldProps, DaysPreset } from './days.ts'
 
@@ -25,20 +27,26 @@ const useSpan = (from: unknown, to: unknown) => useMemo((): [Dayjs | null, Dayjs
 
 const written = (value: Dayjs | null, format: string) => value?.format(format) ?? null
 
+/** What an empty picker says, in the language of the screen. */
+function usePlaceholder({ placeholder }: FieldDefinition): string {
+  const { locale } = useFieldText()
+  return placeholder?.[locale] ?? ''
+}
+
 export function DateInput(props: InputProps) {
   return props.field.months ? <MonthInput {...props} /> : <DayInput {...props} />
 }
 
 function DayInput(props: InputProps) {
   const value = useMoment(props.value, day)
-  return <DatePicker {...controlOf(props)} className="oa-input" value={value} placeholder={props.field.placeholder?.cn ?? ''} format={day} onChange={(chosen) => props.onChange(written(chosen, day))} />
+  return <DatePicker {...controlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)} format={day} onChange={(chosen) => props.onChange(written(chosen, day))} />
 }
 
 /** A month; its first day is kept. */
 function MonthInput(props: InputProps) {
   const value = useMoment(props.value, day)
   return (
-    <DatePicker {...controlOf(props)} picker="month" className="oa-input" value={value} placeholder={props.field.placeholder?.cn ?? ''} format="YYYY-MM"
+    <DatePicker {...controlOf(props)} picker="month" className="oa-input" value={value} placeholder={usePlaceholder(props.field)} format="YYYY-MM"
       onChange={(chosen) => props.onChange(written(chosen?.startOf('month') ?? null, day))} />
   )
 }
@@ -46,7 +54,7 @@ function MonthInput(props: InputProps) {
 export function DateTimeInput(props: InputProps) {
   const value = useMoment(props.value, moment)
   return (
-    <DatePicker {...controlOf(props)} className="oa-input" value={value} placeholder={props.field.placeholder?.cn ?? ''} showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
+    <DatePicker {...controlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)} showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
       onChange={(chosen) => props.onChange(written(chosen, moment))} />
   )
 }
@@ -54,7 +62,7 @@ export function DateTimeInput(props: InputProps) {
 export function TimeInput(props: InputProps) {
   const { value } = props
   const shown = useMoment(typeof value === 'string' ? value.slice(0, 5) : null, clock)
-  return <TimePicker {...controlOf(props)} className="oa-input" value={shown} placeholder={props.field.placeholder?.cn ?? ''} format={clock} needConfirm={false} onChange={(chosen) => props.onChange(written(chosen, clock))} />
+  return <TimePicker {...controlOf(props)} className="oa-input" value={shown} placeholder={usePlaceholder(props.field)} format={clock} needConfirm={false} onChange={(chosen) => props.onChange(written(chosen, clock))} />
 }
 
 export function DateRangeInput(props: InputProps) {
