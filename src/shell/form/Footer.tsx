@@ -27,14 +27,12 @@ export function Footer({ filed, isSending, isCalculating, onFirst, onCalculate, 
   const { t } = useFormText()
   const isOnline = useOnline()
   const offline = useId()
-  const count = usePart((store) => store.allProblems().filter(({ level }) => level === 'block').length)
-  const isRefused = usePart((store) => store.isRefused)
   return (
     <div className="oa-form-footer">
       <Amount />
       <div className="oa-form-buttons">
         {!isOnline && <span id={offline} className="oa-form-offline">{t('offlineSubmit')}</span>}
-        {count > 0 && <Button type="text" className={isRefused ? 'oa-form-tofill is-wrong' : 'oa-form-tofill'} onClick={onFirst}>{t('toFillAll', { count })}</Button>}
+        <Left onFirst={onFirst} />
         <Button type="text" loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>{t('calculate')}</Button>
         {filed?.isRevocable && <RevokeButton procInstId={filed.procInstId} isOff={!isOnline} />}
         {!filed && <Button onClick={onSave}>{t('saveDraft')}</Button>}
@@ -42,6 +40,15 @@ export function Footer({ filed, isSending, isCalculating, onFirst, onCalculate, 
       </div>
     </div>
   )
+}
+
+/** How much is left to fill in: calm until the person was shown what stands in the way. */
+function Left({ onFirst }: Pick<FooterProps, 'onFirst'>) {
+  const { t } = useFormText()
+  const count = usePart((store) => store.allProblems().filter(({ level }) => level === 'block').length)
+  const isRefused = usePart((store) => store.isRefused)
+  if (count === 0) return null
+  return <Button type="text" className={isRefused ? 'oa-form-tofill is-wrong' : 'oa-form-tofill'} onClick={onFirst}>{t('toFillAll', { count })}</Button>
 }
 
 /** What the document is about in money, with its legal capitals in Chinese. */

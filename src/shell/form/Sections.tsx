@@ -84,9 +84,9 @@ const titled = 'businessNo'
 function visibleFields(store: FormStore, section: string | undefined, own: CurrencyFormat): readonly string[] {
   const { form, value } = store
   const repeated = repeatedFigures(store, own)
+  const isSaidElsewhere = (name: string, field: FieldDefinition) => name === titled || repeated.has(name) || (field.as === 'exchangeRate' && isOne(value[name]))
   return Object.entries(form.fields).filter(([name, field]) => {
-    if (field.section !== section || name === titled || repeated.has(name) || !store.stateAt(name).visible) return false
-    if (field.as === 'exchangeRate' && isOne(value[name])) return false
+    if (field.section !== section || isSaidElsewhere(name, field) || !store.stateAt(name).visible) return false
     if (isOverBudget(field)) return hasOverBudget(form, value)
     return isOpen(store, name, field) || !kindOf(field).empty(value[name]) || isAmount(field)
   }).map(([name]) => name)

@@ -16,15 +16,14 @@ export const footerAmount = (form: Form): string | undefined => keyAs(form.field
  */
 export function repeatedFigures({ form, value }: { readonly form: Form; readonly value: FormValue }, own: CurrencyFormat): ReadonlySet<string> {
   const last = footerAmount(form)
-  const said = new Set([nothing, ...sums(form, value, own)])
-  if (last !== undefined && form.fields[last]) said.add(keyOf(value[last], form.fields[last], own))
-  const repeated = new Set<string>()
-  for (const [name, field] of Object.entries(form.fields)) {
-    if (!isDerived(field)) continue
-    const key = isAmount(field) ? keyOf(value[name], field, own) : undefined
-    const isSaid = key === undefined ? field.as === 'amountCapitals' : said.has(key)
-    if (isSaid || name === last) repeated.add(name)
-    else if (key !== undefined) said.add(key)
+  const derived = Object.entries(form.fields).filter(([, field]) => isDerived(field))
+  const said = new Set([nothing, ...sums(form, value, own), ...derived.filter(([name]) => name === last).map(([name, field]) => keyOf(value[name], field, own))])
+  const words = derived.filter(([name, field]) => field.as === 'amountCapitals' || name === last).map(([name]) => name)
+  const repeated = new Set(words)
+  for (const [name, field] of derived.filter(([name, field]) => isAmount(field) && name !== last)) {
+    const key = keyOf(value[name], field, own)
+    if (said.has(key)) repeated.add(name)
+    said.add(key)
   }
   return repeated
 }

@@ -19,7 +19,7 @@ interface NodeLineProps {
 
 /** A node to come: its people, how they decide, and why it is them. */
 export function NodeLine({ node, news, tone, awaits, children }: NodeLineProps) {
-  const { t, label, any } = useFormText()
+  const { t, label } = useFormText()
   const { nodeId, nodeName, nodeNameEn, approvalTypeCode, userList, problems } = node
   const isCopy = node.nodeType === copyNode
   const isNew = userList.some(({ id }) => news?.has(`${nodeId} ${id}`))
@@ -33,11 +33,18 @@ export function NodeLine({ node, news, tone, awaits, children }: NodeLineProps) 
       <People node={node} />
       <Reasons node={node} />
       <Remark node={node} />
-      {problems.length > 0 && awaits !== undefined && <div className="oa-step-why">{awaits === 'form' ? t('knownLater') : t('knownAfter', { field: label(awaits) })}</div>}
-      {awaits === undefined && problems.map(({ code, parameters }) => <div key={code} className="oa-step-wrong">{any(code, parameters)}</div>)}
+      <Problems problems={problems} awaits={awaits} />
       {children}
     </li>
   )
+}
+
+/** Why nobody is found: to whoever still fills in the form, what decides it. */
+function Problems({ problems, awaits }: Pick<PathNode, 'problems'> & Pick<NodeLineProps, 'awaits'>) {
+  const { t, label, any } = useFormText()
+  if (problems.length === 0) return null
+  if (awaits !== undefined) return <div className="oa-step-why">{awaits === 'form' ? t('knownLater') : t('knownAfter', { field: label(awaits) })}</div>
+  return problems.map(({ code, parameters }) => <div key={code} className="oa-step-wrong">{any(code, parameters)}</div>)
 }
 
 /** Nobody is known yet and nothing is wrong: an approver on the way names who it is. */

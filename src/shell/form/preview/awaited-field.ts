@@ -18,10 +18,11 @@ function emptyAt(form: Form, value: FormValue, path: string): FieldDefinition | 
   const field = form.fields[name]
   if (!field || field.system) return undefined
   if (column === undefined) return isEmpty(field, value[name]) ? field : undefined
-  const inner = field.columns?.[column]
-  const rows = rowsAt(value, name)
-  return inner && (rows.length === 0 || rows.some((row) => isEmpty(inner, row[column]))) ? inner : undefined
+  return emptyColumn(field.columns?.[column], rowsAt(value, name).map((row) => row[column]))
 }
+
+const emptyColumn = (column: FieldDefinition | undefined, cells: readonly unknown[]): FieldDefinition | undefined =>
+  column && (cells.length === 0 || cells.some((held) => isEmpty(column, held))) ? column : undefined
 
 const isEmpty = (field: FieldDefinition, held: unknown): boolean => kindOf(field).empty(held ?? null)
 

@@ -59,10 +59,20 @@ export function planColumns({ form, table, width, frame, isGrouped = false, isSh
   const shown = Object.entries(columns).filter(([key, field]) => !acceptances.has(key) && isDrawn(field) && isShown(key))
   if (sumOf(shown) + frame.whole <= width) return { main: shown.map(([key]) => key), groups: [], rest: [] }
 
-  const groups = (isGrouped ? (form.fields[table]?.columnGroups ?? []) : []).filter((group) => shown.some(([key]) => group.columns.includes(key)))
+  const groups = isGrouped ? groupsAmong(form.fields[table]?.columnGroups, shown) : []
   const grouped = new Set(groups.flatMap((group) => group.columns))
   const room = width - frame.whole - frame.more - groups.length * groupWidth
-  const ranked = shown.filter(([key]) => !grouped.has(key)).map((entry, index) => ({ entry, rank: rankOf(entry, isOpen), index })).sort((one, other) => one.rank - other.rank || one.index - other.index)
+  const taken = chosenOf(shown.filter(([key]) => !grouped.has(key)), room, isOpen)
+  return { main: shown.filter(([key]) => taken.has(key)).map(([key]) => key), groups, rest: shown.filter(([key]) => !taken.has(key)).map(([key]) => key) }
+}
+
+type Column = readonly [string, FieldDefinition]
+
+const groupsAmong = (groups: readonly ColumnGroup[] = [], shown: readonly Column[]) => groups.filter(({ columns }) => shown.some(([key]) => columns.includes(key)))
+
+/** The first columns by rank that there is room for. */
+function chosenOf(columns: readonly Column[], room: number, isOpen: Planning['isOpen']): ReadonlySet<string> {
+  const ranked = columns.map((entry, index) => ({ entry, rank: rankOf(entry, isOpen), index })).sort((one, other) => one.rank - other.rank || one.index - other.index)
   const taken = new Set<string>()
   let used = 0
   for (const { entry: [key, field], rank } of ranked) {
@@ -71,7 +81,7 @@ export function planColumns({ form, table, width, frame, isGrouped = false, isSh
     used += needed
     taken.add(key)
   }
-  return { main: shown.filter(([key]) => taken.has(key)).map(([key]) => key), groups, rest: shown.filter(([key]) => !taken.has(key)).map(([key]) => key) }
+  return taken
 }
 
 /** Ranks beyond this never stand in a grid that is too narrow for all. */
