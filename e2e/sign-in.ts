@@ -30,12 +30,17 @@ export async function signIn(page: Page, userName: string, language: Language = 
   await choose(page, language)
 }
 
+const languages: Readonly<Record<Language, string>> = { 中: '中文', EN: 'English' }
+
 /** Switches the language without a reload; the page's language attribute follows. */
 export async function choose(page: Page, language: Language): Promise<void> {
   const wanted = language === 'EN' ? 'en' : 'zh'
   if ((await page.locator('html').getAttribute('lang'))?.startsWith(wanted)) return
   const saved = page.waitForResponse((response) => response.url().includes('/account') && response.request().method() === 'POST')
-  await page.getByText(language, { exact: true }).first().click()
+  const button = page.getByRole('button', { name: languages[language], exact: true })
+  // a phone has the languages in the menu of the person
+  if (!(await button.isVisible())) await page.locator('.oa-top .oa-avatar').click()
+  await button.or(page.getByRole('menuitemradio', { name: languages[language] })).click()
   await saved
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'EN' ? /^en/ : /^zh/)
 }

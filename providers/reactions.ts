@@ -5,6 +5,8 @@ export interface Reaction {
   readonly kind: Exclude<FailureKind, 'cancelled'> | 'success' | 'warning'
   readonly text: string
   readonly traceId?: string
+  /** Takes back what was done; offered beside the text while it is shown. */
+  readonly undo?: () => void
 }
 
 type Listener = (reaction: Reaction) => void

@@ -26,6 +26,15 @@ describe('what answers tell', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('It brokeTrace 7f3a-91c2')
   })
 
+  it('offers to take back what was done, once', async () => {
+    const { reactions, user } = open()
+    const undo = vi.fn()
+    act(() => reactions.notify({ kind: 'success', text: 'Disabled', undo }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalledOnce()
+    expect(screen.queryByText('Disabled')).toBeNull()
+  })
+
   it('says the same error once in three seconds, and again later', () => {
     vi.useFakeTimers()
     const { reactions } = open()

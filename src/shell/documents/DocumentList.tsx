@@ -70,7 +70,7 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
   useTabTitle(title)
 
   return (
-    <Page title={text.label(title)} actions={<Actions list={list} query={query}>{!isMobile && <ColumnMenu columns={columns} choice={choice} />}</Actions>} head={<Head list={list} listing={listing} />} footer={footOf(list, listing)} rail={usePeek(triage)}>
+    <Page isList title={text.label(title)} actions={!isMobile && <Actions list={list} query={query}><ColumnMenu columns={columns} choice={choice} /></Actions>} head={<Head list={list} listing={listing} />} footer={footOf(list, listing)} rail={usePeek(triage)}>
       <div className={triage.selected.length > 0 ? 'has-batch' : undefined}>
         <DocumentListView list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} />
       </div>
@@ -101,10 +101,11 @@ interface HeadProps {
 /** The rows go before what narrows them. */
 function Head({ list, listing }: HeadProps) {
   const hasFilters = useLater(!listing.answer.isPending)
+  const isMobile = useIsMobile()
   return (
     <>
       {!list.form && <ListTabs here={list} />}
-      {hasFilters ? <Filters list={list} listing={listing} /> : <><SearchSkeleton fields={list.name === 'initiated' ? 3 : 5} /><div className="oa-tools" /></>}
+      {hasFilters ? <Filters list={list} listing={listing} /> : <><SearchSkeleton fields={list.name === 'initiated' ? 3 : 5} />{!isMobile && <div className="oa-tools" />}</>}
     </>
   )
 }
@@ -113,10 +114,12 @@ function Filters({ list, listing: { address: { query, filter }, figures } }: Hea
   const [keyword, ...common] = useSearchFields(list)
   const own = useOwnSearchFields(list.form)
   const fields = [...(keyword ? [keyword] : []), ...own, ...common]
+  const isMobile = useIsMobile()
+  const quick = <QuickFilters list={list} query={query} figures={figures} onFilter={filter} />
   return (
     <>
-      <SearchForm fields={fields} values={query.filters} onSearch={(filters) => filter(withQuick(filters, query.filters['quick']))} />
-      <QuickFilters list={list} query={query} figures={figures} onFilter={filter} />
+      <SearchForm fields={fields} values={query.filters} quick={quick} onSearch={(filters) => filter(withQuick(filters, query.filters['quick']))} />
+      {!isMobile && quick}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { locales, type Locale } from '#kernel/label.ts'
 import { useText } from '../text.tsx'
 import { useLanguage } from './use-language.ts'
 
-const names: Record<Locale, { short: string; full: string; lang: string }> = {
+export const languageNames: Record<Locale, { short: string; full: string; lang: string }> = {
   cn: { short: '中', full: '中文', lang: 'zh-CN' },
   en: { short: 'EN', full: 'English', lang: 'en' },
 }
@@ -14,9 +14,9 @@ export function LanguageSwitch() {
   return (
     <div className="oa-language" role="group" aria-label={t('shell.language')}>
       {locales.map((name) => (
-        <button key={name} type="button" className="plain" aria-pressed={name === locale} aria-label={names[name].full}
-          lang={names[name].lang} onClick={() => pick(name)}>
-          {names[name].short}
+        <button key={name} type="button" className="plain" aria-pressed={name === locale} aria-label={languageNames[name].full}
+          lang={languageNames[name].lang} onClick={() => pick(name)}>
+          {languageNames[name].short}
         </button>
       ))}
     </div>

@@ -1,11 +1,10 @@
-import { HomeOutlined, InboxOutlined, LeftOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons'
+import { BellOutlined, HomeOutlined, InboxOutlined, LeftOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { BrandMark } from '../parts/Brand.tsx'
 import { useKnows } from '../routing/routes-context.ts'
 import { useText } from '../text.tsx'
 import { messageCentre, useBadges } from './badges.ts'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { useNewRequest } from './new-request.ts'
 import { PaletteButton } from './PaletteButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -26,9 +25,23 @@ export function TopBar({ title }: { title: string }) {
       <strong className="cut">{title}</strong>
       <PaletteButton isNarrow />
       <BackgroundTasks />
-      <LanguageSwitch />
-      <UserMenu />
+      <BellLink />
+      <UserMenu hasLanguages />
     </header>
+  )
+}
+
+/** Unread messages: where there is no room beside the page, they have one of their own. */
+function BellLink() {
+  const { t } = useText()
+  const unread = useBadges().get(messageCentre) ?? 0
+  const knows = useKnows()
+  if (!knows(messageCentre)) return null
+  return (
+    <Link className="plain oa-tool" to={messageCentre} aria-label={t('shell.unread', { count: unread })}>
+      <BellOutlined aria-hidden />
+      {unread > 0 && <span className="oa-badge num" aria-hidden>{unread > 99 ? '99+' : unread}</span>}
+    </Link>
   )
 }
 

@@ -3,21 +3,25 @@ import { useBackend } from '../backend.ts'
 import type { MenuSection } from '../floating/Menu.tsx'
 import { MenuButton } from '../floating/MenuButton.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
+import { type Locale, locales } from '#kernel/label.ts'
 import { splitName } from '#kernel/names.ts'
 import { useKnows } from '../routing/routes-context.ts'
 import type { CurrentUser } from '../start/answers.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { useText, type Text } from '../text.tsx'
 import { choose, useAppearance, type Appearance } from '../theme/appearance.ts'
+import { languageNames } from './LanguageSwitch.tsx'
+import { useLanguage } from './use-language.ts'
 
 const profile = '/profile'
 
-/** Who is signed in, the two choices of look, and the way out. */
-export function UserMenu() {
+/** Who is signed in, the choices of look (and of language, where its switch has no place), and the way out. */
+export function UserMenu({ hasLanguages = false }: { hasLanguages?: boolean }) {
   const { session } = useBackend()
   const text = useText()
   const user = useRead(reads.user)
   const appearance = useAppearance()
+  const speak = useLanguage()
   const navigate = useNavigate()
   const knows = useKnows()
   if (!user) return null
@@ -28,7 +32,7 @@ export function UserMenu() {
   ]
   return (
     <MenuButton className="oa-tool oa-avatar" name={text.t('user.menu', { name: text.name(user.name) })} side="below-end"
-      sections={[{ key: 'who', head: <Who user={user} />, items: [] }, ...choices(text, appearance), { key: 'ways', items: ways }]}>
+      sections={[{ key: 'who', head: <Who user={user} />, items: [] }, ...(hasLanguages ? [languages(text, speak)] : []), ...choices(text, appearance), { key: 'ways', items: ways }]}>
       <Avatar id={user.id} name={user.name} avatar={user.avatar} size={28} />
     </MenuButton>
   )
@@ -47,6 +51,11 @@ function Who({ user }: { user: CurrentUser }) {
     </div>
   )
 }
+
+const languages = ({ t, locale }: Text, speak: (next: Locale) => void): MenuSection => ({
+  key: 'language', name: t('shell.language'),
+  items: locales.map((key) => ({ key, label: <span lang={languageNames[key].lang}>{languageNames[key].full}</span>, checked: key === locale, choose: () => speak(key) })),
+})
 
 const choices = ({ t }: Text, { scheme, density }: Appearance): MenuSection[] => [
   {

@@ -1,8 +1,8 @@
 import { Pagination } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useIsMobile } from '../parts/use-media.ts'
 import { useText } from '../text.tsx'
-import { pageSizes, type ListQuery } from './query.ts'
+import { growth, longest, pageSizes, type ListQuery } from './query.ts'
 
 interface ListFooterProps {
   readonly total: number
@@ -12,24 +12,41 @@ interface ListFooterProps {
   readonly children?: ReactNode
 }
 
-/** Count and sum left, page size and pager right. */
+/** Count and sum left, page size and pager right; on a phone the list grows as it is scrolled. */
 export function ListFooter({ total, query, onTurn, children }: ListFooterProps) {
   const { t } = useText()
   const isMobile = useIsMobile()
+  const count = <span className="num oa-list-count">{t('list.total', { count: total })}{children}</span>
+  if (isMobile) return <>{count}<Growing total={total} query={query} onTurn={onTurn} /></>
   return (
     <>
-      <span className="num">{t('list.total', { count: total })}{children}</span>
+      {count}
       <Pagination
         size="small"
-        simple={isMobile}
         current={query.current}
         pageSize={query.size}
         total={total}
         pageSizeOptions={[...pageSizes]}
-        showSizeChanger={!isMobile}
-        showQuickJumper={!isMobile && total > query.size * 5}
+        showSizeChanger
+        showQuickJumper={total > query.size * 5}
         onChange={onTurn}
       />
     </>
   )
+}
+
+/** Asks for more rows when the end of those that are there comes near; the address says how many, so that they are there on coming back. */
+function Growing({ total, query: { size }, onTurn }: ListFooterProps) {
+  const { t } = useText()
+  const mark = useRef<HTMLSpanElement>(null)
+  const canGrow = total > size && size < longest
+  const grow = useEffectEvent(() => onTurn(1, Math.min(longest, size - (size % growth) + growth)))
+  useEffect(() => {
+    const rows = mark.current?.closest('.oa-page-main')?.querySelector('.oa-page-scroll')
+    if (!rows || !canGrow) return
+    const look = () => rows.scrollHeight - rows.scrollTop - rows.clientHeight < rows.clientHeight && grow()
+    rows.addEventListener('scroll', look, { passive: true })
+    return () => rows.removeEventListener('scroll', look)
+  }, [canGrow])
+  return <span ref={mark} className="oa-list-most" role="status">{!canGrow && total > size && t('list.loadedAll', { count: longest })}</span>
 }

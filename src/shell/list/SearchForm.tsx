@@ -1,17 +1,12 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Fragment, useId, useState, type CSSProperties, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useId, useState, type CSSProperties, type ReactNode } from 'react'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { useText } from '../text.tsx'
+import { type SearchField, useDraft, type Values, withValue } from './search-field.ts'
 import './list.css'
 
-type Values = Readonly<Record<string, string>>
-
-export interface SearchField {
-  readonly name: string
-  readonly label: string
-  draw(control: { id: string; value: string | undefined; onChange(value: string | undefined): void; label: string }): ReactNode
-}
+export type { SearchField } from './search-field.ts'
 
 interface SearchFormProps {
   readonly fields: readonly SearchField[]
@@ -19,11 +14,32 @@ interface SearchFormProps {
   readonly values: Values
   /** Another button of the page is its primary one. */
   readonly isSecondary?: boolean
+  /** On a phone, what else the list may be narrowed to: it stands with the fields. */
+  readonly quick?: ReactNode
   onSearch(values: Values): void
 }
 
-/** One row of fields; more unfold. Enter searches. The list's address holds what was searched for. */
-export function SearchForm({ fields, values, isSecondary = false, onSearch }: SearchFormProps) {
+const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet.tsx')).FilterSheet }))
+
+/** The fields that narrow a list: a row above it, on a phone a sheet behind one button. The list's address holds what was searched for. */
+export const SearchForm = (props: SearchFormProps) => (useIsMobile() ? <PhoneSearch {...props} /> : <SearchRow {...props} />)
+
+function PhoneSearch({ fields, values, quick, onSearch }: SearchFormProps) {
+  const { t } = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const count = Object.keys(values).length
+  return (
+    <div className="oa-search is-phone" role="search">
+      <button type="button" className="plain oa-tool" aria-haspopup="dialog" aria-label={count > 0 ? t('list.filtered', { count }) : t('list.filters')} onClick={() => setIsOpen(true)}>
+        <FilterOutlined aria-hidden />{count > 0 && <span className="oa-filter-dot" aria-hidden />}
+      </button>
+      {isOpen && <Suspense><FilterSheet fields={fields} values={values} quick={quick} onSearch={onSearch} onClose={() => setIsOpen(false)} /></Suspense>}
+    </div>
+  )
+}
+
+/** One row of fields; more unfold. Enter searches. */
+function SearchRow({ fields, values, isSecondary = false, onSearch }: SearchFormProps) {
   const { t } = useText()
   const [draft, setDraft] = useDraft(values)
   const shown = useShownFields(fields.length)
@@ -31,7 +47,7 @@ export function SearchForm({ fields, values, isSecondary = false, onSearch }: Se
   const id = useId()
   const more = fields.length - shown
 
-  const set = (name: string, value: string | undefined) => setDraft(Object.fromEntries(Object.entries({ ...draft, [name]: value ?? '' }).filter(([, text]) => text !== '')))
+  const set = (name: string, value: string | undefined) => setDraft(withValue(draft, name, value))
   const reset = () => {
     setDraft({})
     onSearch({})
@@ -66,21 +82,8 @@ export function SearchForm({ fields, values, isSecondary = false, onSearch }: Se
   )
 }
 
-/** What is typed but not searched for yet; a new address (back, a link) replaces it. */
-function useDraft(values: Values) {
-  const [draft, setDraft] = useState(values)
-  const [from, setFrom] = useState(values)
-  if (from !== values) {
-    setFrom(values)
-    setDraft(values)
-  }
-  return [draft, setDraft] as const
-}
-
 /** How many fields of all stand in the first row. */
 export function useShownFields(all: number): number {
-  const isMobile = useIsMobile()
   const isNarrow = useMedia('(max-width: 1279px)')
-  if (isMobile) return Math.min(all, 1)
   return Math.min(all, isNarrow ? 3 : 5)
 }

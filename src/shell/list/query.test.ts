@@ -16,6 +16,10 @@ describe('the address of a list', () => {
     expect(String(writeQuery({ filters: { keyword: '' }, current: 1, size: 20 }))).toBe('')
   })
 
+  it('grows in steps, as far as one answer holds', () => {
+    expect(['size=60', 'size=200', 'size=70', 'size=220'].map((search) => read(search).size)).toEqual([60, 200, 20, 20])
+  })
+
   it.each(['current=0', 'current=-2', 'current=x', 'size=7', 'size=1000'])('reads nonsense (%s) as the default', (search) => {
     expect(read(search)).toEqual({ filters: {}, current: 1, size: 20 })
   })

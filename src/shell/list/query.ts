@@ -8,6 +8,10 @@ export interface ListQuery {
 
 export const pageSizes = [20, 30, 40, 50] as const
 
+/** On a phone a list grows by so many rows as it is scrolled, up to the most that one answer holds. */
+export const growth = 20
+export const longest = 200
+
 const reserved = new Set(['current', 'size', 'sort'])
 
 /** Reads the address of a list; nonsense in it becomes the default. */
@@ -18,7 +22,7 @@ export function readQuery(parameters: URLSearchParams): ListQuery {
   return {
     filters,
     current: Math.max(1, Math.trunc(Number(parameters.get('current'))) || 1),
-    size: pageSizes.some((known) => known === size) ? size : pageSizes[0],
+    size: isSize(size) ? size : pageSizes[0],
     ...(sort && { sort: { column: sort.replace(/^-/, ''), asc: !sort.startsWith('-') } }),
   }
 }
@@ -31,3 +35,5 @@ export function writeQuery({ filters, current, size, sort }: ListQuery): URLSear
   if (sort) parameters.set('sort', `${sort.asc ? '' : '-'}${sort.column}`)
   return parameters
 }
+
+const isSize = (size: number): boolean => pageSizes.some((known) => known === size) || (size > growth && size <= longest && size % growth === 0)

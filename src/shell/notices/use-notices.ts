@@ -7,12 +7,16 @@ export interface Notice {
   readonly tone: 'done' | 'warning' | 'error'
   readonly text: string
   readonly traceId: string | undefined
+  readonly undo: (() => void) | undefined
 }
 
 type Kind = Exclude<Reaction['kind'], 'signedOut'>
 
 /** Seconds that a notice stays; errors of the server stay until they are closed. */
 const stays: Partial<Record<Kind, number>> = { success: 4, warning: 6, network: 5, timeout: 5, refused: 6, moved: 6 }
+
+/** Seconds for what can be taken back, as long as after passing several. */
+const staysUndoable = 6
 
 const shownAtMost = 3
 
@@ -35,11 +39,11 @@ export function useNotices() {
 
   const close = useCallback((id: number) => setNotices((before) => before.filter((notice) => notice.id !== id)), [])
   const show = useCallback(
-    (kind: Kind, text: string, traceId?: string) => {
+    (kind: Kind, { text, traceId, undo }: Pick<Reaction, 'text' | 'traceId' | 'undo'>) => {
       if (toneOf(kind) === 'error' && isRepeated(said.current, text)) return
       const id = ++last.current
-      setNotices((before) => [...before, { id, tone: toneOf(kind), text, traceId }].slice(-shownAtMost))
-      const seconds = stays[kind]
+      setNotices((before) => [...before, { id, tone: toneOf(kind), text, traceId, undo }].slice(-shownAtMost))
+      const seconds = undo ? staysUndoable : stays[kind]
       if (seconds !== undefined) timers.current.add(setTimeout(() => close(id), seconds * 1000))
     },
     [close],

@@ -12,13 +12,15 @@ interface PageProps {
   readonly footer?: ReactNode
   /** A column at the right edge, with its name. */
   readonly rail?: { readonly name: string; readonly content: ReactNode; readonly width?: number }
+  /** A list: on a phone, where the bar above says the title, nothing stands between that and the rows. */
+  readonly isList?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of a page on the sheet: one title, one scrolling column, a footer where there is one. */
-export function Page({ title, actions, head, footer, rail, children }: PageProps) {
+export function Page({ title, actions, head, footer, rail, isList = false, children }: PageProps) {
   return (
-    <div className="oa-page">
+    <div className={isList ? 'oa-page is-list' : 'oa-page'}>
       <div className="oa-page-main">
         <div className="oa-page-title">
           <h1>{title}</h1>

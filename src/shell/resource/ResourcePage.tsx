@@ -53,6 +53,7 @@ export function ResourcePage({ resource: declared, title, more }: ResourcePagePr
   )
   return (
     <Page
+      isList
       title={label(title)}
       actions={<Transfers resource={resource} filters={list.query.filters}>{addButton}</Transfers>}
       head={<Filters resource={resource} list={list} isPainted={!answer.isPending} isSecondary={Boolean(addButton)} />}

@@ -46,7 +46,7 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
       }]
     })
     const actions = {
-      key: 'actions', title: <span className="unseen">{t('resource.actions')}</span>, width: widthOf(more !== undefined, canDelete), align: 'right' as const,
+      key: 'actions', title: <span className="unseen">{t('resource.actions')}</span>, width: 1, className: 'oa-actions-cell', align: 'right' as const,
       render: (_: unknown, record: StoredRecord) => <RowActions resource={resource} record={record} more={more?.(record)} onEdit={canEdit ? () => onEdit(record) : undefined} />,
     }
     return canEdit || canDelete || more ? [...declared, actions] : declared
@@ -73,8 +73,3 @@ function Title({ field }: { field: FieldDefinition }) {
 
 const isSorted = ({ fields, enable, confidential }: Resource, name: string): boolean =>
   !unsorted.has(fields[name]?.kind ?? 'text') && name !== enable && confidential?.[name] === undefined
-
-function widthOf(hasMore: boolean, canDelete: boolean): number {
-  const own = canDelete ? 130 : 80
-  return hasMore ? own + 100 : own
-}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Checkbox, Input, Pagination, TreeSelect } from 'antd'
+import { Checkbox, Pagination, TreeSelect } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '#providers/permissions.ts'
@@ -7,6 +7,7 @@ import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
+import { SearchBox } from '#shell/parts/SearchBox.tsx'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { useDepartments } from '#shell/start/directory.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
@@ -52,7 +53,7 @@ function Book({ keyword: sought }: Pick<AddressQuery, 'keyword'>) {
       actions={<ExportButton path={path} title={names} permission={canUser.export} query={{ ...(keyword && { keyword }), ...(groupId && { groupId }), departed }} />}
       head={(
         <div className="oa-org-head" role="search">
-          <Input.Search allowClear defaultValue={sought} className="oa-org-find" placeholder={t('search')} aria-label={t('search')} onSearch={(text) => ask({ keyword: text.trim() })} />
+          <SearchBox defaultValue={sought} className="oa-org-find" label={t('search')} onSearch={(text) => ask({ keyword: text })} />
           {may(canUser.view) && <Checkbox checked={departed} onChange={({ target }) => ask({ departed: target.checked })}>{t('departed')}</Checkbox>}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '#providers/permissions.ts'
@@ -9,6 +9,7 @@ import { Icon } from '#shell/layout/Icon.tsx'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
+import { SearchBox } from '#shell/parts/SearchBox.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { MenuNode } from '#plugins/system/menu-wire.ts'
@@ -47,7 +48,7 @@ export function MenusPage() {
       actions={may(canMenu.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited({ parent: groupOf(named) })}>{t('add')}</Button>}
       head={(
         <div className="oa-org-head" role="search">
-          <Input.Search allowClear className="oa-org-find" placeholder={t('search')} aria-label={t('search')} onSearch={(name) => setFilter({ ...filter, name: name.trim() })} />
+          <SearchBox className="oa-org-find" label={t('search')} onSearch={(name) => setFilter({ ...filter, name })} />
           <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => setFilter({ ...filter, isDisabledOnly: target.checked })}>{t('disabledOnly')}</Checkbox>
         </div>
       )}

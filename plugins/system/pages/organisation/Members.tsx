@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Pagination } from 'antd'
+import { Button, Pagination } from 'antd'
 import { Suspense, useId, useState } from 'react'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
+import { SearchBox } from '#shell/parts/SearchBox.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
@@ -38,7 +39,7 @@ export function Members({ unit, isEnabled }: MembersProps) {
   const join = (userId: string, main: boolean) => change((http) => http.post(`${path}/${unit.id}/people`, { userId, main }, { adds: true })).catch(() => undefined)
   return (
     <section aria-label={t('people')}>
-      <SectionTitle count={answer.data?.total} action={<Input.Search allowClear className="oa-org-find" placeholder={t('findMember')} aria-label={t('findMember')} onSearch={(text) => {
+      <SectionTitle count={answer.data?.total} action={<SearchBox className="oa-org-find" label={t('findMember')} onSearch={(text) => {
         setKeyword(text)
         setCurrent(1)
       }} />}>{t('people')}</SectionTitle>

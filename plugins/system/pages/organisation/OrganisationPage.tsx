@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '#providers/permissions.ts'
@@ -8,6 +8,7 @@ import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
+import { SearchBox } from '#shell/parts/SearchBox.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import { canOrganisation } from '#plugins/system/permissions.ts'
@@ -63,7 +64,7 @@ function Head({ filter, warned, onFilter }: { filter: Filter; warned: number; on
   const hasWarnings = warned > 0 || filter.isWarnedOnly
   return (
     <div className="oa-org-head" role="search">
-      <Input.Search allowClear className="oa-org-find" placeholder={t('search')} aria-label={t('search')} onSearch={(keyword) => onFilter({ ...filter, keyword: keyword.trim() })} />
+      <SearchBox className="oa-org-find" label={t('search')} onSearch={(keyword) => onFilter({ ...filter, keyword })} />
       <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => onFilter({ ...filter, isDisabledOnly: target.checked })}>{t('disabledOnly')}</Checkbox>
       {hasWarnings && <Checkbox checked={filter.isWarnedOnly} onChange={({ target }) => onFilter({ ...filter, isWarnedOnly: target.checked })}>{t('warnedOnly', { count: warned })}</Checkbox>}
     </div>

@@ -1,4 +1,4 @@
-import { Radio, Switch } from 'antd'
+import { Segmented, Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { switchLetterKeys, useLetterKeys } from '#shell/keys.ts'
 import { useLanguage } from '#shell/layout/use-language.ts'
@@ -17,13 +17,13 @@ export function PreferencesTab() {
   return (
     <div className="oa-profile-choices">
       <Choice name={t('language')}>
-        {(id) => <Radio.Group aria-labelledby={id} optionType="button" value={locale} options={languages} onChange={({ target }) => language(target.value as 'cn' | 'en')} />}
+        {(id) => <Segmented aria-labelledby={id} value={locale} options={languages} onChange={(chosen) => language(chosen as 'cn' | 'en')} />}
       </Choice>
       <Choice name={t('scheme')}>
-        {(id) => <Radio.Group aria-labelledby={id} optionType="button" value={scheme} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(value) }))} onChange={({ target }) => choose({ scheme: target.value as typeof scheme })} />}
+        {(id) => <Segmented aria-labelledby={id} value={scheme} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(value) }))} onChange={(chosen) => choose({ scheme: chosen })} />}
       </Choice>
       <Choice name={t('density')}>
-        {(id) => <Radio.Group aria-labelledby={id} optionType="button" value={density} options={(['standard', 'compact'] as const).map((value) => ({ value, label: t(value) }))} onChange={({ target }) => choose({ density: target.value as typeof density })} />}
+        {(id) => <Segmented aria-labelledby={id} value={density} options={(['standard', 'compact'] as const).map((value) => ({ value, label: t(value) }))} onChange={(chosen) => choose({ density: chosen })} />}
       </Choice>
       <Choice name={t('keys')} hint={t('keysHint')}>{(id) => <Switch aria-labelledby={id} checked={hasLetters} onChange={switchLetterKeys} />}</Choice>
       <p className="oa-profile-note">{t('thisComputer')}</p>

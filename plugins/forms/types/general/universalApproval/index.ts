@@ -9,7 +9,6 @@ export const universalApproval = defineForm({
   key: 'universalApproval',
   cn: '通用审批',
   en: 'General approval',
-  short: { cn: '通用审批', en: 'General' },
   path: '/universal-approval',
   prefix: 'TY',
   group: 'administration',

@@ -1,0 +1,44 @@
+import { Button, Modal } from 'antd'
+import { Fragment, useId, type ReactNode } from 'react'
+import { useText } from '../text.tsx'
+import { type SearchField, useDraft, type Values, withValue } from './search-field.ts'
+
+interface FilterSheetProps {
+  readonly fields: readonly SearchField[]
+  readonly values: Values
+  /** Narrows at once, without the button. */
+  readonly quick: ReactNode
+  onSearch(values: Values): void
+  onClose(): void
+}
+
+/** Everything that narrows a list, on a phone: each field with its name, and one button that applies them. */
+export function FilterSheet({ fields, values, quick, onSearch, onClose }: FilterSheetProps) {
+  const { t } = useText()
+  const [draft, setDraft] = useDraft(values)
+  const id = useId()
+  const search = (wanted: Values) => {
+    onSearch(wanted)
+    onClose()
+  }
+  return (
+    <Modal open title={t('list.filters')} footer={null} onCancel={onClose} destroyOnHidden>
+      <form className="oa-filter-sheet" onSubmit={(event) => {
+        event.preventDefault()
+        search(draft)
+      }}>
+        {quick}
+        {fields.map(({ name, label, draw }) => (
+          <Fragment key={name}>
+            <label htmlFor={`${id}-${name}`}>{label}</label>
+            {draw({ id: `${id}-${name}`, value: draft[name], onChange: (value) => setDraft(withValue(draft, name, value)), label })}
+          </Fragment>
+        ))}
+        <div className="oa-filter-buttons">
+          <Button size="large" onClick={() => search({})}>{t('list.reset')}</Button>
+          <Button size="large" type="primary" htmlType="submit">{t('list.search')}</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
