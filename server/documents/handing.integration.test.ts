@@ -224,3 +224,21 @@ describe('files that come with an action', () => {
     expect(await product.as('wang').post(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: ` ${own} ,` })).toMatchObject({ code: 200 })
   })
 })
+
+describe('a node at which everybody fills in their own rows', () => {
+  const clauses = (result: Readonly<Record<string, string>> = {}) => ['bob', 'carl', 'bob'].map((reviewer, index) => ({ rowId: `r${index}`, reviewer, ...(result[`r${index}`] && { result: result[`r${index}`] }) }))
+  const results = async (id: string) => ((await on.detail(id, 'wang') as unknown as { business: { clauses: { result?: string }[] } }).business.clauses).map(({ result }) => result ?? null)
+  const pass = async (id: string, who: string, business: object) => product.as(who).post<Outcome>('/workflow/pass', { taskId: await on.task(id, who), business })
+
+  it('is passed with one’s own rows done, leaves those of others, and is theirs for whom one acts', async () => {
+    const id = await on.file('shared', { clauses: clauses() })
+    expect((await pass(id, 'bob', { clauses: clauses({ r0: 'ok', r1: 'forged' }) })).data.fields?.map(({ name }) => name)).toEqual(['clauses.2.result'])
+    expect(await pass(id, 'bob', { clauses: clauses({ r0: 'ok', r1: 'forged', r2: 'ok' }) })).toMatchObject({ code: 200 })
+    expect(await results(id)).toEqual(['ok', null, 'ok'])
+    await on.do('transfer', id, 'carl', { assignee: 'erin', comment: 'x' })
+    expect(await on.detail(id, 'erin')).toMatchObject({ actsFor: ['erin', 'carl'] })
+    expect(await pass(id, 'erin', {})).toMatchObject({ code: 42009 })
+    expect(await pass(id, 'erin', { clauses: clauses({ r0: 'forged', r1: 'done' }) })).toMatchObject({ code: 200, data: { state: 4 } })
+    expect(await results(id)).toEqual(['ok', 'done', 'ok'])
+  })
+})

@@ -1,5 +1,5 @@
 import { attachment, date, defineFields, department, integer, money, person, richtext, select, table, text, textarea } from '#kernel/fields.ts'
-import { approve, type ApprovalNode, type Block, defineFlow, exclusive, type FlowSettings, parallel, selectUser } from '#kernel/flow.ts'
+import { approve, type ApprovalNode, type Block, defineFlow, exclusive, type FlowSettings, parallel, rowPersons, selectUser } from '#kernel/flow.ts'
 import { defineForm, type Form, formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -75,6 +75,9 @@ const forms = [
       { among: 'inApproval', rows: 'lines', by: ['code', 'kind'], span: ['from', 'to'] },
       { among: 'completed', by: ['due'] },
     ],
+  }),
+  formOf('shared', [approve('own', rowPersons('clauses.reviewer'), { cn: '会签', en: 'Review', mode: 'all', rows: 'own' })], {
+    fields: { ...fields, clauses: table({ cn: '条款', en: 'Clauses', owner: 'reviewer', columns: { reviewer: person({ cn: '评审人', en: 'Reviewer', required: true }), result: text({ cn: '结论', en: 'Result', atNode: 'own' }) } }) },
   }),
   formOf('chosen', [node('first', ['head']), approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
 ]

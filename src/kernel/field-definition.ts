@@ -114,6 +114,8 @@ export interface FieldDefinition extends Label {
   /** A text of which paper that is passed on shows the last four characters only: an account number. */
   readonly masked?: true
   readonly columns?: Fields
+  /** Of a table: the column with the person whose a row is, for nodes at which everybody fills in their own. */
+  readonly owner?: string
   /** Of a table: rows that another system has, fetched at the press of a button. */
   readonly fetches?: Fetching
   /** Of a table: columns that a grid without room for all shows as one, each group in a cell of its own. */

@@ -72,6 +72,8 @@ export interface ApprovalNode extends Label {
   readonly opinionMustContain?: readonly string[]
   /** Each approver here owes an over-budget explanation. */
   readonly explains?: 'overBudget' | 'overdue'
+  /** Everybody here fills in their own rows of the tables that say whose a row is (`owner`), and no others. */
+  readonly rows?: 'own'
   /** Actions that are not offered at this node. */
   readonly hidden?: readonly string[]
   /** Never completed automatically. */

@@ -24,7 +24,7 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   linkStates: z.array(z.enum(['inApproval', 'completed'])), own: yes, binds: z.boolean(), claim: z.enum(['once', 'remaining']),
   claims: z.strictObject({ rows: key.optional(), by: key.optional(), amount: feel.optional(), at: key.optional(), message: z.strictObject(label).optional() }),
   proposes: z.strictObject({ rows: key.optional(), set: formulas }), extensions: keys, maxBytes: whole, masked: yes,
-  fetches: z.strictObject({ ...label, call: text, by: keys, when: feel.optional() }), section: key, visibleTo: z.strictObject({ roles: keys.optional(), nodes: keys.optional() }),
+  fetches: z.strictObject({ ...label, call: text, by: keys, when: feel.optional() }), section: key, owner: key, visibleTo: z.strictObject({ roles: keys.optional(), nodes: keys.optional() }),
   columnGroups: z.array(z.strictObject({ ...label, columns: keys, shows: key, tag: key.optional() })).max(10), span: z.literal([1, 2, 3, 4]),
 }
 

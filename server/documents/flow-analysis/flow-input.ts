@@ -37,7 +37,7 @@ const approve = z.strictObject({
   mode: z.union([z.enum(['all', 'any', 'sequential']), z.strictObject({ percentage: z.number() })]),
   when: feel.optional(), edits: z.array(path).max(200).optional(), opinionRequired: z.union([z.literal(true), feel]).optional(),
   opinionMustContain: z.array(z.string().max(100)).max(10).optional(), explains: z.enum(['overBudget', 'overdue']).optional(),
-  hidden: actions.optional(), manual: z.literal(true).optional(), veto: z.boolean().optional(),
+  hidden: actions.optional(), rows: z.literal('own').optional(), manual: z.literal(true).optional(), veto: z.boolean().optional(),
   checkList: z.array(z.strictObject({ id, ...label })).max(100).optional(), confirms: z.literal(true).optional(),
   excludes: z.literal('initiator').optional(), asksAdded: z.literal(true).optional(), hardToDecide: z.enum(['one', 'two']).optional(), dueHours: z.number().min(0).max(10_000).optional(),
 })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Check } from '#approval/command.ts'
+import { taskOf } from '#approval/state.ts'
 import type { Choice, DocumentState, Explanation } from '#approval/types.ts'
 import { Missing } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -8,6 +9,7 @@ import { type CommandContext, changeEvents, decideOn, discreetly, open, type Ope
 import { withExplanations } from './explanations.ts'
 import { decided } from './hard-reason.ts'
 import { attachmentsOf, bindingProblems, linkRows, lockBound, targetsOf, writeLinks } from '../links/links.ts'
+import { seatsOf } from './seats.ts'
 import { concernsValue } from './node-needs.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
 import { readerOf } from '../visibility/scope.ts'
@@ -70,11 +72,11 @@ export function nodeOf(process: DocumentState, task: string, person: string): st
 async function valueOf(context: CommandContext, opened: Opened, passing: Passing, node: string): Promise<{ value: FormValue; opened: Opened }> {
   const { host, db, caller, at } = context
   const { stored, form, pinned, evaluation } = opened
-  const { explanations } = passing
+  const { explanations, task } = passing
   const standing = decided(pinned.flow, node, stored.value)
   if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(context, opened, { value: standing, explanations }), opened }
   const valuation = await valueAtNode(host, db, {
-    form, caller, at, node, evaluation, before: standing, incoming: passing.incoming, accepted: passing.accepted,
+    form, caller, at, node, before: standing, evaluation: { ...evaluation, actsFor: seatsOf(taskOf(stored.process, task)) }, incoming: passing.incoming, accepted: passing.accepted,
     document: { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter },
   })
   await relink(context, opened, valuation)

@@ -63,10 +63,10 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
 }
 
 /** What stands, with what the person may change of it at `start` or at a node. @throws Refused for what has no shape */
-function changed({ form, caller, before = {}, incoming }: Draft, at: string): FormValue {
+function changed({ form, caller, before = {}, incoming }: Draft, at: string, actsFor?: readonly string[]): FormValue {
   const concealed = concealedAt(form, caller, at)
   const theirs = concealed.size === 0 ? incoming : disclosedValue(incoming, accessWithout(concealed, () => 'full'))
-  return shaped(form, restrict(form, at, before, withStoredAccounts(form.fields, before, sanitised(form.fields, theirs))))
+  return shaped(form, restrict(form, { at, actsFor }, before, withStoredAccounts(form.fields, before, sanitised(form.fields, theirs))))
 }
 
 /** What is concealed from somebody who acts at a node: they write nothing into it, and hear of no rule that reads it. */
@@ -91,7 +91,7 @@ export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { n
     await evaluation.know(form.fields, value)
     return complete(form, withNodeDefaults(form, node, value, evaluation), evaluation)
   }
-  const filled = await fill(changed(draft, node))
+  const filled = await fill(changed(draft, node, evaluation.actsFor))
   return finish(host, db, { draft, evaluation, filled, node, fill })
 }
 

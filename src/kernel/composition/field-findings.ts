@@ -40,6 +40,7 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
     ...roleFindings(field, table !== undefined),
     ...nodeFindings(field, declaration),
     ...expressions(field, { fields: declaration.fields, table }),
+    ...unknown(field.owner === undefined ? [] : [field.owner], (column) => field.columns?.[column]?.kind === 'person', { where: 'owner', what: { cn: '人员列', en: 'person column' } }),
     ...unknown(field.fetches?.by ?? [], (name) => declaration.fields[name] !== undefined, { where: 'fetches', what: { cn: '字段', en: 'field' } }),
     ...(field.columnGroups ?? []).flatMap((group) => unknown([...group.columns, group.shows, ...(group.tag === undefined ? [] : [group.tag])], (name) => field.columns?.[name] !== undefined, { where: 'columnGroups', what: { cn: '列', en: 'column' } })),
     ...(table !== undefined && field.kind === 'table' ? [finding('', '表格内不能再有表格', 'A table cannot stand inside a table')] : []),

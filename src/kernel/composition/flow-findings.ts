@@ -1,6 +1,6 @@
 import { fieldAt } from '../evaluate/path.ts'
-import type { Fields } from '../fields.ts'
-import type { ApprovalNode, Block, CopyNode, Flow } from '../flow.ts'
+import { type Fields, waitsFor } from '../fields.ts'
+import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../flow.ts'
 import { nodesOf } from '../flow-nodes.ts'
 import { approverFindings } from './approver-findings.ts'
 import { expressionFindings, flowNames } from './expressions.ts'
@@ -53,8 +53,24 @@ function nodeFindings(node: ApprovalNode | CopyNode, fields: Fields, earlier: Re
     ...untranslated(node, ''),
     ...(node.when === undefined ? [] : conditionFindings(node.when, fields, 'when')),
     ...approverFindings(node.block === 'copy' ? node.to : node.by, { fields, earlier }),
-    ...(node.block === 'approve' ? approvalFindings(node, fields) : []),
+    ...(node.block === 'approve' ? [...approvalFindings(node, fields), ...ownRowFindings(node, fields)] : []),
   ]
+}
+
+/** Who fills in their own rows is named by these rows, and has something to fill in. */
+function ownRowFindings({ id, by, rows, edits = [] }: ApprovalNode, fields: Fields): Finding[] {
+  if (rows !== 'own') return []
+  const named = new Set(rowPersonsIn(by))
+  const tables = Object.entries(fields).filter(([key, { owner }]) => owner !== undefined && named.has(`${key}.${owner}`))
+  const opens = ([key, { columns = {} }]: (typeof tables)[number]) =>
+    Object.entries(columns).some(([column, field]) => waitsFor(field, id) || ((field.editAt?.includes(id) || edits.includes(`${key}.${column}`)) && field.required !== undefined))
+  if (tables.length === 0) return [finding('rows', '审批人须为某表格各行的人员（owner）', 'Its approvers are the people whose rows some table has (`owner`)')]
+  return tables.filter((table) => !opens(table)).map(([key]) => finding('rows', `表格“${key}”在此节点没有必填的列`, `No column of “${key}” has to be filled in here`))
+}
+
+const rowPersonsIn = (rule: ApproverRule): string[] => {
+  if (rule.rule === 'rowPersons') return [rule.field]
+  return rule.rule === 'both' || rule.rule === 'firstOf' ? rule.parts.flatMap(rowPersonsIn) : []
 }
 
 function approvalFindings({ mode, edits = [], opinionRequired, checkList = [] }: ApprovalNode, fields: Fields): Finding[] {

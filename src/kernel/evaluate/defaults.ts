@@ -71,7 +71,7 @@ function fill(form: Form, value: FormValue, { facts, extra, memory, at, wanted }
     const states = statesIn(scope, completed, at)
     for (const planned of fields) {
       for (const place of placesOf(scope, planned)) {
-        if (states.visible(planned, place)) fillGap(scope, change, { planned, place })
+        if (states.visible(planned, place) && !states.isOthers(place)) fillGap(scope, change, { planned, place })
       }
     }
     if (change.value === completed) return { scope, value: completed }

@@ -38,7 +38,7 @@ function clearOnce({ scope, states }: Opened, value: FormValue, editable: (path:
   for (const planned of scope.plan.fields.flatMap((field) => [field, ...field.columns]).filter((field) => editable(pathOf(field)))) {
     for (const place of placesOf(scope, planned)) {
       const held = change.read(planned.key, place)
-      if (!kindOf(planned.field).empty(held) && !states.visible(planned, place)) change.write(planned.key, undefined, place)
+      if (!kindOf(planned.field).empty(held) && !states.visible(planned, place) && !states.isOthers(place)) change.write(planned.key, undefined, place)
     }
   }
   return change.value

@@ -2,6 +2,7 @@ import type { Feel, FieldDefinition, Fields } from '../fields.ts'
 import type { Form } from '../form.ts'
 import type { Rule } from '../rules.ts'
 import { keyAs } from '../field-roles.ts'
+import { type OwnTables, ownTables } from './own-rows.ts'
 import { rmbNames, rowNames } from './context-names.ts'
 import { orderDerived } from './dependencies.ts'
 import { type Formula, formula } from './formula.ts'
@@ -13,6 +14,8 @@ export interface Plan {
   readonly byKey: ReadonlyMap<string, PlannedField>
   /** Derived fields and columns, each after those that it reads. */
   readonly derived: readonly PlannedField[]
+  /** Whose rows are filled in by whom at a node. */
+  ownTables(at: string | undefined): OwnTables
   /** Paths of derived fields that read each other in a circle. */
   readonly cycle: readonly string[]
   readonly rules: readonly PlannedRule[]
@@ -36,7 +39,7 @@ function makePlan(form: Form): Plan {
   const names = [...Object.keys(form.fields), ...Object.keys(rmb)]
   const fields = Object.entries(form.fields).map(([key, field]) => planField({ key, field }, names))
   return {
-    fields, rmb, rate: keyAs(form.fields, 'exchangeRate'),
+    fields, rmb, ownTables: (at) => ownTables(form, at), rate: keyAs(form.fields, 'exchangeRate'),
     byKey: new Map(fields.map((field) => [field.key, field])),
     ...orderDerived(fields, rmb),
     rules: form.rules.map((rule) => planRule(rule, namesIn(form.fields, names, rule.each))),

@@ -23,12 +23,12 @@ function broken(planned: PlannedRule, moment: Moment, place: ExpressionPlace | u
   return fields.map((field) => ({ field, code: rule.id, message, level: rule.level }))
 }
 
-/** The rows of the rule's table, unless the table is hidden; without one, the header. */
+/** The rows of the rule's table that whoever acts fills in, unless the table is hidden; without one, the header. */
 function placesFor({ each }: Rule, { scope, states }: Moment): readonly (ExpressionPlace | undefined)[] {
   if (each === undefined) return [undefined]
   const table = scope.plan.byKey.get(each)
   if (!table || !states.visible(table)) return []
-  return Array.from({ length: scope.rows(each) }, (_, index) => ({ table: each, index }))
+  return scope.places(each).filter((place) => !states.isOthers(place))
 }
 
 const isAccepted = ({ level, acceptedBy }: Rule, { value }: Moment, place: ExpressionPlace | undefined): boolean =>

@@ -6,6 +6,7 @@ import type { FormValue } from '../value.ts'
 import { completeIn } from './complete.ts'
 import { fieldAt, parsePath } from './path.ts'
 import type { PlannedField } from './planned.ts'
+import { isOthers } from './own-rows.ts'
 import { readAt } from './rows.ts'
 import { FormScope, type ExpressionPlace } from './scope.ts'
 
@@ -53,17 +54,20 @@ function stateAt(scope: FormScope, states: States, path: string): FieldState {
 export interface States {
   of(planned: PlannedField, place?: ExpressionPlace): FieldState
   visible(planned: PlannedField, place?: ExpressionPlace): boolean
+  /** Whether a cell is in a row that somebody else fills in. */
+  isOthers(place?: ExpressionPlace): boolean
 }
 
 /** The states in a scope whose derived fields are computed. */
 export function statesIn(scope: FormScope, value: FormValue, at: string | undefined): States {
   const known = new Map<PlannedField, FieldState[]>()
+  const owners = scope.plan.ownTables(at)
 
   const of = (planned: PlannedField, place?: ExpressionPlace): FieldState => {
     let cells = known.get(planned)
     if (!cells) known.set(planned, (cells = []))
     // without a condition every row says the same
-    return (cells[isSteady(planned) ? 0 : (place?.index ?? 0)] ??= find(planned, place))
+    return (cells[isSteady(planned) && !owners.has(planned.table ?? '') ? 0 : (place?.index ?? 0)] ??= find(planned, place))
   }
 
   const find = (planned: PlannedField, place: ExpressionPlace | undefined): FieldState => {
@@ -71,10 +75,16 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
     if (table && !of(table).visible) return hidden
     const asked = askedFor(scope, planned, place)
     const visible = conditionAllows(scope, planned, { place, asked }) && timeAllows(planned, at, readAt(value, planned.key, place))
+    if (inOthersRow(place)) return { visible, required: false, locked: true }
     return withLock(scope, planned, place, { visible, required: visible && asked && isAsked(planned, at) })
   }
 
-  return { of, visible: (planned, place) => of(planned, place).visible }
+  const inOthersRow = (place: ExpressionPlace | undefined): boolean => {
+    const owner = place && owners.get(place.table)
+    return owner !== undefined && isOthers(readAt(value, owner, place), scope.facts)
+  }
+
+  return { of, isOthers: inOthersRow, visible: (planned, place) => of(planned, place).visible }
 }
 
 /** Whether the state of a column is the same in every row. */

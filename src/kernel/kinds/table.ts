@@ -15,7 +15,7 @@ export type Lookup = (column: FieldDefinition) => KindDefinition
 /** A list of rows, each with its `rowId` and the columns; 1000 rows when the field says nothing. */
 export function tableKind(kindOf: Lookup): KindDefinition {
   return {
-    attributes: ['columns', 'min', 'max', 'fetches', 'columnGroups'],
+    attributes: ['columns', 'min', 'max', 'fetches', 'columnGroups', 'owner'],
     ask: 'field.addRow',
     shape: (field) => rowsShape(field.columns ?? {}, kindOf),
     faults: (value, field) => rowFaults(value as readonly Row[], field),

@@ -74,7 +74,7 @@ interface OpenProps extends ViewProps {
 function OpenDocument(props: OpenProps) {
   const { opened } = props
   const form = useMemo(() => formWithout(props.form, new Set(opened.withheld)), [props.form, opened.withheld])
-  const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: opened.editable })
+  const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: opened.editable, actsFor: opened.actsFor })
   return (
     <StoreContext value={store}>
       <FormContext><Layout {...props} store={store} /></FormContext>

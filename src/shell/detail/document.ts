@@ -95,6 +95,8 @@ export interface FiledDocument {
   /** Paths that the reader is not shown: `cost`, `items.cost`. */
   readonly withheld?: readonly string[]
   readonly actions: readonly Action[]
+  /** The people whose rows they fill in, where everybody has their own. */
+  readonly actsFor?: readonly string[]
   /** Paths that may be written by the caller now: `paperReceived`, `items.approvedAmount`. */
   readonly editable: readonly string[]
   readonly references: Partial<Record<RecordKind, Readonly<Record<string, Candidate>>>>

@@ -11,6 +11,8 @@ interface StoreInput {
   readonly at: string | undefined
   readonly entered: FormValue
   readonly editable?: readonly string[]
+  /** The people whose rows may be filled in, where everybody has their own. */
+  readonly actsFor?: readonly string[]
 }
 
 /** The store of a form on the screen: it follows the records and dictionaries that arrive later. */
@@ -20,7 +22,7 @@ export function useFormStore(input: StoreInput): FormStore {
   const user = useRead(reads.user)
   const dictionaries = useRead(reads.dictionaries)
   // Who is signed in is the first thing that a start asks; their record may come later.
-  const [store] = useState(() => new FormStore({ ...input, facts, currentUser: () => (user ? (book.get('person', user.id) ?? { id: user.id, name: user.name }) : {}) }))
+  const [store] = useState(() => new FormStore({ ...input, facts: () => ({ ...facts(), actsFor: input.actsFor }), currentUser: () => (user ? (book.get('person', user.id) ?? { id: user.id, name: user.name }) : {}) }))
 
   useEffect(() => {
     if (user) book.need('person', [user.id])

@@ -71,7 +71,7 @@ function useFirst(document: FiledDocument | undefined): FiledDocument | undefine
 
 function Prepared({ form: declared, document, address, children, onForm, onMoved, focusComment }: OutsideDocumentProps & { document: FiledDocument }) {
   const form = useMemo(() => formWithout(declared, new Set(document.withheld)), [declared, document.withheld])
-  const store = useFormStore({ form, at: document.nodeId ?? undefined, entered: document.business, editable: document.editable })
+  const store = useFormStore({ form, at: document.nodeId ?? undefined, entered: document.business, editable: document.editable, actsFor: document.actsFor })
   const navigate = useNavigate()
   const open = () => void navigate(address)
   const onDone = useCallback(() => undefined, [])

@@ -1,0 +1,24 @@
+import type { FormFacts } from '../facts.ts'
+import { nodesOf } from '../flow-nodes.ts'
+import type { Form } from '../form.ts'
+
+/** Tables of which everybody who acts at a node fills in their own rows: by table the column that says whose a row is. */
+export type OwnTables = ReadonlyMap<string, string>
+
+const none: OwnTables = new Map()
+const known = new WeakMap<Form, ReadonlyMap<string, OwnTables>>()
+
+/** The tables of a node; none at the start, where whoever files fills in every row. */
+export function ownTables(form: Form, at: string | undefined): OwnTables {
+  let nodes = known.get(form)
+  if (!nodes) known.set(form, (nodes = tablesOf(form)))
+  return (at === undefined ? undefined : nodes.get(at)) ?? none
+}
+
+function tablesOf(form: Form): ReadonlyMap<string, OwnTables> {
+  const owned = new Map(Object.entries(form.fields).flatMap(([key, { owner }]) => (owner === undefined ? [] : [[key, owner]])))
+  return new Map(nodesOf(form.flow).flatMap((node) => (node.block === 'approve' && node.rows === 'own' ? [[node.id, owned]] : [])))
+}
+
+/** Whether a row of this person is none of those for whom somebody acts. */
+export const isOthers = (person: unknown, { actsFor = [] }: Pick<FormFacts, 'actsFor'>): boolean => typeof person !== 'string' || !actsFor.includes(person)
