@@ -18,7 +18,7 @@ export default definePlugin({
         { value: '3', cn: '业务招待', en: 'Entertainment' },
         { value: '4', cn: '自驾用车', en: 'Self-drive car' },
         { value: '5', cn: '服务费', en: 'Service fee' },
-        { value: '6', cn: '费用类采购', en: 'Expense procurement' },
+        { value: '6', cn: '费用类采购', en: 'Purchase request' },
         { value: '7', cn: '福利培训', en: 'Welfare and training' },
         { value: '9', cn: '其他', en: 'Other' },
       ],

@@ -139,7 +139,7 @@ describe('overdue tasks', () => {
     }
     expect(heard.filter(([, count], index) => count !== heard[index - 1]?.[1])).toEqual([[0, 0], [4, 1], [6, 2], [10, 3]])
     expect(await overdueOf(id)).toEqual(['li: 审批逾期, 便笺（NO）已逾期1天', 'li: 审批逾期, 便笺（NO）已逾期3天', 'li: 审批逾期, 便笺（NO）已逾期7天'])
-    expect((await on.told(id)).en.at(-1)).toBe('li: Overdue, Note (NO) is 7 days overdue')
+    expect((await on.told(id)).en.at(-1)).toBe('li: Overdue, The note (NO) is 7 d overdue')
     await door.close()
   })
 
@@ -185,7 +185,7 @@ describe('tasks of people who are gone', () => {
     expect(await on.taskOf(id, 'boss')).not.toBe('none')
     const { cn, en } = await on.told(id, last)
     expect({ cn, en }).toEqual({
-      cn: ['admin: 审批人变更, 便笺（NO）由系统转交', 'boss: 审批人变更, 便笺（NO）由系统转交'], en: ['admin: Reassigned, Note (NO) was reassigned', 'boss: Reassigned, Note (NO) was reassigned'],
+      cn: ['admin: 审批人变更, 便笺（NO）由系统转交', 'boss: 审批人变更, 便笺（NO）由系统转交'], en: ['admin: Reassigned, The note (NO) was reassigned', 'boss: Reassigned, The note (NO) was reassigned'],
     })
     later(minutes(10))
     await tick()

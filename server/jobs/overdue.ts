@@ -3,6 +3,7 @@ import type { Label } from '#kernel/label.ts'
 import { bilingual } from '#kernel/names.ts'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
+import { documentNoun } from '../messages/document-noun.ts'
 import { kinds } from '../messages/kinds.ts'
 import { sentences } from '../messages/rows.ts'
 import type { MessageRow } from '../messages/tables.ts'
@@ -54,5 +55,5 @@ const before = (at: Date, days: number) => new Date(at.getTime() - hours(24 * da
 
 function reminder({ document, assignee, number, due_at: due }: Late, at: Date, form: Label): MessageRow {
   const days = Math.floor((at.getTime() - due.getTime()) / hours(24))
-  return { recipient: assignee, document, seq: 0, kind: 'overdue', type: kinds.overdue, created_at: at, ...sentences('overdue', { p: bilingual(form), no: number, d: days }) }
+  return { recipient: assignee, document, seq: 0, kind: 'overdue', type: kinds.overdue, created_at: at, ...sentences('overdue', { p: bilingual(documentNoun(form)), no: number, d: days }) }
 }

@@ -183,7 +183,7 @@ it('a journey is told once with the same word, and counts beside approvals', asy
   const { approve } = socket.heard[0]!.counts
   for (let times = 0; times < 2; times += 1) await notify(product.database.db, news)
   await expect.poll(() => socket.heard.length, patiently).toBe(2)
-  expect(socket.heard[1]).toMatchObject({ message: { kind: 'journeySoon', messageType: 'JOURNEY', content: '苏州至上海，11-21 08:00出发', enContent: 'Suzhou to Shanghai, departs 11-21 08:00', params: { urlPage: 'travel-detail?id=j1' } }, counts: { approve: approve + 1 } })
+  expect(socket.heard[1]).toMatchObject({ message: { kind: 'journeySoon', messageType: 'JOURNEY', content: '苏州至上海的行程将于11-21 08:00出发', enContent: 'Your trip from Suzhou to Shanghai departs 11-21 08:00', params: { urlPage: 'travel-detail?id=j1' } }, counts: { approve: approve + 1 } })
   expect((await product.as('zhao').post<{ total: number }>('/oaserver/messages/page', { messageType: 'JOURNEY' })).data.total).toBe(1)
   socket.leave()
 })

@@ -30,7 +30,7 @@ async function story(...steps: readonly Step[]): Promise<string> {
 }
 
 const quietly = { cn: [], en: [] }
-const arrived = (person: string) => ({ cn: [`${person}: 待审批, 王伟提交的便笺（NO）待您审批`], en: [`${person}: To approve, Note (NO) from Wang Wei awaits you`] })
+const arrived = (person: string) => ({ cn: [`${person}: 待审批, 王伟提交的便笺（NO）待您审批`], en: [`${person}: To approve, Wang Wei’s note (NO) is waiting for you`] })
 const passed: Step = ['/workflow/pass', 'li', {}, arrived('zhao')]
 
 describe('an action tells whom it concerns, in both languages', () => {
@@ -41,57 +41,57 @@ describe('an action tells whom it concerns, in both languages', () => {
 
   it('passing to the end', async () => {
     await story(passed, ['/workflow/pass', 'zhao', {}, {
-      cn: ['chen: 抄送, 王伟抄送便笺（NO）给您', 'wang: 审批完成, 您的便笺（NO）已完成'],
-      en: ['chen: CC, Wang Wei copied Note (NO) to you', 'wang: Completed, your Note (NO) is completed'],
+      cn: ['chen: 抄送, 王伟抄送便笺（NO）给您', 'wang: 审批完成, 您的便笺（NO）已审批通过'],
+      en: ['chen: CC, Wang Wei sent you a copy of the note (NO)', 'wang: Approved, Your note (NO) was approved'],
     }])
   })
 
   it('refusing', async () => {
     await story(passed, ['/workflow/refuse', 'zhao', {}, {
       cn: ['li: 审批拒绝, 赵云拒绝了便笺（NO）', 'wang: 审批拒绝, 赵云拒绝了便笺（NO）'],
-      en: ['li: Refused, Zhao Yun refused Note (NO)', 'wang: Refused, Zhao Yun refused Note (NO)'],
+      en: ['li: Refused, Zhao Yun refused the note (NO)', 'wang: Refused, Zhao Yun refused the note (NO)'],
     }])
   })
 
   it('returning to a node, and for change', async () => {
     await story(passed, ['/workflow/v2/back', 'zhao', { desNodeId: 'first' }, {
       cn: ['li: 审批退回, 赵云将便笺（NO）退回至初审', 'wang: 审批退回, 赵云将便笺（NO）退回至初审'],
-      en: ['li: Returned, Zhao Yun returned Note (NO) to First review', 'wang: Returned, Zhao Yun returned Note (NO) to First review'],
-    }], ['/workflow/v2/back', 'li', { desNodeId: 'start' }, { cn: ['wang: 审批退回, 李娜将便笺（NO）退回至发起'], en: ['wang: Returned, Li Na returned Note (NO) to Start'] }])
+      en: ['li: Returned, Zhao Yun returned the note (NO) to First review', 'wang: Returned, Zhao Yun returned the note (NO) to First review'],
+    }], ['/workflow/v2/back', 'li', { desNodeId: 'start' }, { cn: ['wang: 审批退回, 李娜将便笺（NO）退回给您修改'], en: ['wang: Returned, Li Na returned your note (NO) for changes'] }])
   })
 
   it('withdrawing, and taking back to change', async () => {
     await story(passed, ['document /workflow/abort', 'wang', {}, {
-      cn: ['li: 审批撤回, 王伟撤回了便笺（NO）', 'zhao: 审批撤回, 王伟撤回了便笺（NO）'], en: ['li: Withdrawn, Wang Wei withdrew Note (NO)', 'zhao: Withdrawn, Wang Wei withdrew Note (NO)'],
+      cn: ['li: 审批撤回, 王伟撤回了便笺（NO）', 'zhao: 审批撤回, 王伟撤回了便笺（NO）'], en: ['li: Withdrawn, Wang Wei withdrew the note (NO)', 'zhao: Withdrawn, Wang Wei withdrew the note (NO)'],
     }])
-    await story(passed, ['document /workflow/abortUpdate', 'wang', {}, { cn: ['zhao: 审批撤回, 王伟撤回了便笺（NO）进行修改'], en: ['zhao: Withdrawn, Wang Wei withdrew Note (NO) for modification'] }])
+    await story(passed, ['document /workflow/abortUpdate', 'wang', {}, { cn: ['zhao: 审批撤回, 王伟撤回了便笺（NO）进行修改'], en: ['zhao: Withdrawn, Wang Wei withdrew the note (NO) to change it'] }])
   })
 
   it('countersigning, and coming back from it', async () => {
     await story(
-      ['/workflow/countersign', 'li', { orderType: 2, assigneeList: ['sun'] }, { cn: ['sun: 加签, 李娜邀请您加签便笺（NO）'], en: ['sun: Countersign, Li Na asks you to countersign Note (NO)'] }],
+      ['/workflow/countersign', 'li', { orderType: 2, assigneeList: ['sun'] }, { cn: ['sun: 加签, 李娜邀请您加签便笺（NO）'], en: ['sun: Countersign, Li Na asks you to countersign the note (NO)'] }],
       ['/workflow/pass', 'sun', {}, arrived('li')],
     )
   })
 
   it('transferring', async () => {
     await story(['/workflow/transfer', 'li', { assignee: 'sun' }, {
-      cn: ['sun: 转交, 李娜将便笺（NO）转交给您', 'wang: 转交, 李娜将便笺（NO）转交给孙丽'], en: ['sun: Transfer, Li Na transferred Note (NO) to you', 'wang: Transfer, Li Na transferred Note (NO) to Sun Li'],
+      cn: ['sun: 转交, 李娜将便笺（NO）转交给您', 'wang: 转交, 李娜将便笺（NO）转交给孙丽'], en: ['sun: Transferred, Li Na transferred the note (NO) to you', 'wang: Transferred, Li Na transferred the note (NO) to Sun Li'],
     }])
   })
 
   it('handing on what is hard to decide', async () => {
-    await story(['/workflow/hardToDecide', 'li', { business: { hardToDecideOneReason: 'unclear' } }, { cn: ['zhao: 难以判定, 便笺（NO）需您判定'], en: ['zhao: Hard to decide, Note (NO) needs your judgement'] }])
+    await story(['/workflow/hardToDecide', 'li', { business: { hardToDecideOneReason: 'unclear' } }, { cn: ['zhao: 难以判定, 便笺（NO）需您判定'], en: ['zhao: Hard to decide, The note (NO) needs your decision'] }])
   })
 
   it('commenting, mentioning and copying', async () => {
     const say = 'document /workflow/wf/processInstance/comment/add'
     await story(
-      [say, 'wang', { comment: 'hm' }, { cn: ['li: 新评论, 王伟评论了便笺（NO）'], en: ['li: New comment, Wang Wei commented on Note (NO)'] }],
+      [say, 'wang', { comment: 'hm' }, { cn: ['li: 新评论, 王伟评论了便笺（NO）'], en: ['li: New comment, Wang Wei commented on the note (NO)'] }],
       [say, 'wang', { comment: 'hm', userIds: ['li', 'chen'] }, {
-        cn: ['chen: 有人@你, 王伟在便笺（NO）中提到了您', 'li: 有人@你, 王伟在便笺（NO）中提到了您'], en: ['chen: Mention, Wang Wei mentioned you in Note (NO)', 'li: Mention, Wang Wei mentioned you in Note (NO)'],
+        cn: ['chen: 有人提到您, 王伟在便笺（NO）中提到了您', 'li: 有人提到您, 王伟在便笺（NO）中提到了您'], en: ['chen: Mention, Wang Wei mentioned you in the note (NO)', 'li: Mention, Wang Wei mentioned you in the note (NO)'],
       }],
-      ['document /workflow/wf/processInstance/cc/add', 'li', { userIds: ['sun'] }, { cn: ['sun: 抄送, 李娜抄送便笺（NO）给您'], en: ['sun: CC, Li Na copied Note (NO) to you'] }],
+      ['document /workflow/wf/processInstance/cc/add', 'li', { userIds: ['sun'] }, { cn: ['sun: 抄送, 李娜抄送便笺（NO）给您'], en: ['sun: CC, Li Na sent you a copy of the note (NO)'] }],
     )
   })
 
@@ -104,7 +104,7 @@ describe('an action tells whom it concerns, in both languages', () => {
     expect((await on.told(id, last)).cn).toEqual(['li: 转交, 钱管将便笺（NO）转交给孙丽', 'sun: 转交, 钱管将便笺（NO）转交给您', 'wang: 转交, 钱管将便笺（NO）转交给孙丽'])
     const reassigned = (await on.told(id, last)).last
     await on.on(id, 'admin', '/workflow/admin/skip', { ...because, taskId: task })
-    expect((await on.told(id, reassigned)).en).toEqual(['sun: Flow adjusted, Qian skipped First review of Note (NO)', 'wang: Flow adjusted, Qian skipped First review of Note (NO)', 'zhao: To approve, Note (NO) from Wang Wei awaits you'])
+    expect((await on.told(id, reassigned)).en).toEqual(['sun: Flow changed, Qian skipped First review of the note (NO)', 'wang: Flow changed, Qian skipped First review of the note (NO)', 'zhao: To approve, Wang Wei’s note (NO) is waiting for you'])
     const skipped = (await on.told(id, reassigned)).last
     await on.on(id, 'admin', '/workflow/admin/forceEnd', because)
     expect((await on.told(id, skipped)).cn).toEqual(['wang: 审批拒绝, 钱管拒绝了便笺（NO）', 'zhao: 审批拒绝, 钱管拒绝了便笺（NO）'])
@@ -115,14 +115,14 @@ describe('an action tells whom it concerns, in both languages', () => {
     const { last } = await on.told(id)
     for (let times = 0; times < 2; times += 1) await product.as('wang').get(`/workflow/urge/${id}`)
     const { cn, en } = await on.told(id, last)
-    expect({ cn, en }).toEqual({ cn: ['li: 催办, 王伟催办便笺（NO）'], en: ['li: Reminder, Wang Wei asks you to handle Note (NO)'] })
+    expect({ cn, en }).toEqual({ cn: ['li: 催办, 王伟催办便笺（NO）'], en: ['li: Reminder, Wang Wei sent you a reminder about the note (NO)'] })
     expect(await product.database.db.selectFrom('document').select('urged').where('id', '=', id).executeTakeFirst()).toEqual({ urged: 1 })
   })
 })
 
 describe('what did not happen is told to nobody', () => {
   it('an action that is refused', async () => {
-    await story(['document /workflow/abort', 'wang', {}, { cn: ['li: 审批撤回, 王伟撤回了便笺（NO）'], en: ['li: Withdrawn, Wang Wei withdrew Note (NO)'] }])
+    await story(['document /workflow/abort', 'wang', {}, { cn: ['li: 审批撤回, 王伟撤回了便笺（NO）'], en: ['li: Withdrawn, Wang Wei withdrew the note (NO)'] }])
     const id = await on.file()
     const { last } = await on.told(id)
     expect(await product.as('zhao').post('/workflow/pass', { taskId: await on.taskOf(id, 'li') })).not.toMatchObject({ code: 200 })

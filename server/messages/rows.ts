@@ -7,6 +7,7 @@ import { createTranslator } from '#kernel/translate.ts'
 import { kinds, type MessageKind } from './kinds.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
+import { documentNoun } from './document-noun.ts'
 import type { MessageRow } from './tables.ts'
 import type { Notification } from './recipients.ts'
 
@@ -26,13 +27,13 @@ export function messageRows(told: readonly Notification[], subject: Subject, seq
   return told.map(({ recipient, kind, event, ...named }) => ({
     recipient, document: subject.document, seq: seq + event + 1, kind, type: kinds[kind], created_at: subject.at,
     params: JSON.stringify(actorOf(named.actor, subject)),
-    ...sentences(kind, blanksOf(named, subject)),
+    ...sentences(kind, blanksOf(named, subject), named.node),
   }))
 }
 
-/** Title and content of a kind in both languages. */
-export function sentences(kind: MessageKind, blanks: Parameters): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content'> {
-  const content = `message.${kind}.content`
+/** Title and content of a kind in both languages; what was returned to its initiator is said to come back for changes. */
+export function sentences(kind: MessageKind, blanks: Parameters, node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content'> {
+  const content = kind === 'returned' && node === 'start' ? 'message.returned.toChange' : `message.${kind}.content`
   const title = `message.${kind}.title`
   return {
     title: say(title, undefined, 'cn'), en_title: say(title, undefined, 'en'),
@@ -56,7 +57,7 @@ const systemName = bilingual({ cn: cn['message.system'], en: en['message.system'
 function blanksOf({ actor, node, to }: Pick<Notification, 'actor' | 'node' | 'to'>, { number, form, directory, nodes }: Subject): Parameters {
   const nameOf = (person: string) => (person === system ? systemName : (directory.person(person)?.name ?? person))
   return {
-    p: bilingual(form), no: number, u: nameOf(actor),
+    p: bilingual(documentNoun(form)), no: number, u: nameOf(actor),
     ...(node !== undefined && { n: bilingual(nodes().get(node) ?? { cn: node, en: node }) }), ...(to !== undefined && { to: nameOf(to) }),
   }
 }

@@ -79,7 +79,7 @@ describe('a message', () => {
     await tick()
     const english = smtp.mails.find(({ to }) => to === 'zhao@demo.example')!
     expect(headerOf(english.content, 'Content-Language')).toBe('en')
-    expect(decoded(english.content)).toContain('from Wang Wei awaits you')
+    expect(decoded(english.content)).toContain('Wang Wei’s ')
     expect(robot.messages.find(({ body }) => body.message.to.id === 'zhao')?.body.message.title).toBe('To approve')
   })
 

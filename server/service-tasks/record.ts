@@ -7,6 +7,7 @@ import type { FormValue } from '#kernel/value.ts'
 import { type CommandContext, changeEvents, decideOn, open, type Opened, commit } from '../documents/lifecycle/run-command.ts'
 import { nobody } from '../identity/system-caller.ts'
 import { minutes } from '../jobs/job.ts'
+import { documentNoun } from '../messages/document-noun.ts'
 import { notify } from '../messages/notify.ts'
 import type { LeasedTask } from './lease.ts'
 import { serviceTaskKey, type ServiceTaskOutcome } from './service-task.ts'
@@ -64,5 +65,5 @@ async function refuse(context: CommandContext, opened: Opened, { serviceTask, ou
   const kind = context.host.serviceTasks.get(serviceTaskKey(form.key, serviceTask.node))
   const holders = kind ? directory.holders(kind.role).map((holder) => holder.id) : []
   const node = approvalNode(pinned.flow, serviceTask.node) ?? { cn: serviceTask.node, en: serviceTask.node }
-  await notify(context.db, { kind: 'errandFailed', recipients: [process.starter, ...holders], document: id, blanks: { p: bilingual(form), no: number, n: bilingual(node), message }, at: context.at })
+  await notify(context.db, { kind: 'errandFailed', recipients: [process.starter, ...holders], document: id, blanks: { p: bilingual(documentNoun(form)), no: number, n: bilingual(node), message }, at: context.at })
 }

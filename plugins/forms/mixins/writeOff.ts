@@ -21,7 +21,7 @@ export const writeOff = defineFields({
     cn: '冲销明细', en: 'Write-off items', required: writingOff, editAt: accountant, section: 'writeOff', span: 4,
     columns: {
       disbursement: documentLink({
-        cn: '付款单', en: 'Disbursement', required: true, links: ['disbursement'], binds: true, max: 1, claim: 'remaining', claims: offsetting, filter: openAdvance,
+        cn: '付款单', en: 'Payment request', required: true, links: ['disbursement'], binds: true, max: 1, claim: 'remaining', claims: offsetting, filter: openAdvance,
       }),
       openBalance: money({ cn: '未冲余额', en: 'Open balance', system: true, readOnly: true, value: 'disbursement[1].remaining' }),
       writeOffAmount: money({ cn: '冲销金额', en: 'Write-off amount', required: true, editAt: accountant, default: 'min(openBalance, max(0, header.approvedAmount - header.writeOffTotal))' }),

@@ -83,7 +83,7 @@ describe('a completed trip', () => {
     expect((await page('admin', { mine: false })).total).toBe(2)
     await trips.revoke('quality', id)
     expect([(await page('quality')).total, (await page('employee')).total]).toEqual([0, 0])
-    expect((await changes()).at(-1)).toEqual({ recipient: 'u-employee', content: '苏州市至防城港市，2026-12-01 08:00出发，行程已变更', params: { urlPage: '/my-trips' } })
+    expect((await changes()).at(-1)).toEqual({ recipient: 'u-employee', content: '您的行程已变更：苏州市至防城港市，2026-12-01 08:00出发', params: { urlPage: '/my-trips' } })
   })
 })
 
@@ -93,7 +93,7 @@ describe('a journey to come', () => {
     const heard = (await changes()).length
     await product.as('quality').put(path, { ...byHand({}, ['2026-12-12 08:00:00', '2026-12-12 10:00:00']), companions: ['u-yangfan'], id, version: 0 })
     await product.as('quality').delete(`${path}/${id}`)
-    const told = (recipient: string, day: string, urlPage: string) => ({ recipient, content: `苏州市至上海市，2026-12-${day} 08:00出发，行程已变更`, params: { urlPage } })
+    const told = (recipient: string, day: string, urlPage: string) => ({ recipient, content: `您的行程已变更：苏州市至上海市，2026-12-${day} 08:00出发`, params: { urlPage } })
     expect((await changes()).slice(heard)).toEqual([told('u-yangfan', '12', `/travel-detail?id=${id}`), told('u-employee', '10', '/my-trips'), told('u-yangfan', '12', '/my-trips')])
   })
 
@@ -106,8 +106,8 @@ describe('a journey to come', () => {
     for (let time = 0; time < 2; time += 1) await journeyRisks.run(work)
     const told = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=', 'u-employee').where('kind', 'in', ['journeySoon', 'journeyRisk']).orderBy('id').execute()
     expect(told).toEqual([
-      { kind: 'journeySoon', content: '苏州市至上海市，2026-11-21 08:00出发', en_content: 'Suzhou to Shanghai, departs 2026-11-21 08:00', params: { urlPage: `/travel-detail?id=${id}` } },
-      { kind: 'journeyRisk', content: '苏州市至上海市，2026-11-21 08:00出发，风险等级升为中风险', en_content: 'Suzhou to Shanghai, departs 2026-11-21 08:00: the risk is now Middle', params: { urlPage: `/travel-detail?id=${id}` } },
+      { kind: 'journeySoon', content: '苏州市至上海市的行程将于2026-11-21 08:00出发', en_content: 'Your trip from Suzhou to Shanghai departs 2026-11-21 08:00', params: { urlPage: `/travel-detail?id=${id}` } },
+      { kind: 'journeyRisk', content: '苏州市至上海市的行程（2026-11-21 08:00出发）风险等级升为中风险', en_content: 'Your trip from Suzhou to Shanghai, departing 2026-11-21 08:00, is now at Middle risk', params: { urlPage: `/travel-detail?id=${id}` } },
     ])
     expect((await product.as('employee').get<Journey>(`${path}/${id}`)).data).toMatchObject({ riskLevel: 'middle', segments: [{ startingRiskLevel: 'none', destinationRiskLevel: 'middle' }] })
   })

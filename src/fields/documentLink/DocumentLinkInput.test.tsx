@@ -20,7 +20,7 @@ it('offers documents with what is left of them, says why one cannot be chosen, a
   const row = within((await dialog.findByRole('checkbox', { name: 'SY1 Title 1' })).closest('tr')!)
   expect(row.getByText('40.00', { exact: false })).toBeInTheDocument()
   expect(row.getByRole('link', { name: 'Open SY1 in a new tab' })).toHaveAttribute('target', '_blank')
-  expect(dialog.getByRole('checkbox', { name: 'SY2 Title 2: Does not meet the conditions here' })).toBeDisabled()
+  expect(dialog.getByRole('checkbox', { name: 'SY2 Title 2: Doesn’t meet the conditions here' })).toBeDisabled()
   expect(call.mock.calls.find(([path]) => path === '/workflow/getProcess')?.[1]).toEqual({ current: 1, size: 10, label: '', links: ['madeUpClaim'], linkStates: ['completed'], own: false })
   expect(dialog.getByRole('checkbox', { name: 'SY3 Title 3: Already claimed by BX9' })).toBeDisabled()
   await user.click(dialog.getByRole('checkbox', { name: 'SY1 Title 1' }))

@@ -40,7 +40,7 @@ it('says which download failed, and downloads it again', async () => {
   // the name downloads too, since the browser cannot show the file
   const button = () => screen.getAllByRole('button', { name: 'Download b.zip' }).at(-1)!
   await user.click(button())
-  const again = await screen.findByRole('button', { name: 'Download again b.zip' })
+  const again = await screen.findByRole('button', { name: 'Download b.zip again' })
   expect(within(again.closest('.oa-file')!).getByRole('alert')).toHaveTextContent('Download Failed')
   isBroken = false
   await user.click(again)

@@ -48,7 +48,7 @@ describe('a filed document', () => {
     const bar = within(screen.getByRole('toolbar'))
     expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Refuse', 'ReturnR', 'PassP'])
     await page.user.click(bar.getByRole('button', { name: 'More actions' }))
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['CommentM', 'To the applicant for change'])
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['CommentM', 'Back to the applicant for changes'])
   })
 
   it('opens what the approver may write, and nothing else', async () => {

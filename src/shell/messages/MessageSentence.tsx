@@ -25,10 +25,10 @@ export function MessageSign({ message: { params, kind } }: { message: Message })
 /** What it says, the one who did it set off, and below what it is about. */
 export function MessageSentence({ message }: { message: Message }) {
   const { locale } = useText()
-  const { sentence, actor, subject, process, title } = partsOf(message, locale)
+  const { sentence, actor, subject, process } = partsOf(message, locale)
   return (
     <span className="oa-message-said">
-      <span className="cut">{actor === undefined || !sentence.includes(actor) ? <><b>{title}</b> {sentence}</> : emphasised(sentence, actor)}</span>
+      <span className="cut">{actor === undefined || !sentence.includes(actor) ? sentence : emphasised(sentence, actor)}</span>
       {message.procInstId !== null && <span className="cut oa-message-about">{subject || process} <span className="num">{message.businessNo}</span></span>}
     </span>
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { agoOf, dayOf, partsOf, unreadOf, type Message } from './messages.ts'
 
 const message: Message = {
-  id: '1', messageType: 'APPROVE', kind: 'arrived', title: '待审批', enTitle: 'To approve', content: '王伟提交的便笺（BJ1）待您审批', enContent: 'Note (BJ1) from Wei Wang awaits you',
+  id: '1', messageType: 'APPROVE', kind: 'arrived', title: '待审批', enTitle: 'To approve', content: '王伟提交的便笺（BJ1）待您审批', enContent: 'Wei Wang’s note (BJ1) is waiting for you',
   procInstId: 'd1', businessNo: 'BJ1', businessType: 'note', documentTitle: '标题', documentTitleEn: null, processName: '便笺', processNameEn: 'Note',
   params: { actorId: 'wang', actorName: '王伟/Wei Wang', initiatorId: 'wang', urlPage: null }, createTime: '2026-11-20 10:00:00', read: false,
 }
@@ -10,8 +10,8 @@ const message: Message = {
 describe('a message', () => {
   it('is said without the number that stands below it', () => {
     expect(partsOf(message, 'cn')).toEqual({ title: '待审批', sentence: '王伟提交的便笺待您审批', actor: '王伟', subject: '标题', process: '便笺' })
-    expect(partsOf(message, 'en')).toEqual({ title: 'To approve', sentence: 'Note from Wei Wang awaits you', actor: 'Wei Wang', subject: '标题', process: 'Note' })
-    expect(partsOf({ ...message, businessNo: null, params: { initiatorId: null, urlPage: null } }, 'en')).toMatchObject({ sentence: 'Note (BJ1) from Wei Wang awaits you', actor: undefined })
+    expect(partsOf(message, 'en')).toEqual({ title: 'To approve', sentence: 'Wei Wang’s note is waiting for you', actor: 'Wei Wang', subject: '标题', process: 'Note' })
+    expect(partsOf({ ...message, businessNo: null, params: { initiatorId: null, urlPage: null } }, 'en')).toMatchObject({ sentence: 'Wei Wang’s note (BJ1) is waiting for you', actor: undefined })
   })
 
   it.each([[59, 'now', 0], [60, 'minutes', 1], [3_599, 'minutes', 59], [3_600, 'hours', 1], [86_399, 'hours', 23], [86_400, 'days', 1], [-10, 'now', 0]] as const)('of %i seconds ago', (seconds, unit, n) => {

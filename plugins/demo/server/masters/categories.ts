@@ -26,7 +26,7 @@ const firstLevel: readonly FirstLevel[] = [
   { code: 'TRAVEL', cn: '差旅费', en: 'Travel', deductible: true, below: ['交通/Transport', '住宿/Hotel'] },
   { code: 'ENT', cn: '业务招待费', en: 'Business entertainment', requiresLink: links.entertainment, below: ['餐饮/Dining', '礼品/Gifts'] },
   { code: 'SERVICE', cn: '服务费', en: 'Service fee', requiresLink: links.service, reimburseKind: '5', deductible: true, below: ['检测认证/Testing and certification'] },
-  { code: 'PROC', cn: '费用采购', en: 'Expense procurement', requiresLink: links.procurement, reimburseKind: '6', deductible: true, below: ['低值易耗/Low-value consumables'] },
+  { code: 'PROC', cn: '费用采购', en: 'Purchased services', requiresLink: links.procurement, reimburseKind: '6', deductible: true, below: ['低值易耗/Low-value consumables'] },
   { code: 'CONF', cn: '会议费', en: 'Conference', deductible: true, below: ['场地费/Venue'] },
   { code: 'TRAIN', cn: '培训费', en: 'Training', deductible: true, below: ['外部课程/External course', '教材/Materials'] },
   { code: 'WELFARE', cn: '福利费', en: 'Welfare', below: ['团队活动/Team event'] },

@@ -2,7 +2,7 @@ import type { Expectation } from './expectation.ts'
 import { header } from './parts.ts'
 
 export const bookAdd: Expectation = {
-  about: '图书新增 | Book add | /book-add | /books-detail | TS | web | stays when completed | no budget',
+  about: '新增图书 | New book request | /book-add | /books-detail | TS | web | stays when completed | no budget',
   parts: [header],
   fields: `
     bookName text: required, to 100, editable at librarianCheck

@@ -2,7 +2,7 @@ import type { Expectation } from './expectation.ts'
 import { header } from './parts.ts'
 
 export const bookBorrow: Expectation = {
-  about: '图书借阅 | Book borrowing | /book-borrow | /book-borrow-detail | JY | web+mini | stays when completed | no budget',
+  about: '图书借阅 | Book loan | /book-borrow | /book-borrow-detail | JY | web+mini | stays when completed | no budget',
   parts: [header],
   fields: `
     books table: required, to 3

@@ -2,7 +2,7 @@ import type { Expectation } from './expectation.ts'
 import { bearing, budget, fx, header, invoice, payee } from './parts.ts'
 
 export const disbursement: Expectation = {
-  about: '付款申请 | Disbursement | /disburse | /disburse-detail | FK | web+mini | stays when completed | budget of spending',
+  about: '付款申请 | Payment request | /disburse | /disburse-detail | FK | web+mini | stays when completed | budget of spending',
   parts: [header, bearing, fx, budget, payee, invoice('items')],
   fields: `
     disburseKind select(disburseKind): required, trend

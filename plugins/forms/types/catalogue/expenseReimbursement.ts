@@ -2,7 +2,7 @@ import type { Expectation } from './expectation.ts'
 import { bearing, budget, fx, header, invoice, payee, writeOff } from './parts.ts'
 
 export const expenseReimbursement: Expectation = {
-  about: '费用报销 | Expense reimbursement | /reimbursement | /reimbursement-detail | BX | web+mini | stays when completed | budget of spending',
+  about: '费用报销 | Expense claim | /reimbursement | /reimbursement-detail | BX | web+mini | stays when completed | budget of spending',
   parts: [header, bearing, fx, budget, payee, writeOff, invoice('items')],
   fields: `
     reimburseKind select(reimburseKind): required, trend

@@ -2,7 +2,7 @@ import type { Expectation } from './expectation.ts'
 import { header } from './parts.ts'
 
 export const proposalApply: Expectation = {
-  about: '提案申请 | Proposal application | /proposal-apply | /proposal-apply-detail | TA | web+mini | stays when completed | no budget',
+  about: '提案申请 | Proposal | /proposal-apply | /proposal-apply-detail | TA | web+mini | stays when completed | no budget',
   parts: [header],
   fields: `
     proposalName text: required, to 30

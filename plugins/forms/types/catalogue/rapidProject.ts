@@ -2,7 +2,7 @@ import type { Expectation } from './expectation.ts'
 import { bearing, budget, fx, header } from './parts.ts'
 
 export const rapidProject: Expectation = {
-  about: '快速立项 | Rapid project approval | /rapid-project | /rapid-project-detail | KL | web+mini | may be revoked when completed | no budget',
+  about: '快速立项 | Rapid project | /rapid-project | /rapid-project-detail | KL | web+mini | may be revoked when completed | no budget',
   parts: [header, bearing, fx, budget],
   fields: `
     projectName text: required, to 30

@@ -11,7 +11,7 @@ const checked: Readonly<Record<string, Partial<FieldDefinition>>> = Object.fromE
 )
 
 const fields = {
-  ...header({ cn: '图书新增', en: 'Book add' }),
+  ...header({ cn: '新增图书', en: 'New book request' }),
   ...Object.fromEntries(Object.entries(bookFields as Readonly<Record<string, FieldDefinition>>).map(([key, field]) => [key, { ...field, ...checked[key], section: 'book' }])),
 }
 
@@ -32,9 +32,9 @@ const flow = defineFlow([
 /** Brings a book to the library; whether the librarian looks at it first is a rule of the library. */
 export const bookAdd = defineForm({
   key: 'bookAdd',
-  cn: '图书新增',
-  en: 'Book add',
-  short: { cn: '图书新增', en: 'Add books' },
+  cn: '新增图书',
+  en: 'New book request',
+  short: { cn: '新增图书', en: 'Add books' },
   path: '/book-add',
   detailPath: '/books-detail',
   prefix: 'TS',

@@ -5,7 +5,7 @@ import { header } from '#plugins/forms/mixins/header.ts'
 const days = 'duration("P" + string(parameter("libraryRule", "loanDays")) + "D")'
 
 export const fields = defineFields({
-  ...header({ cn: '图书借阅', en: 'Book borrowing' }),
+  ...header({ cn: '图书借阅', en: 'Book loan' }),
   books: table({
     cn: '借阅图书', en: 'Books', required: true, max: 3, section: 'books', span: 4,
     columns: {

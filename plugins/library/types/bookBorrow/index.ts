@@ -13,8 +13,8 @@ const flow = defineFlow([
 export const bookBorrow = defineForm({
   key: 'bookBorrow',
   cn: '图书借阅',
-  en: 'Book borrowing',
-  short: { cn: '图书借阅', en: 'Borrow books' },
+  en: 'Book loan',
+  short: { cn: '图书借阅', en: 'Borrow a book' },
   path: '/book-borrow',
   prefix: 'JY',
   group: 'library',

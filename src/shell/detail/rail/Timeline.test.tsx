@@ -54,13 +54,13 @@ describe('the timeline', () => {
       line('cc', { operator: null, userList: [], ccUserList: [{ ...li, read: true }, { ...wang, read: false }] }),
     ]))
     const shown = lines()
-    expect(shown[0]).toContain('Wei Wangstarted')
+    expect(shown[0]).toContain('Wei Wangsubmitted')
     expect(shown[1]).toMatch(/Na LiCashier · added countersigners.*Wei Wangin order, before me/)
-    expect(shown[2]).toMatch(/Na LiCountersigner · passed.*Fine/)
-    expect(shown[3]).toMatch(/passedHard to decide.*Agree/)
-    expect(shown[4]).toContain('Cashier · returned to applicant')
+    expect(shown[2]).toMatch(/Na LiCountersigner · approved.*Fine/)
+    expect(shown[3]).toMatch(/approvedHard to decide.*Agree/)
+    expect(shown[4]).toContain('Cashier · returned for changes')
     expect(shown[5]).toMatch(/Wei WangCashier · transferred toAdministrator.*Na Li→.*Wei Wang/)
-    expect(shown[6]).toMatch(/Na LiCashier · auto-passed/)
+    expect(shown[6]).toMatch(/Na LiCashier · approved automatically/)
     expect(shown[7]).toContain('1 read, 1 unread')
   })
 
@@ -123,7 +123,7 @@ describe('a document in its second round', () => {
   it('heads each round, and lists what differs with what stood there before', async () => {
     const { user, rail } = await open(again)
     expect(rail.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Round 1', 'Round 2'])
-    expect(await screen.findByText('2 differences from round 1, 1 edit by an approver')).toBeInTheDocument()
+    expect(await screen.findByText('2 changes since round 1, 1 edit by an approver')).toBeInTheDocument()
     await user.click(screen.getByRole('switch', { name: /Changes since round 1/ }))
     const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
     await waitFor(() => expect(rows()).toEqual(expect.arrayContaining(['TitleWiresCables', expect.stringMatching(/^Items · Row 2 removedA plug￥3\.00—$/), expect.stringMatching(/^Approvedrow 1￥15\.00￥12\.00.*Na Li/)])))
@@ -131,7 +131,7 @@ describe('a document in its second round', () => {
 
   it('marks the cell that an approver changed, and tells on focus what stood there', async () => {
     await open(again)
-    const marks = await screen.findAllByRole('button', { name: 'Different from before' })
+    const marks = await screen.findAllByRole('button', { name: 'Changed' })
     expect(marks).toHaveLength(1)
     marks[0]?.focus()
     expect(await screen.findByText('Before Na Li’s edit')).toBeInTheDocument()

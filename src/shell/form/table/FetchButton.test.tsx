@@ -26,7 +26,7 @@ it('says what it waits for to whoever reaches it, and fetches then', async () =>
   })
   const fetch = await screen.findByRole('button', { name: 'Fetch items' }, { timeout: 20_000 })
   expect(fetch).toHaveAttribute('aria-disabled', 'true')
-  expect(fetch).toHaveAccessibleDescription('Fill in first: Vendor')
+  expect(fetch).toHaveAccessibleDescription('First fill in Vendor')
   fetch.focus()
   expect(fetch).toHaveFocus()
   await user.click(fetch)

@@ -47,7 +47,7 @@ const items = table({
 })
 
 export const fields = defineFields({
-  ...header({ cn: '费用类采购', en: 'Expense procurement' }),
+  ...header({ cn: '费用类采购', en: 'Purchase request' }),
   ...bearingOfApplication('needDate', accountant),
   ...demand,
   ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),

@@ -9,8 +9,8 @@ import { rules } from './rules.ts'
 export const costBasedProcurement = defineForm({
   key: 'costBasedProcurement',
   cn: '费用类采购',
-  en: 'Expense procurement',
-  short: { cn: '费用采购', en: 'Procurement' },
+  en: 'Purchase request',
+  short: { cn: '费用采购', en: 'Purchase' },
   path: '/cost-based-procurement',
   prefix: 'FC',
   group: 'expenseApplication',

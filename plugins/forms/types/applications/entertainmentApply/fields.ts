@@ -85,7 +85,7 @@ const drinks = defineFields({
 })
 
 export const fields = defineFields({
-  ...header({ cn: '业务招待申请', en: 'Entertainment expense' }),
+  ...header({ cn: '业务招待申请', en: 'Entertainment request' }),
   ...bearingOfApplication('entertainDate'),
   expenseCategory: standingCategory,
   ...occasion,

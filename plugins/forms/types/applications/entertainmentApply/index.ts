@@ -8,7 +8,7 @@ import { rules } from './rules.ts'
 export const entertainmentApply = defineForm({
   key: 'entertainmentApply',
   cn: '业务招待申请',
-  en: 'Entertainment expense',
+  en: 'Entertainment request',
   short: { cn: '业务招待', en: 'Entertainment' },
   path: '/expense',
   prefix: 'ZD',

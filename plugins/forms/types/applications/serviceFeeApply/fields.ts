@@ -57,7 +57,7 @@ const payment = defineFields({
 })
 
 export const fields = defineFields({
-  ...header({ cn: '服务费申请', en: 'Service fee application' }),
+  ...header({ cn: '服务费申请', en: 'Service fee request' }),
   ...bearingOfApplication('servicePeriod.start', accountant),
   ...service,
   ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),

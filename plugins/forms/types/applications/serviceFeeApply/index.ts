@@ -9,7 +9,7 @@ import { rules } from './rules.ts'
 export const serviceFeeApply = defineForm({
   key: 'serviceFeeApply',
   cn: '服务费申请',
-  en: 'Service fee application',
+  en: 'Service fee request',
   short: { cn: '服务费', en: 'Service fee' },
   path: '/service-fee-apply',
   prefix: 'FW',

@@ -99,7 +99,7 @@ const overdue =
   'some i in items satisfies (i.overdueDays > 0 or (i.expenseDate.year < today().year and today() > date(today().year, 1, 31)))'
 
 export const fields = defineFields({
-  ...header({ cn: '费用报销', en: 'Expense reimbursement' }),
+  ...header({ cn: '费用报销', en: 'Expense claim' }),
   reimburseKind: select({
     cn: '报销类别', en: 'Reimbursement kind', required: true, trend: true, dict: 'reimburseKind', section: 'basics', default: '"1"', clears: ['items', ...linkFields],
   }),

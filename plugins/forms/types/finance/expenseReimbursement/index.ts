@@ -9,7 +9,7 @@ import { rules } from './rules.ts'
 export const expenseReimbursement = defineForm({
   key: 'expenseReimbursement',
   cn: '费用报销',
-  en: 'Expense reimbursement',
+  en: 'Expense claim',
   short: { cn: '费用报销', en: 'Expense' },
   path: '/reimbursement',
   prefix: 'BX',

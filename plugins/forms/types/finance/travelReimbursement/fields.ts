@@ -23,7 +23,7 @@ const judgement = defineFields({
 })
 
 export const fields = defineFields({
-  ...header({ cn: '差旅费报销', en: 'Travel claim' }),
+  ...header({ cn: '差旅费报销', en: 'Travel expense claim' }),
   ...override(bearing({ editAt: ['accountantReview'] }), {
     // the trip says who bears it; a claim may say otherwise
     bearingDept: { default: 'if count(tripLinks) > 0 then tripLinks[1].bearingDept else applicantDept.budgetDept' },

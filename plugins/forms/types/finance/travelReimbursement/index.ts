@@ -10,7 +10,7 @@ import { rules } from './rules.ts'
 export const travelReimbursement = defineForm({
   key: 'travelReimbursement',
   cn: '差旅费报销',
-  en: 'Travel claim',
+  en: 'Travel expense claim',
   short: { cn: '差旅报销', en: 'Travel expense' },
   path: '/evection-apply',
   prefix: 'CL',

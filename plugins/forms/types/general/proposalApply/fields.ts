@@ -108,7 +108,7 @@ const verification = defineFields({
 })
 
 export const fields = defineFields({
-  ...header({ cn: '提案申请', en: 'Proposal application' }),
+  ...header({ cn: '提案申请', en: 'Proposal' }),
   ...proposed,
   ...judgement,
   ...implementation,

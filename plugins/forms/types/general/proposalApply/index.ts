@@ -9,7 +9,7 @@ import { rules } from './rules.ts'
 export const proposalApply = defineForm({
   key: 'proposalApply',
   cn: '提案申请',
-  en: 'Proposal application',
+  en: 'Proposal',
   short: { cn: '提案申请', en: 'Proposal' },
   path: '/proposal-apply',
   prefix: 'TA',

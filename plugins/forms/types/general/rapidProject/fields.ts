@@ -79,7 +79,7 @@ const market = defineFields({
 })
 
 export const fields = defineFields({
-  ...header({ cn: '快速立项', en: 'Rapid project approval' }),
+  ...header({ cn: '快速立项', en: 'Rapid project' }),
   ...charter,
   ...override(bearing({ editAt: accountant }), { project: { visible: 'false', required: undefined, readOnly: true }, budgetMonth: { visible: 'false' } }),
   ...plan,

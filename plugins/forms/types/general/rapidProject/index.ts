@@ -8,7 +8,7 @@ import { rules } from './rules.ts'
 export const rapidProject = defineForm({
   key: 'rapidProject',
   cn: '快速立项',
-  en: 'Rapid project approval',
+  en: 'Rapid project',
   short: { cn: '快速立项', en: 'Rapid project' },
   path: '/rapid-project',
   prefix: 'KL',

@@ -53,7 +53,7 @@ const payment = defineFields({
 })
 
 export const fields = defineFields({
-  ...header({ cn: '付款申请', en: 'Disbursement' }),
+  ...header({ cn: '付款申请', en: 'Payment request' }),
   disburseKind: select({
     cn: '付款类别', en: 'Payment kind', required: true, trend: true, dict: 'disburseKind', section: 'basics', default: '"1"',
     clears: ['contractLink', 'paymentTerm', 'serviceFeeLinks', 'procurementLinks', 'tripLink', 'items'],

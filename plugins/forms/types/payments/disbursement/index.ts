@@ -8,8 +8,8 @@ import { rules } from './rules.ts'
 export const disbursement = defineForm({
   key: 'disbursement',
   cn: '付款申请',
-  en: 'Disbursement',
-  short: { cn: '付款申请', en: 'Payment' },
+  en: 'Payment request',
+  short: { cn: '付款申请', en: 'Payment request' },
   path: '/disburse',
   prefix: 'FK',
   group: 'payment',

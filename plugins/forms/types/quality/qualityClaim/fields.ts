@@ -27,7 +27,7 @@ const items = table({
 })
 
 export const fields = defineFields({
-  ...header({ cn: '质量索赔费用报销', en: 'Quality claim expense reimbursement' }),
+  ...header({ cn: '质量索赔报销', en: 'Quality claim' }),
   ...complaint,
   ...override(bearing({ editAt: accountant }), { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
   ...product,

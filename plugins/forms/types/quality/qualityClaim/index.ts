@@ -7,8 +7,8 @@ import { rules } from './rules.ts'
 /** What a customer's complaint costs the house: the product, the cause, who answers for it, and the money. */
 export const qualityClaim = defineForm({
   key: 'qualityClaim',
-  cn: '质量索赔费用报销',
-  en: 'Quality claim expense reimbursement',
+  cn: '质量索赔报销',
+  en: 'Quality claim',
   short: { cn: '质量索赔', en: 'Quality claim' },
   path: '/quality-claim',
   prefix: 'ZS',

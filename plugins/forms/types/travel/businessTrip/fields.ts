@@ -88,7 +88,7 @@ const estimate = defineFields({
 })
 
 export const fields = defineFields({
-  ...journeyHeader({ cn: '出差申请', en: 'Business trip' }),
+  ...journeyHeader({ cn: '出差申请', en: 'Business trip request' }),
   ...kindAndPeople,
   ...override(applicationBearing, { project: { required: 'expenseCategory.projectRequired' }, budgetMonth: { value: 'date(startTime.year, startTime.month, 1)' } }),
   ...override(fx({ total: 'estimatedTotalAmount', rmb: 'rmb(estimatedTotalAmount, exchangeRate)' }), {

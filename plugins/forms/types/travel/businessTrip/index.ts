@@ -8,7 +8,7 @@ import { rules } from './rules.ts'
 export const businessTrip = defineForm({
   key: 'businessTrip',
   cn: '出差申请',
-  en: 'Business trip',
+  en: 'Business trip request',
   short: { cn: '出差申请', en: 'Business trip' },
   path: '/evection',
   prefix: 'CC',

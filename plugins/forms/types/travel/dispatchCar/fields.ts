@@ -60,4 +60,4 @@ const usage = defineFields({
   carCondition: textarea({ cn: '车况说明', en: 'Car condition', required: own, atNode: 'carReturn', max: 300, section: 'usage', span: 2, default: '"正常/Normal"' }),
 })
 
-export const fields = defineFields({ ...journeyHeader({ cn: '自驾派车', en: 'Self-drive car dispatch' }), ...applicationBearing, ...car, ...ride, ...usage })
+export const fields = defineFields({ ...journeyHeader({ cn: '自驾派车', en: 'Company car request' }), ...applicationBearing, ...car, ...ride, ...usage })

@@ -8,7 +8,7 @@ import { rules } from './rules.ts'
 export const dispatchCar = defineForm({
   key: 'dispatchCar',
   cn: '自驾派车',
-  en: 'Self-drive car dispatch',
+  en: 'Company car request',
   short: { cn: '自驾派车', en: 'Company car' },
   path: '/dispatch-car',
   prefix: 'PC',
