@@ -1,4 +1,5 @@
 import budgets from '#plugins/budgets/browser.ts'
+import contracts from '#plugins/contracts/browser.ts'
 import currencies from '#plugins/currencies/browser.ts'
 import drivers from '#plugins/drivers/browser.ts'
 import finance from '#plugins/finance/browser.ts'
@@ -11,6 +12,6 @@ import system from '#plugins/system/browser.ts'
 import type { BrowserPlugin } from '#shell/browser-plugin.ts'
 
 /** The browser halves: pages and sections that modules draw themselves, sections in this order. */
-const browserPlugins: readonly BrowserPlugin[] = [finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers]
+const browserPlugins: readonly BrowserPlugin[] = [finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts]
 
 export default browserPlugins

@@ -1,4 +1,5 @@
 import budgets from '#plugins/budgets/plugin.ts'
+import contracts from '#plugins/contracts/plugin.ts'
 import costCentres from '#plugins/cost-centres/plugin.ts'
 import currencies from '#plugins/currencies/plugin.ts'
 import distances from '#plugins/distances/plugin.ts'
@@ -18,6 +19,6 @@ import system from '#plugins/system/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts]
 
 export default plugins

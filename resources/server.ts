@@ -1,4 +1,5 @@
 import budgets from '#plugins/budgets/server/plugin.ts'
+import contracts from '#plugins/contracts/server/plugin.ts'
 import costCentres from '#plugins/cost-centres/server/plugin.ts'
 import currencies from '#plugins/currencies/server/plugin.ts'
 import demo from '#plugins/demo/server/plugin.ts'
@@ -19,7 +20,7 @@ import type { ServerPlugin } from '#server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
 const serverPlugins: readonly ServerPlugin[] = [
-  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, demo,
+  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, demo,
 ]
 
 export default serverPlugins

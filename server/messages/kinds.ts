@@ -30,6 +30,7 @@ export const kinds = {
   errandFailed: 'APPROVE',
   bookDue: 'APPROVE',
   bookOverdue: 'APPROVE',
+  contractEnds: 'APPROVE',
 } as const satisfies Readonly<Record<string, MessageType>>
 
 export type MessageKind = keyof typeof kinds

@@ -9,6 +9,7 @@ import { bankNames, saveBanks } from './masters/banks.ts'
 import { saveBooks } from './masters/books.ts'
 import { saveBudgets } from './masters/budgets.ts'
 import { saveCategories } from './masters/categories.ts'
+import { saveOlderContracts } from './masters/contracts.ts'
 import { saveCostCenters } from './masters/cost-centers.ts'
 import { saveCurrencies } from './masters/finance.ts'
 import { saveMaterials } from './masters/materials.ts'
@@ -38,6 +39,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveBudgets(db, day, by)
   await saveBanks(db, by)
   await savePartners(db, { by, at: host.clock.now() })
+  await saveOlderContracts(db, day, { by: personId('sunyue'), at: host.clock.now() })
   await saveMaterials(db, { by, at: host.clock.now() })
   await saveProjects(db, day, by)
   await saveOffline(db, day, by)

@@ -53,6 +53,8 @@ export default {
   'message.bookDue.content': '您借阅的《{book}》将于{time}到期，请按时归还或续借',
   'message.bookOverdue.title': '图书逾期未还',
   'message.bookOverdue.content': '您借阅的《{book}》已逾期{d}天，请尽快归还',
+  'message.contractEnds.title': '合同即将到期',
+  'message.contractEnds.content': '合同《{name}》（{no}）将于{date}到期，还有{d}天',
   'message.inAppNeeded': '审批消息不能关闭站内提醒',
   'message.mail.open': '打开单据',
   'message.mail.openMessages': '打开消息中心',

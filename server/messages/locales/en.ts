@@ -53,6 +53,8 @@ export default {
   'message.bookDue.title': 'Book due',
   'message.bookDue.content': '“{book}” is due on {time}. Return or renew it by then',
   'message.bookOverdue.title': 'Book overdue',
+  'message.contractEnds.title': 'Contract ends soon',
+  'message.contractEnds.content': 'Contract “{name}” ({no}) expires on {date}, in {d} days',
   'message.bookOverdue.content': '“{book}” is {d} d overdue. Return it as soon as you can',
   'message.inAppNeeded': 'In-app notifications for approvals can’t be turned off',
   'message.mail.open': 'Open the document',

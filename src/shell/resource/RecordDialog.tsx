@@ -12,11 +12,11 @@ export interface RecordDialogProps extends Editing {
   readonly title: string
 }
 
-/** Adds or changes a record; it does not close on a click outside, so that nothing typed is lost. */
+/** Adds or changes a record, without what is locked; it does not close on a click outside, so that nothing typed is lost. */
 export function RecordDialog({ title, ...editing }: RecordDialogProps) {
   const { t } = useText()
   const { value, set, submit, isSaving, refusals, problem, problemOf, stateOf } = useRecord(editing)
-  const fields = enterableFields(editing.resource).filter(([name]) => stateOf(name).visible && !Object.hasOwn(editing.fixed ?? {}, name))
+  const fields = enterableFields(editing.resource).filter(([name]) => stateOf(name).visible && !stateOf(name).locked && !Object.hasOwn(editing.fixed ?? {}, name))
   const form = useFocusOnProblem(refusals)
 
   return (

@@ -44,7 +44,7 @@ export function useRecord({ resource, record, fixed, onClose }: Editing) {
     setRefusals((before) => before + 1)
   }
   const submit = async () => {
-    const found = problemsOf(resource, value, facts())
+    const found = problemsOf(resource, { ...record, ...value }, facts())
     if (found.length > 0) return refuse(sentences(found.map((problem) => ({ name: problem.field, message: problem.message?.[locale] ?? any(problem.code, problem.parameters) }))))
     try {
       const isSaved = await asking((confirmed) => save({ ...sentValue(resource, value, facts()), ...(confirmed.length > 0 && { confirmed }) }))
@@ -53,7 +53,7 @@ export function useRecord({ resource, record, fixed, onClose }: Editing) {
       if (isFailure(error)) refuse(refusal(resource, error))
     }
   }
-  return { value, set, submit, isSaving, refusals, problemOf: (name: string) => problems[name], problem: problems[ofNoField], stateOf: statesOf(resource, value, facts()) }
+  return { value, set, submit, isSaving, refusals, problemOf: (name: string) => problems[name], problem: problems[ofNoField], stateOf: statesOf(resource, { ...record, ...value }, facts()) }
 }
 
 /** Saves; what the server only asks about is asked, and saved once the person says yes. Answers whether it was saved. */

@@ -5,7 +5,7 @@ import type { Permission } from '#kernel/permissions.ts'
 export const grants: Readonly<Record<string, readonly Permission[]>> = {
   financeStaff: [
     'finance:currency:*', 'finance:rate:*', 'finance:budget:*', 'finance:costCenter:*', 'finance:expenseType:*', 'finance:project:*',
-    'finance:deptCostCenter:*', 'finance:devProject:*', 'master:supplier:view', 'master:supplierAccount:*', 'master:customer:view', 'master:bank:*', 'finance:offline:*', 'finance:distance:*', 'finance:parameter:*', 'changeItemStatus',
+    'finance:deptCostCenter:*', 'finance:devProject:*', 'master:supplier:view', 'master:supplierAccount:*', 'master:customer:view', 'master:bank:*', 'finance:offline:*', 'finance:distance:*', 'finance:parameter:*', 'contract:ledger:*', 'changeItemStatus',
   ],
   financeManager: ['finance:parameter:*', 'finance:budget:view', 'finance:rate:view', 'finance:currency:view', 'sap:posting:retry'],
   sapAdmin: ['sap:posting:retry', 'form:sapPayment:view'],
@@ -13,9 +13,10 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   departmentHead: ['finance:budget:view'],
   vicePresident: ['finance:budget:view'],
   generalManager: ['finance:budget:view'],
-  purchaseManager: ['master:supplier:*', 'master:supplierAccount:view', 'master:material:view'],
+  legal: ['contract:ledger:*'],
+  purchaseManager: ['contract:ledger:view', 'contract:ledger:export', 'master:supplier:*', 'master:supplierAccount:view', 'master:material:view'],
   buyer: ['master:supplier:view', 'master:material:view'],
-  salesManagerApprover: ['master:customer:*', 'master:salesGroup:*'],
+  salesManagerApprover: ['contract:ledger:view', 'contract:ledger:export', 'master:customer:*', 'master:salesGroup:*'],
   warehouse: ['master:material:*'],
   proposalAdmin: ['proposal_apply_abandoned', 'form:proposalApply:view', 'form:proposalApply:export'],
   fleetManager: ['fleet:driver:*', 'fleet:licence:view'],
@@ -44,3 +45,9 @@ export const scopes: Readonly<Record<string, DataScope>> = {
   salesManagerApprover: { scope: 'custom', withSub: true, departments: ['sz-sales'] },
   employee: { scope: 'self', withSub: false, departments: [] },
 }
+
+/** How far a role sees one kind of record where that differs from the rest. */
+export const resourceScopes: readonly { readonly role: string; readonly resource: string; readonly scope: DataScope }[] = [
+  { role: 'legal', resource: 'contract', scope: { scope: 'all', withSub: true, departments: [] } },
+  { role: 'purchaseManager', resource: 'contract', scope: { scope: 'custom', withSub: true, departments: ['sz-purchase'] } },
+]

@@ -7,7 +7,7 @@ import type { Host } from '#server/host.ts'
 import type { Db } from '#server/database/tables.ts'
 import { chance } from '../random.ts'
 import { type DemoPerson, people } from './people.ts'
-import { grants, scopes, viewers } from './rights.ts'
+import { grants, resourceScopes, scopes, viewers } from './rights.ts'
 import { companyCodes } from '../sap/choices.ts'
 import { units } from './units.ts'
 
@@ -41,6 +41,7 @@ async function saveRoles(db: Db, { plugins }: Host): Promise<void> {
   for (const [role, permissions] of Object.entries(grants)) await rights.grant(role, permissions)
   for (const role of viewers) await rights.grant(role, forms.flatMap(({ view, export: take }) => [view, take]))
   for (const [role, scope] of Object.entries(scopes)) await rights.setScope(role, '*', scope)
+  for (const { role, resource, scope } of resourceScopes) await rights.setScope(role, resource, scope)
 }
 
 interface Saving {

@@ -13,7 +13,7 @@ export const serviceFeeApply: Expectation = {
     isNewSupplier switch: editable at procurementReview
     supplier supplier: editable at procurementReview, when isNewSupplier != true
     supplierName text: to 100, editable at procurementReview, when isNewSupplier = true
-    contractLink contract: editable at procurementReview, visible when totalAmountRmb > 20000
+    contractLink contract: editable at procurementReview, when totalAmountRmb > 20000
     reason textarea: required, from 10 to 1000
     items table: required, to 50
     items.expenseDetail text: required, to 25

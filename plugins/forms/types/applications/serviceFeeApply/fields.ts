@@ -23,7 +23,7 @@ const service = defineFields({
   isNewSupplier: toggle({ cn: '新服务商', en: 'New provider', editAt: purchasing, section: 'service' }),
   supplier: supplier({ cn: '服务商', en: 'Service provider', required: 'isNewSupplier != true', editAt: purchasing, section: 'service' }),
   supplierName: text({ cn: '服务商名称', en: 'Provider name', required: 'isNewSupplier = true', max: 100, editAt: purchasing, section: 'service', span: 2 }),
-  contractLink: contract({ cn: '关联合同', en: 'Contract', visible: 'totalAmountRmb > 20000', editAt: purchasing, section: 'service' }),
+  contractLink: contract({ cn: '关联合同', en: 'Contract', required: 'totalAmountRmb > 20000', editAt: purchasing, section: 'service' }),
   reason: textarea({ cn: '申请事由', en: 'Reason', required: true, min: 10, max: 1000, section: 'service', span: 4 }),
 })
 

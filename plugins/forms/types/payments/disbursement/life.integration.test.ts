@@ -8,6 +8,8 @@ import { anySupplier, service } from '#plugins/forms/types/applications/testing.
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { repaymentsOf } from '#plugins/forms/server/payments/repayments.ts'
 import { advance, companyAccount, costRow, firstOf, otherPayment } from '../testing.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
+import { contractPayments, offerContractPayments } from '#plugins/forms/server/payments/offered-kinds.ts'
 import { disbursement } from './index.ts'
 
 let product: TestProduct
@@ -43,7 +45,7 @@ describe('the payment as data', () => {
     const { fields } = (await quality().get<FormDescription>('/workflow/form/disbursement')).data
     expect(fields.map(({ key }) => key).toSorted()).toEqual(words(`
       businessNo businessType state title titleEn applicant initiator applicantDept applicantPosition company createTime currentTask endTime remark attachmentList ccUserList relatedProcessList
-      disburseKind payCompany payingUnit supplier borrower contractLink paymentTerm serviceFeeLinks procurementLinks advanceFor tripLink prepaymentWriteOffDate planPayDate payMethod paymentReason
+      disburseKind payCompany payingUnit supplier borrower contractLink paymentTerm termAmount termUsed serviceFeeLinks procurementLinks advanceFor tripLink prepaymentWriteOffDate planPayDate payMethod paymentReason
       bearingDept budgetDept costCenter usualCostCenter budgetMonth project currencyType exchangeRate totalAmount totalAmountRmb totalAmountCapital invoiced items subtotalAmount approvedAmount
       overBudget overBudgetInfo overBudgetExplanation overdue overdueExplanation explainDtoList proceedsType payeeLines netPayable payStatus payDate bankReceipt
       advanceAmount openBalance repayAmount amountPaid partPayments partAsked partReverses partDate partAmount partNote partReceipt repayments repaymentAsked repaymentReverses repaymentDate repaymentAmount repaymentNote repaymentReceipt`).toSorted())
@@ -82,11 +84,16 @@ describe('the payment as data', () => {
     expect((await payments.pending(id)).some(({ by }) => by === 'fengqian')).toBe(payCompany !== 'SZ')
   })
 
-  it('pays no contracts before there are any', async () => {
-    const { data } = await quality().get<{ type: string; value: string; disabled: boolean }[]>('/system/sysDict/list')
-    expect(data.filter(({ type, disabled }) => type === 'disburseKind' && disabled).map(({ value }) => value)).toEqual(['3'])
-    const { refusal } = payments
-    expect(refusal(await payments.apply(quality(), otherPayment([costRow('10.00')], { disburseKind: '3' }))).fields).toMatchObject({ disburseKind: '系统中还没有合同，暂不能提交合同付款' })
+  it('pays contracts where some module keeps them, and none without', async () => {
+    const kinds = async () => (await quality().get<{ type: string; value: string; disabled: boolean }[]>('/system/sysDict/list')).data.filter(({ type, disabled }) => type === 'disburseKind' && disabled).map(({ value }) => value)
+    const { db } = product.database
+    expect(await kinds()).toEqual([])
+    await offerContractPayments({ db, references: { source: () => undefined } })
+    expect(await kinds()).toEqual(['3'])
+    await offerContractPayments(product.composition.host)
+    expect(await kinds()).toEqual([])
+    const step = { value: { disburseKind: '3' }, references: { source: () => undefined }, filing: true } as unknown as DocumentStep
+    expect(await contractPayments.check?.(step)).toEqual([{ field: 'disburseKind', code: 'forms.noContracts' }])
   })
 })
 

@@ -1,0 +1,26 @@
+import type cn from './cn.ts'
+
+export default {
+  'contracts.beyondTerm': 'The payment exceeds the open amount of this term',
+  'contracts.belowPaid': 'The contract amount cannot be below what is paid and in approval',
+  'contracts.closed': 'The contract is completed: choose another one',
+  'contracts.expired': 'The contract has expired: choose another one',
+  'contracts.expiryBeforeSigning': 'The expiry date must be later than the signing date',
+  'contracts.frameworkAmount': 'The amount of a framework contract must be 0',
+  'contracts.inUse': 'The contract has payments or supplements: it cannot be revoked, changed or voided',
+  'contracts.mainNotCompleted': 'The main contract is not completed',
+  'contracts.noAmount': 'The contract amount must be greater than 0',
+  'contracts.noMain': 'A supplementary contract needs its main contract',
+  'contracts.noSuchTerm': 'The contract has no such payment term',
+  'contracts.notInForce': 'The contract is terminated: choose another one',
+  'contracts.numberExists': 'The contract no. already exists',
+  'contracts.oneParty': 'Choose either a supplier or a customer',
+  'contracts.otherCounterparty': 'The supplier’s name differs from the counterparty of the contract. Continue?',
+  'contracts.otherCurrency': 'The currency differs from the contract’s',
+  'contracts.otherSupplier': 'The supplier differs from the linked document',
+  'contracts.payExpired': 'The contract has expired. Pay anyway?',
+  'contracts.percentages': 'Payment percentages must be integers totalling 100%',
+  'contracts.settled': 'Document {no} settled this: it cannot be changed in the ledger',
+  'contracts.termPaid': 'This payment term is already fully paid',
+  'contracts.terminated': 'The contract is terminated or voided and cannot be paid',
+} satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,28 @@
+import type { cn } from './cn.ts'
+
+export const en = {
+  open: 'Details',
+  openName: 'Open contract “{name}”',
+  expired: 'Expired',
+  endsToday: 'Ends today',
+  endsIn: 'Ends in {n} days',
+  terms: 'Payment terms',
+  term: 'Term',
+  share: 'Share',
+  termAmount: 'Amount',
+  paid: 'Paid',
+  held: 'In approval',
+  termOpen: 'Open',
+  noCap: 'No cap',
+  payments: 'Payments',
+  noPayments: 'No payments yet',
+  amount: 'Amount',
+  time: 'Time',
+  document: 'Document',
+  hiddenDocument: 'A document you cannot open',
+  supplements: 'Supplements',
+  versions: 'Versions',
+  version: 'Version {n}',
+  details: 'Contract',
+  approvedBy: 'Approved in',
+} satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,87 @@
+import { type SqlBool, sql } from 'kysely'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
+import { contract } from '../contract.ts'
+import { amountOf, stages } from '../stages.ts'
+import './tables.ts'
+
+/** Fields that a document has settled; the ledger keeps the rest. */
+const settled = Object.entries<{ readonly locked?: string }>(contract.fields).flatMap(([key, field]) => (field.locked ? [key] : []))
+
+/** Without percentages there is nothing to divide. */
+const undivided = ['nda', 'quality']
+
+/** A contract says what its document said; its dates, terms and amount fit together. */
+export const contractRules: RecordRules = {
+  async prepare(step) {
+    const { value, before } = step
+    refuse([...(before?.['businessKey'] ? changedSettled(value, before) : []), ...consistency(value)])
+    if (value['isSupplementary'] === true) await demandMain(step, value)
+    return filled(step)
+  },
+
+  constraints: {
+    contract_no: { code: 'contracts.numberExists', fields: ['contractNo'] },
+    contract_overdrawn: { code: 'contracts.belowPaid', fields: ['amount'] },
+    contract_percentages: { code: 'contracts.percentages', fields: ['prepayPercent'] },
+    contract_dates: { code: 'contracts.expiryBeforeSigning', fields: ['expiryDate'] },
+    contract_framework: { code: 'contracts.frameworkAmount', fields: ['amount'] },
+    contract_parties: { code: 'contracts.oneParty', fields: ['customer'] },
+  },
+
+  /** A form offers contracts that are in force with the supplier or customer that it names; who pays may pay one that has expired. */
+  narrow: ({ supplier, customer }) => sql<SqlBool>`exec_state <> '3'
+    and ${typeof supplier === 'string' && supplier !== '' ? sql`(supplier is null or supplier = ${supplier})` : sql`true`}
+    and ${typeof customer === 'string' && customer !== '' ? sql`(customer is null or customer = ${customer})` : sql`true`}`,
+}
+
+/** What nobody enters, and what was left empty. */
+function filled({ value, by, before }: RecordStep): FormValue {
+  const concerned = [value['ownerPerson'], ...((before?.['people'] ?? [by]) as readonly unknown[])].filter((id): id is string => typeof id === 'string')
+  const usual: FormValue = {
+    isSupplementary: false, execState: '1', effectiveDate: value['signDate'], revision: 1, attachments: [],
+    amountRmb: value['currencyType'] === 'CNY' ? value['amount'] : null,
+  }
+  return { ...Object.fromEntries(Object.entries(usual).map(([key, instead]) => [key, value[key] ?? instead])), people: [...new Set(concerned)] }
+}
+
+const changedSettled = (value: FormValue, before: FormValue): FieldProblem[] =>
+  settled.filter((key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(before[key] ?? null)).map((field) => ({ field, code: 'contracts.settled', parameters: { no: String(before['businessNo'] ?? '') } }))
+
+function consistency(value: FormValue): FieldProblem[] {
+  const { signDate, expiryDate } = value
+  const amountCode = amountProblem(value)
+  return [
+    ...(isDivided(value) ? [] : [{ field: 'prepayPercent', code: 'contracts.percentages' }]),
+    ...(amountCode === undefined ? [] : [{ field: 'amount', code: amountCode }]),
+    ...(typeof signDate === 'string' && typeof expiryDate === 'string' && expiryDate <= signDate ? [{ field: 'expiryDate', code: 'contracts.expiryBeforeSigning' }] : []),
+    ...(value['supplier'] && value['customer'] ? [{ field: 'customer', code: 'contracts.oneParty' }] : []),
+  ]
+}
+
+/** Whether the percentages make up the whole, as far as they are there. */
+function isDivided(value: FormValue): boolean {
+  const shares = stages.map(({ percent }) => value[percent])
+  const total = shares.reduce<number>((sum, share) => sum + Number(share), 0)
+  const isUndivided = undivided.includes(String(value['contractType'])) && total === 0
+  return shares.some((share) => typeof share !== 'number') || total === 100 || isUndivided
+}
+
+/** A framework contract is about no amount, and every other about one unless it only promises something. */
+function amountProblem(value: FormValue): string | undefined {
+  const [type, isNothing] = [String(value['contractType']), amountOf(value).isZero()]
+  if (type === 'framework') return isNothing ? undefined : 'contracts.frameworkAmount'
+  return isNothing && !undivided.includes(type) ? 'contracts.noAmount' : undefined
+}
+
+/** A supplement belongs to another contract that still stands. */
+async function demandMain({ db, id }: RecordStep, { mainContract }: FormValue): Promise<void> {
+  if (typeof mainContract !== 'string') return refuse([{ field: 'mainContract', code: 'contracts.noMain' }])
+  const main = await db.selectFrom('contract_ledger').select(['id', 'exec_state']).where('id', '=', mainContract).where('del_flag', '=', 0).executeTakeFirst()
+  if (!main || main.id === id || main.exec_state === '3') refuse([{ field: 'mainContract', code: 'contracts.mainNotCompleted' }])
+}
+
+function refuse(problems: readonly FieldProblem[]): void {
+  if (problems[0]) throw new Refused('error.invalidInput', {}, problems)
+}

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from '#server/documents/testing.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
+import { companyAccount, costRow } from '#plugins/forms/types/payments/testing.ts'
+import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
+import { contractAudit } from './audit.ts'
+import { saveContracts } from './save-contracts.ts'
+import { contractReminders } from './reminders.ts'
+
+let product: TestProduct
+let on: FilingSupport
+let supplier: string
+let other: string
+let count = 0
+
+beforeAll(async () => {
+  product = await demoProduct()
+  on = filing(product, disbursement)
+  const { db } = product.database
+  ;[supplier = '', other = ''] = (await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(2).execute()).map(({ id }) => id)
+}, 120_000)
+afterAll(() => product?.close())
+afterEach(async () => {
+  await product.audit()
+  expect((await contractAudit.run(product.database.db, product.composition.host)).mismatches).toEqual([])
+})
+
+/** A contract over 1,000.00: 300 in advance, 600 at receipt, 100 warranty. */
+async function contracted(change: FormValue = {}): Promise<string> {
+  count += 1
+  const [id = ''] = await saveContracts(product.database.db, [{
+    contractNo: `TEST-${count}`, contractName: `测试合同${count}`, contractClass: 'purchase', contractType: 'single', subjectType: 'material', currencyType: 'CNY', amount: '1000.00', signCompany: 'SZ',
+    counterparty: '苏州鼎盛五金有限公司', supplier, prepayPercent: 30, receiptPercent: 60, acceptancePercent: 0, warrantyPercent: 10, signDate: '2026-01-01', expiryDate: '2027-01-01', ownerPerson: 'u-quality', departmentId: 'sz-quality', ...change,
+  }], { by: 'u-quality', at: new Date('2026-11-01T00:00:00Z') })
+  return id
+}
+
+const paying = (contractLink: string, amount: string, change: FormValue = {}): FormValue => ({
+  applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costRow('1.00')['costCenter'], disburseKind: '3', payCompany: 'SZ', supplier, contractLink, paymentTerm: '2', planPayDate: '2026-11-25', payMethod: '4',
+  paymentReason: '到货款', currencyType: 'CNY', items: [costRow(amount)], proceedsType: '1', payeeLines: [companyAccount()], ...change,
+})
+const say = { cashier: { business: { payStatus: '2', payDate: '2026-11-20' } } }
+const figures = async (id: string) => {
+  const { paid_amount: paid, held_amount: held } = await product.database.db.selectFrom('contract_ledger').select(['paid_amount', 'held_amount']).where('id', '=', id).executeTakeFirstOrThrow()
+  return [paid, held]
+}
+const told = async (value: FormValue) => {
+  const { data } = await on.calculate(product.as('quality'), value)
+  return data.problems.filter(({ code }) => code.startsWith('contracts.')).map(({ field, code, level }) => [field, code, ...(level ? [level] : [])])
+}
+
+describe('a payment of a contract', () => {
+  it('holds its term while it is approved, and pays it when it is completed', async () => {
+    const contract = await contracted()
+    const id = await on.file('quality', paying(contract, '200.00'))
+    expect(await figures(contract)).toEqual(['0.00', '200.00'])
+    expect((await on.detailOf(product.as('quality'), id)).business).toMatchObject({ termAmount: '600.00', termUsed: '0.00' })
+    await on.passThrough(id, say)
+    expect(await figures(contract)).toEqual(['200.00', '0.00'])
+    // a row begins with the whole term, less what is paid of it
+    const ofTerm = (amount: string) => ({ items: [costRow('600.00', { thisPayAmount: amount })] })
+    expect(await told(paying(contract, '', ofTerm('400.00')))).toEqual([])
+    expect(await told(paying(contract, '', ofTerm('400.01')))).toEqual([['totalAmount', 'contracts.beyondTerm']])
+    const rest = await on.file('quality', paying(contract, '', ofTerm('400.00')))
+    expect(await told(paying(contract, '1.00'))).toEqual([['paymentTerm', 'contracts.termPaid']])
+    expect(await told(paying(contract, '1.00', { paymentTerm: '3' }))).toEqual([['paymentTerm', 'contracts.noSuchTerm']])
+    await on.refuse(rest)
+    expect(await figures(contract)).toEqual(['200.00', '0.00'])
+    await on.remove(id)
+    expect(await figures(contract)).toEqual(['0.00', '0.00'])
+  })
+
+  it('gives back what the accountant cuts, and holds again what is filed again', async () => {
+    const contract = await contracted()
+    const id = await on.file('quality', paying(contract, '500.00'))
+    await on.passThrough(id, {}, 'accountantReview')
+    const [row] = (await on.detailOf(product.as('quality'), id)).business['items'] as FormValue[]
+    expect(await on.pass(id, { business: { items: [{ ...row, thisPayAmount: '450.00' }] }, comment: '核减' })).toMatchObject({ code: 200 })
+    expect(await figures(contract)).toEqual(['0.00', '450.00'])
+    await on.revoke('quality', id)
+    expect(await figures(contract)).toEqual(['0.00', '0.00'])
+    await on.fileAgain('quality', id, paying(contract, '600.00'))
+    expect(await figures(contract)).toEqual(['0.00', '600.00'])
+    await on.remove(id)
+  })
+
+  it('cannot overdraw it together with another that is filed at once', async () => {
+    const contract = await contracted()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => on.apply(product.as('quality'), paying(contract, '250.00'))))
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 200, 42009, 42009])
+    expect(await figures(contract)).toEqual(['0.00', '500.00'])
+    for (const { code, data } of answers) if (code === 200) await on.remove(data.businessKey)
+  })
+
+  it('is refused at the field that is wrong', async () => {
+    expect(await told(paying(await contracted({ execState: '3' }), '1.00'))).toEqual([['contractLink', 'contracts.terminated']])
+    expect(await told(paying(await contracted({ execState: '4', expiryDate: '2026-11-01' }), '1.00'))).toEqual([['contractLink', 'contracts.payExpired', 'confirm']])
+    expect(await told(paying(await contracted(), '1.00', { currencyType: 'USD' }))).toEqual([['currencyType', 'contracts.otherCurrency']])
+    expect(await told(paying(await contracted(), '1.00', { supplier: other }))).toEqual([['supplier', 'contracts.otherSupplier']])
+    expect(await told(paying(await contracted({ supplier: null }), '1.00', { supplier: other }))).toEqual([['supplier', 'contracts.otherCounterparty', 'confirm']])
+    expect(await told(paying(await contracted({ supplier: null }), '1.00'))).toEqual([])
+  })
+
+  it('has no cap under a framework contract', async () => {
+    const contract = await contracted({ contractType: 'framework', amount: '0.00' })
+    const id = await on.file('quality', paying(contract, '900.00'))
+    await on.passThrough(id, say)
+    expect(await figures(contract)).toEqual(['900.00', '0.00'])
+    const { data } = await product.as('sunyue').get<{ unpaidAmount: string | null }>(`/oaserver/contract/${contract}`)
+    expect(data.unpaidAmount).toBeNull()
+    await on.remove(id)
+  })
+})
+
+describe('the ledger', () => {
+  it('shows terms and payments to whoever sees the contract, and names documents that they may read', async () => {
+    const contract = await contracted()
+    const id = await on.file('quality', paying(contract, '200.00'))
+    const { data } = await product.as('finance').get<{ terms: unknown; payments: readonly FormValue[] }>(`/oaserver/contract/${contract}/book`)
+    expect(data.terms).toEqual([
+      { stage: '1', percent: 30, amount: '300.00', paid: '0.00', held: '0.00', open: '300.00' },
+      { stage: '2', percent: 60, amount: '600.00', paid: '0.00', held: '200.00', open: '400.00' },
+      { stage: '4', percent: 10, amount: '100.00', paid: '0.00', held: '0.00', open: '100.00' },
+    ])
+    expect(data.payments).toMatchObject([{ stage: '2', kind: 'held', amount: '200.00', procInstId: id }])
+    expect((await product.as('sunyue').get<{ payments: readonly FormValue[] }>(`/oaserver/contract/${contract}/book`)).data.payments).toMatchObject([{ amount: '200.00', procInstId: null }])
+    expect((await product.as('buyer').get(`/oaserver/contract/${contract}/book`)).code).toBe(404)
+    expect((await product.as('employee').get(`/oaserver/contract/${contract}/book`)).code).toBe(403)
+    await on.remove(id)
+  })
+
+  it('is kept by those who may: state, storage and dates', async () => {
+    const id = await contracted()
+    const { data: { version } } = await product.as('sunyue').get<{ version: number }>(`/oaserver/contract/${id}`)
+    expect(await product.as('sunyue').put('/oaserver/contract/update', { id, version, execState: '2', storageLocation: 'finance', storageNo: 'A-1', expiryDate: '2027-02-01' })).toMatchObject({ code: 200, data: { execState: '2', storageNo: 'A-1' } })
+    expect((await product.as('buyer').put('/oaserver/contract/update', { id, version: version + 1, execState: '1' })).code).toBe(403)
+    expect(await product.as('sunyue').put('/oaserver/contract/update', { id, version: version + 1, prepayPercent: 40 })).toMatchObject({ code: 42009 })
+  })
+
+  it('offers whoever is concerned a short list of their own contracts', async () => {
+    const { data } = await product.as('quality').post<{ records: readonly FormValue[] }>('/oaserver/contract/partPage', { keyword: 'TEST-' })
+    expect(data.records.length).toBeGreaterThan(0)
+    expect(Object.keys(data.records[0]!)).not.toContain('paidAmount')
+    expect((await product.as('employee').post<{ total: number }>('/oaserver/contract/partPage', {})).data.total).toBe(0)
+  })
+
+  it('reminds the owner once before it expires, and marks what has expired', async () => {
+    const [soon, gone] = [await contracted({ expiryDate: '2026-12-10' }), await contracted({ expiryDate: '2026-11-10' })]
+    const { db } = product.database
+    const run = () => contractReminders.run({ db, at: new Date('2026-11-20T02:00:00Z') } as never)
+    await run()
+    await run()
+    expect(await db.selectFrom('message').select('recipient').where('kind', '=', 'contractEnds').where('once', '=', `${soon} 2026-12-10`).execute()).toEqual([{ recipient: 'u-quality' }])
+    expect((await db.selectFrom('contract_ledger').select('exec_state').where('id', '=', gone).executeTakeFirstOrThrow()).exec_state).toBe('4')
+  })
+})

@@ -1,0 +1,23 @@
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import { records, type StoredRecord } from '#server/resources/records.ts'
+import { contract } from '../contract.ts'
+import { contractRules } from './contract-rules.ts'
+import './tables.ts'
+
+/** The ledger of contracts, written by the rules of its records. */
+export const contracts = records(contract, contractRules)
+
+/** A contract that is there; nothing where it was deleted or never was. */
+export async function contractOf(db: Db, id: unknown): Promise<StoredRecord | undefined> {
+  if (typeof id !== 'string' || id === '') return undefined
+  const row = await db.selectFrom('contract_ledger').select('id').where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
+  return row && contracts.one(db, row.id)
+}
+
+/** Values of the dictionary of execution states. */
+export const execState = { notStarted: '0', running: '1', completed: '2', terminated: '3', expired: '4' } as const
+
+/** Whether its validity is over, whether or not the ledger says so yet. */
+export const isExpired = ({ execState: state, expiryDate }: FormValue, today: string): boolean =>
+  state === execState.expired || (typeof expiryDate === 'string' && expiryDate < today)

@@ -1,0 +1,92 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import type { Db } from '#server/database/tables.ts'
+import './tables.ts'
+
+/** What a payment holds while it is approved, or has paid, of a term; amounts in the contract's currency and in RMB. */
+export interface Share {
+  readonly contract: string
+  readonly stage: string
+  readonly kind: 'held' | 'paid'
+  readonly amount: Decimal
+  readonly amountRmb: Decimal
+}
+
+/** Who posts, and for which document. */
+interface Posting {
+  readonly document: string
+  readonly round: number
+  readonly by: string
+  readonly at: Date
+}
+
+/** How a term stands, in the contract's currency. */
+export interface Standing {
+  readonly paid: Decimal
+  readonly held: Decimal
+}
+
+/** Payments of contracts as entries that are only added to. Works inside the transaction of whoever acts. */
+export const contractLedger = (db: Db) => ({
+  /** What a document holds or has paid now. */
+  async sharesOf(document: string): Promise<readonly Share[]> {
+    const rows = await db
+      .selectFrom('contract_entry')
+      .select(['contract_id', 'stage', 'kind', sql<string>`sum(amount)`.as('amount'), sql<string>`sum(amount_rmb)`.as('amount_rmb')])
+      .where('document_id', '=', document)
+      .groupBy(['contract_id', 'stage', 'kind'])
+      .execute()
+    return rows.map(({ contract_id: contract, stage, kind, amount, amount_rmb: rmb }) => ({ contract, stage, kind, amount: new Decimal(amount), amountRmb: new Decimal(rmb) })).filter(({ amount }) => !amount.isZero())
+  },
+
+  /** How the terms of contracts stand, `contract stage` by `contract stage`, apart from one document. */
+  async standings(contracts: readonly string[], except?: string): Promise<ReadonlyMap<string, Standing>> {
+    if (contracts.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('contract_entry')
+      .select(['contract_id', 'stage', sql<string>`coalesce(sum(amount) filter (where kind = 'paid'), 0)`.as('paid'), sql<string>`coalesce(sum(amount) filter (where kind = 'held'), 0)`.as('held')])
+      .where('contract_id', 'in', [...contracts])
+      .$if(except !== undefined, (query) => query.where('document_id', '<>', except ?? ''))
+      .groupBy(['contract_id', 'stage'])
+      .execute()
+    return new Map(rows.map(({ contract_id: contract, stage, paid, held }) => [termKey(contract, stage), { paid: new Decimal(paid), held: new Decimal(held) }]))
+  },
+
+  /** Locks contracts until the transaction ends, always in the order of their ids. */
+  async lock(contracts: readonly string[]): Promise<void> {
+    if (contracts.length > 0) await db.selectFrom('contract_ledger').select('id').where('id', 'in', [...contracts]).orderBy('id').forUpdate().execute()
+  },
+
+  /** Posts what lies between what a document has and what it shall have; repeated, it posts nothing. The contracts are locked. */
+  async post(from: readonly Share[], to: readonly Share[], { document, round, by, at }: Posting): Promise<void> {
+    const moved = differences(from, to)
+    if (moved.length === 0) return
+    await db.insertInto('contract_entry').values(moved.map(({ contract, stage, kind, amount, amountRmb }) => ({
+      contract_id: contract, stage, kind, amount: amount.toFixed(2), amount_rmb: amountRmb.toFixed(2), document_id: document, round, operator: by, happen_time: at,
+    }))).execute()
+    for (const contract of new Set(moved.map((share) => share.contract))) await recount(db, contract)
+  },
+})
+
+/** A term among those of several contracts. */
+export const termKey = (contract: string, stage: string): string => `${contract} ${stage}`
+
+export const nothing: Standing = { paid: new Decimal(0), held: new Decimal(0) }
+
+function differences(from: readonly Share[], to: readonly Share[]): readonly Share[] {
+  const sums = new Map<string, Share>()
+  for (const [shares, sign] of [[from, -1], [to, 1]] as const) {
+    for (const share of shares) {
+      const key = `${share.contract} ${share.stage} ${share.kind}`
+      const sum = sums.get(key) ?? { ...share, amount: new Decimal(0), amountRmb: new Decimal(0) }
+      sums.set(key, { ...sum, amount: sum.amount.plus(share.amount.mul(sign)), amountRmb: sum.amountRmb.plus(share.amountRmb.mul(sign)) })
+    }
+  }
+  return [...sums.values()].filter(({ amount }) => !amount.isZero())
+}
+
+/** The contract's own figures are the sums of its entries. */
+async function recount(db: Db, contract: string): Promise<void> {
+  const sum = (kind: string) => sql<string>`(select coalesce(sum(amount), 0) from contract_entry where contract_id = ${contract} and kind = ${kind})`
+  await db.updateTable('contract_ledger').set({ paid_amount: sum('paid'), held_amount: sum('held'), version: sql`version + 1` }).where('id', '=', contract).execute()
+}

@@ -1,0 +1,14 @@
+import type { Db } from '#server/database/tables.ts'
+import { defaultOrder, keywordCondition } from '#server/resources/query.ts'
+import type { Condition } from '#server/resources/statements.ts'
+import { contract } from '../contract.ts'
+import { contracts } from './contracts.ts'
+
+/** The columns of the short list. */
+const short = ['id', 'contractNo', 'contractName', 'contractClass', 'contractType', 'counterparty', 'currencyType', 'amount', 'expiryDate', 'execState'] as const
+
+/** Contracts of a person's scope and those that they keep or have filed, by a few columns: for whoever chooses one. */
+export async function partPage(db: Db, scope: readonly Condition[], { current, size, keyword }: { current: number; size: number; keyword?: string | null }) {
+  const page = await contracts.page(db, { current, size, where: keywordCondition(contract, keyword), order: defaultOrder(contract) }, scope)
+  return { ...page, records: page.records.map((record) => Object.fromEntries(short.map((key) => [key, record[key] ?? null]))) }
+}

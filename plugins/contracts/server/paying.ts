@@ -1,0 +1,91 @@
+import { todayOf } from '#kernel/dates.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import { moneyText } from '#kernel/money.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { amountOf, termsOf } from '../stages.ts'
+import { contractOf, execState, isExpired } from './contracts.ts'
+import { contractLedger, nothing, type Share, termKey } from './ledger.ts'
+import { type Payment, paymentOf, payingTypes, termFieldOf } from './payments.ts'
+import { otherSupplier } from './same-supplier.ts'
+
+/** Payments hold a term of their contract when they are filed, pay it at their completion, and give it back when they come to nothing. */
+export const payingContracts: DocumentExtension = {
+  concerns: ({ key }) => payingTypes.includes(key),
+
+  /** How the term stands without this payment, beside what is to be paid. */
+  async prepare(step) {
+    if (step.form.fields['termAmount'] === undefined) return {}
+    const payment = paymentOf(step.form.key, step.value)
+    const standing = payment && (await standingOf(step, payment))
+    return { termAmount: standing ? moneyText(standing.amount) : null, termUsed: standing ? moneyText(standing.used) : null }
+  },
+
+  check: problemsOf,
+
+  onSubmit: (step) => settle(step, 'held'),
+  onPass: async (step) => (step.value === step.before ? undefined : settle(step, 'held')),
+  onCompleted: (step) => settle(step, 'paid'),
+  onReleased: (step) => settle(step, undefined),
+}
+
+/** Why a contract cannot be paid so, each at its field. */
+async function problemsOf(step: DocumentStep): Promise<FieldProblem[]> {
+  const payment = paymentOf(step.form.key, step.value)
+  const contract = payment && (await contractOf(step.db, payment.contract))
+  if (!payment || !contract) return []
+  if (contract['execState'] === execState.terminated) return [{ field: 'contractLink', code: 'contracts.terminated' }]
+  return [
+    ...(contract['currencyType'] === payment.currency ? [] : [{ field: 'currencyType', code: 'contracts.otherCurrency' }]),
+    ...(step.filing ? await filingProblems(step, contract, payment) : []),
+    ...termProblems(step.form.key, payment, await standingOf(step, payment)),
+  ]
+}
+
+/** What is looked at when a payment is filed: it may be paid after the end of its contract, if somebody says so. */
+async function filingProblems(step: DocumentStep, contract: FormValue, { supplier }: Payment): Promise<FieldProblem[]> {
+  const ended: FieldProblem[] = isExpired(contract, todayOf(step.at)) ? [{ field: 'contractLink', code: 'contracts.payExpired', level: 'confirm' }] : []
+  return [...ended, ...(await otherSupplier(step, contract, supplier))]
+}
+
+interface TermStanding {
+  readonly amount: Payment['amount']
+  readonly used: Payment['amount']
+  readonly isCapped: boolean
+  readonly isKnown: boolean
+}
+
+function termProblems(type: string, { amount }: Payment, standing: TermStanding | undefined): FieldProblem[] {
+  const field = termFieldOf(type)
+  if (!standing?.isKnown) return [{ field, code: 'contracts.noSuchTerm' }]
+  if (!standing.isCapped) return []
+  const open = standing.amount.minus(standing.used)
+  if (!open.gt(0)) return [{ field, code: 'contracts.termPaid' }]
+  return amount.gt(open) ? [{ field: 'totalAmount', code: 'contracts.beyondTerm' }] : []
+}
+
+/** How the term of a payment stands without it. */
+async function standingOf({ db, document }: DocumentStep, { contract: id, stage }: Payment): Promise<TermStanding | undefined> {
+  const contract = await contractOf(db, id)
+  if (!contract) return undefined
+  const term = termsOf(contract).find((each) => each.stage === stage)
+  const { paid, held } = (await contractLedger(db).standings([id], document.id)).get(termKey(id, stage)) ?? nothing
+  return { amount: term?.amount ?? nothing.paid, used: paid.plus(held), isCapped: !amountOf(contract as FormValue).isZero(), isKnown: term !== undefined }
+}
+
+/** Brings the ledger to what the document asks for, with its contracts locked: of two payments of one term, the second sees the first. */
+async function settle(step: DocumentStep, kind: Share['kind'] | undefined): Promise<void> {
+  const { db, form, document, value, actor, at } = step
+  const payment = kind && paymentOf(form.key, value)
+  const ledger = contractLedger(db)
+  const from = await ledger.sharesOf(document.id)
+  await ledger.lock([...new Set([...from.map(({ contract }) => contract), ...(payment ? [payment.contract] : [])])])
+  if (payment && kind) await demandOpen(step, payment)
+  const to = payment && kind ? [{ contract: payment.contract, stage: payment.stage, kind, amount: payment.amount, amountRmb: payment.amountRmb }] : []
+  await ledger.post(from, to, { document: document.id, round: document.round, by: actor.id, at })
+}
+
+async function demandOpen(step: DocumentStep, payment: Payment): Promise<void> {
+  const problems = termProblems(step.form.key, payment, await standingOf(step, payment))
+  if (problems[0]) throw new Refused(problems[0].code, problems[0].parameters, problems)
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { readerOf } from '#server/documents/visibility/scope.ts'
+import { needs, signedIn } from '#server/http/access.ts'
+import type { Host } from '#server/host.ts'
+import { scopeConditions } from '#server/resources/scope.ts'
+import { contract } from '../contract.ts'
+import { canLedger } from '../permissions.ts'
+import { bookOf } from './book.ts'
+import { contracts } from './contracts.ts'
+import { partPage } from './part-page.ts'
+
+const byId = z.strictObject({ id: z.string().min(1).max(64) })
+const language = z.strictObject({ _t: z.unknown().optional() })
+const wanted = z.strictObject({ current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(200).default(20), keyword: z.string().trim().max(100).nullish() })
+
+/** What the generic calls of contracts do not offer: their terms and payments, and a short list of those that a person is concerned with. */
+export function routes(app: FastifyInstance, host: Host): void {
+  const { db } = host
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get('/oaserver/contract/:id/book', { config: { access: needs(canLedger.view), resource: contract.name }, schema: { params: byId, querystring: language } }, async ({ params, caller }) => {
+    const record = await contracts.one(db, params.id, await scopeConditions(host, db, caller, contract))
+    return bookOf(db, record, await readerOf(host, db, caller))
+  })
+
+  typed.post('/oaserver/contract/partPage', { config: { access: signedIn, reads: true, resource: contract.name }, schema: { body: wanted } }, async ({ body, caller }) =>
+    partPage(db, await scopeConditions(host, db, caller, contract), body))
+}

@@ -1,0 +1,19 @@
+import type { FieldProblem } from '#kernel/errors.ts'
+import { splitName } from '#kernel/names.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
+
+/** Whether a document's supplier is the contract's: by its record, or by its name where the contract only has one; names are asked about. */
+export async function otherSupplier({ db, references }: Pick<DocumentStep, 'db' | 'references'>, contract: FormValue, supplier: unknown): Promise<FieldProblem[]> {
+  if (typeof supplier !== 'string' || supplier === '') return []
+  if (contract['supplier']) return contract['supplier'] === supplier ? [] : [{ field: 'supplier', code: 'contracts.otherSupplier' }]
+  const names = await namesOf({ db, references }, supplier)
+  return names.length === 0 || names.includes(plain(String(contract['counterparty']))) ? [] : [{ field: 'supplier', code: 'contracts.otherCounterparty', level: 'confirm' }]
+}
+
+async function namesOf({ db, references }: Pick<DocumentStep, 'db' | 'references'>, supplier: string): Promise<string[]> {
+  const [record] = (await references.source('supplier')?.find(db, [supplier])) ?? []
+  return record ? Object.values(splitName(record.name)).map(plain) : []
+}
+
+const plain = (name: string): string => name.replaceAll(/\s+/g, '').toLowerCase()

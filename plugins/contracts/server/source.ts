@@ -1,0 +1,18 @@
+import type { ReferenceSource } from '#server/host.ts'
+import { referenceSource } from '#server/resources/reference-source.ts'
+import { contract } from '../contract.ts'
+import { contractRules } from './contract-rules.ts'
+
+const derived = referenceSource(contract, contractRules)
+
+/** Contracts as forms see them: by their names. */
+export const contractSource: ReferenceSource = {
+  find: async (db, ids, caller) => (await derived.find(db, ids, caller)).map(named),
+  async candidates(db, query, caller) {
+    const { records, total } = await derived.candidates(db, query, caller)
+    return { records: records.map(named), total }
+  },
+  named: derived.named,
+}
+
+const named = (record: Awaited<ReturnType<typeof derived.find>>[number]) => ({ ...record, name: String(record['contractName'] ?? record.code).replaceAll('/', '／'), decimals: ['amount', 'unpaidAmount'] })

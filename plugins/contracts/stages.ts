@@ -1,0 +1,31 @@
+import { Decimal } from 'decimal.js'
+import { decimalOf } from '#kernel/money.ts'
+import type { FormValue } from '#kernel/value.ts'
+
+/** The payment terms of a contract in their order: a value of the dictionary `paymentStage`, and the field of its percentage. */
+export const stages = [
+  { stage: '1', percent: 'prepayPercent' },
+  { stage: '2', percent: 'receiptPercent' },
+  { stage: '3', percent: 'acceptancePercent' },
+  { stage: '4', percent: 'warrantyPercent' },
+] as const
+
+/** A payment term with its share of the contract, in the contract's currency. */
+export interface Term {
+  readonly stage: string
+  readonly percent: number
+  readonly amount: Decimal
+}
+
+/** The amount of each term, half-up to the cent; the last takes the remainder. A framework contract has terms without amounts. */
+export function termsOf(contract: FormValue): readonly Term[] {
+  const total = amountOf(contract)
+  const shares = stages.map(({ stage, percent }) => ({ stage, percent: Number(contract[percent] ?? 0) })).filter(({ percent }) => percent > 0)
+  const amounts = shares.map(({ percent }) => total.mul(percent).div(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP))
+  const before = amounts.slice(0, -1).reduce((sum, amount) => sum.plus(amount), new Decimal(0))
+  const isWhole = shares.reduce((sum, { percent }) => sum + percent, 0) === 100
+  return shares.map((share, index) => ({ ...share, amount: isWhole && index === shares.length - 1 ? total.minus(before) : amounts[index]! }))
+}
+
+/** What a contract is about, in its currency; 0 for a framework contract, which has no cap. */
+export const amountOf = ({ amount }: FormValue): Decimal => decimalOf(amount as string | null) ?? new Decimal(0)

@@ -1,0 +1,31 @@
+/** A payment term as the detail of a contract shows it; amounts in the contract's currency, nothing where there is no cap. */
+export interface TermWire {
+  readonly stage: string
+  readonly percent: number
+  readonly amount: string | null
+  readonly paid: string
+  readonly held: string
+  readonly open: string | null
+}
+
+/** A payment; its document is named only to who may read it. */
+export interface PaymentWire {
+  readonly stage: string
+  readonly kind: 'held' | 'paid'
+  readonly amount: string
+  readonly amountRmb: string
+  readonly happenTime: string
+  readonly businessType: string | null
+  readonly businessNo: string | null
+  readonly procInstId: string | null
+}
+
+/** What the ledger keeps of a contract beside its record. */
+export interface ContractBookWire {
+  readonly terms: readonly TermWire[]
+  readonly payments: readonly PaymentWire[]
+  readonly supplements: readonly { readonly id: string; readonly contractNo: string; readonly contractName: string; readonly amount: string; readonly execState: string }[]
+  readonly versions: readonly { readonly revision: number; readonly createTime: string; readonly amount: string | null; readonly expiryDate: string | null }[]
+  /** The document that approved it, where the caller may read it. */
+  readonly document: { readonly businessType: string; readonly businessNo: string; readonly procInstId: string } | null
+}
