@@ -83,6 +83,15 @@ describe('a file of plans', () => {
     expect(new Set(data.failures.filter(({ column }) => column.endsWith('月')).map(({ row }) => row))).toEqual(new Set([3, 5, 6]))
   })
 
+  it('names a closed year at each row, beside what else is wrong', async () => {
+    const lock = (locked: boolean) => product.as('finance').post('/budgetservice/annualBudget/lock', { year: 2031, locked, reason: '年度关账' })
+    expect((await lock(true)).code).toBe(200)
+    const { data } = await bring([line('POST'), line('NOWHERE')])
+    expect(data).toMatchObject({ total: 2, success: 0, failed: 2 })
+    expect(data.failures.map(({ row, column, reason }) => [row, column, reason])).toEqual(expect.arrayContaining([[3, '预算年度', '2031年度预算已锁定'], [4, '费用类别编码', expect.any(String)], [4, '预算年度', '2031年度预算已锁定']]))
+    expect((await lock(false)).code).toBe(200)
+  })
+
   it('is finance’s alone', async () => {
     expect(await bring([line('POST')], 'head')).toMatchObject({ status: 403 })
   })

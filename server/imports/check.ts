@@ -68,17 +68,41 @@ function judgeRows<Value, Lookups>(rows: readonly ReadRow[], judging: Judging<Va
   const { failures } = judging
   const valid: CheckedRow<Value>[] = []
   const refused: ReadRow[] = []
-  const first = new Map(rows.toReversed().map(({ row, identity }) => [identity, row.number] as const))
+  const repetition = repetitions(rows, judging.importer)
   for (const one of rows) {
     const { row, identity } = one
     const judged = judgeRow(one, judging)
-    const before = (identity !== undefined && first.get(identity)) || row.number
-    if (before !== row.number) failures.add(row, { code: 'imports.row.repeated', parameters: { row: before } })
-    else if (judged.value !== undefined && !failures.has(row.number)) valid.push({ row, value: judged.value, identity })
+    const { isWhole, problems } = repetition(one)
+    for (const problem of problems) failures.add(row, problem)
+    if (judged.value !== undefined && !failures.has(row.number)) valid.push({ row, value: judged.value, identity })
     // of a row that must not be there at all, saving would say the same again
-    else if (!judged.isForbidden) refused.push(one)
+    else if (!isWhole && !judged.isForbidden) refused.push(one)
   }
   return { valid, refused }
+}
+
+interface Repetition {
+  /** The row is another one once more; else single values of it are. */
+  readonly isWhole: boolean
+  readonly problems: readonly { readonly code: string; readonly parameters: { readonly row: number }; readonly field?: string }[]
+}
+
+/** What a row says that a row before it says, where only one may. */
+function repetitions<Value, Lookups>(rows: readonly ReadRow[], { unshared = [] }: Importer<Value, Lookups>): (one: ReadRow) => Repetition {
+  const firstBy = (textOf: (one: ReadRow) => string) => new Map(rows.toReversed().map((one) => [textOf(one), one.row.number] as const))
+  const valueOf = (key: string) => ({ value }: ReadRow) => String(value[key] ?? '')
+  const first = firstBy(({ identity }) => identity ?? '')
+  const shared = unshared.map((field) => ({ field, textOf: valueOf(field), numbers: firstBy(valueOf(field)) }))
+  const beforeOf = (number: number | undefined, { row }: ReadRow, text: string) => (text === '' || number === row.number ? undefined : number)
+  return (one) => {
+    const before = beforeOf(first.get(one.identity ?? ''), one, one.identity ?? '')
+    if (before !== undefined) return { isWhole: true, problems: [{ code: 'imports.row.repeated', parameters: { row: before } }] }
+    const problems = shared.flatMap(({ field, textOf, numbers }) => {
+      const row = beforeOf(numbers.get(textOf(one)), one, textOf(one))
+      return row === undefined ? [] : [{ field, code: 'imports.row.shared', parameters: { row } }]
+    })
+    return { isWhole: false, problems }
+  }
 }
 
 interface Judged<Value> {

@@ -59,6 +59,8 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
   readonly notes?: readonly Label[]
   /** What a row is told apart by; two of one file with the same are refused at the second. */
   readonly identity?: RowIdentity<Lookups>
+  /** Keys of the columns whose value one row of a file may have at most; a second is refused at it. */
+  readonly unshared?: readonly string[]
   /** The identity of the row that has to be saved before this one. */
   follows?(value: Value): string | undefined
   /** Reads what checking and saving need, once for the file. `rows`: the cells that could be read, by column key. */
@@ -70,7 +72,7 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
    * @throws Refused at column keys, with every problem of the row. A refusal of the whole row depends on its identity only.
    */
   row(cells: FormValue, lookups: Lookups, step: ImportStep): Value
-  /** Before the rows are saved, in their transaction: locks, in the order in which everybody takes them. */
+  /** Before the rows are saved, in their transaction: locks, in the order in which everybody takes them. @throws Refused: the error of each of them */
   begin?(db: Db, values: readonly Value[], step: ImportStep): Promise<void>
   /**
    * Judges a row that was refused already by the rules of saving, in a transaction that is undone; cells that could not

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Refused } from '#kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { addReadable, type Checked } from './check.ts'
@@ -47,7 +48,7 @@ async function saveEach<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>
   for (let start = 0; start < checked.valid.length; start += together) {
     if (await saving.progress(failed + start)) return { ...counts, cancelled: true }
     const part = checked.valid.slice(start, start + together)
-    counts = sum(counts, await transaction(db, (tx) => savePart(tx, part, checked.lookups, saving)))
+    counts = sum(counts, await transaction(db, async (tx) => ((await begun(tx, part, saving)) ? savePart(tx, part, checked.lookups, saving) : nothing)))
   }
   return { ...counts, cancelled: false }
 }
@@ -61,10 +62,11 @@ async function saveAll<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>,
   let cancelled = false
   let counts = nothing
   const isUndone = await undoneOf(db, async (tx) => {
-    for (let start = 0; start < checked.valid.length; start += together) {
+    const rows = (await begun(tx, checked.valid, saving)) ? checked.valid : []
+    for (let start = 0; start < rows.length; start += together) {
       cancelled = await saving.progress(start)
       if (cancelled) throw new Undone()
-      counts = sum(counts, await savePart(tx, checked.valid.slice(start, start + together), checked.lookups, { ...saving, hasBegun: start > 0, all: checked.valid }))
+      counts = sum(counts, await savePart(tx, rows.slice(start, start + together), checked.lookups, saving))
     }
     // beside the rows of the file that are right, which may contradict them
     await judgeRefused(tx, checked, saving)
@@ -98,15 +100,20 @@ async function undoneOf(db: Db, work: (tx: Db) => Promise<void>): Promise<boolea
   }
 }
 
-interface Part<Value, Lookups> extends Saving<Value, Lookups> {
-  readonly hasBegun?: boolean
-  /** Rows that are locked for together; without it, those of the part. */
-  readonly all?: readonly CheckedRow<Value>[]
+/** Whether these rows may be saved at all; what refuses them together is the error of each, beside those of other rows. */
+async function begun<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[], { importer, step, failures }: Saving<Value, Lookups>): Promise<boolean> {
+  try {
+    await importer.begin?.(tx, rows.map(({ value }) => value), step)
+    return true
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    for (const { row } of rows) failures.addError(row, error)
+    return false
+  }
 }
 
 /** Every row in a savepoint of its own, so that one that fails takes no other with it. */
-async function savePart<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[], lookups: Lookups, { importer, step, failures, hasBegun = false, all = rows }: Part<Value, Lookups>): Promise<Counts> {
-  if (!hasBegun) await importer.begin?.(tx, all.map(({ value }) => value), step)
+async function savePart<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[], lookups: Lookups, { importer, step, failures }: Saving<Value, Lookups>): Promise<Counts> {
   let counts = nothing
   for (const { row, value } of rows) {
     await sql`savepoint one_row`.execute(tx)

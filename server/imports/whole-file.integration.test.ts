@@ -38,6 +38,9 @@ const ledger = (allOrNothing?: true) =>
       if (cells['code'] === 'odd') throw new Refused('error.field.invalid', {}, [{ field: 'code', code: 'imports.row.exists' }])
       return cells
     },
+    async begin(_, rows) {
+      if (rows.some(({ code }) => code === 'shut')) throw new Refused('imports.row.exists')
+    },
     async save(db, { code, price }, _, { parameters, caller }) {
       await saving(String(code))
       if (code === 'late') throw new Refused('imports.row.exists')
@@ -113,6 +116,15 @@ describe('one round', () => {
 })
 
 describe('a run', () => {
+  it('names what refuses all of its rows together at each of them, beside the reasons of the others', async () => {
+    for (const path of ['/whole', '/each']) {
+      const { data } = await send(path, [['shut', 1], ['b', 2], ['c', 'x'], ['odd', 3]])
+      expect(data).toMatchObject({ success: 0, failed: 4 })
+      expect(data.failures.map(({ row, column }) => [row, column])).toEqual([[2, ''], [3, ''], [4, '金额'], [5, '编码']])
+    }
+    expect(await stored()).toEqual([])
+  })
+
   it('is followed and stopped from another instance; of a whole file nothing stays, of single rows what was finished', async () => {
     for (const [path, kept] of [['/whole', 0], ['/each', 50]] as const) {
       const id = `stopped-run-${kept}`

@@ -23,6 +23,7 @@ export default {
   'imports.cell.reference': '没有“{text:raw}”，或不在您的数据范围内',
   'imports.cell.ambiguous': '有多条记录名为“{text:raw}”，请填写编码',
   'imports.row.repeated': '与原文件第 {row} 行重复',
+  'imports.row.shared': '与原文件第 {row} 行相同',
   'imports.row.exists': '已存在',
   'imports.row.outOfScope': '不在您的数据范围内',
   'imports.row.beyond': '{column} 列没有表头，请删除该列的内容',

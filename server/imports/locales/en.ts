@@ -25,6 +25,7 @@ export default {
   'imports.cell.reference': 'there is no “{text:raw}” within your data scope',
   'imports.cell.ambiguous': 'several records are named “{text:raw}”; enter the code',
   'imports.row.repeated': 'repeats row {row} of the imported file',
+  'imports.row.shared': 'is the same as in row {row} of the imported file',
   'imports.row.exists': 'exists already',
   'imports.row.outOfScope': 'not within your data scope',
   'imports.row.beyond': 'column {column} has no header; clear it',

@@ -49,6 +49,7 @@ interface Lookups {
   readonly scope: DepartmentScope
   /** Lines of the file that have a budget already, as `keyOf` writes them. */
   readonly existing: ReadonlySet<string>
+  readonly closedYears: ReadonlySet<number>
   /** One import is one version of its year. */
   readonly batch: string
 }
@@ -69,13 +70,15 @@ export const planImporter = (host: Host) =>
       categories: await enabledCategories(db, idsIn(rows, 'expenseCategoryId')),
       scope: await budgetScope(host, db, caller),
       existing: await existingLines(db, rows),
+      closedYears: await years(db).closed(),
       batch: newId(),
     }),
     row(cells, lookups, { parameters }) {
       const problems = problemsOf(cells, lookups, parameters['year'])
-      if (problems[0]) throw new Refused(problems[0].code, {}, problems)
+      if (problems[0]) throw new Refused(problems[0].code, problems[0].parameters, problems)
       return planOf(cells)
     },
+    /** A year may have been closed since it was read. */
     async begin(db, plans) {
       for (const year of [...new Set(plans.map(({ budgetYear }) => budgetYear))].toSorted()) await years(db).holdOpen(year)
     },
@@ -96,18 +99,19 @@ const planOf = (cells: FormValue): Plan => ({
 })
 
 /** Every rule that a row breaks, judged by the cells that could be read. */
-function problemsOf(cells: FormValue, { owners, categories, scope, existing }: Lookups, wanted: unknown): FieldProblem[] {
+function problemsOf(cells: FormValue, { owners, categories, scope, existing, closedYears }: Lookups, wanted: unknown): FieldProblem[] {
   const { budgetYear, departmentId, expenseCategoryId } = cells
   // of a department that the caller does not see, nothing more is said
   const isSeen = !isFilled(departmentId) || sees(scope, String(departmentId))
   const rules: readonly (readonly [field: string, code: string, isBroken: boolean])[] = [
     ['budgetYear', 'budgets.otherYearInFile', wanted !== undefined && isFilled(budgetYear) && Number(budgetYear) !== wanted],
+    ['budgetYear', 'budgets.locked', closedYears.has(Number(budgetYear))],
     ['departmentId', 'imports.row.outOfScope', !isSeen],
     ['departmentId', 'budgets.noBudget', isSeen && isFilled(departmentId) && !owners.has(String(departmentId))],
     ['expenseCategoryId', 'budgets.categoryDisabled', isFilled(expenseCategoryId) && !categories.has(String(expenseCategoryId))],
     ['expenseCategoryId', 'budgets.exists', isSeen && existing.has(keyOf(cells))],
   ]
-  return rules.flatMap(([field, code, isBroken]) => (isBroken ? [{ field, code }] : []))
+  return rules.flatMap(([field, code, isBroken]) => (isBroken ? [{ field, code, parameters: { year: Number(budgetYear) } }] : []))
 }
 
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== undefined && cell !== ''

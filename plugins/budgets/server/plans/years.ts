@@ -18,6 +18,12 @@ export const years = (db: Db) => ({
     return rows.map(({ year }) => year).toSorted((left, right) => right - left)
   },
 
+  /** Years whose plans change no more. */
+  async closed(): Promise<ReadonlySet<number>> {
+    const rows = await db.selectFrom('budget_year_setting').select('year').where('locked', '=', true).execute()
+    return new Set(rows.map(({ year }) => year))
+  },
+
   /** Holds the year's setting until the transaction ends: nobody closes it, or changes how it is counted, in between. */
   async hold(year: number, strength: 'share' | 'update' = 'share'): Promise<YearSetting> {
     await db.insertInto('budget_year_setting').values({ year }).onConflict((conflict) => conflict.doNothing()).execute()

@@ -49,6 +49,7 @@ export const userImporter = (host: Host) =>
       { cn: '职级决定差旅与招待标准；留空不改变职级，新增人员留空即为普通员工', en: 'Travel and dining standards follow the position level; an empty cell leaves it as it is, and makes somebody new an ordinary employee' },
     ],
     identity: { columns: ['userName'], of: ({ userName }) => String(userName).toLowerCase() },
+    unshared: ['jobNumber'],
     prepare: async (db, rows, { caller }) => ({
       known: await knownAmong(db, rows),
       roles: await roleNames(db),

@@ -220,10 +220,15 @@ describe('workbooks', () => {
       ['worker', '工人', null, 'J-worker', 'W', null, null, null, null, null, null], ['worker2', '冒名', null, 'J-worker', 'W', null, null, null, null, null, null],
       ['unheard', '谁', null, 'I2', 'W', null, null, null, null, null, 'noSuchRole'], ['unheard', '谁', null, 'I2', 'W', null, null, null, 'Grand Duke', null, null])
     expect(answer).toMatchObject({ success: 2, failed: 3 })
-    expect(answer.failures.map(({ row, column }) => [row, column])).toEqual([[5, '工号'], [6, '角色'], [7, '职级'], [7, '']])
+    expect(answer.failures.map(({ row, column }) => [row, column])).toEqual([[5, '工号'], [5, '工号'], [6, '角色'], [7, '职级'], [7, '']])
     expect((await page('anna', { keyword: 'imported' })).records[0]).toMatchObject({ name: '导入/Imported', position: '技术员', positionLevel: '3', joiningDate: '2026-01-05', departments: [{ id: 'line' }] })
     expect(await one('worker')).toMatchObject({ name: '工人/worker', departments: [{ id: 'works', main: true }] })
     expect((await tokensOf(product.app, 'imported', '')).access_token).toBeUndefined()
+  })
+
+  it('say of a job number that stands twice in the file where it stands first', async () => {
+    const answer = await send('anna', ['first', '甲', null, 'TWICE', 'W', null, null, null, null, null, null], ['second', '乙', null, 'TWICE', 'W', null, null, null, null, null, null])
+    expect(answer).toMatchObject({ success: 1, failed: 1, failures: [{ row: 4, column: '工号', reason: '与原文件第 3 行相同' }] })
   })
 
   it('name every broken rule of a row in one round', async () => {
