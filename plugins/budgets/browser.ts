@@ -9,5 +9,9 @@ export default defineBrowserPlugin({
     // Heads of departments see their own without a permission: whether there is anything to see is the server's answer.
     { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage },
   ],
-  home: [{ id: 'budgets', component: lazyPage(async () => (await import('./pages/glance/BudgetGlance.tsx')).BudgetGlance), place: 'first' }],
+  home: [
+    { id: 'team-spend', component: lazyPage(async () => (await import('./pages/overview/TeamSpend.tsx')).TeamSpend), place: 'main' },
+    { id: 'budgets', component: lazyPage(async () => (await import('./pages/glance/BudgetGlance.tsx')).BudgetGlance), place: 'first' },
+  ],
+  overview: [{ id: 'budget-overview', component: lazyPage(async () => (await import('./pages/overview/BudgetOverview.tsx')).BudgetOverview) }],
 })

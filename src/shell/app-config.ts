@@ -30,8 +30,14 @@ export interface PageRoute {
 export interface HomeSection {
   readonly id: string
   readonly component: LazyExoticComponent<ComponentType>
-  /** Above or below the person's own latest requests. */
-  readonly place: 'first' | 'last'
+  /** Above or below the person's own latest requests; `main`: wide, below what waits for a decision. */
+  readonly place: 'first' | 'last' | 'main'
+}
+
+/** A part of the finance overview that a module draws, above its pages. */
+export interface OverviewSection {
+  readonly id: string
+  readonly component: LazyExoticComponent<ComponentType>
 }
 
 /** A part of the message centre that a module draws, beside the messages. */
@@ -52,6 +58,7 @@ export interface AppConfig {
   readonly brand: Label
   readonly pages: readonly PageRoute[]
   readonly home?: readonly HomeSection[]
+  readonly overview?: readonly OverviewSection[]
   readonly messageCentre?: readonly CentreSection[]
   readonly profile?: readonly ProfileSection[]
   /** Resources of Refine that modules register beside their declared records. */

@@ -1,5 +1,5 @@
 import type { ResourceProps } from '@refinedev/core'
-import type { AppConfig, CentreSection, HomeSection, PageRoute, ProfileSection } from './app-config.ts'
+import type { AppConfig, CentreSection, HomeSection, OverviewSection, PageRoute, ProfileSection } from './app-config.ts'
 
 /** The browser half of a module: what it draws itself, each component a chunk of its own. */
 export interface BrowserPlugin {
@@ -8,6 +8,8 @@ export interface BrowserPlugin {
   /** At the path of a declared resource, a page stands in for its list. */
   readonly pages: readonly PageRoute[]
   readonly home: readonly HomeSection[]
+  /** Of the finance overview. */
+  readonly overview: readonly OverviewSection[]
   readonly messageCentre: readonly CentreSection[]
   readonly profile: readonly ProfileSection[]
   /** Resources of Refine beside the declared records, for pages that are written with Refine's own hooks. */
@@ -15,14 +17,15 @@ export interface BrowserPlugin {
 }
 
 export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
-  return Object.freeze({ pages: [], home: [], messageCentre: [], profile: [], resources: [], ...plugin })
+  return Object.freeze({ pages: [], home: [], overview: [], messageCentre: [], profile: [], resources: [], ...plugin })
 }
 
 /** What the modules draw, as the shell takes it; sections stand in the order of the modules. */
-export function browserParts(plugins: readonly BrowserPlugin[]): Pick<AppConfig, 'pages' | 'home' | 'messageCentre' | 'profile' | 'refineResources'> {
+export function browserParts(plugins: readonly BrowserPlugin[]): Pick<AppConfig, 'pages' | 'home' | 'overview' | 'messageCentre' | 'profile' | 'refineResources'> {
   return {
     pages: plugins.flatMap(({ pages }) => pages),
     home: plugins.flatMap(({ home }) => home),
+    overview: plugins.flatMap(({ overview }) => overview),
     messageCentre: plugins.flatMap(({ messageCentre }) => messageCentre),
     profile: plugins.flatMap(({ profile }) => profile),
     refineResources: plugins.flatMap(({ resources }) => resources),

@@ -13,6 +13,7 @@ import { Actions, type Dialog } from './Actions.tsx'
 import { yearQuery } from './calls.ts'
 import { useEditing } from './entry/use-editing.ts'
 import { addressOf, bodyOf, narrows } from './filters.ts'
+import { lastQuarter, openedBy, type SidePanel } from './side-panel.ts'
 import { Headline } from './Headline.tsx'
 import { LedgerPanel } from './ledger/LedgerPanel.tsx'
 import { HistoryPanel } from './panels/HistoryPanel.tsx'
@@ -29,12 +30,6 @@ import './budgets.css'
 const AddDialog = lazy(async () => ({ default: (await import('./entry/AddDialog.tsx')).AddDialog }))
 const AdjustDialog = lazy(async () => ({ default: (await import('./entry/AdjustDialog.tsx')).AdjustDialog }))
 const YearDialog = lazy(async () => ({ default: (await import('./entry/YearDialog.tsx')).YearDialog }))
-
-/** What stands beside the grid. */
-type SidePanel =
-  | { readonly kind: 'ledger'; readonly selection: Selection }
-  | { readonly kind: 'history'; readonly line: Line & { readonly id: string } }
-  | { readonly kind: 'variance'; readonly quarter: number; readonly departmentId?: string }
 
 /** The budgets of a year: each department and category by month, and the entries behind every figure. */
 export function BudgetsPage() {
@@ -60,7 +55,7 @@ function Year({ year, list, isRefreshing }: YearProps) {
   const { filters } = list.query
   const { setting } = year
   const shown = useView()
-  const [beside, setBeside] = useState<SidePanel | undefined>(() => (filters['open'] === 'variance' ? { kind: 'variance', quarter: lastQuarter(year) } : undefined))
+  const [beside, setBeside] = useState(() => openedBy(filters, year))
   const [dialog, setDialog] = useState<Dialog>()
   const editing = useEditing(setting.year, year.records)
   const selection = beside?.kind === 'ledger' ? freshSelection(beside.selection, year) : undefined
@@ -120,11 +115,4 @@ function GridSidePanel({ beside, year: { setting: { year }, today }, selection, 
   const chosen = selection ?? beside.selection
   const explain = () => onChange({ kind: 'variance', quarter: quarterOf(chosen.from), departmentId: chosen.departmentId })
   return <LedgerPanel year={year} selection={chosen} onExplain={chosen.from === chosen.to ? explain : undefined} onClose={close} />
-}
-
-/** The last quarter that is over: its reasons are due next. */
-function lastQuarter({ today, setting }: BudgetYear): number {
-  const year = Number(today.slice(0, 4))
-  if (setting.year !== year) return 4
-  return Math.max(1, quarterOf(Number(today.slice(5, 7))) - 1)
 }

@@ -67,6 +67,13 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
       expected: (person) => opened(person).length,
     },
     'GET /budgetservice/budget/glance': lines('/budgetservice/budget/glance?year=2026&size=20'),
+    'GET /budgetservice/budget/overview': {
+      seen: async (person) => {
+        const { budget, used } = (await dataOf<{ budget: string; used: string } | null>(ask(person, 'GET', '/budgetservice/budget/overview?year=2026'))) ?? { budget: '0', used: '0' }
+        return [Number(budget), Number(used)]
+      },
+      expected: (person) => [sumOf(person), sumOf(person) * 2],
+    },
     'GET /budgetservice/attention: quarters without a reason': {
       seen: async (person) => (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/budgetservice/attention'))).find(({ id }) => id === 'varianceReasons')?.count ?? 0,
       expected: (person) => opened(person).length,

@@ -1,5 +1,6 @@
 import { CheckCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
 import { Icon } from '#shell/layout/Icon.tsx'
@@ -7,6 +8,7 @@ import type { MenuEntry } from '#shell/layout/menu-tree.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { useRoutes } from '#shell/routing/routes-context.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { type ActionItemsAnswer, actionItemsPath } from '../action-items.ts'
@@ -22,6 +24,7 @@ export function FinancePage() {
     <Page title={t('title')}>
       <div className="oa-finance">
         <ActionItems />
+        <Suspense fallback={<RowsSkeleton rows={6} columns={['18%', '18%', '18%', '18%', '18%']} />}><OverviewSections /></Suspense>
         {sectionsOf(menus ?? []).map(({ key, entries }) => (
           <section key={key} aria-label={t(key)}>
             <SectionTitle>{t(key)}</SectionTitle>
@@ -31,6 +34,12 @@ export function FinancePage() {
       </div>
     </Page>
   )
+}
+
+/** What the modules have to show. */
+function OverviewSections() {
+  const { overview = [] } = useRoutes().config
+  return overview.map(({ id, component: Section }) => <Section key={id} />)
 }
 
 /** Counted anew whenever the page is opened. */

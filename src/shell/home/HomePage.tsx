@@ -10,7 +10,7 @@ import { Counts } from './Counts.tsx'
 import { Drafts } from './Drafts.tsx'
 import { Latest } from './Latest.tsx'
 import { LayoutHold } from './Settling.tsx'
-import { StartTiles } from './StartTiles.tsx'
+import { Favourites } from './Favourites.tsx'
 import { ToApprove } from './ToApprove.tsx'
 import './home.css'
 
@@ -23,7 +23,7 @@ export function HomePage() {
       <div className="oa-home-columns">
         <div>
           <ToApprove />
-          <LayoutHold><StartTiles /></LayoutHold>
+          <Suspense><LayoutHold><ModuleSections place="main" /></LayoutHold></Suspense>
         </div>
         <div>
           <Suspense>
@@ -57,8 +57,11 @@ function Greeting() {
   const name = locale === 'cn' ? cn : (en.split(' ')[0] ?? en)
   return (
     <div className="oa-greeting">
-      <h1>{t(`home.${part}`, { name })}</h1>
-      <p>{dayName(now, locale)}</p>
+      <div>
+        <h1>{t(`home.${part}`, { name })}</h1>
+        <p>{dayName(now, locale)}</p>
+      </div>
+      <Favourites />
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { useId, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Label } from '#kernel/label.ts'
 import { Icon } from '../layout/Icon.tsx'
-import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { isNamed } from '../palette/matching.ts'
 import { StateView } from '../states/StateView.tsx'
@@ -15,21 +14,19 @@ import { useChosenTile } from './use-chosen-tile.ts'
 import './start-tiles.css'
 
 interface StartTilesProps {
-  /** In a dialog: the search has its whole width, and Enter starts the first tile before anything is typed. */
-  readonly isLauncher?: boolean
   onStart?(): void
 }
 
-/** The processes that the person may start: those they starred or filed lately, and all of them by group. */
-export function StartTiles({ isLauncher = false, onStart }: StartTilesProps) {
+/** The processes that the person may start: those they starred or filed lately, and the others by group; Enter starts the first. */
+export function StartTiles({ onStart }: StartTilesProps) {
   const text = useText()
   const { t, label } = text
   const { starred, toggle } = useFavourites()
   const { data, rows, keyword, setKeyword } = useRows(starred)
-  const { chosen, frame, onKeyDown } = useChosenTile(keyword, isLauncher)
+  const { chosen, frame, onKeyDown } = useChosenTile(keyword, true)
   const id = useId()
   const search = (
-    <label className={isLauncher ? 'oa-start-search is-wide' : 'oa-start-search'}>
+    <label className="oa-start-search is-wide">
       <SearchOutlined aria-hidden />
       <input type="search" value={keyword} placeholder={t('home.findProcess')} aria-label={t('home.findProcess')} onChange={({ target }) => setKeyword(target.value)}
         {...(chosen >= 0 && rows.length > 0 && { onKeyDown, 'aria-controls': `${id}-tiles`, 'aria-activedescendant': `${id}-${chosen}` })} />
@@ -38,7 +35,7 @@ export function StartTiles({ isLauncher = false, onStart }: StartTilesProps) {
 
   return (
     <section aria-label={t('home.start')}>
-      {isLauncher ? search : <SectionTitle action={search}>{t('home.start')}</SectionTitle>}
+      {search}
       {rows.length === 0 && <NoTiles isLoading={!data} isSearch={keyword !== ''} />}
       <div className="oa-start" id={`${id}-tiles`} ref={frame}>
         {rows.map(({ name, tiles, first }) => (
@@ -105,10 +102,10 @@ interface Row {
   readonly first: number
 }
 
-/** What is shown, group by group: all of them after the frequent ones, or what a keyword finds. */
+/** What is shown, group by group: the others after the frequent ones, or what a keyword finds. */
 function rowsOf(groups: readonly TileGroup[], { keyword, starred, frequent }: { keyword: string; starred: ReadonlySet<string>; frequent: Label }): readonly Row[] {
   const quick = keyword.trim() === '' ? quickStart(groups, starred) : []
-  const all = matching(groups, keyword).map(({ groupName, groupNameEn, items }) => ({ name: { cn: groupName, en: groupNameEn }, tiles: items }))
+  const all = matching(groups, keyword).map(({ groupName, groupNameEn, items }) => ({ name: { cn: groupName, en: groupNameEn }, tiles: items.filter((tile) => !quick.includes(tile)) })).filter(({ tiles }) => tiles.length > 0)
   const rows = quick.length > 0 ? [{ name: frequent, tiles: quick }, ...all] : all
   return rows.map((row, at) => ({ ...row, first: rows.slice(0, at).reduce((sum, { tiles }) => sum + tiles.length, 0) }))
 }

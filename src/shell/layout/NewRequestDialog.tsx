@@ -7,7 +7,7 @@ export function NewRequestDialog({ onClose }: { onClose(): void }) {
   const { t } = useText()
   return (
     <Modal open title={t('shell.newRequest')} width={820} footer={null} onCancel={onClose} afterOpenChange={focusSearch} destroyOnHidden>
-      <StartTiles isLauncher onStart={onClose} />
+      <StartTiles onStart={onClose} />
     </Modal>
   )
 }

@@ -98,7 +98,7 @@ export function within(column: RawBuilder<unknown>, { scope, departments }: Pick
 }
 
 /** `month` has a row for each line and month, `found` one for each line, before any band is chosen. */
-function lines(query: GridQuery) {
+export function lines(query: GridQuery) {
   const { year, categories, keyword, upTo } = query
   const counted = sql`month.number between setting.start_month and setting.end_month`
   const tillNow = sql`${counted} and month.number <= ${upTo}`

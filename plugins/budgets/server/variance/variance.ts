@@ -12,7 +12,7 @@ import { moves, planMonths, summed, uses } from '../ledger/sums.ts'
 import { years } from '../plans/years.ts'
 import '../tables.ts'
 
-interface VarianceQuery {
+export interface VarianceQuery {
   readonly year: number
   /** Departments that are looked at. */
   readonly scope: DepartmentScope
@@ -77,7 +77,7 @@ interface QuarterRow {
 }
 
 /** `told`: a row for each line and quarter. */
-function quarterTable(asked: VarianceQuery, quarters: readonly number[]) {
+export function quarterTable(asked: VarianceQuery, quarters: readonly number[]) {
   const { year } = asked
   return sql`with recursive tree as (
       select id, array[sort] as place from sys_group where parent_id is null

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useHttp } from '#shell/backend.ts'
+import { Chart } from '#shell/chart/Chart.tsx'
+import { Money } from '#shell/parts/Money.tsx'
+import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
+import { curveOf, curveOption } from './curve-option.ts'
+import { Movers } from './Movers.tsx'
+import { add, ledgerPath, minus, type Overview, overviewQuery, percentOf, yuan } from './overview.ts'
+import { monthKeys, useOverviewText } from './text.ts'
+import { VariancesDue } from './VariancesDue.tsx'
+import './overview.css'
+
+/** On the finance overview: the year's budgets that the person sees, what they come to, and which reasons are missing. */
+export function BudgetOverview() {
+  const { data } = useQuery(overviewQuery(useHttp(), false))
+  if (!data || data.categories.length === 0) return null
+  return (
+    <>
+      <Strip overview={data} />
+      <div className="oa-overview-row">
+        <Curve overview={data} />
+        <VariancesDue overview={data} />
+      </div>
+      <Movers overview={data} />
+    </>
+  )
+}
+
+function Strip({ overview }: { overview: Overview }) {
+  const { t } = useOverviewText()
+  const { year, budget, used, occupied, forecast, startMonth, endMonth } = overview
+  const left = minus(minus(budget, used), occupied)
+  const over = minus(forecast, budget)
+  const share = (part: string) => percentOf(part, budget) ?? 0
+  const isOver = !over.startsWith('-')
+  return (
+    <section aria-label={t('title', { year })}>
+      <dl className="oa-overview-strip">
+        <Figure name={t('ofYear', { year })} amount={budget} note={t('countedMonths', { from: startMonth, to: endMonth })} />
+        <Figure name={t('used')} amount={used} to={ledgerPath(year, {})} note={t('timePassed', { percent: share(used), passed: passed(overview) })} />
+        <Figure name={t('occupied')} amount={occupied} note={`${share(occupied)}%`} />
+        <Figure name={t('available')} amount={left} note={`${share(left)}%`} band={left.startsWith('-') ? 'over' : undefined} />
+        <Figure name={t('forecast')} amount={forecast} note={isOver ? t('forecastOver', { percent: share(forecast), amount: yuan(over) }) : t('forecastWithin', { percent: share(forecast) })} band={isOver ? 'over' : undefined} />
+      </dl>
+    </section>
+  )
+}
+
+/** How much of the counted months is behind, whole percents. */
+function passed({ upToMonth, startMonth, endMonth }: Overview): number {
+  const months = endMonth - startMonth + 1
+  return Math.round((Math.min(Math.max(upToMonth - startMonth + 1, 0), months) / months) * 100)
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly amount: string
+  readonly note: string
+  readonly band?: 'over'
+  readonly to?: string
+}
+
+function Figure({ name, amount, note, band, to }: FigureProps) {
+  const figure = <Money value={amount} decimals={0} />
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd><strong>{to ? <Link className="plain" to={to}>{figure}</Link> : figure}</strong><small className="num" data-band={band}>{note}</small></dd>
+    </div>
+  )
+}
+
+function Curve({ overview }: { overview: Overview }) {
+  const { t } = useOverviewText()
+  const navigate = useNavigate()
+  const { year, used, forecast, budget, startMonth, endMonth } = overview
+  const open = useCallback((at: number) => void navigate(ledgerPath(year, { month: String(startMonth + at) })), [navigate, year, startMonth])
+  const drawn = useMemo(() => {
+    const months = monthKeys.slice(startMonth - 1, endMonth).map((key) => t(key))
+    const curve = curveOf(overview)
+    const texts = { used: t('used'), budget: t('budget'), forecast: t('forecast'), occupied: t('occupied') }
+    return {
+      option: curveOption({ curve, months, texts }),
+      table: {
+        head: [t('month'), texts.budget, texts.used, texts.forecast],
+        rows: months.map((month, at) => [month, yuan(curve.budget[at]), shown(curve.used[at]), shown(curve.forecast[at])]),
+      },
+    }
+  }, [overview, startMonth, endMonth, t])
+  return (
+    <section aria-label={t('curve')}>
+      <SectionTitle>{t('curve')} <small className="oa-chart-unit">{t('unit')}</small></SectionTitle>
+      <ul className="oa-chart-key">
+        <li><i className="is-line is-dashed" aria-hidden />{t('budget')}</li>
+        <li><i className="is-line" style={{ background: 'var(--accent)' }} aria-hidden />{t('used')}</li>
+        <li><i className="is-line is-dotted" aria-hidden />{t('forecast')}</li>
+      </ul>
+      <Chart name={t('curveName', { year, used: yuan(used), forecast: yuan(forecast), budget: yuan(budget) })} option={drawn.option} table={drawn.table} height={264} onPick={open} />
+      <p className="oa-overview-why">{t('method')} {t('occupied')} {yuan(overview.occupied)} + {t('expected')} {yuan(add(...overview.expected))}</p>
+    </section>
+  )
+}
+
+const shown = (amount: string | undefined) => (amount === undefined ? '—' : yuan(amount))

@@ -1,0 +1,64 @@
+import { type ChartColours, type ChartOption, hatched, monthAxes } from '#shell/chart/chart-option.ts'
+import { tip } from '#shell/chart/tip.ts'
+import { add, lengthOf, minus, percentOf, tenThousand, yuan } from './overview.ts'
+
+export interface SpendSeries {
+  readonly name: string
+  readonly kind: 'used' | 'occupied'
+  /** January to December. */
+  readonly months: readonly string[]
+}
+
+interface SpendPicture {
+  readonly series: readonly SpendSeries[]
+  readonly budget: readonly string[]
+  readonly months: readonly string[]
+  /** The running month from 0; −1 for none. */
+  readonly current: number
+  readonly texts: Readonly<Record<'budget' | 'total', string>>
+}
+
+/** The colours of the largest categories, in their order; the last is for the others. */
+export const spendColours = ['chart-1', 'chart-2', 'chart-3', 'chart-5'] as const
+
+/** Stacked bars by month with the budget as a line; months far beyond it say by how much. */
+export const spendOption = (picture: SpendPicture) => (colours: ChartColours): ChartOption => {
+  const { series, budget, months, current } = picture
+  const gap = { borderColor: colours.surface, borderWidth: 1 }
+  const sums = months.map((_, month) => add(...series.map((each) => each.months[month])))
+  return {
+    ...monthAxes(colours, { months, current, unit: tenThousand }),
+    tooltip: { trigger: 'axis', confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text }, axisPointer: { type: 'shadow', shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } }, formatter: (points) => monthTip(picture, sums, indexOf(points)) },
+    series: [
+      ...series.map((each, at) => ({
+        name: each.name, type: 'bar' as const, stack: 'spend', barMaxWidth: 30, data: each.months.map(lengthOf),
+        itemStyle: { ...gap, ...(each.kind === 'occupied' ? hatched(colours) : { color: colours[spendColours[at] ?? 'chart-5'] }) },
+        ...(at === series.length - 1 && { label: overLabel(sums, budget, colours) }),
+      })),
+      { name: picture.texts.budget, type: 'line' as const, data: budget.map(lengthOf), symbol: 'circle', symbolSize: 6, lineStyle: { color: colours.text, width: 1.5 }, itemStyle: { color: colours.surface, borderColor: colours.text, borderWidth: 1.25 }, z: 5 },
+    ],
+  }
+}
+
+/** "+12" above a month that is more than 5 % beyond its budget. */
+const overLabel = (sums: readonly string[], budget: readonly string[], colours: ChartColours) => ({
+  show: true, position: 'top' as const, color: colours.red, fontSize: 11, fontWeight: 600 as const,
+  formatter: ({ dataIndex }: { dataIndex: number }) => {
+    const percent = percentOf(sums[dataIndex] ?? '0', budget[dataIndex] ?? '0')
+    return percent !== undefined && percent > 105 ? `+${tenThousand(Math.round(lengthOf(minus(sums[dataIndex] ?? '0', budget[dataIndex] ?? '0')) / 1000) * 1000)}` : ''
+  },
+})
+
+function monthTip({ series, budget, months, texts }: SpendPicture, sums: readonly string[], month: number): HTMLElement {
+  return tip(months[month] ?? '', [
+    ...series.map(({ name, months: amounts }) => [name, yuan(amounts[month])] as const),
+    [texts.total, yuan(sums[month])],
+    [texts.budget, yuan(budget[month])],
+  ])
+}
+
+/** Where the pointer is: one point, or all of a month. */
+export function indexOf(points: unknown): number {
+  const first: unknown = Array.isArray(points) ? points[0] : points
+  return typeof first === 'object' && first !== null && 'dataIndex' in first && typeof first.dataIndex === 'number' ? first.dataIndex : 0
+}

@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAppearance } from '../theme/appearance.ts'
+import { useText } from '../text.tsx'
+import { type ChartColours, chartColours, type ChartOption } from './chart-option.ts'
+import './chart.css'
+
+/** The same figures for readers, and for those who would rather read. */
+export interface ChartTable {
+  readonly head: readonly string[]
+  /** The first cell names the row. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+interface ChartProps {
+  /** What is shown, in a sentence with its headline figure. */
+  readonly name: string
+  /** Has to stay the same value while what it draws from does. */
+  readonly option: (colours: ChartColours) => ChartOption
+  readonly table: ChartTable
+  /** Pixels. */
+  readonly height: number
+  /** Opens what is behind a point of the horizontal axis, from 0. */
+  onPick?(index: number): void
+}
+
+type Drawing = ReturnType<typeof import('./engine.ts').draw>
+
+/**
+ * A picture of figures. Its engine is a chunk of its own, loaded when the first picture stands on a page.
+ * Arrow keys go from point to point, Enter opens one.
+ */
+export function Chart({ name, option, table, height, onPick }: ChartProps) {
+  const { t } = useText()
+  const frame = useRef<HTMLDivElement>(null)
+  const drawing = useDrawing(frame, option, name)
+  const [point, setPoint] = useState(-1)
+  const last = table.rows.length - 1
+  const [, ...heads] = table.head
+  const spoken = table.rows[point]
+
+  useEffect(() => {
+    if (!drawing || !onPick) return
+    const pick = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) => {
+      if (!drawing.containPixel('grid', [offsetX, offsetY])) return
+      const [index] = drawing.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) ?? []
+      if (index !== undefined) onPick(index)
+    }
+    const surface = drawing.getZr()
+    surface.on('click', pick)
+    return () => surface.off('click', pick)
+  }, [drawing, onPick])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextPoint(event.key, point, last)
+    if (next === undefined) {
+      if (event.key === 'Enter' && point >= 0) onPick?.(point)
+      return
+    }
+    event.preventDefault()
+    setPoint(next)
+    drawing?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next })
+  }
+  return (
+    <div className="oa-chart">
+      <div ref={frame} className={onPick ? 'oa-chart-frame is-open' : 'oa-chart-frame'} style={{ height }} role="img" aria-label={name} tabIndex={0}
+        onKeyDown={onKeyDown} onBlur={() => drawing?.dispatchAction({ type: 'hideTip' })} />
+      <span className="oa-chart-spoken" role="status">{spoken && `${spoken[0]}: ${heads.map((head, at) => `${head} ${spoken[at + 1]}`).join(', ')}`}</span>
+      <details>
+        <summary>{t('chart.table')}</summary>
+        <Figures name={name} table={table} link={onPick && ((index, text) => <button type="button" className="plain" onClick={() => onPick(index)}>{text}</button>)} />
+      </details>
+    </div>
+  )
+}
+
+function nextPoint(key: string, point: number, last: number): number | undefined {
+  if (key === 'ArrowRight') return Math.min(point + 1, last)
+  if (key === 'ArrowLeft') return Math.max(point - 1, 0)
+  if (key === 'Home') return 0
+  return key === 'End' ? last : undefined
+}
+
+function Figures({ name, table: { head, rows }, link }: { name: string; table: ChartTable; link: ((index: number, text: string) => ReactNode) | undefined }) {
+  return (
+    <div className="oa-chart-table" tabIndex={0} role="region" aria-label={name}>
+      <table>
+        <thead><tr>{head.map((each) => <th key={each} scope="col">{each}</th>)}</tr></thead>
+        <tbody>
+          {rows.map(([first = '', ...cells], index) => (
+            <tr key={first}><th scope="row">{link?.(index, first) ?? first}</th>{cells.map((cell, at) => <td className="num" key={head[at + 1]}>{cell}</td>)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The picture in its frame, drawn anew in another look or size. */
+function useDrawing(frame: React.RefObject<HTMLDivElement | null>, option: ChartProps['option'], name: string): Drawing | undefined {
+  const { isDark, still } = useAppearance()
+  const [drawing, setDrawing] = useState<Drawing>()
+  useEffect(() => {
+    const element = frame.current
+    let drawn: Drawing | undefined
+    let isGone = false
+    const resized = new ResizeObserver(() => drawn?.resize())
+    void import('./engine.ts').then(({ draw }) => {
+      if (isGone || !element) return
+      drawn = draw(element)
+      setDrawing(drawn)
+      resized.observe(element)
+    }, () => undefined)
+    return () => {
+      isGone = true
+      resized.disconnect()
+      drawn?.dispose()
+      setDrawing(undefined)
+    }
+  }, [frame])
+  useEffect(() => {
+    const base: ChartOption = { animation: !still, animationDuration: 120, textStyle: { fontFamily: 'inherit' }, aria: { enabled: true, label: { description: name } } }
+    drawing?.setOption({ ...base, ...option(chartColours()) }, true)
+  }, [drawing, option, name, isDark, still])
+  return drawing
+}

@@ -1,0 +1,39 @@
+import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type { AriaComponentOption, GridComponentOption, TooltipComponentOption } from 'echarts/components'
+import type { ComposeOption } from 'echarts/core'
+
+/** What the engine draws: bars and lines along axes. */
+export type ChartOption = ComposeOption<BarSeriesOption | LineSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption>
+
+type Own = 'accent' | 'text' | 'text2' | 'text3' | 'line' | 'surface' | 'grey-soft' | 'accent-soft' | 'red' | 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5'
+
+/** The product's colours by the names of their variables, as they are now. */
+export type ChartColours = Readonly<Record<Own, string>>
+
+const names: readonly Own[] = ['accent', 'text', 'text2', 'text3', 'line', 'surface', 'grey-soft', 'accent-soft', 'red', 'chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5']
+
+export function chartColours(): ChartColours {
+  const style = getComputedStyle(document.documentElement)
+  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as ChartColours
+}
+
+/** Occupied money: hatched, so that it reads without colour. */
+export const hatched = (colours: ChartColours) => ({
+  color: colours['chart-4'],
+  decal: { symbol: 'rect', color: colours.surface, dashArrayX: [1, 0], dashArrayY: [2, 2.4], rotation: -Math.PI / 4 },
+})
+
+/** The axes of a year: months below, at most three dashed lines across. */
+export function monthAxes(colours: ChartColours, { months, current, unit }: { months: readonly string[]; current: number; unit(value: number): string }): Pick<ChartOption, 'xAxis' | 'yAxis' | 'grid'> {
+  return {
+    grid: { left: 44, right: 8, top: 18, bottom: 26 },
+    xAxis: {
+      type: 'category', data: [...months], axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
+      axisLabel: { fontSize: 11, interval: 0, hideOverlap: true, color: (_, index = -1) => (index === current ? colours.accent : colours.text3) },
+    },
+    yAxis: {
+      type: 'value', splitNumber: 3, axisLabel: { fontSize: 11, color: colours.text3, formatter: unit },
+      splitLine: { lineStyle: { color: colours.line, type: [2, 3] } },
+    },
+  }
+}
