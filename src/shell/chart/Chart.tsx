@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAppearance } from '../theme/appearance.ts'
 import { useText } from '../text.tsx'
 import { type ChartColours, chartColours, type ChartOption } from './chart-option.ts'
@@ -25,11 +25,17 @@ interface ChartProps {
 
 type Drawing = ReturnType<typeof import('./engine.ts').draw>
 
+/** A picture of figures, drawn anew in another look. */
+export function Chart(props: ChartProps) {
+  const { isDark } = useAppearance()
+  return <Picture key={String(isDark)} {...props} />
+}
+
 /**
- * A picture of figures. Its engine is a chunk of its own, loaded when the first picture stands on a page.
+ * A picture in one look. Its engine is a chunk of its own, loaded when the first picture stands on a page.
  * Arrow keys go from point to point, Enter opens one.
  */
-export function Chart({ name, option, table, height, onPick }: ChartProps) {
+function Picture({ name, option, table, height, onPick }: ChartProps) {
   const { t } = useText()
   const frame = useRef<HTMLDivElement>(null)
   const drawing = useDrawing(frame, option, name)
@@ -67,7 +73,7 @@ export function Chart({ name, option, table, height, onPick }: ChartProps) {
       <span className="oa-chart-spoken" role="status">{spoken && `${spoken[0]}: ${heads.map((head, at) => `${head} ${spoken[at + 1]}`).join(', ')}`}</span>
       <details>
         <summary>{t('chart.table')}</summary>
-        <Figures name={name} table={table} link={onPick && ((index, text) => <button type="button" className="plain" onClick={() => onPick(index)}>{text}</button>)} />
+        <Figures name={name} table={table} onPick={onPick} />
       </details>
     </div>
   )
@@ -80,14 +86,14 @@ function nextPoint(key: string, point: number, last: number): number | undefined
   return key === 'End' ? last : undefined
 }
 
-function Figures({ name, table: { head, rows }, link }: { name: string; table: ChartTable; link: ((index: number, text: string) => ReactNode) | undefined }) {
+function Figures({ name, table: { head, rows }, onPick }: Pick<ChartProps, 'name' | 'table' | 'onPick'>) {
   return (
     <div className="oa-chart-table" tabIndex={0} role="region" aria-label={name}>
       <table>
         <thead><tr>{head.map((each) => <th key={each} scope="col">{each}</th>)}</tr></thead>
         <tbody>
           {rows.map(([first = '', ...cells], index) => (
-            <tr key={first}><th scope="row">{link?.(index, first) ?? first}</th>{cells.map((cell, at) => <td className="num" key={head[at + 1]}>{cell}</td>)}</tr>
+            <tr key={first}><th scope="row">{onPick ? <button type="button" className="plain" onClick={() => onPick(index)}>{first}</button> : first}</th>{cells.map((cell, at) => <td className="num" key={head[at + 1]}>{cell}</td>)}</tr>
           ))}
         </tbody>
       </table>
@@ -95,21 +101,23 @@ function Figures({ name, table: { head, rows }, link }: { name: string; table: C
   )
 }
 
-/** The picture in its frame, drawn anew in another look or size. */
+/** The picture in its frame, drawn anew in another size. */
 function useDrawing(frame: React.RefObject<HTMLDivElement | null>, option: ChartProps['option'], name: string): Drawing | undefined {
-  const { isDark, still } = useAppearance()
   const [drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {
     const element = frame.current
     let drawn: Drawing | undefined
     let isGone = false
     const resized = new ResizeObserver(() => drawn?.resize())
-    void import('./engine.ts').then(({ draw }) => {
+    const begin = async () => {
+      const { draw } = await import('./engine.ts')
       if (isGone || !element) return
       drawn = draw(element)
       setDrawing(drawn)
       resized.observe(element)
-    }, () => undefined)
+    }
+    // Without its engine, the table is left.
+    begin().catch(() => undefined)
     return () => {
       isGone = true
       resized.disconnect()
@@ -118,8 +126,8 @@ function useDrawing(frame: React.RefObject<HTMLDivElement | null>, option: Chart
     }
   }, [frame])
   useEffect(() => {
-    const base: ChartOption = { animation: !still, animationDuration: 120, textStyle: { fontFamily: 'inherit' }, aria: { enabled: true, label: { description: name } } }
+    const base: ChartOption = { animation: false, textStyle: { fontFamily: 'inherit' }, aria: { enabled: true, label: { description: name } } }
     drawing?.setOption({ ...base, ...option(chartColours()) }, true)
-  }, [drawing, option, name, isDark, still])
+  }, [drawing, option, name])
   return drawing
 }

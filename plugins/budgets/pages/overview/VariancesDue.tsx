@@ -14,7 +14,7 @@ export function VariancesDue({ overview: { variances, year } }: { overview: Over
   const due = variances.reduce((sum, { count }) => sum + count, 0)
   return (
     <section aria-label={t('variances')}>
-      <SectionTitle count={due}>{t('variances')}</SectionTitle>
+      <SectionTitle>{t('variances')}</SectionTitle>
       <p className="oa-overview-why">{due === 0 ? t('variancesNone') : t('variancesWhy')} {late > 0 && <strong data-band="over">{t('variancesLate', { count: late })}</strong>}</p>
       <ul className="oa-variances-due">
         {variances.slice(0, most).map((each) => (
