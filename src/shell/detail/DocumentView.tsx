@@ -19,6 +19,7 @@ import { ServiceTaskNotice } from './ServiceTaskNotice.tsx'
 import { useActionContext, type ActionContext } from './action-context.ts'
 import { Header } from './Header.tsx'
 import { ProgressLink, Rail, useRailTabs } from './rail/Rail.tsx'
+import { ReturnedNotice } from './ReturnedNotice.tsx'
 import { ReadSections } from './ReadSections.tsx'
 import { Differences } from './rounds/Differences.tsx'
 import { RoundsProvider } from './rounds/RoundsProvider.tsx'
@@ -114,6 +115,7 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
         <div className="oa-page-main">
           <div className="oa-page-scroll oa-detail-scroll">
             <Notice document={document} before={before} isStale={isStale} onLoad={onLoad} />
+            <ReturnedNotice document={document} context={context} />
             <ServiceTaskNotice document={document} />
             <Header document={document} isNewState={isNewState} />
             {isWide ? content : <NarrowTabs document={document} context={context} content={content} foot={foot} tab={tab} onTab={setTab} />}

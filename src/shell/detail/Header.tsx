@@ -19,7 +19,7 @@ import { FieldCell } from '../resource/renderers.tsx'
 import { usePeople } from '../start/directory.ts'
 import { isReturned, type FiledDocument } from './document.ts'
 import { PrintButton } from './print/PrintButton.tsx'
-import { Stamp } from './Stamp.tsx'
+import { hasStamp, Stamp } from './Stamp.tsx'
 import { useDetailText } from './text.ts'
 import { SequenceButtons } from './walk/WalkButtons.tsx'
 
@@ -34,7 +34,7 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
     <header className="oa-detail-head">
       <SequenceButtons procInstId={document.procInstId} />
       <h1>{titleOf(document, label)}</h1>
-      <StatePill state={state} isReturned={isReturned(document)} />
+      <span className={hasStamp(state) ? 'unseen' : undefined}><StatePill state={state} isReturned={isReturned(document)} /></span>
       {business[keyAs(form.fields, 'overBudget') ?? ''] === true && <Pill tone="red">{t('overBudget')}</Pill>}
       {round > 1 && <Pill tone="grey">{t('round', { n: round })}</Pill>}
       <p className="oa-detail-line">
@@ -86,7 +86,7 @@ function Amount({ isCompleted }: { isCompleted: boolean }) {
   const field = form.fields[name]
   const value = usePart((store) => store.value[name])
   const own = useCurrency()
-  if (!field) return null
+  if (!field || Number(value ?? 0) === 0) return null
   return <div className="is-amount"><dt>{label(field)}</dt><dd><Money value={value as string | null} currency={amountFormat(field, own)} /></dd></div>
 }
 

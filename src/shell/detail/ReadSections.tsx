@@ -1,4 +1,4 @@
-import { amountFormat } from '#kernel/currency-format.ts'
+import { amountFormat, type CurrencyFormat } from '#kernel/currency-format.ts'
 import { Suspense } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Section } from '#kernel/form.ts'
@@ -6,6 +6,7 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import { Field, useCurrency } from '../form/Field.tsx'
 import { groupsOf, hasOwnTitle, type Group } from '../form/groups.ts'
 import { hasOverBudget, isOverBudget } from '../form/over-budget.ts'
+import { isBaseRate, repeatedFigures } from '../form/said-amounts.ts'
 import type { FormStore } from '../form/store/form-store.ts'
 import { sameList, usePart, useStore } from '../form/store/use-store.ts'
 import { isOpen } from '../form/Sections.tsx'
@@ -29,7 +30,8 @@ export function ReadSections() {
 function ReadSection({ section }: { section: Section }) {
   const { form } = useStore()
   const { label } = useDetailText()
-  const names = usePart((store) => shownFields(store, section.id), sameList)
+  const own = useCurrency()
+  const names = usePart((store) => shownFields(store, section.id, own), sameList)
   if (names.length === 0) return null
   const groups = groupsOf(form.fields, names)
   return (
@@ -75,9 +77,11 @@ function ReadField({ name, field }: { name: string; field: FieldDefinition }) {
 }
 
 /** What a reader sees of a section: a section without anything in it is left out. */
-function shownFields(store: FormStore, section: string): readonly string[] {
+function shownFields(store: FormStore, section: string, own: CurrencyFormat): readonly string[] {
   const { form, value } = store
-  const candidates = Object.entries(form.fields).filter(([name, field]) => field.section === section && !told.has(name) && field.as !== 'explanations' && store.stateAt(name).visible && isWorthShowing(store, name, field))
+  const repeated = repeatedFigures(store, own, form.amount)
+  const isSaidElsewhere = (name: string, field: FieldDefinition) => told.has(name) || repeated.has(name) || isBaseRate(field, value[name])
+  const candidates = Object.entries(form.fields).filter(([name, field]) => field.section === section && !isSaidElsewhere(name, field) && field.as !== 'explanations' && store.stateAt(name).visible && isWorthShowing(store, name, field))
   const isAlive = candidates.some(([name, field]) => store.editable(name) || !kindOf(field).empty(value[name]))
   return isAlive ? candidates.map(([name]) => name) : []
 }

@@ -14,6 +14,9 @@ const tones: Readonly<Record<number, { readonly tone: string; readonly key: Deta
   4: { tone: 'teal', key: 'stamp.4' }, 2: { tone: 'red', key: 'stamp.2' }, 5: { tone: 'grey', key: 'stamp.5' }, 12: { tone: 'grey', key: 'stamp.12' },
 }
 
+/** Whether a document in this state carries a seal. */
+export const hasStamp = (state: number): boolean => tones[state] !== undefined
+
 /** The seal of a document that has ended; the state stands in words beside the title. */
 export function Stamp({ state, date, isNew }: StampProps) {
   const { t, locale, label } = useDetailText()

@@ -8,8 +8,8 @@ import type { FormStore } from '../form/store/form-store.ts'
 import { useTab } from '../tabs/tabs-context.ts'
 import type { FiledDocument } from './document.ts'
 import { refreshDocuments } from './refresh.ts'
-import { useDetailText } from './text.ts'
-import { usePosition } from './walk/walk-context.tsx'
+import { type DetailTextKey, useDetailText } from './text.ts'
+import { type Position, useDropFromSequence, usePosition } from './walk/walk-context.tsx'
 
 /** What an action has to do with: the document, its calls, and where to go afterwards. */
 export interface ActionContext {
@@ -53,7 +53,9 @@ export function useActionContext({ form, document, store, focusComment, showChec
   const { t } = useDetailText()
   const client = useQueryClient()
   const { replace } = useTab()
-  const list = usePosition(document.procInstId)?.list ?? '/todo'
+  const position = usePosition(document.procInstId)
+  const drop = useDropFromSequence()
+  const left = whereNext(position)
   const isUrging = useRef(false)
   return useMemo<ActionContext>(() => ({
     form, document, store, focusComment, showChecks, chooseFollowUp: onFollowUp,
@@ -67,7 +69,11 @@ export function useActionContext({ form, document, store, focusComment, showChec
         return 'moved'
       }
       if (after !== 'keep') onDone()
-      if (after === 'leave') replace(list)
+      if (after === 'leave') {
+        reactions.notify({ kind: 'success', text: t(decided[path] ?? 'decided.other', { number: document.businessNo }) })
+        drop(procInstId)
+        replace(left)
+      }
       return 'done'
     },
     async removeFile(record, file) {
@@ -88,7 +94,20 @@ export function useActionContext({ form, document, store, focusComment, showChec
       }
       refreshDocuments(client)
     },
-  }), [form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp, http, reactions, t, client, replace, list])
+  }), [form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp, http, reactions, t, client, replace, drop, left])
+}
+
+/** After a decision: the next document that waits, else the list it was opened from, else everything that waits. */
+function whereNext(position: Position | undefined): string {
+  if (!position) return todo
+  return position.list.startsWith(todo) ? (position.next ?? position.previous ?? position.list) : position.list
+}
+
+const todo = '/todo'
+
+/** What is said of a decision, by its call. */
+const decided: Readonly<Record<string, DetailTextKey>> = {
+  '/workflow/pass': 'decided.pass', '/workflow/refuse': 'decided.refuse', '/workflow/v2/back': 'decided.return', '/workflow/transfer': 'decided.transfer', '/workflow/countersign': 'decided.countersign',
 }
 
 /** What the approver may write here, as the call takes it: whole fields, and rows with their open columns. */

@@ -3,6 +3,7 @@ import { changeLocale } from '#providers/i18n.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
 import type { FiledDocument } from './document.ts'
+import { type DocumentSequence, SequenceProvider } from './walk/walk-context.tsx'
 
 type Answers = Readonly<Record<string, (body: never) => unknown>>
 
@@ -26,8 +27,8 @@ const colleagues = [zhang, { id: 'li', name: '李娜/Na Li', enable: true }].map
 export const nodeForm = { commentRequired: false, commentMustContain: [], explains: null }
 
 /** Draws the claim with something else about it; calls that are not answered are refused. */
-export async function openDocument(part: Partial<FiledDocument> = {}, answers: Answers = {}) {
-  const page = await draw(<DetailPage form={claim} />, {
+export async function openDocument(part: Partial<FiledDocument> = {}, answers: Answers = {}, sequence?: DocumentSequence) {
+  const page = await draw(sequence ? <SequenceProvider initial={sequence}><DetailPage form={claim} /></SequenceProvider> : <DetailPage form={claim} />, {
     '/oaserver/madeUpClaim/detail': () => ({ ...filed, ...part }),
     '/workflow/approvingNodeForm': () => nodeForm,
     '/oaserver/messages/myGotItSetRead': () => true,

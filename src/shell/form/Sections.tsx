@@ -2,14 +2,13 @@ import { amountFormat, type CurrencyFormat } from '#kernel/currency-format.ts'
 import { memo, Suspense } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/label.ts'
-import { decimalOf } from '#kernel/money.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { FieldCell } from '../resource/renderers.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { Field, useCurrency } from './Field.tsx'
 import { OverBudget } from './OverBudget.tsx'
 import { hasOverBudget, isOverBudget } from './over-budget.ts'
-import { repeatedFigures } from './said-amounts.ts'
+import { isBaseRate, repeatedFigures } from './said-amounts.ts'
 import { groupsOf, hasOwnTitle, isNamed, type Group } from './groups.ts'
 import type { FormStore } from './store/form-store.ts'
 import { sameList, usePart, useStore } from './store/use-store.ts'
@@ -84,16 +83,13 @@ const titled = 'businessNo'
 function visibleFields(store: FormStore, section: string | undefined, own: CurrencyFormat): readonly string[] {
   const { form, value } = store
   const repeated = repeatedFigures(store, own)
-  const isSaidElsewhere = (name: string, field: FieldDefinition) => name === titled || repeated.has(name) || (field.as === 'exchangeRate' && isOne(value[name]))
+  const isSaidElsewhere = (name: string, field: FieldDefinition) => name === titled || repeated.has(name) || isBaseRate(field, value[name])
   return Object.entries(form.fields).filter(([name, field]) => {
     if (field.section !== section || isSaidElsewhere(name, field) || !store.stateAt(name).visible) return false
     if (isOverBudget(field)) return hasOverBudget(form, value)
     return isOpen(store, name, field) || !kindOf(field).empty(value[name]) || isAmount(field)
   }).map(([name]) => name)
 }
-
-/** The rate of the currency that amounts are in anyway. */
-const isOne = (rate: unknown): boolean => decimalOf(rate as string | null)?.equals(1) === true
 
 /** Whether something of a field may be written here. */
 export const isOpen = ({ editable }: FormStore, name: string, field: FieldDefinition): boolean =>

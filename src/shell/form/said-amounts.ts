@@ -12,10 +12,10 @@ export const footerAmount = (form: Form): string | undefined => keyAs(form.field
 
 /**
  * Derived figures of a form that say nothing new: none at all, an amount that stands under a table, in the footer or
- * among the figures before it already, in the same currency, and its words, which stand in the footer.
+ * among the figures before it already, in the same currency, and its words.
+ * @param last the amount that the page says by itself: of a form, in its footer
  */
-export function repeatedFigures({ form, value }: { readonly form: Form; readonly value: FormValue }, own: CurrencyFormat): ReadonlySet<string> {
-  const last = footerAmount(form)
+export function repeatedFigures({ form, value }: { readonly form: Form; readonly value: FormValue }, own: CurrencyFormat, last = footerAmount(form)): ReadonlySet<string> {
   const derived = Object.entries(form.fields).filter(([, field]) => isDerived(field))
   const said = new Set([nothing, ...sums(form, value, own), ...derived.filter(([name]) => name === last).map(([name, field]) => keyOf(value[name], field, own))])
   const words = derived.filter(([name, field]) => field.as === 'amountCapitals' || name === last).map(([name]) => name)
@@ -43,3 +43,6 @@ function keyOf(held: unknown, field: FieldDefinition, own: CurrencyFormat): stri
   if (amount === null || amount.isZero()) return nothing
   return `${amount.toFixed()} ${amountFormat(field, own).sign}`
 }
+
+/** Whether a field is the rate of the currency that amounts are in anyway. */
+export const isBaseRate = (field: FieldDefinition, held: unknown): boolean => field.as === 'exchangeRate' && decimalOf(held as string | null)?.equals(1) === true

@@ -12,6 +12,31 @@ describe('ending a document', { timeout: 120_000 }, () => {
     await waitFor(() => expect(page.sent('/workflow/refuse')).toEqual([expect.objectContaining({ taskId: 't1', comment: 'Not ours' })]))
   })
 
+  it('goes on with the next document that waits, and says what was done', async () => {
+    const sequence = (list: string) => ({ list, steps: [{ procInstId: 'd0', address: '/sample-detail?procInstId=d0' }, { procInstId: 'd1', address: '/sample-detail?procInstId=d1' }, { procInstId: 'd2', address: '/sample-detail?procInstId=d2' }], before: 0, total: 3 })
+    const refuse = async (list: string) => {
+      const page = await openDocument({}, { '/workflow/refuse': () => ({ state: 2 }) }, sequence(list))
+      const dialog = await begin(page, /^Refuse/)
+      await page.user.type(dialog.getByLabelText(/^Reason/), 'Not ours')
+      await page.user.click(dialog.getByRole('button', { name: /^Refuse$/ }))
+      await waitFor(() => expect(page.tell).toHaveBeenCalledWith({ kind: 'success', text: 'Refused SY1' }))
+      page.unmount()
+      return page.tabs.replace.mock.calls.map(([, address]) => address)
+    }
+    expect(await refuse('/todo?current=1')).toEqual(['/sample-detail?procInstId=d2'])
+    // of a list that does not only hold what waits, the next one may need nothing
+    expect(await refuse('/orders')).toEqual(['/orders'])
+  })
+
+  it('shows above a returned document who returned it and why, with the way to change it', async () => {
+    const back = { id: 'e2', round: 1, nodeType: 1, nodeId: 'head', nodeName: '部门负责人', nodeNameEn: 'Head', operateType: 'backed', operator: { id: 'zhang', name: '张敏/Min Zhang', enable: true }, userList: [], ccUserList: [], createTime: '2026-11-21 09:00:00',
+      comment: 'The invoice names another company', commentDefault: false, oaAttachmentList: [], removableList: [], approvalTypeCode: null, nodePeople: [], editable: false, deleted: false, changes: [], hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null } as const
+    const page = await openDocument({ actions: ['resubmit'], currentTask: { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] }, nodeId: 'start', taskId: 't2', processRecord: [back] })
+    expect(await screen.findByText('Min Zhang returned this: The invoice names another company')).toBeInTheDocument()
+    await page.user.click(screen.getByRole('button', { name: 'Edit and resubmit' }))
+    expect(page.tabs.replace).toHaveBeenCalledWith('/sample', '/sample?operate=edit&procInstId=d1')
+  })
+
   it('asks before it withdraws, and then shows the document', async () => {
     const page = await openDocument({ actions: ['revoke'], taskId: null }, { '/workflow/abort': () => ({ state: 12 }) })
     await inChinese()

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 
 /** The documents of a list in the order in which they stood there, when one of them was opened. */
 export interface DocumentSequence {
@@ -18,16 +18,27 @@ interface SequenceState {
   /** A document is opened from a list. */
   start(sequence: DocumentSequence): void
   visit(procInstId: string): void
+  /** A document has left the list. */
+  drop(procInstId: string): void
 }
 
-const SequenceContext = createContext<SequenceState>({ sequence: undefined, at: undefined, start: () => undefined, visit: () => undefined })
+const SequenceContext = createContext<SequenceState>({ sequence: undefined, at: undefined, start: () => undefined, visit: () => undefined, drop: () => undefined })
 
 /** Remembers, as long as the page lives, which list is being walked through. */
-export function SequenceProvider({ children }: { children: ReactNode }) {
-  const [sequence, start] = useState<DocumentSequence>()
+export function SequenceProvider({ initial, children }: { initial?: DocumentSequence; children: ReactNode }) {
+  const [sequence, start] = useState(initial)
   const [at, visit] = useState<string>()
-  return <SequenceContext value={useMemo(() => ({ sequence, at, start, visit }), [sequence, at])}>{children}</SequenceContext>
+  const drop = useCallback((procInstId: string) => start((before) => before && without(before, procInstId)), [])
+  return <SequenceContext value={useMemo(() => ({ sequence, at, start, visit, drop }), [sequence, at, drop])}>{children}</SequenceContext>
 }
+
+function without(sequence: DocumentSequence, procInstId: string): DocumentSequence {
+  const steps = sequence.steps.filter((step) => step.procInstId !== procInstId)
+  return { ...sequence, steps, total: sequence.total - (sequence.steps.length - steps.length) }
+}
+
+/** Takes a document, which was decided, out of the list that is being walked through. */
+export const useDropFromSequence = (): SequenceState['drop'] => useContext(SequenceContext).drop
 
 export const useStartSequence = (): SequenceState['start'] => useContext(SequenceContext).start
 
@@ -50,7 +61,7 @@ export function useReturn(list: string): (present: readonly string[]) => string 
   }
 }
 
-interface Position {
+export interface Position {
   /** From 1, within the whole list. */
   readonly number: number
   readonly total: number
