@@ -9,8 +9,8 @@ import type { UsageCount } from '#plugins/system/unit-wire.ts'
 import { usagesPage, usagesQuery, type Subject } from './calls.ts'
 import { useOrganisationText } from './text.ts'
 
-/** What rests on a unit or a person: kinds with their numbers, each unfolds to its records. */
-export function UsageList({ subject }: { subject: Subject }) {
+/** What rests on a unit or a person: kinds with their numbers, each unfolds to its records. `isOneOfMany`: what it means is said above them all. */
+export function UsageList({ subject, isOneOfMany = false }: { subject: Subject; isOneOfMany?: boolean }) {
   const { t } = useOrganisationText()
   const answer = useQuery(usagesQuery(useHttp(), subject))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -18,7 +18,7 @@ export function UsageList({ subject }: { subject: Subject }) {
   if (answer.data.length === 0) return <p className="oa-org-quiet" role="status">{t('nothingRests')}</p>
   return (
     <>
-      <p className="oa-org-quiet" role="status">{t('resting')}</p>
+      <p className={isOneOfMany ? 'unseen' : 'oa-org-quiet'} role="status">{t('resting')}</p>
       <ul className="oa-resting">{answer.data.map((kind) => <Kind key={kind.id} kind={kind} subject={subject} />)}</ul>
     </>
   )

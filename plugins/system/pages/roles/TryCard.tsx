@@ -28,24 +28,43 @@ export function TryCard({ all }: { all: readonly Pick<Role, 'key' | 'name'>[] })
       {answer.isLoading && <RowsSkeleton rows={3} columns={['40%', '30%']} />}
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.data?.admin && <p>{t('tryAdmin')}</p>}
-      <dl>{answer.data?.results.map((one) => <Result key={one.resource} tried={one} isAdmin={answer.data.admin} all={all} />)}</dl>
+      {answer.data && <Results {...answer.data} all={all} />}
     </section>
   )
 }
 
-function Result({ tried, isAdmin, all }: { tried: Tried; isAdmin: boolean; all: readonly Pick<Role, 'key' | 'name'>[] }) {
+interface ResultsProps {
+  readonly admin: boolean
+  readonly results: readonly Tried[]
+  readonly all: readonly Pick<Role, 'key' | 'name'>[]
+}
+
+/** What the person sees of each kind; the kinds whose lists they cannot open stand together below. */
+function Results({ admin, results, all }: ResultsProps) {
+  const { t, label, locale } = useRoleText()
+  const shut = results.filter(({ mayView }) => !mayView)
+  return (
+    <>
+      <dl>{results.filter(({ mayView }) => mayView).map((one) => <Result key={one.resource} tried={one} isAdmin={admin} all={all} />)}</dl>
+      {shut.length > 0 && <p className="oa-try-shut">{t('tryShut', { count: shut.length })} <span>{shut.map(label).join(locale === 'cn' ? '、' : ', ')}</span></p>}
+    </>
+  )
+}
+
+/** Which departments, by which role; without any, what is the person's own. */
+function Result({ tried, isAdmin, all }: { tried: Tried; isAdmin: boolean; all: ResultsProps['all'] }) {
   const { t, label, name } = useRoleText()
   const called = (key: string) => name(all.find((role) => role.key === key)?.name ?? key)
   const opening = tried.reasons.filter(({ departments }) => departments === null || departments > 0)
   const units = tried.departments === null ? t('tryAll') : t('tryDepartments', { count: tried.departments.length })
+  const isOwn = !isAdmin && tried.departments?.length === 0
   return (
     <div>
       <dt>{label(tried)}</dt>
       <dd className="num"><strong>{tried.seen}</strong> / {tried.all}</dd>
       <dd className="oa-try-why">
-        <span data-tip={tried.departments?.map((unit) => name(unit.name)).join('\n') || undefined}>{tried.mayView ? units : t('tryNoView')}</span>
-        {opening.map(({ role, scope }) => <span key={role}>{t('tryFrom', { role: called(role), scope: t(`scope${scope}`) })}</span>)}
-        {!isAdmin && opening.length === 0 && <span>{t('tryNothing')}</span>}
+        {isOwn ? <span>{t('tryOwn')}</span> : <span data-tip={tried.departments?.map((unit) => name(unit.name)).join('\n') || undefined}>{units}</span>}
+        {!isOwn && opening.map(({ role, scope }) => <span key={role}>{t('tryFrom', { role: called(role), scope: t(`scope${scope}`) })}</span>)}
       </dd>
     </div>
   )

@@ -29,11 +29,11 @@ export function DisableDialog({ chosen, onClose }: DisableDialogProps) {
       okText={t(succession.to === null ? 'disable' : 'handOverAndDisable')} okButtonProps={{ danger: true, disabled: !isReady }} confirmLoading={isSending} onOk={() => void disable({ leavingDate, succession })} onCancel={onClose}>
       <Problems chosen={left} problems={problems} />
       <p>{t('disableText')}</p>
-      <Form layout="vertical">
+      <div className="oa-impacts">{left.map((user) => <Impact key={user.id} user={user} isAlone={chosen.length === 1} />)}</div>
+      <Form layout="vertical" className="oa-record-form oa-disabling">
         <LeavingDate value={leavingDate} onChange={setLeavingDate} />
         {canHandOver && <HandOverFields value={succession} isOptional onChange={setSuccession} />}
       </Form>
-      {left.map((user) => <Impact key={user.id} user={user} isAlone={chosen.length === 1} />)}
     </Modal>
   )
 }
@@ -62,7 +62,7 @@ function Impact({ user, isAlone }: { user: UserAnswer; isAlone: boolean }) {
   return (
     <section aria-label={name(user.name)}>
       {!isAlone && <h3 className="oa-impact-name">{name(user.name)}</h3>}
-      <UsageList subject={{ person: user.id }} />
+      <UsageList subject={{ person: user.id }} isOneOfMany={!isAlone} />
     </section>
   )
 }
