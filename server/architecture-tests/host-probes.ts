@@ -30,6 +30,7 @@ export const hostProbes = defineReadProbes({
     await sql`insert into import_run (owner, id, importer, file_name, sha256, state, done, total) values (${owner}, 'run', 'x', 'x.xlsx', 'x', 'finished', 4711, 4711)`.execute(db)
     await sql`insert into import_failure (id, owner, file_name, content) values ('failure', ${owner}, 'x.xlsx', ${Buffer.from(mark)})`.execute(db)
     await sql`insert into message_customize (user_id, message_type, in_app, email, chat) values (${owner}, 'CC', false, false, false)`.execute(db)
+    await sql`insert into saved_view (id, owner, page, name, query) values ('view', ${owner}, '/todo', ${mark}, '')`.execute(db)
   },
   same: [
     'GET /docs/json', 'GET /docs', 'GET /public/captchaImage', 'GET /public/identityProvider', 'GET /workflow/form/:businessType', 'GET /workflow/process/list', 'GET /workflow/process/keyList', 'GET /workflow/process/list/terminal',
@@ -68,6 +69,7 @@ export const hostProbes = defineReadProbes({
     'POST /idp/realms/oa/protocol/openid-connect/userinfo': marked('POST', '/idp/realms/oa/protocol/openid-connect/userinfo'),
     'GET /oaserver/user-input-cache': marked('GET', '/oaserver/user-input-cache?businessType=paper'),
     'GET /system/opinions': marked('GET', '/system/opinions'),
+    'GET /oaserver/listViews': marked('GET', '/oaserver/listViews?page=/todo'),
     'GET /public/importFailure/:id': marked('GET', '/public/importFailure/failure'),
     'GET /public/importProgress/:id': { request: ['GET', '/public/importProgress/run'], isTheirs: ({ payload }) => payload.includes('4711') },
     'GET /oaserver/messageCustomize/queryByUserId': ownData(['GET', '/oaserver/messageCustomize/queryByUserId'], (kinds: readonly { messageType: string; inApp: boolean }[]) => kinds.some(({ messageType, inApp }) => messageType === 'CC' && !inApp)),

@@ -3,6 +3,7 @@ import { appendOnly } from '../database/append-only.ts'
 import type { Migration } from '../database/migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
 import { columnMigration } from './lists/column-migration.ts'
+import { savedViewMigration } from './lists/saved-view-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
 import { subjectMigration } from './store/subject-migration.ts'
 import { uniqueMigration } from './unique/unique-migration.ts'
@@ -251,4 +252,5 @@ export const documentMigrations: readonly Migration[] = [
   definitionMigration,
   subjectMigration,
   uniqueMigration,
+  savedViewMigration,
 ]

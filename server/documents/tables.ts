@@ -175,6 +175,17 @@ interface DocumentSubjectTable {
   filled_to: string | null
 }
 
+interface SavedViewTable {
+  id: string
+  owner: string
+  page: string
+  name: string
+  query: string
+  columns: ColumnType<{ readonly shown: Readonly<Record<string, boolean>>; readonly widths: Readonly<Record<string, number>> } | null, string | null, string | null>
+  role: string | null
+  created_at: Generated<Date>
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     definition: DefinitionTable
@@ -187,6 +198,7 @@ declare module '../database/tables.ts' {
     list_column: ListColumnTable
     document_column: DocumentColumnTable
     document_subject: DocumentSubjectTable
+    saved_view: SavedViewTable
     number_sequence: NumberSequenceTable
     number_free: NumberFreeTable
   }

@@ -38,3 +38,29 @@ describe('a document is found', () => {
     expect(await product.as('wang').get('/workflow/documents/found?keyword=%20')).toMatchObject({ code: 42009 })
   })
 })
+
+describe('a view of a list', () => {
+  interface View { readonly id: string; readonly name: string; readonly own: boolean; readonly query: string; readonly columns: unknown }
+  const view = (name: string, more: object = {}) => ({ page: '/todo', name, query: 'state=1&sort=-amount', columns: { shown: { department: false }, widths: { title: 300 } }, ...more })
+  const of = async (who: string, page = '/todo') => (await product.as(who).get<View[]>(`/oaserver/listViews?page=${page}`)).data
+
+  it('is kept for its owner, changed and removed by nobody else', async () => {
+    const { data: { id } } = await product.as('wang').post<{ id: string }>('/oaserver/listViews', view('大额'))
+    expect(await of('wang')).toMatchObject([{ id, name: '大额', own: true, query: 'state=1&sort=-amount', columns: { shown: { department: false }, widths: { title: 300 } } }])
+    expect([await of('head'), await of('wang', '/orders')]).toEqual([[], []])
+    expect(await product.as('head').put(`/oaserver/listViews/${id}`, view('别人的'))).toMatchObject({ code: 404 })
+    expect(await product.as('head').delete(`/oaserver/listViews/${id}`)).toMatchObject({ code: 404 })
+    expect(await product.as('wang').put(`/oaserver/listViews/${id}`, view('小额', { query: '' }))).toMatchObject({ code: 200 })
+    expect(await of('wang')).toMatchObject([{ name: '小额', query: '' }])
+    expect(await product.as('wang').post('/oaserver/listViews', view('小额'))).toMatchObject({ code: 42009 })
+    expect(await product.as('wang').delete(`/oaserver/listViews/${id}`)).toMatchObject({ code: 200 })
+    expect(await of('wang')).toEqual([])
+  })
+
+  it('is shared with the holders of a role that its owner holds, who see it and no more', async () => {
+    expect(await product.as('wang').post('/oaserver/listViews', view('共享', { role: 'oaAdmin' }))).toMatchObject({ code: 42009 })
+    const { data: { id } } = await product.as('wang').post<{ id: string }>('/oaserver/listViews', view('共享', { role: 'employee' }))
+    expect(await of('head')).toMatchObject([{ id, name: '共享', own: false, ownerName: 'wang中/wang', role: 'employee' }])
+    expect(await product.as('head').delete(`/oaserver/listViews/${id}`)).toMatchObject({ code: 404 })
+  })
+})

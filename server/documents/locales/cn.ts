@@ -1,6 +1,10 @@
 export default {
   'documents.noSuchForm': '没有这种单据：{type}',
   'documents.isRegister': '「{name}」是台账，不走审批，请在同名页面查看和登记',
+  'documents.noSuchView': '该视图不存在，或不是您保存的',
+  'documents.viewNameTaken': '您已有同名视图',
+  'documents.viewRole': '只能共享给您自己所在的角色',
+  'documents.tooManyViews': '每个列表最多保存 {most} 个视图',
   'documents.noSuchDocument': '单据不存在',
   'documents.noSuchFlow': '流程版本不存在',
   'documents.noSuchTask': '任务不存在',

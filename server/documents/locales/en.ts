@@ -3,6 +3,10 @@ import type cn from './cn.ts'
 export default {
   'documents.noSuchForm': 'There is no such document type: {type}',
   'documents.isRegister': '{name} is a register without approval; its records are kept on the page of that name',
+  'documents.noSuchView': 'This view no longer exists, or you did not save it',
+  'documents.viewNameTaken': 'You already have a view with this name',
+  'documents.viewRole': 'You can only share with roles you hold',
+  'documents.tooManyViews': 'You can save up to {most} views per list',
   'documents.noSuchDocument': 'The document does not exist',
   'documents.noSuchFlow': 'The flow version does not exist',
   'documents.noSuchTask': 'The task does not exist',

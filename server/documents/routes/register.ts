@@ -13,6 +13,7 @@ import { offBudgetCalls } from './off-budget.ts'
 import { processCalls } from './processes.ts'
 import { remarkRoutes } from './remarks.ts'
 import { repairCalls } from './repairs.ts'
+import { savedViewCalls } from './saved-views.ts'
 import { flowAnalysisRoutes } from './soundness.ts'
 import { typeListCalls } from './type-lists.ts'
 
@@ -25,6 +26,7 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   historyCalls(app, calls)
   listCalls(app, calls)
   typeListCalls(app, calls)
+  savedViewCalls(app, calls)
   actionCalls(app, calls)
   handingCalls(app, calls)
   remarkRoutes(app, calls)

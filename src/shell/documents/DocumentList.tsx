@@ -1,10 +1,13 @@
 import { Button } from 'antd'
 import { lazy, Suspense, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { formPermissions } from '#kernel/form.ts'
 import { ListFooter } from '../list/ListFooter.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
 import { SearchSkeleton } from '../list/SearchSkeleton.tsx'
 import { useLater } from '../list/use-later.ts'
+import { ViewMenu } from '../list/views/ViewMenu.tsx'
+import { useViews } from '../list/views/views.ts'
 import { Money } from '../parts/Money.tsx'
 import { Page } from '../parts/Page.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
@@ -17,7 +20,7 @@ import { UndoToast } from './batch/UndoToast.tsx'
 import type { PassQueue, QueueState } from './batch/pass-queue.ts'
 import { columnsOf } from './columns/columns.tsx'
 import { ColumnMenu } from './columns/ColumnMenu.tsx'
-import { useColumns } from './columns/use-columns.ts'
+import { type ColumnChoice, useColumns } from './columns/use-columns.ts'
 import { DocumentListView } from './DocumentListView.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { exportQuery } from './body.ts'
@@ -70,7 +73,7 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
   useTabTitle(title)
 
   return (
-    <Page isList title={text.label(title)} actions={!isMobile && <Actions list={list} query={query}><ColumnMenu columns={columns} choice={choice} /></Actions>} head={<Head list={list} listing={listing} />} footer={footOf(list, listing)} rail={usePeek(triage)}>
+    <Page isList title={text.label(title)} actions={!isMobile && <Actions list={list} query={query} choice={choice}><ColumnMenu columns={columns} choice={choice} /></Actions>} head={<Head list={list} listing={listing} />} footer={footOf(list, listing)} rail={usePeek(triage)}>
       <div className={triage.selected.length > 0 ? 'has-batch' : undefined}>
         <DocumentListView list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} />
       </div>
@@ -82,8 +85,8 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
 }
 
 /** The list as a workbook, as it is narrowed and ordered; and where what it is about may be talked over. */
-function Actions({ list, query, children }: { list: DocumentListKind; query: Listing['address']['query']; children: ReactNode }) {
-  return <><MeetingLink /><ExportButton path={exportBase(list)} title={list.title ?? list} permission={list.form && formPermissions(list.form.key).export} query={exportQuery(query)} />{children}</>
+function Actions({ list, query, choice, children }: { list: DocumentListKind; query: Listing['address']['query']; choice: ColumnChoice; children: ReactNode }) {
+  return <><MeetingLink /><ViewMenu query={query} columns={choice.kept} /><ExportButton path={exportBase(list)} title={list.title ?? list} permission={list.form && formPermissions(list.form.key).export} query={exportQuery(query)} />{children}</>
 }
 
 /** Absent where the company has not said where meetings are booked. */
@@ -155,6 +158,7 @@ function useListColumns({ list, person, query, triage, refused }: Columned) {
   const { t } = useDocumentsText()
   const link = useDocumentLink()
   const isWide = useMedia('(min-width: 1600px)')
-  const choice = useColumns(person, listId(list))
+  const view = useViews(useLocation().pathname)?.find(({ id }) => id === query.view)
+  const choice = useColumns(person, listId(list), view)
   return { choice, columns: columnsOf({ list, person, text, t, link, onOpen: triage.opening, first: (query.current - 1) * query.size, sort: query.sort, isWide, refused }) }
 }

@@ -4,6 +4,8 @@ export interface ListQuery {
   readonly current: number
   readonly size: number
   readonly sort?: { readonly column: string; readonly asc: boolean }
+  /** Id of the saved view that it began with. */
+  readonly view?: string
 }
 
 export const pageSizes = [20, 30, 40, 50] as const
@@ -12,26 +14,29 @@ export const pageSizes = [20, 30, 40, 50] as const
 export const growth = 20
 export const longest = 200
 
-const reserved = new Set(['current', 'size', 'sort'])
+const reserved = new Set(['current', 'size', 'sort', 'view'])
 
 /** Reads the address of a list; nonsense in it becomes the default. */
 export function readQuery(parameters: URLSearchParams): ListQuery {
   const filters = Object.fromEntries([...parameters].filter(([key, value]) => !reserved.has(key) && value !== ''))
   const sort = parameters.get('sort')
   const size = Number(parameters.get('size'))
+  const view = parameters.get('view')
   return {
     filters,
     current: Math.max(1, Math.trunc(Number(parameters.get('current'))) || 1),
     size: isSize(size) ? size : pageSizes[0],
+    ...(view && { view }),
     ...(sort && { sort: { column: sort.replace(/^-/, ''), asc: !sort.startsWith('-') } }),
   }
 }
 
 /** Writes an address that reproduces the list; defaults are left out. */
-export function writeQuery({ filters, current, size, sort }: ListQuery): URLSearchParams {
+export function writeQuery({ filters, current, size, sort, view }: ListQuery): URLSearchParams {
   const parameters = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
   if (current > 1) parameters.set('current', String(current))
   if (size !== pageSizes[0]) parameters.set('size', String(size))
+  if (view) parameters.set('view', view)
   if (sort) parameters.set('sort', `${sort.asc ? '' : '-'}${sort.column}`)
   return parameters
 }

@@ -12,6 +12,7 @@ import { SearchForm } from '../list/SearchForm.tsx'
 import { SearchSkeleton } from '../list/SearchSkeleton.tsx'
 import { useLater } from '../list/use-later.ts'
 import { useListQuery } from '../list/use-list-query.ts'
+import { ViewMenu } from '../list/views/ViewMenu.tsx'
 import { Page } from '../parts/Page.tsx'
 import { useIsMobile } from '../parts/use-media.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
@@ -55,7 +56,7 @@ export function ResourcePage({ resource: declared, title, more }: ResourcePagePr
     <Page
       isList
       title={label(title)}
-      actions={<Transfers resource={resource} filters={list.query.filters}>{addButton}</Transfers>}
+      actions={<Transfers resource={resource} query={list.query}>{addButton}</Transfers>}
       head={<Filters resource={resource} list={list} isPainted={!answer.isPending} isSecondary={Boolean(addButton)} />}
       footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
     >
@@ -88,12 +89,15 @@ function Filters({ resource, list, isPainted, isSecondary }: FiltersProps) {
 }
 
 /** Import and export before the page's own button, where the resource has them. */
-function Transfers({ resource, filters, children }: { resource: Resource; filters: ListQuery['filters']; children: ReactNode }) {
+function Transfers({ resource, query, children }: { resource: Resource; query: ListQuery; children: ReactNode }) {
   const invalidate = useInvalidate()
   const path = pathOfCalls(resource)
+  const isMobile = useIsMobile()
   const { can } = resource
+  const { filters } = query
   return (
     <>
+      {!isMobile && <ViewMenu query={query} isQuiet />}
       {resource.import && can.import && <ImportButton path={path} title={resource} permission={can.import} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />}
       {can.export && <ExportButton path={path} title={resource} permission={can.export} query={Object.fromEntries(Object.entries(filters).filter(([name]) => name === 'keyword' || resource.filters.includes(name)))} />}
       {resource.sync !== undefined && can.sync && <SyncButton path={path} permission={can.sync} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />}

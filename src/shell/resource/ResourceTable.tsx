@@ -49,7 +49,7 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
       key: 'actions', title: <span className="unseen">{t('resource.actions')}</span>, width: 1, className: 'oa-actions-cell', align: 'right' as const,
       render: (_: unknown, record: StoredRecord) => <RowActions resource={resource} record={record} more={more?.(record)} onEdit={canEdit ? () => onEdit(record) : undefined} />,
     }
-    return canEdit || canDelete || more ? [...declared, actions] : declared
+    return canEdit || canDelete || more ? withActions(declared, actions, resource.enable) : declared
   }, [resource, query.sort, canEdit, canDelete, t, more, onEdit])
 
   const sorted: TableProps<StoredRecord>['onChange'] = (_, __, sorter) => {
@@ -73,3 +73,11 @@ function Title({ field }: { field: FieldDefinition }) {
 
 const isSorted = ({ fields, enable, confidential }: Resource, name: string): boolean =>
   !unsorted.has(fields[name]?.kind ?? 'text') && name !== enable && confidential?.[name] === undefined
+
+type Column = NonNullable<TableProps<StoredRecord>['columns']>[number]
+
+/** The actions lie over the end of the row, but never over the switch of its last column. */
+function withActions(declared: readonly Column[], actions: Column, enable: string | undefined): Column[] {
+  const last = declared.at(-1)
+  return last && last.key === enable ? [...declared.slice(0, -1), { ...actions, className: 'oa-actions-cell is-before' }, last] : [...declared, actions]
+}

@@ -1,13 +1,9 @@
 import { useState } from 'react'
+import type { ViewColumns } from '#shell/list/views/views.ts'
 import type { Column } from './column.ts'
 
-/** What a person has made of a list's columns; only what differs from the defaults. */
-interface Kept {
-  /** Shown or not, by key. */
-  readonly shown: Readonly<Record<string, boolean>>
-  /** Pixels, by key. */
-  readonly widths: Readonly<Record<string, number>>
-}
+/** What a person has made of a list's columns. */
+type Kept = ViewColumns
 
 const nothing: Kept = { shown: {}, widths: {} }
 
@@ -15,6 +11,8 @@ const narrowest = 56
 const widest = 480
 
 export interface ColumnChoice {
+  /** What differs from the list's own columns. */
+  readonly kept: Kept
   apply(columns: readonly Column[]): readonly Column[]
   isShown(column: Column): boolean
   toggle(column: Column): void
@@ -23,16 +21,20 @@ export interface ColumnChoice {
   reset(): void
 }
 
-/** The columns of a list as their reader wants them, kept in this browser for each person. */
-export function useColumns(person: string, list: string): ColumnChoice {
-  const place = `oa.columns.${person}.${list}`
-  const [kept, setKept] = useState(() => read(place))
-  const keep = (next: Kept) => {
-    localStorage.setItem(place, JSON.stringify(next))
-    setKept(next)
+/** The columns of a list as their reader wants them, kept in this browser for each person; a view begins with its own. */
+export function useColumns(person: string, list: string, view?: { readonly id: string; readonly columns: Kept | null }): ColumnChoice {
+  const place = `oa.columns.${person}.${list}${view ? `.${view.id}` : ''}`
+  const [own, setOwn] = useState(() => ({ place, kept: read(place) }))
+  if (own.place !== place) setOwn({ place, kept: read(place) })
+  const kept = own.kept ?? view?.columns ?? nothing
+  const keep = (next: Kept | undefined) => {
+    if (next) localStorage.setItem(place, JSON.stringify(next))
+    else localStorage.removeItem(place)
+    setOwn({ place, kept: next })
   }
   const isShown = ({ key, optional }: Column) => kept.shown[key] ?? !optional
   return {
+    kept,
     isShown,
     apply: (columns) => columns.filter(isShown).map((column) => {
       const width = kept.widths[column.key]
@@ -40,16 +42,17 @@ export function useColumns(person: string, list: string): ColumnChoice {
     }),
     toggle: (column) => keep({ ...kept, shown: { ...kept.shown, [column.key]: !isShown(column) } }),
     resize: (key, width) => keep({ ...kept, widths: { ...kept.widths, [key]: Math.round(Math.max(narrowest, Math.min(widest, width))) } }),
-    isChanged: Object.keys(kept.shown).length + Object.keys(kept.widths).length > 0,
-    reset: () => keep(nothing),
+    isChanged: own.kept !== undefined && Object.keys(kept.shown).length + Object.keys(kept.widths).length > 0,
+    reset: () => keep(undefined),
   }
 }
 
-function read(place: string): Kept {
+/** Undefined: nothing was ever changed. */
+function read(place: string): Kept | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Kept>
-    return { shown: kept.shown ?? {}, widths: kept.widths ?? {} }
+    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Partial<Kept> | null
+    return kept ? { shown: kept.shown ?? {}, widths: kept.widths ?? {} } : undefined
   } catch {
-    return nothing
+    return undefined
   }
 }

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Migration } from '#server/database/migrations.ts'
+
+/** Lists as people have narrowed and ordered them, under a name. */
+export const savedViewMigration: Migration = {
+  name: '116-saved-views',
+  up: async (run) => {
+    await run(sql`
+      create table saved_view (
+        id text primary key,
+        owner text not null,
+        -- path of the list
+        page text not null,
+        name text not null,
+        -- filters and order, as the address of the list says them
+        query text not null,
+        -- which columns are shown and how wide; null: as their reader has them
+        columns jsonb,
+        -- whose holders see it beside its owner
+        role text,
+        created_at timestamptz not null default now(),
+        unique (owner, page, name)
+      );
+      create index saved_view_role on saved_view (role, page) where role is not null;
+    `)
+  },
+}

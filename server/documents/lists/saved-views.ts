@@ -1,0 +1,77 @@
+import { Missing, Refused } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { newId } from '#server/identity/id.ts'
+
+/** Which columns a view shows or hides, and how wide in pixels, where that differs from the list's own. */
+export interface ViewColumns {
+  readonly shown: Readonly<Record<string, boolean>>
+  readonly widths: Readonly<Record<string, number>>
+}
+
+/** A list as somebody has narrowed and ordered it. */
+export interface ViewInput {
+  /** Path of the list. */
+  readonly page: string
+  readonly name: string
+  /** Filters and order, as the address of the list says them. */
+  readonly query: string
+  readonly columns: ViewColumns | null
+  /** Key of the role whose holders see it too. */
+  readonly role: string | null
+}
+
+/** Most views that a person keeps of one list. */
+const most = 30
+
+/** A person's own views of lists, and those that their roles share. */
+export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'>) {
+  const { id: person, roles } = caller
+  return {
+    /** Own ones first, each by name. What a view shows of a list is asked for as its reader. */
+    async of(page: string) {
+      const rows = await db.selectFrom('saved_view').leftJoin('sys_user', 'sys_user.id', 'saved_view.owner')
+        .leftJoin('sys_role', (join) => join.onRef('sys_role.perm_chars', '=', 'saved_view.role').on('sys_role.del_flag', '=', 0))
+        .select(['saved_view.id', 'saved_view.name', 'saved_view.query', 'saved_view.columns', 'saved_view.role', 'saved_view.owner', 'sys_user.name as ownerName', 'sys_role.name as roleName'])
+        .where('saved_view.page', '=', page)
+        .where((eb) => eb.or([eb('saved_view.owner', '=', person), ...(roles.length > 0 ? [eb('saved_view.role', 'in', [...roles])] : [])]))
+        .orderBy((eb) => eb('saved_view.owner', '=', person), 'desc').orderBy('saved_view.name').execute()
+      return rows.map(({ owner, ...view }) => ({ ...view, own: owner === person }))
+    },
+
+    /** @throws Refused where the name is taken, there are too many, or the person does not hold the role it is shared with */
+    async add(input: ViewInput): Promise<string> {
+      mayShare(caller, input.role)
+      const { count } = await db.selectFrom('saved_view').select((eb) => eb.fn.countAll<string>().as('count')).where('owner', '=', person).where('page', '=', input.page).executeTakeFirstOrThrow()
+      if (Number(count) >= most) throw new Refused('documents.tooManyViews', { most })
+      const id = newId()
+      const added = await db.insertInto('saved_view').values({ id, owner: person, ...columnsOf(input) }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+      if (added.numInsertedOrUpdatedRows === 0n) throw nameTaken()
+      return id
+    },
+
+    /** @throws Missing unless it is their own */
+    async change(id: string, input: ViewInput): Promise<void> {
+      mayShare(caller, input.role)
+      const taken = await db.selectFrom('saved_view').select('id').where('owner', '=', person).where('page', '=', input.page).where('name', '=', input.name).where('id', '<>', id).executeTakeFirst()
+      if (taken) throw nameTaken()
+      const { numUpdatedRows } = await db.updateTable('saved_view').set(columnsOf(input)).where('id', '=', id).where('owner', '=', person).executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Missing('documents.noSuchView')
+    },
+
+    /** @throws Missing unless it is their own */
+    async remove(id: string): Promise<void> {
+      const { numDeletedRows } = await db.deleteFrom('saved_view').where('id', '=', id).where('owner', '=', person).executeTakeFirst()
+      if (numDeletedRows === 0n) throw new Missing('documents.noSuchView')
+    },
+  }
+}
+
+const columnsOf = ({ columns, ...input }: ViewInput) => ({ ...input, columns: columns && JSON.stringify(columns) })
+
+const nameTaken = () => new Refused('documents.viewNameTaken', {}, [{ field: 'name', code: 'documents.viewNameTaken' }])
+
+/** @throws Refused for a role that the person does not hold */
+function mayShare({ roles, admin }: Pick<Caller, 'roles' | 'admin'>, role: string | null): void {
+  if (role !== null && !admin && !roles.includes(role)) throw new Refused('documents.viewRole', {}, [{ field: 'role', code: 'documents.viewRole' }])
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { nameOf } from '#kernel/names.ts'
+import { useBackend } from '../../backend.ts'
+import { useText } from '../../text.tsx'
+import { useViewText } from './text.ts'
+import { addressOf, useViewCommands, type View } from './views.ts'
+
+interface ViewDialogProps {
+  readonly page: string
+  /** One that is renamed or shared; absent: a new one. */
+  readonly view: View | undefined
+  /** The list as it stands. */
+  readonly kept: Pick<View, 'query' | 'columns'>
+  onClose(): void
+}
+
+interface Entered {
+  readonly name: string
+  /** Nobody else: ''. */
+  readonly role: string
+}
+
+/** What a view is called, and who sees it. */
+export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
+  const { t, locale } = useViewText()
+  const { t: shell } = useText()
+  const { http } = useBackend()
+  const navigate = useNavigate()
+  const { add, change } = useViewCommands(page)
+  const [form] = Form.useForm<Entered>()
+  const [isSaving, setIsSaving] = useState(false)
+  const roles = useQuery({ queryKey: ['ownRoles'], queryFn: () => http.get<{ roles: readonly { key: string; name: string }[] }>('/system/profile', {}, { quiet: true }), staleTime: 300_000 }).data?.roles ?? []
+
+  const save = async ({ name, role }: Entered) => {
+    setIsSaving(true)
+    const entered = { name: name.trim(), role: role === '' ? null : role }
+    try {
+      if (view) await change(view.id, { query: view.query, columns: view.columns, ...entered })
+      else void navigate(addressOf(page, { id: await add({ ...kept, ...entered }), query: kept.query }))
+      onClose()
+    } catch {
+      // the client has said why; what was entered stays
+      setIsSaving(false)
+    }
+  }
+  return (
+    <Modal open width={440} title={view ? t('edit', { name: view.name }) : t('new')} okText={t('ok')} cancelText={shell('resource.cancel')} confirmLoading={isSaving} onOk={form.submit} onCancel={onClose} destroyOnHidden>
+      <p className="oa-view-note">{t('note')}</p>
+      <Form<Entered> form={form} layout="vertical" requiredMark={false} initialValues={{ name: view?.name ?? '', role: view?.role ?? '' }} onFinish={(entered) => void save(entered)}>
+        <Form.Item name="name" label={t('name')} rules={[{ required: true, whitespace: true, message: shell('resource.required', { label: t('name') }) }]}><Input autoFocus maxLength={30} /></Form.Item>
+        <Form.Item name="role" label={t('share')}>
+          <Select options={[{ value: '', label: t('onlyMe') }, ...roles.map(({ key, name }) => ({ value: key, label: t('role', { name: nameOf(name, locale) }) }))]} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,111 @@
+import { DownOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useBackend } from '../../backend.ts'
+import type { MenuSection } from '../../floating/Menu.tsx'
+import { MenuButton } from '../../floating/MenuButton.tsx'
+import { nameOf } from '#kernel/names.ts'
+import type { ListQuery } from '../query.ts'
+import { useViewText } from './text.ts'
+import { addressOf, isChanged, keptQuery, useViewCommands, useViews, type View, type ViewColumns } from './views.ts'
+import './views.css'
+
+const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
+
+interface ViewMenuProps {
+  readonly query: ListQuery
+  /** What its reader has made of the columns, where the list lets them. */
+  readonly columns?: ViewColumns | null
+  /** Hidden until there is a view, or something that one would keep. */
+  readonly isQuiet?: boolean
+}
+
+/** The views of the list at the calling tab's address: one is chosen, the list as it stands is kept as another. */
+export function ViewMenu({ query, columns = null, isQuiet = false }: ViewMenuProps) {
+  const views = useViews(useLocation().pathname)
+  if (isQuiet && views?.length === 0 && keptQuery(query) === '') return null
+  return views && <Views views={views} query={query} kept={{ query: keptQuery(query), columns }} />
+}
+
+interface ViewsProps {
+  readonly views: readonly View[]
+  readonly query: ListQuery
+  readonly kept: Pick<View, 'query' | 'columns'>
+}
+
+function Views({ views, query, kept }: ViewsProps) {
+  const { t } = useViewText()
+  const { pathname: page } = useLocation()
+  const [asked, ask] = useState<View | 'new'>()
+  const current = views.find(({ id }) => id === query.view)
+  const changed = current !== undefined && isChanged(current, query)
+  const name = current?.name ?? t('views')
+  const sections = useSections({ page, views, current, changed, kept, ask })
+  useLinkedView(page, query, current)
+  return (
+    <>
+      <MenuButton className="oa-view" name={name} side="below-end" sections={sections}>
+        <span className="cut">{name}</span>
+        {changed && <em>{t('changed')}</em>}
+        <DownOutlined aria-hidden />
+      </MenuButton>
+      {asked && <Suspense><ViewDialog page={page} view={asked === 'new' ? undefined : asked} kept={kept} onClose={() => ask(undefined)} /></Suspense>}
+    </>
+  )
+}
+
+/** An address that names a view alone shows it as it is kept. */
+function useLinkedView(page: string, query: ListQuery, current: View | undefined) {
+  const navigate = useNavigate()
+  const [isLinked] = useState(() => query.view !== undefined && keptQuery(query) === '')
+  const target = isLinked && current !== undefined && current.query !== '' ? addressOf(page, current) : undefined
+  useEffect(() => {
+    if (target !== undefined) void navigate(target, { replace: true })
+    // once, when the views are known: who then empties the filters means it
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [target])
+}
+
+interface Choosing {
+  readonly page: string
+  readonly views: readonly View[]
+  readonly current: View | undefined
+  readonly changed: boolean
+  readonly kept: Pick<View, 'query' | 'columns'>
+  ask(view: View | 'new'): void
+}
+
+function useSections({ page, views, current, changed, kept, ask }: Choosing): MenuSection[] {
+  const { t, locale } = useViewText()
+  const navigate = useNavigate()
+  const { reactions } = useBackend()
+  const { add, change, remove } = useViewCommands(page)
+  const item = (view: View) => ({
+    key: view.id, checked: view.id === current?.id, choose: () => void navigate(addressOf(page, view)),
+    label: view.own ? view.name : t('by', { name: view.name, owner: nameOf(view.ownerName, locale) }),
+  })
+  const update = (view: View) => change(view.id, { name: view.name, role: view.role, ...kept }).then(() => reactions.notify({ kind: 'success', text: t('saved', { name: view.name }) }), () => undefined)
+  const drop = async (view: View) => {
+    await remove(view.id)
+    void navigate(page)
+    const again = ({ name, query, columns, role }: View) => void add({ name, query, columns, role }).catch(() => undefined)
+    reactions.notify({ kind: 'success', text: t('removed', { name: view.name }), undo: () => again(view) })
+  }
+  const own = current?.own ? current : undefined
+  return [
+    { key: 'all', items: [{ key: 'all', label: t('all'), checked: current === undefined, choose: () => void navigate(page) }] },
+    { key: 'own', name: t('own'), items: views.filter((view) => view.own).map(item) },
+    { key: 'shared', name: t('shared'), items: views.filter((view) => !view.own).map(item) },
+    {
+      key: 'acts',
+      items: [
+        ...(own && changed ? [{ key: 'update', label: t('update', { name: own.name }), choose: () => void update(own) }] : []),
+        { key: 'new', label: t('save'), choose: () => ask('new') },
+        ...(own ? [
+          { key: 'rename', label: t('rename'), choose: () => ask(own) },
+          { key: 'remove', label: t('remove', { name: own.name }), choose: () => void drop(own).catch(() => undefined) },
+        ] : []),
+      ],
+    },
+  ].filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHttp } from '../../backend.ts'
+import { type ListQuery, pageSizes, readQuery, writeQuery } from '../query.ts'
+
+/** Which columns are shown or hidden, and their widths in pixels, where that differs from the list's own. */
+export interface ViewColumns {
+  readonly shown: Readonly<Record<string, boolean>>
+  readonly widths: Readonly<Record<string, number>>
+}
+
+/** A list as somebody has narrowed and ordered it. */
+export interface View {
+  readonly id: string
+  readonly name: string
+  /** Filters and order, as the address says them. */
+  readonly query: string
+  readonly columns: ViewColumns | null
+  /** Key of the role that it is shared with. */
+  readonly role: string | null
+  /** "中文/English" */
+  readonly ownerName: string | null
+  readonly own: boolean
+}
+
+export type ViewInput = Pick<View, 'name' | 'query' | 'columns' | 'role'>
+
+const path = '/oaserver/listViews'
+
+/** The views that a person has of a list; undefined until they are known. */
+export function useViews(page: string): readonly View[] | undefined {
+  const http = useHttp()
+  return useQuery({ queryKey: ['listViews', page], queryFn: () => http.get<readonly View[]>(path, { page }, { quiet: true }), staleTime: 60_000 }).data
+}
+
+/** Keeps, changes and removes views of a list. */
+export function useViewCommands(page: string) {
+  const http = useHttp()
+  const client = useQueryClient()
+  const settled = () => client.invalidateQueries({ queryKey: ['listViews', page] })
+  return {
+    add: async (view: ViewInput): Promise<string> => {
+      const { id } = await http.post<{ id: string }>(path, { page, ...view })
+      await settled()
+      return id
+    },
+    change: async (id: string, view: ViewInput): Promise<void> => {
+      await http.put(`${path}/${id}`, { page, ...view })
+      await settled()
+    },
+    remove: async (id: string): Promise<void> => {
+      await http.delete(`${path}/${id}`)
+      await settled()
+    },
+  }
+}
+
+/** What a view keeps of a list's query: filters and order, not the page or the view itself. */
+export const keptQuery = ({ filters, sort }: ListQuery): string => String(writeQuery({ filters, sort, current: 1, size: pageSizes[0] }))
+
+/** Whether a list was narrowed or ordered otherwise since its view was chosen. */
+export const isChanged = (view: Pick<View, 'query'>, query: ListQuery): boolean => keptQuery(readQuery(new URLSearchParams(view.query))) !== keptQuery(query)
+
+/** Where a list is shown as a view. */
+export const addressOf = (page: string, { id, query }: Pick<View, 'id' | 'query'>): string => `${page}?${query}${query === '' ? '' : '&'}view=${id}`
