@@ -28,7 +28,7 @@ export const chineseClaim: ClaimWords = {
 export const englishClaim: ClaimWords = {
   language: 'EN', title: 'Title', bearing: ['Bearing department', 'R&D Centre'], costCentre: ['Cost centre', 'R&D Centre'],
   row: (label) => new RegExp(`${label}, row 1`), date: 'Expense date', category: ['Expense category', 'Training'], detail: ['Expense detail', 'Audit course'], amount: 'Requested amount',
-  more: /^Invoice, row 1/, invoiceType: ['Invoice type', 'No invoice'], noInvoice: ['Reason without invoice', 'Lecturer abroad'], submit: /^Submit/,
+  more: /^Invoice, row 1/, invoiceType: ['Invoice type', 'No invoice'], noInvoice: ['Why there is no invoice', 'Lecturer abroad'], submit: /^Submit/,
 }
 
 /** Fills in and submits a claim; answers its number. `look` is called at the empty form. */

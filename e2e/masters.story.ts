@@ -8,7 +8,7 @@ const words = {
   },
   EN: {
     currencies: 'Currencies', rates: 'Exchange rates', centres: 'Cost centres', categories: 'Expense categories', add: 'Add', edit: 'Edit', save: 'Save', search: 'Search', reset: 'Reset',
-    code: 'Code', symbol: 'Symbol', cn: 'Chinese name', en: 'English name', department: 'Bound departments', enabled: 'Enabled', exists: 'already exists', enter: 'Enter', year: 'Year', perUnit: 'RMB per unit', reason: 'Reason for the change',
+    code: 'Code', symbol: 'Symbol', cn: 'Chinese name', en: 'English name', department: 'Departments', enabled: 'Enabled', exists: 'already exists', enter: 'Enter', year: 'Year', perUnit: 'RMB per unit', reason: 'Reason for the change',
   },
 } as const
 

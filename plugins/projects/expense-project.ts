@@ -18,7 +18,7 @@ export const expenseProject = defineResource({
     nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 30 }),
     projectType: select({ cn: '项目类型', en: 'Project type', dict: 'projectType' }),
     manager: person({ cn: '项目经理', en: 'Project manager' }),
-    departmentIds: multiselect({ cn: '绑定部门', en: 'Bound departments', of: 'department', hint: { cn: '不选则所有部门可用', en: 'None: usable by every department' } }),
+    departmentIds: multiselect({ cn: '绑定部门', en: 'Departments', of: 'department', hint: { cn: '不选则所有部门可用', en: 'Leave empty for all departments' } }),
     categoryId: expenseCategory({ cn: '费用类别', en: 'Expense category' }),
     sapId: text({ cn: 'SAP项目', en: 'SAP project', max: 30 }),
     startDate: date({ cn: '开始日期', en: 'Start date' }),

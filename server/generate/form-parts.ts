@@ -101,7 +101,7 @@ import { headerRules } from '#plugins/forms/mixins/header.ts'
 const own = defineRules([
   rule('${prefix}-01', {
     each: 'items', when: 'amount <= 0', fields: ['amount'],
-    cn: '金额须大于0', en: 'The amount must be above 0',
+    cn: '金额须大于0', en: 'The amount must be more than 0',
   }),
 ])
 

@@ -54,7 +54,7 @@ const fields = defineFields({
       budgetDept: department({ cn: '预算部门', en: 'Budget department' }), departmentName: text({ cn: '部门', en: 'Department' }),
       category: expenseCategory({ cn: '类别', en: 'Category' }), month: date({ cn: '月份', en: 'Month' }), budget: money({ cn: '预算', en: 'Budget' }),
       spent: money({ cn: '已用', en: 'Used' }), occupied: money({ cn: '占用', en: 'Occupied' }), available: money({ cn: '可用', en: 'Available' }),
-      thisAmount: money({ cn: '本次', en: 'This' }), exceeded: money({ cn: '超出', en: 'Exceeded' }), warnLevel: text({ cn: '预警', en: 'Band' }),
+      thisAmount: money({ cn: '本次', en: 'This' }), exceeded: money({ cn: '超出', en: 'Over by' }), warnLevel: text({ cn: '预警', en: 'Band' }),
     },
   }),
   items: table({

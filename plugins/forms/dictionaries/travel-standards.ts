@@ -13,7 +13,7 @@ const figuresOf = ([key, cn, en, figures, measure]: Standard): [string, Paramete
   })
 
 const air = oneOf(['1', '经济舱', 'Economy'], ['2', '公务舱', 'Business'])
-const rail = oneOf(['3', '二等座', '2nd class'], ['4', '一等座', '1st class'], ['5', '商务座', 'Business seat'])
+const rail = oneOf(['3', '二等座', '2nd class'], ['4', '一等座', '1st class'], ['5', '商务座', 'Business class'])
 
 const standards: readonly Standard[] = [
   ['hotel.1', '住宿（一线）', 'Hotel, tier 1', '400 500 650 900 -', rmbPerNight],
@@ -39,17 +39,17 @@ export const travelStandard = parameters('travelStandard', { cn: '差旅标准',
 
 /** Rules of travel, cars and taxis. */
 export const travelRule = parameters('travelRule', { cn: '差旅规则', en: 'Travel rules' }, {
-  airRailCompareKm: ['1000', '飞机与高铁比价里程', 'Distance at which air and rail fares are compared', kilometres],
-  airRailCompareSide: ['within', '比价适用于该里程', 'Compared for distances', oneOf(['within', '以内', 'Within'], ['over', '以外', 'Beyond'])],
+  airRailCompareKm: ['1000', '飞机与高铁比价里程', 'Distance for comparing air and rail fares', kilometres],
+  airRailCompareSide: ['within', '比价适用于该里程', 'Compare fares for distances', oneOf(['within', '以内', 'Within'], ['over', '以外', 'Beyond'])],
   interCompanyGmDays: ['5', '公司间出差少于此天数须总经理审批', 'Inter-company trips shorter than this need the general manager', days],
-  overdueDays: ['30', '出差结束后报销期限', 'Days after a trip within which its claim is due', days],
+  overdueDays: ['30', '出差结束后报销期限', 'Days to claim after a trip', days],
   releaseDays: ['90', '出差结束后多少天未报销释放预算', 'Days after a trip after which its unclaimed budget is released', days],
-  longFlightMinutes: ['240', '副总可乘公务舱的航程', 'Flight time from which vice presidents fly business class', minutes],
+  longFlightMinutes: ['240', '副总可乘公务舱的航程', 'Business class for VPs on flights from', minutes],
   sharedRoom: ['1.2', '两人合住标准倍数', 'Factor of a shared room', factor],
   breakfast: ['0.2', '提供早餐的餐补扣减', 'Deduction for breakfast', share],
   lunch: ['0.4', '提供午餐的餐补扣减', 'Deduction for lunch', share],
   dinner: ['0.4', '提供晚餐的餐补扣减', 'Deduction for dinner', share],
-  carPerKm: ['1.20', '私家车公用补贴', 'Allowance for a private car used for business', rmbPerKilometre],
+  carPerKm: ['1.20', '私家车公用补贴', 'Private car mileage allowance', rmbPerKilometre],
   overtimeFrom: ['21:00:00', '加班打车起始时间', 'Overtime taxi from', clock],
   overtimeTo: ['06:00:00', '加班打车截止时间', 'Overtime taxi until', clock],
 })

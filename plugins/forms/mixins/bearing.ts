@@ -20,7 +20,7 @@ export const bearing = ({ editAt }: Editable = {}) => defineFields({
   usualCostCenter: costCenter({ cn: '常用成本中心', en: 'Usual cost centre', system: true, readOnly: true }),
   budgetMonth: date({
     cn: '费用归属月份', en: 'Budget month', months: true, system: true, editAt, section: 'basics',
-    hint: editAt ? { cn: '按提交月份归属，会计可调整', en: 'The month of submission; the accountant may change it' } : { cn: '按提交月份归属', en: 'The month of submission' },
+    hint: editAt ? { cn: '按提交月份归属，会计可调整', en: 'The month of submission; the accountant can change it' } : { cn: '按提交月份归属', en: 'The month of submission' },
   }),
   project: project({ cn: '项目', en: 'Project', editAt, section: 'basics', required: 'expenseCategory.projectRequired' }),
 })

@@ -8,7 +8,7 @@ export const budget = (overdue: Feel) =>
   defineFields({
     overBudget: toggle({ cn: '是否超预算', en: 'Over budget', as: 'overBudget', system: true, readOnly: true, trend: true }),
     overBudgetInfo: table({
-      cn: '超预算信息', en: 'Over-budget info', as: 'overBudgetRows', system: true, readOnly: true, section: 'budget',
+      cn: '超预算信息', en: 'Over-budget details', as: 'overBudgetRows', system: true, readOnly: true, section: 'budget',
       columns: {
         budgetDept: department({ cn: '预算承担部门', en: 'Budget-bearing department' }),
         departmentName: text({ cn: '部门名称', en: 'Department', bilingual: true }),
@@ -18,13 +18,13 @@ export const budget = (overdue: Feel) =>
         spent: money({ cn: '已用', en: 'Used', rmb: true }),
         occupied: money({ cn: '占用', en: 'Occupied', rmb: true }),
         available: money({ cn: '可用', en: 'Available', rmb: true }),
-        thisAmount: money({ cn: '本次', en: 'This document', rmb: true }),
-        exceeded: money({ cn: '超出', en: 'Exceeded', rmb: true }),
+        thisAmount: money({ cn: '本次', en: 'This request', rmb: true }),
+        exceeded: money({ cn: '超出', en: 'Over by', rmb: true }),
         warnLevel: select({
           cn: '预警', en: 'Band',
           options: [
             { value: 'within', cn: '预算内', en: 'Within' }, { value: 'near', cn: '接近', en: 'Near' },
-            { value: 'over', cn: '超出', en: 'Over' }, { value: 'none', cn: '无预算', en: 'No budget' },
+            { value: 'over', cn: '超出', en: 'Over by' }, { value: 'none', cn: '无预算', en: 'No budget' },
           ],
         }),
       },
@@ -42,7 +42,7 @@ export const budget = (overdue: Feel) =>
         userName: text({ cn: '姓名', en: 'Name', required: true }),
         departmentName: text({ cn: '部门', en: 'Department' }),
         explain: textarea({ cn: '说明', en: 'Explanation', required: true, min: 1, max: 1000 }),
-        explainType: select({ cn: '类型', en: 'Kind', dict: 'explainType' }),
+        explainType: select({ cn: '类型', en: 'Type', dict: 'explainType' }),
       },
     }),
   })
@@ -50,10 +50,10 @@ export const budget = (overdue: Feel) =>
 export const budgetRules = defineRules([
   rule('G-07', {
     when: 'overBudget = true and (overBudgetExplanation = null or overBudgetExplanation = "")', fields: ['overBudgetExplanation'],
-    cn: '已超预算，请填写超预算说明', en: 'Over budget: please enter the over-budget explanation',
+    cn: '已超预算，请填写超预算说明', en: 'Over budget: enter an over-budget explanation',
   }),
   rule('G-09', {
     when: 'overdue = true and (overdueExplanation = null or overdueExplanation = "")', fields: ['overdueExplanation'],
-    cn: '单据已逾期，请填写逾期说明', en: 'The item is overdue: please enter the overdue explanation',
+    cn: '单据已逾期，请填写逾期说明', en: 'This item is overdue: enter an overdue explanation',
   }),
 ])

@@ -12,12 +12,12 @@ export const fx = (sums: { total: string; rmb: string }) =>
       cn: '金额合计（人民币）', en: 'Total in RMB', result: 'money', rmb: true, trend: true, value: sums.rmb, section: 'items',
     }),
     totalAmountCapital: calculated({
-      cn: '大写金额', en: 'Amount in Chinese capitals', as: 'amountCapitals', readOnly: true, result: 'text', value: 'capital(totalAmountRmb)', section: 'items',
+      cn: '大写金额', en: 'Amount in words', as: 'amountCapitals', readOnly: true, result: 'text', value: 'capital(totalAmountRmb)', section: 'items',
     }),
   })
 
 /** What a claim calls its total. */
-export const claimedAmount = { cn: '报销金额', en: 'Reimbursement amount' } satisfies Label
+export const claimedAmount = { cn: '报销金额', en: 'Claimed amount' } satisfies Label
 
 export const fxRules = defineRules([
   rule('G-08', {

@@ -7,7 +7,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 /** What every filed document carries. `type` is the name of the form, for the title that the product proposes. */
 export const header = (type: Label) =>
   defineFields({
-    businessNo: text({ cn: '单据编号', en: 'Business no.', system: true, readOnly: true, section: 'basics' }),
+    businessNo: text({ cn: '单据编号', en: 'Number', system: true, readOnly: true, section: 'basics' }),
     businessType: text({ cn: '业务类型', en: 'Business type', system: true, readOnly: true }),
     state: select({ cn: '状态', en: 'State', system: true, readOnly: true, dict: 'docState' }),
     title: text({
@@ -26,21 +26,21 @@ export const header = (type: Label) =>
       default: 'if count(applicant.departments) = 1 then applicant.departments[1] else null',
     }),
     applicantPosition: select({
-      cn: '职级', en: 'Position level', system: true, readOnly: true, dict: 'positionLevel', section: 'basics',
+      cn: '职级', en: 'Grade', system: true, readOnly: true, dict: 'positionLevel', section: 'basics',
       value: 'applicant.positionLevel',
     }),
     company: select({
       cn: '所属公司', en: 'Company', system: true, readOnly: true, dict: 'company', section: 'basics',
       value: 'applicantDept.company',
     }),
-    createTime: datetime({ cn: '发起时间', en: 'Initiation time', system: true, readOnly: true }),
+    createTime: datetime({ cn: '发起时间', en: 'Initiated', system: true, readOnly: true }),
     currentTask: text({ cn: '当前审批节点', en: 'Current node', system: true, readOnly: true }),
     endTime: datetime({ cn: '结束时间', en: 'Process end time', system: true, readOnly: true }),
     remark: textarea({ cn: '备注', en: 'Remarks', max: 500, section: 'more', span: 4 }),
     attachmentList: attachment({ cn: '附件', en: 'Attachments', max: 100, section: 'attachments', span: 4 }),
     ccUserList: people({ cn: '抄送人', en: 'CC recipients', max: 50, section: 'more', span: 2 }),
     relatedProcessList: documentLink({
-      cn: '关联审批记录', en: 'Associated approval records', links: [], linkStates: ['inApproval', 'completed'],
+      cn: '关联审批记录', en: 'Related approvals', links: [], linkStates: ['inApproval', 'completed'],
       binds: false, max: 20, section: 'more', span: 2,
     }),
   })

@@ -4,7 +4,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const
 const invoiced = 'invoiceType != "4"'
-const numbers: Label = { cn: '8位或20位数字，多个用逗号分隔', en: '8 or 20 digits; several joined by commas' }
+const numbers: Label = { cn: '8位或20位数字，多个用逗号分隔', en: '8 or 20 digits; separate several with commas' }
 
 /** Columns of an expense row that say which invoice proves it. */
 export const invoice = defineFields({
@@ -17,7 +17,7 @@ export const invoice = defineFields({
     pattern: '^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$',
   }),
   invoiceDate: date({ cn: '开票日期', en: 'Invoice date', required: invoiced, editAt: accountant }),
-  invoiceKind: select({ cn: '票种', en: 'Invoice kind', required: invoiced, dict: 'invoiceKind', editAt: accountant, default: '"2"' }),
+  invoiceKind: select({ cn: '票种', en: 'Invoice category', required: invoiced, dict: 'invoiceKind', editAt: accountant, default: '"2"' }),
   taxRate: percent({
     cn: '税率', en: 'Tax rate', required: 'invoiceKind in ("1","5","6")', min: 0, max: 13, editAt: accountant,
     default: 'if invoiceKind in ("5","6") then 9 else 6',
@@ -26,7 +26,7 @@ export const invoice = defineFields({
     cn: '税额', en: 'Tax amount', min: 0, editAt: accountant,
     default: 'if expenseCategory.deductible and taxRate != null then decimal(amount / (100 + taxRate) * taxRate, 2) else 0',
   }),
-  noInvoiceReason: text({ cn: '无票说明', en: 'Reason without invoice', required: 'invoiceType = "4"', max: 200 }),
+  noInvoiceReason: text({ cn: '无票说明', en: 'Why there is no invoice', required: 'invoiceType = "4"', max: 200 }),
   invoiceFiles: attachment({
     cn: '发票附件', en: 'Invoice files', required: 'invoiceType in ("1","3")', max: 20, maxBytes: 20_480_000, editAt: accountant,
     extensions: ['pdf', 'ofd', 'xml', 'png', 'jpg'],

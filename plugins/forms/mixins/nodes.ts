@@ -23,15 +23,15 @@ export const bearingDeptHead = approve('bearingDeptHead', departmentHead('bearin
 
 /** The accountant of a unit, who says something where `opinionRequired` holds. */
 export const accountantReview = (unit: string, opinionRequired?: Feel) =>
-  approve('accountantReview', role('accountant', unit), { cn: '会计初审', en: 'Accountant initial review', manual: true, ...(opinionRequired === undefined ? {} : { opinionRequired }) })
+  approve('accountantReview', role('accountant', unit), { cn: '会计初审', en: 'Accountant review', manual: true, ...(opinionRequired === undefined ? {} : { opinionRequired }) })
 
 /** The vice presidents in charge of the applicant's department and of those that bear the cost. */
 export const viceGms = (when?: Feel) =>
-  approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), { cn: '分管副总', en: 'Vice president in charge', mode: 'all', ...(when === undefined ? {} : { when }) })
+  approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), { cn: '分管副总', en: 'Responsible VP', mode: 'all', ...(when === undefined ? {} : { when }) })
 
 /** The vice president in charge of the applicant's department. */
 export const viceGm = (when?: Feel) =>
-  approve('viceGm', vicePresident('applicantDept'), { cn: '分管副总', en: 'Vice president in charge', mode: 'all', ...(when === undefined ? {} : { when }) })
+  approve('viceGm', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all', ...(when === undefined ? {} : { when }) })
 
 /** Whoever pays. */
 export const cashier = (when?: Feel) =>

@@ -36,7 +36,7 @@ export const payee = (kind: '1' | '3') =>
         }),
         bankAddress: text({ cn: '银行地址', en: 'Bank address', required: 'currencyType != "CNY"', max: 200 }),
         payAmount: money({
-          cn: '付款金额', en: 'Pay amount', required: true, default: 'if count(header.payeeLines) <= 1 then header.netPayable else null',
+          cn: '付款金额', en: 'Amount to pay', required: true, default: 'if count(header.payeeLines) <= 1 then header.netPayable else null',
         }),
         payReason: text({ cn: '付款事由', en: 'Payment reason', required: true, max: 30, default: 'substring(header.title, 1, 30)' }),
         luhnConfirmed: checkbox({ cn: '卡号已确认', en: 'Card number confirmed' }),
@@ -49,7 +49,7 @@ const everywhere = ['start', 'accountantReview'] as const
 export const payeeRules = defineRules([
   rule('PAY-01', {
     when: 'proceedsType in ("1", "3") and count(payeeLines) > 1', fields: ['payeeLines'], at: everywhere,
-    cn: '单人收款或工资卡只能有一个收款账户', en: 'A single payee or a payroll card takes one account',
+    cn: '单人收款或工资卡只能有一个收款账户', en: 'A single payee or payroll card can have only one account',
   }),
   rule('PAY-02', {
     each: 'payeeLines', fields: ['proceedsAccount'], at: everywhere,
@@ -58,7 +58,7 @@ export const payeeRules = defineRules([
   }),
   rule('PAY-03', {
     each: 'payeeLines', fields: ['payAmount'], at: everywhere, when: 'payAmount <= 0',
-    cn: '付款金额须大于0', en: 'The pay amount must be above 0',
+    cn: '付款金额须大于0', en: 'The payment amount must be more than 0',
   }),
   rule('G-11', {
     each: 'payeeLines', fields: ['proceedsAccount'], level: 'confirm', acceptedBy: 'luhnConfirmed', at: everywhere,
@@ -83,5 +83,5 @@ export const payDate = date({ cn: '付款日期', en: 'Payment date', editAt: ['
 export const paidAfterFiling = (id: string) =>
   rule(id, {
     when: 'payDate < date(createTime)', fields: ['payDate'], at: ['cashier'],
-    cn: '付款日期不能早于发起日期', en: 'The payment date cannot be before the initiation',
+    cn: '付款日期不能早于发起日期', en: 'The payment date can’t be before the request date',
   })

@@ -19,7 +19,7 @@ export const quotes = (threshold: number, editAt: readonly string[], later?: Lab
       },
     }),
     singleSourceReason: textarea({
-      cn: '单一来源说明', en: 'Single-source reason', ...(later ? { visible: single(threshold) } : { required: single(threshold) }), min: 10, max: 500, editAt, section: 'quotes', span: 4,
+      cn: '单一来源说明', en: 'Single-source justification', ...(later ? { visible: single(threshold) } : { required: single(threshold) }), min: 10, max: 500, editAt, section: 'quotes', span: 4,
     }),
   })
 
@@ -35,6 +35,6 @@ export const quoteRules = ({ missing, threshold, cn, en, at }: { missing: string
     }),
     rule('QT-01', {
       each: 'quotes', when: 'amount <= 0', fields: ['amount'], at: ['start', ...at],
-      cn: '报价须大于0', en: 'A quotation is above 0',
+      cn: '报价须大于0', en: 'Quotation must be more than 0',
     }),
   ])

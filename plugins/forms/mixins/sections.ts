@@ -7,7 +7,7 @@ export const basics = { id: 'basics', cn: '基本信息', en: 'Basics' } satisfi
 export const budgeted = { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' } satisfies Section
 
 /** Advances that are settled with it. */
-export const writtenOff = { id: 'writeOff', cn: '冲销', en: 'Write-off' } satisfies Section
+export const writtenOff = { id: 'writeOff', cn: '冲销', en: 'Offset an advance' } satisfies Section
 
 /** Whom it pays. */
 export const paid = { id: 'payee', cn: '收款', en: 'Payee' } satisfies Section

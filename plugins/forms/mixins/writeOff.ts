@@ -5,7 +5,7 @@ const accountant = ['accountantReview'] as const
 const writingOff = 'writeOffFlag = "1"'
 
 /** Several write-offs may share a payment until nothing is left of it. */
-const offsetting = { amount: 'writeOffAmount', at: 'writeOffAmount', message: { cn: '冲销金额不能大于未冲余额', en: 'The write-off amount exceeds the open balance' } }
+const offsetting = { amount: 'writeOffAmount', at: 'writeOffAmount', message: { cn: '冲销金额不能大于未冲余额', en: 'The offset is more than the open balance' } }
 
 /** The applicant's own prepayments and advances in the same currency, as long as something is left of them. */
 const openAdvance = `option.disburseKind in ("1","2") and option.remaining > 0 and option.currencyType = header.currencyType
@@ -14,7 +14,7 @@ const openAdvance = `option.disburseKind in ("1","2") and option.remaining > 0 a
 /** The write-off of a prepayment or an advance against the document. */
 export const writeOff = defineFields({
   writeOffFlag: radio({
-    cn: '是否冲销', en: 'Write-off', required: true, trend: true, section: 'writeOff', default: '"0"',
+    cn: '是否冲销', en: 'Offset an advance?', required: true, trend: true, section: 'writeOff', default: '"0"',
     options: [{ value: '1', cn: '是', en: 'Yes' }, { value: '0', cn: '否', en: 'No' }],
   }),
   writeOffItems: table({
@@ -35,7 +35,7 @@ export const writeOff = defineFields({
     cn: '冲销单位简称', en: 'Party abbreviation', required: writingOff, max: 6, editAt: accountant, section: 'writeOff',
   }),
   writeOffTotal: calculated({
-    cn: '冲销合计', en: 'Write-off total', result: 'money', section: 'writeOff',
+    cn: '冲销合计', en: 'Total offset', result: 'money', section: 'writeOff',
     value: `if ${writingOff} then sum(writeOffItems[writeOffAmount != null].writeOffAmount) else 0`,
   }),
   netPayable: calculated({
@@ -61,10 +61,10 @@ export const writeOffRules = defineRules([
   }),
   rule('G-17', {
     each: 'writeOffItems', when: 'writeOffAmount > openBalance', fields: ['writeOffAmount'], at: everywhere,
-    cn: '冲销金额不能大于未冲余额', en: 'The write-off amount exceeds the open balance',
+    cn: '冲销金额不能大于未冲余额', en: 'The offset is more than the open balance',
   }),
   rule('WO-01', {
     when: 'writeOffTotal > approvedAmount', fields: ['writeOffTotal'], at: everywhere,
-    cn: '冲销合计不能大于核准金额', en: 'The write-off total exceeds the approved amount',
+    cn: '冲销合计不能大于核准金额', en: 'The total offset is more than the approved amount',
   }),
 ])

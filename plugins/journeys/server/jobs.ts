@@ -41,7 +41,7 @@ async function judge(db: Db, journey: JourneyHead, { at, riskOf }: { at: Date; r
   if (isAbove(level, journey.risk)) await tellOf(db, 'journeyRisk', journey, { at, level: levels[level] })
 }
 
-const levels: Readonly<Record<JourneyRisk, string>> = { high: '高风险/High', middle: '中风险/Middle', none: '无/None' }
+const levels: Readonly<Record<JourneyRisk, string>> = { high: '高风险/High', middle: '中风险/Medium', none: '无/None' }
 
 /** Tells the traveller; the same thing once, however often the job runs. */
 const tellOf = (db: Db, kind: 'journeySoon' | 'journeyRisk', { id, traveller, departs, from, to }: JourneyHead, { at, level }: { readonly at: Date; readonly level?: string }) =>

@@ -107,7 +107,7 @@ describe('a journey to come', () => {
     const told = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=', 'u-employee').where('kind', 'in', ['journeySoon', 'journeyRisk']).orderBy('id').execute()
     expect(told).toEqual([
       { kind: 'journeySoon', content: '苏州市至上海市的行程将于2026-11-21 08:00出发', en_content: 'Your trip from Suzhou to Shanghai departs 2026-11-21 08:00', params: { urlPage: `/travel-detail?id=${id}` } },
-      { kind: 'journeyRisk', content: '苏州市至上海市的行程（2026-11-21 08:00出发）风险等级升为中风险', en_content: 'Your trip from Suzhou to Shanghai, departing 2026-11-21 08:00, is now at Middle risk', params: { urlPage: `/travel-detail?id=${id}` } },
+      { kind: 'journeyRisk', content: '苏州市至上海市的行程（2026-11-21 08:00出发）风险等级升为中风险', en_content: 'Your trip from Suzhou to Shanghai, departing 2026-11-21 08:00, is now at Medium risk', params: { urlPage: `/travel-detail?id=${id}` } },
     ])
     expect((await product.as('employee').get<Journey>(`${path}/${id}`)).data).toMatchObject({ riskLevel: 'middle', segments: [{ startingRiskLevel: 'none', destinationRiskLevel: 'middle' }] })
   })

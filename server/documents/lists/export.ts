@@ -125,7 +125,7 @@ const columns = [
   { cn: '发起人', en: 'Initiator', width: 16, cell: ({ row, directory }: Exported, locale: Locale) => ({ value: personName(directory, row.starter, locale) }) },
   { cn: '发起人部门', en: 'Initiator department', width: 22, cell: ({ row, directory }: Exported, locale: Locale) => ({ value: splitName(directory.department(row.department)?.name ?? '')[locale] }) },
   { cn: '金额（人民币）', en: 'Amount (RMB)', width: 16, cell: ({ row }: Exported) => (row.amount === null ? { value: null } : decimalCell(row.amount, 2, true)) },
-  { cn: '发起时间', en: 'Initiation time', width: 20, cell: ({ row }: Exported) => ({ value: nowOf(row.started_at) }) },
+  { cn: '发起时间', en: 'Initiated', width: 20, cell: ({ row }: Exported) => ({ value: nowOf(row.started_at) }) },
   { cn: '流程状态', en: 'Process status', width: 14, cell: ({ row }: Exported, locale: Locale) => ({ value: states[row.state][locale] }) },
   { cn: '当前审批节点', en: 'Current approval node', width: 24, cell: ({ row }: Exported, locale: Locale) => ({ value: row.current_nodes.map((node) => node[locale]).join(separator[locale]) }) },
   {

@@ -20,7 +20,7 @@ export const roleDefinitions: readonly RoleDefinition[] = [
   }),
   { key: 'departmentHead', cn: '部门负责人', en: 'Department head', holders: 'head' },
   { key: 'bearingDeptHead', cn: '费用承担部门负责人', en: 'Bearing department head', holders: 'head' },
-  { key: 'vicePresident', cn: '分管副总', en: 'Vice president in charge', holders: 'vicePresident' },
+  { key: 'vicePresident', cn: '分管副总', en: 'Responsible VP', holders: 'vicePresident' },
   { key: 'generalManager', cn: '总经理', en: 'General manager', holders: 'generalManager' },
   ...byMembers({
     accountant: '会计（初审）/Accountant (initial review)',
@@ -48,7 +48,7 @@ export const roleDefinitions: readonly RoleDefinition[] = [
     purchaseManager: '采购经理/Purchasing manager',
     buyer: '采购员/Buyer',
     legal: '法务/Legal',
-    sealKeeper: '印章管理员/Seal keeper',
+    sealKeeper: '印章管理员/Seal custodian',
     itAdmin: 'IT管理员/IT administrator',
     oaAdmin: 'OA管理员/OA administrator',
     sapAdmin: 'SAP管理员/SAP administrator',

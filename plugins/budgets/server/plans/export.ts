@@ -32,7 +32,7 @@ const amount = { format: '#,##0.00' } as const
 
 type Name = Pick<ExportColumn<Exported>, 'cn' | 'en'>
 
-const texts = { within: { cn: '预算内', en: 'Within' }, near: { cn: '接近', en: 'Near' }, over: { cn: '超出', en: 'Over' }, none: { cn: '无预算', en: 'No budget' } } as const
+const texts = { within: { cn: '预算内', en: 'Within' }, near: { cn: '接近', en: 'Near' }, over: { cn: '超出', en: 'Over by' }, none: { cn: '无预算', en: 'No budget' } } as const
 
 const figures = ['annualBudget', 'used', 'occupied', 'available', 'cumulativeBudget', 'cumulativeActual', 'cumulativeVariance'] as const
 

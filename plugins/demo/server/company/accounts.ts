@@ -6,7 +6,7 @@ const offered: Readonly<Record<string, string>> = {
   employee: '研发工程师，填报单据/R&D engineer, files documents',
   head: '研发中心负责人/Head of the R&D centre',
   accountant: '会计初审/Accountant, initial review',
-  vp: '分管副总/Vice president in charge',
+  vp: '分管副总/Responsible VP',
   gm: '总经理/General manager',
   finance: '财务经理/Finance manager',
   cashier: '出纳付款/Cashier',

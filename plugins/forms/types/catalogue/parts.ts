@@ -71,7 +71,7 @@ export const budget: Part = {
     overBudgetInfo.available money
     overBudgetInfo.thisAmount money
     overBudgetInfo.exceeded money
-    overBudgetInfo.warnLevel select(within 预算内/Within; near 接近/Near; over 超出/Over; none 无预算/No budget)
+    overBudgetInfo.warnLevel select(within 预算内/Within; near 接近/Near; over 超出/Over by; none 无预算/No budget)
     overBudgetExplanation textarea: to 1000, when overBudget = true
     overdue switch: system, trend
     overdueExplanation textarea: to 1000, when overdue = true

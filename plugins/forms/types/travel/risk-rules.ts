@@ -9,6 +9,6 @@ export const riskRules = (high: string, middle: string, field: string) =>
     }),
     rule(middle, {
       when: 'riskLevel = "middle"', fields: [field], level: 'warn',
-      cn: '所选地区包含疫情中风险地区，请了解当地防疫政策，谨慎出行', en: 'The chosen region contains middle epidemic risk areas; learn local policies and travel carefully',
+      cn: '所选地区包含疫情中风险地区，请了解当地防疫政策，谨慎出行', en: 'The chosen region contains medium epidemic risk areas; learn local policies and travel carefully',
     }),
   ])

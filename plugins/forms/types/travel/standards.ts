@@ -28,4 +28,4 @@ export const standardClass = (level: string): Feel =>
 export const inCurrency = (tier: string): Feel => `(if ${tier} = "5" then header.usdRate else 1) / header.exchangeRate`
 
 /** How far the two places of a row are from each other by the table that finance keeps; nothing where it does not know. */
-export const tableKm = integer({ cn: '里程表公里数', en: 'Distance by the table, km', system: true, readOnly: true, visible: 'false' })
+export const tableKm = integer({ cn: '里程表公里数', en: 'Distance table (km)', system: true, readOnly: true, visible: 'false' })

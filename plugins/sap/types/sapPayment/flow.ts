@@ -9,8 +9,8 @@ export const flow = defineFlow(
   [
     deptHead,
     approve('buyerManager', role('purchaseManager'), { cn: '采购经理', en: 'Procurement manager', when: 'sapPayKind in ("1","3")' }),
-    approve('accountantReview', role('accountant', 'payingUnit'), { cn: '会计初审', en: 'Accountant initial review', manual: true }),
-    approve('viceGm', vicePresident('applicantDept'), { cn: '分管副总', en: 'Vice president in charge', mode: 'all', when: 'totalAmountRmb > 100000 or sapPayKind in ("1","3")' }),
+    approve('accountantReview', role('accountant', 'payingUnit'), { cn: '会计初审', en: 'Accountant review', manual: true }),
+    approve('viceGm', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all', when: 'totalAmountRmb > 100000 or sapPayKind in ("1","3")' }),
     approve('generalManager', generalManager, { cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 500000' }),
     financeManager,
     approve(postingNode, theProduct, { cn: 'SAP过账', en: 'SAP posting', dueHours: 0 }),

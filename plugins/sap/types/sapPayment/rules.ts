@@ -10,7 +10,7 @@ const tooMuch = { cn: '本次付款金额不能大于小计或合计金额', en:
 const own = defineRules([
   rule('SP-01', {
     when: 'count(items) > 0 and totalAmount = 0', fields: ['totalAmount'], at: reviewed,
-    cn: '付款金额不能为0', en: 'The disbursement amount cannot be 0',
+    cn: '付款金额不能为0', en: 'The payment amount cannot be 0',
   }),
   rule('SP-01-row', {
     each: 'items', when: 'thisPayAmount = 0', fields: ['thisPayAmount'], at: reviewed,

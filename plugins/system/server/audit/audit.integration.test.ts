@@ -67,7 +67,7 @@ describe('the audit log', () => {
 
   it('tells what a call changed, by the names of the record’s fields', async () => {
     const [line] = (await ask({ from: '2026-11-17', resource: 'holiday' })).records
-    expect(line).toMatchObject({ operation: { cn: '修改', en: 'Change' }, method: 'PUT', path: '/system/holiday', userName: '管理员/Admin', resourceName: { cn: '节假日' }, changes: [{ field: 'kind', label: { cn: '类型', en: 'Kind' }, before: 'HOLIDAY', after: 'WORKDAY' }] })
+    expect(line).toMatchObject({ operation: { cn: '修改', en: 'Change' }, method: 'PUT', path: '/system/holiday', userName: '管理员/Admin', resourceName: { cn: '节假日' }, changes: [{ field: 'kind', label: { cn: '类型', en: 'Type' }, before: 'HOLIDAY', after: 'WORKDAY' }] })
     expect((await product.as('admin').get<object[]>('/system/auditLog/resources')).data).toContainEqual({ resource: 'holiday', cn: '节假日', en: 'Holiday' })
   })
 

@@ -14,7 +14,7 @@ export const userColumns: readonly ImportColumn[] = [
   columnOf('phone', text({ cn: '手机', en: 'Phone', max: 11, pattern: patterns.phone }), { example: '13800001001' }),
   columnOf('email', text({ cn: '邮箱', en: 'E-mail', max: 100, pattern: patterns.email }), { example: 'wangwei@demo.example' }),
   columnOf('position', text({ cn: '岗位', en: 'Position', max: 60 })),
-  columnOf('positionLevel', select({ cn: '职级', en: 'Position level', dict: 'positionLevel' })),
+  columnOf('positionLevel', select({ cn: '职级', en: 'Grade', dict: 'positionLevel' })),
   columnOf('joiningDate', date({ cn: '入职日期', en: 'Joining date' })),
   columnOf('roles', text({ cn: '角色', en: 'Roles', max: 500 }), { example: 'accountant; cashier' }),
 ]

@@ -122,7 +122,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
     await page.user.click(dialog.getByRole('button', { name: /Send on$/ }))
     expect(await dialog.findByText('Enter the reason (at most 1000)')).toBeInTheDocument()
     await page.user.type(dialog.getByLabelText(/^Why it is hard/), 'Two scores')
-    await page.user.type(dialog.getByLabelText(/^Anything else/), 'See the photos')
+    await page.user.type(dialog.getByLabelText(/^Anything to add/), 'See the photos')
     await page.user.click(dialog.getByRole('button', { name: /Send on$/ }))
     await waitFor(() => expect(page.sent('/workflow/hardToDecide')).toEqual([expect.objectContaining({ business: { hardToDecideTwoReason: 'Two scores' }, comment: 'See the photos' })]))
   })

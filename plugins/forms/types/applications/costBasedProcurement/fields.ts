@@ -15,14 +15,14 @@ const handling = ['procurementHandle'] as const
 const receiving = ['receipt'] as const
 
 const demand = defineFields({
-  procurementType: select({ cn: '采购类别', en: 'Procurement type', required: true, trend: true, dict: 'procurementType', section: 'demand', default: '"1"' }),
+  procurementType: select({ cn: '采购类别', en: 'Purchase type', required: true, trend: true, dict: 'procurementType', section: 'demand', default: '"1"' }),
   expenseCategory: expenseCategory({
     cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, section: 'demand', filter: 'option.requiresLink = "costBasedProcurement"',
   }),
   needDate: date({ cn: '需求日期', en: 'Needed by', required: true, section: 'demand' }),
   urgency: radio({ cn: '紧急程度', en: 'Urgency', required: true, trend: true, dict: 'urgency', section: 'demand', default: '"1"' }),
-  receiver: person({ cn: '收货人', en: 'Receiver', required: true, section: 'demand', default: 'applicant.id' }),
-  deliveryPlace: text({ cn: '收货地点', en: 'Delivery place', required: true, max: 100, section: 'demand', span: 2 }),
+  receiver: person({ cn: '收货人', en: 'Recipient', required: true, section: 'demand', default: 'applicant.id' }),
+  deliveryPlace: text({ cn: '收货地点', en: 'Delivery address', required: true, max: 100, section: 'demand', span: 2 }),
   purpose: textarea({ cn: '用途说明', en: 'Purpose', required: true, min: 5, max: 500, section: 'demand', span: 4 }),
 })
 
@@ -52,9 +52,9 @@ export const fields = defineFields({
   ...demand,
   ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
   items,
-  approvedTotalRmb: money({ cn: '申报金额（人民币）', en: 'Filed total in RMB', rmb: true, system: true, readOnly: true }),
+  approvedTotalRmb: money({ cn: '申报金额（人民币）', en: 'Submitted total (RMB)', rmb: true, system: true, readOnly: true }),
   fixedAssetFlag: toggle({
-    cn: '是否达到固定资产标准', en: 'Reaches fixed asset standard', system: true, readOnly: true, section: 'items',
+    cn: '是否达到固定资产标准', en: 'Qualifies as a fixed asset', system: true, readOnly: true, section: 'items',
     value: 'procurementType in ("2","5") and (some i in items satisfies i.unitPrice >= 2000)',
   }),
   ...quotes(5000, handling, { cn: '比价', en: 'Quotations' }),

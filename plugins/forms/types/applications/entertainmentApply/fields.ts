@@ -26,11 +26,11 @@ const occasion = defineFields({
 })
 
 const guests = defineFields({
-  counterpartKind: select({ cn: '对象类别', en: 'Counterparty kind', required: true, trend: true, dict: 'counterpartKind', section: 'people', default: '"1"' }),
+  counterpartKind: select({ cn: '对象类别', en: 'Counterparty type', required: true, trend: true, dict: 'counterpartKind', section: 'people', default: '"1"' }),
   customer: customer({ cn: '客户', en: 'Customer', required: 'counterpartKind = "1"', section: 'people' }),
-  counterpartCompany: text({ cn: '对方单位/部门', en: 'Counterpart company or department', required: true, max: 100, section: 'people', default: 'customer.nameCn' }),
+  counterpartCompany: text({ cn: '对方单位/部门', en: 'Counterparty', required: true, max: 100, section: 'people', default: 'customer.nameCn' }),
   counterpartPeople: table({
-    cn: '对方人员', en: 'Counterparty people', required: true, max: 50, section: 'people', span: 4,
+    cn: '对方人员', en: 'Guests', required: true, max: 50, section: 'people', span: 4,
     columns: {
       name: text({ cn: '姓名', en: 'Name', required: true, max: 30 }),
       position: text({ cn: '职务', en: 'Position', max: 30 }),
@@ -38,7 +38,7 @@ const guests = defineFields({
   }),
   host: person({ cn: '主陪人', en: 'Host name', required: true, section: 'people', default: 'applicant.id' }),
   hostType: select({ cn: '主陪类型', en: 'Host person type', required: true, trend: true, dict: 'hostType', section: 'people', default: hostTypeOf }),
-  ourPeople: people({ cn: '我方人员', en: 'Our people', required: true, section: 'people', span: 2, default: '[applicant.id]' }),
+  ourPeople: people({ cn: '我方人员', en: 'Our attendees', required: true, section: 'people', span: 2, default: '[applicant.id]' }),
   ourCount: integer({ cn: '我方人数', en: 'Our headcount', required: true, min: 1, max: 999, section: 'people', default: 'count(ourPeople)' }),
   theirCount: integer({ cn: '对方人数', en: 'Counterparty headcount', required: true, min: 1, max: 999, section: 'people', default: 'count(counterpartPeople)' }),
   totalCount: calculated({ cn: '总人数', en: 'Total headcount', result: 'integer', section: 'people', value: 'ourCount + theirCount' }),
@@ -49,7 +49,7 @@ const amounts = defineFields({
     cn: '金额明细', en: 'Amount details', required: true, max: 50, section: 'amounts', span: 4,
     columns: {
       amountType: select({ cn: '费用项', en: 'Item', required: true, dict: 'entertainAmountType', default: '"1"' }),
-      detail: text({ cn: '明细说明', en: 'Detail', required: true, max: 25 }),
+      detail: text({ cn: '明细说明', en: 'Details', required: true, max: 25 }),
       quantity: number({ cn: '数量', en: 'Quantity', min: 0, precision: 2, default: '1' }),
       unitPrice: money({ cn: '单价', en: 'Unit price', each: true, min: 0 }),
       amount: money({ cn: '金额', en: 'Amount', required: true, min: 0, default: 'round half up(quantity * unitPrice, 2)' }),
@@ -58,8 +58,8 @@ const amounts = defineFields({
   estimatedTotalAmount: money({
     cn: '预计招待总额', en: 'Estimated total', required: true, trend: true, section: 'amounts', default: 'sum(amountDetails[amount != null].amount)',
   }),
-  perCapitaAmount: calculated({ cn: '人均金额', en: 'Per-capita amount', result: 'money', section: 'amounts', value: 'estimatedTotalAmount / totalCount' }),
-  perCapita: calculated({ cn: '人均标准', en: 'Host per-capita standard', result: 'money', section: 'amounts', value: 'parameter("diningStandard", "perPerson." + hostType)' }),
+  perCapitaAmount: calculated({ cn: '人均金额', en: 'Amount per person', result: 'money', section: 'amounts', value: 'estimatedTotalAmount / totalCount' }),
+  perCapita: calculated({ cn: '人均标准', en: 'Standard per person', result: 'money', section: 'amounts', value: 'parameter("diningStandard", "perPerson." + hostType)' }),
   standardAmount: calculated({ cn: '标准金额', en: 'Standard amount', result: 'money', section: 'amounts', value: 'totalCount * perCapita' }),
   capAmount: calculated({ cn: '总额上限', en: 'Total cap', result: 'money', section: 'amounts', value: 'parameter("diningStandard", "cap." + hostType)' }),
   overStandard: toggle({
@@ -71,11 +71,11 @@ const amounts = defineFields({
 })
 
 const drinks = defineFields({
-  drawDrinks: toggle({ cn: '是否领用酒水', en: 'Draw drinks', required: true, trend: true, section: 'drinks', default: 'false' }),
+  drawDrinks: toggle({ cn: '是否领用酒水', en: 'Drinks needed', required: true, trend: true, section: 'drinks', default: 'false' }),
   drinks: table({
     cn: '领用酒水', en: 'Drinks drawn', required: 'drawDrinks = true', max: 20, section: 'drinks', span: 4,
     columns: {
-      drinkType: select({ cn: '酒水类型', en: 'Kind', required: true, dict: 'drinkType', default: '"1"' }),
+      drinkType: select({ cn: '酒水类型', en: 'Type', required: true, dict: 'drinkType', default: '"1"' }),
       drinkName: text({ cn: '名称', en: 'Name', required: true, max: 30 }),
       quantity: number({ cn: '数量', en: 'Quantity', required: true, min: 0, precision: 2, editAt: issue }),
       unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit' }),

@@ -19,7 +19,7 @@ export const entertainmentApply = defineForm({
   sections: [
     basics,
     { id: 'occasion', cn: '招待安排', en: 'Occasion' },
-    { id: 'people', cn: '参加人员', en: 'People' },
+    { id: 'people', cn: '参加人员', en: 'Attendees' },
     { id: 'amounts', cn: '金额与标准', en: 'Amounts and standard' },
     { id: 'drinks', cn: '酒水', en: 'Drinks' },
     budgeted,

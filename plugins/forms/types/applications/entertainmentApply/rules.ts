@@ -20,11 +20,11 @@ const own = defineRules([
   }),
   rule('ZD-04', {
     when: 'overStandard = true and (overStandardExplanation = null or overStandardExplanation = "")', fields: ['overStandardExplanation'],
-    cn: '超出招待标准，请填写超标说明', en: 'Above the standard: enter the over-standard explanation',
+    cn: '超出招待标准，请填写超标说明', en: 'Over the standard: enter an over-standard explanation',
   }),
   rule('ZD-05', {
     when: 'count(counterpartPeople) != theirCount', fields: ['theirCount'], level: 'confirm',
-    cn: '对方人员名单与人数不一致', en: 'The list of counterparty people does not match the headcount',
+    cn: '对方人员名单与人数不一致', en: 'The guest list doesn’t match the counterparty headcount',
   }),
   rule('ZD-06', {
     when: `hostType != (${hostTypeOf})`, fields: ['hostType'],
@@ -32,27 +32,27 @@ const own = defineRules([
   }),
   rule('ZD-07', {
     when: 'counterpartKind = "4" and drawDrinks = true', fields: ['drawDrinks'],
-    cn: '内部招待不得领用酒水', en: 'No drinks for internal entertainment',
+    cn: '内部招待不得领用酒水', en: 'Drinks can’t be drawn for internal entertainment',
   }),
   rule('ZD-08', {
     when: 'entertainDate < today()', fields: ['entertainDate'], level: 'warn',
-    cn: '招待日期早于今天，请在事由中说明补填原因', en: 'The date has passed; give the reason for the late application',
+    cn: '招待日期早于今天，请在事由中说明补填原因', en: 'The date has passed: say in the reason why this is late',
   }),
   rule('ZD-09', {
     when: 'entertainDate < today() - duration("P3D")', fields: ['entertainDate'],
-    cn: '招待日期不能早于3天前', en: 'The date is at most 3 days ago',
+    cn: '招待日期不能早于3天前', en: 'The date can be at most 3 days in the past',
   }),
   rule('ZD-10', {
     each: 'amountDetails', when: 'amount <= 0', fields: ['amount'],
-    cn: '金额须大于0', en: 'The amount must be above 0',
+    cn: '金额须大于0', en: 'The amount must be more than 0',
   }),
   rule('ZD-11', {
     each: 'drinks', when: 'quantity <= 0', fields: ['quantity'], at: ['start', 'adminDrinks'],
-    cn: '领用数量须大于0', en: 'The quantity drawn must be above 0',
+    cn: '领用数量须大于0', en: 'The quantity drawn must be more than 0',
   }),
   rule('ZD-12', {
     each: 'drinks', when: 'returned > quantity', fields: ['returned'], at: ['adminDrinks'],
-    cn: '退回数量不能大于领用数量', en: 'No more can be returned than was drawn',
+    cn: '退回数量不能大于领用数量', en: 'You can’t return more than was drawn',
   }),
 ])
 

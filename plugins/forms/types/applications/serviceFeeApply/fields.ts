@@ -51,7 +51,7 @@ const payment = defineFields({
       condition: text({ cn: '付款条件', en: 'Condition', max: 100 }),
     },
   }),
-  acceptanceStandard: textarea({ cn: '验收标准', en: 'Acceptance standard', max: 500, section: 'plan', span: 4 }),
+  acceptanceStandard: textarea({ cn: '验收标准', en: 'Acceptance criteria', max: 500, section: 'plan', span: 4 }),
   usedAmount: calculated({ cn: '已用', en: 'Used', result: 'money', visible: 'usedAmount != null', system: true, section: 'plan' }),
   remainingAmount: calculated({ cn: '剩余', en: 'Remaining', result: 'money', visible: 'remainingAmount != null', system: true, section: 'plan' }),
 })
@@ -64,7 +64,7 @@ export const fields = defineFields({
   items,
   ...quotes(10_000, purchasing),
   notLowestReason: text({
-    cn: '未选最低价说明', en: 'Reason for not taking the lowest', max: 200, editAt: purchasing, section: 'quotes', span: 4,
+    cn: '未选最低价说明', en: 'Why not the lowest quotation', max: 200, editAt: purchasing, section: 'quotes', span: 4,
     required: 'some q in quotes satisfies q.selected = true and q.amount > min(quotes[amount != null].amount)',
   }),
   ...payment,

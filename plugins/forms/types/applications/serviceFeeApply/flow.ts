@@ -5,7 +5,7 @@ import { accountantReview, bearingDeptHeads, deptHead, overBudgetApprover, viceG
 export const flow = defineFlow([
   deptHead,
   bearingDeptHeads(),
-  approve('procurementReview', role('purchaseManager'), { cn: '采购评审', en: 'Procurement review', when: 'totalAmountRmb > 10000', opinionRequired: true }),
+  approve('procurementReview', role('purchaseManager'), { cn: '采购评审', en: 'Purchasing review', when: 'totalAmountRmb > 10000', opinionRequired: true }),
   approve('legalReview', role('legal'), { cn: '法务', en: 'Legal', when: 'serviceFeeType in ("7","8") or totalAmountRmb > 100000' }),
   accountantReview('bearingDept'),
   overBudgetApprover,

@@ -22,7 +22,7 @@ const own = defineRules([
   }),
   rule('FW-05', {
     when: 'some q in quotes satisfies q.selected = true and q.amount != totalAmount', fields: ['quotes'], level: 'confirm', at: purchasing,
-    cn: '中选报价与申请金额不一致', en: 'The selected quotation differs from the requested amount',
+    cn: '中选报价与申请金额不一致', en: 'The selected quotation doesn’t match the requested amount',
   }),
   rule('FW-06', {
     when: 'count(items) > 0 and totalAmount = 0', fields: ['totalAmount'],
@@ -34,7 +34,7 @@ export const rules = [
   ...headerRules, ...fxRules, ...bearingRules({ rows: 'items', at: ['accountantReview'] }), ...own,
   ...quoteRules({
     missing: 'FW-02', threshold: 10_000, at: purchasing,
-    cn: '金额超过1万元须三家比价或填写单一来源说明', en: 'Above ￥10,000 three quotations or a single-source reason are needed',
+    cn: '金额超过1万元须三家比价或填写单一来源说明', en: 'Over ￥10,000, add three quotations or a single-source justification',
   }),
   ...budgetRules,
 ] as const

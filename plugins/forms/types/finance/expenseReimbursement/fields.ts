@@ -32,17 +32,17 @@ const row = (set: Readonly<Record<string, Feel>>) => ({
 
 const links = defineFields({
   taxiLinks: documentLink({
-    cn: '关联打车申请', en: 'Linked taxi approvals', links: ['taxiApply'], ...once, ...placed, max: 50, required: needsLink('2', 'taxiApply'),
+    cn: '关联打车申请', en: 'Linked taxi requests', links: ['taxiApply'], ...once, ...placed, max: 50, required: needsLink('2', 'taxiApply'),
     filter: 'option.starter = applicant.id or option.applicant = applicant.id or list contains(option.passengers, applicant.id)',
     proposes: row({ expenseDate: 'if option.dispatchTime = null then null else date(substring(option.dispatchTime, 1, 10))', expenseDetail: '"打车费"', amount: 'option.estimatedFare' }),
   }),
   entertainmentLinks: documentLink({
-    cn: '关联招待申请', en: 'Linked entertainment applications', links: ['entertainmentApply'], ...once, ...placed, max: 10, required: needsLink('3', 'entertainmentApply'),
+    cn: '关联招待申请', en: 'Linked entertainment requests', links: ['entertainmentApply'], ...once, ...placed, max: 10, required: needsLink('3', 'entertainmentApply'),
     filter: 'option.starter = applicant.id or option.applicant = applicant.id or option.host = applicant.id',
     proposes: row({ expenseDate: 'if date(option.entertainDate) > today() then null else date(option.entertainDate)', expenseDetail: 'substring(option.venue, 1, 25)' }),
   }),
   dispatchLinks: documentLink({
-    cn: '关联派车申请', en: 'Linked car dispatches', links: ['dispatchCar'], ...once, ...placed, max: 20, own: true, required: 'reimburseKind = "4"',
+    cn: '关联派车申请', en: 'Linked car requests', links: ['dispatchCar'], ...once, ...placed, max: 20, own: true, required: 'reimburseKind = "4"',
     filter: 'option.carKind = "2" or option.tollAmount > 0',
     proposes: row({
       expenseDate: 'if option.dispatchTime = null then null else date(substring(option.dispatchTime, 1, 10))', expenseDetail: '"用车费用"',
@@ -50,11 +50,11 @@ const links = defineFields({
     }),
   }),
   serviceFeeLinks: documentLink({
-    cn: '关联服务费申请', en: 'Linked service fee applications', links: ['serviceFeeApply'], ...partly, ...placed, max: 10, filter: 'not(option.settled = true)', required: 'reimburseKind = "5"',
+    cn: '关联服务费申请', en: 'Linked service fee requests', links: ['serviceFeeApply'], ...partly, ...placed, max: 10, filter: 'not(option.settled = true)', required: 'reimburseKind = "5"',
     proposes: row({ expenseDetail: 'substring(option.serviceName, 1, 25)' }),
   }),
   procurementLinks: documentLink({
-    cn: '关联费用采购', en: 'Linked expense procurements', links: ['costBasedProcurement'], ...partly, ...placed, max: 10, filter: 'not(option.settled = true)', required: 'reimburseKind = "6"',
+    cn: '关联费用采购', en: 'Linked purchase requests', links: ['costBasedProcurement'], ...partly, ...placed, max: 10, filter: 'not(option.settled = true)', required: 'reimburseKind = "6"',
     proposes: row({ expenseDetail: 'substring(option.purpose, 1, 25)' }),
   }),
 })
@@ -66,7 +66,7 @@ const linked = `concatenate(${linkFields.map((field) => `header.${field}`).join(
 const overdueAfter = 'parameter("claimRule", "overdueDays")'
 
 const items = table({
-  cn: '报销明细', en: 'Reimbursement items', required: true, min: 1, max: 100, section: 'items', span: 4, columnGroups: [invoiceGroup],
+  cn: '报销明细', en: 'Expense items', required: true, min: 1, max: 100, section: 'items', span: 4, columnGroups: [invoiceGroup],
   columns: {
     expenseDate: date({ cn: '费用日期', en: 'Expense date', required: true }),
     expenseCategory: expenseCategory({
@@ -90,7 +90,7 @@ const items = table({
       cn: '逾期天数', en: 'Days overdue', result: 'integer',
       value: `if expenseDate = null then 0 else max(0, days(expenseDate, if header.createTime = null then today() else date(header.createTime)) - 1 - (if expenseCategory.overdueDays = null then ${overdueAfter} else expenseCategory.overdueDays))`,
     }),
-    offBudgetStatus: select({ cn: '预算外', en: 'Off-budget status', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
+    offBudgetStatus: select({ cn: '预算外', en: 'Off budget', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
     rowRemark: text({ cn: '备注', en: 'Row remark', max: 100 }),
   },
 })
@@ -101,7 +101,7 @@ const overdue =
 export const fields = defineFields({
   ...header({ cn: '费用报销', en: 'Expense claim' }),
   reimburseKind: select({
-    cn: '报销类别', en: 'Reimbursement kind', required: true, trend: true, dict: 'reimburseKind', section: 'basics', default: '"1"', clears: ['items', ...linkFields],
+    cn: '报销类别', en: 'Expense type', required: true, trend: true, dict: 'reimburseKind', section: 'basics', default: '"1"', clears: ['items', ...linkFields],
   }),
   ...override(bearing({ editAt: accountant }), { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
   ...override(fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), { totalAmount: claimedAmount }),
@@ -120,7 +120,7 @@ export const fields = defineFields({
     value: 'sum(items[amountRmb != null and expenseCategory.requiresLink = "entertainmentApply"].amountRmb)',
   }),
   entertainAppliedRmb: calculated({
-    cn: '申请金额', en: 'Entertainment applied', system: true, result: 'money', rmb: true,
+    cn: '申请金额', en: 'Entertainment requested', system: true, result: 'money', rmb: true,
     value: 'sum(entertainmentLinks[estimatedTotalAmountRmb != null].estimatedTotalAmountRmb)',
   }),
   ...payee('3'),

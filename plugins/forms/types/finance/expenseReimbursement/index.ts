@@ -20,7 +20,7 @@ export const expenseReimbursement = defineForm({
   paidBy: ['accountant', 'cashier'],
   sections: [
     basics,
-    { id: 'links', cn: '关联申请', en: 'Linked applications' },
+    { id: 'links', cn: '关联申请', en: 'Linked requests' },
     { id: 'items', cn: '报销明细', en: 'Items' },
     budgeted,
     writtenOff,

@@ -106,7 +106,7 @@ describe('a claim over its budget', () => {
   it('is explained by who files it and by everyone at the node for it', async () => {
     const rows = [row('20000.00', { expenseCategory: 'c-post' })]
     const refused = await on.apply(product.as('quality', 'en_US'), claim(rows))
-    expect(on.refusal(refused)).toEqual({ code: 42009, fields: { overBudgetExplanation: 'Over budget: please enter the over-budget explanation' } })
+    expect(on.refusal(refused)).toEqual({ code: 42009, fields: { overBudgetExplanation: 'Over budget: enter an over-budget explanation' } })
     const id = await on.file('quality', claim(rows, { overBudgetExplanation: '集中寄送' }))
     await on.passThrough(id, { until: 'overBudgetApprover' })
     const first = await on.at(id, 'overBudgetApprover')
@@ -139,7 +139,7 @@ describe('a claim that comes late', () => {
 
   it('is explained, and seen by the vice president', async () => {
     const answer = await on.apply(product.as('quality', 'en_US'), claim(rows))
-    expect(on.refusal(answer)).toEqual({ code: 42009, fields: { overdueExplanation: 'The item is overdue: please enter the overdue explanation' } })
+    expect(on.refusal(answer)).toEqual({ code: 42009, fields: { overdueExplanation: 'This item is overdue: enter an overdue explanation' } })
     const id = await on.file('quality', claim(rows, { overdueExplanation: '出差' }))
     expect(await on.passThrough(id)).toContain('viceGm: vp')
   })

@@ -48,12 +48,12 @@ const cases: readonly Case[] = [
   { rule: 'G-22', form: [people(51), people(50)], field: 'ccUserList', cn: '选择人数不能超过50人', en: 'At most 50 people may be chosen' },
   { rule: 'BX-02', row: [{ amount: '0.00' }, { amount: '0.01' }], field: 'items.0.amount', cn: '报销明细金额不能为0', en: 'Each reimbursement item amount cannot be 0' },
   { rule: 'BX-10', row: [{ amount: '10.00', approvedAmount: '10.01' }, { amount: '10.00', approvedAmount: '10.00' }], field: 'items.0.approvedAmount', cn: '核准金额不能大于申请金额', en: 'The approved amount cannot exceed the requested amount' },
-  { rule: 'BX-14', row: [{ expenseDate: '2026-11-21' }, { expenseDate: '2026-11-20' }], field: 'items.0.expenseDate', cn: '费用日期不能晚于今天', en: 'The expense date cannot be after today' },
+  { rule: 'BX-14', row: [{ expenseDate: '2026-11-21' }, { expenseDate: '2026-11-20' }], field: 'items.0.expenseDate', cn: '费用日期不能晚于今天', en: 'The expense date can’t be in the future' },
   { rule: 'INV-01', paper: true, row: [{ invoiceDate: '2026-11-21' }, { invoiceDate: '2026-11-20' }], field: 'items.0.invoiceDate', cn: '开票日期不能晚于今天', en: 'The invoice date cannot be after today' },
   { rule: 'INV-02', paper: true, row: [{ amount: '10.00', taxAmount: '10.00' }, { amount: '10.00', taxAmount: '9.99' }], field: 'items.0.taxAmount', cn: '税额须小于金额', en: 'The tax must be less than the amount' },
   { rule: 'invoice number', paper: true, row: [{ invoiceNo: '1234567' }, { invoiceNo: '72345678,72345678901234567890' }], field: 'items.0.invoiceNo', cn: '发票号码格式不正确', en: 'Invoice no. has a wrong format' },
   { rule: 'PAY-02', form: [payee({ proceedsAccount: '1234567', luhnConfirmed: true }), payee({ proceedsAccount: '1234 5678', luhnConfirmed: true })], field: 'payeeLines.0.proceedsAccount', cn: '人民币账号须为8-30位数字', en: 'An RMB account number has 8 to 30 digits' },
-  { rule: 'PAY-03', form: [two('100.00', '0.00'), two('99.99', '0.01')], field: 'payeeLines.1.payAmount', cn: '付款金额须大于0', en: 'The pay amount must be above 0' },
+  { rule: 'PAY-03', form: [two('100.00', '0.00'), two('99.99', '0.01')], field: 'payeeLines.1.payAmount', cn: '付款金额须大于0', en: 'The payment amount must be more than 0' },
   { rule: 'branch no.', form: [two('60.00', '40.00', { bankBranchNo: null }), two('60.00', '40.00')], field: 'payeeLines.0.bankBranchNo', cn: '请输入联行号', en: 'Please enter Bank branch no.' },
   { rule: 'category', row: [{ expenseCategory: 'c-rent' }, { expenseCategory: 'c-repair' }], field: 'items.0.expenseCategory', cn: '费用类型的选项无效，请重新选择', en: 'The choice of Expense category is not valid, please choose again' },
 ]
@@ -116,7 +116,7 @@ describe('a write-off', () => {
     ['G-15', writingOff({}), 'writeOffItems.0.writeOffAmount', '请填写冲销金额', 'The write-off amount is required'],
     ['G-16', writingOff({ writeOffAmount: '1.00' }, { writeOffPartyAbbr: '一二三四五六七' }), 'writeOffPartyAbbr', '请填写冲销单位简称，且不超过6个字符', 'The party abbreviation is required and at most 6 characters'],
     ['G-16', writingOff({ writeOffAmount: '1.00' }, { writeOffPartyAbbr: null }), 'writeOffPartyAbbr', '请填写冲销单位简称，且不超过6个字符', 'The party abbreviation is required and at most 6 characters'],
-    ['WO-01', writingOff({ writeOffAmount: '10.01' }), 'writeOffTotal', '冲销合计不能大于核准金额', 'The write-off total exceeds the approved amount'],
+    ['WO-01', writingOff({ writeOffAmount: '10.01' }), 'writeOffTotal', '冲销合计不能大于核准金额', 'The total offset is more than the approved amount'],
     ['unknown', writingOff({ writeOffAmount: '1.00', disbursement: ['nowhere'] }), 'writeOffItems.0.disbursement', '关联单据不存在或不可关联', 'The linked document does not exist or cannot be linked'],
   ])('%s is refused', async (_, wrong, field, ...messages) => {
     const told = [await on.apply(product.as('quality'), wrong), await on.apply(product.as('quality', 'en_US'), wrong)].map((answer) => on.refusal(answer).fields[field])

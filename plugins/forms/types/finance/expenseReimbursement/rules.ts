@@ -44,7 +44,7 @@ const own = defineRules([
   rule('BX-08', {
     each: 'items', level: 'warn', fields: ['amount'],
     when: 'some t in header.taxiLinks satisfies t.businessNo = linkNo and amountRmb > t.estimatedFare * 1.5',
-    cn: '打车金额超过申请预估较多，请核实', en: 'The fare is far above the estimate, please check',
+    cn: '打车金额超过申请预估较多，请核实', en: 'The fare is well above the estimate: check it',
   }),
   approvedWithinAmount('BX-10', 'items'),
   rule('BX-12', {
@@ -58,7 +58,7 @@ const own = defineRules([
   }),
   rule('BX-14', {
     each: 'items', when: 'expenseDate > today()', fields: ['expenseDate'],
-    cn: '费用日期不能晚于今天', en: 'The expense date cannot be after today',
+    cn: '费用日期不能晚于今天', en: 'The expense date can’t be in the future',
   }),
   paidAfterFiling('BX-15'),
 ])

@@ -27,18 +27,18 @@ const transportRows = table({
     refundFee: money({ cn: '其中退改签费', en: 'Change/refund fee', min: 0, default: '0' }),
     refundReason: text({ cn: '退改签原因', en: 'Reason of change', required: 'refundFee > 0', max: 200 }),
     taxiLink: documentLink({
-      cn: '打车申请', en: 'Taxi approval', required: 'transport = "8"', links: ['taxiApply'], binds: true, claim: 'once', claims: { amount: 'rmb(amount, header.exchangeRate)' }, max: 1,
+      cn: '打车申请', en: 'Taxi request', required: 'transport = "8"', links: ['taxiApply'], binds: true, claim: 'once', claims: { amount: 'rmb(amount, header.exchangeRate)' }, max: 1,
       // whoever was on the trip also took the taxi
       filter: `${tookIt('header.applicant.id')} or (some leg in header.tripRows satisfies (${tookIt('leg.traveler.id')}))`,
     }),
     priceChart: attachment({
-      cn: '高铁价格截图', en: 'High-speed-rail price chart', required: `${withinDomestic} and ${isCompared('distanceKm')}`, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
+      cn: '高铁价格截图', en: 'High-speed rail price', required: `${withinDomestic} and ${isCompared('distanceKm')}`, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
     }),
     ticketFile: attachment({ cn: '机票/车票', en: 'Ticket', required: 'transport = "1"', max: 5, extensions: ['pdf', 'ofd', 'png', 'jpg', 'jpeg'] }),
     ...ticketed,
     ...approved,
     aboveClass: calculated({
-      cn: '席别超标', en: 'Class above standard', result: 'boolean', visible: 'false',
+      cn: '席别超标', en: 'Above class standard', result: 'boolean', visible: 'false',
       value: `(transport = "1" and seatClass = "2" and parameter("travelStandard", "air." + traveler.positionLevel) = 1 and not(traveler.positionLevel = "4" and (${isLong}))) ` +
         'or (transport = "2" and seatClass in ("3", "4", "5") and number(seatClass) > parameter("travelStandard", "rail." + traveler.positionLevel))',
     }),
@@ -85,7 +85,7 @@ const allowanceRows = table({
 })
 
 const otherRows = table({
-  cn: '其他费用', en: 'Other items', max: 60, section: 'costs', span: 4, columnGroups: [invoiceGroup],
+  cn: '其他费用', en: 'Other costs', max: 60, section: 'costs', span: 4, columnGroups: [invoiceGroup],
   columns: {
     travelItemType: select({ cn: '费用项', en: 'Item', required: true, dict: 'travelItemType', default: '"5"' }),
     date: date({ cn: '日期', en: 'Date', required: true }),

@@ -13,7 +13,7 @@ import { journey } from './journey-fields.ts'
 const overdue = 'days(max(tripRows[endTime != null].endTime), if createTime = null then today() else createTime) - 1 > parameter("travelRule", "overdueDays")'
 
 const judgement = defineFields({
-  excessExplanation: textarea({ cn: '超出说明', en: 'Excess explanation', required: 'totalAmountRmb > tripBudgetTotal', max: 1000, section: 'budget', span: 4 }),
+  excessExplanation: textarea({ cn: '超出说明', en: 'Over-budget reason', required: 'totalAmountRmb > tripBudgetTotal', max: 1000, section: 'budget', span: 4 }),
   overStandard: toggle({
     cn: '是否超标', en: 'Over standard', system: true, readOnly: true, trend: true, section: 'budget',
     value: '(some stay in hotelRows satisfies stay.amount > stay.standard) or (some ride in transportRows satisfies ride.aboveClass = true)',

@@ -35,13 +35,13 @@ const own = defineRules([
   }),
   rule('CL-05', {
     when: `totalAmountRmb > tripBudgetTotal and ${empty('excessExplanation')}`, fields: ['excessExplanation'],
-    cn: '报销金额超出出差预算，请填写超出说明', en: 'The claim is above the trip budget: enter the excess explanation',
+    cn: '报销金额超出出差预算，请填写超出说明', en: 'The claim is over the trip budget: explain why',
   }),
   rule('CL-06', {
     each: 'transportRows', fields: ['priceChart'],
     when: `transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1") and ${isCompared('distanceKm')} and (count(priceChart) = 0 or count(ticketFile) = 0)`,
     blanks: { km: 'parameter("travelRule", "airRailCompareKm")' },
-    cn: '{km}公里内乘坐飞机须上传机票及高铁价格截图', en: 'An air trip within {km} km needs the air ticket and the high-speed-rail price chart',
+    cn: '{km}公里内乘坐飞机须上传机票及高铁价格截图', en: 'Flights within {km} km need the air ticket and a high-speed rail price screenshot',
   }),
   rule('CL-07', {
     each: 'transportRows', when: 'transport = "8" and count(taxiLink) = 0', fields: ['taxiLink'],
@@ -49,7 +49,7 @@ const own = defineRules([
   }),
   rule('CL-08', {
     when: `overStandard = true and ${empty('overStandardExplanation')}`, fields: ['overStandardExplanation'],
-    cn: '超出差旅标准，请填写超标说明', en: 'Above the travel standard: enter the over-standard explanation',
+    cn: '超出差旅标准，请填写超标说明', en: 'Over the travel standard: enter an over-standard explanation',
   }),
   rule('CL-09', {
     when: 'count(transportRows) + count(hotelRows) + count(allowanceRows) + count(otherRows) = 0', fields: ['transportRows'],
@@ -67,7 +67,7 @@ const own = defineRules([
   rule('CL-12', {
     when: `overdue = true and ${empty('overdueExplanation')}`, fields: ['overdueExplanation'],
     blanks: { days: 'parameter("travelRule", "overdueDays")' },
-    cn: '出差结束已超过{days}天，请填写逾期说明', en: 'More than {days} days after the trip: enter the overdue explanation',
+    cn: '出差结束已超过{days}天，请填写逾期说明', en: 'The trip ended more than {days} days ago: enter an overdue explanation',
   }),
   rule('CL-14', {
     when: 'count(transportRows) + count(hotelRows) + count(allowanceRows) + count(otherRows) > 0 and totalAmount = 0', fields: ['totalAmount'],
@@ -79,12 +79,12 @@ const own = defineRules([
   }),
   rule('CL-18', {
     each: 'transportRows', when: 'refundFee > amount', fields: ['refundFee'],
-    cn: '退改签费不能大于金额', en: 'The change fee cannot exceed the fare',
+    cn: '退改签费不能大于金额', en: 'The change fee can’t be more than the fare',
   }),
   paidAfterFiling('CL-19'),
   rule('CL-20', {
     when: 'usdRate = null and (some stay in hotelRows satisfies stay.tier = "5")', fields: ['hotelRows'],
-    cn: '本月未设置美元汇率，请联系财务', en: 'The US dollar rate of this month is not set, contact finance',
+    cn: '本月未设置美元汇率，请联系财务', en: 'The US dollar rate for this month is not set, contact finance',
   }),
 ])
 

@@ -11,7 +11,7 @@ export const flow = defineFlow([
   }),
   approve('itEvaluate', role('oaAdmin'), { cn: 'IT评估', en: 'IT evaluation', manual: true }),
   approve('viceGm', vicePresident('applicantDept'), {
-    cn: '分管副总', en: 'Vice president in charge', mode: 'all', when: 'workDays > 5 or oaChangeType in ("1","3") or dataImpact = "1"',
+    cn: '分管副总', en: 'Responsible VP', mode: 'all', when: 'workDays > 5 or oaChangeType in ("1","3") or dataImpact = "1"',
   }),
   approve('generalManager', generalManager, { cn: '总经理', en: 'General manager', when: 'oaChangeType = "3"' }),
   approve('implement', personIn('developer'), { cn: '配置实施', en: 'Implementation', confirms: true, manual: true }),

@@ -12,17 +12,17 @@ const own = defineRules([
   }),
   rule('OC-03', {
     when: 'evaluateResult = "3"', fields: ['evaluateResult'], at: evaluated,
-    cn: '评估不可行请拒绝或退回', en: 'Not feasible: refuse or return the document',
+    cn: '评估不可行请拒绝或退回', en: 'Not feasible: refuse or return the request',
   }),
   rule('OC-04', {
     when: 'testResult = "2"', fields: ['testResult'], at: ['userTest'],
-    cn: '测试不通过请退回实施节点', en: 'Test failed: return to the implementation node',
+    cn: '测试不通过请退回实施节点', en: 'Test failed: return it to implementation',
   }),
   rule('OC-05', { when: `urgency != "3" and ${tooEarly}`, fields: ['effectiveDate'], ...early }),
   rule('OC-05-urgent', { when: `urgency = "3" and ${tooEarly}`, fields: ['effectiveDate'], level: 'warn', ...early }),
   rule('OC-07', {
     when: 'count(distinct values(processRefs.process.id)) < count(processRefs)', fields: ['processRefs'],
-    cn: '变更流程重复', en: 'A process is chosen twice',
+    cn: '变更流程重复', en: 'The same process is chosen twice',
   }),
   rule('OC-08', {
     when: 'oaChangeType = "1" and (len(substring before(newProcessName + "/", "/")) > 30 or len(substring after(newProcessName, "/")) > 30)',
@@ -31,15 +31,15 @@ const own = defineRules([
   }),
   rule('OC-09', {
     when: 'modulo(workDays * 2, 1) != 0', fields: ['workDays'], at: evaluated,
-    cn: '工时以半天为单位', en: 'Man-days are counted in halves',
+    cn: '工时以半天为单位', en: 'Enter person-days in half days',
   }),
   rule('OC-10', {
     when: 'planOnlineDate < today()', fields: ['planOnlineDate'], at: evaluated,
-    cn: '计划上线日期不能早于今天', en: 'The planned go-live cannot be in the past',
+    cn: '计划上线日期不能早于今天', en: 'The planned go-live date can’t be in the past',
   }),
   rule('OC-11', {
     when: 'onlineDate > today()', fields: ['onlineDate'], at: ['implement'],
-    cn: '实际上线日期不能晚于今天', en: 'The actual go-live cannot be after today',
+    cn: '实际上线日期不能晚于今天', en: 'The actual go-live date can’t be in the future',
   }),
 ])
 

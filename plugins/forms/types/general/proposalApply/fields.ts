@@ -24,7 +24,7 @@ const proposed = defineFields({
   improvement: textarea({ cn: '改善建议', en: 'Suggested improvement', required: true, min: 10, max: 4000, section: 'content', span: 2 }),
   beforePhotos: attachment({ cn: '改善前图片', en: 'Photos before', max: 20, extensions: [...images], section: 'content', span: 4 }),
   expectedBenefit: textarea({ cn: '预期效益说明', en: 'Expected benefit', required: true, min: 5, max: 1000, section: 'content', span: 4 }),
-  expectedSaving: money({ cn: '预计年节约', en: 'Expected yearly saving', required: 'proposalType = "2"', min: 0, section: 'content', default: '0' }),
+  expectedSaving: money({ cn: '预计年节约', en: 'Expected annual saving', required: 'proposalType = "2"', min: 0, section: 'content', default: '0' }),
 })
 
 const judgement = defineFields({
@@ -39,11 +39,11 @@ const judgement = defineFields({
   implementer: person({
     cn: '实施人', en: 'Implementer', atNode: judges, section: 'judgement', filter: 'list contains(option.departments, implementDept.id)',
   }),
-  firstJudgeIsExcellent: radio({ cn: '初判是否优秀提案', en: 'Preliminary excellent judgement', atNode: judges, dict: 'yesNo', section: 'judgement' }),
+  firstJudgeIsExcellent: radio({ cn: '初判是否优秀提案', en: 'Preliminary: excellent?', atNode: judges, dict: 'yesNo', section: 'judgement' }),
   excellentReason: textarea({
-    cn: '优秀理由', en: 'Excellent reason', required: isExcellent, atNode: judges, min: 5, max: 1000, section: 'judgement', span: 2,
+    cn: '优秀理由', en: 'Why it is excellent', required: isExcellent, atNode: judges, min: 5, max: 1000, section: 'judgement', span: 2,
   }),
-  judgeReason: textarea({ cn: '评审理由', en: 'Judgement reason', atNode: judged, min: 5, max: 1000, section: 'judgement', span: 2 }),
+  judgeReason: textarea({ cn: '评审理由', en: 'Review reason', atNode: judged, min: 5, max: 1000, section: 'judgement', span: 2 }),
   hardToDecideOneReason: textarea({
     cn: '难决一原因', en: 'Hard-to-decide reason 1', system: true, readOnly: true, max: 1000, section: 'judgement', span: 2, visible: 'hardToDecideOneReason != null',
   }),
@@ -53,16 +53,16 @@ const judgement = defineFields({
 })
 
 const implementation = defineFields({
-  knowDate: radio({ cn: '是否明确实施日期', en: 'Implementation date known', atNode: plan, dict: 'yesNo', section: 'implementation' }),
+  knowDate: radio({ cn: '是否明确实施日期', en: 'Implementation date known?', atNode: plan, dict: 'yesNo', section: 'implementation' }),
   estimatedImplementationStartDate: date({ cn: '预计实施开始日期', en: 'Estimated start', required: 'knowDate = "1"', atNode: plan, section: 'implementation' }),
   estimatedImplementationEndDate: date({ cn: '预计实施完成日期', en: 'Estimated end', required: 'knowDate = "1"', atNode: plan, section: 'implementation' }),
   unknowDateReason: textarea({
-    cn: '日期不明确原因', en: 'Reason why the date is unknown', required: 'knowDate = "0"', atNode: plan, min: 5, max: 1000, section: 'implementation', span: 2,
+    cn: '日期不明确原因', en: 'Why the date is unknown', required: 'knowDate = "0"', atNode: plan, min: 5, max: 1000, section: 'implementation', span: 2,
   }),
-  actualStartDate: date({ cn: '实际开始日期', en: 'Actual start', atNode: done, section: 'implementation' }),
-  actualEndDate: date({ cn: '实际完成日期', en: 'Actual end', atNode: done, section: 'implementation' }),
+  actualStartDate: date({ cn: '实际开始日期', en: 'Actual start date', atNode: done, section: 'implementation' }),
+  actualEndDate: date({ cn: '实际完成日期', en: 'Actual end date', atNode: done, section: 'implementation' }),
   actualSaving: money({
-    cn: '实际年节约', en: 'Actual yearly saving', atNode: done, editAt: ['verify'], min: 0, section: 'implementation', default: 'if expectedSaving = null then 0 else expectedSaving',
+    cn: '实际年节约', en: 'Actual annual saving', atNode: done, editAt: ['verify'], min: 0, section: 'implementation', default: 'if expectedSaving = null then 0 else expectedSaving',
   }),
   implementResult: textarea({ cn: '实施结果', en: 'Result', atNode: done, min: 10, max: 2000, section: 'implementation', span: 4 }),
   afterPhotos: attachment({ cn: '改善后图片', en: 'Photos after', atNode: done, max: 20, extensions: [...images], section: 'implementation', span: 4 }),
@@ -80,7 +80,7 @@ const verification = defineFields({
           { value: 'effect', cn: '效果', en: 'Effect' },
           { value: 'originality', cn: '创新', en: 'Originality' },
           { value: 'effort', cn: '努力', en: 'Effort' },
-          { value: 'extendability', cn: '推广', en: 'Extendability' },
+          { value: 'extendability', cn: '推广', en: 'Wider applicability' },
         ],
       }),
       maxScore: integer({ cn: '满分', en: 'Maximum', system: true, readOnly: true }),
@@ -103,7 +103,7 @@ const verification = defineFields({
   }),
   rewardAmount: money({
     cn: '奖励金额', en: 'Reward', readOnly: true, trend: true, min: 0, editAt: ['committee'], section: 'verification', visible: 'score != null',
-    hint: { cn: '按等级计算，优秀提案加倍，提案委员会可调整', en: 'By grade, more for an excellent proposal; the committee may change it' },
+    hint: { cn: '按等级计算，优秀提案加倍，提案委员会可调整', en: 'Based on grade, doubled for excellent proposals; the committee can change it' },
   }),
 })
 

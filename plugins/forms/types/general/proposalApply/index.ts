@@ -18,7 +18,7 @@ export const proposalApply = defineForm({
   sections: [
     basics,
     { id: 'content', cn: '提案内容', en: 'Proposal' },
-    { id: 'judgement', cn: '评审', en: 'Judgement' },
+    { id: 'judgement', cn: '评审', en: 'Review' },
     { id: 'implementation', cn: '实施', en: 'Implementation' },
     { id: 'verification', cn: '验收评分', en: 'Verification' },
     ...closing,

@@ -19,17 +19,17 @@ const own = defineRules([
   }),
   rule('TA-02', {
     when: `firstJudgeIsExcellent = "1" and ${missing('excellentReason')}`, fields: ['excellentReason'], at: judges,
-    cn: '请填写优秀提案理由', en: 'Enter the reason for the excellent proposal',
+    cn: '请填写优秀提案理由', en: 'Say why the proposal is excellent',
   }),
   rule('TA-03', {
     when: `knowDate = "1" and (estimatedImplementationStartDate = null or estimatedImplementationEndDate = null
       or estimatedImplementationEndDate < estimatedImplementationStartDate or estimatedImplementationStartDate < proposeDate)`,
     fields: ['estimatedImplementationEndDate'], at: ['implementPlan'],
-    cn: '请填写预计实施起止日期，且完成日期不早于开始日期', en: 'Enter the estimated dates; the end must not be before the start',
+    cn: '请填写预计实施起止日期，且完成日期不早于开始日期', en: 'Enter the estimated start and end; the end can’t be before the start',
   }),
   rule('TA-04', {
     when: `knowDate = "0" and ${missing('unknowDateReason')}`, fields: ['unknowDateReason'], at: ['implementPlan'],
-    cn: '请填写日期不明确原因', en: 'Give the reason why the date is unknown',
+    cn: '请填写日期不明确原因', en: 'Say why the date is unknown',
   }),
   rule('TA-06', {
     each: 'scores', when: 'score > maxScore', fields: ['score'], at: ['verify'],
@@ -42,7 +42,7 @@ const own = defineRules([
   }),
   rule('TA-09', {
     when: 'proposeDate > today()', fields: ['proposeDate'],
-    cn: '提案日期不能晚于今天', en: 'The date of a proposal cannot be after today',
+    cn: '提案日期不能晚于今天', en: 'The proposal date can’t be in the future',
   }),
   rule('TA-10', {
     when: 'not(some p in proposers satisfies p.id = applicant.id)', fields: ['proposers'],
@@ -50,7 +50,7 @@ const own = defineRules([
   }),
   rule('TA-11', {
     when: 'actualEndDate < actualStartDate or actualEndDate > today()', fields: ['actualEndDate'], at: ['implementDone'],
-    cn: '实际完成日期不能早于开始日期，也不能晚于今天', en: 'The actual end must not be before the start nor after today',
+    cn: '实际完成日期不能早于开始日期，也不能晚于今天', en: 'The actual end date can’t be before the start or in the future',
   }),
 ])
 

@@ -58,7 +58,7 @@ const costs = defineFields({
       expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true }),
       expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25 }),
       amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
-      month: date({ cn: '月份', en: 'Month', required: true, hint: { cn: '费用发生的月份，取该月任一天', en: 'Any day of the month in which it is spent' } }),
+      month: date({ cn: '月份', en: 'Month', required: true, hint: { cn: '费用发生的月份，取该月任一天', en: 'Any day in the month of the expense' } }),
     },
   }),
   estimatedTotalAmount: calculated({

@@ -12,20 +12,20 @@ const own = defineRules([
   rule('KL-02', {
     when: 'days(period.start, period.end) > parameter("rapidProject", "longestDays")', fields: ['period'], at: planned,
     blanks: { days: 'parameter("rapidProject", "longestDays")' },
-    cn: '快速立项周期不能超过{days}天，请走正式立项', en: 'A rapid project may last {days} days at most; use the full project process',
+    cn: '快速立项周期不能超过{days}天，请走正式立项', en: 'A rapid project can last at most {days} days. Use the full project process',
   }),
   rule('KL-03', {
     each: 'milestones', when: 'planDate < header.period.start or planDate > header.period.end', fields: ['planDate'], at: planned,
-    cn: '里程碑日期须在项目周期内', en: 'Milestone dates must be inside the project period',
+    cn: '里程碑日期须在项目周期内', en: 'Milestone dates must be within the project period',
   }),
   rule('KL-04', {
     when: 'targetPrice <= targetCost', fields: ['targetPrice'], level: 'confirm', at: priced,
-    cn: '目标售价不高于目标成本，请确认', en: 'The target price is not above the target cost, please confirm',
+    cn: '目标售价不高于目标成本，请确认', en: 'The target price is not above the target cost: confirm',
   }),
   rule('KL-05', {
     when: 'totalAmountRmb > parameter("rapidProject", "largestBudget")', fields: ['estimatedTotalAmount'], at: costed,
     blanks: { limit: 'parameter("rapidProject", "largestBudget")', tenThousands: 'parameter("rapidProject", "largestBudget") / 10000' },
-    cn: '预算超过{tenThousands}万元，请走正式立项', en: 'The budget is above ￥{limit}; use the full project process',
+    cn: '预算超过{tenThousands}万元，请走正式立项', en: 'The budget is more than ￥{limit}. Use the full project process',
   }),
   rule('KL-06', {
     when: 'count(team) > 0 and not(some t in team satisfies t.member.id = projectManager.id)', fields: ['projectManager'], level: 'confirm', at: planned,
@@ -41,15 +41,15 @@ const own = defineRules([
   }),
   rule('KL-07-cost', {
     when: 'count(costItems) = 0', fields: ['costItems'], at: costed,
-    cn: '请至少添加一条预算明细', en: 'Add at least one budget detail',
+    cn: '请至少添加一条预算明细', en: 'Add at least one cost item',
   }),
   rule('KL-08', {
     each: 'costItems', when: 'amount <= 0', fields: ['amount'], at: costed,
-    cn: '预算明细金额须大于0', en: 'The amount of a cost item must be above 0',
+    cn: '预算明细金额须大于0', en: 'The amount of a cost item must be more than 0',
   }),
   rule('KL-09', {
     when: 'targetCost <= 0', fields: ['targetCost'], at: priced,
-    cn: '目标成本须大于0', en: 'The target cost must be above 0',
+    cn: '目标成本须大于0', en: 'The target cost must be more than 0',
   }),
 ])
 

@@ -10,7 +10,7 @@ const amounts = 'contents[amount != null].amount'
 const own = defineFields({
   universalType: select({ cn: '审批类型', en: 'Approval type', required: true, trend: true, dict: 'universalType', section: 'basics', default: '"1"' }),
   urgency: radio({ cn: '紧急程度', en: 'Urgency', required: true, dict: 'urgency', section: 'basics', default: '"1"' }),
-  expectDate: date({ cn: '期望完成日期', en: 'Wanted by', section: 'basics' }),
+  expectDate: date({ cn: '期望完成日期', en: 'Needed by', section: 'basics' }),
   contents: table({
     cn: '审批内容', en: 'Approval content', required: true, max: 20, section: 'contents', span: 4,
     columns: {
@@ -37,7 +37,7 @@ const own = defineFields({
   sealCount: integer({ cn: '用章份数', en: 'Copies to seal', required: seal, min: 1, max: 99, section: 'basics', default: '1' }),
   chosenApprovers: people({
     cn: '审批人', en: 'Approvers', required: true, trend: true, min: 1, max: 10, section: 'approvers', span: 2, filter: 'option.id != applicant.id',
-    hint: { cn: '按选择的顺序依次审批', en: 'They approve one after the other, in the order chosen' },
+    hint: { cn: '按选择的顺序依次审批', en: 'They approve one after another, in the order chosen' },
   }),
   relatedDepts: multiselect({
     cn: '涉及部门', en: 'Departments involved', of: 'department', trend: true, max: 10, section: 'approvers', span: 2,

@@ -8,9 +8,9 @@ export const flow = defineFlow([
   deptHead,
   approve('addApprover', selectUser(10, { canAdd: true, from: 'chosenApprovers' }), { cn: '自选审批人', en: 'Chosen approvers', mode: 'sequential' }),
   approve('relatedDeptHeads', departmentHead('relatedDepts'), {
-    cn: '涉及部门会签', en: 'Departments’ countersign', mode: 'all', when: 'count(relatedDepts) > 0',
+    cn: '涉及部门会签', en: 'Countersign by departments', mode: 'all', when: 'count(relatedDepts) > 0',
   }),
-  approve('sealKeeper', role('sealKeeper'), { cn: '印章管理员', en: 'Seal keeper', when: 'universalType = "7"' }),
+  approve('sealKeeper', role('sealKeeper'), { cn: '印章管理员', en: 'Seal custodian', when: 'universalType = "7"' }),
   approve('generalManager', generalManager, {
     cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 50000 or list contains(sealType, "4")',
   }),

@@ -5,7 +5,7 @@ import { headerRules } from '#plugins/forms/mixins/header.ts'
 const own = defineRules([
   rule('TY-01', {
     when: 'count(contents) = 0', fields: ['contents'],
-    cn: '请至少添加一条审批内容', en: 'Add at least one approval content',
+    cn: '请至少添加一条审批内容', en: 'Add at least one line of approval content',
   }),
   rule('TY-02', {
     when: 'count(chosenApprovers) = 0', fields: ['chosenApprovers'],
@@ -17,7 +17,7 @@ const own = defineRules([
   }),
   rule('TY-05', {
     when: 'expectDate < today()', fields: ['expectDate'],
-    cn: '期望完成日期不能早于今天', en: 'The wanted date cannot be in the past',
+    cn: '期望完成日期不能早于今天', en: 'The needed-by date can’t be in the past',
   }),
   rule('TY-06', {
     when: 'some p in chosenApprovers satisfies p.id = applicant.id', fields: ['chosenApprovers'],

@@ -27,15 +27,15 @@ const links = defineFields({
   termAmount: money({ cn: '条款金额', en: 'Amount of the term', system: true, readOnly: true, visible: 'termAmount != null', section: 'links' }),
   termUsed: money({ cn: '条款已付及审批中', en: 'Paid and in approval', system: true, readOnly: true, visible: 'termUsed != null', section: 'links' }),
   serviceFeeLinks: documentLink({
-    cn: '关联服务费申请', en: 'Service fee applications', links: ['serviceFeeApply'], ...partly, min: 1, max: 10, section: 'links', span: 2,
+    cn: '关联服务费申请', en: 'Service fee requests', links: ['serviceFeeApply'], ...partly, min: 1, max: 10, section: 'links', span: 2,
     required: 'disburseKind = "4"', filter: 'option.remaining > 0',
   }),
   procurementLinks: documentLink({
-    cn: '关联费用采购', en: 'Expense procurements', links: ['costBasedProcurement'], ...partly, min: 1, max: 10, section: 'links', span: 2,
+    cn: '关联费用采购', en: 'Purchase requests', links: ['costBasedProcurement'], ...partly, min: 1, max: 10, section: 'links', span: 2,
     required: 'disburseKind = "5"', filter: 'option.remaining > 0',
   }),
   advanceFor: select({
-    cn: '借款用途', en: 'Advance for', required: 'disburseKind = "2"', section: 'basics', default: '"1"',
+    cn: '借款用途', en: 'Purpose of the advance', required: 'disburseKind = "2"', section: 'basics', default: '"1"',
     options: [{ value: '1', cn: '出差', en: 'Trip' }, { value: '2', cn: '备用金', en: 'Petty cash' }, { value: '9', cn: '其他', en: 'Other' }],
   }),
   tripLink: documentLink({
@@ -58,7 +58,7 @@ const payment = defineFields({
 export const fields = defineFields({
   ...header({ cn: '付款申请', en: 'Payment request' }),
   disburseKind: select({
-    cn: '付款类别', en: 'Payment kind', required: true, trend: true, dict: 'disburseKind', section: 'basics', default: '"1"',
+    cn: '付款类别', en: 'Payment type', required: true, trend: true, dict: 'disburseKind', section: 'basics', default: '"1"',
     clears: ['contractLink', 'paymentTerm', 'serviceFeeLinks', 'procurementLinks', 'tripLink', 'items'],
   }),
   payCompany: select({ cn: '付款公司', en: 'Paying company', required: true, trend: true, dict: 'company', editAt: accountant, section: 'basics', default: 'applicantDept.company' }),
@@ -75,7 +75,7 @@ export const fields = defineFields({
     default: 'if count(tripLink) > 0 then date(tripLink[1].period[2]) + duration("P1D") * parameter("paymentRule", "tripWriteOffDays") else null',
   }),
   planPayDate: date({
-    cn: '期望付款日期', en: 'Wanted payment date', required: true, editAt: ['cashier'], section: 'basics',
+    cn: '期望付款日期', en: 'Pay by', required: true, editAt: ['cashier'], section: 'basics',
     default: 'today() + duration("P1D") * parameter("paymentRule", "planDays")',
   }),
   payMethod: select({ cn: '付款方式', en: 'Payment method', required: true, dict: 'payMethod', editAt: ['financeManager'], section: 'basics', default: '"1"' }),
@@ -85,7 +85,7 @@ export const fields = defineFields({
     project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' },
   }),
   ...override(fx({ total: 'sum(items[thisPayAmount != null].thisPayAmount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), {
-    totalAmount: { cn: '付款金额', en: 'Disbursement amount' },
+    totalAmount: { cn: '付款金额', en: 'Payment amount' },
   }),
   invoiced: calculated({ cn: '随附发票', en: 'Comes with invoices', system: true, result: 'boolean', value: 'not(disburseKind in ("1","2","6") or paymentTerm = "1")' }),
   items,
@@ -100,7 +100,7 @@ export const fields = defineFields({
   netPayable: calculated({ cn: '实付金额', en: 'Net payable', as: 'netPayable', result: 'money', section: 'payee', value: 'totalAmount' }),
   ...payment,
   advanceAmount: calculated({
-    cn: '可冲销金额', en: 'To be written off', system: true, result: 'money',
+    cn: '可冲销金额', en: 'Available to offset', system: true, result: 'money',
     value: `if ${isAdvance} then (if payStatus = "1" and amountPaid != null then amountPaid else totalAmount) - (if repayAmount = null then 0 else repayAmount) else 0`,
   }),
   openBalance: calculated({ cn: '未冲余额', en: 'Open balance', result: 'money', system: true, section: 'payee', visible: `${isAdvance} and openBalance != null` }),

@@ -40,7 +40,7 @@ const invoiceColumns = override(invoice, {
 })
 
 export const items = table({
-  cn: '付款明细', en: 'Disbursement items', required: true, min: 1, max: 100, section: 'items', span: 4,
+  cn: '付款明细', en: 'Payment items', required: true, min: 1, max: 100, section: 'items', span: 4,
   columns: {
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
     linkNo: select({
@@ -66,7 +66,7 @@ export const items = table({
       value: 'if subtotal = null or subtotal = 0 or thisPayAmount = null then null else decimal(thisPayAmount / subtotal * 100, 2)',
     }),
     amountRmb: inRmb('thisPayAmount'),
-    invoiceLater: toggle({ cn: '发票后补', en: 'Invoice later', visible: 'header.invoiced', editAt: entered }),
+    invoiceLater: toggle({ cn: '发票后补', en: 'Invoice to follow', visible: 'header.invoiced', editAt: entered }),
     invoiceDueDate: date({ cn: '发票补交日期', en: 'Invoice due by', required: 'invoiceLater = true', editAt: accountant }),
     ...invoiceColumns,
   },

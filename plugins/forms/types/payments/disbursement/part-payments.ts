@@ -25,7 +25,7 @@ export const partPaymentFields = defineFields({
   partAsked: toggle({ cn: '待登记', en: 'To be recorded', system: true, readOnly: true }),
   partReverses: number({
     cn: '冲正第几笔', en: 'Reverses no.', ...at, required: 'false', min: 1, visible: 'count(partPayments) > 0',
-    hint: { cn: '登记付款时不填', en: 'Empty for a payment' },
+    hint: { cn: '登记付款时不填', en: 'Leave empty for a payment' },
   }),
   partDate: date({ cn: '付款日期', en: 'Paid on', ...at, required: asked, default: 'today()' }),
   partAmount: money({

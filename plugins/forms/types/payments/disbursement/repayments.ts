@@ -27,7 +27,7 @@ export const repaymentFields = defineFields({
   repaymentAsked: toggle({ cn: '待登记', en: 'To be recorded', system: true, readOnly: true }),
   repaymentReverses: number({
     cn: '冲正第几笔', en: 'Reverses no.', ...at, required: 'false', min: 1, visible: `${isAdvance} and count(repayments) > 0`,
-    hint: { cn: '登记还款时不填', en: 'Empty for a repayment' },
+    hint: { cn: '登记还款时不填', en: 'Leave empty for a repayment' },
   }),
   repaymentDate: date({ cn: '还款日期', en: 'Repaid on', ...at, required: asked, visible: isAdvance, default: 'today()' }),
   repaymentAmount: money({ cn: '还款金额', en: 'Cash repaid', ...at, required: asked, min: 0, visible: `${isAdvance} and repaymentReverses = null` }),

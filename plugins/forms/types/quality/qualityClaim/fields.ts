@@ -14,7 +14,7 @@ import { analysis, complaint, product } from './quality.ts'
 const accountant = ['accountantReview'] as const
 
 const items = table({
-  cn: '费用明细', en: 'Reimbursement items', required: true, min: 1, max: 50, section: 'items', span: 4, columnGroups: [invoiceGroup],
+  cn: '费用明细', en: 'Expense items', required: true, min: 1, max: 50, section: 'items', span: 4, columnGroups: [invoiceGroup],
   columns: {
     expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, default: 'header.expenseCategory.id' }),
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),

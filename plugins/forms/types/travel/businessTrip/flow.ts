@@ -12,7 +12,7 @@ export const flow = defineFlow([
   overBudgetApprover,
   viceGm('tripScope = "2" or tripKind = "3" or totalTripDays > 3 or estimatedTotalAmountRmb > 5000'),
   approve('companionViceGm', both(vicePresident('companionsLed'), superior(1, 'companionsLeading')), {
-    cn: '同行人分管副总', en: 'Companions’ vice presidents', mode: 'all', when: 'count(companions) > 0',
+    cn: '同行人分管副总', en: 'Companions’ VPs', mode: 'all', when: 'count(companions) > 0',
   }),
   approve('generalManager', generalManager, {
     cn: '总经理', en: 'General manager',

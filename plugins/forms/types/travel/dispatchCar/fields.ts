@@ -10,10 +10,10 @@ const fleet = ['fleetAssign'] as const
 const picture = ['png', 'jpg', 'jpeg'] as const
 
 const car = defineFields({
-  carKind: radio({ cn: '车辆性质', en: 'Car kind', required: true, trend: true, dict: 'carKind', section: 'basics', default: '"1"' }),
+  carKind: radio({ cn: '车辆性质', en: 'Car type', required: true, trend: true, dict: 'carKind', section: 'basics', default: '"1"' }),
   car: select({
     cn: '车辆', en: 'Car', visible: own, dict: 'companyCar', editAt: fleet, section: 'basics',
-    hint: { cn: '可先提出意向，由车队确定', en: 'You may propose one; the fleet decides' },
+    hint: { cn: '可先提出意向，由车队确定', en: 'Suggest one; the fleet team decides' },
   }),
   plateNo: text({ cn: '车牌号', en: 'Plate no.', required: ofDriver, max: 8, pattern: '^[\\u4e00-\\u9fa5][A-Z][A-Z0-9]{5,6}$', section: 'basics' }),
   driver: person({ cn: '驾驶人', en: 'Driver', required: true, section: 'basics', default: 'applicant.id' }),
@@ -24,8 +24,8 @@ const car = defineFields({
 
 const ride = defineFields({
   dispatchTime: datetime({ cn: '派车时间', en: 'Dispatch time', required: true, editAt: fleet, section: 'ride' }),
-  endTime: datetime({ cn: '预计还车时间', en: 'End time', required: true, editAt: fleet, section: 'ride' }),
-  pickup: text({ cn: '取车地点', en: 'Pickup', required: true, max: 100, editAt: fleet, section: 'ride', span: 2 }),
+  endTime: datetime({ cn: '预计还车时间', en: 'Estimated return', required: true, editAt: fleet, section: 'ride' }),
+  pickup: text({ cn: '取车地点', en: 'Pickup location', required: true, max: 100, editAt: fleet, section: 'ride', span: 2 }),
   route: table({
     cn: '行程路线', en: 'Route', required: true, min: 1, max: 20, section: 'ride', span: 4,
     columns: {
@@ -49,11 +49,11 @@ const ride = defineFields({
 const usage = defineFields({
   lastMileage: number({ cn: '上次还车里程', en: 'Last return mileage', system: true, readOnly: true, precision: 1, section: 'usage' }),
   startMileage: number({ cn: '出车里程', en: 'Start mileage', atNode: 'carOut', min: 0, precision: 1, section: 'usage', default: 'lastMileage' }),
-  startPhotos: attachment({ cn: '出车里程照片', en: 'Odometer photos out', required: ofDriver, atNode: 'carOut', max: 5, maxBytes: 20_480_000, extensions: picture, section: 'usage' }),
+  startPhotos: attachment({ cn: '出车里程照片', en: 'Odometer photos, departure', required: ofDriver, atNode: 'carOut', max: 5, maxBytes: 20_480_000, extensions: picture, section: 'usage' }),
   endMileage: number({ cn: '还车里程', en: 'End mileage', atNode: 'carReturn', min: 0, precision: 1, section: 'usage' }),
   actualKm: calculated({ cn: '实际里程', en: 'Actual distance', result: 'number', section: 'usage', value: 'endMileage - startMileage' }),
   actualEndTime: datetime({ cn: '实际还车时间', en: 'Actual return time', atNode: 'carReturn', section: 'usage', default: 'now()' }),
-  mileagePhotos: attachment({ cn: '还车里程照片', en: 'Odometer photos back', required: ofDriver, atNode: 'carReturn', max: 5, maxBytes: 20_480_000, extensions: picture, section: 'usage' }),
+  mileagePhotos: attachment({ cn: '还车里程照片', en: 'Odometer photos, return', required: ofDriver, atNode: 'carReturn', max: 5, maxBytes: 20_480_000, extensions: picture, section: 'usage' }),
   tollAmount: money({ cn: '过路停车费', en: 'Tolls and parking', atNode: 'carReturn', min: 0, section: 'usage', default: '0' }),
   fuelAmount: money({ cn: '油费/电费', en: 'Fuel or charging', required: own, atNode: 'carReturn', min: 0, section: 'usage', default: '0' }),
   kmAllowance: calculated({ cn: '里程补贴', en: 'Mileage allowance', result: 'money', visible: ofDriver, section: 'usage', value: 'if carKind = "2" then round half up(actualKm * parameter("travelRule", "carPerKm"), 2) else 0' }),

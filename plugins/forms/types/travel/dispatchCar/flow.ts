@@ -8,8 +8,8 @@ export const flow = defineFlow([
   deptHead,
   viceGm('totalDistanceKm > 300 or carKind = "2"'),
   approve('fleetAssign', role('fleetManager'), { cn: '车队派车', en: 'Fleet assignment', manual: true, when: 'carKind = "1"' }),
-  approve('carOut', rider, { cn: '出车登记', en: 'Car out', manual: true, confirms: true }),
-  approve('carReturn', rider, { cn: '还车登记', en: 'Car return', manual: true, confirms: true, opinionMustContain: ['actualEndTime'] }),
+  approve('carOut', rider, { cn: '出车登记', en: 'Check-out', manual: true, confirms: true }),
+  approve('carReturn', rider, { cn: '还车登记', en: 'Return', manual: true, confirms: true, opinionMustContain: ['actualEndTime'] }),
   approve('fleetConfirm', role('fleetManager'), { cn: '车队确认', en: 'Fleet check', manual: true, when: 'carKind = "1"' }),
   copy('ccFinish', personIn('passengers'), { cn: '抄送', en: 'CC' }),
 ])

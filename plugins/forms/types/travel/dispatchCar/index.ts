@@ -18,7 +18,7 @@ export const dispatchCar = defineForm({
   sections: [
     basics,
     { id: 'ride', cn: '行程', en: 'Journey' },
-    { id: 'usage', cn: '出车与还车', en: 'Out and return' },
+    { id: 'usage', cn: '出车与还车', en: 'Departure and return' },
     ...closing,
   ],
   fields,

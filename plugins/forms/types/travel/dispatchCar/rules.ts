@@ -15,11 +15,11 @@ const own = defineRules([
   rule('PC-04', {
     when: 'startMileage < lastMileage', fields: ['startMileage'], at: ['carOut'], level: 'confirm',
     blanks: { n: 'lastMileage' },
-    cn: '出车里程小于上次还车里程{n}', en: 'Start mileage is below the last return {n}',
+    cn: '出车里程小于上次还车里程{n}', en: 'Start mileage is lower than at the last return ({n})',
   }),
   rule('PC-05', {
     when: 'actualKm > totalDistanceKm * 1.3', fields: ['endMileage'], at: ['carReturn'], level: 'warn',
-    cn: '实际里程超出预计30%以上，请说明', en: 'Actual distance is over 130 % of the plan, please explain',
+    cn: '实际里程超出预计30%以上，请说明', en: 'The actual distance is over 30 % more than planned: explain why',
   }),
   rule('PC-07', {
     when: 'carKind = "2" and insuranceConfirmed != true', fields: ['insuranceConfirmed'],
@@ -31,7 +31,7 @@ const own = defineRules([
   }),
   rule('PC-09', {
     when: 'dispatchTime < now() - duration("P1D")', fields: ['dispatchTime'],
-    cn: '派车时间不能早于24小时之前', en: 'The dispatch time may be at most 24 hours ago',
+    cn: '派车时间不能早于24小时之前', en: 'The dispatch time can be at most 24 hours in the past',
   }),
   rule('PC-10', {
     when: 'actualEndTime <= dispatchTime', fields: ['actualEndTime'], at: ['carReturn'],

@@ -9,7 +9,7 @@ const unseen = { section: undefined }
 
 export const fields = defineFields({
   ...journeyHeader({ cn: '打车申请', en: 'Taxi request' }),
-  taxiReason: select({ cn: '用车原因', en: 'Reason kind', required: true, trend: true, dict: 'taxiReason', section: 'basics', default: '"2"' }),
+  taxiReason: select({ cn: '用车原因', en: 'Reason', required: true, trend: true, dict: 'taxiReason', section: 'basics', default: '"2"' }),
   taxiVehicle: select({ cn: '用车方式', en: 'Vehicle', required: true, trend: true, dict: 'taxiVehicle', section: 'basics', default: '"1"' }),
   overtimeEnd: time({ cn: '加班结束时间', en: 'Overtime end', required: 'taxiReason = "1"', section: 'basics' }),
   reason: textarea({ cn: '事由说明', en: 'Reason', required: true, min: 2, max: 200, section: 'basics', span: 4 }),
@@ -17,11 +17,11 @@ export const fields = defineFields({
   ...override(fx({ total: 'estimatedFare', rmb: 'rmb(estimatedFare, exchangeRate)' }), {
     currencyType: { readOnly: true, ...unseen }, exchangeRate: unseen, totalAmount: unseen, totalAmountRmb: unseen, totalAmountCapital: unseen,
   }),
-  dispatchTime: datetime({ cn: '用车时间', en: 'Dispatch time', required: true, section: 'ride' }),
-  endTime: datetime({ cn: '预计结束时间', en: 'End time', required: true, section: 'ride', default: 'dispatchTime + duration("PT2H")' }),
+  dispatchTime: datetime({ cn: '用车时间', en: 'Pickup time', required: true, section: 'ride' }),
+  endTime: datetime({ cn: '预计结束时间', en: 'Estimated end', required: true, section: 'ride', default: 'dispatchTime + duration("PT2H")' }),
   startArea: cascader({ cn: '出发城市', en: 'Departure city', required: true, section: 'ride' }),
   endArea: cascader({ cn: '目的城市', en: 'Destination city', required: true, section: 'ride', default: 'startArea' }),
-  pickup: text({ cn: '上车地点', en: 'Pickup place', required: true, max: 100, section: 'ride', span: 2 }),
+  pickup: text({ cn: '上车地点', en: 'Pickup location', required: true, max: 100, section: 'ride', span: 2 }),
   roundTrip: radio({ cn: '是否往返', en: 'Round trip', required: true, dict: 'journeyWay', section: 'ride', default: '"1"' }),
   phone: text({ cn: '联系电话', en: 'Phone', required: true, max: 11, pattern: '^1[3-9]\\d{9}$', section: 'ride' }),
   route: table({
@@ -35,7 +35,7 @@ export const fields = defineFields({
   passengers: people({ cn: '同车人', en: 'Passengers', max: 6, section: 'ride', span: 2 }),
   headcount: calculated({ cn: '乘车人数', en: 'Headcount', result: 'integer', section: 'ride', value: '1 + count(passengers)' }),
   estimatedFare: money({ cn: '预估费用', en: 'Estimated fare', required: true, trend: true, min: 0, max: 5000, section: 'ride' }),
-  actualFare: money({ cn: '实际费用', en: 'Actual fare', system: true, readOnly: true, visible: 'actualFare != null', section: 'ride', hint: { cn: '报销时带出', en: 'From the claim' } }),
+  actualFare: money({ cn: '实际费用', en: 'Actual fare', system: true, readOnly: true, visible: 'actualFare != null', section: 'ride', hint: { cn: '报销时带出', en: 'Filled in from the claim' } }),
   tripLink: documentLink({
     cn: '关联出差', en: 'Business trip', links: ['businessTrip'], linkStates: ['inApproval', 'completed'], binds: false, max: 1, section: 'ride', span: 2,
   }),

@@ -20,7 +20,7 @@ const own = defineRules([
     when: 'taxiReason = "1" and not(overtimeEnd >= time(parameter("travelRule", "overtimeFrom")) or overtimeEnd <= time(parameter("travelRule", "overtimeTo")))',
     fields: ['overtimeEnd'],
     blanks: { from: clock('overtimeFrom'), to: clock('overtimeTo'), until: `if starts with(${clock('overtimeTo')}, "0") then substring(${clock('overtimeTo')}, 2) else ${clock('overtimeTo')}` },
-    cn: '加班打车时间应在{from}至次日{until}', en: 'Overtime taxi is allowed {from}–{to}',
+    cn: '加班打车时间应在{from}至次日{until}', en: 'Overtime taxis are allowed from {from} to {to}',
   }),
   rule('DC-05', {
     when: 'count(route) = 0', fields: ['route'],
@@ -28,19 +28,19 @@ const own = defineRules([
   }),
   rule('DC-07', {
     when: 'dispatchTime < now() - duration("P1D")', fields: ['dispatchTime'],
-    cn: '用车时间不能早于24小时之前', en: 'The dispatch time may be at most 24 hours ago',
+    cn: '用车时间不能早于24小时之前', en: 'The pickup time can be at most 24 hours in the past',
   }),
   rule('DC-08', {
     when: 'some trip in tripLink satisfies minutes(trip.startTime, dispatchTime) < 0', fields: ['dispatchTime'],
-    cn: '用车时间不能早于出差开始时间', en: 'The dispatch time cannot be before the trip',
+    cn: '用车时间不能早于出差开始时间', en: 'The pickup time can’t be before the trip starts',
   }),
   rule('DC-09', {
     when: 'estimatedFare <= 0', fields: ['estimatedFare'],
-    cn: '预估费用须大于0', en: 'The estimated fare must be above 0',
+    cn: '预估费用须大于0', en: 'The estimated fare must be more than 0',
   }),
   rule('DC-10', {
     when: 'list contains(passengers.id, applicant.id)', fields: ['passengers'],
-    cn: '同车人不能包含申请人', en: 'The applicant is no passenger beside',
+    cn: '同车人不能包含申请人', en: 'The applicant is already counted as a passenger',
   }),
 ])
 
