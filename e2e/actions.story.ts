@@ -32,7 +32,7 @@ const chinese: Words = {
 
 const english: Words = {
   claim: englishClaim, toApplicant: /Back to the applicant for changes/, reason: 'Reason', resubmit: /^Resubmit/, waits: 'Waiting for you', countersignFor: 'Countersigners', transferTo: 'Transfer to',
-  accountant: 'Min Zhang', head: 'Na Li', urged: 'Reminder sent', urgedTooEarly: /Reminded too often/, nextNode: 'Accountant review', phrase: 'Receipts are complete',
+  accountant: 'Min Zhang', head: 'Na Li', urged: 'Reminder sent', urgedTooEarly: /just sent a reminder/, nextNode: 'Accountant review', phrase: 'Receipts are complete',
   bar: { return: /^Return/, countersign: /^Countersign/, transfer: /^Transfer/, urge: /^Urge/, pass: /^Pass/ },
   confirm: { return: /^Return/, countersign: /^Countersign/, transfer: /^Transfer/, pass: /^Pass/ },
 }

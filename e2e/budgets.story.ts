@@ -8,8 +8,8 @@ const words = {
     lock: '锁定年度', unlock: '解锁年度', cancel: '取消', agrees: '合计与余额一致', over: '超出', clear: '清除筛选', jan: '1 月', changed: '变更记录', explain: '偏差原因', from: '调出', to: '调入', negative: '不能为负数', taken: '可用预算不足',
   },
   EN: {
-    title: 'Annual budgets', add: 'Add budget', adjust: 'Adjust', close: 'Close', department: 'Bearing department', category: 'Expense category', save: 'Save', amount: 'Amount', reason: 'Reason', more: 'More actions', settings: 'Year settings',
-    lock: 'Lock year', unlock: 'Unlock year', cancel: 'Cancel', agrees: 'agree with the balance', over: 'Over', clear: 'Clear filters', jan: 'Jan', changed: 'History', explain: 'Variance reasons', from: 'From', to: 'To', negative: 'may not be negative', taken: 'Not enough available',
+    title: 'Annual budgets', add: 'Add budget', adjust: 'Transfer', close: 'Close', department: 'Bearing department', category: 'Expense category', save: 'Save', amount: 'Amount', reason: 'Reason', more: 'More actions', settings: 'Year settings',
+    lock: 'Lock year', unlock: 'Unlock year', cancel: 'Cancel', agrees: 'match the balance', over: 'Over', clear: 'Clear filters', jan: 'Jan', changed: 'History', explain: 'Variance reasons', from: 'From', to: 'To', negative: 'can’t be negative', taken: 'Not enough available',
   },
 } as const
 

@@ -4,11 +4,11 @@ import { signIn, test } from './sign-in.ts'
 const words = {
   中: {
     currencies: '币种管理', rates: '汇率管理', centres: '成本中心', categories: '费用类别', add: '新建', edit: '编辑', save: '保存', search: '查询', reset: '重置',
-    code: '代码', symbol: '符号', cn: '中文名称', en: '英文名称', department: '绑定部门', enabled: '启用', exists: '代码已存在', enter: '请输入', year: '年份', perUnit: '1单位外币折人民币', reason: '修改原因',
+    code: '代码', symbol: '符号', cn: '中文名称', en: '英文名称', department: '绑定部门', enabled: '启用', exists: '代码已存在', enter: '请输入', year: '年份', perUnit: '1 单位外币折人民币', reason: '修改原因',
   },
   EN: {
     currencies: 'Currencies', rates: 'Exchange rates', centres: 'Cost centres', categories: 'Expense categories', add: 'Add', edit: 'Edit', save: 'Save', search: 'Search', reset: 'Reset',
-    code: 'Code', symbol: 'Symbol', cn: 'Chinese name', en: 'English name', department: 'Departments', enabled: 'Enabled', exists: 'already exists', enter: 'Enter', year: 'Year', perUnit: 'RMB per unit', reason: 'Reason for the change',
+    code: 'Code', symbol: 'Symbol', cn: 'Chinese name', en: 'English name', department: 'Departments', enabled: 'Enabled', exists: 'already exists', enter: 'Enter', year: 'Year', perUnit: 'RMB per unit', reason: 'Reason for change',
   },
 } as const
 

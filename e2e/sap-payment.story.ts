@@ -37,7 +37,7 @@ const english: Words = {
   language: 'EN', vendor: 'V200006', company: 'Company code', supplier: 'SAP vendor', fetch: 'Fetch open items from SAP', reason: 'Payment reason',
   payee: { add: /Add row/, name: /^Account name, row 1/, account: /^Account number, row 1/, kind: [/^Account type/, 'Corporate'], bank: [/^Bank, row 1/, '中国建设银行'], branch: /^Bank branch no/, more: /^Show more/ },
   submit: /^Submit/, houseBank: [/^House bank/, 'CCB01'], pass: /^Pass/, confirmPass: /^Pass|^Confirm/,
-  refusal: (vendor) => `SAP posting failed: Vendor ${vendor} has no bank data`, retry: 'Retry', done: 'Pushed successfully', postedNo: 'SAP payment document', revoke: /^Revoke/, urge: /^Urge/, header: 'en_US', alreadyPosted: 'Already posted in SAP, please reverse it in SAP first',
+  refusal: (vendor) => `SAP posting failed: Vendor ${vendor} has no bank data`, retry: 'Retry', done: 'Pushed successfully', postedNo: 'SAP payment document', revoke: /^Revoke/, urge: /^Urge/, header: 'en_US', alreadyPosted: 'Already posted in SAP. Reverse it in SAP first',
 }
 
 for (const words of [chinese, english]) {

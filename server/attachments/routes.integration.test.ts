@@ -45,8 +45,8 @@ describe('an upload', () => {
 
   it.each([
     ['of another kind', 'a.exe', Buffer.from('MZ'), 'Unsupported file type!'],
-    ['that is not what its name says', 'a.png', pdf, 'The content of the file is not what the extension png says'],
-    ['with a password', 'a.pdf', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>\n%%EOF'), 'The file is encrypted, please decrypt it first'],
+    ['that is not what its name says', 'a.png', pdf, 'The file’s content doesn’t match its extension png'],
+    ['with a password', 'a.pdf', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>\n%%EOF'), 'The file is encrypted. Decrypt it before uploading'],
   ])('refuses a file %s, and nothing of it remains', async (_, name, content, msg) => {
     const count = async () => (await product.database.db.selectFrom('attachment').select('id').execute()).length
     const before = await count()
@@ -81,7 +81,7 @@ describe('a file that is not as it was uploaded', () => {
   const place = (path: string) => join(product.composition.host.env.dataDirectory, 'attachments', path)
 
   it.each<[string, (file: string) => void, string, [string, string]]>([
-    ['missing', (file: string) => rmSync(file), 'The file is no longer in the store', ['is missing', 'is missing']],
+    ['missing', (file: string) => rmSync(file), 'The file is no longer stored', ['is missing', 'is missing']],
     ['cut', (file: string) => truncateSync(file, 100), 'The file is damaged', ['has 100 bytes instead of', 'has 100 bytes instead of']],
     ['of other bytes', (file: string) => writeFileSync(file, Buffer.alloc(pdf.length, 120)), 'The file is damaged', ['', 'has other content than was uploaded']],
   ])('is never downloaded as if it were, and named by the check: %s', async (...[, harm, msg, [byLength, byContents]]) => {

@@ -53,7 +53,7 @@ describe('an archive', () => {
       const row = await product.database.db.selectFrom('attachment').selectAll().where('id', '=', file).executeTakeFirstOrThrow()
       await product.database.db.insertInto('attachment').values({ ...row, id, path: `none/${id}.pdf`, size: '200000000' }).execute()
     }
-    expect((await zip('wang', copies)).json()).toMatchObject({ code: 42009, msg: 'The selected files are 1.12G; at most 1.00G go into one archive' })
+    expect((await zip('wang', copies)).json()).toMatchObject({ code: 42009, msg: 'The selected files total 1.12G; one download can hold 1.00G' })
   })
 })
 

@@ -48,7 +48,7 @@ describe('a transfer', () => {
     [{ assignee: 'head' }, '不能转交给自己', 'A task cannot be transferred to oneself'],
     [{}, '请选择转交人；只能选择一人', 'Choose a transferee; exactly one person'],
     [{ assignee: ['bob', 'carl'] }, '请选择转交人；只能选择一人', 'Choose a transferee; exactly one person'],
-    [{ assignee: 'gone' }, '审批人gone中已停用，请重新选择', 'gone is disabled, choose again'],
+    [{ assignee: 'gone' }, '审批人gone中已停用，请重新选择', 'gone is deactivated, choose again'],
   ])('to %j is refused at the field', async (body, cn, en) => {
     const id = await on.file('plain')
     expect(said(await on.do('transfer', id, 'head', body))).toEqual([42009, cn, 'assignee'])
@@ -62,7 +62,7 @@ describe('a transfer', () => {
     expect(said(await on.do('transfer', id, 'head', { assignee: 'wang' }))).toEqual([42009, message, 'assignee'])
     expect(said(await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['bob', 'wang'] }))).toEqual([42009, message, 'assigneeList'])
     const taskId = await on.task(id, 'head')
-    expect(said(await product.as('flows', 'en_US').post<Outcome>('/workflow/admin/reassign', { procInstId: id, taskId, assignee: 'wang', comment: 'x' }))).toEqual([42009, 'This is wang’s own document; someone else has to decide on it', 'assignee'])
+    expect(said(await product.as('flows', 'en_US').post<Outcome>('/workflow/admin/reassign', { procInstId: id, taskId, assignee: 'wang', comment: 'x' }))).toEqual([42009, 'This is wang’s own document. Choose someone else', 'assignee'])
     expect(await on.detail(id, 'head')).toMatchObject({ excludedAssignees: ['wang'] })
     expect(await on.detail(id, 'flows')).toMatchObject({ excludedAssignees: [], runningTasks: [{ excludedAssignees: ['wang'] }] })
   })
@@ -156,7 +156,7 @@ describe('a countersign', () => {
     await on.pass(id, 'erin')
     const task = await on.task(id, 'carl', 'suspended')
     expect(said(await product.as('carl').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009, '加签人已处理，不能撤回加签'])
-    expect(said(await product.as('carl', 'en_US').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009, 'A counter-signer has acted already, the countersign cannot be taken back'])
+    expect(said(await product.as('carl', 'en_US').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009, 'A countersigner has already decided, so the countersign can’t be cancelled'])
   })
 
   it.each([

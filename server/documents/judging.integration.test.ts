@@ -61,7 +61,7 @@ describe('a judgement that is hard', () => {
     const id = await on.file('judging')
     expect(said(await hard(id, 'head', business))).toEqual([42009, '请填写难以判定原因（1000字以内）', 'hardToDecideOneReason'])
     const task = await on.task(id, 'head')
-    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/hardToDecide', { taskId: task, business }))).toEqual([42009, 'Enter the reason (at most 1000)', 'hardToDecideOneReason'])
+    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/hardToDecide', { taskId: task, business }))).toEqual([42009, 'Enter the reason (at most 1000 characters)', 'hardToDecideOneReason'])
   })
 
   it('is offered at judging nodes only, to their judge only', async () => {
@@ -130,7 +130,7 @@ describe('a reminder', () => {
     expect(await urge(id)).toMatchObject({ code: 200, msg: 'ok', result: true })
     after(10)
     expect(await urge(id)).toMatchObject({ code: 200, msg: '催办过于频繁，请20分钟后再试', result: false })
-    expect(await urge(id, 'wang', 'en_US')).toMatchObject({ code: 200, msg: 'Reminded too often, retry in 20 minutes', result: false })
+    expect(await urge(id, 'wang', 'en_US')).toMatchObject({ code: 200, msg: 'You’ve just sent a reminder. Try again in 20 min', result: false })
     after(30)
     expect(await urge(id)).toMatchObject({ result: true })
     expect((await on.events(id)).filter((type) => type === 'urged')).toHaveLength(2)

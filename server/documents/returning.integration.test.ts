@@ -102,7 +102,7 @@ describe('a return', () => {
   })
 
   it.each([
-    ['', '请选择退回节点', 'Choose the node to return to'],
+    ['', '请选择退回节点', 'Choose the step to return to'],
     ['third', '没有可退回的节点', 'No returnable node'],
     ['nowhere', '没有可退回的节点', 'No returnable node'],
   ])('to “%s” is refused at the field', async (desNodeId, cn, en) => {

@@ -63,11 +63,11 @@ const input = z.strictObject({
 
 describe('a failure on the wire', () => {
   it.each([
-    ['refused', 200, { code: 42009, msg: 'In use, cannot be deleted' }],
+    ['refused', 200, { code: 42009, msg: 'In use, so it can’t be deleted' }],
     ['blanks', 200, { code: 42009, msg: 'A-1 already exists' }],
-    ['untold', 200, { code: 42009, msg: 'Some of the data is not valid, please check' }],
-    ['taskMoved', 200, { code: 42006, msg: 'The task has already been handled, please refresh', data: fresh }],
-    ['stateMoved', 200, { code: 42007, msg: 'The document state has changed, please refresh' }],
+    ['untold', 200, { code: 42009, msg: 'Some of the data is not valid. Check it and try again' }],
+    ['taskMoved', 200, { code: 42006, msg: 'This task has already been decided. Refresh to see the latest', data: fresh }],
+    ['stateMoved', 200, { code: 42007, msg: 'This document has changed. Refresh to see the latest' }],
     ['unauthenticated', 401, { code: 401, msg: 'Authentication failed, cannot access system resources' }],
     ['forbidden', 403, { code: 403, msg: 'No permission for this operation' }],
     ['missing', 404, { code: 404, msg: 'Resource does not exist' }],
@@ -158,7 +158,7 @@ describe('wrong input', () => {
       day: 'Wrong format',
       tags: 'At most 2 entries',
       'rows.0.amount': 'Required',
-      code: 'In use, cannot be deleted',
+      code: 'In use, so it can’t be deleted',
       more: 'Unknown field',
     })
   })

@@ -20,7 +20,7 @@ describe('the limit of an address', () => {
     for (const url of ['/sample/mine', '/nowhere', '//', '/sample/mine']) statuses.push((await app.inject(url)).statusCode)
     expect(statuses).toEqual([401, 404, 404, 429])
     const answer = await app.inject({ url: '/sample/mine', headers: { 'accept-language': 'en' } })
-    expect(answer.json()).toEqual({ code: 42009, msg: 'Too many requests, please try again shortly' })
+    expect(answer.json()).toEqual({ code: 42009, msg: 'Too many requests. Try again shortly' })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect((await app.inject({ url: '/sample/mine', remoteAddress: '10.0.0.9' })).statusCode).toBe(401)
     await app.close()

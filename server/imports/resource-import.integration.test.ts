@@ -154,7 +154,7 @@ describe('a repeated import', () => {
     const sending = { path, who: 'admin', bytes: await fileOf([]), id: 'failed-run-01' }
     expect((await sendFile(world.web.app, sending)).code).toBe(42009)
     const progress = await world.web.app.inject({ url: '/public/importProgress/failed-run-01', headers: { authorization: 'Bearer admin', 'accept-language': 'en_US' } })
-    expect(progress.json()).toMatchObject({ data: { state: 'failed', reason: 'The file has no row to import' } })
+    expect(progress.json()).toMatchObject({ data: { state: 'failed', reason: 'The file has no rows to import' } })
     expect((await sendFile(world.web.app, sending)).code).toBe(42009)
   })
 })

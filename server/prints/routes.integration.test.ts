@@ -37,7 +37,7 @@ describe('printing', () => {
 
   it('says where there is no template, to readers only', async () => {
     const answer = await call('wang', `/oaserver/plain/downloadWord?procInstId=${id}`)
-    expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([404, 'There is no Word template for this type yet: use the print as PDF'])
+    expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([404, 'There is no Word template for this type yet. Print it as PDF instead'])
     expect((await call('stranger', `/oaserver/plain/downloadWord?procInstId=${id}`)).statusCode).toBe(403)
   })
 })

@@ -1,6 +1,6 @@
 import type cn from './cn.ts'
 
 export default {
-  'distances.samePlace': 'The two places must differ',
-  'distances.known': 'The distance of these places is in the table already',
+  'distances.samePlace': 'Choose two different places',
+  'distances.known': 'The distance between these places is already in the table',
 } as const satisfies Record<keyof typeof cn, string>

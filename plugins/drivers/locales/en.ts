@@ -1,7 +1,7 @@
 import type cn from './cn.ts'
 
 export default {
-  'drivers.registered': 'This person is registered already',
-  'drivers.none': 'No driving licence of this driver is registered: ask the fleet',
-  'drivers.expires': 'The licence of this driver is valid until {date}, before the car is back',
+  'drivers.registered': 'This person is already registered',
+  'drivers.none': 'No driving licence is registered for this driver. Ask the fleet team',
+  'drivers.expires': 'This licence expires on {date}, before the car is due back',
 } as const satisfies Record<keyof typeof cn, string>

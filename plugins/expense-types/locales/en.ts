@@ -1,7 +1,7 @@
 import type cn from './cn.ts'
 
 export default {
-  'expenseTypes.twoLevels': 'Expense categories have at most two levels',
-  'expenseTypes.ownParent': 'A category cannot be its own parent',
+  'expenseTypes.twoLevels': 'Expense categories can have at most two levels',
+  'expenseTypes.ownParent': 'A category can’t be its own parent',
   'expenseTypes.disabledParent': 'The parent category is disabled',
 } as const satisfies Record<keyof typeof cn, string>

@@ -34,7 +34,7 @@ export const header = (type: Label) =>
       value: 'applicantDept.company',
     }),
     createTime: datetime({ cn: '发起时间', en: 'Initiated', system: true, readOnly: true }),
-    currentTask: text({ cn: '当前审批节点', en: 'Current node', system: true, readOnly: true }),
+    currentTask: text({ cn: '当前审批节点', en: 'Current step', system: true, readOnly: true }),
     endTime: datetime({ cn: '结束时间', en: 'Process end time', system: true, readOnly: true }),
     remark: textarea({ cn: '备注', en: 'Remarks', max: 500, section: 'more', span: 4 }),
     attachmentList: attachment({ cn: '附件', en: 'Attachments', max: 100, section: 'attachments', span: 4 }),

@@ -1,17 +1,17 @@
 import type cn from './cn.ts'
 
 export default {
-  'library.borrowedKept': 'A borrowed book cannot be deleted',
-  'library.borrowedNumber': 'The number of a borrowed book cannot be changed',
-  'library.byDocument': 'This loan belongs to document {no}: register the return there',
-  'library.handedOut': 'The books are handed out: they have to come back first',
-  'library.hasOverdue': 'You have an overdue book: return it first',
+  'library.borrowedKept': 'A book on loan can’t be deleted',
+  'library.borrowedNumber': 'The number of a book on loan can’t be changed',
+  'library.byDocument': 'This loan belongs to document {no}. Record the return there',
+  'library.handedOut': 'The books have been handed out and must be returned first',
+  'library.hasOverdue': 'You have an overdue book. Return it first',
   'library.loanEnded': 'This loan has ended',
-  'library.notBorrowable': '“{name}” is borrowed and not returned',
-  'library.notYours': 'Only your own books can be renewed',
+  'library.notBorrowable': '“{name}” is on loan',
+  'library.notYours': 'You can only renew your own books',
   'library.numberExists': 'The book number already exists',
-  'library.overdueNotRenewed': 'The book is due: it cannot be renewed',
-  'library.renewedAlready': 'The loan has been renewed as often as allowed',
-  'library.statusByLoan': 'This status is set by borrowing and returning',
-  'library.tooMany': 'At most {n} books at a time',
+  'library.overdueNotRenewed': 'This book is due and can’t be renewed',
+  'library.renewedAlready': 'This loan can’t be renewed again',
+  'library.statusByLoan': 'This status is set when a book is borrowed or returned',
+  'library.tooMany': 'You can borrow at most {n} books at a time',
 } satisfies Record<keyof typeof cn, string>

@@ -1,10 +1,10 @@
 import type cn from './cn.ts'
 
 export default {
-  'masters.payrollFixed': 'The payroll card is kept by HR and cannot be changed here',
-  'masters.accountExists': 'This account is saved already',
+  'masters.payrollFixed': 'HR maintains payroll cards; you can’t change them here',
+  'masters.accountExists': 'This account is already saved',
   'masters.setIsEmpty': 'A set needs components',
-  'masters.setOfItself': 'A set cannot contain itself',
-  'masters.componentTwice': 'A material can be a component only once',
-  'masters.setOfSets': 'A set cannot contain another set',
+  'masters.setOfItself': 'A set can’t contain itself',
+  'masters.componentTwice': 'Each material can be a component only once',
+  'masters.setOfSets': 'A set can’t contain another set',
 } as const satisfies Record<keyof typeof cn, string>

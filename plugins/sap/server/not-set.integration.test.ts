@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product?.close())
 
-const said = { zh_CN: { code: 42009, msg: '未配置SAP，请联系管理员' }, en_US: { code: 42009, msg: 'SAP is not set up, contact the administrator' } } as const
+const said = { zh_CN: { code: 42009, msg: '未配置SAP，请联系管理员' }, en_US: { code: 42009, msg: 'SAP isn’t connected, contact the administrator' } } as const
 
 const item = {
   rowId: 'one', sapDocNo: '5100000001', fiscalYear: 2026, lineNo: 1, reference: 'INV1', postingDate: '2026-10-01', dueDate: '2026-10-31', subtotal: '500.00', openAmount: '500.00', thisPayAmount: '500.00', itemText: '货款',

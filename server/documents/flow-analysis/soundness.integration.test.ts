@@ -71,7 +71,7 @@ describe('a flow that somebody would publish', () => {
   it('is told of approvers who are disabled, and of choices that nobody can make; only on the way that leads there', async () => {
     const when = { ...label, when: 'kind = "2"' }
     expect(said(await validate([fixed('h', 'head'), approve('a', { rule: 'fixed', people: ['gone'] }, when)]))).toEqual([
-      expect.stringMatching(/^error a: gone is disabled, choose again \[Initiator = .+ \(and 12 more\); Kind = 2 \(Two\)\]$/),
+      expect.stringMatching(/^error a: gone is deactivated, choose again \[Initiator = .+ \(and 12 more\); Kind = 2 \(Two\)\]$/),
     ])
     const chosen = approve('p', selectUser(1, { optionalRange: { type: 'DEPT', ids: ['office'] } }), label)
     expect(said(await validate([fixed('h', 'head'), chosen]))).toEqual(['error p: Every approver must be chosen [Initiator = stranger]'])
@@ -120,7 +120,7 @@ describe('the flows in use', () => {
     await change('sys_user', 'anna', { enable: false })
     const after = await health('?size=200')
     const news = after.records.filter((row) => !before.records.some((known) => known.businessType === row.businessType && known.message === row.message))
-    expect(news).toContainEqual(expect.objectContaining({ businessType: 'plain', nodeId: 'third', nodeName: '节点third', level: 'error', message: 'anna is disabled, choose again' }))
+    expect(news).toContainEqual(expect.objectContaining({ businessType: 'plain', nodeId: 'third', nodeName: '节点third', level: 'error', message: 'anna is deactivated, choose again' }))
     expect((await health('?current=2&size=1')).records).toEqual(after.records.slice(1, 2))
     const { code } = await product.as('wang').post('/oaserver/plain/apply', { business: { title: 'x' } })
     expect(code).not.toBe(500)

@@ -127,7 +127,7 @@ const columns = [
   { cn: '金额（人民币）', en: 'Amount (RMB)', width: 16, cell: ({ row }: Exported) => (row.amount === null ? { value: null } : decimalCell(row.amount, 2, true)) },
   { cn: '发起时间', en: 'Initiated', width: 20, cell: ({ row }: Exported) => ({ value: nowOf(row.started_at) }) },
   { cn: '流程状态', en: 'Process status', width: 14, cell: ({ row }: Exported, locale: Locale) => ({ value: states[row.state][locale] }) },
-  { cn: '当前审批节点', en: 'Current approval node', width: 24, cell: ({ row }: Exported, locale: Locale) => ({ value: row.current_nodes.map((node) => node[locale]).join(separator[locale]) }) },
+  { cn: '当前审批节点', en: 'Current step', width: 24, cell: ({ row }: Exported, locale: Locale) => ({ value: row.current_nodes.map((node) => node[locale]).join(separator[locale]) }) },
   {
     cn: '当前处理人', en: 'Current assignees', width: 24,
     cell: ({ row, directory }: Exported, locale: Locale) => ({ value: row.current_nodes.flatMap(({ people }) => people).map((person) => personName(directory, person, locale)).join(separator[locale]) }),

@@ -46,7 +46,7 @@ describe('a comment', () => {
     const record = await lastRecord(id)
     after(11)
     expect(said(await takeBack(id, 'head', record))).toEqual([42009, '只能在10分钟内撤回自己的内容'])
-    expect(said(await takeBack(id, 'head', record, 'en_US'))).toEqual([42009, 'What you said can be taken back within 10 minutes'])
+    expect(said(await takeBack(id, 'head', record, 'en_US'))).toEqual([42009, 'You can delete your own comments within 10 minutes'])
     after(5)
     await takeBack(id, 'head', record)
     expect(said(await takeBack(id, 'head', record))).toEqual([42007, '单据状态已变化，请刷新'])

@@ -1,10 +1,10 @@
 import type cn from './cn.ts'
 
 export default {
-  'prints.busy': 'Many prints are being made: try again in a moment',
-  'prints.failed': 'The print could not be made: try again',
-  'prints.none': 'Documents of this type are not printed',
-  'prints.noTemplate': 'There is no Word template for this type yet: use the print as PDF',
+  'prints.busy': 'Many prints are being prepared. Try again shortly',
+  'prints.failed': 'Couldn’t prepare the print. Try again',
+  'prints.none': 'This type of document can’t be printed',
+  'prints.noTemplate': 'There is no Word template for this type yet. Print it as PDF instead',
   'prints.applicant': 'Applicant',
   'prints.department': 'Department',
   'prints.started': 'Initiated',
@@ -16,10 +16,10 @@ export default {
   'prints.cashier': 'Cashier',
   'prints.ended': 'Ended',
   'prints.rmb': 'In RMB',
-  'prints.capitals': 'RMB in capitals',
+  'prints.capitals': 'Amount in words (RMB)',
   'prints.approvals': 'Approvals',
-  'prints.node': 'Node',
-  'prints.person': 'Handled by',
+  'prints.node': 'Step',
+  'prints.person': 'Decided by',
   'prints.decision': 'Result',
   'prints.opinion': 'Opinion',
   'prints.time': 'Time',

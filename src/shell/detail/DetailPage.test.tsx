@@ -85,7 +85,7 @@ describe('a filed document', () => {
     await dialog.findByLabelText(/^Over-budget explanation/)
     await user.click(dialog.getByRole('button', { name: 'Pass' }))
     expect(await dialog.findByText('Please enter an approval opinion')).toBeInTheDocument()
-    expect(dialog.getByText('Enter the over-budget explanation (at most 1000)')).toBeInTheDocument()
+    expect(dialog.getByText('Enter the over-budget explanation (at most 1000 characters)')).toBeInTheDocument()
     expect(dialog.getByText('Please select Paid on')).toBeInTheDocument()
     expect(call.mock.calls.some(([path]) => path === '/workflow/pass')).toBe(false)
   })

@@ -95,7 +95,7 @@ export const en = {
   'documents.department': 'Department',
   'documents.amount': 'Amount (RMB)',
   'documents.state': 'State',
-  'documents.node': 'Current node',
+  'documents.node': 'Current step',
   'documents.initiated': 'Initiated',
   'documents.waiting': 'Waiting',
   'documents.unread': 'unread',

@@ -14,7 +14,7 @@ const answer: ImportAnswer = {
   importId: '1', total: 4, success: 0, unchanged: 0, failed: 2, failureFileId: '2', cancelled: false, headings: ['Code'],
   failures: [
     { row: 3, column: 'Amount', reason: 'not a number', cells: ['a'] },
-    { row: 3, column: '', reason: 'repeats row 2 of the imported file', cells: ['a'] },
+    { row: 3, column: '', reason: 'duplicates row 2 of the file', cells: ['a'] },
     { row: 5, column: 'Code', reason: 'Please enter Code', cells: [''] },
   ],
 }
@@ -40,6 +40,6 @@ describe('the result of an import', () => {
     shown({ ...answer, success: 2 })
     expect(screen.getAllByRole('definition')).toHaveLength(3)
     const [, first, second, ...more] = screen.getAllByRole('row').map((row) => Array.from(row.children).map(({ textContent }) => textContent))
-    expect([first, second, more]).toEqual([['3', 'a', 'Amount: not a numberrepeats row 2 of the imported file'], ['5', '—', 'Please enter Code'], []])
+    expect([first, second, more]).toEqual([['3', 'a', 'Amount: not a numberduplicates row 2 of the file'], ['5', '—', 'Please enter Code'], []])
   })
 })

@@ -113,7 +113,7 @@ export const cn = {
   addTitle: '新增 {year} 年预算',
   saveAndAdd: '保存并继续',
   monthly: '各月金额',
-  likeFirst: '全部按 1 月',
+  likeFirst: '1 月金额填入各月',
   spanTotal: '{from}–{to} 月合计',
   wholeYear: '全年',
   adjustTitle: '调拨 {year} 年预算',

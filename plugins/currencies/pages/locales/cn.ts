@@ -16,7 +16,7 @@ export const cn = {
   setMonth: '设置 {month} 全部汇率',
   setRate: '设置汇率',
   yearMonth: '月份',
-  rate: '1单位外币折人民币',
+  rate: '1 单位外币折人民币',
   required: '请输入大于 0 的汇率',
   previous: '上月 {rate}',
   previousChange: '上月 {rate}，变动 {change}%',

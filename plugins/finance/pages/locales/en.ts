@@ -3,7 +3,7 @@ import type { cn } from './cn.ts'
 export const en = {
   title: 'Finance overview',
   attention: 'Needs attention',
-  nothing: 'Nothing needs attention at present',
+  nothing: 'Nothing needs attention',
   budgets: 'Budgets and expenses',
   money: 'Currencies and rates',
   centres: 'Cost centres and projects',

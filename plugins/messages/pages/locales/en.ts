@@ -17,7 +17,7 @@ export const en = {
   reset: 'Clear filters',
   preview: 'Preview',
   choose: 'Choose a message to see its document',
-  node: 'Current node',
+  node: 'Current step',
   open: 'Open document',
   openPage: 'Open',
   remove: 'Delete',

@@ -98,9 +98,9 @@ describe('the timeline', () => {
   it('shows what was left out, and why, only when asked', async () => {
     const { user, rail, lines } = await open(filed([line('start'), line('completed')], { skippedNodes: [{ ...line('skipped', { operator: null, userList: [], nodeNameEn: 'Director', why: { code: 'approval.skip.condition', parameters: {} } }), id: 'd1-1.5' }] }))
     expect(lines()).toHaveLength(2)
-    await user.click(rail.getByRole('button', { name: 'Show skipped nodes (1)' }))
+    await user.click(rail.getByRole('button', { name: 'Show skipped steps (1)' }))
     expect(lines().find((text) => text?.includes('Director · skipped'))).toBeDefined()
-    await user.click(rail.getByRole('button', { name: 'Hide skipped nodes' }))
+    await user.click(rail.getByRole('button', { name: 'Hide skipped steps' }))
     expect(lines()).toHaveLength(2)
   })
 

@@ -67,5 +67,5 @@ export const en = {
   'peek.amount': 'Amount',
   'peek.people': 'Applicant',
   'peek.department': 'Department',
-  'peek.node': 'Current node',
+  'peek.node': 'Current step',
 } satisfies Record<keyof typeof cn, string>

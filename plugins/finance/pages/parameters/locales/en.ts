@@ -2,13 +2,13 @@ import type { cn } from './cn.ts'
 
 export const en = {
   title: 'Standards and limits',
-  empty: 'There is nothing to maintain',
+  empty: 'Nothing to set here',
   edit: 'Edit',
   editName: 'Edit {name}',
   save: 'Save',
   cancel: 'Cancel',
   changedBy: 'Changed by {name}, {time}',
-  initial: 'Initially',
+  initial: 'Initial value',
   uses: 'Used by',
   moreUses: '{count} more',
   use_rule: '{form}: {text}',
@@ -16,7 +16,7 @@ export const en = {
   use_field: '{form}: {text}',
   none: 'No standard',
   required: 'Enter {label}',
-  changed: 'Changed by someone else; close this and open it again',
+  changed: 'Changed by someone else. Close this and open it again',
   figure: 'Parameter',
-  note: 'Changes apply at once; documents in approval follow them at their next check',
+  note: 'Changes apply immediately. Documents in approval follow them at their next check',
 } as const satisfies Record<keyof typeof cn, string>

@@ -61,7 +61,7 @@ describe('who approves', () => {
     const { db } = product.database
     const business = claim([row('10.00', bearing('dg-pmc'))], { applicantDept: 'dg-pmc', ...bearing('dg-pmc') })
     await users(db).setEnabled('u-pmc', false)
-    expect(await messageOf('zengyan', business)).toEqual([42009, '审批人韩冰已停用，请重新选择', 'Bing Han is disabled, choose again', {}])
+    expect(await messageOf('zengyan', business)).toEqual([42009, '审批人韩冰已停用，请重新选择', 'Bing Han is deactivated, choose again', {}])
     await db.updateTable('sys_user').set({ leaving_date: '2026-11-01' }).where('id', '=', 'u-pmc').execute()
     expect(await messageOf('zengyan', business)).toEqual([42009, '审批人韩冰已离职，请联系管理员', 'Approver Bing Han has left the company, contact the administrator', {}])
     await db.updateTable('sys_user').set({ leaving_date: null }).where('id', '=', 'u-pmc').execute()

@@ -6,7 +6,7 @@ export const cn = {
   emptyText: '新增之后，报销时可以直接选择',
   payroll: '工资卡',
   remove: '删除',
-  removeAsk: '删除尾号 {tail} 的账户',
+  removeAsk: '删除尾号 {tail} 的账户？',
   removeText: '已提交的单据不受影响',
   cancel: '取消',
   proceedsName: '户名',

@@ -76,7 +76,7 @@ describe('passing', { timeout: 120_000 }, () => {
     const page = await openDocument({ nodeList: [...filed.nodeList, ...(later ? [later] : [])] }, { ...passed, '/workflow/getSelectUsers': () => ({ records: users, total: 2 }) })
     const dialog = await begin(page, /^Pass/)
     await page.user.click(dialog.getByRole('button', { name: confirm }))
-    expect(await dialog.findByText('Please choose approvers for the following nodes')).toBeInTheDocument()
+    expect(await dialog.findByText('Choose approvers for the following steps')).toBeInTheDocument()
     await page.user.click(dialog.getByRole('button', { name: /Choose approvers for Judge/ }))
     expect(await screen.findByText('li@example.com')).toBeInTheDocument()
     await page.user.click(screen.getByRole('radio', { name: 'Na Li' }))
