@@ -41,6 +41,7 @@ export const hostProbes = defineReadProbes({
   everybody: [
     'GET /system/users/list', 'POST /system/users/usersIds', 'POST /system/users/groupIds', 'POST /system/users/roleNames', 'GET /system/groups/list', 'GET /system/groups/addressBookTree', 'GET /system/groups/userId/:id',
     'GET /system/avatar/:id', 'POST /workflow/userNodeList', 'POST /workflow/wfNodeCalculation', 'POST /oaserver/:businessType/calculate',
+    'GET /oaserver/:businessType/rows/:table/template', 'POST /oaserver/:businessType/rows/:table/read',
   ],
   requests: {
     'GET /workflow/form/:businessType': ['GET', '/workflow/form/paper'],
@@ -59,6 +60,8 @@ export const hostProbes = defineReadProbes({
     'POST /workflow/userNodeList': ['POST', '/workflow/userNodeList', filed],
     'POST /workflow/wfNodeCalculation': ['POST', '/workflow/wfNodeCalculation', filed],
     'POST /oaserver/:businessType/calculate': ['POST', '/oaserver/paper/calculate', { parameters: filed.parameters }],
+    'GET /oaserver/:businessType/rows/:table/template': ['GET', '/oaserver/paper/rows/lines/template'],
+    'POST /oaserver/:businessType/rows/:table/read': ['POST', '/oaserver/paper/rows/lines/read', { columns: ['what'], cells: [['x']] }],
   },
   own: {
     ...listed('myApply'), ...listed('myGotIt'), ...ofDeciders,

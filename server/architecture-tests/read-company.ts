@@ -1,5 +1,5 @@
 import { approve, defineFlow } from '#kernel/flow.ts'
-import { attachment, defineFields, department, money, text } from '#kernel/fields.ts'
+import { attachment, defineFields, department, money, table, text } from '#kernel/fields.ts'
 import { defineForm, formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import type { Db } from '../database/tables.ts'
@@ -15,6 +15,7 @@ const paper = defineForm({
     applicantDept: department({ cn: '部门', en: 'Department' }),
     bearingDept: department({ cn: '承担部门', en: 'Bearing department', as: 'bearingDepartment' }),
     amount: money({ cn: '金额', en: 'Amount' }),
+    lines: table({ cn: '明细', en: 'Lines', columns: { what: text({ cn: '内容', en: 'What', max: 50 }) } }),
     attachmentList: attachment({ cn: '附件', en: 'Files', max: 10 }),
   }),
   flow: defineFlow([approve('first', { rule: 'fixed', people: ['judge'] }, { cn: '审批', en: 'Approval' })], { overdueHours: 0 }),

@@ -77,7 +77,8 @@ const forms = [
     ],
   }),
   formOf('shared', [approve('own', rowPersons('clauses.reviewer'), { cn: '会签', en: 'Review', mode: 'all', rows: 'own' })], {
-    fields: { ...fields, clauses: table({ cn: '条款', en: 'Clauses', owner: 'reviewer', columns: { reviewer: person({ cn: '评审人', en: 'Reviewer', required: true }), result: text({ cn: '结论', en: 'Result', atNode: 'own' }) } }) },
+    fields: { ...fields, clauses: table({ cn: '条款', en: 'Clauses', owner: 'reviewer', columns: { reviewer: person({ cn: '评审人', en: 'Reviewer', required: true }), note: text({ cn: '备注', en: 'Note' }), amount: money({ cn: '金额', en: 'Amount' }), due: date({ cn: '日期', en: 'Due' }),
+      level: select({ cn: '等级', en: 'Level', options: [{ value: 'high', cn: '高', en: 'High' }, { value: 'low', cn: '低', en: 'Low' }] }), result: text({ cn: '结论', en: 'Result', atNode: 'own' }) } }) },
   }),
   formOf('chosen', [node('first', ['head']), approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
 ]

@@ -1,3 +1,5 @@
+import type { FormValue } from './value.ts'
+
 /** A row that was not written. */
 export interface RowFailure {
   /** As the sheet numbers it. */
@@ -23,4 +25,10 @@ export interface ImportAnswer {
   readonly headings: readonly string[]
   /** The first hundred. */
   readonly failures: readonly RowFailure[]
+}
+
+/** Rows for a table of a form, read from a workbook or from what was copied in one. */
+export interface TableRows extends Pick<ImportAnswer, 'total' | 'failed' | 'failureFileId' | 'headings' | 'failures'> {
+  /** In their order; of a wrong row, the cells that could be read. A workbook's wrong rows are left to its failure file. */
+  readonly rows: readonly { readonly number: number; readonly isWrong: boolean; readonly value: FormValue }[]
 }

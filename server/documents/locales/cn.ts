@@ -18,6 +18,7 @@ export default {
   'documents.personDisabled': '{name}已停用，请重新选择',
   'documents.noSuchRecord': '该记录不存在',
   'documents.notTakenBack': '只能在10分钟内撤回自己的内容',
+  'documents.noSuchTable': '该表格不能导入',
   'documents.noSuchRow': '单据中没有该明细行',
   'documents.leadsNowhere': '当前审批无法跳转报销页面，请联系开发人员',
   'documents.noClaimFunction': '没有差旅费报销功能，请联系管理员',

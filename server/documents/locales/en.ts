@@ -20,6 +20,7 @@ export default {
   'documents.personDisabled': '{name} is deactivated, choose again',
   'documents.noSuchRecord': 'This record doesn’t exist',
   'documents.notTakenBack': 'You can delete your own comments within 10 minutes',
+  'documents.noSuchTable': 'This table cannot be filled from a file',
   'documents.noSuchRow': 'The document has no such row',
   'documents.leadsNowhere': 'Current approval cannot jump to the reimbursement page, contact the developer',
   'documents.noClaimFunction': 'No travel expense reimbursement function, contact the administrator',

@@ -15,6 +15,7 @@ import { remarkRoutes } from './remarks.ts'
 import { repairCalls } from './repairs.ts'
 import { savedViewCalls } from './saved-views.ts'
 import { flowAnalysisRoutes } from './soundness.ts'
+import { tableRowCalls } from './table-rows.ts'
 import { typeListCalls } from './type-lists.ts'
 
 /** Registers every call around documents. */
@@ -27,6 +28,7 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   listCalls(app, calls)
   typeListCalls(app, calls)
   savedViewCalls(app, calls)
+  tableRowCalls(app, calls)
   actionCalls(app, calls)
   handingCalls(app, calls)
   remarkRoutes(app, calls)

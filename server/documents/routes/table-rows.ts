@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { TableRows } from '#kernel/import-answer.ts'
+import { signedIn } from '#server/http/access.ts'
+import { savedFile, stampedName } from '#server/http/file-answer.ts'
+import { failureWorkbook } from '#server/imports/failure-file.ts'
+import { Failures } from '#server/imports/failures.ts'
+import { dataRows, rowLimit } from '#server/imports/rows.ts'
+import { failureFiles } from '#server/imports/runs.ts'
+import { templateOf } from '#server/imports/template.ts'
+import { uploadedFile } from '#server/imports/upload.ts'
+import { hostTexts } from '#server/server-messages.ts'
+import { readWorkbook } from '#server/workbooks/read.ts'
+import { workbookType } from '#server/workbooks/writer.ts'
+import { formOf } from '../host.ts'
+import { mayFile } from '../lifecycle/submit.ts'
+import { copiedColumns, readRows, rowImporter } from '../rows/table-rows.ts'
+import { type Calls, typed } from './context.ts'
+
+const key = z.string().min(1).max(64)
+const params = z.strictObject({ businessType: key, table: key })
+const config = { access: signedIn, resource: 'document' } as const
+
+/** Bytes of what is pasted: some thousand rows. */
+const pasteLimit = 4 * 1024 * 1024
+
+const copied = z.strictObject({ columns: z.array(key).min(1).max(200), cells: z.array(z.array(z.string().max(8000)).max(200)).min(1).max(rowLimit) })
+
+/** Calls that fill a table of a form from a workbook, or from what was copied in one. They write nothing into a document: the rows go into the form that is open. */
+export function tableRowCalls(app: FastifyInstance, { host }: Calls): void {
+  const routes = typed(app)
+  const find = hostTexts(host.plugins)
+
+  const importerOf = ({ caller, params: { businessType, table } }: { caller: FastifyRequest['caller']; params: z.output<typeof params> }) => {
+    const form = formOf(host, businessType)
+    mayFile(form, caller)
+    return rowImporter({ host, form, caller }, table)
+  }
+  const readingOf = ({ caller, language }: Pick<FastifyRequest, 'caller' | 'language'>) => ({ host, caller, at: host.clock.now(), find, locale: language })
+
+  routes.get('/oaserver/:businessType/rows/:table/template', { config: { ...config, answersFile: true }, schema: { params } }, async (request, reply) => {
+    const importer = importerOf(request)
+    const { caller, language } = request
+    return reply.headers(savedFile(`${importer[language]}.xlsx`)).type(workbookType).send(await templateOf(importer, { host, find, caller, locale: language }))
+  })
+
+  // beside the failure file nothing is written, and the same file once more means the same rows
+  routes.post('/oaserver/:businessType/rows/:table/import', { config: { ...config, multipart: true, repeats: 'harmless' }, schema: { params } }, async (request): Promise<TableRows> => {
+    const importer = importerOf(request)
+    const { bytes, name } = await uploadedFile(request)
+    const reading = readingOf(request)
+    const failures = new Failures(importer.columns, find, reading.locale)
+    const data = dataRows(await readWorkbook(bytes), importer, { find, failures })
+    const { told, rows, ...answer } = await readRows(importer, data, reading, failures)
+    const right = rows.filter(({ isWrong }) => !isWrong)
+    if (told.size === 0) return { ...answer, rows: right }
+    const fileName = stampedName(`${name.replace(/\.[^.]*$/, '')}_${find('imports.failures', undefined, reading.locale) ?? ''}`, reading.at, 'xlsx')
+    const failureFileId = await failureFiles(host.db).keep({ owner: request.caller.id, fileName, content: await failureWorkbook(importer, data.rows, told, reading.locale) })
+    return { ...answer, rows: right, failureFileId }
+  })
+
+  routes.post('/oaserver/:businessType/rows/:table/read', { bodyLimit: pasteLimit, config: { ...config, reads: true }, schema: { params, body: copied } }, async (request): Promise<TableRows> => {
+    const { columns, cells } = request.body
+    const rows = cells.map((row, index) => ({ number: index + 1, cells: row.map((text) => (text === '' ? undefined : { kind: 'text' as const, text })) }))
+    const { told: _, ...answer } = await readRows(copiedColumns(importerOf(request), columns), { rows, width: columns.length }, readingOf(request))
+    return answer
+  })
+}

@@ -1,0 +1,83 @@
+import { concealedPaths } from '#kernel/confidential.ts'
+import { Missing } from '#kernel/errors.ts'
+import { editableFields } from '#kernel/evaluate/editable.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { type Form, formPermissions } from '#kernel/form.ts'
+import type { TableRows } from '#kernel/import-answer.ts'
+import type { Locale } from '#kernel/label.ts'
+import { recordKindOf } from '#kernel/record-kinds.ts'
+import type { FindText } from '#kernel/translate.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { isReadable } from '#server/imports/cell-values.ts'
+import { checkRows, type DataRows } from '#server/imports/check.ts'
+import { Failures, recognisedBy } from '#server/imports/failures.ts'
+import type { ImportColumn, Importer } from '#server/imports/importer.ts'
+import type { DocumentHost } from '../host.ts'
+
+/** What a table of a form is filled with from a workbook, or from what was copied in one: nothing is written, the rows go into the form. */
+export type RowImporter = Importer<FormValue, undefined>
+
+interface Filling {
+  readonly host: Pick<DocumentHost, 'references'>
+  readonly form: Form
+  readonly caller: Caller
+}
+
+/** The columns of a table that its filer may fill in and a cell can hold. @throws Missing for what is no table, or one that nobody fills in */
+export function rowImporter({ host, form, caller }: Filling, table: string): RowImporter {
+  const field = Object.hasOwn(form.fields, table) ? form.fields[table] : undefined
+  const concealed = concealedPaths(form.fields, { roles: caller.roles, nodes: ['start'] })
+  const editable = editableFields(form, 'start')
+  if (!field?.columns || !editable(table) || concealed.has(table)) throw new Missing('documents.noSuchTable')
+  const columns = Object.entries(field.columns).filter(([column, definition]) => {
+    const path = `${table}.${column}`
+    return editable(path) && !concealed.has(path) && definition.fillsIn !== true && isHeld(host, definition)
+  })
+  return {
+    id: 'tableRows', cn: field.cn, en: field.en, permission: formPermissions(form.key).add,
+    columns: columns.map(([key, definition]): ImportColumn => ({ key, cn: definition.cn, en: definition.en, field: definition, ...(definition.required === true && { required: true }) })),
+    prepare: async () => undefined,
+    row: (cells) => cells,
+    save: async () => 'unchanged',
+  }
+}
+
+/** Whether a cell holds such a field: its records are found by what people write. */
+function isHeld({ references }: Pick<DocumentHost, 'references'>, field: FieldDefinition): boolean {
+  const kind = recordKindOf(field)
+  return isReadable(field) && (kind === undefined || references.source(kind)?.named !== undefined)
+}
+
+/** The same for some of its columns, in the order in which they were copied: a gap is filled in by hand. @throws Missing for another column */
+export function copiedColumns(importer: RowImporter, keys: readonly string[]): RowImporter {
+  const columns = keys.map((key) => {
+    const found = importer.columns.find((column) => column.key === key)
+    if (!found) throw new Missing('documents.noSuchTable')
+    const { required: _, ...column } = found
+    return column
+  })
+  return { ...importer, columns }
+}
+
+interface Reading {
+  readonly host: DocumentHost
+  readonly caller: Caller
+  readonly at: Date
+  readonly find: FindText
+  readonly locale: Locale
+}
+
+/** What rows of cells mean, and what is wrong with them; of a wrong row, the cells that could be read. */
+export async function readRows(importer: RowImporter, data: DataRows, { host, caller, at, find, locale }: Reading, failures = new Failures(importer.columns, find, locale)): Promise<TableRows & { readonly told: Failures }> {
+  const { valid, refused } = await checkRows(host.db, importer, data, { failures, step: { caller, at, parameters: {} }, naming: { host, caller, departments: host.departments } })
+  const rows = [...valid, ...refused].toSorted((one, other) => one.row.number - other.row.number)
+  return {
+    told: failures, total: data.rows.length, failed: failures.size, failures: failures.list(), failureFileId: null,
+    headings: importer.columns.slice(0, recognisedBy).map((column) => column[locale]),
+    rows: rows.map(({ row: { number }, value }) => ({ number, isWrong: failures.has(number), value: entered(value) })),
+  }
+}
+
+/** An empty cell enters nothing. */
+const entered = (value: FormValue): FormValue => Object.fromEntries(Object.entries(value).filter(([, held]) => held !== null && held !== ''))
