@@ -14,7 +14,7 @@ import { readWorkbook } from '#server/workbooks/read.ts'
 import { workbookType } from '#server/workbooks/writer.ts'
 import { formOf } from '../host.ts'
 import { mayFile } from '../lifecycle/submit.ts'
-import { copiedColumns, readRows, rowImporter } from '../rows/table-rows.ts'
+import { copiedRows, readRows, rowImporter } from '../rows/table-rows.ts'
 import { type Calls, typed } from './context.ts'
 
 const key = z.string().min(1).max(64)
@@ -60,9 +60,8 @@ export function tableRowCalls(app: FastifyInstance, { host }: Calls): void {
   })
 
   routes.post('/oaserver/:businessType/rows/:table/read', { bodyLimit: pasteLimit, config: { ...config, reads: true }, schema: { params, body: copied } }, async (request): Promise<TableRows> => {
-    const { columns, cells } = request.body
-    const rows = cells.map((row, index) => ({ number: index + 1, cells: row.map((text) => (text === '' ? undefined : { kind: 'text' as const, text })) }))
-    const { told: _, ...answer } = await readRows(copiedColumns(importerOf(request), columns), { rows, width: columns.length }, readingOf(request))
+    const { importer, data } = copiedRows(importerOf(request), request.body)
+    const { told: _, ...answer } = await readRows(importer, data, readingOf(request))
     return answer
   })
 }

@@ -13,6 +13,7 @@ import { isReadable } from '#server/imports/cell-values.ts'
 import { checkRows, type DataRows } from '#server/imports/check.ts'
 import { Failures, recognisedBy } from '#server/imports/failures.ts'
 import type { ImportColumn, Importer } from '#server/imports/importer.ts'
+import type { SheetCell } from '#server/workbooks/sheet.ts'
 import type { DocumentHost } from '../host.ts'
 
 /** What a table of a form is filled with from a workbook, or from what was copied in one: nothing is written, the rows go into the form. */
@@ -49,16 +50,20 @@ function isHeld({ references }: Pick<DocumentHost, 'references'>, field: FieldDe
   return isReadable(field) && (kind === undefined || references.source(kind)?.named !== undefined)
 }
 
-/** The same for some of its columns, in the order in which they were copied: a gap is filled in by hand. @throws Missing for another column */
-export function copiedColumns(importer: RowImporter, keys: readonly string[]): RowImporter {
-  const columns = keys.map((key) => {
-    const found = importer.columns.find((column) => column.key === key)
-    if (!found) throw new Missing('documents.noSuchTable')
-    const { required: _, ...column } = found
-    return column
-  })
-  return { ...importer, columns }
+/** What was copied, by the columns on which it falls. */
+export interface Copied {
+  readonly columns: readonly string[]
+  readonly cells: readonly (readonly string[])[]
 }
+
+/** The same for what was copied: a gap is filled in by hand, and what falls on a column that no cell holds is left out. */
+export function copiedRows(importer: RowImporter, { columns: keys, cells }: Copied): { readonly importer: RowImporter; readonly data: DataRows } {
+  const held = keys.flatMap((key, place) => importer.columns.filter((column) => column.key === key).map((column) => ({ place, column: { ...column, required: undefined } })))
+  const rows = cells.map((row, index) => ({ number: index + 1, cells: held.map(({ place }) => cellOf(row[place])) }))
+  return { importer: { ...importer, columns: held.map(({ column }) => column) }, data: { rows, width: held.length } }
+}
+
+const cellOf = (text = ''): SheetCell | undefined => (text === '' ? undefined : { kind: 'text', text })
 
 interface Reading {
   readonly host: DocumentHost

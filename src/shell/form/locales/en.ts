@@ -87,5 +87,13 @@ export const en = {
   'clearText': 'What you entered in {fields:raw} will be cleared.',
   'clearGo': 'Clear and change',
   'failed': 'Not submitted. Everything you entered is still here',
+  'fromWorkbook': 'From Excel',
+  'rowTemplate': 'Download template',
+  'rowFile': 'Import file',
+  'rowsPasted': 'From Excel. Copied cells can also be pasted into the table',
+  'rowsTaken': '{count} rows added',
+  'rowsTaken_one': '1 row added',
+  'rowsWrong': 'Some rows need a correction',
+  'tooManyPasted': 'At most {limit} rows',
   'close': 'Close',
 } satisfies Record<keyof typeof cn, string>

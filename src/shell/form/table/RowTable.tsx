@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { useWidth } from '#shell/list/use-width.ts'
@@ -16,6 +16,7 @@ import { RowLine } from './RowLine.tsx'
 import { TotalRow } from './TotalRow.tsx'
 import { focusNeighbour, focusRow, rowKeys } from './use-keys.ts'
 import { useColumnPlan, useIsFetched, useRowActions, useRowIds } from './use-table.ts'
+import { useRowFile } from './use-row-file.tsx'
 import { useWindow } from './use-window.ts'
 import './table.css'
 
@@ -37,6 +38,7 @@ export function RowTable({ table, field, title }: RowTableProps) {
   const isFree = store.editable(table)
   const limit = field.max ?? 1000
   const [added, setAdded] = useState<string>()
+  const file = useRowFile(table, limit)
   const isFetched = useIsFetched(table)
   const add = () => void (!isFetched && rows.length < limit && setAdded(actions.add()))
   if (!isVisible) return null
@@ -44,11 +46,12 @@ export function RowTable({ table, field, title }: RowTableProps) {
     <div className={isFree ? 'oa-rowtable' : 'oa-rowtable is-fixed'} data-cell={table} role="group" aria-label={label(field)}>
       <div className="oa-section-title">
         <h2>{title ?? label(field)}<span className="num">{rows.length}</span></h2>
-        {isFree && (isFetched ? <FetchButton table={table} fetching={field.fetches} /> : <Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button>)}
+        {isFree && (isFetched ? <FetchButton table={table} fetching={field.fetches} /> : <span className="oa-rowtable-adds">{file.button}<Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button></span>)}
       </div>
       {isMobile
         ? <RowCards table={table} field={field} rows={rows} isFree={isFree} added={added} />
-        : <Grid table={table} field={field} rows={rows} isFree={isFree} isFetched={isFetched} added={added} onAdd={add} />}
+        : <Grid table={table} field={field} rows={rows} isFree={isFree} isFetched={isFetched} added={added} onAdd={add} onPaste={file.paste} />}
+      {file.failures}
       <Remark id={table} problem={problem} />
     </div>
   )
@@ -63,9 +66,10 @@ interface GridProps {
   /** The row that was added last, to be entered next. */
   readonly added: string | undefined
   onAdd(): void
+  onPaste?(event: ClipboardEvent<HTMLElement>): void
 }
 
-function Grid({ table, field, rows, isFree, isFetched, added, onAdd }: GridProps) {
+function Grid({ table, field, rows, isFree, isFetched, added, onAdd, onPaste }: GridProps) {
   const { t } = useFormText()
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -89,7 +93,7 @@ function Grid({ table, field, rows, isFree, isFetched, added, onAdd }: GridProps
   const extra = (hasMore(plan) ? 1 : 0) + (isFree ? 1 : 0)
 
   return (
-    <div ref={frame} className="oa-rowtable-frame" onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree, last })}>
+    <div ref={frame} className="oa-rowtable-frame" onPaste={onPaste} onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree, last })}>
       <table>
         <Head columns={field.columns ?? {}} plan={plan} isFree={isFree} />
         <tbody ref={body}>

@@ -1,0 +1,15 @@
+import { rowIdOf } from '#kernel/evaluate/rows.ts'
+import { newRowId } from '#kernel/row-id.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { isUntouched } from '../store/cell.ts'
+import type { FormStore } from '../store/form-store.ts'
+
+/** Puts rows into a table: over those from a place on, or behind those that hold something; what a row has beside them stays. */
+export function placeRows(store: Pick<FormStore, 'setRows'>, table: string, values: readonly FormValue[], from?: number): void {
+  store.setRows(table, (rows) => {
+    const held = from === undefined ? rows.filter((row) => !isUntouched(row)) : rows
+    const at = from ?? held.length
+    const placed = values.map((value, index) => ({ ...held[at + index], ...value, rowId: rowIdOf(held[at + index] ?? {}) ?? newRowId() }))
+    return [...held.slice(0, at), ...placed, ...held.slice(at + values.length)]
+  })
+}
