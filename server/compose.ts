@@ -1,3 +1,5 @@
+import { callNaming } from './http/call-names.ts'
+import { callWords, hostCallNames } from './http/host-call-names.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Directory } from '#approval/directory.ts'
@@ -118,6 +120,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     actionItems: servers.flatMap(({ actionItems }) => actionItems ?? []),
     warnings: servers.flatMap(({ warnings }) => warnings ?? []),
     organisation: people.organisationAt,
+    callNames: callNaming(callWords, [hostCallNames, ...servers.flatMap(({ callNames }) => callNames ?? [])]),
     rowScopes: new Map(Object.entries(Object.assign({ document: documentScope }, ...servers.map(({ rowScopes }) => rowScopes ?? {})))),
     syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),

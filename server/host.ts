@@ -11,6 +11,7 @@ import type { Definitions } from './documents/definitions/definition-store.ts'
 import type { UsageSource } from './usages.ts'
 import type { Env } from './env.ts'
 import type { Caller } from './identity/caller.ts'
+import type { CallNaming } from './http/call-names.ts'
 import type { DirectoryHints } from './identity/directory-hints.ts'
 import type { Organisation } from './identity/organisation/organisation.ts'
 import type { DepartmentScopes } from './identity/rights/scope.ts'
@@ -46,6 +47,8 @@ export interface Host {
   readonly actionItems: readonly ActionItemSource[]
   /** What the modules count among a person's warnings. */
   readonly warnings: readonly Warning[]
+  /** What the audit log calls the calls of the host and every module. */
+  readonly callNames: CallNaming
   /** What is synchronised with other systems that are set up here. */
   readonly syncSources: ReadonlyMap<SyncKind, SyncSource>
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { Db } from './database/tables.ts'
 import type { UsageSource } from './usages.ts'
+import type { CallNames } from './http/call-names.ts'
 import type { Migration } from './database/migrations.ts'
 import type { Definitions } from './documents/definitions/definition-store.ts'
 import type { DocumentHost } from './documents/host.ts'
@@ -20,6 +21,8 @@ export interface ServerPlugin {
   readonly id: string
   readonly migrations?: readonly Migration[]
   readonly routes?: (app: FastifyInstance, host: Host) => void | Promise<void>
+  /** What the audit log calls its calls; a call that no one has named fails a test. */
+  readonly callNames?: CallNames
   /** Sources of records by the name under which fields refer to them, where no resource offers them or more is to be said of them. */
   readonly references?: Readonly<Record<string, ReferenceSource>>
   /** Rules of its resources, by resource name, beyond their declarations. */

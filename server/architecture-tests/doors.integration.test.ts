@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditNames } from '#plugins/system/server/audit/names.ts'
-import { operationOf } from '#plugins/system/server/audit/operations.ts'
 import { grantable } from '#plugins/system/server/roles/catalogue.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
@@ -15,6 +14,8 @@ import { compose, migrationSets } from '../compose.ts'
 import { testDatabase, type TestDatabase } from '../database/testing.ts'
 import { readEnv } from '../env.ts'
 import { hostTexts } from '../server-messages.ts'
+import type { CallNaming } from '../http/call-names.ts'
+import { hostCallNames } from '../http/host-call-names.ts'
 import { buildApp } from '../http/app.ts'
 import { type RegisteredRoute, routeRegistry } from '../http/authorization.ts'
 import { listsByKey } from '../identity/lists-by-key.ts'
@@ -32,11 +33,13 @@ const tokens = new Map<string, string>()
 let database: TestDatabase
 let app: FastifyInstance
 let routes: readonly RegisteredRoute[]
+let callNames: CallNaming
 
 beforeAll(async () => {
   database = await testDatabase({ sets: migrationSets(serverPlugins) })
   const parts = { env: readEnv({ DEMO: 'true', DATA_DIR: folder }), log: pino({ level: 'silent' }), clock: { now: () => new Date() } }
   const composition = await compose({ ...parts, db: database.db, plugins, serverPlugins })
+  callNames = composition.host.callNames
   await composition.identity.start()
   await company()
   let isTried = false
@@ -92,17 +95,30 @@ describe('the audit log', () => {
   const kept = () => routes.filter(({ method, reads, changing }) => changing || (method !== 'GET' && !reads))
 
   it('knows by name what every call is about', () => {
-    const { of } = auditNames(plugins)
-    const unnamed = kept().filter(({ resource }) => resource !== undefined && resource !== 'sap' && of(resource).cn === resource)
+    const { of } = auditNames(plugins, callNames)
+    const unnamed = kept().filter(({ resource }) => resource !== undefined && of(resource).cn === resource && callNames.subject(resource) === undefined)
     expect(unnamed.map(({ resource }) => resource)).toEqual([])
   })
 
   it('names what every call does: one that is said to add something adds a record, which can be changed or deleted as well', () => {
-    const nameOf = ({ method, url }: Pick<RegisteredRoute, 'method' | 'url'>) => operationOf({ method, path: url }, false).en
+    const nameOf = ({ method, url }: Pick<RegisteredRoute, 'method' | 'url'>) => callNames.operation({ method, path: url }, false).en
     const wordOf = ({ url }: RegisteredRoute) => url.split('/').findLast((word) => !word.startsWith(':')) ?? ''
     const records = new Set(kept().filter(({ method }) => method === 'PUT' || method === 'DELETE').map(wordOf))
     const adding = kept().filter((route) => route.method === 'POST' && wordOf(route) !== 'add' && nameOf(route) === nameOf({ method: 'POST', url: '/' }))
     expect(adding.filter((route) => !records.has(wordOf(route))).map(named)).toEqual([])
+    // what is changed or deleted by its method alone has other calls below its path, or is added by it
+    const parents = new Set(routes.flatMap(({ url }) => url.split('/').filter((word) => word !== '' && !word.startsWith(':')).slice(0, -1)))
+    const added = new Set(adding.map(wordOf))
+    const changing = kept().filter((route) => route.method !== 'POST' && !/^(update|delete)/.test(wordOf(route)) && nameOf(route) === nameOf({ method: route.method, url: '/' }))
+    expect(changing.filter((route) => !parents.has(wordOf(route)) && !added.has(wordOf(route))).map(named)).toEqual([])
+  })
+
+  it('is told no names of calls that there are not', () => {
+    const urls = new Set(routes.map(({ url }) => url))
+    const subjects = new Set(routes.map(({ resource }) => resource))
+    const said = [hostCallNames, ...serverPlugins.flatMap((plugin) => plugin.callNames ?? [])]
+    expect(said.flatMap(({ operations }) => Object.keys(operations ?? {})).filter((path) => !urls.has(path))).toEqual([])
+    expect(said.flatMap((one) => Object.keys(one.subjects ?? {})).filter((subject) => !subjects.has(subject))).toEqual([])
   })
 })
 

@@ -17,6 +17,7 @@ import { definitionStore } from '../documents/definitions/definition-store.ts'
 import type { Host, ReferenceSource } from '../host.ts'
 import type { ServerPlugin } from '../plugin.ts'
 import { recordColumns } from './record-columns.ts'
+import { callNaming } from '../http/call-names.ts'
 import { resourceHost } from './host.ts'
 
 /** A host with these modules for the tests of their calls; its clock stands still. */
@@ -40,6 +41,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     dictionary: async () => (_, value) => (value === 'unknown' ? null : value),
     organisation: (inside) => known.at(inside),
     rowScopes: new Map(),
+    callNames: callNaming({}, servers.flatMap(({ callNames }) => callNames ?? [])),
     syncSources: new Map(),
     departments: async (inside, caller, resource) => resolveScope(treeOf(await inside.selectFrom('sys_group').select(['id', 'parent_id', 'type']).execute()), caller, resource),
   }

@@ -14,6 +14,7 @@ import { sapMigrations } from './sap/migrations.ts'
 
 export default defineServer({
   id: 'demo',
+  callNames: { operations: { '/oaserver/sap/demonstration/:documentNo/reverse': { cn: '冲销', en: 'Reverse' } } },
   migrations: sapMigrations,
   async routes(app, host) {
     if (!host.env.demo || host.env.sap) return

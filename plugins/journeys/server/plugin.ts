@@ -5,4 +5,8 @@ import { migrations } from './migrations.ts'
 import { routes } from './routes.ts'
 import { journeyScope } from './row-scope.ts'
 
-export default defineServer({ id: 'journeys', migrations, routes, extensions: [journeysOfDocuments], jobs: [journeyReminders, journeyRisks], rowScopes: { journey: journeyScope } })
+export default defineServer({
+  id: 'journeys',
+  callNames: { subjects: { journey: { cn: '行程', en: 'Journey' } } },
+  migrations, routes, extensions: [journeysOfDocuments], jobs: [journeyReminders, journeyRisks], rowScopes: { journey: journeyScope },
+})

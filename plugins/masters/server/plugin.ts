@@ -6,6 +6,7 @@ import { materialRules, supplierAccountRules } from './rules.ts'
 
 export default defineServer({
   id: 'masters',
+  callNames: { subjects: { payeeAccount: { cn: '收款账户', en: 'Payee account' } } },
   migrations,
   routes: masterRoutes,
   records: { supplierAccount: supplierAccountRules, material: materialRules },

@@ -1,4 +1,8 @@
 import { defineServer } from '#server/plugin.ts'
 import { pushRoutes } from './push-routes.ts'
 
-export default defineServer({ id: 'messages', routes: pushRoutes })
+export default defineServer({
+  id: 'messages',
+  callNames: { subjects: { push: { cn: '消息推送', en: 'Push' } }, operations: { '/system/push/resume': { cn: '恢复发送', en: 'Resume sending' } } },
+  routes: pushRoutes,
+})

@@ -1,4 +1,5 @@
 import { defineServer } from '#server/plugin.ts'
+import { systemCallNames } from './call-names.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { guideRoutes } from './guide/routes.ts'
 import { seedGuide } from './guide/shipped.ts'
@@ -24,6 +25,7 @@ import { dictionaryItemRules, dictionaryTypeRules } from './dictionaries/rules.t
 
 export default defineServer({
   id: 'system',
+  callNames: systemCallNames,
   migrations: [...listMigrations, ...textMigrations],
   start: ({ db }) => seedGuide(db),
   routes(app, host) {

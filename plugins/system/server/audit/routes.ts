@@ -18,7 +18,6 @@ import { demandUnrestrictedScope } from '../unrestricted-scope.ts'
 import { type AuditFilter, type AuditLine, auditLines, countLines, type LogCursor } from './audit-lines.ts'
 import { differences } from './differences.ts'
 import { auditNames } from './names.ts'
-import { operationOf } from './operations.ts'
 
 const day = z.string().refine(isDate, 'error.field.format')
 const subject = z.string().min(1).max(60)
@@ -41,12 +40,12 @@ const exportQuery = z.strictObject({ ...filter, resource: subject.optional(), co
 /** Who changed what, and who was turned away: for administrators. Nothing here changes the log. */
 export function auditRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const { db, plugins } = host
-  const named = auditNames(plugins)
+  const { db, plugins, callNames } = host
+  const named = auditNames(plugins, callNames)
   /** Calls that change nothing; known when all are registered. */
   let reading: ReadonlySet<string> | undefined
   const isReading = (call: string) => (reading ??= new Set(routeRegistry(app).filter(({ method, reads, changing }) => reads || (method === 'GET' && !changing)).map(({ method, url }) => `${method} ${url}`))).has(call)
-  const names: Names = { ...named, operation: (call) => operationOf(call, isReading(`${call.method} ${call.path}`)) }
+  const names: Names = { ...named, operation: (call) => callNames.operation(call, isReading(`${call.method} ${call.path}`)) }
   const subjects = new Map(plugins.flatMap(({ resources }) => resources).map((resource) => [resource.name, resource]))
   const shown = (row: AuditLine, caller: Caller): AuditLine => {
     const subject = subjects.get(row.resource ?? '')
