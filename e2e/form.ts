@@ -57,5 +57,5 @@ export function dayBefore(days: number): string {
 export async function documentNumber(page: Page, prefix: string): Promise<string> {
   const shown = page.getByText(new RegExp(`${prefix}\\d{12}`)).first()
   await expect(shown).toBeVisible()
-  return new RegExp(`${prefix}\\d{12}`).exec(await shown.innerText())![0]
+  return new RegExp(`${prefix}\\d{12}`).exec((await shown.textContent()) ?? '')![0]
 }

@@ -32,7 +32,7 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
     await expect(rows).toHaveCount(19)
     await expect(focused).toContainText('之 2')
 
-    // open, walk to the next, pass it there: the list goes on after it
+    // open, walk to the next, pass it there: the one after it opens, and the list goes on there
     await page.keyboard.press('Enter')
     await expect(page.getByText('1 / 19')).toBeVisible()
     await page.keyboard.press('j')
@@ -40,6 +40,8 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
     await page.keyboard.press('p')
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
     await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('2 / 18')).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(page).toHaveURL(/todo/)
     await expect(rows).toHaveCount(18)
     await expect(focused).toContainText('之 4')
