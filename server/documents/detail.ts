@@ -22,7 +22,7 @@ import { evaluationAt } from './values/form-facts.ts'
 import type { Definitions } from './definitions/definition-store.ts'
 import { followUpsOf } from './lifecycle/follow-up.ts'
 import { definitionOfDocument, type DocumentHost } from './host.ts'
-import { seatsOf } from './lifecycle/seats.ts'
+import { rowHoldersOf } from './lifecycle/row-holders.ts'
 import { offBudgetOf } from './lifecycle/off-budget.ts'
 import { nextDocumentOf } from './links/next-document.ts'
 import { undoRefusal } from './lifecycle/undo-guard.ts'
@@ -114,7 +114,7 @@ function partOf(document: ReadDocument, caller: Caller) {
   const followUps = followUpsOf(document, caller).map(({ id, cn, en }) => ({ id, cn, en, editable: editablePaths(form, id) }))
   const judgement = task && actions.includes('hardToDecide') ? approvalNode(pinned.flow, task.node)?.hardToDecide : undefined
   return {
-    ...(task ? { taskId: task.id, nodeId: task.node, actsFor: seatsOf(task), editable: editablePaths(form, task.node) } : { taskId: null, nodeId: null, actsFor: [], editable: [] }),
+    ...(task ? { taskId: task.id, nodeId: task.node, actsFor: rowHoldersOf(task), editable: editablePaths(form, task.node) } : { taskId: null, nodeId: null, actsFor: [], editable: [] }),
     ...(followUps[0] ? { followUp: followUps[0], editable: followUps[0].editable } : { followUp: null }),
     followUps,
     suspendedTaskId: suspended ? suspended.id : null,

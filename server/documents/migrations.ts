@@ -4,6 +4,7 @@ import type { Migration } from '../database/migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
 import { columnMigration } from './lists/column-migration.ts'
 import { savedViewMigration } from './lists/saved-view-migration.ts'
+import { endedAtMigration } from './store/ended-at-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
 import { subjectMigration } from './store/subject-migration.ts'
 import { uniqueMigration } from './unique/unique-migration.ts'
@@ -232,21 +233,7 @@ export const documentMigrations: readonly Migration[] = [
       `)
     },
   },
-  {
-    name: '110-ended-at',
-    up: async (run) => {
-      await run(sql`
-        -- comments and follow-ups on an ended document had overwritten its end; the event that brought it into its state tells it
-        with ending as (
-          select distinct on (event.document) event.document, event.payload -> 'at' as at
-            from document_event event join document on document.id = event.document
-            where event.type = document.state and document.state <> 'inApproval'
-            order by event.document, event.seq desc)
-        update document set ended_at = (ending.at #>> '{}')::timestamptz, process = jsonb_set(document.process, '{endedAt}', ending.at)
-          from ending where ending.document = document.id;
-      `)
-    },
-  },
+  endedAtMigration,
   columnMigration,
   roleMigration,
   definitionMigration,

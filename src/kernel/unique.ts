@@ -7,6 +7,9 @@ import { kindOf } from './kinds/registry.ts'
 import { bilingual } from './names.ts'
 import type { FormValue } from './value.ts'
 
+/** Code of the refusal of a value that another document has already; its parameters name the field and that document. */
+export const notUnique = 'field.notUnique'
+
 /** What one document holds of it. */
 export interface UniqueKey {
   readonly unique: Unique

@@ -9,7 +9,7 @@ import { type CommandContext, changeEvents, decideOn, discreetly, open, type Ope
 import { withExplanations } from './explanations.ts'
 import { decided } from './hard-reason.ts'
 import { attachmentsOf, bindingProblems, linkRows, lockBound, targetsOf, writeLinks } from '../links/links.ts'
-import { seatsOf } from './seats.ts'
+import { rowHoldersOf } from './row-holders.ts'
 import { concernsValue } from './node-needs.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
 import { readerOf } from '../visibility/scope.ts'
@@ -76,7 +76,7 @@ async function valueOf(context: CommandContext, opened: Opened, passing: Passing
   const standing = decided(pinned.flow, node, stored.value)
   if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(context, opened, { value: standing, explanations }), opened }
   const valuation = await valueAtNode(host, db, {
-    form, caller, at, node, before: standing, evaluation: { ...evaluation, actsFor: seatsOf(taskOf(stored.process, task)) }, incoming: passing.incoming, accepted: passing.accepted,
+    form, caller, at, node, before: standing, evaluation: { ...evaluation, actsFor: rowHoldersOf(taskOf(stored.process, task)) }, incoming: passing.incoming, accepted: passing.accepted,
     document: { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter },
   })
   await relink(context, opened, valuation)

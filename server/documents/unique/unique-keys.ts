@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { Form, Unique } from '#kernel/form.ts'
-import { type UniqueKey, uniqueKeys } from '#kernel/unique.ts'
+import { notUnique, type UniqueKey, uniqueKeys } from '#kernel/unique.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
 
@@ -65,5 +65,5 @@ async function takenBy(db: Db, wanted: readonly UniqueKey[], document: string | 
 
 function problemOf({ unique: { message }, path, label }: UniqueKey, businessNo: string): FieldProblem {
   const filled = (text: string) => text.replaceAll('{businessNo}', businessNo)
-  return { field: path, code: 'field.notUnique', parameters: { label, businessNo }, level: 'block', ...(message && { message: { cn: filled(message.cn), en: filled(message.en) } }) }
+  return { field: path, code: notUnique, parameters: { label, businessNo }, level: 'block', ...(message && { message: { cn: filled(message.cn), en: filled(message.en) } }) }
 }

@@ -11,7 +11,9 @@ export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
   const { t } = useText()
   const [isOpen, setIsOpen] = useState(false)
   usePaletteKey(() => setIsOpen((open) => !open))
-  useEffect(() => onPaletteAsked(() => setIsOpen(true)), [])
+  useEffect(() => {
+    return onPaletteAsked(() => setIsOpen(true))
+  }, [])
   return (
     <>
       <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find'} aria-label={t('shell.find')} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

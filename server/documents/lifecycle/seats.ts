@@ -1,4 +1,0 @@
-import type { Task } from '#approval/types.ts'
-
-/** Whose rows the holder of a task fills in: their own, and those of whom they stand in for. */
-export const seatsOf = (task: Pick<Task, 'person' | 'owner'> | undefined): readonly string[] => (task ? [task.person, ...(task.owner === undefined ? [] : [task.owner])] : [])
