@@ -35,7 +35,7 @@ export const hostProbes = defineReadProbes({
   same: [
     'GET /docs/json', 'GET /docs', 'GET /public/captchaImage', 'GET /public/identityProvider', 'GET /workflow/form/:businessType', 'GET /workflow/process/list', 'GET /workflow/process/keyList', 'GET /workflow/process/list/terminal',
     'GET /workflow/process/group/list', 'GET /workflow/process/detail', 'GET /workflow/getHomeFunction', 'GET /workflow/form-property/:id', 'GET /workflow/wf/defNode/nodeType/:nodeType/getWfNodeInfo',
-    'GET /workflow/wf-process-def/customizedScript/:businessType', 'GET /workflow/startNodeForm',
+    'GET /workflow/wf-process-def/customizedScript/:businessType', 'GET /workflow/startNodeForm', 'GET /workflow/usualTimes/:businessType',
     'GET /system/sysDict/list', 'POST /system/sysDict/page', 'GET /system/sysDict/type/:type', 'GET /system/sysDict/enum/:type', 'GET /oaserver/dict/:type', 'GET /oaserver/fileWhitelist/list', 'GET /oaserver/messages/kinds',
   ],
   everybody: [
@@ -49,6 +49,7 @@ export const hostProbes = defineReadProbes({
     'GET /workflow/form-property/:id': ['GET', '/workflow/form-property/paper:1'],
     'GET /workflow/wf/defNode/nodeType/:nodeType/getWfNodeInfo': ['GET', '/workflow/wf/defNode/nodeType/1/getWfNodeInfo?procDefId=paper:1'],
     'GET /workflow/wf-process-def/customizedScript/:businessType': ['GET', '/workflow/wf-process-def/customizedScript/paper'],
+    'GET /workflow/usualTimes/:businessType': ['GET', '/workflow/usualTimes/paper'],
     'GET /workflow/startNodeForm': ['GET', '/workflow/startNodeForm?businessType=paper'],
     'GET /system/sysDict/type/:type': ['GET', '/system/sysDict/type/dingtalk-process-status'],
     'GET /oaserver/dict/:type': ['GET', '/oaserver/dict/oaChangeProcess'],

@@ -6,6 +6,8 @@ import type { Form } from '#kernel/form.ts'
 import { hostTexts } from '#server/server-messages.ts'
 import { signedIn } from '#server/http/access.ts'
 import { serviceTaskStatusOf } from '#server/service-tasks/status.ts'
+import { flowMapOf } from '../timeline/flow-map.ts'
+import { usualTimes } from '../timeline/usual-times.ts'
 import { timelineViewOf } from '../timeline/view.ts'
 import { checkListsOf } from '../check-lists.ts'
 import type { ReadDocument } from '../read-document.ts'
@@ -28,6 +30,7 @@ const keys = z.object({ procInstId: id.optional(), businessKey: id.optional(), b
 export function documentCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
   const find = hostTexts(calls.host.plugins)
+  const usual = usualTimes()
 
   routes.get('/oaserver/:businessType/detail', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }), querystring: keys } }, async (request) => {
     const context = reading(calls, request)
@@ -40,8 +43,13 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {
     const context = reading(calls, request)
-    return timelineViewOf(context, await read(context, await keyOf(context, request.body)))
+    const document = await read(context, await keyOf(context, request.body))
+    const view = await timelineViewOf(context, document)
+    return { ...view, map: flowMapOf(document, view.progress) }
   })
+
+  routes.get('/workflow/usualTimes/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } }, ({ params: { businessType } }) =>
+    usual(calls.host.db, businessType, calls.host.clock.now()))
 
   routes.get('/workflow/historicFlow', { config: access, schema: { querystring: keys } }, async (request) => {
     const context = reading(calls, request)

@@ -213,3 +213,31 @@ describe('the end of a document', () => {
     expect(await endOf(id)).toBe('2026-11-20 10:10:00')
   })
 })
+
+describe('the map of a document', () => {
+  interface Branch { readonly condition: { readonly text: { readonly en: string } | null; readonly holds: boolean } | null; readonly taken: boolean; readonly steps: readonly { readonly nodeId: string }[] }
+  const mapOf = async (id: string) => (await product.as('wang').post<{ map: readonly { readonly branches?: readonly Branch[]; readonly nodeId?: string }[] }>('/workflow/getProcessInstanceNodeInfo', { procInstId: id })).data.map
+
+  it.each([['150.00', [true, false], 'Amount 150 > 100'], ['50.00', [false, true], 'Amount > 100']])('shows which branch %s takes, and by which value', async (amount, taken, condition) => {
+    const id = await on.file('checked', { amount })
+    const [fork, last] = await mapOf(id)
+    expect(fork?.branches?.map((branch) => branch.taken)).toEqual(taken)
+    expect(fork?.branches?.map(({ steps }) => steps.map(({ nodeId }) => nodeId))).toEqual([['large'], ['small']])
+    expect(fork?.branches?.map((branch) => branch.condition?.text?.en)).toEqual([condition, undefined])
+    expect(last).toMatchObject({ kind: 'node', nodeId: 'last', condition: null })
+  })
+})
+
+describe('how long a node usually takes', () => {
+  it('is the median of those that are done, where there are enough of them', async () => {
+    const usual = async (type: string) => (await product.as('stranger').get<Record<string, number>>(`/workflow/usualTimes/${type}`)).data
+    expect(await usual('unheardOf')).toEqual({})
+    for (const minutes of [10, 20, 30, 40, 500]) {
+      later(0)
+      const id = await on.file('followed')
+      later(minutes)
+      await on.pass(id, 'head')
+    }
+    expect(await usual('followed')).toEqual({ first: 30 })
+  })
+})

@@ -31,7 +31,7 @@ export function Movers({ overview }: { overview: Overview }) {
   )
 }
 
-export function moversOf({ categories }: Pick<Overview, 'categories'>): readonly Mover[] {
+function moversOf({ categories }: Pick<Overview, 'categories'>): readonly Mover[] {
   return categories
     .map((category) => ({ ...category, difference: minus(category.forecast, category.budget) }))
     .filter(({ difference }) => lengthOf(difference) !== 0)

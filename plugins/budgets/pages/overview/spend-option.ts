@@ -31,7 +31,7 @@ export const spendOption = (picture: SpendPicture) => (colours: ChartColours): C
     tooltip: { trigger: 'axis', confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text }, axisPointer: { type: 'shadow', shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } }, formatter: (points) => monthTip(picture, sums, indexOf(points)) },
     series: [
       ...series.map((each, at) => ({
-        name: each.name, type: 'bar' as const, stack: 'spend', barMaxWidth: 30, data: each.months.map(lengthOf),
+        name: each.name, type: 'bar' as const, stack: 'spend', barMaxWidth: 30, data: each.months.map(barOf),
         itemStyle: { ...gap, ...(each.kind === 'occupied' ? hatched(colours) : { color: colours[spendColours[at] ?? 'chart-5'] }) },
         ...(at === series.length - 1 && { label: overLabel(sums, budget, colours) }),
       })),
@@ -39,6 +39,9 @@ export const spendOption = (picture: SpendPicture) => (colours: ChartColours): C
     ],
   }
 }
+
+/** A bar of no length would leave its border on the axis. */
+const barOf = (amount: string) => (lengthOf(amount) === 0 ? { value: 0, itemStyle: { opacity: 0 } } : lengthOf(amount))
 
 /** "+12" above a month that is more than 5 % beyond its budget. */
 const overLabel = (sums: readonly string[], budget: readonly string[], colours: ChartColours) => ({

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Drawer, Switch } from 'antd'
 import { useState } from 'react'
 import { useHttp } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { ProgressStep } from './ProgressStep.tsx'
-import { progressQuery, type ProgressNode, type ProgressTarget } from './progress.ts'
+import { FlowMap } from './FlowMap.tsx'
+import { MapSummary } from './MapSummary.tsx'
+import { progressQuery, type ProgressTarget } from './progress.ts'
 import { useProgressText } from './text.ts'
+import { useUsualTimes } from './usual.ts'
 import '../../form/preview/path.css'
-import './progress.css'
+import './flow-map.css'
 
 interface ProcessProgressProps extends ProgressTarget {
   /** What the drawer is headed with beside its name: the document's title or number. */
@@ -17,31 +19,26 @@ interface ProcessProgressProps extends ProgressTarget {
   onClose(): void
 }
 
-/** A drawer that shows how far a document has come: done, running and to come, with people and times. Rendered while it is open. */
+/** A drawer with the flow of a document: the way that it took, who has it now, and what comes. Rendered while it is open. */
 export function ProcessProgress({ procInstId, businessType, heading, onClose }: ProcessProgressProps) {
   const { t } = useProgressText()
   const isMobile = useIsMobile()
   const http = useHttp()
+  const [isTaken, setIsTaken] = useState(false)
   const answer = useQuery(progressQuery(http, { procInstId, businessType }))
-  const title = <>{t('title')}{heading && <span className="oa-progress-heading">{heading}</span>}</>
+  const usual = useUsualTimes(businessType)
+  const title = <>{t('title')}{heading && <span className="oa-map-heading">{heading}</span>}</>
+  const filter = <label className="oa-map-filter">{t('onlyTaken')} <Switch size="small" checked={isTaken} onChange={setIsTaken} /></label>
   return (
-    <Drawer open title={title} placement={isMobile ? 'right' : 'bottom'} width={isMobile ? '100%' : undefined} height={320} className="oa-progress-drawer" onClose={onClose}>
+    <Drawer open title={title} extra={filter} placement="right" width={isMobile ? '100%' : 744} className="oa-map-drawer" onClose={onClose}>
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <RowsSkeleton rows={3} columns={['60%']} />}
-      {answer.data && <Nodes nodes={answer.data} />}
+      {answer.isPending && <RowsSkeleton rows={6} columns={['60%']} />}
+      {answer.data && (
+        <>
+          <MapSummary nodes={answer.data.progress} usual={usual} />
+          <FlowMap course={answer.data} businessType={businessType} isTaken={isTaken} />
+        </>
+      )}
     </Drawer>
-  )
-}
-
-function Nodes({ nodes }: { nodes: readonly ProgressNode[] }) {
-  const { t } = useProgressText()
-  const [isWhole, setIsWhole] = useState(false)
-  const count = nodes.filter(({ state }) => state === 'skipped').length
-  const shown = isWhole ? nodes : nodes.filter(({ state }) => state !== 'skipped')
-  return (
-    <>
-      <ol className="oa-progress" tabIndex={0} aria-label={t('title')}>{shown.map((node, index) => <ProgressStep key={`${node.nodeId} ${index}`} node={node} next={shown[index + 1]} />)}</ol>
-      {count > 0 && <Button type="link" size="small" className="oa-progress-more" onClick={() => setIsWhole(!isWhole)}>{t(isWhole ? 'hideSkipped' : 'showSkipped', { count })}</Button>}
-    </>
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
+import type { Label } from '#kernel/label.ts'
 import type { Reason } from '#approval/types.ts'
 import type { PathPerson } from '#shell/form/preview/path.ts'
 import type { ProgressTextKey } from './text.ts'
@@ -22,16 +23,51 @@ export interface ProgressNode {
   readonly why: Reason | null
 }
 
+export interface MapCondition {
+  /** In words; null for one that is more than a comparison of fields, or that the reader is not to know. */
+  readonly text: Label | null
+  readonly holds: boolean
+}
+
+export interface MapNode extends Label {
+  readonly kind: 'node'
+  readonly nodeId: string
+  readonly nodeType: number
+  /** Under which it is entered; null: always. */
+  readonly condition: MapCondition | null
+}
+
+export interface MapBranch {
+  readonly condition: MapCondition | null
+  readonly taken: boolean
+  readonly steps: readonly MapStep[]
+}
+
+export interface MapBranches {
+  readonly kind: 'branches'
+  readonly id: string
+  readonly block: 'exclusive' | 'inclusive' | 'parallel'
+  readonly branches: readonly MapBranch[]
+}
+
+export type MapStep = MapNode | MapBranches
+
+/** How far a document has come, and the flow that it is bound to. */
+export interface Course {
+  readonly progress: readonly ProgressNode[]
+  readonly map: readonly MapStep[]
+}
+
 export interface ProgressTarget {
   readonly procInstId: string
   readonly businessType: string
 }
 
-/** Asks for the nodes of a document's round; asked again whenever documents have changed. */
+/** Asks for the course of a document's round; asked again whenever documents have changed. */
 export const progressQuery = (http: Http, { procInstId, businessType }: ProgressTarget) =>
   queryOptions({
     queryKey: ['document', businessType, procInstId, 'progress'],
-    queryFn: async ({ signal }) => (await http.query<{ progress: readonly ProgressNode[] }>('/workflow/getProcessInstanceNodeInfo', { procInstId, businessType }, { signal, quiet: true })).progress,
+    queryFn: ({ signal }) => http.query<Course>('/workflow/getProcessInstanceNodeInfo', { procInstId, businessType }, { signal, quiet: true }),
   })
 
 const [hour, day] = [60, 1440]

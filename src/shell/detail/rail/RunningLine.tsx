@@ -10,7 +10,7 @@ import type { RecordPerson, TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
 
 /** A node that waits: for whom and why, since when, and until when. */
-export function RunningLine({ record, isMine }: { record: TimelineRecord; isMine: boolean }) {
+export function RunningLine({ record, isMine, usual }: { record: TimelineRecord; isMine: boolean; usual?: string }) {
   const { t, label } = useDetailText()
   const { nodeName, nodeNameEn, userList, nodePeople, approvalTypeCode } = record
   const isJoined = nodePeople.length > 1
@@ -19,6 +19,7 @@ export function RunningLine({ record, isMine }: { record: TimelineRecord; isMine
       <span className="oa-step-dot" data-tone="now" aria-hidden />
       <div className="oa-step-head">
         <span className="oa-record-what"><span>{label({ cn: nodeName, en: nodeNameEn })}</span><Pill tone="accent">{t(isMine ? 'waitsForYou' : 'waits')}</Pill></span>
+        {usual && <span className="oa-step-usual num">{usual}</span>}
       </div>
       {isJoined ? <NodePeople people={nodePeople} code={approvalTypeCode} /> : userList.map(({ id, name, enable }) => <div key={id} className="oa-step-people"><Person id={id} name={name} departed={!enable} /></div>)}
       <Reasons people={userList} />

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Fragment, useState } from 'react'
 import { NodeLine } from '#shell/form/preview/NodeLine.tsx'
 import type { FiledDocument } from '../document.ts'
+import { useUsualText } from '../progress/usual.ts'
 import { RecordLine } from './RecordLine.tsx'
 import { RoundHead } from './RoundHead.tsx'
 import { RunningLine } from './RunningLine.tsx'
@@ -24,6 +25,7 @@ const endType = -1
 export function Timeline({ document, onRemove }: TimelineProps) {
   const { t } = useRailText()
   const [isWhole, setIsWhole] = useState(false)
+  const usual = useUsualText(document.businessType)
   const { processRecord, skippedNodes, nodeList, round, nodeId } = document
   const count = skippedNodes.length + nodeList.filter(({ state }) => state === 'skipped').length
   const records = isWhole ? merged(processRecord, skippedNodes) : processRecord
@@ -34,10 +36,10 @@ export function Timeline({ document, onRemove }: TimelineProps) {
         {records.filter(isLine).map((record, index, lines) => (
           <Fragment key={record.id}>
             {round > 1 && record.round !== lines[index - 1]?.round && <RoundHead round={record.round} />}
-            {record.operateType === 'running' ? <RunningLine record={record} isMine={nodeId === record.nodeId} /> : <RecordLine record={record} onRemove={onRemove} />}
+            {record.operateType === 'running' ? <RunningLine record={record} isMine={nodeId === record.nodeId} usual={usual(record.nodeId ?? '')} /> : <RecordLine record={record} onRemove={onRemove} />}
           </Fragment>
         ))}
-        {ahead.map((node) => (node.nodeType === endType ? <EndLine key={node.nodeId} /> : <NodeLine key={node.nodeId} node={node} tone="coming" />))}
+        {ahead.map((node) => (node.nodeType === endType ? <EndLine key={node.nodeId} /> : <NodeLine key={node.nodeId} node={node} tone="coming" usual={usual(node.nodeId)} />))}
       </ol>
       {count > 0 && <Button type="link" size="small" className="oa-rail-skipped" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>{t(isWhole ? 'hideSkipped' : 'showSkipped', { count })}</Button>}
     </>

@@ -14,11 +14,13 @@ interface NodeLineProps {
   readonly tone: 'coming' | 'now'
   /** What has to be filled in before anybody knows who it is: a field, or the form as a whole. */
   readonly awaits?: Label | 'form'
+  /** How long it usually takes. */
+  readonly usual?: string
   readonly children?: ReactNode
 }
 
 /** A node to come: its people, how they decide, and why it is them. */
-export function NodeLine({ node, news, tone, awaits, children }: NodeLineProps) {
+export function NodeLine({ node, news, tone, awaits, usual, children }: NodeLineProps) {
   const { t, label } = useFormText()
   const { nodeId, nodeName, nodeNameEn, approvalTypeCode, userList, problems } = node
   const isCopy = node.nodeType === copyNode
@@ -28,7 +30,7 @@ export function NodeLine({ node, news, tone, awaits, children }: NodeLineProps) 
       <span className="oa-step-dot" data-tone={isCopy ? 'grey' : tone} aria-hidden>{isCopy && <SendOutlined />}</span>
       <div className="oa-step-head">
         <span>{label({ cn: nodeName, en: nodeNameEn })} {isNew && <Pill tone="red">{t('new')}</Pill>}</span>
-        {userList.length > 1 && !isCopy && <span className="oa-step-mode">{modeText(approvalTypeCode, t)}</span>}
+        <span className="oa-step-mode">{userList.length > 1 && !isCopy && modeText(approvalTypeCode, t)}{usual && <span className="oa-step-usual num">{usual}</span>}</span>
       </div>
       <People node={node} />
       <Reasons node={node} />

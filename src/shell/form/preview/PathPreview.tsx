@@ -1,6 +1,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useUsualText } from '#shell/detail/progress/usual.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
@@ -31,13 +32,14 @@ function Nodes({ nodes, preview: { news, choices, choose } }: { nodes: readonly 
   const { t } = useFormText()
   const store = useStore()
   const [chosen, setChosen] = useState<PathNode>()
+  const usual = useUsualText(store.form.key)
   const isUnfilled = usePart((store) => store.allProblems().some(({ level, code }) => level === 'block' && code.startsWith('field.')))
   return (
     <>
       <ol className="oa-steps">
         <StartLine />
         {nodes.filter(({ state }) => state !== 'skipped').map((node) => (
-          <NodeLine key={node.nodeId} node={node} news={news} tone="coming" awaits={isUnfilled ? (awaitedField(store.form, store.value, node.nodeId) ?? 'form') : undefined}>
+          <NodeLine key={node.nodeId} node={node} news={news} tone="coming" usual={usual(node.nodeId)} awaits={isUnfilled ? (awaitedField(store.form, store.value, node.nodeId) ?? 'form') : undefined}>
             {node.selectUser && <Button size="small" icon={<UserAddOutlined />} onClick={() => setChosen(node)}>{t('choosePeople')}</Button>}
           </NodeLine>
         ))}

@@ -1,9 +1,7 @@
 import { CheckOutlined, CloseOutlined, MinusOutlined, SendOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Person } from '#shell/parts/Person.tsx'
-import { Pill } from '#shell/parts/StatePill.tsx'
 import { copyNode, signOf } from '#shell/form/preview/path.ts'
-import { reasonText } from '#shell/form/preview/NodeLine.tsx'
 import { spanText, type ProgressNode } from './progress.ts'
 import { useProgressText } from './text.ts'
 
@@ -13,33 +11,14 @@ const icons: Readonly<Record<ProgressNode['state'], ReactNode>> = {
 
 const [startType, endType] = [0, -1]
 
-const iconOf = ({ state, nodeType }: ProgressNode): ReactNode => (nodeType === copyNode && state === 'done' ? <SendOutlined /> : icons[state])
+export const iconOf = ({ state, nodeType }: ProgressNode): ReactNode => (nodeType === copyNode && state === 'done' ? <SendOutlined /> : icons[state])
 
-/** A node of the picture: its sign, who it is, and how long it took. The line to the next is solid as far as the document has come. */
-export function ProgressStep({ node, next }: { node: ProgressNode; next: ProgressNode | undefined }) {
-  const { t, label, any } = useProgressText()
-  const { state, overdue, why } = node
-  const isAhead = [state, next?.state].includes('coming')
-  return (
-    <li className="oa-progress-step" data-state={state} data-ahead={isAhead || undefined} aria-current={state === 'running' ? 'step' : undefined}>
-      <span className="oa-progress-dot" aria-hidden>{iconOf(node)}</span>
-      <div className="oa-progress-body">
-        <strong>{label({ cn: node.nodeName, en: node.nodeNameEn })}</strong>
-        <span className="oa-progress-state">{stateText(node, t)}{overdue && <Pill tone="orange">{t('overdue')}</Pill>}</span>
-        <People node={node} />
-        <Times node={node} />
-        {why && <span className="oa-progress-why">{reasonText([why], any)}</span>}
-      </div>
-    </li>
-  )
-}
-
-function People({ node: { userList, nodeType, approvalTypeCode } }: { node: ProgressNode }) {
+export function People({ node: { userList, nodeType, approvalTypeCode } }: { node: ProgressNode }) {
   const { t } = useProgressText()
   if (userList.length === 0) return null
   const isJoined = nodeType !== copyNode && userList.length > 1
   return (
-    <ul className="oa-progress-people">
+    <ul className="oa-map-people">
       {userList.map(({ id, name, enable, state }, index) => (
         <li key={id} data-state={state}>
           {isJoined && index > 0 && <span className="oa-step-sign" aria-hidden>{signOf(approvalTypeCode)}</span>}
@@ -51,20 +30,20 @@ function People({ node: { userList, nodeType, approvalTypeCode } }: { node: Prog
   )
 }
 
-function Times({ node: { finishedTime, enteredTime, minutes, state, nodeType } }: { node: ProgressNode }) {
+export function Times({ node: { finishedTime, enteredTime, minutes, state, nodeType } }: { node: ProgressNode }) {
   const { t } = useProgressText()
   const time = finishedTime ?? enteredTime
   if (time === null || state === 'skipped') return null
   const key = nodeType === endType ? 'whole' : state === 'running' ? 'since' : 'took'
   return (
-    <span className="oa-progress-time">
+    <span className="oa-map-time">
       <time className="num" dateTime={time.replace(' ', 'T')} title={time}>{time.slice(5, 16)}</time>
       {minutes !== null && <span>{t(key, { time: spanText(minutes, t) })}</span>}
     </span>
   )
 }
 
-function stateText({ state, nodeType }: ProgressNode, t: ReturnType<typeof useProgressText>['t']): string {
+export function stateText({ state, nodeType }: ProgressNode, t: ReturnType<typeof useProgressText>['t']): string {
   if (state !== 'done') return t(state)
   if (nodeType === startType) return t('filed')
   return t(nodeType === copyNode ? 'copied' : 'done')

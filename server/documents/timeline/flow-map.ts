@@ -1,0 +1,82 @@
+import type { Block } from '#kernel/flow.ts'
+import type { Label } from '#kernel/label.ts'
+import { engineFacts } from '../lifecycle/engine-facts.ts'
+import type { ReadDocument } from '../read-document.ts'
+import { nodeTypes } from '../wire.ts'
+import { conditionText } from './condition-text.ts'
+import type { ProgressNode } from './progress.ts'
+
+interface MapCondition {
+  /** In words; null for one that is more than a comparison of fields, or that the reader is not to know. */
+  readonly text: Label | null
+  readonly holds: boolean
+}
+
+interface MapNode extends Label {
+  readonly kind: 'node'
+  readonly nodeId: string
+  /** 1 approval, 3 CC. */
+  readonly nodeType: number
+  /** Under which it is entered; null: always. */
+  readonly condition: MapCondition | null
+}
+
+interface MapBranch {
+  /** Null for a branch without one: of a parallel block, or what is left when no other is true. */
+  readonly condition: MapCondition | null
+  readonly taken: boolean
+  readonly steps: readonly MapStep[]
+}
+
+interface MapBranches {
+  readonly kind: 'branches'
+  readonly id: string
+  /** Of an exclusive block the first true branch, of an inclusive one every true branch, of a parallel one all. */
+  readonly block: 'exclusive' | 'inclusive' | 'parallel'
+  readonly branches: readonly MapBranch[]
+}
+
+/** A step of the flow, as the map of a document shows it. */
+type MapStep = MapNode | MapBranches
+
+type Conditions = (feel: string) => MapCondition
+
+/** The flow that a document is bound to, with its branches: which were taken, and by which values. */
+export function flowMapOf(document: ReadDocument, progress: readonly ProgressNode[]): readonly MapStep[] {
+  const { form, shown, access, pinned } = document
+  const facts = engineFacts(document)
+  const sees = (key: string) => access(key) === 'full' || access(key) === 'readOnly'
+  const judge: Conditions = (feel) => {
+    const holds = facts.condition(feel)
+    return { text: conditionText(feel, { fields: form.fields, shown, sees, withValues: holds }) ?? null, holds }
+  }
+  const onWay = new Set(progress.flatMap(({ nodeId, state }) => (state === 'skipped' ? [] : [nodeId])))
+  return pinned.flow.steps.map((step) => stepOf(step, judge, onWay))
+}
+
+function stepOf(block: Block, judge: Conditions, onWay: ReadonlySet<string>): MapStep {
+  if (block.block === 'approve' || block.block === 'copy') {
+    return { kind: 'node', nodeId: block.id, cn: block.cn, en: block.en, nodeType: block.block === 'copy' ? nodeTypes.copy : nodeTypes.approve, condition: block.when === undefined ? null : judge(block.when) }
+  }
+  const branches = branchesOf(block, judge).map(({ condition, steps }) => ({ condition, steps: steps.map((step) => stepOf(step, judge, onWay)) }))
+  const walked = branches.map(({ steps }) => steps.some((step) => isOnWay(step, onWay)))
+  const byValue = byConditions(block.block, branches.map(({ condition }) => condition))
+  const taken = walked.includes(true) ? walked : byValue
+  return { kind: 'branches', id: block.id, block: block.block, branches: branches.map((branch, at) => ({ ...branch, taken: taken[at] ?? false })) }
+}
+
+function branchesOf(block: Exclude<Block, { block: 'approve' | 'copy' }>, judge: Conditions): readonly { condition: MapCondition | null; steps: readonly Block[] }[] {
+  if (block.block === 'parallel') return block.branches.map((steps) => ({ condition: null, steps }))
+  return [...block.branches.map(({ when, steps }) => ({ condition: judge(when), steps })), { condition: null, steps: block.otherwise }]
+}
+
+/** Which branches a value leads into, where no node tells it. */
+function byConditions(block: MapBranches['block'], conditions: readonly (MapCondition | null)[]): readonly boolean[] {
+  if (block === 'parallel') return conditions.map(() => true)
+  const first = conditions.findIndex((condition) => condition?.holds)
+  if (first === -1) return conditions.map((condition) => condition === null)
+  return conditions.map((condition, at) => (block === 'exclusive' ? at === first : condition?.holds ?? false))
+}
+
+const isOnWay = (step: MapStep, onWay: ReadonlySet<string>): boolean =>
+  step.kind === 'node' ? onWay.has(step.nodeId) : step.branches.some(({ steps }) => steps.some((each) => isOnWay(each, onWay)))

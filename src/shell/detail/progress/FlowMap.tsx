@@ -1,0 +1,43 @@
+import type { KeyboardEvent } from 'react'
+import { MapItem } from './MapItem.tsx'
+import { keyOf, type MapLook, Step } from './MapSteps.tsx'
+import type { Course } from './progress.ts'
+import { useProgressText } from './text.ts'
+import { useUsualText } from './usual.ts'
+
+const startType = 0
+
+interface FlowMapProps {
+  readonly course: Course
+  readonly businessType: string
+  /** Without what the document does not pass. */
+  readonly isTaken: boolean
+}
+
+/** The flow from top to bottom with its branches; arrow keys go from node to node. */
+export function FlowMap({ course: { progress, map }, businessType, isTaken }: FlowMapProps) {
+  const { t } = useProgressText()
+  const usual = useUsualText(businessType)
+  const [start, end] = [progress.find(({ nodeType }) => nodeType === startType), progress.at(-1)]
+  const look: MapLook = { nodes: new Map(progress.map((node) => [node.nodeId, node])), usual, isTaken }
+  return (
+    <div className="oa-map" role="group" aria-label={t('title')} onKeyDown={moveFocus}>
+      <ol className="oa-map-line">
+        {start && <MapItem node={start} usual={undefined} condition={null} isFirst />}
+        {map.map((step) => <Step key={keyOf(step)} step={step} look={look} />)}
+        {end && <MapItem node={end} usual={undefined} condition={null} />}
+      </ol>
+    </div>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const by = steps[event.key]
+  if (by === undefined) return
+  const nodes = [...event.currentTarget.querySelectorAll<HTMLElement>('.oa-map-node')]
+  const at = nodes.indexOf(document.activeElement as HTMLElement)
+  event.preventDefault()
+  nodes[Math.min(Math.max(at + by, 0), nodes.length - 1)]?.focus()
+}

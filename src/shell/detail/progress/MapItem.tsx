@@ -1,0 +1,52 @@
+import { reasonText } from '#shell/form/preview/NodeLine.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { iconOf, People, stateText, Times } from './node-parts.tsx'
+import type { MapCondition, ProgressNode } from './progress.ts'
+import { useProgressText } from './text.ts'
+
+interface MapItemProps {
+  readonly node: ProgressNode
+  readonly usual: string | undefined
+  readonly condition: MapCondition | null
+  readonly isFirst?: true
+  /** On a branch that was not taken. */
+  readonly isUntaken?: boolean
+}
+
+/** A node with the condition under which it is entered, and the line that leads to it. */
+export function MapItem({ node, usual, condition, isFirst, isUntaken = false }: MapItemProps) {
+  const { state } = node
+  return (
+    <li className="oa-map-item" data-way={isUntaken ? 'untaken' : state} data-first={isFirst} aria-current={state === 'running' ? 'step' : undefined}>
+      {condition && <Condition condition={condition} />}
+      <NodeBox node={node} usual={usual} isUntaken={isUntaken} />
+    </li>
+  )
+}
+
+function NodeBox({ node, usual, isUntaken }: Pick<MapItemProps, 'node' | 'usual' | 'isUntaken'>) {
+  const { t, label, any } = useProgressText()
+  const { overdue, why } = node
+  const name = label({ cn: node.nodeName, en: node.nodeNameEn })
+  return (
+    <div className="oa-map-node" tabIndex={-1} role="group" aria-label={name}>
+      <span className="oa-map-dot" aria-hidden>{iconOf(node)}</span>
+      <div className="oa-map-body">
+        <div className="oa-map-head">
+          <strong>{name}</strong>
+          <span className="oa-map-state">{isUntaken ? t('untaken') : stateText(node, t)}{overdue && <Pill tone="orange">{t('overdue')}</Pill>}</span>
+        </div>
+        <People node={node} />
+        <div className="oa-map-foot"><Times node={node} />{usual && <span>{usual}</span>}</div>
+        {why && <span className="oa-map-why">{reasonText([why], any)}</span>}
+      </div>
+    </div>
+  )
+}
+
+/** In words, with what it came to for those who do not see the colour. */
+export function Condition({ condition: { text, holds }, isTaken = holds }: { condition: MapCondition; isTaken?: boolean }) {
+  const { t, label } = useProgressText()
+  const outcome = t(holds ? 'met' : 'notMet')
+  return <span className="oa-map-condition num" data-holds={isTaken} title={text ? label(text) : undefined}>{text ? label(text) : outcome}{text && <span className="unseen"> {outcome}</span>}</span>
+}
