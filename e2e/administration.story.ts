@@ -8,7 +8,7 @@ const words = {
     move: '移动', target: '新上级', cancel: '取消', rd: '研发中心', hr: '人力行政部', tree: '组织树', close: '关闭',
   },
   EN: {
-    add: 'New user', userName: 'User name', cn: 'Chinese name', departments: 'Departments', roles: 'Roles', password: 'First password', save: 'Save', disable: 'Disable', more: 'More', software: 'Software',
+    add: 'New user', userName: 'User name', cn: 'Chinese name', departments: 'Departments', roles: 'Roles', password: 'Initial password', save: 'Save', disable: 'Deactivate', more: 'More', software: 'Software',
     move: 'Move', target: 'New parent', cancel: 'Cancel', rd: 'R&D Centre', hr: 'HR and Administration', tree: 'Organisation tree', close: 'Close',
   },
 } as const

@@ -21,7 +21,7 @@ import { header } from '#plugins/forms/mixins/header.ts'
 
 export const fields = defineFields({
   ...header({ cn: '${cn}', en: '${en}' }),
-  wantedBy: date({ cn: '期望日期', en: 'Wanted by', required: true, section: 'basics' }),
+  wantedBy: date({ cn: '期望日期', en: 'Needed by', required: true, section: 'basics' }),
   reason: textarea({ cn: '事由', en: 'Reason', required: true, max: 500, section: 'basics', span: 4 }),
   items: table({
     cn: '明细', en: 'Items', required: true, min: 1, max: 50, section: 'items', span: 4,
@@ -39,7 +39,7 @@ import { headerRules } from '#plugins/forms/mixins/header.ts'
 const own = defineRules([
   rule('${prefix}-01', {
     when: 'wantedBy < today()', fields: ['wantedBy'],
-    cn: '期望日期不能早于今天', en: 'The wanted date cannot be before today',
+    cn: '期望日期不能早于今天', en: 'The needed-by date can’t be in the past',
   }),
 ])
 

@@ -1,5 +1,5 @@
 import type cn from './cn.ts'
 
 export default {
-  'permission.abandoned': 'Voiding of documents',
+  'permission.abandoned': 'Void documents',
 } as const satisfies Record<keyof typeof cn, string>

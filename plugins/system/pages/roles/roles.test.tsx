@@ -54,7 +54,7 @@ describe('a role', () => {
     await user.click(table.getByRole('checkbox', { name: 'Pots · View' }))
     await user.click(screen.getByRole('radio', { name: 'All' }))
     expect(screen.getByText(/3 unsaved/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'See differences' }))
+    await user.click(screen.getByRole('button', { name: 'View changes' }))
     expect(await screen.findByText('Taken Pots · View')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const [, sent] = call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body) ?? []
@@ -83,7 +83,7 @@ describe('a role', () => {
     await user.click(await screen.findByText('Orders'))
     await user.click(screen.getByRole('combobox', { name: 'Items · Unit price' }))
     await user.click(await screen.findByText('Hidden'))
-    await user.click(screen.getByRole('button', { name: 'See differences' }))
+    await user.click(screen.getByRole('button', { name: 'View changes' }))
     expect(await screen.findByText('Orders · Items · Unit price: Hidden')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body)?.[1]).toEqual({ version: 3, columns: [{ subject: 'form:order', field: 'items.price', access: 'hidden' }] })

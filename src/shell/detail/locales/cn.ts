@@ -60,7 +60,7 @@ export const cn = {
   'waits': '处理中',
   'read': '{read} 人已读，{unread} 人未读',
   'allRead': '全部已读',
-  'noneRead': '都未读',
+  'noneRead': '未读',
   'pass': '通过',
   'refuse': '拒绝',
   'revoke': '撤销',

@@ -61,7 +61,7 @@ export const en = {
   'waits': 'In progress',
   'read': '{read} read, {unread} unread',
   'allRead': 'All read',
-  'noneRead': 'None read',
+  'noneRead': 'Unread',
   'pass': 'Pass',
   'refuse': 'Refuse',
   'revoke': 'Revoke',

@@ -13,7 +13,7 @@ export const cn = {
   copyText: '{name}原有的数据权限将全部被替换',
   editOf: '{role} · {resource}',
   cellOf: '{role} · {resource}：{scope}',
-  like: '同默认',
+  like: '默认',
   none: '仅本人',
   short1: '全部',
   short2: '自定义 {count}',

@@ -11,7 +11,7 @@ export const cn = {
   editTitle: '编辑“{name}”',
   print: '打印',
   restore: '恢复原文',
-  restoreAsk: '恢复“{name}”的原文',
+  restoreAsk: '恢复“{name}”的原文？',
   restoreText: '编辑过的内容将被随产品提供的内容替换',
   cancel: '取消',
   edited: '已由管理员编辑',

@@ -12,7 +12,7 @@ export const cn = {
   copyTitle: '复制{name}',
   copyHint: '复制功能权限与数据权限，不含成员',
   remove: '删除',
-  removeAsk: '删除{name}',
+  removeAsk: '删除{name}？',
   removeText: '删除后不能恢复；仍有成员的角色不能删除',
   history: '变更记录',
   noHistory: '尚无变更',

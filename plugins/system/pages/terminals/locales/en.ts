@@ -1,14 +1,14 @@
 import type { cn } from './cn.ts'
 
 export const en = {
-  title: 'Terminal settings',
-  process: 'Process',
+  title: 'Where forms can be used',
+  process: 'Form',
   web: 'Web',
   mini: 'Mini-program',
-  search: 'Find a process',
+  search: 'Find a form',
   allow: '{name}: {terminal}',
-  atLeastOne: 'At least one terminal stays',
+  atLeastOne: 'Keep at least one',
   changed: 'Changed',
-  note: 'Changes act at once; without Web, the web pages only point to the mini-program',
-  empty: 'No process matches',
+  note: 'Changes apply immediately. Without Web, the site only points to the mini-program',
+  empty: 'No matching forms',
 } as const satisfies Record<keyof typeof cn, string>
