@@ -83,7 +83,7 @@ describe('a workflow administrator', () => {
     const id = await on.file('plain')
     const body = { procInstId: id, taskId: await on.task(id, 'head'), comment: ' ', ...(move === 'reassign' && { assignee: 'bob' }), ...(move === 'jump' && { targetNodeId: 'third' }) }
     expect(said(await repair(move, body))).toEqual([42009, '请填写审批意见', 'comment'])
-    expect(said(await repair(move, body, 'flows', 'en_US'))).toEqual([42009, 'Please enter an approval opinion', 'comment'])
+    expect(said(await repair(move, body, 'flows', 'en_US'))).toEqual([42009, 'Enter an opinion', 'comment'])
   })
 
   it.each(['reassign', 'skip', 'jump', 'forceEnd'])('is asked for with %s: others may not, and strangers do not learn of the document', async (move) => {

@@ -84,7 +84,7 @@ describe('a filed document', () => {
     const { user, dialog, call } = await openPass({ '/workflow/approvingNodeForm': () => ({ ...nodeForm, commentRequired: 'total > 10', explains: 'overBudget' }), '/workflow/pass': () => ({}) })
     await dialog.findByLabelText(/^Over-budget explanation/)
     await user.click(dialog.getByRole('button', { name: 'Pass' }))
-    expect(await dialog.findByText('Please enter an approval opinion')).toBeInTheDocument()
+    expect(await dialog.findByText('Enter an opinion')).toBeInTheDocument()
     expect(dialog.getByText('Enter the over-budget explanation (at most 1000 characters)')).toBeInTheDocument()
     expect(dialog.getByText('Please select Paid on')).toBeInTheDocument()
     expect(call.mock.calls.some(([path]) => path === '/workflow/pass')).toBe(false)

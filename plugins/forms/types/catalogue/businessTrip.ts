@@ -71,19 +71,19 @@ export const businessTrip: Expectation = {
     CC-01 itinerary.endTime: 出发时间必须早于到达时间 | Departure time must be earlier than arrival time
     CC-02 itinerary: 出差结束时间必须晚于开始时间 | Trip end time must be later than start time
     CC-03 itinerary: 行程时间不能重叠 | Itinerary periods must not overlap
-    CC-05 itinerary.priceChart: {km}公里内乘坐飞机须上传高铁价格截图 | An air trip within {km} km needs the high-speed-rail price chart
+    CC-05 itinerary.priceChart: {km}公里内乘坐飞机须上传高铁价格截图 | Flights within {km} km need a high-speed rail price screenshot
     CC-09 itinerary: 请至少添加一条行程 | Add at least one itinerary row
-    CC-10 itinerary confirm: 行程不连续，请确认 | The itinerary is not continuous, please confirm
-    CC-11 reason warn: 补填出差申请，请在事由中说明 | Late application: explain in the purpose
-    CC-12 itinerary warn: 行程含公司派车/自驾，请提交派车申请并关联本出差 | The trip uses a car: file a car dispatch that links this trip
-    CC-13 itinerary.endArea: 目的城市不能与出发城市相同 | The destination must differ from the departure
-    CC-14 itinerary: 往返行程的最后目的地须为首个出发地 | A round trip must end where it began
-    CC-15 companions: 同行人不能包含申请人 | The applicant cannot be a companion
-    CC-16 hostCompany: 目的公司不能是本人所属公司 | The company visited must not be your own
-    CC-17 workHandover: 工作交接人不能是申请人或同行人 | Work is handed over to neither the applicant nor a companion
-    CC-18 estimateHotel: 出差预算须大于0 | The trip budget must be above 0
-    CC-19 tripScope: 行程含境外地区，请选择国外及港澳台 | The itinerary leaves the mainland: choose overseas
+    CC-10 itinerary confirm: 行程不连续，请确认 | The itinerary has a gap: confirm
+    CC-11 reason warn: 补填出差申请，请在事由中说明 | This trip has already started: explain in the purpose
+    CC-12 itinerary warn: 行程含公司派车/自驾，请提交派车申请并关联本出差 | This trip uses a car: submit a company car request linked to it
+    CC-13 itinerary.endArea: 目的城市不能与出发城市相同 | The destination must be different from the departure city
+    CC-14 itinerary: 往返行程的最后目的地须为首个出发地 | A round trip must end where it started
+    CC-15 companions: 同行人不能包含申请人 | The applicant can’t be a companion
+    CC-16 hostCompany: 目的公司不能是本人所属公司 | Choose a company other than your own
+    CC-17 workHandover: 工作交接人不能是申请人或同行人 | Choose someone who isn’t on this trip
+    CC-18 estimateHotel: 出差预算须大于0 | The trip budget must be more than 0
+    CC-19 tripScope: 行程含境外地区，请选择国外及港澳台 | This trip leaves mainland China: choose Overseas
     CC-06 itinerary warn: 所选地区包含疫情高风险地区，请了解当地防疫政策，谨慎出行 | The chosen region contains high epidemic risk areas; learn local policies and travel carefully
-    CC-07 itinerary warn: 所选地区包含疫情中风险地区，请了解当地防疫政策，谨慎出行 | The chosen region contains middle epidemic risk areas; learn local policies and travel carefully
+    CC-07 itinerary warn: 所选地区包含疫情中风险地区，请了解当地防疫政策，谨慎出行 | The chosen region contains medium epidemic risk areas; learn local policies and travel carefully
   `,
 }

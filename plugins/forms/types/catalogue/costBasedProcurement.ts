@@ -57,14 +57,14 @@ export const costBasedProcurement: Expectation = {
   `,
   rules: `
     G-06-row items.bearingDept also at accountantReview: 没有预算，请选择正确的费用承担部门 | No budget, select the correct expense-bearing department
-    FC-01 items: 请至少添加一条采购明细 | Add at least one procurement item
+    FC-01 items: 请至少添加一条采购明细 | Add at least one item
     FC-02 items.unitPrice also at procurementHandle: 采购明细金额不能为0 | The item amount cannot be 0
     FC-03 needDate: 需求日期不能早于今天 | The needed-by date cannot be in the past
-    FC-05 items at procurementHandle: 采购金额超出审批金额10%，请退回重审 | The price is over the approved total by 10 %: return it for approval
+    FC-05 items at procurementHandle: 采购金额超出审批金额10%，请退回重审 | The price is more than 10 % over the approved total: return it for approval
     FC-06 items.arrivedQty at receipt: 到货数量不能大于采购数量 | The arrived quantity cannot exceed the ordered quantity
-    FC-07 fixedAssetFlag warn: 物品达到固定资产标准，到货后请提交固定资产验收 | Reaches the fixed-asset standard: file an asset acceptance on arrival
-    FC-08 items.arrivalDate at receipt: 到货日期不能早于发起日期 | The arrival cannot be before the initiation
-    FC-04 singleSourceReason at procurementHandle: 金额超过5千元须三家比价或填写单一来源说明 | Above ￥5,000 three quotations or a single-source reason are needed
-    QT-01 quotes.amount also at procurementHandle: 报价须大于0 | A quotation is above 0
+    FC-07 fixedAssetFlag warn: 物品达到固定资产标准，到货后请提交固定资产验收 | This qualifies as a fixed asset: submit an asset acceptance on arrival
+    FC-08 items.arrivalDate at receipt: 到货日期不能早于发起日期 | The arrival date can’t be before the request date
+    FC-04 singleSourceReason at procurementHandle: 金额超过5千元须三家比价或填写单一来源说明 | Over ￥5,000, add three quotations or a single-source justification
+    QT-01 quotes.amount also at procurementHandle: 报价须大于0 | Quotation must be more than 0
   `,
 }

@@ -11,7 +11,7 @@ export const fieldsInWords = (form: FormDescription): string[] => form.fields.fl
 /** `viceGm: all of vicePresident(applicantDept), when totalAmountRmb > 5000` */
 export const nodesInWords = ({ flow }: FormDescription): string[] => nodesOf(flow).map((node) => joined(node.id, node.block === 'copy' ? copied(node) : decided(node)))
 
-/** `BX-08 items.amount warn: 打车金额超过申请预估较多，请核实 | The fare is far above the estimate, please check` */
+/** `BX-08 items.amount warn: 打车金额超过申请预估较多，请核实 | The fare is well above the estimate: check it` */
 export const rulesInWords = ({ rules }: FormDescription): string[] => rules.map(ruleInWords)
 
 /** Both names, the addresses, the prefix of its numbers, where it is filed, whether it may be revoked when completed, what it does to the budget. */

@@ -105,23 +105,23 @@ export const disbursement: Expectation = {
   `,
   rules: `
     G-06-row items.bearingDept also at accountantReview: 没有预算，请选择正确的费用承担部门 | No budget, select the correct expense-bearing department
-    FK-01 totalAmount also at accountantReview: 付款金额不能为0 | The disbursement amount cannot be 0
+    FK-01 totalAmount also at accountantReview: 付款金额不能为0 | The payment amount cannot be 0
     FK-01-row items.thisPayAmount also at accountantReview: 本次付款金额不能为0 | The amount paid this time cannot be 0
     FK-01-subtotal items.subtotal: 应付小计不能为0 | The subtotal cannot be 0
-    FK-02 items: 请至少添加一条付款明细 | Add at least one disbursement item
+    FK-02 items: 请至少添加一条付款明细 | Add at least one payment item
     FK-03 items.thisPayAmount also at accountantReview: 本次付款金额不能大于小计或合计金额 | The amount paid this time must not exceed the subtotal or total
     FK-03-total totalAmount also at accountantReview: 本次付款金额不能大于小计或合计金额 | The amount paid this time must not exceed the subtotal or total
-    FK-03-below totalAmount also at accountantReview: 付款金额不能小于0 | The disbursement amount cannot be below 0
+    FK-03-below totalAmount also at accountantReview: 付款金额不能小于0 | The payment amount cannot be negative
     FK-04 serviceFeeLinks: 请至少添加一条服务费申请 | Add at least one service fee application
     FK-05 prepaymentWriteOffDate: 存在预付款时必须填写预付冲销日期 | A prepayment term needs a prepayment offset date
-    FK-05-range prepaymentWriteOffDate: 预付冲销日期须晚于今天，且不超过规定的冲销期限 | The write-off date must be after today and within the time allowed for write-offs
-    FK-08 supplier: 关联单据供应商与收款供应商不一致 | The supplier differs from the linked document
-    FK-09 payMethod also at accountantReview financeManager: 现金付款不得超过{limit}元 | Cash payment is limited to ￥{limit}
-    FK-11 payMethod also at financeManager: 承兑汇票仅限人民币 | An acceptance bill is in RMB only
-    FK-12 planPayDate: 期望付款日期不能早于今天 | The wanted payment date cannot be in the past
-    FK-13 items.invoiceDueDate: 发票补交日期须晚于今天 | The invoice must be due after today
-    FK-14 payStatus at cashier: 请选择实际付款状态 | Say how far it was paid
-    FK-15 payDate at cashier: 付款日期不能早于发起日期 | The payment date cannot be before the initiation
-    FK-16 amountPaid at cashier: 部分付款的金额须大于0且小于付款金额 | A part payment must be above 0 and below the disbursement amount
+    FK-05-range prepaymentWriteOffDate: 预付冲销日期须晚于今天，且不超过规定的冲销期限 | The offset date must be after today and within the time allowed
+    FK-08 supplier: 关联单据供应商与收款供应商不一致 | The supplier doesn’t match the linked document
+    FK-09 payMethod also at accountantReview financeManager: 现金付款不得超过{limit}元 | Cash payments are limited to ￥{limit}
+    FK-11 payMethod also at financeManager: 承兑汇票仅限人民币 | Acceptance bills are in RMB only
+    FK-12 planPayDate: 期望付款日期不能早于今天 | The pay-by date can’t be in the past
+    FK-13 items.invoiceDueDate: 发票补交日期须晚于今天 | The invoice due date must be after today
+    FK-14 payStatus at cashier: 请选择实际付款状态 | Choose the payment status
+    FK-15 payDate at cashier: 付款日期不能早于发起日期 | The payment date can’t be before the request date
+    FK-16 amountPaid at cashier: 部分付款的金额须大于0且小于付款金额 | A part payment must be more than 0 and less than the payment amount
   `,
 }

@@ -56,13 +56,13 @@ export const dispatchCar: Expectation = {
     G-06 bearingDept: 没有预算，请选择正确的费用承担部门 | No budget, select the correct expense-bearing department
     PC-01 endTime also at fleetAssign: 结束时间必须晚于派车（用车）时间 | End time must be later than dispatch time
     PC-02 endMileage at carReturn: 出发里程必须小于结束里程 | Departure mileage must be less than end mileage
-    PC-04 startMileage confirm at carOut: 出车里程小于上次还车里程{n} | Start mileage is below the last return {n}
-    PC-05 endMileage warn at carReturn: 实际里程超出预计30%以上，请说明 | Actual distance is over 130 % of the plan, please explain
+    PC-04 startMileage confirm at carOut: 出车里程小于上次还车里程{n} | Start mileage is lower than at the last return ({n})
+    PC-05 endMileage warn at carReturn: 实际里程超出预计30%以上，请说明 | The actual distance is over 30 % more than planned: explain why
     PC-07 insuranceConfirmed: 请确认车辆保险在有效期内 | Confirm that the car insurance is valid
     PC-08 car at fleetAssign: 请分配车辆 | Assign a car
-    PC-09 dispatchTime: 派车时间不能早于24小时之前 | The dispatch time may be at most 24 hours ago
+    PC-09 dispatchTime: 派车时间不能早于24小时之前 | The dispatch time can be at most 24 hours in the past
     PC-10 actualEndTime at carReturn: 实际还车时间必须晚于派车时间 | The return must be later than the dispatch
     PC-06 route warn: 所选地区包含疫情高风险地区，请了解当地防疫政策，谨慎出行 | The chosen region contains high epidemic risk areas; learn local policies and travel carefully
-    PC-06-middle route warn: 所选地区包含疫情中风险地区，请了解当地防疫政策，谨慎出行 | The chosen region contains middle epidemic risk areas; learn local policies and travel carefully
+    PC-06-middle route warn: 所选地区包含疫情中风险地区，请了解当地防疫政策，谨慎出行 | The chosen region contains medium epidemic risk areas; learn local policies and travel carefully
   `,
 }

@@ -63,14 +63,14 @@ export const entertainmentApply: Expectation = {
     ZD-01 estimatedTotalAmount: 金额明细之和必须等于预计招待总金额 | The sum of amount details must equal the estimated total entertainment amount
     ZD-02 ourCount: 我方人数不能超过对方人数加2 | Our headcount must be at most the counterparty headcount plus 2
     ZD-03 amountDetails: 请至少添加一条金额明细 | Add at least one amount detail
-    ZD-04 overStandardExplanation: 超出招待标准，请填写超标说明 | Above the standard: enter the over-standard explanation
-    ZD-05 theirCount confirm: 对方人员名单与人数不一致 | The list of counterparty people does not match the headcount
-    ZD-06 hostType: 主陪类型与主陪人职级不一致 | The host type does not match the host's position
-    ZD-07 drawDrinks: 内部招待不得领用酒水 | No drinks for internal entertainment
-    ZD-08 entertainDate warn: 招待日期早于今天，请在事由中说明补填原因 | The date has passed; give the reason for the late application
-    ZD-09 entertainDate: 招待日期不能早于3天前 | The date is at most 3 days ago
-    ZD-10 amountDetails.amount: 金额须大于0 | The amount must be above 0
-    ZD-11 drinks.quantity also at adminDrinks: 领用数量须大于0 | The quantity drawn must be above 0
-    ZD-12 drinks.returned at adminDrinks: 退回数量不能大于领用数量 | No more can be returned than was drawn
+    ZD-04 overStandardExplanation: 超出招待标准，请填写超标说明 | Over the standard: enter an over-standard explanation
+    ZD-05 theirCount confirm: 对方人员名单与人数不一致 | The guest list doesn’t match the counterparty headcount
+    ZD-06 hostType: 主陪类型与主陪人职级不一致 | The host type doesn’t match the host’s grade
+    ZD-07 drawDrinks: 内部招待不得领用酒水 | Drinks can’t be drawn for internal entertainment
+    ZD-08 entertainDate warn: 招待日期早于今天，请在事由中说明补填原因 | The date has passed: say in the reason why this is late
+    ZD-09 entertainDate: 招待日期不能早于3天前 | The date can be at most 3 days in the past
+    ZD-10 amountDetails.amount: 金额须大于0 | The amount must be more than 0
+    ZD-11 drinks.quantity also at adminDrinks: 领用数量须大于0 | The quantity drawn must be more than 0
+    ZD-12 drinks.returned at adminDrinks: 退回数量不能大于领用数量 | You can’t return more than was drawn
   `,
 }

@@ -54,11 +54,11 @@ export const expenseReimbursement: Expectation = {
     BX-05 entertainmentLinks: 招待费报销必须关联业务招待申请 | Entertainment reimbursement must link an entertainment application
     BX-06 serviceFeeLinks: 请至少添加一条服务费申请 | Add at least one service fee application
     BX-07 overStandardExplanation: 报销金额超出招待申请，请填写超标说明 | The amount exceeds the entertainment application: enter the over-standard explanation
-    BX-08 items.amount warn: 打车金额超过申请预估较多，请核实 | The fare is far above the estimate, please check
+    BX-08 items.amount warn: 打车金额超过申请预估较多，请核实 | The fare is well above the estimate: check it
     BX-10 items.approvedAmount also at accountantReview: 核准金额不能大于申请金额 | The approved amount cannot exceed the requested amount
     BX-12 paperReceived at accountantReview: 请先确认已收到纸质单据 | Confirm receipt of the paper documents first
     BX-13 entertainmentLinks: 请至少添加一条招待申请 | Add at least one entertainment application
-    BX-14 items.expenseDate: 费用日期不能晚于今天 | The expense date cannot be after today
-    BX-15 payDate at cashier: 付款日期不能早于发起日期 | The payment date cannot be before the initiation
+    BX-14 items.expenseDate: 费用日期不能晚于今天 | The expense date can’t be in the future
+    BX-15 payDate at cashier: 付款日期不能早于发起日期 | The payment date can’t be before the request date
   `,
 }

@@ -45,14 +45,14 @@ export const oaChange: Expectation = {
   `,
   rules: `
     OC-01 processRefs: 请选择需要变更的流程 | Choose the processes to change
-    OC-03 evaluateResult at itEvaluate: 评估不可行请拒绝或退回 | Not feasible: refuse or return the document
-    OC-04 testResult at userTest: 测试不通过请退回实施节点 | Test failed: return to the implementation node
+    OC-03 evaluateResult at itEvaluate: 评估不可行请拒绝或退回 | Not feasible: refuse or return the request
+    OC-04 testResult at userTest: 测试不通过请退回实施节点 | Test failed: return it to implementation
     OC-05 effectiveDate: 生效日期至少为3天后 | The effective date must be at least 3 days ahead
     OC-05-urgent effectiveDate warn: 生效日期至少为3天后 | The effective date must be at least 3 days ahead
-    OC-07 processRefs: 变更流程重复 | A process is chosen twice
+    OC-07 processRefs: 变更流程重复 | The same process is chosen twice
     OC-08 newProcessName: 名称的中文和英文部分各不能超过30个字符 | Each half of the name must be within 30 characters
-    OC-09 workDays at itEvaluate: 工时以半天为单位 | Man-days are counted in halves
-    OC-10 planOnlineDate at itEvaluate: 计划上线日期不能早于今天 | The planned go-live cannot be in the past
-    OC-11 onlineDate at implement: 实际上线日期不能晚于今天 | The actual go-live cannot be after today
+    OC-09 workDays at itEvaluate: 工时以半天为单位 | Enter person-days in half days
+    OC-10 planOnlineDate at itEvaluate: 计划上线日期不能早于今天 | The planned go-live date can’t be in the past
+    OC-11 onlineDate at implement: 实际上线日期不能晚于今天 | The actual go-live date can’t be in the future
   `,
 }

@@ -82,8 +82,8 @@ export const budget: Part = {
     explainDtoList.explainType select(explainType)
   `,
   rules: `
-    G-07 overBudgetExplanation: 已超预算，请填写超预算说明 | Over budget: please enter the over-budget explanation
-    G-09 overdueExplanation: 单据已逾期，请填写逾期说明 | The item is overdue: please enter the overdue explanation
+    G-07 overBudgetExplanation: 已超预算，请填写超预算说明 | Over budget: enter an over-budget explanation
+    G-09 overdueExplanation: 单据已逾期，请填写逾期说明 | This item is overdue: enter an overdue explanation
   `,
 }
 
@@ -106,9 +106,9 @@ export const payee: Part = {
     payeeLines.luhnConfirmed checkbox
   `,
   rules: `
-    PAY-01 payeeLines also at accountantReview: 单人收款或工资卡只能有一个收款账户 | A single payee or a payroll card takes one account
+    PAY-01 payeeLines also at accountantReview: 单人收款或工资卡只能有一个收款账户 | A single payee or payroll card can have only one account
     PAY-02 payeeLines.proceedsAccount also at accountantReview: 人民币账号须为8-30位数字 | An RMB account number has 8 to 30 digits
-    PAY-03 payeeLines.payAmount also at accountantReview: 付款金额须大于0 | The pay amount must be above 0
+    PAY-03 payeeLines.payAmount also at accountantReview: 付款金额须大于0 | The payment amount must be more than 0
     G-11 payeeLines.proceedsAccount confirm also at accountantReview: 银行卡号校验未通过，请确认卡号是否正确，是否继续？ | The bank card number failed the check. Continue with this number?
     G-12 payeeLines also at accountantReview: 收款金额合计须等于实付金额 | The payee amounts must add up to the net payable
     G-13 payeeLines confirm also at accountantReview: 收款账户重复 | Duplicate payee account
@@ -133,8 +133,8 @@ export const writeOff: Part = {
     G-14 writeOffItems.disbursement also at accountantReview: 冲销项必须关联付款审批单 | Write-off items must link a disbursement approval
     G-15 writeOffItems.writeOffAmount also at accountantReview: 请填写冲销金额 | The write-off amount is required
     G-16 writeOffPartyAbbr: 请填写冲销单位简称，且不超过6个字符 | The party abbreviation is required and at most 6 characters
-    G-17 writeOffItems.writeOffAmount also at accountantReview: 冲销金额不能大于未冲余额 | The write-off amount exceeds the open balance
-    WO-01 writeOffTotal also at accountantReview: 冲销合计不能大于核准金额 | The write-off total exceeds the approved amount
+    G-17 writeOffItems.writeOffAmount also at accountantReview: 冲销金额不能大于未冲余额 | The offset is more than the open balance
+    WO-01 writeOffTotal also at accountantReview: 冲销合计不能大于核准金额 | The total offset is more than the approved amount
   `,
 }
 

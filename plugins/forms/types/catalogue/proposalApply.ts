@@ -33,7 +33,7 @@ export const proposalApply: Expectation = {
     implementResult textarea: at implementDone, from 10 to 2000
     afterPhotos attachment: at implementDone, to 20 png/jpg/jpeg/gif/webp
     scores table: system, visible when actualEndDate != null
-    scores.criterion select(effect 效果/Effect; originality 创新/Originality; effort 努力/Effort; extendability 推广/Extendability): system
+    scores.criterion select(effect 效果/Effect; originality 创新/Originality; effort 努力/Effort; extendability 推广/Wider applicability): system
     scores.maxScore integer: system
     scores.score integer: at verify, from 0, editable at verify
     scores.reason text: at verify, to 200, editable at verify
@@ -56,13 +56,13 @@ export const proposalApply: Expectation = {
     TA-01 judgeReason at firstJudgeOne firstJudgeTwo committeeJudge verify: 请填写评审理由 | Proposal reasons are required
     TA-01-score scores.score at verify: 请填写提案评分 | Proposal scores are required
     TA-01-reason scores.reason at verify: 请填写评审理由 | Proposal reasons are required
-    TA-02 excellentReason at firstJudgeOne firstJudgeTwo committeeJudge: 请填写优秀提案理由 | Enter the reason for the excellent proposal
-    TA-03 estimatedImplementationEndDate at implementPlan: 请填写预计实施起止日期，且完成日期不早于开始日期 | Enter the estimated dates; the end must not be before the start
-    TA-04 unknowDateReason at implementPlan: 请填写日期不明确原因 | Give the reason why the date is unknown
+    TA-02 excellentReason at firstJudgeOne firstJudgeTwo committeeJudge: 请填写优秀提案理由 | Say why the proposal is excellent
+    TA-03 estimatedImplementationEndDate at implementPlan: 请填写预计实施起止日期，且完成日期不早于开始日期 | Enter the estimated start and end; the end can’t be before the start
+    TA-04 unknowDateReason at implementPlan: 请填写日期不明确原因 | Say why the date is unknown
     TA-06 scores.score at verify: 评分不能超过{max} | The score must not exceed {max}
     TA-08 implementer at firstJudgeOne firstJudgeTwo committeeJudge: 实施人已离职，请联系管理员 | The implementer has left the company, contact the administrator
-    TA-09 proposeDate: 提案日期不能晚于今天 | The date of a proposal cannot be after today
+    TA-09 proposeDate: 提案日期不能晚于今天 | The proposal date can’t be in the future
     TA-10 proposers: 提案人须包含申请人 | The applicant must be among the proposers
-    TA-11 actualEndDate at implementDone: 实际完成日期不能早于开始日期，也不能晚于今天 | The actual end must not be before the start nor after today
+    TA-11 actualEndDate at implementDone: 实际完成日期不能早于开始日期，也不能晚于今天 | The actual end date can’t be before the start or in the future
   `,
 }

@@ -71,18 +71,18 @@ export const qualityClaim: Expectation = {
     ZS-01-serial productionSerialNo also at qualityReview: 生产序列号不能为空 | Production serial number is required
     ZS-02-issued qualifiedQty also at qualityReview: 合格数量不能大于发料数量 | The qualified quantity cannot exceed the issued quantity
     ZS-02-returned qualifiedQty also at qualityReview: 合格数量不能大于退料数量 | The qualified quantity cannot exceed the returned quantity
-    ZS-08 shippedQty: 出货数量须大于0 | The shipped quantity must be above 0
-    ZS-09 defectQty also at qualityReview: 不良数量须大于0且不大于出货数量 | The defective quantity must be above 0 and at most the shipped quantity
+    ZS-08 shippedQty: 出货数量须大于0 | The shipped quantity must be more than 0
+    ZS-09 defectQty also at qualityReview: 不良数量须大于0且不大于出货数量 | The defective quantity must be more than 0 and no more than the shipped quantity
     ZS-10 returnedQty: 退货数量不能大于出货数量 | The returned quantity cannot exceed the shipped quantity
     ZS-03 totalAmount: 报销金额不能为0 | The reimbursement amount cannot be 0
     ZS-03-row items.amount: 报销明细金额不能为0 | Each reimbursement item amount cannot be 0
     ZS-04 items: 请至少添加一条报销明细 | Add at least one reimbursement item
-    ZS-05 totalAmount: 报销金额不能大于索赔金额 | The reimbursement exceeds the claimed amount
-    ZS-06 supplierRecoverAmount at sqeReview: 供应商责任须填写追偿金额 | Enter the recovery amount for the supplier's responsibility
-    ZS-11 complaintDate: 投诉日期不能晚于今天 | The complaint date cannot be after today
-    ZS-12 productionDate also at qualityReview: 生产日期不能晚于投诉日期 | The production date cannot be after the complaint
-    ZS-13 claimAmount: 索赔金额须大于0 | The claimed amount must be above 0
+    ZS-05 totalAmount: 报销金额不能大于索赔金额 | The reimbursement is more than the customer’s claim
+    ZS-06 supplierRecoverAmount at sqeReview: 供应商责任须填写追偿金额 | The supplier is responsible: enter the amount to recover
+    ZS-11 complaintDate: 投诉日期不能晚于今天 | The complaint date can’t be in the future
+    ZS-12 productionDate also at qualityReview: 生产日期不能晚于投诉日期 | The production date can’t be after the complaint
+    ZS-13 claimAmount: 索赔金额须大于0 | The claimed amount must be more than 0
     ZS-14 items.approvedAmount also at accountantReview: 核准金额不能大于申请金额 | The approved amount cannot exceed the requested amount
-    ZS-15 payDate at cashier: 付款日期不能早于发起日期 | The payment date cannot be before the initiation
+    ZS-15 payDate at cashier: 付款日期不能早于发起日期 | The payment date can’t be before the request date
   `,
 }

@@ -54,15 +54,15 @@ export const rapidProject: Expectation = {
     ccFinish: copy to rowPersons(team.member) + person(projectManager)
   `,
   rules: `
-    KL-02 period also at pmoReview: 快速立项周期不能超过{days}天，请走正式立项 | A rapid project may last {days} days at most; use the full project process
-    KL-03 milestones.planDate also at pmoReview: 里程碑日期须在项目周期内 | Milestone dates must be inside the project period
-    KL-04 targetPrice confirm also at salesReview: 目标售价不高于目标成本，请确认 | The target price is not above the target cost, please confirm
-    KL-05 estimatedTotalAmount also at accountantReview: 预算超过{tenThousands}万元，请走正式立项 | The budget is above ￥{limit}; use the full project process
+    KL-02 period also at pmoReview: 快速立项周期不能超过{days}天，请走正式立项 | A rapid project can last at most {days} days. Use the full project process
+    KL-03 milestones.planDate also at pmoReview: 里程碑日期须在项目周期内 | Milestone dates must be within the project period
+    KL-04 targetPrice confirm also at salesReview: 目标售价不高于目标成本，请确认 | The target price is not above the target cost: confirm
+    KL-05 estimatedTotalAmount also at accountantReview: 预算超过{tenThousands}万元，请走正式立项 | The budget is more than ￥{limit}. Use the full project process
     KL-06 projectManager confirm also at pmoReview: 项目经理须在项目成员中 | The project manager must be a team member
     KL-07-team team also at pmoReview: 请至少添加一条项目成员 | Add at least one team member
     KL-07-milestone milestones also at pmoReview: 请至少添加一条里程碑 | Add at least one milestone
-    KL-07-cost costItems also at accountantReview: 请至少添加一条预算明细 | Add at least one budget detail
-    KL-08 costItems.amount also at accountantReview: 预算明细金额须大于0 | The amount of a cost item must be above 0
-    KL-09 targetCost also at salesReview: 目标成本须大于0 | The target cost must be above 0
+    KL-07-cost costItems also at accountantReview: 请至少添加一条预算明细 | Add at least one cost item
+    KL-08 costItems.amount also at accountantReview: 预算明细金额须大于0 | The amount of a cost item must be more than 0
+    KL-09 targetCost also at salesReview: 目标成本须大于0 | The target cost must be more than 0
   `,
 }

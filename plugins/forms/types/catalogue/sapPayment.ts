@@ -47,7 +47,7 @@ export const sapPayment: Expectation = {
     ccFinish: copy to initiator + person(ccUserList)
   `,
   rules: `
-    SP-01 totalAmount also at accountantReview: 付款金额不能为0 | The disbursement amount cannot be 0
+    SP-01 totalAmount also at accountantReview: 付款金额不能为0 | The payment amount cannot be 0
     SP-01-row items.thisPayAmount also at accountantReview: 本次付款金额不能为0 | The amount paid this time cannot be 0
     SP-01-subtotal items.subtotal: 金额不能为0 | The amount cannot be 0
     SP-02 items.thisPayAmount also at accountantReview: 本次付款金额不能大于小计或合计金额 | The amount paid this time must not exceed the subtotal or total

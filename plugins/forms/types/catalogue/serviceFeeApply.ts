@@ -59,9 +59,9 @@ export const serviceFeeApply: Expectation = {
     FW-01 items: 请至少添加一条服务费明细 | Add at least one service fee item
     FW-03 paymentPlan: 付款比例须为整数且合计100% | Payment percentages must be integers totalling 100%
     FW-04 quotes also at procurementReview: 请选择一家中选供应商 | Choose exactly one quotation
-    FW-05 quotes confirm also at procurementReview: 中选报价与申请金额不一致 | The selected quotation differs from the requested amount
+    FW-05 quotes confirm also at procurementReview: 中选报价与申请金额不一致 | The selected quotation doesn’t match the requested amount
     FW-06 totalAmount: 服务费金额不能为0 | The service fee amount cannot be 0
-    FW-02 singleSourceReason also at procurementReview: 金额超过1万元须三家比价或填写单一来源说明 | Above ￥10,000 three quotations or a single-source reason are needed
-    QT-01 quotes.amount also at procurementReview: 报价须大于0 | A quotation is above 0
+    FW-02 singleSourceReason also at procurementReview: 金额超过1万元须三家比价或填写单一来源说明 | Over ￥10,000, add three quotations or a single-source justification
+    QT-01 quotes.amount also at procurementReview: 报价须大于0 | Quotation must be more than 0
   `,
 }

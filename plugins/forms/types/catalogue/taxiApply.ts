@@ -46,13 +46,13 @@ export const taxiApply: Expectation = {
     G-06 bearingDept: 没有预算，请选择正确的费用承担部门 | No budget, select the correct expense-bearing department
     DC-01 endTime: 结束时间必须晚于派车（用车）时间 | End time must be later than dispatch time
     DC-02 endMileage at usageConfirm: 出发里程必须小于结束里程 | Departure mileage must be less than end mileage
-    DC-03 overtimeEnd: 加班打车时间应在{from}至次日{until} | Overtime taxi is allowed {from}–{to}
+    DC-03 overtimeEnd: 加班打车时间应在{from}至次日{until} | Overtime taxis are allowed from {from} to {to}
     DC-05 route: 请至少添加一条行程路线 | Add at least one route row
-    DC-07 dispatchTime: 用车时间不能早于24小时之前 | The dispatch time may be at most 24 hours ago
-    DC-08 dispatchTime: 用车时间不能早于出差开始时间 | The dispatch time cannot be before the trip
-    DC-09 estimatedFare: 预估费用须大于0 | The estimated fare must be above 0
-    DC-10 passengers: 同车人不能包含申请人 | The applicant is no passenger beside
+    DC-07 dispatchTime: 用车时间不能早于24小时之前 | The pickup time can be at most 24 hours in the past
+    DC-08 dispatchTime: 用车时间不能早于出差开始时间 | The pickup time can’t be before the trip starts
+    DC-09 estimatedFare: 预估费用须大于0 | The estimated fare must be more than 0
+    DC-10 passengers: 同车人不能包含申请人 | The applicant is already counted as a passenger
     DC-06 endArea warn: 所选地区包含疫情高风险地区，请了解当地防疫政策，谨慎出行 | The chosen region contains high epidemic risk areas; learn local policies and travel carefully
-    DC-06-middle endArea warn: 所选地区包含疫情中风险地区，请了解当地防疫政策，谨慎出行 | The chosen region contains middle epidemic risk areas; learn local policies and travel carefully
+    DC-06-middle endArea warn: 所选地区包含疫情中风险地区，请了解当地防疫政策，谨慎出行 | The chosen region contains medium epidemic risk areas; learn local policies and travel carefully
   `,
 }

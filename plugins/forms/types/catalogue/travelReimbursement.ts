@@ -101,21 +101,21 @@ export const travelReimbursement: Expectation = {
     CL-01 tripLinks: 请至少添加一条出差审批 | Add at least one business trip approval
     CL-03 tripRows.endTime: 出发时间必须早于到达时间 | Departure time must be earlier than arrival time
     CL-04 tripRows.startTime: 行程时间不能重叠 | Itinerary periods must not overlap
-    CL-05 excessExplanation: 报销金额超出出差预算，请填写超出说明 | The claim is above the trip budget: enter the excess explanation
-    CL-06 transportRows.priceChart: {km}公里内乘坐飞机须上传机票及高铁价格截图 | An air trip within {km} km needs the air ticket and the high-speed-rail price chart
+    CL-05 excessExplanation: 报销金额超出出差预算，请填写超出说明 | The claim is over the trip budget: explain why
+    CL-06 transportRows.priceChart: {km}公里内乘坐飞机须上传机票及高铁价格截图 | Flights within {km} km need the air ticket and a high-speed rail price screenshot
     CL-07 transportRows.taxiLink: 打车费报销必须关联打车审批 | Taxi fare reimbursement must link a taxi approval
-    CL-08 overStandardExplanation: 超出差旅标准，请填写超标说明 | Above the travel standard: enter the over-standard explanation
+    CL-08 overStandardExplanation: 超出差旅标准，请填写超标说明 | Over the travel standard: enter an over-standard explanation
     CL-09 transportRows: 请至少添加一条报销明细 | Add at least one reimbursement item
     CL-10 hotelRows.persons: 同一人住宿日期重叠 | Hotel nights overlap for {name}
     CL-11-transport transportRows.date warn: 费用日期不在出差期间内 | The date is outside the trip
     CL-11-hotel hotelRows.checkIn warn: 费用日期不在出差期间内 | The date is outside the trip
     CL-11-other otherRows.date warn: 费用日期不在出差期间内 | The date is outside the trip
-    CL-12 overdueExplanation: 出差结束已超过{days}天，请填写逾期说明 | More than {days} days after the trip: enter the overdue explanation
+    CL-12 overdueExplanation: 出差结束已超过{days}天，请填写逾期说明 | The trip ended more than {days} days ago: enter an overdue explanation
     CL-14 totalAmount: 报销金额不能为0 | The reimbursement amount cannot be 0
     CL-17 hotelRows.checkOut: 离店日期必须晚于入住日期 | Check-out must be later than check-in
-    CL-18 transportRows.refundFee: 退改签费不能大于金额 | The change fee cannot exceed the fare
-    CL-19 payDate at cashier: 付款日期不能早于发起日期 | The payment date cannot be before the initiation
-    CL-20 hotelRows: 本月未设置美元汇率，请联系财务 | The US dollar rate of this month is not set, contact finance
+    CL-18 transportRows.refundFee: 退改签费不能大于金额 | The change fee can’t be more than the fare
+    CL-19 payDate at cashier: 付款日期不能早于发起日期 | The payment date can’t be before the request date
+    CL-20 hotelRows: 本月未设置美元汇率，请联系财务 | The US dollar rate for this month is not set, contact finance
     CL-15-transportRows transportRows.amount: 报销明细金额不能为0 | Each reimbursement item amount cannot be 0
     CL-16-transportRows transportRows.approvedAmount also at accountantReview: 核准金额不能大于申请金额 | The approved amount cannot exceed the requested amount
     CL-15-hotelRows hotelRows.amount: 报销明细金额不能为0 | Each reimbursement item amount cannot be 0

@@ -31,10 +31,10 @@ export const universalApproval: Expectation = {
   `,
   rules: `
     G-08 currencyType: 该币种本月未设置汇率，请联系财务 | Exchange rate for the currency not set this month, contact finance
-    TY-01 contents: 请至少添加一条审批内容 | Add at least one approval content
+    TY-01 contents: 请至少添加一条审批内容 | Add at least one line of approval content
     TY-02 chosenApprovers: 审批人列表不能为空 | The approver list cannot be empty
     TY-04 attachmentList: 用章申请须上传文件 | Upload the document to be sealed
-    TY-05 expectDate: 期望完成日期不能早于今天 | The wanted date cannot be in the past
+    TY-05 expectDate: 期望完成日期不能早于今天 | The needed-by date can’t be in the past
     TY-06 chosenApprovers: 审批人不能是申请人 | The applicant cannot be an approver
   `,
 }

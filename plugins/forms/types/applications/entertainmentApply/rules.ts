@@ -28,7 +28,7 @@ const own = defineRules([
   }),
   rule('ZD-06', {
     when: `hostType != (${hostTypeOf})`, fields: ['hostType'],
-    cn: '主陪类型与主陪人职级不一致', en: 'The host type does not match the host\'s position',
+    cn: '主陪类型与主陪人职级不一致', en: 'The host type doesn’t match the host’s grade',
   }),
   rule('ZD-07', {
     when: 'counterpartKind = "4" and drawDrinks = true', fields: ['drawDrinks'],

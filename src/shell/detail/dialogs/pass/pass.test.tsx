@@ -26,7 +26,7 @@ describe('passing', { timeout: 120_000 }, () => {
     const dialog = await begin(page, /^Pass/)
     expect(dialog.getByText('0 of 2 answered')).toBeInTheDocument()
     await page.user.click(dialog.getByRole('button', { name: confirm }))
-    expect(await dialog.findByText('Please complete the approval check-list')).toBeInTheDocument()
+    expect(await dialog.findByText('Complete the checklist')).toBeInTheDocument()
     await page.user.click(dialog.getByRole('button', { name: 'Complete' }))
     await page.user.click(line('Invoice').getByText('Pass'))
     await page.user.click(line('Account').getByText('Fail'))
