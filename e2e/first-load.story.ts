@@ -26,7 +26,8 @@ test('what is opened next is loaded when home is at rest, and its rows are asked
   await signIn(page, 'finance')
   await page.waitForFunction(() => performance.getEntriesByName('oa.rest').length > 0)
   const ahead = await settled(bytes)
-  expect(ahead).toBeLessThanOrEqual(470 * kilobyte)
+  // with the engine of home's chart
+  expect(ahead).toBeLessThanOrEqual(650 * kilobyte)
   const link = page.getByRole('navigation').getByRole('link', { name: '待办' })
   const asked = page.waitForRequest((request) => request.url().includes('/workflow/tasks/todoList'))
   await link.hover()

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { whenIdle } from '../routing/idle.ts'
+import { savesData } from '../routing/saves-data.ts'
 import { useAppearance } from '../theme/appearance.ts'
 import { useText } from '../text.tsx'
 import { type ChartColours, chartColours, type ChartOption } from './chart-option.ts'
@@ -25,14 +27,15 @@ interface ChartProps {
 
 type Drawing = ReturnType<typeof import('./engine.ts').draw>
 
-/** A picture of figures, drawn anew in another look. */
+/** A picture of figures, drawn anew in another look; those who save data get the figures alone. */
 export function Chart(props: ChartProps) {
   const { isDark } = useAppearance()
+  if (savesData()) return <div className="oa-chart"><Figures {...props} /></div>
   return <Picture key={String(isDark)} {...props} />
 }
 
 /**
- * A picture in one look. Its engine is a chunk of its own, loaded when the first picture stands on a page.
+ * A picture in one look. Its engine is a chunk of its own, loaded when a page with a picture is at rest.
  * Arrow keys go from point to point, Enter opens one.
  */
 function Picture({ name, option, table, height, onPick }: ChartProps) {
@@ -117,8 +120,9 @@ function useDrawing(frame: React.RefObject<HTMLDivElement | null>, option: Chart
       resized.observe(element)
     }
     // Without its engine, the table is left.
-    begin().catch(() => undefined)
+    const cancel = whenIdle(() => void begin().catch(() => undefined))
     return () => {
+      cancel()
       isGone = true
       resized.disconnect()
       drawn?.dispose()

@@ -4,6 +4,7 @@ import { useHttp } from '../backend.ts'
 import { prefetch, loadNext } from './prefetch.ts'
 import { whenIdle } from './idle.ts'
 import { useRoutes } from './routes-context.ts'
+import { savesData } from './saves-data.ts'
 
 const ListStyles = lazy(async () => ({ default: (await import('./ListStyles.tsx')).ListStyles }))
 
@@ -70,9 +71,6 @@ function useNextPages(): boolean {
   }, [routes, client])
   return isReady
 }
-
-/** The person pays for what is loaded, or waits long for it. */
-const savesData = (): boolean => (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true
 
 /** Where a link of this product leads to. */
 function placeOf(target: EventTarget | null): URL | undefined {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
 import { Chart } from '#shell/chart/Chart.tsx'
 import { Money } from '#shell/parts/Money.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
+import { Switcher } from '#shell/parts/Switcher.tsx'
 import { ChartKey } from './ChartKey.tsx'
 import { add, ledgerPath, minus, type Overview, overviewQuery, percentOf, running, stacked, yuan } from './overview.ts'
 import { type SpendSeries, spendOption } from './spend-option.ts'
@@ -30,7 +30,7 @@ function Spend({ overview }: { overview: Overview }) {
   const { year, budget, used, occupied } = overview
   return (
     <section aria-label={t('teamSpend')}>
-      <SectionTitle action={<Segmented<Mode> size="small" aria-label={t('mode')} value={mode} onChange={setMode} options={[{ value: 'byMonth', label: t('byMonth') }, { value: 'cumulative', label: t('cumulative') }]} />}>
+      <SectionTitle action={<Switcher<Mode> aria-label={t('mode')} value={mode} onChange={setMode} options={[{ value: 'byMonth', label: t('byMonth') }, { value: 'cumulative', label: t('cumulative') }]} />}>
         {t('teamSpend')} <small className="oa-chart-unit">{t('unit')}</small>
       </SectionTitle>
       <SpendFigures overview={overview} />

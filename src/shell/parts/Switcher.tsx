@@ -1,0 +1,19 @@
+import './switcher.css'
+
+interface SwitcherProps<Value extends string> {
+  readonly 'aria-label': string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  onChange(value: Value): void
+}
+
+/** A choice of few, for the first screen: antd's brings what only lists need. */
+export function Switcher<Value extends string>({ value, options, onChange, ...named }: SwitcherProps<Value>) {
+  return (
+    <div className="oa-switcher" role="group" {...named}>
+      {options.map((option) => (
+        <button key={option.value} type="button" className="plain" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>{option.label}</button>
+      ))}
+    </div>
+  )
+}
