@@ -11,6 +11,11 @@ export const dictionaries: readonly Dictionary[] = [
   dictionary('contractStorage', '合同存放位置', 'Contract storage', 'legal 法务档案室/Legal archive; finance 财务部/Finance; dept 业务部门/Business department; electronic 电子存档/Electronic archive'),
   dictionary('paymentTerm', '付款方式', 'Payment term', 'prepay 预付/Prepayment; cod 货到付款/On delivery; m30 月结30天/Net 30; m60 月结60天/Net 60; m90 月结90天/Net 90; m120 月结120天/Net 120; staged 分期/Staged'),
   dictionary('settlementMethod', '结算方式', 'Settlement method', 'tt 电汇/T／T; lc 信用证/L／C; bank 银行承兑/Bank acceptance; commercial 商业承兑/Commercial acceptance; cash 现金/Cash; other 其他/Other'),
+  dictionary('reviewClauseType', '评审条款', 'Review clause', 'quality 质量条款/Quality; delivery 交期/Delivery; price 价格/Price; payment 付款/Payment; warranty 质保/Warranty; breach 违约责任/Breach; ip 知识产权/IP; confidentiality 保密/Confidentiality; law 适用法律与争议/Law & disputes; technical 技术要求/Technical; other 其他/Other'),
+  dictionary('reviewResult', '评审结论', 'Review result', 'pass 通过/Pass; conditional 有条件通过/Conditional pass; fail 不通过/Fail'),
+  dictionary('salesChannel', '销售渠道', 'Sales channel', 'domestic 内销/Domestic; export 外销/Export; oem OEM、ODM/OEM, ODM; ecommerce 电商/E-commerce; project 工程/Project'),
+  dictionary('tradeTerm', '贸易条款', 'Trade term', 'exw EXW/EXW; fob FOB/FOB; cif CIF/CIF; dap DAP/DAP; ddp DDP/DDP; dom 国内送货/Domestic delivery'),
+  dictionary('purchaseOrg', '采购组织', 'Purchasing organisation', '1000 苏州采购组织/Suzhou purchasing; 2000 东莞采购组织/Dongguan purchasing; 3000 越南采购组织/Vietnam purchasing'),
   parameters('contractRule', { cn: '合同规则', en: 'Contract rules' }, {
     remindDays: ['30', '到期前几天提醒经办人', 'Days before its expiry that the owner of a contract is reminded', days],
   }),

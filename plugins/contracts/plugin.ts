@@ -1,16 +1,23 @@
+import { formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { contract } from './contract.ts'
 import { dictionaries } from './dictionaries.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { canLedger } from './permissions.ts'
+import { contractApproval } from './types/contractApproval/index.ts'
+import { purchaseContract } from './types/purchaseContract/index.ts'
+import { salesContractApproval } from './types/salesContractApproval/index.ts'
+
+const forms = [contractApproval, salesContractApproval, purchaseContract]
 
 /** Contracts: their approval, the ledger of those in force, and what is paid of them. */
 export default definePlugin({
   id: 'contracts',
-  requires: ['documents', 'forms', 'masters'],
-  permissions: Object.values(canLedger),
+  requires: ['cost-centres', 'documents', 'expense-types', 'forms', 'masters', 'projects'],
+  permissions: [...Object.values(canLedger), ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))],
   resources: [contract],
+  forms,
   dictionaries,
   menus: [
     { id: 'contracts', cn: '合同', en: 'Contracts', icon: 'audit', sort: 45 },

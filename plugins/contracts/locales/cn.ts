@@ -6,6 +6,7 @@ export default {
   'contracts.expiryBeforeSigning': '到期日期必须晚于签订日期',
   'contracts.frameworkAmount': '框架合同金额必须为0',
   'contracts.inUse': '合同已有付款或补充合同，不能撤销、修改或作废',
+  'contracts.mainOfOther': '补充合同的对方单位须与主合同一致',
   'contracts.mainNotCompleted': '主合同未审批完成',
   'contracts.noAmount': '合同金额必须大于0',
   'contracts.noMain': '补充合同必须选择主合同',
@@ -21,4 +22,5 @@ export default {
   'contracts.settled': '该内容由单据{no}确定，不能在台账中修改',
   'contracts.termPaid': '该付款条款已付清',
   'contracts.terminated': '合同已终止或作废，不能付款',
+  'contracts.withOneself': '对方单位不能与我方签约公司相同',
 } as const

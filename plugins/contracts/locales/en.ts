@@ -8,6 +8,7 @@ export default {
   'contracts.expiryBeforeSigning': 'The expiry date must be later than the signing date',
   'contracts.frameworkAmount': 'The amount of a framework contract must be 0',
   'contracts.inUse': 'The contract has payments or supplements: it cannot be revoked, changed or voided',
+  'contracts.mainOfOther': 'A supplement has the counterparty of its main contract',
   'contracts.mainNotCompleted': 'The main contract is not completed',
   'contracts.noAmount': 'The contract amount must be greater than 0',
   'contracts.noMain': 'A supplementary contract needs its main contract',
@@ -23,4 +24,5 @@ export default {
   'contracts.settled': 'Document {no} settled this: it cannot be changed in the ledger',
   'contracts.termPaid': 'This payment term is already fully paid',
   'contracts.terminated': 'The contract is terminated or voided and cannot be paid',
+  'contracts.withOneself': 'The counterparty cannot be the signing company',
 } satisfies Record<keyof typeof cn, string>

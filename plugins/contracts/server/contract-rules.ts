@@ -12,6 +12,12 @@ const settled = Object.entries<{ readonly locked?: string }>(contract.fields).fl
 /** Without percentages there is nothing to divide. */
 const undivided = ['nda', 'quality']
 
+/** What a document says of a contract is checked by the document's own rules. */
+export const settledByDocument = async (step: RecordStep): Promise<FormValue> => {
+  refuse(consistency(step.value))
+  return filled(step)
+}
+
 /** A contract says what its document said; its dates, terms and amount fit together. */
 export const contractRules: RecordRules = {
   async prepare(step) {

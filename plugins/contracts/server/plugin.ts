@@ -5,6 +5,7 @@ import { contractRules } from './contract-rules.ts'
 import { linkedContracts } from './linking.ts'
 import { migrations } from './migrations.ts'
 import { payingContracts } from './paying.ts'
+import { completedContracts } from './completing.ts'
 import { contractReminders } from './reminders.ts'
 import { routes } from './routes.ts'
 import { contractSource } from './source.ts'
@@ -15,7 +16,7 @@ export default defineServer({
   routes,
   records: { contract: contractRules },
   references: { contract: contractSource },
-  extensions: [payingContracts, linkedContracts],
+  extensions: [completedContracts, payingContracts, linkedContracts],
   actionItems: [endingContracts],
   jobs: [contractReminders],
   audits: [contractAudit],

@@ -2,6 +2,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Workplace } from '#server/plugin.ts'
 import { applicationStories } from './applications/stories.ts'
 import { claimStories } from './claims/stories.ts'
+import { contractStories } from './contracts/stories.ts'
 import { generalStories } from './general/stories.ts'
 import { saveBudgetUse } from './masters/budget-use.ts'
 import { paymentStories } from './payments/stories.ts'
@@ -29,5 +30,5 @@ export async function liveThrough(workplace: Workplace, db: Db, anchor: Date): P
 async function storiesOf({ db, anchor, host: { env, clock } }: Stage) {
   // a real SAP is not asked to pay made-up vendors
   const throughSap = env.sap ? [] : await sapStories(db, anchor, clock.now())
-  return [...claimStories(anchor), ...(await paymentStories(db, anchor)), ...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await generalStories(db, anchor)), ...throughSap]
+  return [...claimStories(anchor), ...(await paymentStories(db, anchor)), ...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await contractStories(db, anchor)), ...(await generalStories(db, anchor)), ...throughSap]
 }

@@ -57,6 +57,8 @@ export interface Story {
 
 export interface Saying {
   readonly comment?: string
+  /** Items of the node's check-list that hold. */
+  readonly checks?: readonly string[]
   /** Hands the judgement on with this reason instead of passing. */
   readonly hard?: string
   /** Fields that get files, by their names. */
@@ -150,12 +152,15 @@ async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, c
   const context = asPerson(stage, userNameOf(task.person), { type, at })
   if (said.hard !== undefined) return handOn(context, task, said.hard)
   const { process } = await pass(context, {
-    task: task.id, choices: [], checks: [], accepted: accepted(stage, type), comment: said.comment ?? (comment || '同意'),
+    task: task.id, choices: [], checks: answered(said), accepted: accepted(stage, type), comment: said.comment ?? (comment || '同意'),
     incoming: { ...(said.fill ? said.fill(await valueOf(stage, id), at) : {}), ...(await uploaded(filesOf(stage, context, type), said.files)) },
     explanations: task.node === 'overBudgetApprover' ? [{ kind: 'overBudget', text: '业务需要，差额由下季度预算调剂' }] : [],
   })
   return process
 }
+
+/** Every item of the node's check-list holds. */
+const answered = ({ checks = [] }: Saying) => checks.map((item) => ({ item, result: 'pass' as const }))
 
 /** The judgement is too hard; the reason goes to the field of its node. */
 async function handOn(context: CommandContext, task: { readonly id: string }, reason: string): Promise<DocumentState> {

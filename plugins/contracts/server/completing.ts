@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Reason } from '#approval/types.ts'
+import { todayOf } from '#kernel/dates.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { records } from '#server/resources/records.ts'
+import { contract } from '../contract.ts'
+import { contractTypes } from '../types/keys.ts'
+import { contractRules, settledByDocument } from './contract-rules.ts'
+import { nextNumber } from './numbering.ts'
+import { partyProblems, partyName } from './parties.ts'
+
+/** The ledger as documents write it: they settle what nobody else may change. */
+const ledger = records(contract, { ...contractRules, prepare: settledByDocument })
+
+/** Documents that approve contracts: when one is completed the contract stands in the ledger, and when that is undone it is terminated. */
+export const completedContracts: DocumentExtension = {
+  concerns: ({ key }) => contractTypes.includes(key),
+
+  async prepare(step) {
+    const { node, value } = step
+    const name = await partyName(step)
+    const number = node === 'archive' && !value['contractNo'] ? { contractNo: await nextNumber(step.db, value, todayOf(step.at)) } : {}
+    return { ...number, ...(name !== undefined && { counterparty: name }) }
+  },
+
+  check: async (step) => (step.node === 'start' ? [...(await mainProblems(step)), ...(await partyProblems(step))] : []),
+
+  onCompleted: keep,
+
+  async onReleased({ db, document }, _, wasCompleted) {
+    if (wasCompleted) await db.updateTable('contract_ledger').set({ exec_state: '3', version: sql`version + 1` }).where('business_key', '=', document.id).execute()
+  },
+
+  undoRefusal: ({ db, document }) => whyKept(db, document.id),
+}
+
+/** What the ledger takes from a document. */
+const taken = [
+  'contractNo', 'contractName', 'contractClass', 'contractType', 'isSupplementary', 'mainContract', 'subjectType', 'currencyType', 'amount', 'amountRmb', 'signCompany', 'counterparty', 'supplier', 'customer',
+  'prepayPercent', 'receiptPercent', 'acceptancePercent', 'warrantyPercent', 'prepaymentWriteOffDate', 'signDate', 'effectiveDate', 'expiryDate', 'ownerPerson', 'storageLocation', 'storageNo',
+] as const
+
+/** Writes the contract, for the first time or as a further version of itself. */
+async function keep({ db, document, value, actor, at }: DocumentStep): Promise<void> {
+  const said: FormValue = { ...Object.fromEntries(taken.map((key) => [key, value[key] ?? null])), departmentId: value['applicantDept'], businessKey: document.id, businessNo: document.number ?? null, execState: '1' }
+  const known = await db.selectFrom('contract_ledger').select(['id', 'version', 'revision']).where('business_key', '=', document.id).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
+  const revision = (known?.revision ?? 0) + 1
+  const id = known ? known.id : await ledger.insert(db, { ...said, revision }, { by: document.starter, at })
+  if (known) await ledger.update(db, { ...said, revision, id: known.id, version: known.version }, { by: actor.id, at })
+  await db.insertInto('contract_version').values({ contract_id: id, revision, document_id: document.id, snapshot: JSON.stringify(said), created_by: actor.id, created_at: at }).execute()
+}
+
+/** A supplement is of a contract in force with the same counterparty. */
+async function mainProblems({ db, value }: DocumentStep): Promise<FieldProblem[]> {
+  const { isSupplementary, mainContract, counterparty } = value
+  if (isSupplementary !== true || typeof mainContract !== 'string') return []
+  const main = await db.selectFrom('contract_ledger').select(['counterparty', 'exec_state']).where('id', '=', mainContract).where('del_flag', '=', 0).executeTakeFirst()
+  if (!main || main.exec_state === '3') return [{ field: 'mainContract', code: 'contracts.mainNotCompleted' }]
+  return main.counterparty === counterparty ? [] : [{ field: 'mainContract', code: 'contracts.mainOfOther' }]
+}
+
+/** A contract that something rests on stays: payments that hold or have paid of it, supplements in force or in approval. */
+async function whyKept(db: Db, document: string): Promise<Reason | undefined> {
+  const row = await db
+    .selectFrom('contract_ledger')
+    .select('contract_ledger.id')
+    .where('business_key', '=', document)
+    .where((eb) => eb.or([
+      eb('paid_amount', '<>', '0'),
+      eb('held_amount', '<>', '0'),
+      eb.exists(eb.selectFrom('contract_ledger as supplement').select('supplement.id').whereRef('supplement.main_contract', '=', 'contract_ledger.id').where('supplement.exec_state', '<>', '3').where('supplement.del_flag', '=', 0)),
+      eb.exists(eb.selectFrom('document').select('document.id').where('document.type', 'in', [...contractTypes]).where('document.state', '=', 'inApproval').where(sql<boolean>`document.value->>'mainContract' = contract_ledger.id`)),
+    ]))
+    .executeTakeFirst()
+  return row ? { code: 'contracts.inUse', parameters: {} } : undefined
+}

@@ -1,0 +1,28 @@
+import { calculated, defineFields, type FieldDefinition, money, number, override, select, table, text } from '#kernel/fields.ts'
+import { material } from '#plugins/masters/references.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import type { Label } from '#kernel/label.ts'
+
+const columns = defineFields({
+  material: material({ cn: '物料', en: 'Material' }),
+  itemName: text({ cn: '名称规格', en: 'Name & specification', required: true, max: 100 }),
+  qty: number({ cn: '数量', en: 'Quantity', required: true, min: 0, precision: 3 }),
+  unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: '"pcs"' }),
+  unitPrice: money({ cn: '含税单价', en: 'Unit price (tax incl.)', required: true, min: 0, precision: 6, each: true }),
+  lineAmount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'decimal(qty * unitPrice, 2)' }),
+})
+
+/** What is bought or sold under a contract, line by line; a framework contract has no lines. */
+export const lines = ({ cn, en, max, changes }: Label & { readonly max: number; readonly changes: { readonly material: Partial<FieldDefinition> } }) =>
+  defineFields({
+    items: table({ cn, en, required: 'contractType != "framework"', min: 1, max, section: 'items', span: 4, columns: override(columns, changes) }),
+  })
+
+export const lineRules = defineRules([
+  rule('X-R2', {
+    when: 'count(items) > 0 and sum(items[lineAmount != null].lineAmount) != amount', fields: ['amount'],
+    cn: '产品明细合计必须等于合同金额', en: 'Product lines must total the contract amount',
+  }),
+  rule('X-R2-qty', { each: 'items', when: 'qty <= 0', fields: ['qty'], cn: '数量必须大于0', en: 'The quantity must be greater than 0' }),
+  rule('X-R2-delivery', { when: 'deliveryDate < signDate', fields: ['deliveryDate'], cn: '交货日期不能早于签订日期', en: 'The delivery date must not be earlier than the signing date' }),
+])

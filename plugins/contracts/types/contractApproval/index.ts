@@ -1,0 +1,40 @@
+import { defineFlow } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { fxRules } from '#plugins/forms/mixins/fx.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { nodes } from '../block/flow.ts'
+import { contractRules } from '../block/rules.ts'
+import { contractSections, numberedOnce, subject } from '../block/form.ts'
+import { fields } from './fields.ts'
+
+const unlinked = { cn: '附属合同必须关联主合同', en: 'An ancillary contract must be linked to its main contract' }
+const isUnlinked = 'contractClass = "ancillary" and count(relatedContract) = 0'
+
+const own = defineRules([
+  rule('HT-01', { when: `${isUnlinked} and contractType in ("quality","supplementary")`, fields: ['relatedContract'], ...unlinked }),
+  rule('HT-02', { when: `${isUnlinked} and contractType = "nda"`, fields: ['relatedContract'], level: 'warn', ...unlinked }),
+])
+
+const { deptHead, purchase, sales, legal, finance, vp, gm, seal, archive, cc } = nodes
+
+/** Every contract that needs no review sheet of purchasing or sales: agencies, leases, services, agreements on quality and secrecy. */
+export const contractApproval = defineForm({
+  key: 'contractApproval',
+  cn: '合同审批',
+  en: 'Contract approval',
+  path: '/contract-approval',
+  detailPath: '/contract-manage-detail',
+  prefix: 'HT',
+  group: 'contract',
+  icon: 'audit',
+  amount: 'amountRmb',
+  abortAfterCompletion: true,
+  sections: contractSections,
+  fields,
+  rules: [...headerRules, ...fxRules, ...contractRules, ...own],
+  flow: defineFlow([deptHead, purchase, sales, legal, finance, vp, gm, seal, archive, cc]),
+  unique: numberedOnce,
+  subject,
+  columns: ['contractNo', 'contractName', 'contractClass', 'contractType', 'counterparty', 'amountRmb', 'expiryDate'],
+})

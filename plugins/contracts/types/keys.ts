@@ -1,0 +1,2 @@
+/** The forms that approve contracts. */
+export const contractTypes: readonly string[] = ['contractApproval', 'salesContractApproval', 'purchaseContract']

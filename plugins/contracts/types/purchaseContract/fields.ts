@@ -1,0 +1,41 @@
+import { calculated, date, defineFields, documentLink, integer, money, radio, select, table, text, textarea } from '#kernel/fields.ts'
+import { costCenter } from '#plugins/cost-centres/references.ts'
+import { bankAccount, supplier } from '#plugins/masters/references.ts'
+import { classified, contractBlock } from '../block/fields.ts'
+import { clauses } from '../block/clauses.ts'
+import { lines } from '../block/lines.ts'
+
+const { header, amounts, terms, parties, paper } = contractBlock({ cn: '采购合同审批', en: 'Purchase contract' })
+
+const quoted = 'amountRmb >= 50000 and useSole = "0"'
+
+export const fields = defineFields({
+  ...header,
+  ...classified('purchase'),
+  supplier: supplier({ cn: '供应商', en: 'Supplier', required: true, trend: true, section: 'parties' }),
+  supplierLevel: calculated({ cn: '供应商等级', en: 'Supplier level', result: 'text', value: 'supplier.level', section: 'parties' }),
+  ...parties,
+  purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', required: true, dict: 'purchaseOrg', default: '"1000"', section: 'parties' }),
+  sourceDoc: documentLink({
+    cn: '关联采购申请', en: 'Source document', links: ['costBasedProcurement'], binds: true, max: 1, required: 'subjectType in ("equipment","software","engineering")', section: 'contract', span: 2,
+  }),
+  costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: 'subjectType != "material"', section: 'amount' }),
+  ...amounts,
+  deliveryDate: date({ cn: '交货日期', en: 'Delivery date', required: 'contractType != "framework"', section: 'items' }),
+  ...lines({ cn: '采购明细', en: 'Purchase lines', max: 300, changes: { material: { required: 'header.subjectType = "material"' } } }),
+  ...terms,
+  payee: bankAccount({ cn: '供应商账户', en: 'Supplier account', required: 'prepayPercent > 0', section: 'terms' }),
+  useSole: radio({ cn: '是否独家采购', en: 'Sole source', required: true, dict: 'yesNo', default: '"0"', section: 'quotes' }),
+  soleReason: textarea({ cn: '独家原因', en: 'Sole-source reason', required: 'useSole = "1"', max: 500, section: 'quotes', span: 4 }),
+  quotes: table({
+    cn: '比价记录', en: 'Quotation comparison', visible: quoted, max: 20, section: 'quotes', span: 4,
+    columns: {
+      supplierName: text({ cn: '供应商名称', en: 'Supplier', required: true, max: 100 }),
+      unitTotal: money({ cn: '报价', en: 'Amount', required: true, min: 0 }),
+      deliveryDays: integer({ cn: '交期（天）', en: 'Delivery days', min: 0, max: 999 }),
+      note: text({ cn: '说明', en: 'Note', max: 100 }),
+    },
+  }),
+  ...clauses,
+  ...paper,
+})

@@ -1,0 +1,42 @@
+import { copy, defineFlow, role } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { fxRules } from '#plugins/forms/mixins/fx.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { clauseReview, clauseRules } from '../block/clauses.ts'
+import { nodes } from '../block/flow.ts'
+import { numberedOnce, reviewedSections, subject } from '../block/form.ts'
+import { lineRules } from '../block/lines.ts'
+import { contractRules } from '../block/rules.ts'
+import { fields } from './fields.ts'
+
+const own = defineRules([
+  rule('P-R1', {
+    when: 'amountRmb >= 50000 and useSole = "0" and count(quotes) < 2', fields: ['quotes'],
+    cn: '请至少提供两家报价', en: 'Please provide at least two quotations',
+  }),
+  rule('P-R2', { when: 'supplier.level = "D"', fields: ['supplier'], cn: '供应商已冻结', en: 'The supplier is blocked' }),
+])
+
+const { deptHead, purchase, legal, finance, vp, gm, seal, archive, cc } = nodes
+const warehouse = copy('ccWarehouse', role('warehouse'), { cn: '抄送仓库', en: 'CC warehouse', when: 'subjectType = "material"' })
+
+/** What is bought of a supplier, reviewed clause by clause. */
+export const purchaseContract = defineForm({
+  key: 'purchaseContract',
+  cn: '采购合同审批',
+  en: 'Purchase contract',
+  path: '/purchase-contract',
+  prefix: 'CGHT',
+  group: 'contract',
+  icon: 'shopping-cart',
+  amount: 'amountRmb',
+  abortAfterCompletion: true,
+  sections: reviewedSections({ cn: '采购明细', en: 'Purchase lines' }, [{ id: 'quotes', cn: '询价比价', en: 'Quotations' }]),
+  fields,
+  rules: [...headerRules, ...fxRules, ...contractRules, ...lineRules, ...clauseRules, ...own],
+  flow: defineFlow([deptHead, purchase, clauseReview, legal, finance, vp, gm, seal, archive, cc, warehouse]),
+  unique: numberedOnce,
+  subject,
+  columns: ['contractNo', 'contractName', 'supplier', 'contractType', 'amountRmb', 'expiryDate'],
+})

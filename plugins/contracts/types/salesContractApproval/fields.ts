@@ -1,0 +1,34 @@
+import { date, defineFields, override, percent, radio, select, text, textarea } from '#kernel/fields.ts'
+import { customer, salesGroup } from '#plugins/masters/references.ts'
+import { classified, contractBlock } from '../block/fields.ts'
+import { clauses } from '../block/clauses.ts'
+import { lines } from '../block/lines.ts'
+
+const { header, amounts, terms, parties, paper } = contractBlock({ cn: '销售合同评审', en: 'Sales contract review' })
+
+const sold = lines({ cn: '产品明细', en: 'Product lines', max: 200, changes: { material: { required: true } } })
+
+/** What finance and delivery know of a line. */
+const ofLine = defineFields({
+  grossMargin: percent({ cn: '毛利率', en: 'Gross margin', required: true, atNode: 'finance', editAt: ['finance'] }),
+  deliveryDate: date({ cn: '交期', en: 'Delivery date', default: 'header.deliveryDate' }),
+})
+
+export const fields = defineFields({
+  ...header,
+  ...classified('sales'),
+  customer: customer({ cn: '客户', en: 'Customer', required: true, trend: true, section: 'parties' }),
+  salesGroup: salesGroup({ cn: '销售组', en: 'Sales group', required: true, default: 'customer.salesGroupId', section: 'parties' }),
+  salesChannel: select({ cn: '销售渠道', en: 'Sales channel', required: true, trend: true, dict: 'salesChannel', default: '"domestic"', section: 'parties' }),
+  ...parties,
+  tradeTerm: select({ cn: '贸易条款', en: 'Trade term', required: true, dict: 'tradeTerm', default: '"dom"', section: 'items' }),
+  deliveryDate: date({ cn: '交货日期', en: 'Delivery date', required: 'contractType != "framework"', section: 'items' }),
+  deliveryPlace: text({ cn: '交货地点', en: 'Place of delivery', max: 100, section: 'items' }),
+  isCustom: radio({ cn: '是否定制产品', en: 'Customised product', required: true, trend: true, dict: 'yesNo', default: '"0"', section: 'items' }),
+  specialQuality: textarea({ cn: '特殊质量要求', en: 'Special quality requirement', max: 500, section: 'items', span: 4 }),
+  ...override(sold, { items: { columns: { ...sold.items.columns, ...ofLine } } }),
+  ...amounts,
+  ...terms,
+  ...clauses,
+  ...paper,
+})

@@ -1,0 +1,49 @@
+import { approve, both, copy, defineFlow, role } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { fxRules } from '#plugins/forms/mixins/fx.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { clauseReview, clauseRules } from '../block/clauses.ts'
+import { nodes } from '../block/flow.ts'
+import { numberedOnce, reviewedSections, subject } from '../block/form.ts'
+import { lineRules } from '../block/lines.ts'
+import { contractRules } from '../block/rules.ts'
+import { fields } from './fields.ts'
+
+const { deptHead, legal, finance, vp, gm, seal, archive } = nodes
+
+const flow = defineFlow([
+  deptHead,
+  approve('salesManager', role('salesManagerApprover'), { cn: '销售经理', en: 'Sales manager' }),
+  clauseReview,
+  approve('rd', role('rdDirector'), { cn: '研发评审', en: 'R&D review', when: 'isCustom = "1"' }),
+  approve('quality', role('qualityHead'), {
+    cn: '质量负责人', en: 'Quality head', when: 'specialQuality != null or (some c in clauses satisfies (c.clauseType = "quality" and c.result != "pass"))',
+  }),
+  legal,
+  finance,
+  { ...vp, when: 'amountRmb >= 1000000 or (some c in clauses satisfies c.result = "conditional")' },
+  { ...gm, when: 'amountRmb >= 5000000' },
+  seal,
+  archive,
+  copy('cc', both(role('planner'), role('financeStaff')), { cn: '抄送', en: 'CC' }),
+])
+
+/** What is sold to a customer, reviewed clause by clause before it is signed. */
+export const salesContractApproval = defineForm({
+  key: 'salesContractApproval',
+  cn: '销售合同评审',
+  en: 'Sales contract review',
+  path: '/sales-contract-approval',
+  prefix: 'XSHT',
+  group: 'contract',
+  icon: 'solution',
+  amount: 'amountRmb',
+  abortAfterCompletion: true,
+  sections: reviewedSections({ cn: '产品明细', en: 'Product lines' }),
+  fields,
+  rules: [...headerRules, ...fxRules, ...contractRules, ...lineRules, ...clauseRules],
+  flow,
+  unique: numberedOnce,
+  subject,
+  columns: ['contractNo', 'contractName', 'customer', 'contractType', 'amountRmb', 'expiryDate'],
+})

@@ -1,0 +1,19 @@
+import type { FormValue } from '#kernel/value.ts'
+import type { Edge } from '#plugins/forms/server/contract-kit.ts'
+
+/** One clause, reviewed by the quality engineer. */
+export const reviewedClause: FormValue = { clauseType: 'quality', content: '按图纸与质量协议验收', department: 'sz-quality', reviewer: 'u-quality' }
+
+export const line = (amount: string, change: FormValue = {}): FormValue => ({ itemName: '连接器 2.54', qty: '1', unit: 'pcs', unitPrice: amount, ...change })
+
+/** The rules of lines and clauses, at their edges. */
+export const reviewedEdges: Readonly<Record<string, Edge>> = {
+  'X-R1': { breaks: { clauses: [] }, keeps: { clauses: [reviewedClause] } },
+  'X-R1-twice': { breaks: { clauses: [reviewedClause, reviewedClause] }, keeps: { clauses: [reviewedClause, { ...reviewedClause, clauseType: 'price' }] } },
+  'X-R2': { breaks: { amount: '1000.01' }, keeps: { amount: '1000.00' } },
+  'X-R2-qty': { breaks: { items: [line('1000.00', { qty: '0' })] }, keeps: { items: [line('1000.00', { qty: '0.001' })] } },
+  'X-R2-delivery': { breaks: { deliveryDate: '2026-11-19' }, keeps: { deliveryDate: '2026-11-20' } },
+}
+
+/** What the reviewer of the clause answers, by the row that was filed. */
+export const passed = { business: { clauses: [{ rowId: 'c1', result: 'pass' }] } }
