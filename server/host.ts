@@ -57,6 +57,8 @@ export interface Host {
 export interface RowScope extends Label {
   /** Without it nobody sees any; left out where a few rows are everybody's own. */
   readonly needs?: Permission
+  /** Without it a person sees their own rows only, whatever departments their roles open. */
+  readonly othersNeed?: Permission
   /** Whether the list answers the caller at all, where that follows from more than a right (heads see their departments' budgets). */
   admits?(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<boolean>
   /** How many rows there are, and how many a person's lists show: by the very conditions of the lists. */

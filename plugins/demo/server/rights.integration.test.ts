@@ -53,6 +53,7 @@ describe.each(signingIn)('the figures of budgets before %s', (userName) => {
 })
 
 interface Tried {
+  readonly departments: readonly object[] | null
   readonly resource: string
   readonly mayView: boolean
   readonly seen: number
@@ -80,6 +81,13 @@ describe.each(signingIn)('trying what %s sees', (userName) => {
     }))
     expect(listed.map(({ resource, mayView, seen }) => ({ resource, mayView, seen }))).toEqual(answers)
   })
+})
+
+it('trying a head of whom no journeys of others are told opens no departments for them', async () => {
+  const { data } = await product.as('admin').post<{ results: Tried[] }>('/system/dataScope/try', { userId: 'u-head' })
+  const of = (name: string) => data.results.find(({ resource }) => resource === name)
+  expect(of('journey')).toMatchObject({ mayView: true, departments: [], reasons: [] })
+  expect(of('document')?.departments?.length).toBeGreaterThan(0)
 })
 
 describe('a document on the budget of another department', () => {

@@ -35,10 +35,11 @@ async function tried({ host, db, caller, organisation }: Trying, resource: strin
   const counted = await rowScope.count(host, db, caller)
   return {
     resource, cn: rowScope.cn, en: rowScope.en, mayView, all: counted.all, seen: mayView ? counted.seen : 0,
-    departments: namesOf(organisation, await host.departments(db, caller, resource)),
-    reasons: caller.admin ? [] : reasonsOf(organisation, caller, resource),
+    ...(seesOthers(caller, rowScope) ? { departments: namesOf(organisation, await host.departments(db, caller, resource)), reasons: caller.admin ? [] : reasonsOf(organisation, caller, resource) } : { departments: [], reasons: [] }),
   }
 }
+
+const seesOthers = ({ permissions }: Caller, { othersNeed }: RowScope): boolean => othersNeed === undefined || permits(permissions, othersNeed)
 
 const namesOf = ({ groups }: Organisation, departments: DepartmentScope) =>
   departments === 'all' ? null : departments.flatMap((id) => groups.get(id) ?? []).map(({ id, full_name: name }) => ({ id, name }))
