@@ -1,3 +1,4 @@
+import { checksOf as asked } from '#approval/asked.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Event } from '#approval/event.ts'
 import { roundOf } from '#approval/state.ts'
@@ -35,12 +36,14 @@ interface Listing {
   readonly flow: Flow
   readonly process: DocumentState
   readonly directory: Directory
+  /** Whether a condition of the flow holds for the document. */
+  readonly condition: (feel: string) => boolean
   /** The reader's own task. */
   readonly task: Task | undefined
 }
 
 /** The check lists of every node of a flow that has one, with what was answered at those visits that still count. */
-export async function checkListsOf(db: Db, { flow, process, directory, task }: Listing): Promise<CheckListNode[]> {
+export async function checkListsOf(db: Db, { flow, process, directory, condition, task }: Listing): Promise<CheckListNode[]> {
   const nodes = nodesOf(flow).filter((node): node is ApprovalNode => node.block === 'approve' && (node.checkList?.length ?? 0) > 0)
   if (nodes.length === 0) return []
   const answers = await answersOf(db, process)
@@ -48,7 +51,7 @@ export async function checkListsOf(db: Db, { flow, process, directory, task }: L
     const active = task?.node === id
     return {
       nodeId: id, nodeName: cn, nodeNameEn: en, active, required: !active || task.parent === undefined,
-      items: checkList.map((item) => ({ id: item.id, cn: item.cn, en: item.en, ...answerOf(answers.get(`${id} ${item.id}`), directory) })),
+      items: checkList.filter((item) => answers.has(`${id} ${item.id}`) || asked({ checkList: [item] }, { condition }).length > 0).map((item) => ({ id: item.id, cn: item.cn, en: item.en, ...answerOf(answers.get(`${id} ${item.id}`), directory) })),
     }
   })
 }

@@ -97,7 +97,7 @@ export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
     offBudget: offBudgetOf(form, process, caller),
     onward: wireNextDocument(await nextDocumentOf(db, document, caller)),
     processInstance: { id, processDefinitionKey: form.key, processDefinitionId: `${form.key}:${pinned.version}`, startUserId: process.starter },
-    checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory }),
+    checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory, condition: engineFacts(document).condition }),
     runningTasks: administersFlows(caller) ? await runningTasksOf(db, document) : [],
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en, supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
     business: { ...wireValue(document, caller.locale), ...(await remainingBalanceOf(db, document)) },

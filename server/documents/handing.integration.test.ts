@@ -241,4 +241,13 @@ describe('a node at which everybody fills in their own rows', () => {
     expect(await pass(id, 'erin', { clauses: clauses({ r0: 'forged', r1: 'done' }) })).toMatchObject({ code: 200, data: { state: 4 } })
     expect(await results(id)).toEqual(['ok', 'done', 'ok'])
   })
+
+  it('asks for the check that its condition names, and shows it then only', async () => {
+    const checks = async (id: string) => (await on.detail(id, 'bob') as unknown as { checkList: { items: { id: string }[] }[] }).checkList.flatMap(({ items }) => items.map((item) => item.id))
+    const done = { clauses: clauses({ r0: 'ok', r2: 'ok' }) }
+    const [small, large] = [await on.file('shared', { clauses: clauses(), amount: '100' }), await on.file('shared', { clauses: clauses(), amount: '100.01' })]
+    expect([await checks(small), await checks(large)]).toEqual([[], ['large']])
+    expect(await pass(small, 'bob', done)).toMatchObject({ code: 200 })
+    expect(said(await pass(large, 'bob', done))).toEqual([42009, '请完成审批检查项', 'checkList'])
+  })
 })

@@ -3,7 +3,7 @@ import type { DocumentState } from '#approval/types.ts'
 import type { FormBody } from '#kernel/describe.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { ColumnType as ListColumnKind } from '#kernel/list-columns.ts'
-import type { SubjectPart } from '#kernel/subject.ts'
+import type { SubjectPart } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 
 /** A json column: values come out parsed and go in as text. */

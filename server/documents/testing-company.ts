@@ -76,7 +76,7 @@ const forms = [
       { among: 'completed', by: ['due'] },
     ],
   }),
-  formOf('shared', [approve('own', rowPersons('clauses.reviewer'), { cn: '会签', en: 'Review', mode: 'all', rows: 'own' })], {
+  formOf('shared', [approve('own', rowPersons('clauses.reviewer'), { cn: '会签', en: 'Review', mode: 'all', rows: 'own', checkList: [{ id: 'large', cn: '大额', en: 'Large', when: 'amount > 100' }] })], {
     fields: { ...fields, clauses: table({ cn: '条款', en: 'Clauses', owner: 'reviewer', columns: { reviewer: person({ cn: '评审人', en: 'Reviewer', required: true }), note: text({ cn: '备注', en: 'Note' }), amount: money({ cn: '金额', en: 'Amount' }), due: date({ cn: '日期', en: 'Due' }),
       level: select({ cn: '等级', en: 'Level', options: [{ value: 'high', cn: '高', en: 'High' }, { value: 'low', cn: '低', en: 'Low' }] }), result: text({ cn: '结论', en: 'Result', atNode: 'own' }) } }) },
   }),

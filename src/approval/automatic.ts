@@ -1,4 +1,5 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
+import { checksOf, markersOf } from './asked.ts'
 import { earlierRuns, precedingRuns } from './preceding.ts'
 import { reason } from './reason.ts'
 import { agreed, isOwn, ownTasks } from './state.ts'
@@ -13,7 +14,7 @@ export function automatic(execution: Execution, node: ApprovalNode, run: NodeRun
 
 /** Whether a node asks for more than agreement, so that only a person can complete it. */
 function demandsPerson(node: ApprovalNode, facts: Facts): boolean {
-  const listed = [node.edits, node.checkList, node.opinionMustContain].some((list) => (list?.length ?? 0) > 0)
+  const listed = [node.edits ?? [], checksOf(node, facts), markersOf(node, facts)].some((list) => list.length > 0)
   if (listed || isForItself(node)) return true
   return opinionIsRequired(node, facts) || (facts.inputAt?.(node.id) ?? false)
 }

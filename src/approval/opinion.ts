@@ -1,4 +1,5 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
+import { checksOf, markersOf } from './asked.ts'
 import { opinionIsRequired } from './automatic.ts'
 import type { Check } from './command.ts'
 import { refusal } from './reason.ts'
@@ -28,7 +29,7 @@ export const judgeWord = (node: ApprovalNode, facts: Facts, comment = ''): Refus
 export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Refusal | undefined {
   const silent = judgeWord(node, facts, comment)
   if (silent) return silent
-  const missing = node.opinionMustContain?.find((wanted) => !contains(comment, wanted))
+  const missing = markersOf(node, facts).find((wanted) => !contains(comment, wanted))
   if (missing === undefined) return undefined
   return refusal(markers[missing]?.code ?? 'opinionMustContain', { text: missing }, 'comment')
 }
@@ -45,9 +46,8 @@ export function judgeExplanation(node: ApprovalNode, explanations: readonly Expl
 }
 
 /** Every item answered, and each failure explained. */
-export function judgeChecks(node: ApprovalNode, checks: readonly Check[] = []): Refusal | undefined {
-  const items = node.checkList ?? []
-  const answers = items.map(({ id }) => checks.find(({ item }) => item === id))
+export function judgeChecks(node: ApprovalNode, facts: Facts, checks: readonly Check[] = []): Refusal | undefined {
+  const answers = checksOf(node, facts).map(({ id }) => checks.find(({ item }) => item === id))
   if (answers.includes(undefined)) return refusal('checkList', {}, 'checks')
   const bare = answers.some((answer) => answer?.result === 'fail' && (answer.remark ?? '').trim() === '')
   return bare ? refusal('checkRemark', {}, 'checks') : undefined

@@ -69,7 +69,8 @@ export interface ApprovalNode extends Label {
   readonly edits?: readonly string[]
   /** `true`, or the condition under which an opinion must be written. */
   readonly opinionRequired?: true | Feel
-  readonly opinionMustContain?: readonly string[]
+  /** What the opinion has to state; with a condition, where that holds. */
+  readonly opinionMustContain?: readonly (string | { readonly text: string; readonly when: Feel })[]
   /** Each approver here owes an over-budget explanation. */
   readonly explains?: 'overBudget' | 'overdue'
   /** Everybody here fills in their own rows of the tables that say whose a row is (`owner`), and no others. */
@@ -80,7 +81,8 @@ export interface ApprovalNode extends Label {
   readonly manual?: true
   /** One refusal ends the document; default true. With a percentage, false counts it as a vote. */
   readonly veto?: boolean
-  readonly checkList?: readonly ({ readonly id: string } & Label)[]
+  /** What is checked before the pass; an item with a condition where that holds. */
+  readonly checkList?: readonly ({ readonly id: string; readonly when?: Feel } & Label)[]
   /** The initiator may hold this node (it confirms or carries out). */
   readonly confirms?: true
   /** Whom the rule names beside others but who has no part here; with nobody left, the node is skipped. */

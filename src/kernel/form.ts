@@ -3,7 +3,6 @@ import type { Flow } from './flow.ts'
 import type { Label } from './label.ts'
 import type { Permission } from './permissions.ts'
 import type { Rule } from './rules.ts'
-import type { SubjectPart } from './subject.ts'
 
 /** What a document does to the budget: which amount of which rows on which key. */
 export interface BudgetEffect {
@@ -74,6 +73,12 @@ export interface Unique {
   /** In which words it is told; `{businessNo}` is the other document's number. */
   readonly message?: Label
 }
+
+/**
+ * A part of what documents of a type are about: the path of a text or a day (of a table's column the first value is
+ * told, with how many there are), or the way or span that leads from one field to another of the same kind.
+ */
+export type SubjectPart = string | { readonly from: string; readonly to: string }
 
 /** A business type that is filed for approval, as data. */
 export interface Form extends Label {

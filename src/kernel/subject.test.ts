@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cascader, date, datetime, daterange, defineFields, table, text, textarea } from './fields.ts'
 import type { FormValue } from './value.ts'
-import { type SubjectPart, subjectOf, subjectPlaces } from './subject.ts'
+import type { SubjectPart } from './form.ts'
+import { subjectOf, subjectPlaces } from './subject.ts'
 
 const named = { cn: '名', en: 'Name' }
 const fields = defineFields({

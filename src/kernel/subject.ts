@@ -1,16 +1,10 @@
 import type { FormFacts } from './facts.ts'
 import { fieldAt, parsePath } from './evaluate/path.ts'
 import type { FieldDefinition, FieldKind } from './fields.ts'
-import type { Form } from './form.ts'
+import type { Form, SubjectPart } from './form.ts'
 import type { Label } from './label.ts'
 import { splitName } from './names.ts'
 import type { FormValue } from './value.ts'
-
-/**
- * A part of what documents of a type are about: the path of a text or a day (of a table's column the first value is
- * told, with how many there are), or the way or span that leads from one field to another of the same kind.
- */
-export type SubjectPart = string | { readonly from: string; readonly to: string }
 
 type Described = Pick<Form, 'fields' | 'subject'>
 type Places = Pick<FormFacts, 'reference'>

@@ -36,9 +36,9 @@ const approve = z.strictObject({
   block: z.literal('approve'), id, ...label, by: rule,
   mode: z.union([z.enum(['all', 'any', 'sequential']), z.strictObject({ percentage: z.number() })]),
   when: feel.optional(), edits: z.array(path).max(200).optional(), opinionRequired: z.union([z.literal(true), feel]).optional(),
-  opinionMustContain: z.array(z.string().max(100)).max(10).optional(), explains: z.enum(['overBudget', 'overdue']).optional(),
+  opinionMustContain: z.array(z.union([z.string().max(100), z.strictObject({ text: z.string().max(100), when: feel })])).max(10).optional(), explains: z.enum(['overBudget', 'overdue']).optional(),
   hidden: actions.optional(), rows: z.literal('own').optional(), manual: z.literal(true).optional(), veto: z.boolean().optional(),
-  checkList: z.array(z.strictObject({ id, ...label })).max(100).optional(), confirms: z.literal(true).optional(),
+  checkList: z.array(z.strictObject({ id, ...label, when: feel.optional() })).max(100).optional(), confirms: z.literal(true).optional(),
   excludes: z.literal('initiator').optional(), asksAdded: z.literal(true).optional(), hardToDecide: z.enum(['one', 'two']).optional(), dueHours: z.number().min(0).max(10_000).optional(),
 })
 const copy = z.strictObject({ block: z.literal('copy'), id, ...label, to: rule, when: feel.optional() })

@@ -4,6 +4,7 @@ import { approvalNode, choosesPeople } from '#approval/tree.ts'
 import type { DocumentState } from '#approval/types.ts'
 import { check } from '#kernel/evaluate/check.ts'
 import { withNodeDefaults } from '#kernel/evaluate/defaults.ts'
+import { ownTables } from '#kernel/evaluate/own-rows.ts'
 import { waitsFor } from '#kernel/fields.ts'
 import type { ApprovalNode } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
@@ -88,14 +89,14 @@ function owed(context: CommandContext, judged: BatchVerdict): BatchReason | unde
   const task = process.runs.flatMap(({ tasks }) => tasks).find(({ id }) => id === row.task)
   if (task?.parent !== undefined) return undefined
   if (judgeExplanation(block)) return 'explanation'
-  if (judgeChecks(block)) return 'checks'
+  if (judgeChecks(block, factsOf(context, judged))) return 'checks'
   return judgeOpinion(block, factsOf(context, judged)) ? 'opinion' : undefined
 }
 
 /** Whether the approver has something to enter, or to confirm, in the form. */
 function missing({ form, row: { node }, value, evaluation }: BatchVerdict): BatchReason | undefined {
   if (!concernsValue(form, node, {})) return undefined
-  if (hasOwnRequired(form, node)) return 'fields'
+  if (hasOwnRequired(form, node) || ownTables(form, node).size > 0) return 'fields'
   const levels = check(form, withNodeDefaults(form, node, value, evaluation), evaluation, { at: node }).map(({ level = 'block' }) => level)
   if (levels.includes('block')) return 'fields'
   return levels.includes('confirm') ? 'confirmation' : undefined

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Forbidden } from '#kernel/errors.ts'
+import { markersOf } from '#approval/asked.ts'
+import type { Facts } from '#approval/types.ts'
 import type { ApprovalNode } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import { hostTexts } from '#server/server-messages.ts'
@@ -12,7 +14,7 @@ import { timelineViewOf } from '../timeline/view.ts'
 import { checkListsOf } from '../check-lists.ts'
 import type { ReadDocument } from '../read-document.ts'
 import { detailOf, editablePaths, read } from '../detail.ts'
-import { bindingsOf } from '../lifecycle/engine-facts.ts'
+import { bindingsOf, engineFacts } from '../lifecycle/engine-facts.ts'
 import { approvalNode } from '#kernel/flow-nodes.ts'
 import { labelsOf } from '../values/labels.ts'
 import { modeCode, stateCodes } from '../wire.ts'
@@ -65,7 +67,7 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
     const context = reading(calls, request)
     const document = await read(context, await keyOf(context, request.body), request.body.taskId ?? undefined)
     const { form, process, pinned: { flow }, task, evaluation: { directory } } = document
-    return { ...nodeForm(document), fields: fieldsAt(form, task?.node), checkList: await checkListsOf(context.db, { flow, process, task, directory }) }
+    return { ...nodeForm(document), fields: fieldsAt(form, task?.node), checkList: await checkListsOf(context.db, { flow, process, task, directory, condition: engineFacts(document).condition }) }
   })
 
   routes.get('/workflow/checkBusinessBind/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
@@ -82,13 +84,14 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
 }
 
 /** What the reader's task asks of them beside the form. */
-function nodeForm({ form, task, actions, pinned: { flow } }: ReadDocument) {
+function nodeForm(document: ReadDocument) {
+  const { form, task, actions, pinned: { flow } } = document
   const block = task && approvalNode(flow, task.node)
   if (!task || !block) return { editable: [], approvalTypeCode: null, ...nothing, hardToDecide: null }
   return {
     editable: editablePaths(form, task.node),
     approvalTypeCode: modeCode(block.mode),
-    ...(task.parent === undefined ? owed(block) : nothing),
+    ...(task.parent === undefined ? owed(block, engineFacts(document)) : nothing),
     hardToDecide: actions.includes('hardToDecide') ? (block.hardToDecide ?? null) : null,
   }
 }
@@ -96,8 +99,8 @@ function nodeForm({ form, task, actions, pinned: { flow } }: ReadDocument) {
 /** Somebody added by countersign owes nothing but their agreement. */
 const nothing = { commentRequired: false, commentMustContain: [], explains: null } as const
 
-const owed = ({ opinionRequired, opinionMustContain, explains }: ApprovalNode) =>
-  ({ commentRequired: opinionRequired ?? false, commentMustContain: opinionMustContain ?? [], explains: explains ?? null })
+const owed = (node: ApprovalNode, facts: Pick<Facts, 'condition'>) =>
+  ({ commentRequired: node.opinionRequired ?? false, commentMustContain: markersOf(node, facts), explains: node.explains ?? null })
 
 function fieldsAt(form: Form, node: string | undefined) {
   const writable = new Set(node === undefined ? [] : editablePaths(form, node))

@@ -22,7 +22,7 @@ export const pass = defineAction({
     return firstReason(
       () => judgeOpinion(node, situation.facts, comment),
       () => judgeExplanation(node, explained(task, explanations)),
-      () => judgeChecks(node, checks),
+      () => judgeChecks(node, situation.facts, checks),
     )
   },
   decide: (situation, { by, task: id, comment, attachments, explanations, checks, choices, unchanged }) => {

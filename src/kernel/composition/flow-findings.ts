@@ -73,14 +73,15 @@ const rowPersonsIn = (rule: ApproverRule): string[] => {
   return rule.rule === 'both' || rule.rule === 'firstOf' ? rule.parts.flatMap(rowPersonsIn) : []
 }
 
-function approvalFindings({ mode, edits = [], opinionRequired, checkList = [] }: ApprovalNode, fields: Fields): Finding[] {
+function approvalFindings({ mode, edits = [], opinionRequired, opinionMustContain = [], checkList = [] }: ApprovalNode, fields: Fields): Finding[] {
   const share = typeof mode === 'object' ? mode.percentage : 100
   return [
     ...(share > 0 && share <= 100 ? [] : [finding('mode', '通过比例须大于0且不超过100', 'The percentage is above 0 and at most 100')]),
     ...unknown(edits, (path) => fieldAt(fields, path) !== undefined, { where: 'edits', what: { cn: '字段', en: 'field' } }),
     ...(typeof opinionRequired === 'string' ? conditionFindings(opinionRequired, fields, 'opinionRequired') : []),
     ...repeated(checkList.map(({ id }) => id), { where: 'checkList', what: { cn: '检查项', en: 'check item' } }),
-    ...checkList.flatMap((item) => untranslated(item, `checkList ${item.id}`)),
+    ...checkList.flatMap((item) => [...untranslated(item, `checkList ${item.id}`), ...(item.when === undefined ? [] : conditionFindings(item.when, fields, `checkList ${item.id}`))]),
+    ...opinionMustContain.flatMap((marker) => (typeof marker === 'string' ? [] : conditionFindings(marker.when, fields, `opinionMustContain ${marker.text}`))),
   ]
 }
 

@@ -1,0 +1,11 @@
+import type { ApprovalNode } from '#kernel/flow.ts'
+import type { Facts } from './types.ts'
+
+type Conditions = Pick<Facts, 'condition'>
+
+/** The items that a node checks of this document. */
+export const checksOf = ({ checkList = [] }: Pick<ApprovalNode, 'checkList'>, { condition }: Conditions) => checkList.filter(({ when }) => when === undefined || condition(when))
+
+/** What an opinion has to state at a node about this document. */
+export const markersOf = ({ opinionMustContain = [] }: Pick<ApprovalNode, 'opinionMustContain'>, { condition }: Conditions): readonly string[] =>
+  opinionMustContain.flatMap((marker) => (typeof marker === 'string' ? [marker] : condition(marker.when) ? [marker.text] : []))
