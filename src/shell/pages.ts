@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { prefetchDocuments } from './documents/prefetch.ts'
 import { documentLists, documentsTab } from './documents/lists.ts'
 import { HomePage } from './home/HomePage.tsx'
@@ -7,10 +8,17 @@ import type { PageRoute } from './app-config.ts'
 
 const DocumentsPage = lazyPage(async () => (await import('./documents/DocumentsPage.tsx')).DocumentsPage)
 
+/** Dialogs open over it. */
+const ReviewPage = lazyPage(async () => {
+  const [{ AntdApp }, { ReviewPage: Page }] = await Promise.all([import('./dialogs/AntdApp.tsx'), import('./review/ReviewPage.tsx')])
+  return () => createElement(AntdApp, null, createElement(Page))
+})
+
 /** Pages that the shell itself has; plugins add theirs. */
 export const shellPages: readonly PageRoute[] = [
   { path: '/', title: { cn: '首页', en: 'Home' }, component: HomePage },
   ...documentLists.map(({ path, cn, en, title = { cn, en } }) => ({ path, title, component: DocumentsPage, tab: documentsTab, isNext: true as const, ask: prefetchDocuments })),
+  { path: '/review', title: { cn: '审阅', en: 'Review' }, component: ReviewPage, tab: '/review' },
   { path: '/404', title: { cn: '页面不存在', en: 'Page not found' }, component: NotFound },
   { path: '/not-support', title: { cn: '暂不支持', en: 'Not supported' }, component: NotSupportedPage },
 ]

@@ -12,6 +12,7 @@ import { Money } from '../parts/Money.tsx'
 import { Page } from '../parts/Page.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { ExportButton } from '../resource/transfer/ExportButton.tsx'
+import { ReviewButton } from '../review/ReviewButton.tsx'
 import { reads, useRead } from '../start/reads.ts'
 import { useTabTitle } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
@@ -86,7 +87,7 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
 
 /** The list as a workbook, as it is narrowed and ordered; and where what it is about may be talked over. */
 function Actions({ list, query, choice, children }: { list: DocumentListKind; query: Listing['address']['query']; choice: ColumnChoice; children: ReactNode }) {
-  return <><MeetingLink /><ViewMenu query={query} columns={choice.kept} /><ExportButton path={exportBase(list)} title={list.title ?? list} permission={list.form && formPermissions(list.form.key).export} query={exportQuery(query)} />{children}</>
+  return <>{list.name === 'todo' && <ReviewButton />}<MeetingLink /><ViewMenu query={query} columns={choice.kept} /><ExportButton path={exportBase(list)} title={list.title ?? list} permission={list.form && formPermissions(list.form.key).export} query={exportQuery(query)} />{children}</>
 }
 
 /** Absent where the company has not said where meetings are booked. */

@@ -42,7 +42,7 @@ function Returning({ context, onClose, target: fixed }: DialogProps & { target?:
   const { document } = context
   const targets = useTargets(document)
   const [picked, setPicked] = useState(fixed)
-  const chosen = picked ?? onlyOne(targets)
+  const chosen = picked ?? likeliest(targets)
   const [comment, setComment] = useState('')
   const problems = useProblems('desNodeId', 'comment', 'resume')
   const target = targets?.find(({ activityId }) => activityId === chosen)
@@ -103,7 +103,9 @@ function Way({ target: to, resume, problem, onChange }: WayProps) {
   )
 }
 
-const onlyOne = (targets: readonly ReturnTarget[] | undefined) => (targets?.length === 1 ? targets[0]?.activityId : undefined)
+/** The initiator, whom a document mostly goes back to; else the only node there is. */
+const likeliest = (targets: readonly ReturnTarget[] | undefined) =>
+  targets?.find(({ activityId }) => activityId === startNode)?.activityId ?? (targets?.length === 1 ? targets[0]?.activityId : undefined)
 
 function useTargets({ procInstId, businessType, taskId }: FiledDocument) {
   const http = useHttp()

@@ -1,6 +1,7 @@
 /** Texts of the document lists in Chinese; English follows their keys. */
 export const cn = {
   'bookMeeting': '预定会议',
+  review: '逐单审阅',
   'remark.overBudget': '超预算',
   'remark.overdue': '逾期 {time}',
   'remark.urged': '催办 {count}',

@@ -2,6 +2,7 @@ import type { cn } from './cn.ts'
 
 export const en = {
   'bookMeeting': 'Book a meeting',
+  review: 'Review one by one',
   'remark.overBudget': 'Over budget',
   'remark.overdue': '{time} overdue',
   'remark.urged': 'Urged {count}',

@@ -1,6 +1,5 @@
 import type { MentionsRef } from 'antd/es/mentions'
 import { useEffect, useRef, type RefObject } from 'react'
-import { useHttp } from '#shell/backend.ts'
 import { CommentBox } from '#shell/detail/comment/CommentBox.tsx'
 import type { ActionContext } from '#shell/detail/action-context.ts'
 import { OverBudgetStrip } from '#shell/detail/OverBudgetStrip.tsx'
@@ -11,6 +10,7 @@ import { useStore } from '#shell/form/store/use-store.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { useDocumentsText } from '../text.ts'
+import { useReadTask } from '../use-read-task.ts'
 import '../../form/preview/path.css'
 
 export interface PeekContentProps extends Outside {
@@ -21,7 +21,7 @@ export interface PeekContentProps extends Outside {
 /** What only the document itself says: its budgets, and who said what; a comment can be added. */
 export function PeekContent({ taskId, isWriting, ...outside }: PeekContentProps) {
   const box = useRef<MentionsRef>(null)
-  useRead(taskId)
+  useReadTask(taskId)
   return (
     <OutsideDocument {...outside} waiting={<RowsSkeleton rows={4} columns={['60%']} />} renderFailure={(error) => <ErrorState error={error} onRetry={() => undefined} />}
       onMoved={() => undefined} focusComment={() => box.current?.focus()}>
@@ -46,17 +46,4 @@ function Known({ doing: context, box, isWriting }: { doing: ActionContext; box: 
       {document.actions.includes('comment') && <CommentBox box={box} context={context} />}
     </>
   )
-}
-
-/** Milliseconds after which what is peeked at has been looked at. */
-const glance = 1_500
-
-/** Looking at it for a moment is reading it. */
-function useRead(taskId: string | null): void {
-  const http = useHttp()
-  useEffect(() => {
-    if (taskId === null) return
-    const timer = setTimeout(() => void http.post(`/workflow/task/setReadState/${encodeURIComponent(taskId)}`, {}, { quiet: true }).catch(() => undefined), glance)
-    return () => clearTimeout(timer)
-  }, [http, taskId])
 }

@@ -26,6 +26,7 @@ export const cn = {
   'confirm': '提交、确认',
   'save': '存草稿',
   'peek': '预览',
+  'review': '逐单审阅',
   'select': '选中或取消',
   'reach': '选中到此行',
   'selectAll': '选中本页可批量通过的单据',

@@ -27,6 +27,7 @@ export const en = {
   'confirm': 'Submit, confirm',
   'save': 'Save draft',
   'peek': 'Preview',
+  'review': 'Review one by one',
   'select': 'Select or clear',
   'reach': 'Select up to here',
   'selectAll': 'Select all that can be approved together',

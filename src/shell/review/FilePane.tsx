@@ -1,0 +1,108 @@
+import { DownloadOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { contentOf, saveFile, viewOf } from '#fields/files/preview.ts'
+import { FileName, FileSign } from '#fields/files/FileView.tsx'
+import { storedName, useReferences } from '#fields/references/use-references.ts'
+import type { Candidate } from '#fields/types.ts'
+import { extensionOf } from '#kernel/file-name.ts'
+import { useHttp } from '../backend.ts'
+import { useKeys } from '../keys.ts'
+import { RowsSkeleton } from '../parts/Skeletons.tsx'
+import { StateView } from '../states/StateView.tsx'
+import { useReviewText } from './text.ts'
+
+/** Width of a picture in percent of the pane. */
+const zooms = [50, 75, 100, 150, 200, 300] as const
+
+/** The files of a document, one of them shown; what no browser draws says what it is. */
+export function FilePane({ ids }: { ids: readonly string[] }) {
+  const { t } = useReviewText()
+  const records = useReferences('attachment', ids)
+  const [at, setAt] = useState(0)
+  const [zoom, setZoom] = useState(2)
+  const scale = (step: 1 | -1) => setZoom((before) => Math.max(0, Math.min(before + step, zooms.length - 1)))
+  useKeys({ v: () => setAt((before) => (before + 1) % Math.max(1, ids.length)), '+': () => scale(1), '=': () => scale(1), '-': () => scale(-1) })
+  const id = ids[at]
+  if (id === undefined) return <StateView illustration="empty" title={t('noFiles')} text={t('noFilesText')} />
+  const record = records[at]
+  return (
+    <>
+      <FileHead id={id} record={record} place={t('position', { number: at + 1, total: ids.length })} onZoom={viewOf(record) === 'picture' ? scale : undefined} />
+      <div className="oa-review-file"><Shown key={id} id={id} record={record} width={`${zooms[zoom] ?? 100}%`} /></div>
+      {ids.length > 1 && (
+        <div className="oa-review-thumbs" role="group" aria-label={t('files')}>
+          {ids.map((each, index) => {
+            const name = storedName(records[index], each)
+            return <button key={each} type="button" className="plain" title={name} aria-pressed={index === at} onClick={() => setAt(index)}><FileSign name={name} /><FileName name={name} /></button>
+          })}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface FileHeadProps {
+  readonly id: string
+  readonly record: Candidate | undefined
+  readonly place: string
+  /** Present where the picture can be made larger; other viewers have their own buttons. */
+  readonly onZoom: ((step: 1 | -1) => void) | undefined
+}
+
+function FileHead({ id, record, place, onZoom }: FileHeadProps) {
+  const { t } = useReviewText()
+  const http = useHttp()
+  const name = storedName(record, id)
+  // a failure is told by itself
+  const save = () => void saveFile(http, id).catch(() => undefined)
+  return (
+    <div className="oa-review-file-head">
+      <span className="num">{place}</span>
+      <strong title={name}><FileName name={name} /></strong>
+      {onZoom && <Button type="text" size="small" icon={<ZoomOutOutlined />} aria-label={t('zoomOut')} aria-keyshortcuts="-" data-tip={`${t('zoomOut')} −`} onClick={() => onZoom(-1)} />}
+      {onZoom && <Button type="text" size="small" icon={<ZoomInOutlined />} aria-label={t('zoomIn')} aria-keyshortcuts="+" data-tip={`${t('zoomIn')} +`} onClick={() => onZoom(1)} />}
+      <Button type="text" size="small" icon={<DownloadOutlined />} aria-label={t('download', { name })} data-tip={t('downloadShort')} onClick={save} />
+    </div>
+  )
+}
+
+function Shown({ id, record, width }: { id: string; record: Candidate | undefined; width: string }) {
+  const { t } = useReviewText()
+  const view = viewOf(record)
+  const name = storedName(record, id)
+  const { address, hasFailed } = useContent(id, view !== undefined)
+  if (view === undefined) {
+    const isOfd = extensionOf(name) === 'ofd'
+    return <StateView illustration="empty" title={t(isOfd ? 'ofd' : 'noView')} text={t(isOfd ? 'ofdText' : 'noViewText')} />
+  }
+  if (hasFailed) return <StateView illustration="error" title={t('fileFailed')} role="status" />
+  if (address === undefined) return <RowsSkeleton rows={8} columns={['90%']} />
+  if (view === 'picture') return <img src={address} alt={name} style={{ width }} />
+  // A browser refuses its PDF viewer to a sandboxed frame; the server answers nothing but application/pdf for this view.
+  // oxlint-disable-next-line react/iframe-missing-sandbox
+  return <iframe src={address} title={name} />
+}
+
+/** The file as an address of this page, as long as it is shown. */
+function useContent(id: string, isWanted: boolean) {
+  const http = useHttp()
+  const [content, setContent] = useState<{ readonly address?: string; readonly hasFailed?: boolean }>({})
+  useEffect(() => {
+    if (!isWanted) return
+    let address: string | undefined
+    let isOver = false
+    const load = async () => {
+      const made = await contentOf(http, id)
+      address = made
+      if (isOver) URL.revokeObjectURL(made)
+      else setContent({ address: made })
+    }
+    void load().catch(() => !isOver && setContent({ hasFailed: true }))
+    return () => {
+      isOver = true
+      if (address !== undefined) URL.revokeObjectURL(address)
+    }
+  }, [http, id, isWanted])
+  return content
+}

@@ -1,0 +1,67 @@
+import { EllipsisOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Input } from 'antd'
+import { useState } from 'react'
+import type { ActionContext } from '../detail/action-context.ts'
+import { actionPresentations, type ActionPresentation } from '../detail/actions.tsx'
+import { useTaskDraft } from '../detail/task-draft.tsx'
+import { useDetailText } from '../detail/text.ts'
+import type { DocumentRow } from '../documents/lists.ts'
+import { usePart } from '../form/store/use-store.ts'
+import { useKeys } from '../keys.ts'
+import { useOnline } from '../offline/use-online.ts'
+import { useReviewText } from './text.ts'
+
+interface ReviewBarProps {
+  readonly context: ActionContext
+  readonly row: DocumentRow
+  /** Passes without asking anything more. */
+  onPass(comment: string): void
+  onOpen(): void
+}
+
+/** Decides about the document in view: at once where nothing else is asked for, else through the action's dialog. */
+export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
+  const { t } = useReviewText()
+  const { draft, change, forget } = useTaskDraft()
+  const isTouched = usePart(({ changes }) => changes > 0)
+  const isOnline = useOnline()
+  const [open, setOpen] = useState<ActionPresentation>()
+  const { actions } = context.document
+  const isQuick = row.batchPass === true && !isTouched
+  const ask = (name: 'pass' | 'return') => isOnline && actions.includes(name) && setOpen(actionPresentations.find((each) => each.name === name && each.key !== undefined))
+  const pass = () => {
+    if (!isQuick || !isOnline || !actions.includes('pass')) return ask('pass')
+    forget()
+    onPass(draft.comment)
+  }
+  useKeys({ p: pass, r: () => void ask('return'), Enter: onOpen })
+  const Dialog = open?.Dialog
+  return (
+    <div className="oa-review-bar" role="toolbar" aria-label={t('bar')}>
+      {actions.includes('pass') && <Input value={draft.comment} maxLength={500} placeholder={t('opinion')} aria-label={t('opinionName')} onChange={({ target }) => change({ comment: target.value })} />}
+      <More context={context} isOff={!isOnline} onChoose={setOpen} onOpen={onOpen} />
+      {actions.includes('return') && <Button disabled={!isOnline} aria-keyshortcuts="R" onClick={() => ask('return')}>{t('return')}<span className="oa-key" aria-hidden>R</span></Button>}
+      {actions.includes('pass') && <Button type="primary" disabled={!isOnline} aria-keyshortcuts="P" onClick={pass}>{t(isQuick ? 'passNext' : 'passAsk')}<span className="oa-key" aria-hidden>P</span></Button>}
+      {Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+interface MoreProps {
+  readonly context: ActionContext
+  readonly isOff: boolean
+  onChoose(action: ActionPresentation): void
+  onOpen(): void
+}
+
+/** What else may be decided here, and the document's own page for all the rest. */
+function More({ context, isOff, onChoose, onOpen }: MoreProps) {
+  const { t } = useReviewText()
+  const detail = useDetailText()
+  const others = actionPresentations.filter(({ name, appearance, Dialog }) => Dialog && appearance !== 'repair' && name !== 'pass' && name !== 'return' && context.document.actions.includes(name))
+  const items = [
+    { key: 'open', label: t('open'), onClick: onOpen },
+    ...others.map((action) => ({ key: action.text, icon: action.icon, danger: action.appearance === 'danger', label: detail.t(action.text), disabled: isOff, onClick: () => onChoose(action) })),
+  ]
+  return <Dropdown trigger={['click']} menu={{ items }} placement="topLeft"><Button icon={<EllipsisOutlined />} aria-label={t('more')} data-tip={t('more')} /></Dropdown>
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { use, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ActionContext } from '../detail/action-context.ts'
+import { ChecksPanel } from '../detail/checks/ChecksPanel.tsx'
+import { Facts } from '../detail/Header.tsx'
+import { RecordLine } from '../detail/rail/RecordLine.tsx'
+import { ReadSections } from '../detail/ReadSections.tsx'
+import { useDetailText } from '../detail/text.ts'
+import { OutsideDocument } from '../detail/walk/OutsideDocument.tsx'
+import { useReadTask } from '../documents/use-read-task.ts'
+import type { DocumentRow } from '../documents/lists.ts'
+import { calledOf } from '../documents/title.ts'
+import { useDocumentLink } from '../documents/use-document-link.ts'
+import { useStore } from '../form/store/use-store.ts'
+import { useKeys } from '../keys.ts'
+import { SectionTitle } from '../parts/SectionTitle.tsx'
+import { PageSkeleton } from '../parts/Skeletons.tsx'
+import { useMedia } from '../parts/use-media.ts'
+import { useDeclarations } from '../routing/routes-context.ts'
+import { usePeople } from '../start/directory.ts'
+import { ErrorState } from '../states/ErrorState.tsx'
+import { useText } from '../text.tsx'
+import { FilePane } from './FilePane.tsx'
+import { filesOf } from './files.ts'
+import { ReviewBar } from './ReviewBar.tsx'
+import { useReviewText } from './text.ts'
+import type { Verdict } from './use-review.ts'
+
+interface ReviewDocumentProps {
+  readonly row: DocumentRow
+  onPass(comment: string): void
+  onDecided(verdict: Verdict): void
+}
+
+/** The document in view with its files beside it. */
+export function ReviewDocument({ row, onPass, onDecided }: ReviewDocumentProps) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const address = useDocumentLink()(row)
+  const declarations = useDeclarations()
+  const place = declarations.form(row.businessType)
+  useReadTask(row.taskId)
+  if (!place) return null
+  return (
+    <OutsideDocument form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={address} waiting={<PageSkeleton />}
+      renderFailure={(error) => <ErrorState isPage error={error} onRetry={() => void client.invalidateQueries({ queryKey: ['document', row.businessType, row.procInstId] })} />} onMoved={() => onDecided('moved')}>
+      {(context) => <Opened context={deciding(context, onDecided)} row={row} onPass={onPass} onOpen={() => void navigate(address)} />}
+    </OutsideDocument>
+  )
+}
+
+const verdicts: Readonly<Record<string, Verdict>> = { '/workflow/pass': 'passed', '/workflow/v2/back': 'returned' }
+
+/** Tells what a dialog decided, once the server has answered. */
+const deciding = (context: ActionContext, onDecided: (verdict: Verdict) => void): ActionContext => ({
+  ...context,
+  async call(path, body, after) {
+    const outcome = await context.call(path, body, after)
+    if (outcome === 'done' && after === 'leave') onDecided(verdicts[path] ?? 'other')
+    return outcome
+  },
+})
+
+interface OpenedProps extends Pick<ReviewDocumentProps, 'row' | 'onPass'> {
+  readonly context: ActionContext
+  onOpen(): void
+}
+
+function Opened({ context, row, onPass, onOpen }: OpenedProps) {
+  const { t } = useReviewText()
+  const { form } = useStore()
+  const { business } = context.document
+  const files = useMemo(() => filesOf(form.fields, business), [form, business])
+  const isWide = useMedia('(min-width: 1400px)')
+  const [side, setSide] = useState<'content' | 'files'>('content')
+  useKeys({ i: () => setSide((before) => (before === 'files' ? 'content' : 'files')) })
+  return (
+    <>
+      <section className="oa-review-main" aria-label={t('content')}>
+        {!isWide && <Segmented className="oa-review-sides" value={side} onChange={setSide} options={[{ value: 'content', label: t('content') }, { value: 'files', label: t('filesCount', { count: files.length }) }]} />}
+        {(isWide || side === 'content') ? <Content context={context} row={row} /> : <div className="oa-review-pane"><FilePane ids={files} /></div>}
+        <ReviewBar context={context} row={row} onPass={onPass} onOpen={onOpen} />
+      </section>
+      {isWide && <aside className="oa-review-pane" aria-label={t('files')}><FilePane ids={files} /></aside>}
+    </>
+  )
+}
+
+function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | 'row'>) {
+  const { t } = useReviewText()
+  const text = useText()
+  const { t: told, label, name } = useDetailText()
+  const { form } = useStore()
+  const starter = usePeople([document.startUserId]).get(document.startUserId)
+  const said = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
+  return (
+    <div className="oa-review-scroll oa-form oa-detail-body">
+      <header className="oa-detail-head">
+        <h1>{calledOf(row, text).first}</h1>
+        <p className="oa-detail-line">
+          <span>{label(form)}<span className="num">{told('numberIn', { number: document.businessNo })}</span></span>
+          <span className="num">{told('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
+        </p>
+        <Facts document={document} />
+      </header>
+      <ReadSections />
+      <ChecksPanel lists={document.checkList} />
+      {said.length > 0 && <section className="oa-form-section" aria-label={t('records')}><SectionTitle>{t('records')}</SectionTitle><ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol></section>}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useHttp } from '../backend.ts'
+import { documentQuery } from '../detail/document.ts'
+import { bodyOf } from '../documents/body.ts'
+import { UndoToast } from '../documents/batch/UndoToast.tsx'
+import { usePassQueue } from '../documents/batch/use-pass-queue.ts'
+import { documentLists, type DocumentListKind, type DocumentRow } from '../documents/lists.ts'
+import { titleOf } from '../documents/title.ts'
+import { useDocuments } from '../documents/use-documents.ts'
+import { useKeys } from '../keys.ts'
+import { longest } from '../list/query.ts'
+import { useListQuery } from '../list/use-list-query.ts'
+import { PageSkeleton } from '../parts/Skeletons.tsx'
+import { reads, useRead } from '../start/reads.ts'
+import { ErrorState } from '../states/ErrorState.tsx'
+import { StateView } from '../states/StateView.tsx'
+import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
+import { useText } from '../text.tsx'
+import { Inbox } from './Inbox.tsx'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import { ReviewDocument } from './ReviewDocument.tsx'
+import { useReviewText } from './text.ts'
+import { useReview, type Review } from './use-review.ts'
+import '../form/preview/path.css'
+import './review.css'
+
+/** What waits for the reader, as the to-do list was narrowed and ordered, decided one after the other. */
+export function ReviewPage() {
+  const { query } = useListQuery()
+  const person = useRead(reads.user)?.id ?? ''
+  const answer = useDocuments(todo, bodyOf({ ...query, current: 1, size: longest }))
+  const [rows, setRows] = useState<readonly DocumentRow[]>()
+  // what is decided leaves the list, but not the review
+  if (!rows && answer.data && !answer.isFetching) setRows(answer.data.data)
+  if (rows) return <Reviewing rows={rows} person={person} />
+  return answer.isError ? <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} /> : <PageSkeleton />
+}
+
+const todo: DocumentListKind = documentLists.find(({ name }) => name === 'todo') ?? { name: 'todo', path: '/todo', call: 'todoList', cn: '', en: '' }
+
+function Reviewing({ rows, person }: { rows: readonly DocumentRow[]; person: string }) {
+  const text = useText()
+  const { queue, state } = usePassQueue(person)
+  const review = useReview(rows, state)
+  const { current, move, goOn, decide, to } = review
+  const [last, setLast] = useState<string>()
+  const { replace } = useTab()
+  const { search } = useLocation()
+  const leave = () => replace(todo.path + search)
+  const undo = () => {
+    if (!state.counting) return
+    queue.undo()
+    if (last !== undefined) to(last)
+  }
+  const pass = (row: DocumentRow, comment: string) => {
+    queue.pass([{ task: row.id, title: titleOf(row, text), comment }])
+    setLast(row.id)
+    goOn(row.id)
+  }
+  useKeys({ j: () => move(1), k: () => move(-1), z: undo, Escape: leave })
+  useReviewTitle(review)
+  useNextDocument(review)
+  return (
+    <div className="oa-review">
+      <Inbox review={review} refused={state.refused} />
+      <div className="oa-review-body">
+        {current
+          ? <Suspense fallback={<PageSkeleton />}><ReviewDocument key={current.id} row={current} onPass={(comment) => pass(current, comment)} onDecided={(verdict) => decide(current.id, verdict)} /></Suspense>
+          : <Finished review={review} onLeave={leave} />}
+        <UndoToast queue={{ ...queue, undo }} state={state} />
+      </div>
+    </div>
+  )
+}
+
+/** The tab says how far the review is. */
+function useReviewTitle({ rows, current }: Review): void {
+  const number = String(rows.findIndex(({ id }) => id === current?.id) + 1)
+  const told = (title: string) => title.replace('{number}', number).replace('{total}', String(rows.length))
+  useTabTitle(current ? { cn: told(cn.tab), en: told(en.tab) } : { cn: cn.title, en: en.title })
+}
+
+/** The document that comes next is here before it is its turn. */
+function useNextDocument({ left, current }: Review): void {
+  const http = useHttp()
+  const client = useQueryClient()
+  const next = left[left.findIndex(({ id }) => id === current?.id) + 1]
+  const { businessType, procInstId } = next ?? {}
+  useEffect(() => {
+    if (businessType !== undefined && procInstId !== undefined) void client.prefetchQuery(documentQuery(http, businessType, procInstId))
+  }, [client, http, businessType, procInstId])
+}
+
+/** Nothing is left; what was decided is counted. */
+function Finished({ review: { verdicts }, onLeave }: { review: Review; onLeave(): void }) {
+  const { t, any } = useReviewText()
+  const given = [...verdicts.values()]
+  const passed = given.filter((verdict) => verdict === 'passed').length
+  const returned = given.filter((verdict) => verdict === 'returned').length
+  return (
+    <StateView illustration="done" title={any('empty.todo')} role="status" {...(given.length > 0 && { text: t('tally', { passed, returned, other: given.length - passed - returned }) })}>
+      <Button type="primary" onClick={onLeave}>{t('backToList')}</Button>
+    </StateView>
+  )
+}
