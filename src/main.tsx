@@ -11,6 +11,8 @@ import { currentLocale, firstLocale, startTexts, type TextSource } from '#provid
 import { createReactions } from '#providers/reactions.ts'
 import { createSession } from '#providers/session.ts'
 import { App, Frame } from '#shell/App.tsx'
+import { forgetTodo } from '#shell/offline/kept-todo.ts'
+import { isCutOff } from '#shell/offline/reaches.ts'
 import { reloadOnce } from '#shell/routing/chunks.ts'
 import { arrive, signIn } from '#shell/start/arrive.ts'
 import { followVersions } from '#shell/start/versions.ts'
@@ -29,11 +31,12 @@ export async function start(world: AppConfig): Promise<void> {
   const root = createRoot(document.getElementById('root') ?? document.body)
   const texts: readonly TextSource[] = [shellTexts, ...(world.texts ?? [])]
   await startTexts(texts, firstLocale())
+  if (await isCutOff()) return void import('#shell/offline/OfflineTodo.tsx').then(({ OfflineTodo }) => root.render(<Frame><OfflineTodo /></Frame>))
   root.render(<Frame><ShellSkeleton /></Frame>)
 
   const session = createSession(() => location.assign('/'))
   const arrival = await arrive(session)
-  if (arrival === 'leaving') return
+  if (arrival === 'leaving') return forgetTodo()
   if (arrival !== 'arrived') return root.render(<Frame><SignInFailed onRetry={() => signIn(session, '/')} /></Frame>)
 
   const reactions = createReactions()

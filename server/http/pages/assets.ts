@@ -24,9 +24,13 @@ export async function registerAssets(app: FastifyInstance, directory: string): P
   })
   // Icons, a manifest: whatever lies beside the page and keeps its name.
   for (const name of filesIn(directory).filter((file) => file !== 'index.html')) {
-    app.route({ method: ['GET', 'HEAD'], url: `/${name}`, config, schema, handler: (_, reply) => reply.header('cache-control', 'no-cache').sendFile(name) })
+    app.route({ method: ['GET', 'HEAD'], url: `/${name}`, config, schema, handler: (_, reply) => reply.headers({ 'cache-control': 'no-cache', ...(name === worker && { 'content-security-policy': workerPolicy }) }).sendFile(name) })
   }
 }
+
+/** Keeps the frame of the installed application; it asks this host for what the pages ask. */
+const worker = 'service-worker.js'
+const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 function filesIn(directory: string): string[] {
   if (!existsSync(directory)) return []

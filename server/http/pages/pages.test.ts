@@ -15,6 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'assets/app-1a2b.js'), 'plain')
   writeFileSync(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync('small'))
   writeFileSync(join(directory, 'icon.svg'), '<svg/>')
+  writeFileSync(join(directory, 'service-worker.js'), '// worker')
   writeFileSync(join(directory, '.build.json'), '{}')
   test = await testApp(
     async (app) => {
@@ -110,6 +111,10 @@ describe('the page', () => {
   it('takes no text of a forged host into the policy', async () => {
     const answer = await test.app.inject({ url: '/', headers: { accept: html, host: "evil; script-src 'unsafe-inline'" } })
     expect(answer.headers['content-security-policy']).not.toContain('evil')
+  })
+  it('lets the worker of the installed application ask this host, and nothing else', async () => {
+    const { headers } = await test.app.inject({ url: '/service-worker.js' })
+    expect(headers).toMatchObject({ 'content-security-policy': "default-src 'none'; connect-src 'self'", 'cache-control': 'no-cache' })
   })
   it('and data forbids everything', async () => {
     const answer = await test.app.inject({ url: '/system/user' })

@@ -112,12 +112,13 @@ function listFindings(form: Form): Finding[] {
   ]
 }
 
-/** A subject is written beside the title for everybody who lists the document, so no account number is a part of it. */
+/** A subject is written beside the title for everybody who lists the document, so neither account numbers nor confidential fields are a part of it. */
 function subjectFindings(form: Form): Finding[] {
   return subjectPaths(form).flatMap((path) => {
     const field = fieldAt(form.fields, path)
     if (!field) return unknown([path], () => false, { where: 'subject', what })
-    return subjectKinds.has(field.kind) && columnType(field) !== undefined ? [] : [finding(`subject ${path}`, '主题不能由此类字段组成', 'A subject cannot be made of a field of this kind')]
+    const isOpen = field.visibleTo === undefined && fieldAt(form.fields, path.split('.')[0] ?? '')?.visibleTo === undefined
+    return isOpen && subjectKinds.has(field.kind) && columnType(field) !== undefined ? [] : [finding(`subject ${path}`, '主题不能由此类字段组成', 'A subject cannot be made of a field of this kind')]
   })
 }
 

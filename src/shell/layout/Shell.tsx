@@ -4,6 +4,7 @@ import { useFocusReturn } from '../dialogs/use-focus-return.ts'
 import { Tips } from '../floating/Tips.tsx'
 import { useKeys } from '../keys.ts'
 import { useLive } from '../live/live-context.ts'
+import { isInstalled } from '../offline/installed.ts'
 import { OfflineBanner } from '../offline/OfflineBanner.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { PagePrefetch } from '../routing/PagePrefetch.tsx'
@@ -28,6 +29,7 @@ import './shell.css'
 
 const NewRequestDialog = lazy(async () => ({ default: (await import('./NewRequestDialog.tsx')).NewRequestDialog }))
 const NotificationToaster = lazy(async () => ({ default: (await import('../live/NotificationToaster.tsx')).NotificationToaster }))
+const OfflineKeeper = lazy(async () => ({ default: (await import('../offline/OfflineKeeper.tsx')).OfflineKeeper }))
 const KeysDialog = lazy(async () => ({ default: (await import('../help/KeysDialog.tsx')).KeysDialog }))
 
 /** The frame around every page: menu, open tabs, the sheet. */
@@ -56,6 +58,7 @@ export function Shell() {
         <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} onNewRequest={openNewRequest}><TabPages draw={drawTab} keeps={keeps} /></Frame>
         <Tips />
         <PagePrefetch />
+        {isInstalled() && <Suspense><OfflineKeeper /></Suspense>}
         {live && <Suspense><NotificationToaster /></Suspense>}
         {isStarting && <Suspense><NewRequestDialog onClose={() => setIsStarting(false)} /></Suspense>}
         {hasKeys && <Suspense><KeysDialog onClose={() => setHasKeys(false)} /></Suspense>}

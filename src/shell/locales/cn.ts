@@ -9,6 +9,8 @@ export const cn = {
   'shell.newRequest': '发起审批',
   'shell.messages': '消息中心',
   'shell.notLive': '实时消息已断开，数字每分钟更新一次',
+  'shell.offlineTodo': '网络已断开，以下为 {time} 的待办，仅供查看',
+  'shell.offlineNothing': '网络已断开，本机没有保存的待办',
   'shell.offline': '网络已断开，显示的是断开前的内容，恢复后可继续操作',
   'shell.unread_one': '消息中心，{count} 条未读',
   'shell.unread_other': '消息中心，{count} 条未读',

@@ -1,0 +1,62 @@
+import { DisconnectOutlined } from '@ant-design/icons'
+import { useEffect } from 'react'
+import { Called } from '../documents/Called.tsx'
+import { processOf } from '../documents/title.ts'
+import { BrandMark } from '../parts/Brand.tsx'
+import { Money } from '../parts/Money.tsx'
+import { useText, type Text } from '../text.tsx'
+import { type KeptRow, readTodo } from './kept-todo.ts'
+import { reaches } from './reaches.ts'
+import '../list/list.css'
+import './offline.css'
+
+/** How often it is tried whether the server is there again, milliseconds. */
+const askedEvery = 10_000
+
+const reload = () => location.reload()
+
+/** A start without a network: the to-dos as they were, to be read; with the network the product starts by itself. */
+export function OfflineTodo() {
+  const text = useText()
+  const kept = readTodo()
+  useEffect(() => {
+    const goOn = () => void reaches().then((isThere) => isThere && reload())
+    const timer = setInterval(goOn, askedEvery)
+    addEventListener('online', goOn)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', goOn)
+    }
+  }, [])
+  return (
+    <main className="oa-offline-page">
+      <header>
+        <BrandMark size={26} />
+        <h1>{text.t('shell.todo')}</h1>
+        <button type="button" className="plain" onClick={reload}>{text.t('state.retry')}</button>
+      </header>
+      <p className="oa-offline" role="status"><DisconnectOutlined aria-hidden /> {kept ? text.t('shell.offlineTodo', { time: timeOf(kept.at) }) : text.t('shell.offlineNothing')}</p>
+      <ul className="oa-rows">
+        {kept?.rows.map((row) => (
+          <li key={row.id}>
+            <div className="oa-row">
+              <span className="oa-row-first"><Called row={row} /></span>
+              <span className="oa-row-second cut">{secondLine(row, text)}</span>
+              {row.amount !== null && <span className="oa-row-amount"><Money value={row.amount} /></span>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}
+
+const secondLine = (row: KeptRow, text: Text): string =>
+  [text.name(row.applyerUser?.name), processOf(row, text), text.locale === 'cn' ? row.nodeName : row.nodeNameEn, row.businessNo].filter(Boolean).join(' · ')
+
+/** On this computer's clock. */
+function timeOf(at: number): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const time = new Date(at)
+  return `${two(time.getMonth() + 1)}-${two(time.getDate())} ${two(time.getHours())}:${two(time.getMinutes())}`
+}

@@ -1,0 +1,18 @@
+import { isInstalled } from './installed.ts'
+
+/** How long the server may take to say that it is there, milliseconds. */
+const patience = 4_000
+
+/** Whether the server answers: a browser may think that it has a network where it has none. */
+export async function reaches(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  try {
+    await fetch('/public/health', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a start has to do without the server; asked of the installed application only, which then has what to show. */
+export const isCutOff = async (): Promise<boolean> => !navigator.onLine || (isInstalled() && !(await reaches()))
