@@ -57,7 +57,7 @@ export const contract = defineResource({
     businessNo: text({ cn: '单据编号', en: 'Document no.', readOnly: true }),
   }),
   derived: ['paidAmount', 'heldAmount', 'unpaidAmount'],
-  columns: ['contractNo', 'contractName', 'contractClass', 'contractType', 'counterparty', 'amount', 'paidAmount', 'unpaidAmount', 'signDate', 'expiryDate', 'execState', 'storageLocation', 'ownerPerson'],
+  columns: ['contractNo', 'contractName', 'execState', 'counterparty', 'amount', 'paidAmount', 'unpaidAmount', 'expiryDate', 'contractClass', 'contractType', 'signDate', 'storageLocation', 'ownerPerson'],
   filters: ['contractType', 'contractClass', 'signCompany', 'counterparty', 'execState', 'ownerPerson', 'signDate', 'expiryDate'],
   search: ['contractNo', 'contractName', 'counterparty', 'businessNo'],
   sort: [{ field: 'signDate', descending: true }, { field: 'contractNo' }],

@@ -5,7 +5,9 @@ import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { companyAccount, costRow } from '#plugins/forms/types/payments/testing.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
+import { serviceFeeApply } from '#plugins/forms/types/applications/serviceFeeApply/index.ts'
 import { contractAudit } from './audit.ts'
+import { paymentOf } from './payments.ts'
 import { saveContracts } from './save-contracts.ts'
 import { contractReminders } from './reminders.ts'
 
@@ -111,6 +113,31 @@ describe('a payment of a contract', () => {
     const { data } = await product.as('sunyue').get<{ unpaidAmount: string | null }>(`/oaserver/contract/${contract}`)
     expect(data.unpaidAmount).toBeNull()
     await on.remove(id)
+  })
+})
+
+describe('what is bought under a contract', () => {
+  const under = async (contract: FormValue) => {
+    const { data } = await on.of(serviceFeeApply).calculate(product.as('quality'), {
+      applicantDept: 'sz-quality', bearingDept: 'sz-quality', currencyType: 'CNY', supplier, contractLink: await contracted(contract),
+      items: [{ rowId: 's1', expenseDetail: '校准', quantity: '1', unit: 'item', unitPrice: '20000.01', bearingDept: 'sz-quality', costCenter: costRow('1.00')['costCenter'] }],
+    })
+    return data.problems.filter(({ code }) => code.startsWith('contracts.')).map(({ field, code }) => [field, code])
+  }
+
+  it('has a contract that is in force and with its supplier', async () => {
+    expect(await under({})).toEqual([])
+    expect(await under({ execState: '3' })).toEqual([['contractLink', 'contracts.notInForce']])
+    expect(await under({ execState: '2' })).toEqual([['contractLink', 'contracts.closed']])
+    expect(await under({ expiryDate: '2026-11-19' })).toEqual([['contractLink', 'contracts.expired']])
+    expect(await under({ supplier: other })).toEqual([['supplier', 'contracts.otherSupplier']])
+  })
+
+  it('is paid in advance by a down payment through SAP', () => {
+    const value = { contractLink: 'c', supplier: 's', currencyType: 'CNY', totalAmount: '10.00', totalAmountRmb: '10.00' }
+    expect(paymentOf('sapPayment', { ...value, sapPayKind: '1' })).toMatchObject({ contract: 'c', stage: '1' })
+    expect(paymentOf('sapPayment', { ...value, sapPayKind: '2' })).toBeUndefined()
+    expect(paymentOf('disbursement', { ...value, disburseKind: '9', paymentTerm: '1' })).toBeUndefined()
   })
 })
 
