@@ -92,7 +92,7 @@ export const en = {
   'rowFile': 'Import file',
   'rowsPasted': 'From Excel. Copied cells can also be pasted into the table',
   'rowsTaken': '{count} rows added',
-  'rowsTaken_one': '1 row added',
+  'rowsTaken_one': '{count} row added',
   'rowsWrong': 'Some rows need a correction',
   'tooManyPasted': 'At most {limit} rows',
   'close': 'Close',
