@@ -11,6 +11,7 @@ export default defineBrowserPlugin({
   ],
   home: [
     { id: 'team-spend', component: lazyPage(async () => (await import('./pages/overview/TeamSpend.tsx')).TeamSpend), place: 'main' },
+    { id: 'my-year', component: lazyPage(async () => (await import('./pages/overview/MyYear.tsx')).MyYear), place: 'main' },
     { id: 'budgets', component: lazyPage(async () => (await import('./pages/glance/BudgetGlance.tsx')).BudgetGlance), place: 'first' },
   ],
   overview: [{ id: 'budget-overview', component: lazyPage(async () => (await import('./pages/overview/BudgetOverview.tsx')).BudgetOverview) }],

@@ -7,11 +7,12 @@ import type { Caller } from '#server/identity/caller.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { testHost } from '#server/resources/testing.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import expenseTypes from '#plugins/expense-types/plugin.ts'
 import { budgetOfDocuments } from './documents/extension.ts'
 import { linesStatement } from './ledger/lines.ts'
 import budgetServer from './plugin.ts'
-import { company, plan, sets, step, valueOf } from './testing.ts'
+import { application, claim, company, plan, sets, step, valueOf } from './testing.ts'
 
 const people: Record<string, Partial<Caller>> = {
   finance: { permissions: new Set(['finance:budget:view', 'finance:budget:edit']), scopes: { '*': [{ scope: 'all', withSub: false, departments: [] }] } },
@@ -38,7 +39,7 @@ beforeAll(async () => {
     id: 'filed', number: 'filed', type: 't', flow: 'h', title: 'filed', title_en: 'filed', state: 'inApproval', round: 1, revision: 1, value: JSON.stringify(filed), process: '{}', amount: null, starter: 'employee',
     applicant: 'employee', department: 'line', current_nodes: '[]', started_at: new Date(), ended_at: null, updated_at: new Date(), history_seq: 1, history_hash: 'h',
   }).execute()
-  const { host } = testHost(db, [expenseTypes], [budgetServer])
+  const { host } = testHost(db, [expenseTypes, definePlugin({ id: 'made-up', forms: [claim, application] })], [budgetServer])
   web = await testApp(
     async (app) => {
       await budgetServer.routes?.(app, host)
@@ -156,4 +157,22 @@ describe('the year as pictures show it', () => {
     expect(await overview('finance', '&own=true')).toBeNull()
     expect((await call('stranger', 'GET', '/budgetservice/budget/overview')).code).toBe(403)
   })
+})
+
+it('shows people what they claimed this year, and nothing that others did or that spends nothing', async () => {
+  const file = (id: string, type: string, more: { starter?: string; state?: 'completed' | 'refused'; amount: string; month?: number }) =>
+    database.db.insertInto('document').values({
+      id, number: id, type, flow: 'h', title: id, title_en: id, state: more.state ?? 'inApproval', round: 1, revision: 1, value: '{}', process: '{}', amount: more.amount, starter: more.starter ?? 'wang',
+      applicant: 'wang', department: 'line', current_nodes: '[]', started_at: new Date(Date.UTC(year, (more.month ?? 3) - 1, 1, -7)), ended_at: more.state ? new Date() : null, updated_at: new Date(), history_seq: 1, history_hash: 'h',
+    }).execute()
+  const year = new Date().getFullYear()
+  await file('y1', claim.key, { amount: '10.00', state: 'completed' })
+  await file('y2', claim.key, { amount: '5.50' })
+  await file('y3', claim.key, { amount: '100.00', state: 'refused' })
+  await file('y4', application.key, { amount: '100.00' })
+  await file('y5', claim.key, { amount: '100.00', starter: 'employee' })
+  await file('y6', claim.key, { amount: '100.00', month: -5 })
+  const { data } = await call('wang', 'GET', '/budgetservice/budget/myYear')
+  expect(data).toMatchObject({ year, approved: '10.00', waiting: '5.50' })
+  expect((data as unknown as { months: object[] }).months[2]).toEqual({ approved: '10.00', waiting: '5.50' })
 })

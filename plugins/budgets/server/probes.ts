@@ -74,6 +74,14 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
       },
       expected: (person) => [sumOf(person), sumOf(person) * 2],
     },
+    // Documents of others, and of forms that spend nothing, are not in it.
+    'GET /budgetservice/budget/myYear': {
+      seen: async (person) => {
+        const claimed = await dataOf<{ approved: string; waiting: string }>(ask(person, 'GET', '/budgetservice/budget/myYear'))
+        return [claimed?.approved, claimed?.waiting]
+      },
+      expected: () => ['0.00', '0.00'],
+    },
     'GET /budgetservice/attention: quarters without a reason': {
       seen: async (person) => (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/budgetservice/attention'))).find(({ id }) => id === 'varianceReasons')?.count ?? 0,
       expected: (person) => opened(person).length,
@@ -116,7 +124,9 @@ async function occupiedByDocument({ ask, db, documents }: ReadWorld) {
 export default defineReadProbes({
   plant,
   same: ['GET /budgetservice/annualBudget/template'],
-  own: { 'GET /budgetservice/permission/mine': ownData(['GET', '/budgetservice/permission/mine'], ({ canEdit }: { canEdit: boolean }) => !canEdit) },
+  own: {
+    'GET /budgetservice/permission/mine': ownData(['GET', '/budgetservice/permission/mine'], ({ canEdit }: { canEdit: boolean }) => !canEdit),
+  },
   scoped: (world) => ({ ...ofPlans(world), ...ofLedger(world) }),
   further: { 'a check for a document tells nothing of what it holds to a person who may not read it': occupiedByDocument },
 })

@@ -11,6 +11,7 @@ import { ledgerCalls } from './ledger/routes.ts'
 import { listCall } from './grid/list-route.ts'
 import { pageCall } from './grid/page-route.ts'
 import { planCalls } from './plans/routes.ts'
+import { myYearCall } from './overview/my-year-route.ts'
 import { overviewCall } from './overview/overview-route.ts'
 import { varianceCalls } from './variance/routes.ts'
 import { yearCalls } from './plans/year-routes.ts'
@@ -19,7 +20,7 @@ const planPath = '/budgetservice/annualBudget'
 
 /** What forms, finance and heads ask of the budgets. */
 export function budgetRoutes(app: FastifyInstance, host: Host): void {
-  for (const calls of [checkCall, listCall, ledgerCalls, pageCall, planCalls, adjustCall, yearCalls, varianceCalls, glanceCall, overviewCall]) calls(app, host)
+  for (const calls of [checkCall, listCall, ledgerCalls, pageCall, planCalls, adjustCall, yearCalls, varianceCalls, glanceCall, overviewCall, myYearCall]) calls(app, host)
   importRoutes(app, host, planPath, planImporter(host))
   exportRoutes(app, host, planPath, planExporter(host))
 }

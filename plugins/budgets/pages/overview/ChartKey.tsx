@@ -1,13 +1,13 @@
 import { type SpendSeries, spendColours } from './spend-option.ts'
 
 /** What the colours and the hatching stand for. */
-export function ChartKey({ series, budget }: { series: readonly SpendSeries[]; budget: string }) {
+export function ChartKey({ series, budget }: { series: readonly SpendSeries[]; budget?: string }) {
   return (
     <ul className="oa-chart-key">
       {series.map(({ name, kind }, at) => (
         <li key={name}><i className={kind === 'occupied' ? 'is-hatched' : undefined} style={{ background: `var(--${spendColours[at] ?? 'chart-5'})` }} aria-hidden />{name}</li>
       ))}
-      <li><i className="is-line" style={{ background: 'var(--text)' }} aria-hidden />{budget}</li>
+      {budget && <li><i className="is-line" style={{ background: 'var(--text)' }} aria-hidden />{budget}</li>}
     </ul>
   )
 }

@@ -66,6 +66,8 @@ export const lengthOf = (amount: string | undefined): number => decimalOf(amount
 /** Whole yuan with a real minus. */
 export const yuan = (amount: string | undefined): string => formatNumber(amount ?? '0', 0).replace('-', '−')
 
+export const isNothing = (amount: string): boolean => amountOf(amount).isZero()
+
 /** A value of the axis in units of ten thousand. */
 export const tenThousand = (value: number): string => formatNumber(String(value / 10_000))
 

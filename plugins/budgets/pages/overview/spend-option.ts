@@ -11,11 +11,14 @@ export interface SpendSeries {
 
 interface SpendPicture {
   readonly series: readonly SpendSeries[]
-  readonly budget: readonly string[]
+  /** Drawn as a line, where there is one. */
+  readonly budget?: readonly string[]
   readonly months: readonly string[]
   /** The running month from 0; −1 for none. */
   readonly current: number
   readonly texts: Readonly<Record<'budget' | 'total', string>>
+  /** The axis counts single yuan instead of tens of thousands. */
+  readonly isYuan?: true
 }
 
 /** The colours of the largest categories, in their order; the last is for the others. */
@@ -23,11 +26,11 @@ export const spendColours = ['chart-1', 'chart-2', 'chart-3', 'chart-5'] as cons
 
 /** Stacked bars by month with the budget as a line; months far beyond it say by how much. */
 export const spendOption = (picture: SpendPicture) => (colours: ChartColours): ChartOption => {
-  const { series, budget, months, current } = picture
+  const { series, budget = [], months, current } = picture
   const gap = { borderColor: colours.surface, borderWidth: 1 }
   const sums = months.map((_, month) => add(...series.map((each) => each.months[month])))
   return {
-    ...monthAxes(colours, { months, current, unit: tenThousand }),
+    ...monthAxes(colours, { months, current, unit: picture.isYuan ? (value) => yuan(String(value)) : tenThousand }),
     tooltip: { trigger: 'axis', confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text }, axisPointer: { type: 'shadow', shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } }, formatter: (points) => monthTip(picture, sums, indexOf(points)) },
     series: [
       ...series.map((each, at) => ({
@@ -35,10 +38,15 @@ export const spendOption = (picture: SpendPicture) => (colours: ChartColours): C
         itemStyle: { ...gap, ...(each.kind === 'occupied' ? hatched(colours) : { color: colours[spendColours[at] ?? 'chart-5'] }) },
         ...(at === series.length - 1 && { label: overLabel(sums, budget, colours) }),
       })),
-      { name: picture.texts.budget, type: 'line' as const, data: budget.map(lengthOf), symbol: 'circle', symbolSize: 6, lineStyle: { color: colours.text, width: 1.5 }, itemStyle: { color: colours.surface, borderColor: colours.text, borderWidth: 1.25 }, z: 5 },
+      ...(budget.length > 0 ? [budgetLine(picture.texts.budget, budget, colours)] : []),
     ],
   }
 }
+
+const budgetLine = (name: string, budget: readonly string[], colours: ChartColours) => ({
+  name, type: 'line' as const, data: budget.map(lengthOf), symbol: 'circle', symbolSize: 6, z: 5,
+  lineStyle: { color: colours.text, width: 1.5 }, itemStyle: { color: colours.surface, borderColor: colours.text, borderWidth: 1.25 },
+})
 
 /** A bar of no length would leave its border on the axis. */
 const barOf = (amount: string) => (lengthOf(amount) === 0 ? { value: 0, itemStyle: { opacity: 0 } } : lengthOf(amount))
@@ -56,7 +64,7 @@ function monthTip({ series, budget, months, texts }: SpendPicture, sums: readonl
   return tip(months[month] ?? '', [
     ...series.map(({ name, months: amounts }) => [name, yuan(amounts[month])] as const),
     [texts.total, yuan(sums[month])],
-    [texts.budget, yuan(budget[month])],
+    ...(budget ? [[texts.budget, yuan(budget[month])] as const] : []),
   ])
 }
 
