@@ -23,7 +23,7 @@ describe('a file that is none', () => {
     ['damaged', zipOf([{ name: '_rels/.rels', content: '<Relationships><Relationship' }]), 'a.xlsx', '已损坏', 'damaged'],
     ['a bomb', handMade('', { more: [{ name: 'a', content: Buffer.alloc(22 * 1024 * 1024) }] }), 'a.xlsx', '解压后过大', 'too large once unpacked'],
     ['protected', handMade('', { more: [{ name: 'a', content: 'a', encrypted: true }] }), 'a.xlsx', '密码', 'password'],
-    ['without rows', () => fileOf([]), 'a.xlsx', '没有可导入的行', 'no row to import'],
+    ['without rows', () => fileOf([]), 'a.xlsx', '没有可导入的行', 'no rows to import'],
     ['of 5,001 rows', () => fileOf(Array.from({ length: 5_001 }, (_, index) => [`G-${index}`, '甲'])), 'a.xlsx', '5000 行', '5000 rows'],
     ['with another header', () => workbookOf((sheet) => sheet.addRows([['编码', '名称'], ['G-1', '甲']])), 'a.xlsx', 'B 列应为“中文名称”，文件中为“名称”', 'column B should be “Chinese name”, but is “名称”'],
     ['with a column too many', () => workbookOf((sheet) => sheet.addRows([[...header.cn, '备注'], ['G-1', '甲']])), 'a.xlsx', '没有 L 列“备注”', 'has no column L “备注”'],

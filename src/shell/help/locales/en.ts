@@ -26,7 +26,7 @@ export const en = {
   'comment': 'Comment',
   'confirm': 'Submit, confirm',
   'save': 'Save draft',
-  'peek': 'Preview',
+  'peek': 'Peek',
   'review': 'Review one by one',
   'select': 'Select or clear',
   'reach': 'Select up to here',

@@ -16,7 +16,7 @@ export const cn = {
   'buttons.confirm': '确定删除？',
   'buttons.undo': '撤销',
   'buttons.logout': '退出登录',
-  'notifications.success': '操作成功',
+  'notifications.success': '已完成',
   'notifications.error': '操作失败（{statusCode}）',
   'notifications.createSuccess': '已新建',
   'notifications.createError': '新建失败',
