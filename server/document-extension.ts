@@ -8,6 +8,13 @@ import type { Env } from './env.ts'
 import type { Caller } from './identity/caller.ts'
 import type { Host, References } from './host.ts'
 
+/** What one document writes into another. */
+export interface WrittenInto {
+  readonly document: string
+  /** Fields of its header; a table as a whole. */
+  readonly set: FormValue
+}
+
 /** One moment in a document's life, inside the transaction of the action. */
 export interface DocumentStep {
   /** The action's transaction. */
@@ -35,6 +42,11 @@ export interface DocumentStep {
   readonly at: Date
   readonly directory: Directory
   readonly references: References
+  /**
+   * Once the action has happened (`onSubmit` and what follows; absent before): writes into other documents, in the same transaction,
+   * locked in the order of their ids, with an entry in their histories. @throws Refused
+   */
+  writeInto?(writes: readonly WrittenInto[]): Promise<void>
 }
 
 export type ReleaseReason = 'refused' | 'revoked' | 'voided'

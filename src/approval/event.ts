@@ -216,6 +216,8 @@ export interface NamedFile {
 export interface ValueChanged extends Common {
   readonly type: 'valueChanged'
   readonly node?: string
+  /** The document that wrote it, where it was another. */
+  readonly from?: { readonly document: string; readonly number?: string }
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
 }
 

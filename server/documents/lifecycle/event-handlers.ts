@@ -2,6 +2,7 @@ import type { Event } from '#approval/event.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
 import type { DocumentExtension, DocumentStep, ReleaseReason } from '#server/document-extension.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
+import { writeInto } from './write-into.ts'
 
 type EventHandler = (extension: DocumentExtension, step: DocumentStep, wasCompleted: boolean) => Promise<void> | undefined
 
@@ -19,12 +20,16 @@ const consequencesOf: Partial<Record<Event['type'], EventHandler>> = {
 /** Lets the modules act on what has happened, in the order in which it happened. */
 export async function runEventHandlers(host: DocumentHost, step: DocumentStep, events: readonly Event[], before?: DocumentStatus): Promise<void> {
   const extensions = extensionsOf(host, step.form)
+  const outcome = outcomeOf(host, step)
   for (const event of events) {
     const handler = consequencesOf[event.type]
     if (!handler) continue
-    for (const extension of extensions) await handler(extension, { ...step, node: nodeOf(event) }, before === 'completed')
+    for (const extension of extensions) await handler(extension, { ...outcome, node: nodeOf(event) }, before === 'completed')
   }
 }
+
+/** A step with what may be done after it. */
+export const outcomeOf = (host: DocumentHost, step: DocumentStep): DocumentStep => ({ ...step, writeInto: (writes) => writeInto(host, step, writes) })
 
 const nodeOf = (event: Event): string | undefined => {
   if (event.type === 'started') return startNode

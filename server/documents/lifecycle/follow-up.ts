@@ -10,6 +10,7 @@ import { attachTo } from '#server/attachments/attachments.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { type CommandContext, changeEvents, discreetly, open, commit } from './run-command.ts'
 import { extensionsOf } from '../host.ts'
+import { outcomeOf } from './event-handlers.ts'
 import { attachmentsOf } from '../links/links.ts'
 import { noteOf } from '../timeline/notes.ts'
 import { refuseProblems, valueAtNode } from '../values/valuation.ts'
@@ -64,6 +65,6 @@ async function follow(acting: CommandContext, { document, followUp: wanted, inco
   const said: Event = { type: 'commented', comment: noteOf(offered), mentioned: [], by: caller.id, at: at.toISOString() }
   await attachTo(db, { document, type: form.key, caller: caller.id }, attachmentsOf(form.fields, valuation.value))
   const after = await commit(acting, { ...opened, evaluation: valuation.evaluation }, { events: [...changed, said], value: valuation.value })
-  for (const extension of extensionsOf(host, form)) await extension.onFollowUp?.(valuation.step)
+  for (const extension of extensionsOf(host, form)) await extension.onFollowUp?.(outcomeOf(host, valuation.step))
   return after
 }

@@ -10,6 +10,7 @@ import { type CommandContext, changeEvents, open, type Opened, commit } from './
 import { mustRead } from './commands.ts'
 import { fresh } from './position.ts'
 import { extensionsOf } from '../host.ts'
+import { outcomeOf } from './event-handlers.ts'
 import { stepOf } from './undo-guard.ts'
 import { noteOf, offBudgetNote } from '../timeline/notes.ts'
 
@@ -36,7 +37,7 @@ export async function switchBudget(context: CommandContext, { type, document, it
   if (changed.length === 0) return
   const said: Event = { type: 'commented', comment: note, mentioned: [], by: context.caller.id, at: context.at.toISOString() }
   const process = await commit(context, opened, { events: [...changed, said], value })
-  const step = { ...stepOf(context, { ...stored, ...opened, process, value }), before: stored.value }
+  const step = outcomeOf(context.host, { ...stepOf(context, { ...stored, ...opened, process, value }), before: stored.value })
   for (const extension of extensionsOf(context.host, form)) await extension.onOffBudget?.(step)
 }
 

@@ -1,0 +1,48 @@
+import type { ValueChanged } from '#approval/event.ts'
+import { Refused } from '#kernel/errors.ts'
+import { check } from '#kernel/evaluate/check.ts'
+import { complete } from '#kernel/evaluate/complete.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentStep, WrittenInto } from '#server/document-extension.ts'
+import { definitionOfDocument, type DocumentHost } from '../host.ts'
+import { lock, update } from '../store/store.ts'
+import { subjectIn } from '../store/subjects.ts'
+import { keepUnique } from '../unique/unique-keys.ts'
+import { changesBetween } from '../values/changes.ts'
+import { evaluationAt } from '../values/form-facts.ts'
+
+type Source = Pick<DocumentStep, 'db' | 'at' | 'actor' | 'document'>
+
+/**
+ * Writes into other documents what follows from this one, in its action's transaction. They are locked together, in the
+ * order of their ids; what is derived in them follows, their histories say who wrote what and from which document, and
+ * so do their differences. Nobody is asked anew, and their own modules do not act.
+ * @throws Refused for what a field cannot hold, Missing for a document that is not there
+ */
+export async function writeInto(host: DocumentHost, source: Source, writes: readonly WrittenInto[]): Promise<void> {
+  const wanted = new Map<string, FormValue>()
+  for (const { document, set } of writes) wanted.set(document, { ...wanted.get(document), ...set })
+  if (wanted.has(source.document.id)) throw new Error('A document does not write into itself')
+  const ids = [...wanted.keys()].toSorted()
+  if (ids.length > 0) await source.db.selectFrom('document').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  for (const id of ids) await writeOne(host, source, id, wanted.get(id) ?? {})
+}
+
+async function writeOne(host: DocumentHost, { db, at, actor, document: { id: from, number } }: Source, document: string, set: FormValue): Promise<void> {
+  const stored = await lock(db, { document })
+  const { form, pinned } = await definitionOfDocument(host, db, stored)
+  const unknown = Object.keys(set).find((key) => !Object.hasOwn(form.fields, key))
+  if (unknown !== undefined) throw new Error(`${form.key} has no field ${unknown}`)
+  const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document, versions: stored.versions })
+  const changed = { ...stored.value, ...set }
+  await evaluation.know(form.fields, changed)
+  const value = complete(form, changed, evaluation)
+  const problems = check(form, value, evaluation, { at: 'start', level: 'draft' }).filter(({ field }) => Object.hasOwn(set, field.split('.')[0] ?? ''))
+  if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
+  const changes = changesBetween(stored.value, value)
+  if (changes.length === 0) return
+  const event: ValueChanged = { type: 'valueChanged', by: actor.id, at: at.toISOString(), changes, from: { document: from, ...(number !== undefined && { number }) } }
+  await update(db, stored, { form, formHash: stored.form, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value, subject: await subjectIn(host, { form, value, evaluation }), events: [event], evaluation, at })
+  const { status } = stored.process
+  await keepUnique(db, { form: host.forms.get(form.key) ?? form, document, value, status }, { value: stored.value, status })
+}
