@@ -97,3 +97,47 @@ test('what was passed together is sent when the window closes', async ({ page, c
   await next.goto(`/todo?keyword=${encodeURIComponent(mark)}`)
   await expect(next.getByText(words['中'].nothing)).toBeVisible()
 })
+
+const reviewWords = {
+  中: { inbox: '待审阅的单据', tally: '已通过 4 项，退回 1 项', back: '返回待办' },
+  EN: { inbox: 'Documents to review', tally: 'Passed 4, returned 1', back: 'Back to the list' },
+} as const
+
+for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
+  test(`five documents are decided in the review, one after the other (${language})`, async ({ page }) => {
+    test.slow()
+    const text = reviewWords[language]
+    const mark = `审阅${language === 'EN' ? 'E' : 'C'}${Date.now() % 1_000_000}`
+    await fileSmallClaims(page.request, Array.from({ length: 5 }, (_, index) => `${mark} 之 ${index + 1}`))
+    await signIn(page, 'yangfan', language)
+    await page.goto(`/todo?keyword=${encodeURIComponent(mark)}`)
+    await expect(page.locator('tr.ant-table-row')).toHaveCount(5)
+    await page.keyboard.press('v')
+    const inbox = page.getByRole('region', { name: text.inbox })
+    await expect(inbox.getByRole('listitem')).toHaveCount(5)
+    const title = page.locator('.oa-review-main h1')
+    const shows = async (n: number) => await expect(title).toHaveText(`${mark} 之 ${n}`)
+    await shows(1)
+    await expectAccessible(page, `review ${language}`)
+
+    // pass, call it back, then pass four
+    await page.keyboard.press('p')
+    await shows(2)
+    await page.keyboard.press('z')
+    for (const n of [1, 2, 3, 4]) {
+      await shows(n)
+      await page.keyboard.press('p')
+    }
+
+    // the last goes back to its initiator, who is chosen already
+    await shows(5)
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('radio').first()).toBeVisible()
+    await dialog.getByRole('textbox').first().fill('缺少发票')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText(text.tally)).toBeVisible()
+    await page.getByRole('button', { name: text.back }).click()
+    await expect(page.getByText(words[language].nothing)).toBeVisible()
+  })
+}
