@@ -81,17 +81,15 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
     await waitFor(() => expect(page.sent('/workflow/cancelCountersign')).toEqual([expect.objectContaining({ taskId: 't9' })]))
   })
 
-  it('returns to a node that is chosen, and warns where it went before', async () => {
+  it('proposes the initiator, returns to a node that is chosen, and warns where it went before', async () => {
     const targets = [
       { activityId: 'start', name: '发起', nameEn: 'Start', userList: [], endTime: null, again: true },
       { activityId: 'head', name: '部门负责人', nameEn: 'Department head', userList: [{ id: 'li', name: '李娜/Na Li', enable: true }], endTime: '2026-11-20 10:00:00', again: false },
     ]
     const page = await openDocument({}, { '/workflow/v2/backList/d1': () => targets, '/workflow/v2/back': () => standing })
     const dialog = await begin(page, /^Return/)
-    expect(await dialog.findByText('Back to the applicant for changes')).toBeInTheDocument()
+    expect(await dialog.findByRole('radio', { name: /Back to the applicant for changes/ })).toBeChecked()
     expect(dialog.getByText('Already returned once')).toBeInTheDocument()
-    await page.user.click(dialog.getByRole('button', { name: /Return$/ }))
-    expect(await dialog.findByText('Choose the step to return to')).toBeInTheDocument()
     await page.user.click(dialog.getByRole('radio', { name: /Department head/ }))
     await page.user.click(dialog.getByRole('button', { name: /Return$/ }))
     await waitFor(() => expect(page.sent('/workflow/v2/back')).toEqual([expect.objectContaining({ desNodeId: 'head', taskId: 't1' })]))
