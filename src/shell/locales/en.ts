@@ -10,7 +10,7 @@ export const en = {
   'shell.newRequest': 'New request',
   'shell.messages': 'Messages',
   'shell.notLive': 'Live updates paused. Counts refresh every minute',
-  'shell.offlineTodo': 'You’re offline. To-dos as of {time}, read only',
+  'shell.offlineTodo': 'You’re offline. Your list as of {time}, read only',
   'shell.offlineNothing': 'You’re offline, and no to-dos are saved on this device',
   'shell.offline': 'You’re offline. Showing the last saved view',
   'shell.unread_one': 'Messages, {count} unread',

@@ -23,7 +23,7 @@ export const nodes = {
       { id: 'account', cn: '账户信息', en: 'Bank account' },
     ],
   }),
-  vp: approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'VP in charge', mode: 'all', when: 'amountRmb >= 500000 or riskLevel = "high" or useTemplate = "0"' }),
+  vp: approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all', when: 'amountRmb >= 500000 or riskLevel = "high" or useTemplate = "0"' }),
   gm: approve('gm', generalManager, { cn: '总经理', en: 'General manager', mode: 'all', when: 'amountRmb >= 2000000 or riskLevel = "high"' }),
   seal: approve('seal', role('sealKeeper'), {
     cn: '用印', en: 'Seal', manual: true, confirms: true, when: 'not(list contains(sealType, "none"))', checkList: [{ id: 'text', cn: '用印文件与审批稿一致', en: 'Sealed text equals the approved text' }],
