@@ -220,7 +220,7 @@ describe('what may be set', () => {
   it('is what the modules declare, without what a record is called and a document is listed by', async () => {
     const subjects = (await as('anna').get<ColumnSubject[]>('/system/role/columns')).data
     const fieldsOf = (subject: string) => subjects.find((one) => one.subject === subject)?.fields.map(({ field }) => field)
-    expect(fieldsOf('gadget')).toEqual(['price', 'count', 'bought', 'owner', 'status', 'grade', 'secret'])
+    expect(fieldsOf('gadget')).toEqual(['price', 'count', 'bought', 'checked', 'owner', 'status', 'grade', 'secret'])
     expect(fieldsOf('form:order')).toEqual(['secretly', 'related', 'items', 'items.what', 'items.account', 'items.price'])
   })
 

@@ -55,7 +55,7 @@ const cases: readonly Case[] = [
   { rule: 'PAY-02', form: [payee({ proceedsAccount: '1234567', luhnConfirmed: true }), payee({ proceedsAccount: '1234 5678', luhnConfirmed: true })], field: 'payeeLines.0.proceedsAccount', cn: '人民币账号须为8-30位数字', en: 'An RMB account number has 8 to 30 digits' },
   { rule: 'PAY-03', form: [two('100.00', '0.00'), two('99.99', '0.01')], field: 'payeeLines.1.payAmount', cn: '付款金额须大于0', en: 'The payment amount must be more than 0' },
   { rule: 'branch no.', form: [two('60.00', '40.00', { bankBranchNo: null }), two('60.00', '40.00')], field: 'payeeLines.0.bankBranchNo', cn: '请输入联行号', en: 'Please enter Bank branch no.' },
-  { rule: 'category', row: [{ expenseCategory: 'c-rent' }, { expenseCategory: 'c-repair' }], field: 'items.0.expenseCategory', cn: '费用类型的选项无效，请重新选择', en: 'The choice of Expense category is not valid, choose again' },
+  { rule: 'category', row: [{ expenseCategory: 'c-rent' }, { expenseCategory: 'c-repair' }], field: 'items.0.expenseCategory', cn: '费用类型的选项无效，请重新选择', en: 'The choice for Expense category is not valid, choose again' },
 ]
 
 const business = ({ row: [wrongRow, rightRow] = [{}, {}], form: [wrongForm, rightForm] = [{}, {}], paper }: Case) => {
