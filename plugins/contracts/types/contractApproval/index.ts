@@ -23,6 +23,7 @@ export const contractApproval = defineForm({
   key: 'contractApproval',
   cn: '合同审批',
   en: 'Contract approval',
+  short: { cn: '合同审批', en: 'Contract' },
   path: '/contract-approval',
   detailPath: '/contract-manage-detail',
   prefix: 'HT',

@@ -26,6 +26,7 @@ export const purchaseContract = defineForm({
   key: 'purchaseContract',
   cn: '采购合同审批',
   en: 'Purchase contract',
+  short: { cn: '采购合同', en: 'Purchase contract' },
   path: '/purchase-contract',
   prefix: 'CGHT',
   group: 'contract',

@@ -33,6 +33,7 @@ export const salesContractApproval = defineForm({
   key: 'salesContractApproval',
   cn: '销售合同评审',
   en: 'Sales contract review',
+  short: { cn: '销售合同', en: 'Sales contract' },
   path: '/sales-contract-approval',
   prefix: 'XSHT',
   group: 'contract',

@@ -1,5 +1,5 @@
 /** Texts that Refine's own components and hooks ask for, by their keys. */
-export const cn = {
+const cn = {
   'buttons.create': '新建',
   'buttons.clone': '复制',
   'buttons.edit': '编辑',
@@ -27,3 +27,5 @@ export const cn = {
   'notifications.undoable': '{seconds} 秒内可撤销',
   'warnWhenUnsavedChanges': '有未保存的修改，确定离开吗？',
 }
+
+export default cn

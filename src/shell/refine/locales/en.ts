@@ -1,6 +1,6 @@
-import type { cn } from './cn.ts'
+import type cn from './cn.ts'
 
-export const en = {
+export default {
   'buttons.create': 'New',
   'buttons.clone': 'Duplicate',
   'buttons.edit': 'Edit',
