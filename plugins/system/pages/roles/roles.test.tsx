@@ -55,7 +55,7 @@ describe('a role', () => {
     await user.click(screen.getByRole('radio', { name: 'All' }))
     expect(screen.getByText(/3 unsaved/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'View changes' }))
-    expect(await screen.findByText('Taken Pots · View')).toBeTruthy()
+    expect(await screen.findByText('Removed Pots · View')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const [, sent] = call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body) ?? []
     expect(sent).toEqual({ version: 3, permissions: ['tea:pot:edit'], scopes: [{ resource: '*', scope: 1, withSub: false, deptIds: [] }] })
