@@ -40,7 +40,7 @@ const state = async () => (await product.as('admin').get<{ paused: object | null
 it('what could not leave is listed with its reason, and tried again', async () => {
   expect((await state()).channels).toContainEqual({ channel: 'EMAIL', configured: false, waiting: 0, failed: 1, sent: 0 })
   const { data } = await product.as('admin').post<{ records: { id: string }[]; total: number }>('/system/push/failed/page', {})
-  expect(data).toMatchObject({ total: 1, records: [{ recipient: 'wang', error: 'no such mailbox', tries: 1, enTitle: 'Trip' }] })
+  expect(data).toMatchObject({ total: 1, records: [{ recipient: 'wang', error: 'no such mailbox', tries: 1, enTitle: 'Upcoming trip' }] })
   const [{ id } = { id: '' }] = data.records
   expect((await product.as('admin').post('/system/push/retry', { id })).data).toEqual({ count: 1 })
   expect(await product.as('admin').post('/system/push/retry', { id })).toMatchObject({ code: 404 })

@@ -53,7 +53,8 @@ async function stored({ table }: Sample): Promise<string> {
 }
 
 it('every import is tried', () => {
-  const paths = routeRegistry(product.app).filter(({ method, url }) => method === 'POST' && url.endsWith('/import')).map(({ url }) => url.replace('/import', ''))
+  // rows that are read into a form are stored by nobody before it is filed
+  const paths = routeRegistry(product.app).filter(({ method, url }) => method === 'POST' && url.endsWith('/import') && !url.includes('/rows/:table/')).map(({ url }) => url.replace('/import', ''))
   const known = [...tried.values()].map(({ path }) => path)
   expect(paths.filter((path) => !known.includes(path)).map((path) => `POST ${path}/import: say its columns and rows in plugins/<its module>/server/import-samples.ts`)).toEqual([])
   expect(known.filter((path) => !paths.includes(path)), 'imports that are no more').toEqual([])

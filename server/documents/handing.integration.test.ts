@@ -24,16 +24,14 @@ describe('a transfer', () => {
 
   it('takes explanations along: they stay with the document and the next holder reads them', async () => {
     const id = await on.file('plain')
-    const explained = { explainDtoList: [{ explain: '临时需求', explainType: 'overBudget' }] }
-    expect(await on.do('transfer', id, 'head', { assignee: 'bob', properties: explained })).toMatchObject({ code: 200 })
+    expect(await on.do('transfer', id, 'head', { assignee: 'bob', properties: { explainDtoList: [{ explain: '临时需求', explainType: 'overBudget' }] } })).toMatchObject({ code: 200 })
     expect((await on.detail(id, 'bob')).explainDtoList).toMatchObject([{ explain: '临时需求', userName: 'head中', departmentName: '工厂' }])
   })
 
   it('goes on at most five times', async () => {
     const id = await on.file('plain')
-    const hops = ['anna', 'bob', 'carl', 'dave', 'erin']
     let holder = 'head'
-    for (const next of hops) {
+    for (const next of ['anna', 'bob', 'carl', 'dave', 'erin']) {
       expect(await on.do('transfer', id, holder, { assignee: next })).toMatchObject({ code: 200 })
       holder = next
     }
@@ -52,8 +50,7 @@ describe('a transfer', () => {
   ])('to %j is refused at the field', async (body, cn, en) => {
     const id = await on.file('plain')
     expect(said(await on.do('transfer', id, 'head', body))).toEqual([42009, cn, 'assignee'])
-    const task = await on.task(id, 'head')
-    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/transfer', { taskId: task, ...body }))).toEqual([42009, en, 'assignee'])
+    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/transfer', { taskId: await on.task(id, 'head'), ...body }))).toEqual([42009, en, 'assignee'])
   })
 
   it('to whoever filed it is refused, as a countersign and a reassignment are, and the screen knows whom it concerns', async () => {

@@ -15,7 +15,7 @@ const told = async (who: string) => new Map((await product.as(who).get<ActionIte
 describe('what needs attention', () => {
   it('is counted in what the lists behind it show', async () => {
     const found = await told('finance')
-    expect([...found.keys()].toSorted()).toEqual(['costCentresWithoutManager', 'missingRates', 'varianceReasons'])
+    expect([...found.keys()].toSorted()).toEqual(['costCentresWithoutManager', 'endingContracts', 'missingRates', 'varianceReasons'])
     expect(found.get('missingRates')).toMatchObject({ count: 1, path: '/exchange-management?missing=1' })
     const centres = await product.as('finance').post<{ total: number }>('/budgetservice/costCenter/page', { noManager: true, enable: true })
     expect(found.get('costCentresWithoutManager')?.count).toBe(centres.data.total)

@@ -27,7 +27,7 @@ it('is declared for roles or nodes that there are, of a kind that nothing else l
   expect(told({ x: text({ ...label, visibleTo: { nodes: ['start'] }, editAt: ['sign'] }) })).toEqual(['x › visibleTo'])
   expect(told({}, { amount: 'cost' })).toEqual(['amount'])
   const note = text({ ...label, readOnly: true, visibleTo })
-  expect(told({ note }, { subject: ['note'] })).toEqual(['subject'])
+  expect(told({ note }, { subject: ['note'] })).toEqual(['subject note'])
 })
 
 it.each([

@@ -39,6 +39,6 @@ it('says the limits that the house has set, not those that it was shipped with',
   await limit('largestBudget', '4500')
   const asked = await on.apply(product.as('quality', 'en_US'), charter)
   expect(on.refusal(asked).fields).toMatchObject({
-    period: 'A rapid project may last 90 days at most; use the full project process', estimatedTotalAmount: 'The budget is above ￥4,500; use the full project process',
+    period: 'A rapid project can last at most 90 days. Use the full project process', estimatedTotalAmount: 'The budget is more than ￥4,500. Use the full project process',
   })
 })
