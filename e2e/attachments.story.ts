@@ -92,7 +92,12 @@ for (const words of [chinesePhone, englishPhone]) {
     await page.getByRole('button', { name: words.send, exact: true }).click()
     const line = page.getByRole('listitem').filter({ hasText: words.added })
     await line.getByRole('button', { name: words.remove(note) }).click()
-    await page.getByRole('dialog').getByRole('button', { name: words.removeIt, exact: true }).click()
+    // the sheet slides up; what is pressed on the way may miss it
+    const question = page.getByRole('dialog')
+    await expect(async () => {
+      await question.getByRole('button', { name: words.removeIt, exact: true }).click({ timeout: 1_000 })
+      await expect(question).toBeHidden({ timeout: 3_000 })
+    }).toPass()
     await expect(page.getByRole('listitem').filter({ hasText: words.removed })).toBeVisible()
     await expect(page.getByRole('button', { name: words.download(note) })).toHaveCount(0)
     await context.close()
