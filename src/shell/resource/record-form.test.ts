@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defineFields, integer, select, text, toggle } from '#kernel/fields.ts'
+import { defineFields, integer, number, select, text, toggle } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { problemsOf, sentValue, startValue, statesOf } from './record-form.ts'
 
@@ -16,6 +16,7 @@ const gadget = defineResource({
     note: text({ ...label, visible: 'count > 5' }),
     enabled: toggle({ ...label, default: 'true' }),
     locked: toggle({ ...label, system: true, readOnly: true }),
+    rate: number({ ...label, system: true, readOnly: true, precision: 2 }),
   }),
   columns: ['code'], filters: [], search: [], can: { view: 'test:gadget:view' }, enable: 'enabled', scope: 'everyone',
 })
@@ -33,6 +34,10 @@ describe('a record in its dialog', () => {
     expect(statesOf(gadget, start, facts)('reason')).toEqual({ visible: false, required: false })
     expect(statesOf(gadget, { ...start, status: '2' }, facts)('reason')).toEqual({ visible: true, required: true })
     expect(statesOf(gadget, { ...start, count: 6 }, facts)('note').visible).toBe(true)
+  })
+
+  it('is not held up by what the server fills in', () => {
+    expect(codes({ rate: '7.123456', locked: 'perhaps' })).toEqual([])
   })
 
   it('tells what is missing and what breaks a limit', () => {

@@ -11,12 +11,14 @@ interface MoreCellProps {
   readonly index: number
   readonly rest: readonly string[]
   readonly isOpen: boolean
+  /** Column groups say what is missing: only the way to the rest is shown. */
+  readonly isBare: boolean
   readonly controls: string
   onToggle(rowId: string): void
 }
 
 /** What the closed part of a row holds: what is missing in it, else its first text. */
-export function MoreCell({ table, rowId, index, rest, isOpen, controls, onToggle }: MoreCellProps) {
+export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, onToggle }: MoreCellProps) {
   const { t, locale, any } = useFormText()
   const shown = usePart((store) => rest.map((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))).find(Boolean), sameProblem)
   const quiet = useQuietText(table, rowId, rest)
@@ -26,6 +28,7 @@ export function MoreCell({ table, rowId, index, rest, isOpen, controls, onToggle
     <button type="button" className={shown ? 'plain oa-more is-wrong' : 'plain oa-more'} aria-expanded={isOpen} aria-controls={isOpen ? controls : undefined}
       aria-label={`${action} ${text}`} title={text} onClick={() => onToggle(rowId)}>
       {shown && <ExclamationCircleFilled aria-hidden />}
+      {!isBare && <span className="cut">{text}</span>}
       <DownOutlined aria-hidden rotate={isOpen ? 180 : 0} />
     </button>
   )

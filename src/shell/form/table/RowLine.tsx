@@ -63,7 +63,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
         {main.slice(0, at).map(cellOf)}
         {groups.map((group) => <td key={group.shows}><GroupCell table={table} rowId={rowId} index={index} group={group} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} /></td>)}
         {main.slice(at).map(cellOf)}
-        {closed.length > 0 && <td><MoreCell table={table} rowId={rowId} index={index} rest={closed} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} /></td>}
+        {closed.length > 0 && <td><MoreCell table={table} rowId={rowId} index={index} rest={closed} isBare={groups.length > 0} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} /></td>}
         {props.isFree && <td className="oa-rowtable-actions"><RowButtons {...props} /></td>}
       </tr>
       {isOpen && (

@@ -125,14 +125,14 @@ function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; is
       <colgroup>
         <col style={{ width: frameWidth.number }} />
         {heads.map(({ name, width }) => <col key={name} style={{ width }} />)}
-        {hasMore(plan) && <col style={{ width: frameWidth.more }} />}
+        {hasMore(plan) && <col style={{ width: plan.groups.length > 0 ? frameWidth.opener : frameWidth.more }} />}
         {isFree && <col style={{ width: frameWidth.actions }} />}
       </colgroup>
       <thead>
         <tr>
           <th scope="col" className="oa-rowtable-number">#</th>
           {heads.map(({ name, title, isSum }) => <th key={name} scope="col" className={isSum ? 'is-amount' : undefined}>{label(title)}</th>)}
-          {hasMore(plan) && <th scope="col"><span className="unseen">{t('details')}</span></th>}
+          {hasMore(plan) && <th scope="col"><span className={plan.groups.length > 0 ? 'unseen' : undefined}>{t('details')}</span></th>}
           {isFree && <th scope="col"><span className="unseen">{t('rowActions')}</span></th>}
         </tr>
       </thead>

@@ -47,7 +47,7 @@ const widths: Partial<Record<FieldKind, number>> = {
 }
 
 /** Pixels around the columns: number, what else a row holds, its buttons, the one that opens it for reading. */
-export const frameWidth = { number: 36, more: 44, actions: 72, opener: 44 } as const
+export const frameWidth = { number: 36, more: 132, actions: 72, opener: 44 } as const
 
 /**
  * As many columns as fit. First those that are always asked for and that nothing fills in, then those that something

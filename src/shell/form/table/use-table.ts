@@ -20,7 +20,7 @@ export function useColumnPlan(table: string, width: number): ColumnPlan {
   return useMemo(
     () => planColumns({
       form: store.form, table, width, isGrouped: true,
-      frame: { whole: frameWidth.number + (store.editable(table) ? frameWidth.actions : 0), more: frameWidth.more },
+      frame: { whole: frameWidth.number + (store.editable(table) ? frameWidth.actions : 0), more: store.form.fields[table]?.columnGroups ? frameWidth.opener : frameWidth.more },
       isShown: (column) => shown.includes(column),
       ...(store.at !== 'start' && { isOpen: (column: string) => store.editable(`${table}.${column}`) }),
     }),
