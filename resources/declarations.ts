@@ -1,3 +1,4 @@
+import assets from '#plugins/assets/plugin.ts'
 import budgets from '#plugins/budgets/plugin.ts'
 import contracts from '#plugins/contracts/plugin.ts'
 import costCentres from '#plugins/cost-centres/plugin.ts'
@@ -19,6 +20,6 @@ import system from '#plugins/system/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets]
 
 export default plugins

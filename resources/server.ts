@@ -1,3 +1,4 @@
+import assets from '#plugins/assets/server/plugin.ts'
 import budgets from '#plugins/budgets/server/plugin.ts'
 import contracts from '#plugins/contracts/server/plugin.ts'
 import costCentres from '#plugins/cost-centres/server/plugin.ts'
@@ -20,7 +21,7 @@ import type { ServerPlugin } from '#server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
 const serverPlugins: readonly ServerPlugin[] = [
-  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, demo,
+  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, demo,
 ]
 
 export default serverPlugins

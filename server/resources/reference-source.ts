@@ -19,8 +19,9 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
       return (await all.find(db, ids)).map((record) => referenceOf(resource, record, caller))
     },
     async candidates(db, { keyword, current, size, context }, caller) {
-      const narrowed = rules.narrow ? [rules.narrow(context, caller)] : []
-      const where = [...enabledOnly(resource), ...bindings(resource, { context, bearing }, caller), ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]
+      const bearer = bearerOf(context, bearing)
+      const narrowed = rules.narrow ? [rules.narrow(context, caller, bearer)] : []
+      const where = [...enabledOnly(resource), ...bindings(resource, bearer, caller), ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]
       const page = await all.page(db, { current, size, where, order: defaultOrder(resource) }, [])
       return { records: page.records.map((record) => referenceOf(resource, record, caller)), total: page.total }
     },
@@ -69,14 +70,15 @@ function enabledOnly(resource: Resource): Condition[] {
   return column ? [equals(column, [true])] : []
 }
 
-interface Bound extends Pick<ReferenceQuery, 'context'> {
-  readonly bearing: ReadonlySet<string>
+/** The department that bears the matter, where the values around a field name one. */
+function bearerOf(context: ReferenceQuery['context'], bearing: ReadonlySet<string>): string | undefined {
+  const bearer = [...bearing].map((key) => context[key]).find((id) => typeof id === 'string' && id !== '')
+  return typeof bearer === 'string' ? bearer : undefined
 }
 
 /** A form ignores the data scope but obeys what a record is bound to: the department that bears the matter, else those of who fills it in. */
-function bindings(resource: Resource, { context, bearing }: Bound, { departments }: Pick<Caller, 'departments'>): Condition[] {
+function bindings(resource: Resource, bearer: string | undefined, { departments }: Pick<Caller, 'departments'>): Condition[] {
   const field = boundField(resource)
   const column = field === undefined ? undefined : columnsOf(resource).get(field)
-  const bearer = [...bearing].map((key) => context[key]).find((id) => typeof id === 'string' && id !== '')
-  return column ? [inDepartments(column, typeof bearer === 'string' ? [bearer] : departments, true)] : []
+  return column ? [inDepartments(column, bearer === undefined ? departments : [bearer], true)] : []
 }

@@ -35,8 +35,8 @@ export interface RecordRules {
   /** What a violated constraint of the table means, by its name. */
   readonly constraints?: Readonly<Record<string, { readonly code: string; readonly fields: readonly string[] }>>
   /**
-   * Which records a form offers among those in use that are bound to its bearing department or, without one, to the
-   * caller's: a condition over the resource's own table.
+   * Which records a form offers among those in use that are bound to its bearing department (`bearer`) or, without one,
+   * to the caller's: a condition over the resource's own table.
    */
-  readonly narrow?: (context: Readonly<Record<string, unknown>>, caller: Caller) => RawBuilder<SqlBool>
+  readonly narrow?: (context: Readonly<Record<string, unknown>>, caller: Caller, bearer: string | undefined) => RawBuilder<SqlBool>
 }

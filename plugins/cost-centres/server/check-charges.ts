@@ -1,5 +1,6 @@
 import { todayOf } from '#kernel/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
+import { keyAs } from '#kernel/field-roles.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -22,7 +23,9 @@ export const checkCharges: DocumentExtension = {
   },
 }
 
-const hasPair = (fields: Fields): boolean => fields['costCenter']?.to === 'costCenter' && fields['bearingDept']?.kind === 'department'
+const hasPair = (fields: Fields): boolean => fields['costCenter']?.to === 'costCenter' && bearerIn(fields) !== undefined
+
+const bearerIn = (fields: Fields): string | undefined => keyAs(fields, 'bearingDepartment')
 
 interface ChargePlace {
   readonly field: string
@@ -31,13 +34,14 @@ interface ChargePlace {
 
 function charges(form: Form, value: FormValue): ChargePlace[] {
   const rows = Object.entries(form.fields).flatMap(([table, { columns }]) =>
-    columns && hasPair(columns) ? rowsOf(value[table]).flatMap((row, index) => placeOf(row, `${table}.${index}.costCenter`)) : [],
+    columns && hasPair(columns) ? rowsOf(value[table]).flatMap((row, index) => placeOf(columns, row, `${table}.${index}.costCenter`)) : [],
   )
-  return [...(hasPair(form.fields) ? placeOf(value, 'costCenter') : []), ...rows]
+  return [...(hasPair(form.fields) ? placeOf(form.fields, value, 'costCenter') : []), ...rows]
 }
 
-function placeOf(value: FormValue, field: string): ChargePlace[] {
-  const { bearingDept: department, costCenter, expenseCategory: category } = value
+function placeOf(fields: Fields, value: FormValue, field: string): ChargePlace[] {
+  const { costCenter, expenseCategory: category } = value
+  const department = value[bearerIn(fields) ?? '']
   if (typeof department !== 'string' || typeof costCenter !== 'string') return []
   return [{ field, charge: { department, costCenter, category: typeof category === 'string' ? category : undefined } }]
 }

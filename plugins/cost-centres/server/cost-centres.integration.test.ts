@@ -4,6 +4,7 @@ import { costCenter } from '../references.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { approve, costCenterOwner, defineFlow, parallel } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { testApp, type TestApp } from '#server/http/testing.ts'
@@ -17,6 +18,13 @@ import { costCenters } from './cost-centers.ts'
 import { migrations } from './migrations.ts'
 import server from './plugin.ts'
 
+const row = defineFields({ bearingDept: department({ cn: '部门', en: 'D', as: 'bearingDepartment' }), costCenter: costCenter({ cn: '中心', en: 'C' }), expenseCategory: expenseCategory({ cn: '类', en: 'C' }) })
+const owners = approve('owner', costCenterOwner('items.costCenter'), { cn: '负责人', en: 'Owner' })
+const form = defineForm({
+  key: 'madeUp', cn: '单据', en: 'Document', path: '/x', prefix: 'X', group: 'test', icon: 'x',
+  fields: defineFields({ ...row, items: table({ cn: '明细', en: 'Items', columns: row }) }), flow: defineFlow([parallel('both', [owners], [])]),
+})
+
 let database: TestDatabase
 let web: TestApp
 
@@ -27,7 +35,7 @@ beforeAll(async () => {
   for (const id of ['k1', 'k2', 'k3']) await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: `中心${id}`, nameEn: id, manager: id === 'k3' ? null : 'wang', status: id === 'k3' ? '2' : '1', by: 'test' })
   await costCenters(db).map({ department: 'd1', costCenter: 'k1', isDefault: true, validFrom: '2026-01-01', validTo: '2026-06-30', by: 'test' })
   await costCenters(db).map({ department: 'd1', costCenter: 'k2', category: 'food', validFrom: '2020-01-01', by: 'test' })
-  const { host, servers } = testHost(db, [costCentres], [server])
+  const { host, servers } = testHost(db, [costCentres, definePlugin({ id: 'made-up', forms: [form] })], [server])
   web = await testApp(
     async (app) => {
       for (const { routes } of servers) await routes?.(app, host)
@@ -76,12 +84,6 @@ describe('a form', () => {
     expect(await offered({ bearingDept: "d1' or true --" })).toEqual([])
   })
 
-  const row = defineFields({ bearingDept: department({ cn: '部门', en: 'D' }), costCenter: costCenter({ cn: '中心', en: 'C' }), expenseCategory: expenseCategory({ cn: '类', en: 'C' }) })
-  const owners = approve('owner', costCenterOwner('items.costCenter'), { cn: '负责人', en: 'Owner' })
-  const form = defineForm({
-    key: 'madeUp', cn: '单据', en: 'Document', path: '/x', prefix: 'X', group: 'test', icon: 'x',
-    fields: defineFields({ ...row, items: table({ cn: '明细', en: 'Items', columns: row }) }), flow: defineFlow([parallel('both', [owners], [])]),
-  })
   const check = async (value: FormValue, at: string, flow = form.flow) =>
     (await checkCharges.check!({
       db: database.db, form: { ...form, flow }, value, at: new Date(at),

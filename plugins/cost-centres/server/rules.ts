@@ -6,9 +6,8 @@ const inUse = sql<SqlBool>`status = '1'`
 
 /** A form offers the cost centres that its bearing department charges today. */
 export const costCenterRules: RecordRules = {
-  narrow(context) {
-    const department = context['bearingDept']
-    if (typeof department !== 'string' || department === '') return inUse
+  narrow(context, _, department) {
+    if (department === undefined) return inUse
     const category = typeof context['expenseCategory'] === 'string' ? context['expenseCategory'] : null
     return sql<SqlBool>`${inUse} and exists (
       select from department_cost_center mapping

@@ -1,4 +1,5 @@
 import { todayOf } from '#kernel/dates.ts'
+import { keyAs } from '#kernel/field-roles.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 import { costCenters } from './cost-centers.ts'
 
@@ -6,9 +7,10 @@ import { costCenters } from './cost-centers.ts'
 export const usualCostCenter: DocumentExtension = {
   concerns: ({ fields }) => fields['usualCostCenter']?.system === true,
 
-  async prepare({ db, value, at, filing, before }) {
+  async prepare({ db, form, value, at, filing, before }) {
     if (!(filing ?? before === undefined)) return {}
-    const { bearingDept: department, expenseCategory: category } = value
+    const { expenseCategory: category } = value
+    const department = value[keyAs(form.fields, 'bearingDepartment') ?? '']
     if (typeof department !== 'string' || department === '') return { usualCostCenter: null }
     return { usualCostCenter: await costCenters(db).usual({ department, category: typeof category === 'string' ? category : undefined }, todayOf(at)) }
   },

@@ -1,0 +1,3 @@
+export default {
+  'assets.beyondContract': '验收金额超过合同金额',
+} as const

@@ -1,0 +1,16 @@
+import { formPermissions } from '#kernel/form.ts'
+import { definePlugin } from '#kernel/plugin.ts'
+import { dictionaries } from './dictionaries.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
+import { assetsAcceptance } from './types/assetsAcceptance/index.ts'
+
+/** Fixed assets: their acceptance. */
+export default definePlugin({
+  id: 'assets',
+  requires: ['contracts', 'cost-centres', 'documents', 'forms', 'masters', 'projects'],
+  permissions: Object.values(formPermissions(assetsAcceptance.key)),
+  forms: [assetsAcceptance],
+  dictionaries,
+  locales: { cn, en },
+})

@@ -1,0 +1,46 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+
+/** Assets get a number proposed, and all that is accepted of a purchase stays within it. */
+export const acceptance: DocumentExtension = {
+  concerns: ({ key }) => key === 'assetsAcceptance',
+
+  prepare: async ({ document, value }) => (document.number === undefined ? {} : { items: proposed(document.number, value) }),
+
+  check: async (step) => (step.node === 'start' ? beyondPurchase(step) : []),
+}
+
+/** `GDZC202611200001-01`: the number of the document tells assets of different documents apart. */
+const proposed = (number: string, value: FormValue): FormValue[] =>
+  rowsAt(value, 'items').map((row, index) => ({ ...row, proposedNo: `${number}-${String(index + 1).padStart(2, '0')}` }))
+
+/** What live acceptances of one purchase come to together, RMB with tax; a framework contract sets no limit. */
+async function beyondPurchase({ db, form, document, value }: DocumentStep): Promise<FieldProblem[]> {
+  const [purchase] = Array.isArray(value['purchaseDoc']) ? (value['purchaseDoc'] as readonly string[]) : []
+  if (purchase === undefined || value['assetSource'] !== 'purchase') return []
+  // of two that are filed at once, the second sees the first
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`assets of ${purchase}`}, 0))`.execute(db)
+  const bought = await db.selectFrom('document').select('amount').where('id', '=', purchase).executeTakeFirst()
+  const limit = decimalOf(bought?.amount)
+  const total = decimalOf(value['totalGross']).plus(await acceptedOf(db, purchase, { type: form.key, besides: document.id }))
+  return limit.gt(0) && total.gt(limit) ? [{ field: 'items', code: 'assets.beyondContract' }] : []
+}
+
+async function acceptedOf(db: Db, purchase: string, { type, besides }: { readonly type: string; readonly besides: string }): Promise<string> {
+  const { accepted } = await db
+    .selectFrom('document')
+    .select(sql<string>`coalesce(sum((value->>'totalGross')::numeric), 0)`.as('accepted'))
+    .where('type', '=', type)
+    .where('state', 'in', ['inApproval', 'completed'])
+    .where('id', '<>', besides)
+    .where(sql<boolean>`value->'purchaseDoc' ? ${purchase}`)
+    .executeTakeFirstOrThrow()
+  return accepted
+}
+
+const decimalOf = (amount: unknown): Decimal => new Decimal(typeof amount === 'string' ? amount : 0)

@@ -1,0 +1,4 @@
+import { defineServer } from '#server/plugin.ts'
+import { acceptance } from './acceptance.ts'
+
+export default defineServer({ id: 'assets', extensions: [acceptance] })
