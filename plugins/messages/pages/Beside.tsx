@@ -6,17 +6,17 @@ import { useCentreText } from './text.ts'
 
 interface MessagePanelProps {
   readonly message: Message | undefined
+  onDecided(message: Message): void
   onOpen(message: Message): void
   onRemove(message: Message): void
 }
 
-/** Beside the messages: the chosen one, else how to choose one and what other modules tell. */
-export function MessagePanel({ message, onOpen, onRemove }: MessagePanelProps) {
+/** Beside the messages: the chosen one, and below what other modules tell. */
+export function MessagePanel({ message, onDecided, onOpen, onRemove }: MessagePanelProps) {
   const { t } = useCentreText()
-  if (message) return <Preview key={message.id} message={message} onOpen={onOpen} onRemove={onRemove} />
   return (
     <>
-      <p className="oa-message-choose">{t('choose')}</p>
+      {message ? <Preview key={message.id} message={message} onDecided={() => onDecided(message)} onOpen={onOpen} onRemove={onRemove} /> : <p className="oa-message-choose">{t('choose')}</p>}
       <Sections />
     </>
   )

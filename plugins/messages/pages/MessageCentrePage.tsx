@@ -43,7 +43,12 @@ export function MessageCentrePage() {
     actions.read(message).catch(() => undefined)
   }, [hasRoom, actions])
   const tab = tabOf(list.query)
-  const known = answer.data?.records.find(({ id }) => id === chosen?.id) ?? chosen
+  const records = answer.data?.records
+  const known = shownOf(records, chosen)
+  const goOn = (decided: Message) => {
+    const next = records && nextOf(records, decided)
+    if (next) choose(next)
+  }
   const total = answer.data?.total ?? 0
 
   return (
@@ -54,7 +59,7 @@ export function MessageCentrePage() {
         <Tabs tab={tab} onChange={() => setChosen(undefined)} />
         <Filters key={tab.name} tab={tab} values={list.query.filters} onFilter={list.filter} />
       </>}
-      rail={hasRoom ? { name: centre.t('preview'), width: 404, content: <MessagePanel message={known} onOpen={actions.open} onRemove={remove} /> } : undefined}
+      rail={hasRoom ? { name: centre.t('preview'), width: 404, content: <MessagePanel message={known} onDecided={goOn} onOpen={actions.open} onRemove={remove} /> } : undefined}
       footer={total > 0 ? <ListFooter total={total} query={list.query} onTurn={list.turn} /> : undefined}
     >
       <Messages answer={answer} hasFilters={Object.keys(list.query.filters).some((name) => name !== 'tab')} onReset={() => list.filter(addressOf(tab))}>
@@ -64,6 +69,13 @@ export function MessageCentrePage() {
     </Page>
   )
 }
+
+/** The chosen message as it is now; without one the first is shown, which does not read it. */
+const shownOf = (records: readonly Message[] = [], chosen: Message | undefined): Message | undefined => records.find(({ id }) => id === chosen?.id) ?? chosen ?? records[0]
+
+/** The next message about something else than what was just decided. */
+const nextOf = (records: readonly Message[], decided: Message): Message | undefined =>
+  records.slice(records.findIndex(({ id }) => id === decided.id) + 1).find(({ procInstId }) => procInstId !== decided.procInstId)
 
 function Ways({ onReadAll }: { onReadAll(): void }) {
   const { t } = useMessagesText()

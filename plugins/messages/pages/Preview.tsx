@@ -5,12 +5,12 @@ import type { Action } from '#approval/types.ts'
 import { isReturned } from '#shell/detail/document.ts'
 import { Facts } from '#shell/detail/Header.tsx'
 import type { ActionContext } from '#shell/detail/action-context.ts'
-import { OverBudgetStrip } from '#shell/detail/OverBudgetStrip.tsx'
+import { Brief } from '#shell/detail/walk/Brief.tsx'
+import { Decisions } from '#shell/detail/walk/Decisions.tsx'
 import { DocumentAction } from '#shell/detail/walk/DocumentAction.tsx'
 import { OutsideDocument } from '#shell/detail/walk/OutsideDocument.tsx'
 import { AntdApp } from '#shell/dialogs/AntdApp.tsx'
-import { hasOverBudget } from '#shell/form/over-budget.ts'
-import { useStore } from '#shell/form/store/use-store.ts'
+import { useKeys } from '#shell/keys.ts'
 import { partsOf, type Message } from '#shell/messages/messages.ts'
 import { useMessageLink } from '#shell/messages/use-messages.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -21,23 +21,25 @@ import { useCentreText } from './text.ts'
 
 interface PreviewProps {
   readonly message: Message
+  /** Its document was decided: the next message takes its place. */
+  onDecided(): void
   onOpen(message: Message): void
   onRemove(message: Message): void
 }
 
-/** What the chosen message is about, as far as it decides; the usual actions without opening the document. */
-export function Preview({ message, onOpen, onRemove }: PreviewProps) {
+/** What the chosen message is about, as far as it decides, and the verdicts: the document need not be opened. */
+export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) {
   const { t, locale } = useCentreText()
   const { title, process, subject, sentence } = partsOf(message, locale)
   return (
-    <div className="oa-message-preview">
+    <div className="oa-message-preview oa-slides-in">
       <header>
         <span><Pill tone="accent">{title}</Pill></span>
         <h2>{subject || process || sentence}</h2>
         {message.procInstId !== null && <p>{process}<span className="num"> {message.businessNo}</span></p>}
       </header>
       {message.procInstId !== null && <p className="oa-message-told">{sentence}</p>}
-      <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}><AntdApp><About message={message} /></AntdApp></Suspense>
+      <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}><AntdApp><About message={message} onDecided={onDecided} /></AntdApp></Suspense>
       <footer>
         <Button onClick={() => onOpen(message)}>{t(message.procInstId === null ? 'openPage' : 'open')} <span className="oa-key" aria-hidden>↵</span></Button>
         <Button type="text" icon={<DeleteOutlined />} onClick={() => onRemove(message)}>{t('remove')}</Button>
@@ -46,13 +48,18 @@ export function Preview({ message, onOpen, onRemove }: PreviewProps) {
   )
 }
 
-function About({ message }: { message: Message }) {
+function About({ message, onDecided }: Pick<PreviewProps, 'message' | 'onDecided'>) {
   const declarations = useDeclarations()
   const place = message.businessType === null ? undefined : declarations.form(message.businessType)
-  return place && message.procInstId !== null ? <Filed message={message} procInstId={message.procInstId} place={place} /> : null
+  return place && message.procInstId !== null ? <Filed message={message} procInstId={message.procInstId} place={place} onDecided={onDecided} /> : null
 }
 
-function Filed({ message, procInstId, place }: { message: Message; procInstId: string; place: FormPlace }) {
+interface FiledProps extends Pick<PreviewProps, 'message' | 'onDecided'> {
+  readonly procInstId: string
+  readonly place: FormPlace
+}
+
+function Filed({ message, procInstId, place, onDecided }: FiledProps) {
   const { t } = useCentreText()
   const form = use(useDeclarations().loadForm(place))
   const address = useMessageLink()(message)
@@ -63,29 +70,22 @@ function Filed({ message, procInstId, place }: { message: Message; procInstId: s
         renderFailure={() => <p className="oa-message-told">{t('gone')}</p>}>
         {(context) => <Known doing={context} onAct={setActing} />}
       </OutsideDocument>
-      {acting && <DocumentAction key={acting} action={acting} form={form} procInstId={procInstId} address={address} onClose={() => setActing(undefined)} />}
+      {acting && <DocumentAction key={acting} action={acting} form={form} procInstId={procInstId} address={address} onDecided={onDecided} onClose={() => setActing(undefined)} />}
     </>
   )
 }
 
-const offered = ['pass', 'return'] as const
-
-function Known({ doing: context, onAct }: { doing: ActionContext; onAct(action: Action): void }) {
+function Known({ doing: { document }, onAct }: { doing: ActionContext; onAct(action: Action): void }) {
   const { t } = useCentreText()
-  const { document } = context
-  const { form } = useStore()
-  const actions = offered.filter((action) => document.actions.includes(action))
+  const start = (action: Action) => document.actions.includes(action) && onAct(action)
+  useKeys({ p: () => start('pass'), r: () => start('return') })
   return (
     <>
       <div><StatePill state={document.state} isReturned={isReturned(document)} /></div>
       <Facts document={document} />
       {document.currentTask && <p className="oa-message-node"><span>{t('node')}</span>{document.currentTask.name}</p>}
-      {hasOverBudget(form, document.business) && <OverBudgetStrip />}
-      {actions.length > 0 && (
-        <div className="oa-message-actions">
-          {actions.map((action) => <Button key={action} type={action === 'pass' ? 'primary' : 'default'} onClick={() => onAct(action)}>{t(action)}</Button>)}
-        </div>
-      )}
+      <div className="oa-message-actions"><Decisions document={document} onAct={onAct} /></div>
+      <Brief />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Modal } from 'antd'
-import type { Fields } from '#kernel/fields.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -39,27 +39,41 @@ export function ReadCards({ table, columns, rows }: ReadCardsProps) {
   )
 }
 
-/** The first text and amount above; up to three other values, and a second amount, below. */
+/** What the row is about and its amount above; up to three other values, and a second amount that differs, below. */
 function ReadCard({ table, columns, row, index, onOpen }: { table: string; columns: Fields; row: FormValue; index: number; onOpen(): void }) {
-  const { t, label } = useFormText()
+  const { t } = useFormText()
   const own = useCurrency()
   const held = Object.entries(columns).filter(([key, column]) => !kindOf(column).empty(row[key]))
-  const title = held.find(([, column]) => column.kind === 'text')
+  const title = titleOf(held)
   const [amount, second] = held.filter(([, column]) => isAmount(column) && column.required === true)
   const others = held.filter(([key, column]) => column.required === true && key !== title?.[0] && !isAmount(column)).slice(0, 3)
   return (
     <li>
       <button type="button" className="plain oa-rowcard" aria-label={t('row', { n: index + 1 })} onClick={onOpen}>
         <span className="oa-rowcard-line">
-          <strong className="cut">{title ? String(row[title[0]]) : t('row', { n: index + 1 })}</strong>
+          <strong className="cut">{title ? <FieldCell field={title[1]} value={row[title[0]]} record={row} /> : t('row', { n: index + 1 })}</strong>
           <RowMark table={table} row={rowIdOf(row)} />
           {amount && <Money value={row[amount[0]] as string} currency={own} />}
         </span>
         <span className="oa-rowcard-line oa-rowcard-second">
           <span className="oa-rowcard-facts cut">{others.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}</span>
-          {second && <span>{label(second[1])} <Money value={row[second[0]] as string} currency={own} /></span>}
+          {second && <Second column={second} row={row} other={amount?.[0]} />}
         </span>
       </button>
     </li>
   )
 }
+
+function Second({ column: [key, field], row, other }: { column: [string, FieldDefinition]; row: FormValue; other: string | undefined }) {
+  const { label } = useFormText()
+  const own = useCurrency()
+  return row[key] === row[other ?? ''] ? null : <span>{label(field)} <Money value={row[key] as string} currency={own} /></span>
+}
+
+/** What a row is called by: a text that it must have, else what was chosen, else any text. */
+function titleOf(held: readonly [string, FieldDefinition][]): [string, FieldDefinition] | undefined {
+  const must = held.filter(([, { required }]) => required === true)
+  return must.find(([, { kind }]) => kind === 'text') ?? must.find(([, { kind }]) => chosen.has(kind)) ?? held.find(([, { kind }]) => kind === 'text')
+}
+
+const chosen: ReadonlySet<FieldDefinition['kind']> = new Set(['select', 'radio', 'cascader', 'reference'])

@@ -70,7 +70,7 @@ export function useActionContext({ form, document, store, focusComment, showChec
       }
       if (after !== 'keep') onDone()
       if (after === 'leave') {
-        reactions.notify({ kind: 'success', text: t(decided[path] ?? 'decided.other', { number: document.businessNo }) })
+        reactions.notify({ kind: 'success', text: t(decidedText(path), { number: document.businessNo }) })
         drop(procInstId)
         replace(left)
       }
@@ -106,6 +106,8 @@ function whereNext(position: Position | undefined): string {
 const todo = '/todo'
 
 /** What is said of a decision, by its call. */
+export const decidedText = (path: string): DetailTextKey => decided[path] ?? 'decided.other'
+
 const decided: Readonly<Record<string, DetailTextKey>> = {
   '/workflow/pass': 'decided.pass', '/workflow/refuse': 'decided.refuse', '/workflow/v2/back': 'decided.return', '/workflow/transfer': 'decided.transfer', '/workflow/countersign': 'decided.countersign',
 }

@@ -141,10 +141,10 @@ function Sum({ amount }: { amount: string }) {
   return <> · {t('list.sum')} <strong><Money value={amount} /></strong></>
 }
 
-function usePeek({ peek, current, open, setPeek }: Triage) {
+function usePeek({ peek, current, open, act, setPeek }: Triage) {
   const { t } = useDocumentsText()
   if (!peek || !current) return undefined
-  const content = <Suspense><Peek key={current.procInstId} row={current} isWriting={peek.isWriting} onOpen={open} onClose={() => setPeek(undefined)} /></Suspense>
+  const content = <Suspense><Peek key={current.procInstId} row={current} isWriting={peek.isWriting} onAct={act} onOpen={open} onClose={() => setPeek(undefined)} /></Suspense>
   return { name: t('peek.name'), width: 372, content }
 }
 

@@ -1,7 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpFailure } from '#providers/failure.ts'
-import { draw } from '../form/testing.tsx'
+import { filed, nodeForm } from '../detail/testing.tsx'
+import { definePlugin } from '#kernel/plugin.ts'
+import { claim, draw } from '../form/testing.tsx'
+import { sourceOf } from '../routing/declaration-source.ts'
+import { RoutesContext } from '../routing/routes-context.ts'
 import { undoTime } from './batch/pass-queue.ts'
 import { DocumentsPage } from './DocumentsPage.tsx'
 import type { DocumentRow } from './lists.ts'
@@ -90,6 +94,31 @@ describe('a to-do list', () => {
     keys('Escape')
     press('a', { ctrlKey: true })
     expect(screen.getByText('4 selected')).toBeInTheDocument()
+  })
+})
+
+describe('the panel beside a to-do list', () => {
+  const detail = ({ procInstId }: { procInstId: string }) => ({ ...filed, procInstId, businessKey: procInstId, businessNo: `SY${procInstId.slice(1)}`, taskId: `t${procInstId.slice(1)}`, actions: procInstId === 'd3' ? ['comment'] : ['pass', 'return', 'refuse', 'comment'] })
+  const shown = () => within(screen.getByRole('complementary', { name: 'Peek' }))
+
+  it('shows rows, decides as the page does, says so, and goes on with the next document', async () => {
+    const more = { '/oaserver/madeUpClaim/detail': detail, '/workflow/approvingNodeForm': () => nodeForm, '/system/opinions': () => [], '/system/users/list': () => [] }
+    const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([definePlugin({ id: 'sample', forms: [claim], locales: { cn: {}, en: {} } })]) }
+    const { call, tell } = await draw(<RoutesContext value={{ config: world, pages: [] }}><DocumentsPage /></RoutesContext>, { ...answers(), ...more } as never, '/todo')
+    await screen.findByText('Title 1')
+    keys('j', ' ')
+    await waitFor(() => expect(shown().getByText('Two cables')).toBeInTheDocument())
+    fireEvent.click(shown().getByRole('button', { name: /^Pass/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Pass' }))
+    await waitFor(() => expect(passed(call)).toEqual(['t1']))
+    await waitFor(() => expect(titles()).toMatch(/^2345/))
+    await waitFor(() => expect(shown().getByRole('heading', { name: 'Title 2' })).toBeInTheDocument())
+    expect(await waitFor(() => shown().getAllByRole('button', { name: /^(Pass|Return|Refuse)/ }).map(({ textContent }) => textContent))).toEqual(['PassP', 'ReturnR', 'Refuse'])
+    expect(tell).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', text: 'Approved SY1' }))
+    keys('j')
+    await waitFor(() => expect(shown().getByText('Two cables')).toBeInTheDocument())
+    expect(shown().queryByRole('button', { name: /^Pass/ })).toBeNull()
   })
 })
 

@@ -22,8 +22,6 @@ export const cn = {
   removeTitle: '删除这条消息？',
   removeText: '只删除消息，单据不受影响',
   keep: '取消',
-  pass: '通过',
-  return: '退回',
   gone: '单据已不能查看',
   pushTitle: '消息推送',
   pushPaused: '推送已暂停',

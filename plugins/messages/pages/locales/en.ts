@@ -24,8 +24,6 @@ export const en = {
   removeTitle: 'Delete this message?',
   removeText: 'Only the message is deleted. The document stays',
   keep: 'Cancel',
-  pass: 'Pass',
-  return: 'Return',
   gone: 'You no longer have access to this document',
   pushTitle: 'Deliveries',
   pushPaused: 'Deliveries are paused',

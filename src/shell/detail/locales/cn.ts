@@ -13,6 +13,8 @@ export const cn = {
   'overBudget': '超预算',
   'overBy': '超出',
   'noBudget': '未设预算',
+  'files': '附件',
+  'moreRows': '还有 {count} 行，打开单据查看',
   'content': '内容',
   'timeline': '审批记录',
   'comments': '评论',

@@ -14,6 +14,8 @@ export const en = {
   'overBudget': 'Over budget',
   'overBy': 'Exceeded',
   'noBudget': 'No budget set',
+  'files': 'Attachments',
+  'moreRows': '{count} more in the document',
   'content': 'Content',
   'timeline': 'Timeline',
   'comments': 'Comments',

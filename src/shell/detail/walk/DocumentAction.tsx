@@ -2,34 +2,46 @@ import { useEffect, useRef } from 'react'
 import type { Action } from '#approval/types.ts'
 import { useBackend } from '#shell/backend.ts'
 import { actionPresentations, type ActionPresentation } from '../actions.tsx'
-import type { ActionContext } from '../action-context.ts'
+import { decidedText, type ActionContext } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
 import { OutsideDocument, type Outside } from './OutsideDocument.tsx'
 import { useSequenceText } from './text.ts'
 
 export interface DocumentActionProps extends Outside {
   readonly action: Action
+  /** The server has taken the decision: the document waits for its reader no more. */
+  onDecided?(): void
   onClose(): void
 }
 
 /** Does one action on a document without opening its page: its dialog over the list, or at once where it asks for nothing. */
-export function DocumentAction({ action, onClose, ...outside }: DocumentActionProps) {
+export function DocumentAction({ action, onDecided, onClose, ...outside }: DocumentActionProps) {
   return (
     <OutsideDocument {...outside} isFixed onMoved={onClose} renderFailure={(error) => <Failed error={error} onClose={onClose} />}>
-      {(context) => <ActionDialogs action={action} context={context} onClose={onClose} />}
+      {(context) => <ActionDialogs action={action} context={context} onDecided={onDecided} onClose={onClose} />}
     </OutsideDocument>
   )
 }
 
-interface ActionDialogsProps {
-  readonly action: Action
+interface ActionDialogsProps extends Pick<DocumentActionProps, 'action' | 'onClose'> {
   readonly context: ActionContext
-  onClose(): void
+  readonly onDecided: (() => void) | undefined
 }
 
-function ActionDialogs({ action, context, onClose }: ActionDialogsProps) {
+function ActionDialogs({ action, context: outside, onDecided, onClose }: ActionDialogsProps) {
   const { reactions } = useBackend()
   const { t } = useDetailText()
+  const context: ActionContext = {
+    ...outside,
+    async call(path, body, after) {
+      const outcome = await outside.call(path, body, after)
+      if (outcome === 'done' && after === 'leave') {
+        reactions.notify({ kind: 'success', text: t(decidedText(path), { number: outside.document.businessNo }) })
+        onDecided?.()
+      }
+      return outcome
+    },
+  }
   const sequence = useSequenceText()
   const look = lookOf(action)
   const isOffered = context.document.actions.includes(action)

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { createElement, Suspense, use, type ReactNode } from 'react'
+import { createElement, Suspense, use, useState, type ReactNode } from 'react'
+import type { Action } from '#approval/types.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { Num } from '#shell/parts/Num.tsx'
 import { Person } from '#shell/parts/Person.tsx'
@@ -21,6 +22,8 @@ interface PeekProps {
   readonly row: DocumentRow
   /** The focus goes into the comment. */
   readonly isWriting: boolean
+  /** Asks for what an action needs, over the list. */
+  onAct(action: Action): void
   onOpen(row: DocumentRow): void
   onClose(): void
 }
@@ -30,13 +33,29 @@ const Content = lazyPage(async () => {
   return (props: PeekContentProps) => createElement(AntdApp, null, createElement(PeekContent, props))
 })
 
-/** What decides about a document, beside its list: amount, people, budget, and the opinions so far. */
-export function Peek({ row, isWriting, onOpen, onClose }: PeekProps) {
+/** What decides about a document, beside its list: amount, people, budget, rows, files, and the opinions so far; and the verdicts. */
+export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
+  const { t } = useDocumentsText()
+  const [verdicts, setVerdicts] = useState<HTMLElement | null>(null)
+  return (
+    <div className="oa-peek oa-slides-in" onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}>
+      <Told row={row} onClose={onClose} />
+      <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}><Loaded row={row} isWriting={isWriting} verdicts={verdicts} onAct={onAct} /></Suspense>
+      <footer className="oa-peek-foot">
+        <div ref={setVerdicts} className={row.taskId === null ? 'oa-peek-verdicts' : 'oa-peek-verdicts is-awaited'} />
+        <Button block type="text" onClick={() => onOpen(row)}>{t('peek.open')} <span className="oa-key" aria-hidden>↵</span></Button>
+      </footer>
+    </div>
+  )
+}
+
+/** What its row in the list says. */
+function Told({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
   const { t } = useDocumentsText()
   const text = useText()
   const called = calledOf(row, text)
   return (
-    <div className="oa-peek" onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}>
+    <>
       <header className="oa-peek-head">
         <span><StatePill state={row.state} isReturned={isReturned(row)} /> <Remark row={row} /></span>
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('peek.close')} data-tip={`${t('peek.close')} Esc`} onClick={onClose} />
@@ -50,9 +69,7 @@ export function Peek({ row, isWriting, onOpen, onClose }: PeekProps) {
         <Fact name={t('peek.department')}>{text.name(row.departmentName) || '—'}</Fact>
         <Fact name={t('peek.node')}>{(text.locale === 'cn' ? row.nodeName : row.nodeNameEn) || '—'}</Fact>
       </dl>
-      <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}><Loaded row={row} isWriting={isWriting} /></Suspense>
-      <footer className="oa-peek-foot"><Button block onClick={() => onOpen(row)}>{t('peek.open')} <span className="oa-key" aria-hidden>↵</span></Button></footer>
-    </div>
+    </>
   )
 }
 
@@ -60,9 +77,9 @@ function Fact({ name, isMain = false, children }: { name: string; isMain?: boole
   return <div className={isMain ? 'is-main' : undefined}><dt>{name}</dt><dd>{children}</dd></div>
 }
 
-function Loaded({ row, isWriting }: Pick<PeekProps, 'row' | 'isWriting'>) {
+function Loaded({ row, ...shown }: Pick<PeekProps, 'row'> & Pick<PeekContentProps, 'isWriting' | 'verdicts' | 'onAct'>) {
   const link = useDocumentLink()
   const declarations = useDeclarations()
   const place = declarations.form(row.businessType)
-  return place ? <Content form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={link(row)} taskId={row.taskId} isWriting={isWriting} /> : null
+  return place ? <Content form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={link(row)} taskId={row.taskId} {...shown} /> : null
 }

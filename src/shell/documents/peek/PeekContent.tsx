@@ -1,12 +1,13 @@
 import type { MentionsRef } from 'antd/es/mentions'
 import { useEffect, useRef, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import type { Action } from '#approval/types.ts'
 import { CommentBox } from '#shell/detail/comment/CommentBox.tsx'
 import type { ActionContext } from '#shell/detail/action-context.ts'
-import { OverBudgetStrip } from '#shell/detail/OverBudgetStrip.tsx'
 import { RecordLine } from '#shell/detail/rail/RecordLine.tsx'
+import { Brief } from '#shell/detail/walk/Brief.tsx'
+import { Decisions } from '#shell/detail/walk/Decisions.tsx'
 import { OutsideDocument, type Outside } from '#shell/detail/walk/OutsideDocument.tsx'
-import { hasOverBudget } from '#shell/form/over-budget.ts'
-import { useStore } from '#shell/form/store/use-store.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { useDocumentsText } from '../text.ts'
@@ -16,16 +17,25 @@ import '../../form/preview/path.css'
 export interface PeekContentProps extends Outside {
   readonly taskId: string | null
   readonly isWriting: boolean
+  /** Where the verdicts stand: they stay in view while the rest scrolls. */
+  readonly verdicts: HTMLElement | null
+  onAct(action: Action): void
 }
 
-/** What only the document itself says: its budgets, and who said what; a comment can be added. */
-export function PeekContent({ taskId, isWriting, ...outside }: PeekContentProps) {
+/** What only the document itself says: its budgets, rows and files, and who said what; it can be decided, and a comment can be added. */
+export function PeekContent({ taskId, isWriting, verdicts, onAct, ...outside }: PeekContentProps) {
   const box = useRef<MentionsRef>(null)
   useReadTask(taskId)
   return (
     <OutsideDocument {...outside} waiting={<RowsSkeleton rows={4} columns={['60%']} />} renderFailure={(error) => <ErrorState error={error} onRetry={() => undefined} />}
       onMoved={() => undefined} focusComment={() => box.current?.focus()}>
-      {(context) => <Known doing={context} box={box} isWriting={isWriting} />}
+      {(context) => (
+        <>
+          <Brief />
+          <Known doing={context} box={box} isWriting={isWriting} />
+          {verdicts && createPortal(<Decisions document={context.document} onAct={onAct} />, verdicts)}
+        </>
+      )}
     </OutsideDocument>
   )
 }
@@ -33,14 +43,12 @@ export function PeekContent({ taskId, isWriting, ...outside }: PeekContentProps)
 function Known({ doing: context, box, isWriting }: { doing: ActionContext; box: RefObject<MentionsRef | null>; isWriting: boolean }) {
   const { t } = useDocumentsText()
   const { document } = context
-  const { form } = useStore()
   const said = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
   useEffect(() => {
     if (isWriting) box.current?.focus()
   }, [isWriting, box])
   return (
     <>
-      {hasOverBudget(form, document.business) && <OverBudgetStrip />}
       <h3>{t('peek.opinions')}</h3>
       {said.length > 0 ? <ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol> : <p className="oa-rail-none">{t('peek.none')}</p>}
       {document.actions.includes('comment') && <CommentBox box={box} context={context} />}

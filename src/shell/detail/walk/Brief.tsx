@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { FileView } from '#fields/files/FileView.tsx'
+import { useReferences } from '#fields/references/use-references.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { hasOverBudget, isOverBudget } from '#shell/form/over-budget.ts'
+import type { FormStore } from '#shell/form/store/form-store.ts'
+import { useStore } from '#shell/form/store/use-store.ts'
+import { filesOf } from '../files.ts'
+import { OverBudgetStrip } from '../OverBudgetStrip.tsx'
+import { ReadCards } from '../ReadCards.tsx'
+import { useShownColumns } from '../shown-columns.ts'
+import { useDetailText } from '../text.ts'
+import './walk.css'
+
+/** Rows of a table that are shown beside a list. */
+const mostRows = 5
+
+/** What a verdict rests on, beside a list: what is beyond the budget, the rows with their amounts, the files. */
+export function Brief() {
+  const store = useStore()
+  const { form, value } = store
+  return (
+    <>
+      {hasOverBudget(form, value) && <OverBudgetStrip />}
+      {tablesOf(store).map(([key, field]) => <Rows key={key} table={key} field={field} />)}
+      <Files />
+    </>
+  )
+}
+
+/** Tables with rows; whom it is paid to is said on the page. */
+const tablesOf = ({ form, value, stateAt }: FormStore) => Object.entries(form.fields).filter(([key, field]) =>
+  field.kind === 'table' && !isOverBudget(field) && field.as !== 'explanations' && !holdsAccounts(field) && stateAt(key).visible && rowsAt(value, key).length > 0)
+
+const holdsAccounts = ({ columns = {} }: FieldDefinition) => Object.values(columns).some(({ masked }) => masked)
+
+function Rows({ table, field }: { table: string; field: FieldDefinition }) {
+  const { t, label } = useDetailText()
+  const rows = rowsAt(useStore().value, table)
+  const columns = useShownColumns(table, field.columns, rows)
+  const hidden = rows.length - mostRows
+  return (
+    <section className="oa-brief" aria-label={label(field)}>
+      <h3>{label(field)} <span className="num">{rows.length}</span></h3>
+      <ReadCards table={table} columns={columns} rows={rows.slice(0, mostRows)} />
+      {hidden > 0 && <p>{t('moreRows', { count: hidden })}</p>}
+    </section>
+  )
+}
+
+function Files() {
+  const { t } = useDetailText()
+  const { form, value } = useStore()
+  const ids = useMemo(() => filesOf(form.fields, value), [form, value])
+  const records = useReferences('attachment', ids)
+  if (ids.length === 0) return null
+  return (
+    <section className="oa-brief" aria-label={t('files')}>
+      <h3>{t('files')} <span className="num">{ids.length}</span></h3>
+      <div className="oa-brief-files">{ids.map((id, index) => <FileView key={id} id={id} record={records[index]} />)}</div>
+    </section>
+  )
+}

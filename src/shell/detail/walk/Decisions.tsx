@@ -1,0 +1,30 @@
+import { Button } from 'antd'
+import type { Action } from '#approval/types.ts'
+import { useOnline } from '#shell/offline/use-online.ts'
+import { actionPresentations } from '../actions.tsx'
+import type { FiledDocument } from '../document.ts'
+import { useDetailText } from '../text.ts'
+import './walk.css'
+
+interface DecisionsProps {
+  readonly document: Pick<FiledDocument, 'actions'>
+  onAct(action: Action): void
+}
+
+/** The verdicts that its reader may give on a document shown beside a list; nothing where none is theirs to give. */
+export function Decisions({ document: { actions }, onAct }: DecisionsProps) {
+  const { t } = useDetailText()
+  const isOnline = useOnline()
+  return verdicts.filter(({ name }) => actions.includes(name)).map(({ name, text, key, appearance }) => {
+    const sign = key?.toUpperCase()
+    return (
+      <Button key={name} type={appearance === 'primary' ? 'primary' : 'default'} danger={appearance === 'danger'} disabled={!isOnline} aria-keyshortcuts={sign} onClick={() => onAct(name)}>
+        {t(text)}{sign && <span className="oa-key" aria-hidden>{sign}</span>}
+      </Button>
+    )
+  })
+}
+
+/** As the action bar of the page words them; the usual one first. */
+const verdicts = (['pass', 'return', 'refuse'] as const).flatMap((name) =>
+  actionPresentations.filter((action) => action.name === name && (action.key !== undefined || action.appearance === 'danger')))
