@@ -1,23 +1,20 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
+import { todayOf } from '#kernel/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { numbered } from './numbering.ts'
 
-/** Assets get a number proposed, and all that is accepted of a purchase stays within it. */
+/** Assets are numbered, and all that is accepted of a purchase stays within it. */
 export const acceptance: DocumentExtension = {
   concerns: ({ key }) => key === 'assetsAcceptance',
 
-  prepare: async ({ document, value }) => (document.number === undefined ? {} : { items: proposed(document.number, value) }),
+  prepare: async ({ db, form, node, value, at }) => (node === 'assetAdmin' ? { items: await numbered(db, rowsAt(value, 'items'), { type: form.key, year: todayOf(at).slice(0, 4) }) } : {}),
 
   check: async (step) => (step.node === 'start' ? beyondPurchase(step) : []),
 }
-
-/** `GDZC202611200001-01`: the number of the document tells assets of different documents apart. */
-const proposed = (number: string, value: FormValue): FormValue[] =>
-  rowsAt(value, 'items').map((row, index) => ({ ...row, proposedNo: `${number}-${String(index + 1).padStart(2, '0')}` }))
 
 /** What live acceptances of one purchase come to together, RMB with tax; a framework contract sets no limit. */
 async function beyondPurchase({ db, form, document, value }: DocumentStep): Promise<FieldProblem[]> {

@@ -35,8 +35,7 @@ describeType(assetsAcceptance, {
     items.custodian person: required, trend
     items.location text: required, to 60
     items.itemResult select(acceptResult): required, editable at techCheck
-    items.proposedNo text: system, visible when false
-    items.assetNo text: at assetAdmin, to 20 ^[A-Z0-9-]{6,20}$, editable at assetAdmin
+    items.assetNo text: read-only, to 20 ^[A-Z0-9-]{6,20}$, editable at assetAdmin
     totalGross calculated
     totalNet calculated: trend
     techResult textarea: at techCheck, to 500, editable at techCheck

@@ -28,10 +28,9 @@ const keeping = defineFields({
   custodian: person({ cn: '保管人', en: 'Custodian', required: true, trend: true, default: 'applicant.id' }),
   location: text({ cn: '存放地点', en: 'Location', required: true, max: 60 }),
   itemResult: select({ cn: '验收结果', en: 'Result', required: true, dict: 'acceptResult', default: '"ok"', editAt: tech }),
-  proposedNo: text({ cn: '建议编号', en: 'Proposed no.', system: true, readOnly: true, visible: 'false' }),
   assetNo: text({
-    cn: '资产编号', en: 'Asset no.', atNode: 'assetAdmin', editAt: admin, max: 20, pattern: '^[A-Z0-9-]{6,20}$', default: 'proposedNo',
-    hint: { cn: '6–20位大写字母、数字或横线', en: '6–20 capital letters, digits or hyphens' },
+    cn: '资产编号', en: 'Asset no.', readOnly: true, editAt: admin, max: 20, pattern: '^[A-Z0-9-]{6,20}$',
+    hint: { cn: '由资产管理员填写，不填则自动编号', en: 'Entered by the asset administrator; numbered automatically if left empty' },
   }),
 })
 

@@ -37,14 +37,20 @@ it('accepts no more than was bought, alone or together', async () => {
   await on.file('quality', await of('200.00'))
 })
 
-it('proposes a number for each asset, and takes no number or serial number twice', async () => {
-  const rows = [asset({ serialNo: 'SN-1' }), asset({ rowId: 'i2', serialNo: 'SN-2' })]
+it('numbers the assets that nobody numbered, and takes no number or serial number twice', async () => {
+  const rows = [asset({ assetClass: '3100', serialNo: 'SN-1' }), asset({ rowId: 'i2', assetClass: '3100', serialNo: 'SN-2' }), asset({ rowId: 'i3' })]
   const id = await on.file('quality', await acceptanceOf(on, { items: rows }))
-  await on.passThrough(id, acceptanceSay)
+  const named = (assetNo: string) => ({ ...acceptanceSay, assetAdmin: { ...acceptanceSay['assetAdmin'], business: { items: [{ rowId: 'i1' }, { rowId: 'i2' }, { rowId: 'i3', assetNo }] } } })
+  await on.passThrough(id, named('QC-TABLE-7'))
   const { business, businessNo, state } = await on.detailOf(product.as('linfang'), id)
   expect(state).toBe(4)
-  expect(rowsAt(business, 'items').map(({ assetNo }) => assetNo)).toEqual([`${businessNo}-01`, `${businessNo}-02`])
+  expect(rowsAt(business, 'items').map(({ assetNo }) => assetNo)).toEqual(['3100-2026-0001', '3100-2026-0002', 'QC-TABLE-7'])
   expect(await refusalOf(await acceptanceOf(on, { items: [asset({ serialNo: 'sn-2 ' })] }))).toEqual({ 'items.0.serialNo': `序列号已验收：${businessNo}` })
+  const other = await on.file('quality', await acceptanceOf(on, { items: [asset({ assetClass: '3100', serialNo: 'SN-3' }), asset({ rowId: 'i2' }), asset({ rowId: 'i3' })] }))
+  await on.passThrough(other, acceptanceSay, 'assetAdmin')
+  expect(on.refusal(await on.pass(other, named('QC-TABLE-7').assetAdmin)).fields).toEqual({ 'items.2.assetNo': `资产编号已存在：${businessNo}` })
+  await on.pass(other, acceptanceSay['assetAdmin'])
+  expect(rowsAt((await on.detailOf(product.as('linfang'), other)).business, 'items').map(({ assetNo }) => assetNo)).toEqual(['3100-2026-0003', '5000-2026-0001', '5000-2026-0002'])
 })
 
 it('waits for the invoice of what was bought, and for the day by which faults are mended', async () => {
