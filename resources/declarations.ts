@@ -15,11 +15,12 @@ import masters from '#plugins/masters/plugin.ts'
 import messages from '#plugins/messages/plugin.ts'
 import offlineReimbursement from '#plugins/offline-reimbursement/plugin.ts'
 import projects from '#plugins/projects/plugin.ts'
+import research from '#plugins/research/plugin.ts'
 import sap from '#plugins/sap/plugin.ts'
 import system from '#plugins/system/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research]
 
 export default plugins

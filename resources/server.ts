@@ -15,13 +15,14 @@ import masters from '#plugins/masters/server/plugin.ts'
 import messages from '#plugins/messages/server/plugin.ts'
 import offlineReimbursement from '#plugins/offline-reimbursement/server/plugin.ts'
 import projects from '#plugins/projects/server/plugin.ts'
+import research from '#plugins/research/server/plugin.ts'
 import sap from '#plugins/sap/server/plugin.ts'
 import system from '#plugins/system/server/plugin.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
 const serverPlugins: readonly ServerPlugin[] = [
-  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, demo,
+  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, demo,
 ]
 
 export default serverPlugins

@@ -72,6 +72,22 @@ export const projects = (db: Db) => ({
     return row !== undefined
   },
 
+  /** Whether a project of SAP is known behind an R&D project on a day (yyyy-MM-dd). */
+  async isMapped(id: string, day: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('expense_project')
+      .innerJoin('actual_project', 'actual_project.rd_project_code', 'expense_project.code')
+      .select('actual_project.id')
+      .where('expense_project.id', '=', id)
+      .where('actual_project.status', '=', '1')
+      .where('actual_project.del_flag', '=', 0)
+      .where('actual_project.valid_from', '<=', day)
+      .where((eb) => eb.or([eb('actual_project.valid_to', 'is', null), eb('actual_project.valid_to', '>=', day)]))
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
   /** Codes that begin like this. */
   async codesLike(beginning: string): Promise<readonly string[]> {
     const rows = await db.selectFrom('expense_project').select('code').where('code', 'like', `${beginning}%`).execute()

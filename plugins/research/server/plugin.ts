@@ -1,0 +1,4 @@
+import { defineServer } from '#server/plugin.ts'
+import { reviews } from './reviews.ts'
+
+export default defineServer({ id: 'research', extensions: [reviews] })
