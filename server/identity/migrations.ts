@@ -13,9 +13,10 @@ import { positionLevels } from './migrations/011-position-levels.ts'
 import { columnRights } from './migrations/012-column-rights.ts'
 import { endedSignIns } from './migrations/013-ended-sign-ins.ts'
 import { signInAttempts } from './migrations/014-sign-in-attempts.ts'
+import { roleMemberScopes } from './migrations/015-role-member-scopes.ts'
 
 /** Tables of identity and organisation. */
 export const identityMigrations: MigrationSet = {
   id: 'identity',
-  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory, draftVersions, phoneCodes, positionLevels, columnRights, endedSignIns, signInAttempts],
+  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory, draftVersions, phoneCodes, positionLevels, columnRights, endedSignIns, signInAttempts, roleMemberScopes],
 }

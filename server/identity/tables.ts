@@ -192,6 +192,7 @@ declare module '../database/tables.ts' {
     sys_user_group: UserGroupTable
     sys_role: RoleTable
     sys_user_role: { user_id: string; role_id: string }
+    sys_role_member_scope: { user_id: string; role_id: string; scope: string; values: string[] }
     sys_role_permission: { role_id: string; permission: string }
     sys_data_scope: DataScopeTable
     sys_menu: MenuTable

@@ -179,6 +179,8 @@ export interface Facts {
   condition(feel: string): boolean
   /** Ids in a field path: `applicantDept`, `items.bearingDept` (every row). Without empty ones, in order. */
   values(path: string): readonly string[]
+  /** How people call a value of a field: the label of a choice, the name of a record ("中文/English"). */
+  label?(path: string, value: string): string
   /** Whether a field of the form waits for a node: nobody could enter it before. */
   waits?(path: string): boolean
   /** Whether the form asks for input at a node (`editAt`, `atNode`): such a node is never completed automatically. */

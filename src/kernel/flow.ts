@@ -9,7 +9,8 @@ export type ApproverRule =
   | { readonly rule: 'generalManager' }
   | { readonly rule: 'costCenterOwner'; readonly field: string }
   | { readonly rule: 'projectManager'; readonly field: string }
-  | { readonly rule: 'role'; readonly role: string; readonly scope?: string }
+  /** With `scope`, a field path, those members who hold its value: by their data scope, or by the role scope that `by` names. */
+  | { readonly rule: 'role'; readonly role: string; readonly scope?: string; readonly by?: string }
   | { readonly rule: 'person'; readonly field: string }
   | { readonly rule: 'rowPersons'; readonly field: string }
   | {
@@ -42,7 +43,9 @@ export const vicePresident = (field: string): ApproverRule => ({ rule: 'vicePres
 export const generalManager: ApproverRule = { rule: 'generalManager' }
 export const costCenterOwner = (field: string): ApproverRule => ({ rule: 'costCenterOwner', field })
 export const projectManager = (field: string): ApproverRule => ({ rule: 'projectManager', field })
-export const role = (key: string, scope?: string): ApproverRule => ({ rule: 'role', role: key, scope })
+/** @param of a field with departments, for members whose data scope holds them; or a scope of the role (`by`) and the field with its values */
+export const role = (key: string, of?: string | { readonly by: string; readonly of: string }): ApproverRule =>
+  (typeof of === 'object' ? { rule: 'role', role: key, scope: of.of, by: of.by } : { rule: 'role', role: key, scope: of })
 export const personIn = (field: string): ApproverRule => ({ rule: 'person', field })
 export const rowPersons = (field: string): ApproverRule => ({ rule: 'rowPersons', field })
 export const sameAs = (node: string): ApproverRule => ({ rule: 'sameAs', node })

@@ -35,6 +35,15 @@ export interface Dictionary extends Label {
   readonly table?: ParameterTable
 }
 
+/**
+ * What the members of a role may be responsible for, beside departments: each is listed with values of this dictionary,
+ * or records of this name, and `role(key, { by, of })` asks those who hold the value of a field.
+ */
+export type RoleScope = Label & { readonly key: string } & ({ readonly dict: string; readonly to?: undefined } | { readonly to: string; readonly dict?: undefined })
+
+/** Stands among a member's values for every value of a scope, future ones included. */
+export const everyValue = '*'
+
 /** An entry of the menu tree; a page entry exists only when its page does. */
 export interface Menu extends Label {
   readonly id: string
@@ -73,6 +82,7 @@ export interface Plugin {
   /** Pages beside those of the menu, the resources and the forms. */
   readonly pages: readonly DeclaredPage[]
   readonly dictionaries: readonly Dictionary[]
+  readonly roleScopes: readonly RoleScope[]
   readonly locales: { readonly cn: Texts; readonly en: Texts }
 }
 
@@ -86,6 +96,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     menus: [],
     pages: [],
     dictionaries: [],
+    roleScopes: [],
     locales: { cn: {}, en: {} },
     ...plugin,
   })

@@ -56,6 +56,25 @@ describe('names', () => {
   })
 })
 
+describe('scopes of roles', () => {
+  const fields = { kind: build.select({ ...label, dict: 'colour' }), rows: build.table({ ...label, columns: { where: build.reference({ ...label, to: 'expenseCategory' }) } }), other: build.text(label) }
+  const asked = (by: string, of: string) => told(plugin({
+    roleScopes: [{ key: 'colour', ...label, dict: 'colour' }, { key: 'category', ...label, to: 'expenseCategory' }],
+    forms: [formWith({ fields: { ...formWith({}).fields, ...fields }, flow: flows.defineFlow([approve('keeper', flows.role('warehouse', { by, of }), label)]) })],
+  }))
+
+  it('are asked by a field that holds their values', () => {
+    expect([...asked('colour', 'kind'), ...asked('category', 'rows.where')]).toEqual([])
+    expect(asked('colour', 'other')).toEqual(['form small › flow › keeper › by: The field “other” holds no values of the role scope “Name”'])
+    expect(asked('taste', 'kind')).toEqual(['form small › flow › keeper › by: There is no role scope “taste”'])
+    expect(asked('colour', 'gone')).toEqual(['form small › flow › keeper › by: There is no field “gone”'])
+  })
+
+  it('have choices', () => {
+    expect(told(plugin({ roleScopes: [{ key: 'a', ...label, dict: 'gone' }, { key: 'b', ...label, to: 'gone' }] }))).toEqual(['roleScope a › dict: There is no dictionary “gone”', 'roleScope b › to: There is no offer “gone”'])
+  })
+})
+
 describe('translations', () => {
   it('are complete and keep the blanks', () => {
     const locales = { cn: { a: '甲', b: '{n}', c: '' }, en: { a: 'A', b: '{m}', d: 'D' } }

@@ -14,7 +14,7 @@ import { canRole, canScope, canUser } from '../permissions.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { accountScope } from './users/user-scope.ts'
 
-const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)), dictionaries: [positionLevels], locales: { cn, en } })
+const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)), dictionaries: [positionLevels], roleScopes: [{ key: 'level', cn: '职级', en: 'Position level', dict: 'positionLevel' }, { key: 'office', cn: '办公地点', en: 'Office', to: 'department' }], references: ['department'], locales: { cn, en } })
 const server = defineServer({ id: 'system', routes: peopleRoutes, rowScopes: { user: accountScope } })
 
 /** A module whose rights can be handed out. */

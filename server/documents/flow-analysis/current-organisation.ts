@@ -6,6 +6,7 @@ import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Way } from '#kernel/soundness/ways.ts'
 import { type Initiator, initiatorsOf } from './initiators.ts'
+import type { ScopeValues } from './scope-values.ts'
 import { choicesFor, standInFacts } from './stand-ins.ts'
 import { type UnreachablePlace, describe } from './unreachable.ts'
 
@@ -18,6 +19,8 @@ export interface AnalysisInput {
   /** Everyone who may file. */
   readonly people: readonly Person[]
   readonly at: Date
+  /** Values that fields may have by which a scope of a role is asked, by their paths. */
+  readonly scopeValues?: ScopeValues
   /** How long the trials may take, ms; without it, as long as they take. */
   readonly timeout?: number
 }
@@ -47,8 +50,8 @@ const partial = (tried: number, all: number): Finding => ({
 })
 
 /** What stands in somebody's way, node by node; for the flow as a whole under the node ''. */
-function violations({ form, flow, directory, people, at }: AnalysisInput, { person, department }: Initiator, way: Way): readonly (readonly [string, Refusal])[] {
-  const facts: Facts = standInFacts({ form, directory, people, at, way, person, department })
+function violations({ form, flow, directory, people, at, scopeValues }: AnalysisInput, { person, department }: Initiator, way: Way): readonly (readonly [string, Refusal])[] {
+  const facts: Facts = standInFacts({ form, directory, people, at, way, person, department, scopeValues })
   const choices: readonly Choice[] = choicesFor(flow, { facts, person, people })
   const nodes = preview(flow, facts, { starter: person.id, applicant: person.id, choices })
   const found = nodes.flatMap(({ node, problems }) => problems.map((problem) => [node, problem] as const))

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Department, Directory, Person } from '#approval/directory.ts'
 import { company } from '#approval/testing.ts'
-import { defineFields, department, money } from '#kernel/fields.ts'
+import { defineFields, department, money, select } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead, role } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { waysThrough } from '#kernel/soundness/ways.ts'
 import { initiatorsOf } from './initiators.ts'
+import { scopeValuesOf } from './scope-values.ts'
 import { organisationFindings } from './current-organisation.ts'
 
 const label = { cn: '节点', en: 'Node' }
@@ -68,4 +69,20 @@ it('the people of the one department without a head are found, and the one boss 
     where: 'head', node: 'head', text: { cn: '没有总监或分管副总审批人，请联系管理员', en: 'No director or deputy approver, contact the administrator' },
     counterexample: { cn: '发起人 = p99（另有49人）；金额 = 100.01', en: 'Initiator = p99 (and 49 more); Amount = 100.01' },
   })
+})
+
+it('a value of a role scope for which nobody is responsible is found by its name, and so is a scope without members', () => {
+  const scoped = defineFlow([approve('keeper', role('warehouse', { by: 'factory', of: 'factoryCode' }), label)])
+  const stock = { ...form, flow: scoped, fields: { ...fields, factoryCode: select({ ...label, dict: 'factory' }) } }
+  const found = (roleScopes: Person['roleScopes'], choices: readonly { value: string; disabled?: boolean }[] | undefined) => {
+    const directory = company({ li: { departments: ['a'] }, zhao: { departments: ['a'], roles: ['warehouse'], roleScopes } }, { a: {} })
+    const people = ['li', 'zhao'].flatMap((id) => directory.person(id) ?? [])
+    const scopeValues = scopeValuesOf({ flow: scoped, roleScopes: [{ key: 'factory', ...label, ...(choices ? { dict: 'factory' } : { to: 'factory' }) } as never], dictionaries: new Map(choices && [['factory', choices]]) }, people)
+    return organisationFindings({ form: stock, flow: scoped, ways: waysThrough(scoped, { fields: stock.fields, dictionaries: () => undefined }), directory, people: people.slice(0, 1), at: new Date('2026-11-20T02:00:00Z'), scopeValues }).map(({ text }) => text.en)
+  }
+  const factories = [{ value: '1000' }, { value: '1200' }, { value: '1300', disabled: true }]
+  expect(found({ warehouse: { factory: ['1000'] } }, factories)).toEqual(['No member of role warehouse is responsible for 1200, contact the administrator'])
+  expect(found({ warehouse: { factory: ['*'] } }, factories)).toEqual([])
+  expect(found({ warehouse: { factory: ['W1'] } }, undefined)).toEqual([])
+  expect(found({}, undefined)).toEqual([expect.stringMatching('responsible for')])
 })

@@ -56,7 +56,7 @@ function namedBy(flow: Flow): Named {
 function setOf(person: Person, department: string | undefined, context: Context): string {
   if (isSingular(person, department, context)) return JSON.stringify([department, person.id])
   const holds = person.roles.some((role) => context.named.roles.has(role))
-  return JSON.stringify(holds ? [department, person.departments, person.roles.toSorted()] : [department])
+  return JSON.stringify(holds ? [department, person.departments, person.roles.toSorted(), person.roleScopes] : [department])
 }
 
 function isSingular(person: Person, department: string | undefined, { directory, named, substitutes }: Context): boolean {

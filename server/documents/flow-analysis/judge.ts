@@ -27,7 +27,7 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
   })
   return async (db, { form, flow }) => {
     const organisation = await host.organisation(db)
-    const trial: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db), at: host.clock.now() }
+    const trial: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db), roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes), at: host.clock.now() }
     const question: AnalysisRequest = { simulation: trial, version: organisation.version, timeout }
     try {
       const answer = await ask(question)
@@ -54,11 +54,11 @@ async function roleKeys(db: Db): Promise<readonly string[]> {
   return rows.map(({ perm_chars: key }) => key)
 }
 
-async function itemsByDictionary(db: Db): Promise<ReadonlyMap<string, readonly DictionaryItem[]>> {
-  const items = new Map<string, DictionaryItem[]>()
-  for (const { type, value, label, localName } of await dictionaries(db).list()) {
+async function itemsByDictionary(db: Db): Promise<FlowSimulation['dictionaries']> {
+  const items = new Map<string, (DictionaryItem & { disabled?: boolean })[]>()
+  for (const { type, value, label, localName, disabled } of await dictionaries(db).list()) {
     const known = items.get(type) ?? []
-    known.push({ value, cn: label, en: localName })
+    known.push({ value, cn: label, en: localName, disabled })
     items.set(type, known)
   }
   return items

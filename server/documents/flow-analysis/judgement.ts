@@ -3,20 +3,23 @@ import { type Finding, isError, unknown } from '#kernel/composition/problem.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
-import type { DictionaryItem } from '#kernel/plugin.ts'
+import type { DictionaryItem, RoleScope } from '#kernel/plugin.ts'
+import { roleScopeFindings } from '#kernel/composition/role-scope-findings.ts'
 import { soundness } from '#kernel/soundness/soundness.ts'
 import { waysThrough } from '#kernel/soundness/ways.ts'
 import { directoryOf } from '#server/identity/organisation/directory.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import { organisationFindings } from './current-organisation.ts'
+import { scopeValuesOf } from './scope-values.ts'
 
 /** A flow with everything that its judgement rests on beside the organisation; plain data, so that a thread can be asked. */
 export interface FlowSimulation {
   readonly form: Form
   readonly flow: Flow
-  readonly dictionaries: ReadonlyMap<string, readonly DictionaryItem[]>
+  readonly dictionaries: ReadonlyMap<string, readonly (DictionaryItem & { readonly disabled?: boolean })[]>
   /** Keys of all roles, disabled ones included. */
   readonly roles: readonly string[]
+  readonly roleScopes: readonly RoleScope[]
   readonly at: Date
 }
 
@@ -25,13 +28,13 @@ export interface FlowSimulation {
  * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only told. Pure.
  * @param timeout how long the trials with people may take, ms
  */
-export function analysisOf({ form, flow, dictionaries, roles, at }: FlowSimulation, organisation: Organisation, timeout: number): Finding[] {
+export function analysisOf({ form, flow, dictionaries, roles, roleScopes, at }: FlowSimulation, organisation: Organisation, timeout: number): Finding[] {
   const parts = { fields: form.fields, dictionaries: (key: string) => dictionaries.get(key) }
-  const still = [...soundness(flow, parts), ...roleFindings(flow, new Set(roles))]
+  const still = [...soundness(flow, parts), ...roleFindings(flow, new Set(roles)), ...roleScopeFindings(flow, form.fields, new Map(roleScopes.map((scope) => [scope.key, scope])))]
   if (still.some(isError)) return still
   const directory = directoryOf(organisation, { at, businessType: form.key }, () => undefined)
   const people = [...organisation.users.keys()].map((id) => directory.person(id)).filter(isPresent)
-  return [...still, ...organisationFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, timeout })]
+  return [...still, ...organisationFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, timeout, scopeValues: scopeValuesOf({ flow, roleScopes, dictionaries }, people) })]
 }
 
 /** Roles that a node names and that do not exist. */

@@ -9,6 +9,7 @@ import type { Form } from '#kernel/form.ts'
 import { bearingDepartments } from '#kernel/field-roles.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Way } from '#kernel/soundness/ways.ts'
+import type { ScopeValues } from './scope-values.ts'
 
 interface SimulatedDocument {
   readonly form: Form
@@ -19,13 +20,14 @@ interface SimulatedDocument {
   readonly person: Person
   /** In whose name it is filed. */
   readonly department: string | undefined
+  readonly scopeValues?: ScopeValues
 }
 
 /**
  * A document that somebody might file: departments are their own, people somebody else. Cost centres and projects are
  * taken to have an owner; whether each has one is asked when it is used.
  */
-export function standInFacts({ form, directory, people, at, way, person, department }: SimulatedDocument): Facts {
+export function standInFacts({ form, directory, people, at, way, person, department, scopeValues }: SimulatedDocument): Facts {
   const colleague = colleagueOf(person, people)
   const ids: Readonly<Record<string, readonly string[]>> = {
     department: department === undefined ? [] : [department], person: colleague ? [colleague.id] : [], costCenter: ['any'], project: ['any'],
@@ -34,7 +36,7 @@ export function standInFacts({ form, directory, people, at, way, person, departm
     at: at.toISOString(),
     directory: { ...directory, owner: () => colleague?.id },
     condition: way.holds,
-    values: (path) => (path === 'applicant' ? [person.id] : (ids[kindAt(form, path)] ?? [])),
+    values: (path) => (path === 'applicant' ? [person.id] : (scopeValues?.get(path) ?? ids[kindAt(form, path)] ?? [])),
     form: { abortAfterCompletion: false },
     bindings: 0,
     holds: () => false,

@@ -7,9 +7,10 @@ import { bearingDepartments } from '#kernel/field-roles.ts'
 import { rmbNames } from '#kernel/evaluate/context-names.ts'
 import { type Formula, formula, valueOf } from '#kernel/evaluate/formula.ts'
 import { type FeelContext, type FeelValue, isTrue } from '#kernel/feel/feel.ts'
-import { type Fields, waitsFor } from '#kernel/fields.ts'
+import { type FieldDefinition, type Fields, waitsFor } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { referenceContext } from '#kernel/kinds/reference.ts'
+import { sourceOf } from '#kernel/record-kinds.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -48,6 +49,7 @@ export function engineFacts(moment: Moment): Facts {
     condition: (feel) =>
       isTrue(valueOf(conditionOf(form, feel), (context ??= new FormScope(form, value, { facts: evaluation, extra: extra() }).header), environmentOf(evaluation))),
     values: (path) => idsAt(form, value, path),
+    label: (path, id) => labelOf(fieldAt(form.fields, path), id, evaluation),
     waits: (path) => fieldAt(form.fields, path)?.atNode !== undefined,
     inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
@@ -55,6 +57,12 @@ export function engineFacts(moment: Moment): Facts {
     undoRefusal: (action) => (undoing.has(action) || (repairing.has(action) && objection?.code === serviceTaskRunning) ? objection : undefined),
     holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
   }
+}
+
+function labelOf(field: FieldDefinition | undefined, id: string, evaluation: Evaluation): string {
+  if (field?.dict !== undefined) return evaluation.dict?.(field.dict, id) ?? id
+  const name = field && evaluation.reference(sourceOf(field), id)?.['name']
+  return typeof name === 'string' ? name : id
 }
 
 /** What a flow may ask for beside the form's fields: who files, and every department that bears a part of the cost. */

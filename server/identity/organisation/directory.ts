@@ -38,7 +38,7 @@ function personOf(organisation: Organisation, member: Member): Person {
   return known
 }
 
-function made(organisation: Organisation, { id, name, jobNumber, positionLevel, enabled, departed, departments, roles, admin, scopes }: Member): Person {
+function made(organisation: Organisation, { id, name, jobNumber, positionLevel, enabled, departed, departments, roles, roleScopes, admin, scopes }: Member): Person {
   let scope: Person['scopeDepartments'] | undefined
   return {
     id,
@@ -49,6 +49,7 @@ function made(organisation: Organisation, { id, name, jobNumber, positionLevel, 
     departed,
     departments,
     roles,
+    roleScopes,
     get scopeDepartments() {
       return (scope ??= resolveScope(organisation.tree, { admin, departments, scopes }, '*'))
     },

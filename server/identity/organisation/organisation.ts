@@ -39,10 +39,14 @@ export interface Member {
   /** Main department first. */
   readonly departments: readonly string[]
   readonly roles: readonly string[]
+  /** What they are responsible for in a role that they are listed for, by its key and that of the scope. */
+  readonly roleScopes: RoleScopes
   readonly scopes: Readonly<Record<string, readonly DataScope[]>>
   /** The widest of what their roles say of single columns. */
   readonly columns: ColumnRights
 }
+
+type RoleScopes = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 export type Unit = Awaited<ReturnType<typeof readGroups>>[number]
 type Delegate = Awaited<ReturnType<typeof readDelegates>>[number]
@@ -118,12 +122,13 @@ async function load(db: Db, version: string): Promise<Organisation> {
   const roles = await readRoles(db)
   const users = await readUsers(db)
   const listed = await readRoleMembers(db)
+  const roleScopes = await readRoleScopes(db)
   const delegates = await readDelegates(db)
   const rolesOf = roleAssignment(roles, listed, groups)
   const members = users.map((user): Member => {
     const keys = rolesOf(user.id)
     const scopes = scopesByResource(keys.map((key) => roles.get(key)?.scopes ?? {}))
-    return { ...user, roles: keys, scopes, columns: widestColumns(keys.map((key) => roles.get(key)?.columns ?? {})) }
+    return { ...user, roles: keys, roleScopes: roleScopes.get(user.id) ?? {}, scopes, columns: widestColumns(keys.map((key) => roles.get(key)?.columns ?? {})) }
   })
   return organisationOf({
     version,
@@ -205,6 +210,16 @@ async function readRoles(db: Db): Promise<Map<string, Role>> {
 async function readRoleMembers(db: Db): Promise<Map<string, string[]>> {
   const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select(['user_id', 'perm_chars']).where('del_flag', '=', 0).orderBy('perm_chars').execute()
   return listsByKey(rows.map((row) => [row.user_id, row.perm_chars] as const))
+}
+
+async function readRoleScopes(db: Db): Promise<Map<string, RoleScopes>> {
+  const rows = await db.selectFrom('sys_role_member_scope').innerJoin('sys_role', 'sys_role.id', 'role_id').select(['user_id', 'perm_chars', 'scope', 'values']).where('del_flag', '=', 0).execute()
+  const people = new Map<string, RoleScopes>()
+  for (const { user_id: person, perm_chars: role, scope, values } of rows) {
+    const known = people.get(person) ?? {}
+    people.set(person, { ...known, [role]: { ...known[role], [scope]: values } })
+  }
+  return people
 }
 
 function readDelegates(db: Db) {

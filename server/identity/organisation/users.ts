@@ -100,8 +100,10 @@ export const users = (db: Db) => ({
     const roles = keys.length === 0 ? [] : await db.selectFrom('sys_role').select(['id', 'perm_chars']).where('perm_chars', 'in', keys).where('del_flag', '=', 0).execute()
     const unknown = keys.find((key) => !roles.some((role) => role.perm_chars === key))
     if (unknown) throw new Refused('identity.unknownRole', { role: unknown })
-    await db.deleteFrom('sys_user_role').where('user_id', '=', id).execute()
-    if (roles.length > 0) await db.insertInto('sys_user_role').values(roles.map((role) => ({ user_id: id, role_id: role.id }))).execute()
+    const ids = roles.map((role) => role.id)
+    // what the person is responsible for in a role that stays, stays with it
+    await db.deleteFrom('sys_user_role').where('user_id', '=', id).where('role_id', '<>', sql<string>`all(${ids})`).execute()
+    if (ids.length > 0) await db.insertInto('sys_user_role').values(ids.map((role_id) => ({ user_id: id, role_id }))).onConflict((conflict) => conflict.doNothing()).execute()
   },
 
   /**

@@ -14,6 +14,8 @@ const directory = company(
     qian: { departments: ['group'] }, vp: { departments: ['group'] }, gm: { departments: ['group'] }, boss: { departments: ['group'] },
     two: { departments: ['rd', 'sales'] }, admin: { roles: ['workflowAdmin'] },
     rdAccountant: { roles: ['accountant'], scopeDepartments: ['rd'] }, salesAccountant: { roles: ['accountant'], scopeDepartments: ['sales'] },
+    keeper: { roles: ['warehouse'], roleScopes: { warehouse: { factory: ['1000', '1200'] } } }, keeper2: { roles: ['warehouse'], roleScopes: { warehouse: { factory: ['1200'] } } },
+    everywhere: { roles: ['warehouse'], roleScopes: { warehouse: { factory: ['*'] }, accountant: { factory: ['9000'] } } }, newcomer: { roles: ['warehouse'] },
     chief: { roles: ['accountant'], departments: ['group'] }, off: { enabled: false, roles: ['accountant'] },
   },
   {
@@ -110,6 +112,15 @@ describe('roles', () => {
     expect(two.when(passes('rdAccountant')).waiting).toEqual(['a:chief', 'a:salesAccountant'])
     expect(two.when(passes('rdAccountant')).when(passes('salesAccountant')).document?.status).toBe('completed')
     expect(two.when(passes('chief')).document?.status).toBe('completed')
+  })
+
+  it('by a scope of theirs, one of those who are responsible for each value in this role', () => {
+    const keepers = role('warehouse', { by: 'factory', of: 'rows.factory' })
+    expect(who(keepers, { 'rows.factory': ['1000'] })).toEqual(['keeper', 'everywhere'])
+    const two = ask(keepers, { 'rows.factory': ['1000', '1200'] }, { mode: 'any' })
+    expect(two.when(passes('keeper2')).waiting).toEqual(['a:keeper', 'a:everywhere'])
+    expect(two.when(passes('keeper')).document?.status).toBe('completed')
+    expect(who(role('accountant', { by: 'factory', of: 'factory' }), { factory: ['9000'] })).toEqual(['approval.nobodyResponsible'])
   })
 })
 

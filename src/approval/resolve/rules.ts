@@ -5,6 +5,7 @@ import { liveRuns, ownTasks } from '../state.ts'
 import type { Selection } from '../tree.ts'
 import { approvalNode } from '../tree.ts'
 import { departmentHeads, distinct, generalManagers, owners, superiors, vicePresidents } from './offices.ts'
+import { everyValue } from '#kernel/plugin.ts'
 import type { Answer, Candidate, Question } from './question.ts'
 import { found, join, nobody, problem } from './question.ts'
 import { judgeChoice } from './range.ts'
@@ -31,7 +32,10 @@ const rules: Rules = {
   generalManager: (_, question) => generalManagers(question),
   costCenterOwner: ({ field }, question) => owners(question, 'costCenter', field),
   projectManager: ({ field }, question) => owners(question, 'project', field),
-  role: ({ role, scope }, question) => (scope === undefined ? holders(question, role) : scoped(question, role, scope)),
+  role: ({ role, scope, by }, question) => {
+    if (scope === undefined) return holders(question, role)
+    return by === undefined ? scoped(question, role, scope) : responsible(question, role, { by, of: scope })
+  },
   person: ({ field }, question) => named(question.facts.values(field), 'reason.field'),
   rowPersons: ({ field }, question) => named(question.facts.values(field), 'reason.rows'),
   selectUser: (rule, question) => chosen(question, rule),
@@ -62,6 +66,19 @@ function scoped(question: Question, role: string, scope: string): Answer {
     const department = directory.department(value)?.name ?? value
     const why = [reason('reason.scopedRole', { role, department })]
     return { candidates: members.map((member): Candidate => ({ person: member.id, why, group: value })), problems: [] }
+  }))
+}
+
+/** For each value of the field, the members who are responsible for it by a scope of the role: one of each set has to agree. */
+function responsible({ facts }: Question, role: string, { by, of }: { readonly by: string; readonly of: string }): Answer {
+  return join(distinct(facts.values(of)).map((value) => {
+    const members = facts.directory.holders(role).filter(({ roleScopes }) => {
+      const held = roleScopes?.[role]?.[by] ?? []
+      return held.includes(value) || held.includes(everyValue)
+    })
+    const parameters = { role, value: facts.label?.(of, value) ?? value }
+    if (members.length === 0) return problem(refusal('nobodyResponsible', parameters))
+    return { candidates: members.map(({ id }): Candidate => ({ person: id, why: [reason('reason.responsibleRole', parameters)], group: value })), problems: [] }
   }))
 }
 

@@ -40,7 +40,7 @@ const checks: Checks = {
   system: () => [],
   role: (rule, { fields }) => [
     ...(rule.role === '' ? [finding('by', '未指定角色', 'No role is named')] : []),
-    ...sourceFindings(rule.scope, fields, ['department']),
+    ...(rule.by === undefined ? sourceFindings(rule.scope, fields, ['department']) : fieldFindings(rule.scope, fields)),
   ],
   selectUser: ({ size, from: source }, { fields }) => [
     ...(size >= 1 ? [] : [finding('by', '可选人数至少为1', 'At least one person is to be chosen')]),
@@ -54,6 +54,10 @@ const checks: Checks = {
 }
 
 const named = (people: readonly unknown[]): Finding[] => (people.length > 0 ? [] : [finding('by', '未指定审批人', 'Nobody is named')])
+
+/** Whether the field holds values of the scope is asked of the whole composition. */
+const fieldFindings = (path: string | undefined, fields: Fields): Finding[] =>
+  unknown([path ?? ''], (wanted) => fieldAt(fields, wanted) !== undefined, { where: 'by', what: { cn: '字段', en: 'field' } })
 
 function sourceFindings(path: string | undefined, fields: Fields, kinds: readonly RecordKind[]): Finding[] {
   if (path === undefined || (flowNames as readonly string[]).includes(path)) return []

@@ -8,6 +8,7 @@ import { formFindings } from './form-findings.ts'
 import { lookupFindings } from './lookup-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { type Referable, referenceFindings } from './reference-findings.ts'
+import { type RoleScopes, roleScopeFindings, scopeFindings } from './role-scope-findings.ts'
 import { resourceFindings } from './resource-findings.ts'
 
 /** What a whole composition declares, for one plugin to refer to. */
@@ -17,6 +18,7 @@ export interface Composition {
   readonly dictionaries: ReadonlyMap<string, Dictionary>
   readonly menus: ReadonlySet<string>
   readonly referable: Referable
+  readonly roleScopes: RoleScopes
 }
 
 /** Everything that the plugins of a composition declare. */
@@ -31,6 +33,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
     ]),
     dictionaries: new Map(plugins.flatMap(({ dictionaries }) => dictionaries.map((dictionary) => [dictionary.key, dictionary] as const))),
     menus: new Set(plugins.flatMap(({ menus }) => menus.map(({ id }) => id))),
+    roleScopes: new Map(plugins.flatMap(({ roleScopes }) => roleScopes.map((scope) => [scope.key, scope] as const))),
     referable: {
       offered: new Set(plugins.flatMap(({ resources, references }) => [...resources.flatMap(({ offers }) => offers ?? []), ...references])),
       resources: new Set(plugins.flatMap(({ resources }) => resources.map(({ name }) => name))),
@@ -51,15 +54,18 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
     ...permissionFindings(plugin, composition),
     ...menuFindings(plugin, composition),
     ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),
+    ...plugin.roleScopes.flatMap((scope) => within(`roleScope ${scope.key}`, scopeFindings(scope, { dictionaries, referable: composition.referable }))),
     ...within('locales', localeFindings(plugin)),
   ]
 }
 
 /** What is wrong with a form; where nothing is, with the conditions of its flow. */
-function formFindingsOf(form: Form, { dictionaries, referable }: Composition): Finding[] {
+function formFindingsOf(form: Form, { dictionaries, referable, roleScopes }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
   const findings = [...formFindings(form, new Set(dictionaries.keys())), ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries), ...referenceFindings(fields, referable)]
   if (findings.length > 0) return findings
+  const scopes = roleScopeFindings(flow, fields, roleScopes)
+  if (scopes.length > 0) return within('flow', scopes)
   return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key)?.items }))
 }
 

@@ -32,7 +32,7 @@ interface RoleEditorProps {
 /** One role: what it may do, who holds it, how far it sees. */
 export function RoleEditor({ role, all, catalogue, opening, onDirty, onCopy, onRemove }: RoleEditorProps) {
   const { t, name } = useRoleText()
-  const { groups, menus, resources } = catalogue
+  const { groups, menus, resources, roleScopes } = catalogue
   const editing = useRole(role, menus)
   const isDirty = editing.different.length > 0
   useEffect(() => void onDirty(isDirty), [onDirty, isDirty])
@@ -42,7 +42,7 @@ export function RoleEditor({ role, all, catalogue, opening, onDirty, onCopy, onR
     { key: 'rights', label: t('rights'), children: <PermissionMatrix groups={groups} opening={opening} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },
     { key: 'menus', label: t('menus'), children: <MenuTree menus={menus} groups={groups} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },
     { key: 'columns', label: t('columns'), children: <ColumnsTab editing={editing} canEdit={canEdit} /> },
-    { key: 'members', label: `${t('members')} ${role.members}`, children: <MembersTab editing={editing} canEdit={canEdit} /> },
+    { key: 'members', label: `${t('members')} ${role.members}`, children: <MembersTab editing={editing} scopes={roleScopes} canEdit={canEdit} /> },
     { key: 'basics', label: t('basics'), children: <BasicsTab editing={editing} canEdit={canEdit} /> },
     ...(may(canAudit.view) ? [{ key: 'history', label: t('history'), children: <HistoryTab role={role.id} /> }] : []),
   ]

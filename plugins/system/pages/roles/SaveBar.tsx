@@ -52,7 +52,7 @@ function useSentence(groups: SaveBarProps['groups'], resources: SaveBarProps['re
     if ('permission' in one) return `${t(one.kind)} ${right(one.permission)}`
     if ('subject' in one) return columnSentence(one)
     if ('resource' in one) return `${t('scope')}: ${labelOf(one.resource)}`
-    return `${t(one.kind === 'joins' ? 'addMember' : 'takeOut')} ${called(one.person)}`
+    return `${t(one.kind === 'joins' ? 'addMember' : one.kind === 'leaves' ? 'takeOut' : 'responsibleFor')} ${called(one.person)}`
   }
   function columnSentence({ subject, column, access }: Extract<Difference, { kind: 'column' }>): string {
     const known = subjects.find((each) => each.subject === subject)

@@ -22,7 +22,7 @@ describe('an edited role', () => {
     ])
     expect(changeOf(role, draft)).toEqual({
       version: 7, basics: { nameCn: '文员', nameEn: 'Clerk', sort: 4, enable: true, remark: '' }, permissions: ['tea:pot:edit'],
-      scopes: [role.scopes[0], { resource: 'user', scope: 1, withSub: false, deptIds: [] }], members: { add: ['wang'], remove: ['li'] },
+      scopes: [role.scopes[0], { resource: 'user', scope: 1, withSub: false, deptIds: [] }], members: { add: ['wang'], remove: ['li'], responsible: [] },
     })
   })
 

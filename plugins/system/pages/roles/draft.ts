@@ -20,6 +20,8 @@ export interface Draft {
   /** People to be listed, and to be taken out. */
   readonly added: readonly string[]
   readonly removed: readonly string[]
+  /** What listed people are to be responsible for, by person and scope, where that changes. */
+  readonly responsible: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
 /** One thing that saving would change. */
@@ -28,11 +30,11 @@ export type Difference =
   | { readonly kind: 'given' | 'taken'; readonly permission: string }
   | { readonly kind: 'scope'; readonly resource: string }
   | { readonly kind: 'column'; readonly subject: string; readonly column: string; readonly access: ColumnAccess | undefined }
-  | { readonly kind: 'joins' | 'leaves'; readonly person: string }
+  | { readonly kind: 'joins' | 'leaves' | 'responsible'; readonly person: string }
 
 export function draftOf({ name, sort, enable, remark, permissions, scopes, columns }: RoleDetail): Draft {
   const { cn, en } = splitName(name)
-  return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' }, permissions: new Set(permissions), scopes, columns, added: [], removed: [] }
+  return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' }, permissions: new Set(permissions), scopes, columns, added: [], removed: [], responsible: {} }
 }
 
 export function differences(role: RoleDetail, draft: Draft): Difference[] {
@@ -45,6 +47,7 @@ export function differences(role: RoleDetail, draft: Draft): Difference[] {
     ...differingColumns(before.columns, draft.columns),
     ...draft.added.map((person) => ({ kind: 'joins' as const, person })),
     ...draft.removed.map((person) => ({ kind: 'leaves' as const, person })),
+    ...Object.keys(draft.responsible).map((person) => ({ kind: 'responsible' as const, person })),
   ]
 }
 
@@ -57,8 +60,22 @@ export function changeOf(role: RoleDetail, draft: Draft): object {
     ...((kinds.has('given') || kinds.has('taken')) && { permissions: [...draft.permissions] }),
     ...(kinds.has('scope') && { scopes: draft.scopes }),
     ...(kinds.has('column') && { columns: draft.columns }),
-    ...((kinds.has('joins') || kinds.has('leaves')) && { members: { add: draft.added, remove: draft.removed } }),
+    ...(ofMembers.some((kind) => kinds.has(kind)) && { members: { add: draft.added, remove: draft.removed, responsible: responsibilities(draft) } }),
   }
+}
+
+const ofMembers = ['joins', 'leaves', 'responsible'] as const
+
+const responsibilities = ({ responsible, removed }: Draft) =>
+  Object.entries(responsible).filter(([userId]) => !removed.includes(userId)).flatMap(([userId, scopes]) => Object.entries(scopes).map(([scope, values]) => ({ userId, scope, values })))
+
+/** The draft with a member responsible for these values of a scope; where that is what is saved, without a change of it. */
+export function withResponsibility({ responsible }: Draft, { id, responsible: saved }: { readonly id: string; readonly responsible: Readonly<Record<string, readonly string[]>> }, scope: string, values: readonly string[]): Draft['responsible'] {
+  const { [scope]: _old, ...others } = responsible[id] ?? {}
+  const isSaved = JSON.stringify([...values].sort()) === JSON.stringify([...(saved[scope] ?? [])].sort())
+  const changed = isSaved ? others : { ...others, [scope]: values }
+  const { [id]: _person, ...rest } = responsible
+  return Object.keys(changed).length === 0 ? rest : { ...rest, [id]: changed }
 }
 
 /** What is sent where: a change of nothing but entries of the menu as such, everything else as one change of the role. */

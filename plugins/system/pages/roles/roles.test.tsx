@@ -22,16 +22,16 @@ const subjects: readonly ColumnSubject[] = [
   { subject: 'form:order', kind: 'form', cn: '订单', en: 'Orders', add: null, fields: [{ field: 'items.price', cn: '明细 · 单价', en: 'Items · Unit price', required: false, accesses: ['full', 'hidden'] }] },
 ]
 
-async function open(permissions: readonly string[] = ['*'], shown = groups) {
+async function open(permissions: readonly string[] = ['*'], shown = groups, members: readonly object[] = []) {
   // a provider that grants nothing
   globalThis.fetch = (async (address: string) => (address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 }))) as typeof fetch
   await loadPermissions({ get: async () => ({ permissions }) } as never, async () => 'token')
   const page = await draw(<RolesPage />, {
     '/system/role/page': () => ({ records: [role] }), '/system/role/r1': (body: { version?: number; permissions?: readonly string[] } | undefined) => (body?.version === undefined ? detail : { ...detail, version: 4, permissions: body.permissions ?? detail.permissions }),
     '/system/role/columns': () => subjects,
-    '/system/role/r1/users/page': () => ({ records: [], total: 0 }),
+    '/system/role/r1/users/page': () => ({ records: members, total: members.length }),
     '/system/role/r1/menus': () => ({ ...detail, version: 4, permissions: ['tea:pot:view', 'tea:pot:edit'] }),
-    '/system/role/catalogue': () => ({ groups: shown, menus, resources: [{ resource: 'document', cn: '单据', en: 'Documents' }] }), '/system/groups/list': () => [], '/system/users/list': () => [],
+    '/system/role/catalogue': () => ({ groups: shown, menus, resources: [{ resource: 'document', cn: '单据', en: 'Documents' }], roleScopes: [{ key: 'factory', cn: '工厂', en: 'Factory', dict: 'factory' }] }), '/system/groups/list': () => [], '/system/users/list': () => [],
   }, '/system/role')
   await screen.findByRole('table', {}, { timeout: 20_000 })
   return { ...page, table: within(screen.getByRole('table')) }
@@ -99,6 +99,18 @@ describe('a role', () => {
     expect(table.queryByRole('checkbox', { name: 'Pots · Edit' })).toBeNull()
     await user.click(screen.getByRole('button', { name: '0 people' }))
     expect(screen.getByRole('tab', { name: 'Members 0' }).getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('says what its members are responsible for, which is changed with everything else', async () => {
+    const member = { id: 'u1', name: '王/Wang', departed: false, mainDepartment: null, listed: true, responsible: {} }
+    const { user, call } = await open(['*'], groups, [member])
+    await user.click(screen.getByRole('tab', { name: 'Members 0' }))
+    expect(await screen.findByText('No responsibilities set')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Responsible for Wang' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'All, including future ones' }))
+    expect(screen.getByText(/1 unsaved/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body)?.[1]).toEqual({ version: 3, members: { add: [], remove: [], responsible: [{ userId: 'u1', scope: 'factory', values: ['*'] }] } })
   })
 
   it('goes back to what is saved', async () => {

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import type { Label } from '#kernel/label.ts'
+import type { RoleScope } from '#kernel/plugin.ts'
 import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu, Tried } from '#plugins/system/role-wire.ts'
 
 export const rolePath = '/system/role'
@@ -10,7 +11,10 @@ export interface Catalogue {
   readonly groups: readonly PermissionGroup[]
   readonly menus: readonly RoleMenu[]
   readonly resources: readonly (Label & { readonly resource: string })[]
+  readonly roleScopes: readonly RoleScope[]
 }
+
+export type Responsible = Readonly<Record<string, readonly string[]>>
 
 export interface Member {
   readonly id: string
@@ -18,6 +22,8 @@ export interface Member {
   readonly departed: boolean
   readonly mainDepartment: { readonly name: string } | null
   readonly listed: boolean
+  /** Values by scope of the role. */
+  readonly responsible: Responsible
 }
 
 const quiet = { quiet: true } as const

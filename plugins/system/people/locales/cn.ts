@@ -20,6 +20,7 @@ export default {
   'system.role.unknownPermission': '权限 {permission} 不存在',
   'system.role.unknownResource': '资源 {resource} 没有数据权限',
   'system.role.departmentsNeeded': '自定义范围须选择部门',
+  'system.role.unknownValue': '“{value}”不存在或已停用',
   'system.role.memberGone': '所选人员不存在或已停用',
   'permission.workflow:instance': '流程实例管理',
   'permission.system:updateLog': '更新日志与用户指南',

@@ -21,6 +21,7 @@ export default {
   'system.role.unknownPermission': 'Unknown permission: {permission}',
   'system.role.unknownResource': 'Data scopes don’t apply to {resource}',
   'system.role.departmentsNeeded': 'Choose departments for a custom scope',
+  'system.role.unknownValue': '“{value}” doesn’t exist or is disabled',
   'system.role.memberGone': 'This person doesn’t exist or is deactivated',
   'permission.system:updateLog': 'What’s new and user guide',
   'system.sync.noSource': 'This source isn’t set up, so it can’t be synced again',

@@ -14,6 +14,7 @@ import { asked, byId } from '../users/user-input.ts'
 import { catalogue } from './catalogue.ts'
 import { columnSubjects } from './column-subjects.ts'
 import { memberPage, rolePage, trying } from './role-input.ts'
+import { responsibilitiesOf } from './responsibilities.ts'
 import { roleReads } from './role-reads.ts'
 import { tryScope } from './try-scope.ts'
 
@@ -37,6 +38,7 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
     groups: catalogue(host.plugins),
     menus: (await menuTree(db, {})).map(roleMenu),
     resources: scoped(host),
+    roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes),
   }))
 
   routes.get(`${rolePath}/columns`, { config, schema: { querystring: asked } }, async () => columnSubjects(host.plugins))
@@ -51,8 +53,9 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
     const wanted = { ids, keyword: keyword ?? undefined }
     const total = await people(db).count(wanted)
     const records = await people(db).find({ ...wanted, limit: size, offset: (current - 1) * size })
+    const responsible = await responsibilitiesOf(db, params.id, records.map(({ id }) => id))
     const byList = new Set(listed.map(({ user_id }) => user_id))
-    return { records: records.map((person) => ({ ...person, listed: byList.has(person.id) })), total, current, size, pages: Math.ceil(total / size) }
+    return { records: records.map((person) => ({ ...person, listed: byList.has(person.id), responsible: responsible.get(person.id) ?? {} })), total, current, size, pages: Math.ceil(total / size) }
   })
 
   const scopes = { access: needs(canScope.view), reads: true, resource: 'dataScope' } as const

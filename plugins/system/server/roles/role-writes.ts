@@ -46,7 +46,7 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     changing(host, request, request.params.id, async ({ db }, { id }) => {
       const listed = (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).execute()).map(({ user_id }) => user_id)
       const { userIds, version } = request.body
-      return { version, members: { add: userIds.filter((person) => !listed.includes(person)), remove: listed.filter((person) => !userIds.includes(person)) } }
+      return { version, members: { add: userIds.filter((person) => !listed.includes(person)), remove: listed.filter((person) => !userIds.includes(person)), responsible: [] } }
     }))
 
   const scopes = { access: needs(canScope.edit), resource: 'dataScope' } as const

@@ -96,6 +96,22 @@ describe('a change', () => {
     expect(fieldOf(await as('anna').put(`/system/role/${heads.id}/users`, { userIds: ['clerk'] }))).toBe('members')
   })
 
+  it('of what members are responsible for keeps to the choices, and goes with the membership', async () => {
+    const { id } = await role('planner')
+    const member = async () => (await as('anna').post<{ records: { id: string; responsible: unknown }[] }>(`/system/role/${id}/users/page`, {})).data.records.map((one) => [one.id, one.responsible])
+    const responsible = (scope: string, ...values: string[]) => put('anna', 'planner', { members: { responsible: [{ userId: 'worker', scope, values }] } })
+    expect((await put('anna', 'planner', { members: { add: ['worker'], responsible: [{ userId: 'worker', scope: 'office', values: ['works', 'line'] }] } })).code).toBe(200)
+    expect((await responsible('level', '*')).code).toBe(200)
+    expect(await member()).toEqual([['worker', { level: ['*'], office: ['works', 'line'] }]])
+    expect([await responsible('office', 'gone'), await responsible('level', 'nobody'), await responsible('taste', 'a')].map(fieldOf)).toEqual(['members', 'members', 'members'])
+    await as('anna').put(`/system/role/${id}/users`, { userIds: ['worker', 'clerk'] })
+    expect((await responsible('office')).code).toBe(200)
+    expect(await member()).toEqual(expect.arrayContaining([['worker', { level: ['*'] }], ['clerk', {}]]))
+    await as('anna').put(`/system/role/${id}/users`, { userIds: [] })
+    await as('anna').put(`/system/role/${id}/users`, { userIds: ['worker'] })
+    expect(await member()).toEqual([['worker', {}]])
+  })
+
   it('of one data scope goes by its role and resource', async () => {
     const { id: roleId } = await role('warehouse')
     const scope = { roleId, resource: 'document', scope: 2, deptIds: ['office'] }

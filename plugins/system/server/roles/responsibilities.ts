@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { Refused } from '#kernel/errors.ts'
+import { everyValue, type RoleScope } from '#kernel/plugin.ts'
+import type { Db } from '#server/database/tables.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
+import { listsByKey } from '#server/identity/lists-by-key.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
+
+/** What a member of a role is responsible for in one scope of it. */
+export interface Responsibility {
+  readonly userId: string
+  readonly scope: string
+  readonly values: readonly string[]
+}
+
+/** Replaces what members are responsible for, scope by scope. @throws Refused at `members` */
+export async function setResponsibilities({ db, host, caller }: CommandContext, role: string, wanted: readonly Responsibility[]): Promise<void> {
+  if (wanted.length === 0) return
+  const listed = new Set((await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', role).execute()).map(({ user_id }) => user_id))
+  for (const { userId, scope: key, values } of wanted) {
+    const scope = host.plugins.flatMap(({ roleScopes }) => roleScopes).find((one) => one.key === key)
+    if (!scope || !listed.has(userId)) refuse('system.role.memberGone')
+    const held = { db, user: userId, role, scope: key }
+    const before = await valuesOf(held)
+    const added = values.filter((value) => value !== everyValue && !before.includes(value))
+    const known = new Set(await choicesAmong({ db, host, caller }, scope, added))
+    const unknown = added.find((value) => !known.has(value))
+    if (unknown !== undefined) refuse('system.role.unknownValue', { value: unknown })
+    await setValues(held, [...new Set(values.includes(everyValue) ? [everyValue] : values)])
+  }
+}
+
+/** What each of these members is responsible for, by scope. */
+export async function responsibilitiesOf(db: Db, role: string, users: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>> {
+  const rows = await db.selectFrom('sys_role_member_scope').selectAll().where('role_id', '=', role).where('user_id', '=', sql<string>`any(${[...users]})`).orderBy('scope').execute()
+  return new Map([...listsByKey(rows.map((row) => [row.user_id, [row.scope, row.values] as const] as const))].map(([user, entries]) => [user, Object.fromEntries(entries)]))
+}
+
+interface Held {
+  readonly db: Db
+  readonly user: string
+  readonly role: string
+  readonly scope: string
+}
+
+const rowOf = ({ db, user, role, scope }: Held) => db.selectFrom('sys_role_member_scope').select('values').where('user_id', '=', user).where('role_id', '=', role).where('scope', '=', scope)
+
+const valuesOf = async (held: Held): Promise<readonly string[]> => (await rowOf(held).executeTakeFirst())?.values ?? []
+
+async function setValues({ db, user, role, scope }: Held, values: readonly string[]) {
+  if (values.length === 0) {
+    await db.deleteFrom('sys_role_member_scope').where('user_id', '=', user).where('role_id', '=', role).where('scope', '=', scope).execute()
+    return
+  }
+  await db.insertInto('sys_role_member_scope').values({ user_id: user, role_id: role, scope, values: [...values] })
+    .onConflict((conflict) => conflict.columns(['user_id', 'role_id', 'scope']).doUpdateSet({ values: [...values] })).execute()
+}
+
+/** Which of these values are choices of the scope in use. */
+async function choicesAmong({ db, host, caller }: Pick<CommandContext, 'db' | 'host' | 'caller'>, { dict, to }: RoleScope, values: readonly string[]): Promise<readonly string[]> {
+  if (dict !== undefined) return (await dictionaries(db).list(dict)).filter(({ disabled }) => !disabled).map(({ value }) => value)
+  return values.length === 0 ? [] : ((await host.references.source(to)?.find(db, values, caller)) ?? []).map(({ id }) => id)
+}
+
+function refuse(code: string, parameters: Readonly<Record<string, string>> = {}): never {
+  throw new Refused(code, parameters, [{ field: 'members', code, parameters }])
+}

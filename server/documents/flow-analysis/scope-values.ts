@@ -1,0 +1,22 @@
+import type { Person } from '#approval/directory.ts'
+import { scopedRolesOf } from '#kernel/composition/role-scope-findings.ts'
+import type { Flow } from '#kernel/flow.ts'
+import { everyValue, type RoleScope } from '#kernel/plugin.ts'
+
+interface ScopedFlow {
+  readonly flow: Flow
+  readonly roleScopes: readonly RoleScope[]
+  readonly dictionaries: ReadonlyMap<string, readonly { readonly value: string; readonly disabled?: boolean }[]>
+}
+
+/** Values that the fields of a document may have by which a role is asked, by their paths. */
+export type ScopeValues = ReadonlyMap<string, readonly string[]>
+
+/** Every choice of a scope where a dictionary has them, else what its members hold: a value that nobody holds is found. */
+export function scopeValuesOf({ flow, roleScopes, dictionaries }: ScopedFlow, people: readonly Person[]): ScopeValues {
+  return new Map(scopedRolesOf(flow).map(({ role, by, scope: path }) => {
+    const choices = dictionaries.get(roleScopes.find(({ key }) => key === by)?.dict ?? '')?.filter(({ disabled }) => disabled !== true).map(({ value }) => value)
+    const held = people.flatMap(({ roleScopes: scopes }) => scopes?.[role]?.[by] ?? []).filter((value) => value !== everyValue)
+    return [path, choices ?? (held.length > 0 ? [...new Set(held)] : ['?'])]
+  }))
+}
