@@ -3,6 +3,7 @@ import budgets from '#plugins/budgets/plugin.ts'
 import contracts from '#plugins/contracts/plugin.ts'
 import costCentres from '#plugins/cost-centres/plugin.ts'
 import currencies from '#plugins/currencies/plugin.ts'
+import dingtalk from '#plugins/dingtalk/plugin.ts'
 import distances from '#plugins/distances/plugin.ts'
 import documents from '#plugins/documents/plugin.ts'
 import drivers from '#plugins/drivers/plugin.ts'
@@ -21,6 +22,6 @@ import system from '#plugins/system/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, dingtalk]
 
 export default plugins

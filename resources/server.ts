@@ -4,6 +4,7 @@ import contracts from '#plugins/contracts/server/plugin.ts'
 import costCentres from '#plugins/cost-centres/server/plugin.ts'
 import currencies from '#plugins/currencies/server/plugin.ts'
 import demo from '#plugins/demo/server/plugin.ts'
+import dingtalk from '#plugins/dingtalk/server/plugin.ts'
 import distances from '#plugins/distances/server/plugin.ts'
 import drivers from '#plugins/drivers/server/plugin.ts'
 import expenseTypes from '#plugins/expense-types/server/plugin.ts'
@@ -22,7 +23,7 @@ import type { ServerPlugin } from '#server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
 const serverPlugins: readonly ServerPlugin[] = [
-  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, demo,
+  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, dingtalk, demo,
 ]
 
 export default serverPlugins

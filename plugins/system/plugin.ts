@@ -1,5 +1,4 @@
 import { definePlugin } from '#kernel/plugin.ts'
-import { outerProcesses } from './dictionaries/outer-processes.ts'
 import { positionLevels } from './dictionaries/position-levels.ts'
 import { listMenus, listPermissions, listResources } from './lists/declarations.ts'
 import cn from './locales/cn.ts'
@@ -13,7 +12,7 @@ export default definePlugin({
   id: 'system',
   permissions: [...[canUser, canRole, canScope, canMenu, canOrganisation, canUpdateLog].flatMap((can) => Object.values(can)), ...listPermissions],
   resources: listResources,
-  dictionaries: [...outerProcesses, positionLevels],
+  dictionaries: [positionLevels],
   menus: [
     { id: 'system', cn: '系统管理', en: 'System', sort: 90 },
     { id: 'system-user', parent: 'system', cn: '用户', en: 'Users', icon: 'user', path: '/system/user', needs: canUser.view, sort: 10 },

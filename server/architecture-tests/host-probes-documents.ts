@@ -66,6 +66,7 @@ function ofOneDocument({ ask, documents }: ReadWorld): Record<string, AccessCase
     'GET /workflow/admin/jumpList/:procInstId': (id) => ['GET', `/workflow/admin/jumpList/${id}`],
     'POST /workflow/getSelectUsers': (procInstId) => ['POST', '/workflow/getSelectUsers', { procInstId, params: { nodeId: 'first', businessType: 'paper' } }],
     'GET /oaserver/attachment/download': (id, document) => ['GET', `/oaserver/attachment/download?id=${document?.file ?? id}`],
+    'GET /public/files/conversion/isExists/:id': (id, document) => ['GET', `/public/files/conversion/isExists/${document?.file ?? id}`],
     'GET /oaserver/isDelFile': (id, document) => ['GET', `/oaserver/isDelFile?id=${document?.file ?? id}`],
     'GET /oaserver/attachment/list/businessIdAndType': (id) => ['GET', `/oaserver/attachment/list/businessIdAndType?businessId=${id}&businessType=paper`],
     'POST /oaserver/attachment/page': (businessId) => ['POST', '/oaserver/attachment/page', { businessId, businessType: 'paper' }],

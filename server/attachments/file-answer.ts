@@ -10,6 +10,9 @@ const shownInline: Readonly<Record<string, string>> = {
   pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp', webp: 'image/webp', ico: 'image/x-icon',
 }
 
+/** Whether a browser can show the file beside a document as it is. */
+export const isShownInline = ({ file_type: type }: Pick<Attachment, 'file_type'>): boolean => Object.hasOwn(shownInline, type)
+
 interface FileRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply

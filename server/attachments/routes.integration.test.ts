@@ -75,6 +75,13 @@ describe('a download', () => {
     await on.file('plain', { attachmentList: [id] })
     expect((await download({ path, name }, {}, 'head')).status).toBe(200)
   })
+
+  it('can be seen beside a document where a browser shows its kind; of a file out of sight nothing is told', async () => {
+    const [{ data: shown }, { data: text }] = [await upload('shown.pdf', pdf), await upload('plain.txt', Buffer.from('text'))]
+    const exists = (id: string, who = 'wang') => product.as(who).get(`/public/files/conversion/isExists/${id}`)
+    expect([(await exists(shown.id)).data, (await exists(text.id)).data]).toEqual([true, false])
+    expect((await exists(shown.id, 'head')).status).toBe(404)
+  })
 })
 
 describe('a file that is not as it was uploaded', () => {

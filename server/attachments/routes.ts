@@ -5,7 +5,7 @@ import { Refused } from '#kernel/errors.ts'
 import { signedIn } from '../http/access.ts'
 import type { Host } from '../host.ts'
 import { findAttachment, removeAttachment } from './attachments.ts'
-import { answerFile } from './file-answer.ts'
+import { answerFile, isShownInline } from './file-answer.ts'
 import { fileReaderOf } from './file-reader.ts'
 import type { Storage } from './storage.ts'
 import { upload } from './upload.ts'
@@ -41,6 +41,9 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
     const row = await findAttachment(host.db, await readerFor(request), named)
     return answerFile(storage, row, { request, reply, inline: inline === '1' })
   })
+
+  routes.get('/public/files/conversion/isExists/:id', { config: access, schema: { params: z.strictObject({ id }), querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async (request) =>
+    isShownInline(await findAttachment(host.db, await readerFor(request), request.params)))
 
   routes.delete('/oaserver/attachment/:id', { config: { ...access, repeats: 'parts' }, schema: { params: z.strictObject({ id }) } }, async (request) => {
     await removeAttachment(host.db, storage, await readerFor(request), request.params.id)

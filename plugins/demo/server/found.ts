@@ -13,6 +13,7 @@ import { saveOlderContracts } from './masters/contracts.ts'
 import { saveCostCenters } from './masters/cost-centers.ts'
 import { saveCurrencies } from './masters/finance.ts'
 import { saveMaterials } from './masters/materials.ts'
+import { saveDingtalkApprovals } from './masters/dingtalk.ts'
 import { saveKnownDrivers } from './masters/drivers.ts'
 import { saveKnownDistances } from './masters/distances.ts'
 import { sapChoices } from './sap/choices.ts'
@@ -47,6 +48,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await savePlaces(db, day, by)
   await saveKnownDistances(db, { by, at: host.clock.now() })
   await saveKnownDrivers(db, { by: personId('linfang'), at: host.clock.now() })
+  await saveDingtalkApprovals(db, { by: personId('admin'), at: host.clock.now() })
   await saveUpdates(db, day, personId('admin'))
 }
 

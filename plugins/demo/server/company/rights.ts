@@ -26,7 +26,7 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   fleetManager: ['fleet:driver:*', 'fleet:licence:view'],
   hr: ['fleet:driver:view', 'fleet:driver:export'],
   librarian: ['library:book:*', 'library:location:*', 'library:borrow:*', 'form:bookBorrow:view', 'form:bookBorrow:export', 'form:bookAdd:view'],
-  employee: ['library:book:view', 'library:borrow:view'],
+  employee: ['library:book:view', 'library:borrow:view', 'dingtalk:processInstance:view'],
   pmo: ['finance:project:view', 'finance:devProject:view'],
   workflowAdmin: ['workflow:instance:view', 'workflow:instance:admin', 'abandoned'],
 }

@@ -1,7 +1,7 @@
 import type { Dictionary } from '#kernel/plugin.ts'
 
 /** How approvals of the DingTalk platform stand and ended, by that platform's own values. */
-export const outerProcesses: readonly Dictionary[] = [
+export const dictionaries: readonly Dictionary[] = [
   {
     key: 'dingtalk-process-status', cn: '钉钉审批状态', en: 'DingTalk process status',
     items: [

@@ -1,0 +1,3 @@
+import { definePermissions } from '#kernel/permissions.ts'
+
+export const can = definePermissions('dingtalk:processInstance', ['view', 'delete', 'import', 'export'])

@@ -1,0 +1,1 @@
+export { saveProcessInstances } from './save-process-instances.ts'
