@@ -64,6 +64,8 @@ import { configuredSources } from './sync-log/source.ts'
 import { printRoutes } from './prints/routes.ts'
 import type { Clock, ReferenceSource, References } from './host.ts'
 import type { DataAudit, ServerPlugin } from './plugin.ts'
+import { foldChangeLog } from './resources/lists/change-log.ts'
+import { listSchema } from './resources/lists/list-schema.ts'
 import { resourceHost } from './resources/host.ts'
 
 /** What a product is made of. */
@@ -98,9 +100,10 @@ export interface Composition {
 }
 
 /** Every migration set in the order in which they build on each other. */
-export const migrationSets = (serverPlugins: readonly ServerPlugin[]): MigrationSet[] => [
+export const migrationSets = (serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[] = []): MigrationSet[] => [
   httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, outboxMigrations, liveMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations, syncMigrations, serviceTaskMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
+  listSchema(plugins.flatMap(({ resources }) => resources)),
 ]
 
 /** Puts the modules together over a migrated database; publishes the shipped forms and flows. */
@@ -137,7 +140,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   return {
     host, flows: published, storage, identity: people, servers,
     audits: [replayAudit(published, forms), columnAudit, subjectAudit(forms), ...servers.flatMap(({ audits }) => audits ?? [])],
-    jobs: jobRunner({ host, log, jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, reassignOrphanedTasks(published), forgetting, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
+    jobs: jobRunner({ host, log, jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, reassignOrphanedTasks(published), forgetting, foldChangeLog, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
     outbox: sending, serviceTasks: context, live: telling,
     async routes(app) {
       sending.follow(app)

@@ -123,7 +123,7 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
 
 /** Brings the database up to date and lets the modules do their start-up work. */
 async function prepare({ env, log, plugins, serverPlugins, product }: Given, database: Database): Promise<Composition> {
-  await database.migrate(migrationSets(serverPlugins))
+  await database.migrate(migrationSets(serverPlugins, plugins))
   const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins, product })
   await composition.identity.start()
   for (const server of composition.servers) await server.start?.(composition.host)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { listSchema } from '#server/resources/lists/list-schema.ts'
 import { testApp, testCaller, type TestApp } from '#server/http/testing.ts'
 import { identityMigrations } from '#server/identity/migrations.ts'
 import { textFinder } from '#kernel/translate.ts'
@@ -23,7 +24,7 @@ let payroll: string
 let supplier: string
 
 beforeAll(async () => {
-  database = await testDatabase({ sets: [identityMigrations, { id: 'currencies', migrations: currencyMigrations }, { id: 'masters', migrations }] })
+  database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'currencies', migrations: currencyMigrations }, { id: 'masters', migrations }] })
   const { db } = database
   await currencyRecords(db).save({ code: 'CNY', symbol: '￥', nameCn: '人民币', nameEn: 'RMB', by: 'test' })
   await banks(db).save({ name: '招商银行', branch: '招商银行苏州分行', branchNo: '308305000014', city: '苏州', by: 'test' })

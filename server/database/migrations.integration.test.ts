@@ -20,7 +20,7 @@ describe('migrations', () => {
     await database.migrate(sets)
     await database.migrate(sets)
     expect(await recorded()).toEqual(['host/001-a', 'host/002-b', 'plugin/001-c'])
-    expect(await tables()).toEqual(['a', 'b', 'c', 'migration'])
+    expect(await tables()).toEqual(['a', 'b', 'c', 'derived_schema', 'migration'])
   })
 
   it('wait for each other when instances race', async () => {
@@ -34,7 +34,7 @@ describe('migrations', () => {
   it('leave nothing behind when one fails, and go on from there', async () => {
     const failing: Migration = { name: '002-b', up: async (run) => void (await run(sql`create table b (id int)`), await run(sql`select 1 / 0`)) }
     await expect(database.migrate([set('host', creates('001-a', 'a'), failing, creates('003-c', 'c'))])).rejects.toThrow('Migration 002-b of host failed and left nothing behind: error: division by zero')
-    expect(await tables()).toEqual(['a', 'migration'])
+    expect(await tables()).toEqual(['a', 'derived_schema', 'migration'])
     await database.migrate([set('host', creates('001-a', 'a'), creates('002-b', 'b'), creates('003-c', 'c'))])
     expect(await recorded()).toEqual(['host/001-a', 'host/002-b', 'host/003-c'])
   })
@@ -42,9 +42,9 @@ describe('migrations', () => {
   it('leave nothing behind when the connection is cut in the middle', async () => {
     const cut: Migration = { name: '001-a', up: async (run) => void (await run(sql`create table a (id int)`), await run(sql`select pg_terminate_backend(pg_backend_pid())`)) }
     await expect(database.migrate([set('host', cut)])).rejects.toThrow('Migration 001-a of host failed')
-    expect(await tables()).toEqual(['migration'])
+    expect(await tables()).toEqual(['derived_schema', 'migration'])
     await database.migrate([set('host', creates('001-a', 'a'))])
-    expect(await tables()).toEqual(['a', 'migration'])
+    expect(await tables()).toEqual(['a', 'derived_schema', 'migration'])
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('migrations', () => {
   it('leave the tables of a removed plugin alone', async () => {
     await database.migrate([set('host', creates('001-a', 'a')), set('plugin', creates('001-c', 'c'))])
     await database.migrate([set('host', creates('001-a', 'a'))])
-    expect(await tables()).toEqual(['a', 'c', 'migration'])
+    expect(await tables()).toEqual(['a', 'c', 'derived_schema', 'migration'])
   })
 
   it('let the application use what they create, but not their record', async () => {

@@ -17,6 +17,13 @@ export interface Migration {
 export interface MigrationSet {
   readonly id: string
   readonly migrations: readonly Migration[]
+  readonly derived?: DerivedSchema
+}
+
+/** What follows from declarations rather than from history, indexes above all: run after every migration, whenever its fingerprint is another one than last time. */
+export interface DerivedSchema {
+  readonly fingerprint: string
+  readonly up: (run: Run) => Promise<void>
 }
 
 /** Key of the advisory lock that is held while migrating. */
@@ -36,6 +43,7 @@ export async function migrate(owner: Kysely<Tables>, sets: readonly MigrationSet
     try {
       await sql`set lock_timeout = '60s'`.execute(db)
       await applyMissing(db, sets, log)
+      await applyDerived(db, sets, log)
     } finally {
       // On a broken connection the lock is gone already; the first error is the one to tell.
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(db).catch(() => undefined)
@@ -47,10 +55,11 @@ export async function migrate(owner: Kysely<Tables>, sets: readonly MigrationSet
 export async function prepareMigrations(run: Run): Promise<void> {
   await run(sql`create table if not exists migration (
     set_id text not null, name text not null, applied_at timestamptz not null default clock_timestamp(), primary key (set_id, name))`)
+  await run(sql`create table if not exists derived_schema (set_id text primary key, fingerprint text not null)`)
   await createForbidChange(run)
   // The application only reads which migrations ran.
   await run(sql.raw(`do $body$ begin
-    if exists (select from pg_roles where rolname = '${applicationRole}') then revoke insert, update, delete on migration from ${applicationRole}; end if;
+    if exists (select from pg_roles where rolname = '${applicationRole}') then revoke insert, update, delete on migration, derived_schema from ${applicationRole}; end if;
   end $body$`))
 }
 
@@ -81,6 +90,19 @@ async function applyMissing(db: Kysely<Tables>, sets: readonly MigrationSet[], l
       })
       log.info({ set: set.id, migration: migration.name }, 'migration applied')
     }
+  }
+}
+
+async function applyDerived(db: Kysely<Tables>, sets: readonly MigrationSet[], log: Log) {
+  for (const { id, derived } of sets) {
+    if (!derived) continue
+    const before = await db.selectFrom('derived_schema').select('fingerprint').where('set_id', '=', id).executeTakeFirst()
+    if (before?.fingerprint === derived.fingerprint) continue
+    await db.transaction().execute(async (transaction) => {
+      await derived.up(runner(transaction))
+      await transaction.insertInto('derived_schema').values({ set_id: id, fingerprint: derived.fingerprint }).onConflict((known) => known.column('set_id').doUpdateSet({ fingerprint: derived.fingerprint })).execute()
+    })
+    log.info({ set: id }, 'derived schema brought up to date')
   }
 }
 

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely'
  */
 export interface Tables {
   /** Written by `migrate` alone. */
+  derived_schema: { set_id: string; fingerprint: string }
   migration: { set_id: string; name: string; applied_at: Date }
 }
 

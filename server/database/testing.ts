@@ -60,7 +60,7 @@ type Template = Pick<TestDatabaseOptions, 'sets' | 'content'> & { readonly log: 
 /** Made by the first suite that asks; the others wait for it. */
 async function templateOf(server: TestServer, template: Template): Promise<string> {
   const { sets, content } = template
-  const schema = sets === 'none' ? sets : sets.map((set) => [set.id, ordered(set).map(({ name, up }) => [name, up.toString()])])
+  const schema = sets === 'none' ? sets : sets.map((set) => [set.id, ordered(set).map(({ name, up }) => [name, up.toString()]), set.derived?.fingerprint])
   const name = `${server.run}_t${createHash('sha256').update(JSON.stringify([schema, content?.name])).digest('hex').slice(0, 12)}`
   return withClient(server, async (client) => {
     if (await exists(client, name)) return name

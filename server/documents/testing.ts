@@ -75,7 +75,7 @@ export async function testProduct({ plugins, serverPlugins, now, content, connec
       await content.fill(composition)
     },
   }
-  const database = await testDatabase({ sets: migrationSets(serverPlugins), content: filled, connections })
+  const database = await testDatabase({ sets: migrationSets(serverPlugins, plugins), content: filled, connections })
   const appOf = async (composition: Composition, declarations = plugins) => {
     const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(declarations), audit: { record: () => undefined, insert: insertAudit(database.db) }, requestsPerMinute: 1_000_000, demandsUnitOfWork: true })
     await composition.routes(app)

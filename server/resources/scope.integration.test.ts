@@ -4,6 +4,7 @@ import { definePermissions } from '#kernel/permissions.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { sql } from 'kysely'
+import { listSchema } from './lists/list-schema.ts'
 import { testDatabase, type TestDatabase } from '../database/testing.ts'
 import { testApp, testCaller, type TestApp } from '../http/testing.ts'
 import { hostTexts } from '../server-messages.ts'
@@ -43,7 +44,7 @@ let web: TestApp
 
 beforeAll(async () => {
   const create = sql`create table parcel (${recordColumns}, code varchar(10) not null, department_id varchar(32), keeper varchar(32), enable boolean not null default true)`
-  database = await testDatabase({ sets: [identityMigrations, { id: 'parcels', migrations: [{ name: '001', up: async (run) => void (await run(create)) }] }] })
+  database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'parcels', migrations: [{ name: '001', up: async (run) => void (await run(create)) }] }] })
   for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
   for (const id of ['wang', 'zhao']) await users(database.db).create({ id, userName: id, name: `${id}/${id}`, departments: [{ id: 'd1' }] })
   const { host, servers } = testHost(database.db, [parcels])

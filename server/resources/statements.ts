@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 import type { Column } from './columns.ts'
+import { knownTotals, totalKey } from './lists/known-totals.ts'
 
 /** A condition over the one table of a statement. */
 export type Condition = RawBuilder<SqlBool>
@@ -24,18 +25,27 @@ export async function selectRows(db: Db, selection: Selection): Promise<StoredRo
 }
 
 /**
- * A page of rows and how many there are in all, of one moment and in one trip. A page that is not full ends the list,
- * so that nothing is counted then.
+ * A page of rows and how many there are in all, of one moment and in one trip. A page that is not full ends the list, so
+ * that nothing is counted then; nor is it where the total is known of this very state of the table.
  */
 export async function selectPage(db: Db, selection: Selection & { readonly limit: number; readonly offset: number }): Promise<{ rows: StoredRow[]; total: number }> {
-  const { limit, offset } = selection
+  const { limit, offset, table } = selection
+  const totals = knownTotals(db)
+  const key = totalKey(counted(selection).compile(db))
+  const known = totals.of(key)
   const { rows } = await sql<StoredRow>`
-    with page as materialized (select sorted.*, row_number() over () as "#place" from (${selected(selection)}) sorted)
-    select page.*, case when (select count(*) from page) < ${limit} then ${offset} + (select count(*) from page) else (${counted(selection)}) end as "#total"
-    from page order by "#place"`.execute(db)
+    with page as materialized (select sorted.*, row_number() over () as "#place" from (${selected(selection)}) sorted),
+      log as materialized (select sum(changes)::text as version, (select count(*) from page) as shown from record_change where table_name = ${table})
+    select page.*, log.version as "#version", case
+      when log.shown < ${limit} then ${offset} + log.shown
+      when log.version = ${known?.version ?? null} then ${known?.total ?? null}::bigint
+      else (${counted(selection)}) end as "#total"
+    from page cross join log order by "#place"`.execute(db)
   const [first] = rows
-  if (first) return { rows, total: Number(first['#total']) }
-  return { rows, total: offset === 0 ? 0 : await countRows(db, selection) }
+  if (!first) return { rows, total: offset === 0 ? 0 : await countRows(db, selection) }
+  const total = Number(first['#total'])
+  if (typeof first['#version'] === 'string') totals.keep(key, { version: first['#version'], total })
+  return { rows, total }
 }
 
 async function countRows(db: Db, selection: Pick<Selection, 'table' | 'where'>): Promise<number> {
@@ -148,8 +158,12 @@ function all(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** The id ends every order, so that no row is shown on two pages. What is never empty is ordered as an index has it. */
+/** The id ends every order, in its direction, so that no row is shown on two pages. What is never empty is ordered as an index has it. */
 const ordered = (order: NonNullable<Selection['order']>) =>
-  sql`order by ${sql.join([...order.map(({ column, descending }) => sql`${sql.ref(column.name)} ${sql.raw(descending ? 'desc' : 'asc')} ${isNeverEmpty(column) ? sql`` : sql`nulls last`}`), sql`id`])}`
+  sql`order by ${sql.join([
+    ...order.map(({ column, descending }) => sql`${sql.ref(column.name)} ${sql.raw(descending ? 'desc' : 'asc')} ${isNeverEmpty(column) ? sql`` : sql`nulls last`}`),
+    order[0]?.descending ? sql`id desc` : sql`id`,
+  ])}`
 
-const isNeverEmpty = ({ field }: Column): boolean => field === undefined || field.required === true
+/** Whether every row has a value in the column, so that empty ones need no place in the order. */
+export const isNeverEmpty = ({ field }: Column): boolean => field === undefined || field.required === true

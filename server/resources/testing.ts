@@ -16,6 +16,7 @@ import { readEnv } from '../env.ts'
 import { definitionStore } from '../documents/definitions/definition-store.ts'
 import type { Host, ReferenceSource } from '../host.ts'
 import type { ServerPlugin } from '../plugin.ts'
+import { listSchema } from './lists/list-schema.ts'
 import { recordColumns } from './record-columns.ts'
 import { callNaming } from '../http/call-names.ts'
 import { resourceHost } from './host.ts'
@@ -58,7 +59,7 @@ const departments: ReferenceSource = {
 const canGadget = definePermissions('test:gadget', ['view', 'add', 'edit', 'enable', 'delete', 'import', 'export'])
 
 /** A made-up resource with a field of most kinds that a master record has. */
-const gadget = defineResource({
+export const gadget = defineResource({
   name: 'gadget',
   cn: '装置',
   en: 'Gadget',
@@ -120,4 +121,5 @@ export const gadgetMigrations: readonly MigrationSet[] = [
       },
     ],
   },
+  listSchema([gadget]),
 ]

@@ -7,6 +7,7 @@ import { defineForm } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { listSchema } from '#server/resources/lists/list-schema.ts'
 import { testApp, type TestApp } from '#server/http/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { identityMigrations } from '#server/identity/migrations.ts'
@@ -29,7 +30,7 @@ let database: TestDatabase
 let web: TestApp
 
 beforeAll(async () => {
-  database = await testDatabase({ sets: [identityMigrations, { id: 'cost-centres', migrations }], connections: 10 })
+  database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'cost-centres', migrations }], connections: 10 })
   const { db } = database
   for (const id of ['d1', 'd2']) await groups(db).create({ id, type: 'DEPARTMENT', name: id })
   for (const id of ['k1', 'k2', 'k3']) await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: `中心${id}`, nameEn: id, manager: id === 'k3' ? null : 'wang', status: id === 'k3' ? '2' : '1', by: 'test' })

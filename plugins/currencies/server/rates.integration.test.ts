@@ -6,6 +6,7 @@ import { defineForm } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { listSchema } from '#server/resources/lists/list-schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { testApp, type TestApp } from '#server/http/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
@@ -32,7 +33,7 @@ let database: TestDatabase
 let web: TestApp
 
 beforeAll(async () => {
-  database = await testDatabase({ sets: [identityMigrations, { id: 'currencies', migrations }], connections: 10 })
+  database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'currencies', migrations }], connections: 10 })
   const { db } = database
   await known(db).save({ code: 'CNY', symbol: '￥', nameCn: '人民币', nameEn: 'RMB', by: 'test' })
   await known(db).save({ code: 'USD', symbol: '$', nameCn: '美元', nameEn: 'US dollar', by: 'test' })

@@ -20,8 +20,8 @@ describe('approvals of DingTalk', () => {
   it('are found by how they ended; an employee sees their own', async () => {
     expect((await page('admin')).total).toBe(24)
     expect(new Set((await page('admin', { result: ['refuse'] })).records.map(({ result }) => result))).toEqual(new Set(['refuse']))
-    const own = await page('zhoujie')
-    expect(new Set(own.records.map(({ originator }) => originator))).toEqual(new Set(['u-zhoujie']))
+    const own = await page('cashier')
+    expect(new Set(own.records.map(({ originator }) => originator))).toEqual(new Set(['u-cashier']))
     expect(own.total).toBe(2)
   })
 
@@ -29,7 +29,7 @@ describe('approvals of DingTalk', () => {
     const who = (await product.as('admin').bearer()).replace('Bearer ', '')
     const { bytes } = await getFile(product.app, `${base}/template`, who)
     const [known] = (await page('admin')).records
-    const row = (number: string, finished: string) => [number, '周杰提交的用印申请', '已完成', '同意', 'zhoujie', 'sz-hr', '2024-03-01 09:00:00', finished, '']
+    const row = (number: string, finished: string) => [number, '周杰提交的用印申请', '已完成', '同意', 'zhoujie', 'SZ-HR', '2024-03-01 09:00:00', finished, '']
     const rows = [row(known!.outerId, '2024-03-02 09:00:00'), row('202403010900001', '2024-03-01 08:00:00')]
     const { data } = await sendFile(product.app, { path: base, who, bytes: await filledIn(bytes, rows) })
     expect(data).toMatchObject({ total: 2, success: 1, failed: 1, failures: [{ column: '完成时间' }] })

@@ -4,6 +4,7 @@ import { defineFlow } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { listSchema } from '#server/resources/lists/list-schema.ts'
 import { testApp, type TestApp } from '#server/http/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { identityMigrations } from '#server/identity/migrations.ts'
@@ -23,7 +24,7 @@ let database: TestDatabase
 let web: TestApp
 
 beforeAll(async () => {
-  database = await testDatabase({ sets: [identityMigrations, { id: 'expense-types', migrations }], connections: 10 })
+  database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'expense-types', migrations }], connections: 10 })
   for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: id })
   const { host, servers } = testHost(database.db, [expenseTypes, definePlugin({ id: 'claims', forms: [claim] })], [server])
   web = await testApp(

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { MigrationSet } from '../../database/migrations.ts'
+import type { Run } from '../../database/statement.ts'
+import { type Job, minutes } from '../../jobs/job.ts'
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    /** Insert-only: how many statements changed a table. The sum of what a snapshot sees names the state of the table that it sees. */
+    record_change: { table_name: string; changes: string }
+  }
+}
+
+/** The table and the trigger function behind the change log. */
+export const changeLogMigrations: MigrationSet['migrations'] = [
+  {
+    name: '001-record-changes',
+    async up(run) {
+      await run(sql`create table record_change (table_name text not null, changes bigint not null)`)
+      await run(sql`create index record_change_table on record_change (table_name) include (changes)`)
+      await run(sql`
+        create function log_record_change() returns trigger language plpgsql as $body$
+        begin
+          insert into record_change (table_name, changes) values (tg_table_name, 1);
+          return null;
+        end $body$`)
+    },
+  },
+]
+
+/** Has every statement that changes the table logged. */
+export async function logChangesOf(run: Run, table: string): Promise<void> {
+  await run(sql`create or replace trigger log_record_change after insert or update or delete or truncate on ${sql.table(table)} for each statement execute function log_record_change()`)
+  await run(sql`insert into record_change (table_name, changes) select ${table}, 0 where not exists (select from record_change where table_name = ${table})`)
+}
+
+/** Adds the entries of each table up to one. Readers see the same sum before and after. */
+export const foldChangeLog: Job = {
+  name: 'fold-record-changes',
+  every: minutes(5),
+  async run({ db }) {
+    await sql`
+      with folded as (
+        delete from record_change where table_name in (select table_name from record_change group by table_name having count(*) > 100) returning table_name, changes)
+      insert into record_change (table_name, changes) select table_name, sum(changes) from folded group by table_name`.execute(db)
+  },
+}

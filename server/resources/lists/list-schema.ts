@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Resource } from '#kernel/resource.ts'
+import type { MigrationSet } from '../../database/migrations.ts'
+import type { Run } from '../../database/statement.ts'
+import { changeLogMigrations, logChangesOf } from './change-log.ts'
+import { listIndexesOf, listIndexPrefix } from './list-indexes.ts'
+
+/** What lists of records need of the database beside their tables: indexes and the change log, derived from the declarations. */
+export function listSchema(resources: readonly Resource[]): MigrationSet {
+  const indexes = resources.flatMap(listIndexesOf)
+  const tables = [...new Set(resources.map(({ table }) => table))]
+  return {
+    id: 'resources',
+    migrations: changeLogMigrations,
+    derived: {
+      fingerprint: createHash('sha256').update(JSON.stringify([indexes, tables])).digest('hex'),
+      async up(run) {
+        const can = { trigrams: await hasTrigrams(run), tables: await tablesAmong(run, tables) }
+        const wanted = indexes.filter(({ table, trigrams }) => can.tables.has(table) && (can.trigrams || !trigrams))
+        await dropOthers(run, wanted.map(({ name }) => name))
+        for (const { name, table, definition } of wanted) await run(sql`create index if not exists ${sql.ref(name)} on ${sql.table(table)} ${sql.raw(definition)}`)
+        for (const table of can.tables) await logChangesOf(run, table)
+      },
+    },
+  }
+}
+
+/** Whether texts can be found by their trigrams. An external database may not let us add the extension: a search then reads the table. */
+async function hasTrigrams(run: Run): Promise<boolean> {
+  await run(sql`do $body$ begin
+    create extension if not exists pg_trgm;
+  exception when insufficient_privilege or undefined_file or feature_not_supported then null;
+  end $body$`)
+  return (await run(sql`select from pg_extension where extname = 'pg_trgm'`)).length > 0
+}
+
+/** Those that are tables: a view has neither indexes nor changes of its own. */
+async function tablesAmong(run: Run, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await run(sql<{ name: string }>`select relname::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname = any(${names}::text[])`)
+  return new Set(found.map(({ name }) => name))
+}
+
+/** Removes the indexes of earlier declarations. */
+async function dropOthers(run: Run, kept: readonly string[]): Promise<void> {
+  const stale = await run(sql<{ name: string }>`
+    select indexname::text as name from pg_indexes where schemaname = current_schema() and starts_with(indexname, ${listIndexPrefix}) and indexname <> all(${kept}::text[])`)
+  for (const { name } of stale) await run(sql`drop index ${sql.ref(name)}`)
+}
