@@ -8,7 +8,7 @@ import { processInstance } from './process-instance.ts'
 /** The approvals a company brings along from DingTalk. */
 export default definePlugin({
   id: 'dingtalk',
-  requires: ['system'],
+  requires: ['documents', 'system'],
   permissions: Object.values(can),
   dictionaries,
   resources: [processInstance],

@@ -104,6 +104,7 @@ export const gadgets = definePlugin({ id: 'gadgets', permissions: Object.values(
 
 export const gadgetMigrations: readonly MigrationSet[] = [
   identityMigrations,
+  listSchema([gadget]),
   {
     id: 'gadgets',
     migrations: [
@@ -121,5 +122,4 @@ export const gadgetMigrations: readonly MigrationSet[] = [
       },
     ],
   },
-  listSchema([gadget]),
 ]

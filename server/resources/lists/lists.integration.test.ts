@@ -56,7 +56,7 @@ describe('indexes of a list', () => {
     const namesOf = (resource: Parameters<typeof listIndexesOf>[0]) => listIndexesOf(resource).map(({ name }) => name).toSorted()
     expect(await names()).toEqual(namesOf(gadget))
     const narrower = defineResource({ ...gadget, columns: ['code'], filters: ['code'] })
-    await database.migrate([...gadgetMigrations.slice(0, -1), listSchema([narrower])])
+    await database.migrate(gadgetMigrations.map((set) => (set.derived ? listSchema([narrower]) : set)))
     expect(await names()).toEqual(namesOf(narrower))
     await database.migrate(gadgetMigrations)
     expect(await names()).toEqual(namesOf(gadget))
