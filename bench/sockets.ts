@@ -17,6 +17,7 @@ import { tickets } from '#server/live/tickets.ts'
 import { start } from '#server/start.ts'
 import { share } from './load.ts'
 import type { Order, Report } from './socket-clients.ts'
+import { journeySoon } from '#plugins/journeys/message-kinds.ts'
 
 /**
  * So many browsers at once, each somebody else's: memory per socket, and how long after a message for everybody was
@@ -54,7 +55,7 @@ try {
   })
   await bare.close()
   const ours = await measured({ port: Number(new URL(product.address).port), paths }, async (word) => {
-    await notify(db, { kind: 'journeySoon', recipients: people, blanks: { from: '苏州/Suzhou', to: word, time: '08:00' }, at: new Date() })
+    await notify(db, { kind: journeySoon, recipients: people, blanks: { from: '苏州/Suzhou', to: word, time: '08:00' }, at: new Date() })
     const at = now()
     // as the end of a call that changed something does
     void product.composition.outbox.tick()

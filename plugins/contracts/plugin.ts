@@ -8,6 +8,7 @@ import { canLedger } from './permissions.ts'
 import { contractApproval } from './types/contractApproval/index.ts'
 import { purchaseContract } from './types/purchaseContract/index.ts'
 import { salesContractApproval } from './types/salesContractApproval/index.ts'
+import { contractEnds } from './message-kinds.ts'
 
 const forms = [contractApproval, salesContractApproval, purchaseContract]
 
@@ -23,5 +24,6 @@ export default definePlugin({
     { id: 'contracts', cn: '合同', en: 'Contracts', icon: 'audit', sort: 45 },
     { id: 'contract-standing-book', parent: 'contracts', cn: '合同台账', en: 'Contract ledger', icon: 'book', path: contract.path, needs: canLedger.view, sort: 10 },
   ],
+  messageKinds: [contractEnds],
   locales: { cn, en },
 })

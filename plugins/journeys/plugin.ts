@@ -2,6 +2,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { can } from './permissions.ts'
+import { journeyMessages } from './message-kinds.ts'
 
 /** Who travels when and where: made by trips, claims, taxis and cars, or entered by hand. */
 export default definePlugin({
@@ -9,6 +10,7 @@ export default definePlugin({
   requires: ['documents', 'forms', 'system'],
   permissions: Object.values(can),
   locales: { cn, en },
+  messageKinds: journeyMessages,
   menus: [
     { id: 'my-trips', parent: 'cards-and-trips', cn: '我的行程', en: 'My trips', icon: 'environment', path: '/my-trips', buttons: [can.view], sort: 20 },
   ],

@@ -9,6 +9,7 @@ import en from './locales/en.ts'
 import { canBook, canBorrow, canLocation } from './permissions.ts'
 import { bookAdd } from './types/bookAdd/index.ts'
 import { bookBorrow } from './types/bookBorrow/index.ts'
+import { bookDue, bookOverdue } from './message-kinds.ts'
 
 const forms = [bookBorrow, bookAdd]
 
@@ -25,5 +26,6 @@ export default definePlugin({
     { id: 'book-history', parent: 'library', cn: '借阅记录', en: 'Borrow history', icon: 'history', path: bookLoan.path, needs: canBorrow.view, sort: 20 },
     { id: 'book-locations', parent: 'library', cn: '图书位置', en: 'Book locations', icon: 'environment', path: bookLocation.path, needs: canLocation.view, sort: 30 },
   ],
+  messageKinds: [bookDue, bookOverdue],
   locales: { cn, en },
 })

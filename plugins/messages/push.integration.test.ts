@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   const { host } = product.composition
   const away = outbox({ host, log: pino({ level: 'silent' }), ways: [{ channel: 'EMAIL', send: async () => Promise.reject(new Error('no such mailbox')), isForGood: () => true, close: () => undefined }] })
-  await notify(host.db, { kind: 'journeySoon', recipients: ['wang'], blanks: { from: 'a', to: 'b', time: 'c' }, at })
+  await notify(host.db, { kind: { key: 'reminder', type: 'APPROVE', title: { cn: '提醒', en: 'Reminder' }, content: { cn: '请处理', en: 'Please see to it' } }, recipients: ['wang'], blanks: {}, at })
   await away.tick()
 })
 afterAll(() => product?.close())
@@ -40,7 +40,7 @@ const state = async () => (await product.as('admin').get<{ paused: object | null
 it('what could not leave is listed with its reason, and tried again', async () => {
   expect((await state()).channels).toContainEqual({ channel: 'EMAIL', configured: false, waiting: 0, failed: 1, sent: 0 })
   const { data } = await product.as('admin').post<{ records: { id: string }[]; total: number }>('/system/push/failed/page', {})
-  expect(data).toMatchObject({ total: 1, records: [{ recipient: 'wang', error: 'no such mailbox', tries: 1, enTitle: 'Upcoming trip' }] })
+  expect(data).toMatchObject({ total: 1, records: [{ recipient: 'wang', error: 'no such mailbox', tries: 1, enTitle: 'Reminder' }] })
   const [{ id } = { id: '' }] = data.records
   expect((await product.as('admin').post('/system/push/retry', { id })).data).toEqual({ count: 1 })
   expect(await product.as('admin').post('/system/push/retry', { id })).toMatchObject({ code: 404 })

@@ -4,7 +4,7 @@ import { bilingual } from '#kernel/names.ts'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { documentNoun } from '../messages/document-noun.ts'
-import { kinds } from '../messages/kinds.ts'
+import { hostKinds } from '../messages/kinds.ts'
 import { sentences } from '../messages/rows.ts'
 import type { MessageRow } from '../messages/tables.ts'
 import { hours, type Job, minutes } from './job.ts'
@@ -55,5 +55,5 @@ const before = (at: Date, days: number) => new Date(at.getTime() - hours(24 * da
 
 function reminder({ document, assignee, number, due_at: due }: Late, at: Date, form: Label): MessageRow {
   const days = Math.floor((at.getTime() - due.getTime()) / hours(24))
-  return { recipient: assignee, document, seq: 0, kind: 'overdue', type: kinds.overdue, created_at: at, ...sentences('overdue', { p: bilingual(documentNoun(form)), no: number, d: days }) }
+  return { recipient: assignee, document, seq: 0, kind: 'overdue', type: hostKinds.overdue, created_at: at, ...sentences('overdue', { p: bilingual(documentNoun(form)), no: number, d: days }) }
 }

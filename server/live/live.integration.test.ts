@@ -9,6 +9,7 @@ import { notify } from '../messages/notify.ts'
 import { unauthenticated } from './connections.ts'
 import { listening, listeningAs, ticketOf } from './testing.ts'
 import { ticketLife } from './tickets.ts'
+import { defineMessageKind } from '#kernel/message-kind.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof notes>
@@ -176,14 +177,16 @@ describe('how people want to be told', () => {
   })
 })
 
+const tripSoon = defineMessageKind({ key: 'tripSoon', type: 'JOURNEY', title: { cn: '行程提醒', en: 'Upcoming trip' }, content: { cn: '{from}至{to}的行程将于{time}出发', en: 'Your trip from {from} to {to} departs {time}' } })
+
 it('a journey is told once with the same word, and counts beside approvals', async () => {
   const socket = await listeningAs(product, 'zhao')
   await expect.poll(() => socket.heard.length, patiently).toBe(1)
-  const news = { kind: 'journeySoon', recipients: ['zhao', 'zhao'], blanks: { from: '苏州/Suzhou', to: '上海/Shanghai', time: '11-21 08:00' }, params: { urlPage: 'travel-detail?id=j1' }, once: 'j1', at: friday } as const
+  const news = { kind: tripSoon, recipients: ['zhao', 'zhao'], blanks: { from: '苏州/Suzhou', to: '上海/Shanghai', time: '11-21 08:00' }, params: { urlPage: 'travel-detail?id=j1' }, once: 'j1', at: friday } as const
   const { approve } = socket.heard[0]!.counts
   for (let times = 0; times < 2; times += 1) await notify(product.database.db, news)
   await expect.poll(() => socket.heard.length, patiently).toBe(2)
-  expect(socket.heard[1]).toMatchObject({ message: { kind: 'journeySoon', messageType: 'JOURNEY', content: '苏州至上海的行程将于11-21 08:00出发', enContent: 'Your trip from Suzhou to Shanghai departs 11-21 08:00', params: { urlPage: 'travel-detail?id=j1' } }, counts: { approve: approve + 1 } })
+  expect(socket.heard[1]).toMatchObject({ message: { kind: 'tripSoon', icon: null, messageType: 'JOURNEY', content: '苏州至上海的行程将于11-21 08:00出发', enContent: 'Your trip from Suzhou to Shanghai departs 11-21 08:00', params: { urlPage: 'travel-detail?id=j1' } }, counts: { approve: approve + 1 } })
   expect((await product.as('zhao').post<{ total: number }>('/oaserver/messages/page', { messageType: 'JOURNEY' })).data.total).toBe(1)
   socket.leave()
 })

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { instantOf } from '#kernel/dates.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { containing } from '../identity/organisation/search-text.ts'
-import type { MessageKind, MessageType } from './kinds.ts'
+import type { MessageType } from '#kernel/message-kind.ts'
 
 /** What a person is shown as numbers; they fall only by reading and acting. */
 export interface Counts {
@@ -19,7 +19,7 @@ export interface MessageQuery {
   readonly current: number
   readonly size: number
   readonly types?: readonly MessageType[]
-  readonly kinds?: readonly MessageKind[]
+  readonly kinds?: readonly string[]
   readonly read?: boolean
   readonly keyword?: string
   /** Inclusive days, yyyy-MM-dd. */

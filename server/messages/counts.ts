@@ -4,7 +4,7 @@ import type { ActionItemStep } from '../action-items.ts'
 import type { Db } from '../database/tables.ts'
 import type { Host } from '../host.ts'
 import type { Counts } from './box.ts'
-import type { MessageType } from './kinds.ts'
+import type { MessageType } from '#kernel/message-kind.ts'
 import type { Warning } from './warning.ts'
 
 /** The six numbers of a person, with what the modules warn them of. */

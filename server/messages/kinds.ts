@@ -1,10 +1,10 @@
-/** What a message is filed under in the message centre. */
-export const messageTypes = ['APPROVE', 'CC', 'COMMENT', 'COMMENT_AT', 'JOURNEY'] as const
+import type { MessageKind, MessageType } from '#kernel/message-kind.ts'
+import type { Plugin } from '#kernel/plugin.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
 
-export type MessageType = (typeof messageTypes)[number]
-
-/** What a message tells, and where it is filed. */
-export const kinds = {
+/** What the messages of the host tell, and where they are filed; modules declare theirs (`messageKinds`). */
+export const hostKinds = {
   arrived: 'APPROVE',
   completed: 'APPROVE',
   refused: 'APPROVE',
@@ -24,13 +24,18 @@ export const kinds = {
   reassigned: 'APPROVE',
   skipped: 'APPROVE',
   moved: 'APPROVE',
-  journeySoon: 'JOURNEY',
-  journeyRisk: 'JOURNEY',
-  journeyChanged: 'JOURNEY',
-  errandFailed: 'APPROVE',
-  bookDue: 'APPROVE',
-  bookOverdue: 'APPROVE',
-  contractEnds: 'APPROVE',
+  serviceTaskFailed: 'APPROVE',
 } as const satisfies Readonly<Record<string, MessageType>>
 
-export type MessageKind = keyof typeof kinds
+export type HostMessageKind = keyof typeof hostKinds
+
+/** What is told: a kind of the host by its key, one of a module by its declaration. */
+export type ToldKind = HostMessageKind | MessageKind
+
+const titleOf = (kind: HostMessageKind) => ({ cn: cn[`message.${kind}.title`], en: en[`message.${kind}.title`] })
+
+/** Every kind by which the message centre is filtered, those of the host first. */
+export const kindsOf = (plugins: readonly Pick<Plugin, 'messageKinds'>[]): readonly Pick<MessageKind, 'key' | 'type' | 'title'>[] => [
+  ...(Object.keys(hostKinds) as HostMessageKind[]).map((key) => ({ key, type: hostKinds[key], title: titleOf(key) })),
+  ...plugins.flatMap(({ messageKinds }) => messageKinds),
+]

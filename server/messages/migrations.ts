@@ -60,5 +60,9 @@ export const messageMigrations: MigrationSet = {
         `)
       },
     },
+    {
+      name: '003-service-task-failed',
+      up: async (run) => void (await run(sql`update message set kind = 'serviceTaskFailed' where kind = 'errandFailed'`)),
+    },
   ],
 }

@@ -1,11 +1,11 @@
 import type { Parameters } from '#kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
-import { kinds, type MessageKind } from './kinds.ts'
+import { hostKinds, type ToldKind } from './kinds.ts'
 import { sentences } from './rows.ts'
 
 /** Something that people are told beside what follows from actions on documents: a trip that begins tomorrow. */
 export interface Notice {
-  readonly kind: MessageKind
+  readonly kind: ToldKind
   readonly recipients: readonly string[]
   /** Of its sentences; bilingual ones ("中文/English") are shown by half. */
   readonly blanks: Parameters
@@ -20,8 +20,9 @@ export interface Notice {
 
 /** Tells people; belongs in the transaction of what it tells of. What they heard before is left out. */
 export async function notify(db: Db, { kind, recipients, blanks, params = {}, document, once, at }: Notice): Promise<void> {
+  const { key, type } = typeof kind === 'string' ? { key: kind, type: hostKinds[kind] } : kind
   const rows = [...new Set(recipients)].map((recipient) => ({
-    recipient, kind, type: kinds[kind], document: document ?? null, seq: 0, params: JSON.stringify(params), once: once ?? null, created_at: at,
+    recipient, kind: key, type, document: document ?? null, seq: 0, params: JSON.stringify(params), once: once ?? null, created_at: at,
     ...sentences(kind, blanks),
   }))
   if (rows.length > 0) await db.insertInto('message').values(rows).onConflict((conflict) => conflict.columns(['recipient', 'kind', 'once']).where('once', 'is not', null).doNothing()).execute()

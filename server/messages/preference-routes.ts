@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
 import { type Calls, unitOfWork, reading, typed } from '../documents/routes/context.ts'
 import { signedIn } from '../http/access.ts'
-import { messageTypes } from './kinds.ts'
+import { messageTypes } from '#kernel/message-kind.ts'
 import { choose, preferences } from './preferences.ts'
 
 const preference = z.strictObject({ messageType: z.enum(messageTypes), inApp: z.boolean(), email: z.boolean(), chat: z.boolean() })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
-import { type MessageType, messageTypes } from './kinds.ts'
+import { type MessageType, messageTypes } from '#kernel/message-kind.ts'
 
 /** By which ways a person is told of one type of message. */
 export interface Preference {

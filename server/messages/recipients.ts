@@ -4,7 +4,7 @@ import { type Event, type EventType, system } from '#approval/event.ts'
 import { administratorRole } from '#approval/administrator.ts'
 import { roundOf, taskOf } from '#approval/state.ts'
 import type { DocumentState } from '#approval/types.ts'
-import type { MessageKind } from './kinds.ts'
+import type { HostMessageKind } from './kinds.ts'
 
 /** What an action did to a document. */
 export interface Decision {
@@ -23,7 +23,7 @@ export interface Notification extends Message {
 
 interface Message {
   readonly recipient: string
-  readonly kind: MessageKind
+  readonly kind: HostMessageKind
   /** Who is named as the one who did it: a person, or `system`. */
   readonly actor: string
   /** The node that is named. */

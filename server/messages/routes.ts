@@ -1,25 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
+import { messageTypes } from '#kernel/message-kind.ts'
 import type { CommandContext } from '../documents/lifecycle/run-command.ts'
 import { type Calls, unitOfWork, reading, typed } from '../documents/routes/context.ts'
 import { signedIn } from '../http/access.ts'
 import { messageBox } from './box.ts'
 import { countsOf, countsOnWire } from './counts.ts'
-import { kinds, type MessageKind, messageTypes } from './kinds.ts'
-import { sentences } from './rows.ts'
+import { kindsOf } from './kinds.ts'
 import { messageOnWire } from './wire.ts'
 
 const type = z.enum(messageTypes)
 const day = z.iso.date()
-const kind = z.enum(Object.keys(kinds) as [MessageKind, ...MessageKind[]])
 const own = { params: z.strictObject({ messageId: z.string().regex(/^\d{1,18}$/) }) }
 
-const pageInput = z.strictObject({
+const pageInput = (kinds: readonly string[]) => z.strictObject({
   current: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(200).default(20),
   messageType: z.union([type, z.array(type).max(messageTypes.length)]).nullish(),
-  kinds: z.array(kind).max(Object.keys(kinds).length).optional(),
+  kinds: z.array(z.enum(kinds)).max(kinds.length).optional(),
   read: z.boolean().nullish(),
   keyword: z.string().max(100).optional(),
   dateRange: z.tuple([day, day]).optional(),
@@ -28,12 +27,13 @@ const pageInput = z.strictObject({
 /** Calls of the message centre; each reaches the caller's own messages only. */
 export function messageRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
+  const kinds = kindsOf(calls.host.plugins)
 
   routes.get('/oaserver/messages/count', { config: { access: signedIn, resource: 'message' } }, async (request) => {
     return counted(reading(calls, request))
   })
 
-  routes.post('/oaserver/messages/page', { config: { access: signedIn, reads: true, resource: 'message' }, schema: { body: pageInput } }, async (request) => {
+  routes.post('/oaserver/messages/page', { config: { access: signedIn, reads: true, resource: 'message' }, schema: { body: pageInput(kinds.map(({ key }) => key)) } }, async (request) => {
     const { db, caller, host } = reading(calls, request)
     const { current, size, messageType, kinds: only, read, keyword, dateRange: [from, to] = [] } = request.body
     const { records, total } = await messageBox(db, caller.id).page({ current, size, types: [messageType ?? []].flat(), kinds: only, read: read ?? undefined, keyword, from, to })
@@ -57,13 +57,8 @@ export function messageRoutes(app: FastifyInstance, calls: Calls): void {
       return counted(context)
     }))
 
-  routes.get('/oaserver/messages/kinds', { config: { access: signedIn, resource: 'message' } }, async () => named)
+  routes.get('/oaserver/messages/kinds', { config: { access: signedIn, resource: 'message' } }, async () =>
+    kinds.map(({ key, type: messageType, title }) => ({ kind: key, messageType, title: title.cn, enTitle: title.en })))
 }
 
 const counted = async ({ host, db, caller, at }: CommandContext) => countsOnWire(await countsOf(host, { db, caller, at, departments: host.departments }))
-
-/** What the message centre is filtered by: every kind with its type and title. */
-const named = (Object.keys(kinds) as MessageKind[]).map((each) => {
-  const { title, en_title: enTitle } = sentences(each, {})
-  return { kind: each, messageType: kinds[each], title, enTitle }
-})

@@ -3,8 +3,9 @@ import { system } from '#approval/event.ts'
 import type { Parameters } from '#kernel/errors.ts'
 import type { Label } from '#kernel/label.ts'
 import { bilingual } from '#kernel/names.ts'
-import { createTranslator } from '#kernel/translate.ts'
-import { kinds, type MessageKind } from './kinds.ts'
+import type { MessageKind } from '#kernel/message-kind.ts'
+import { fillText } from '#kernel/translate.ts'
+import { type HostMessageKind, hostKinds, type ToldKind } from './kinds.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { documentNoun } from './document-noun.ts'
@@ -25,23 +26,27 @@ export interface Subject {
 /** The rows of what people are told about a document whose history ended at `seq` before. */
 export function messageRows(told: readonly Notification[], subject: Subject, seq: number): MessageRow[] {
   return told.map(({ recipient, kind, event, ...named }) => ({
-    recipient, document: subject.document, seq: seq + event + 1, kind, type: kinds[kind], created_at: subject.at,
+    recipient, document: subject.document, seq: seq + event + 1, kind, type: hostKinds[kind], created_at: subject.at,
     params: JSON.stringify(actorOf(named.actor, subject)),
     ...sentences(kind, blanksOf(named, subject), named.node),
   }))
 }
 
 /** Title and content of a kind in both languages; what was returned to its initiator is said to come back for changes. */
-export function sentences(kind: MessageKind, blanks: Parameters, node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content'> {
-  const content = kind === 'returned' && node === 'start' ? 'message.returned.toChange' : `message.${kind}.content`
-  const title = `message.${kind}.title`
+export function sentences(kind: ToldKind, blanks: Parameters, node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content'> {
+  const { title, content } = typeof kind === 'string' ? hostTexts(kind, node) : kind
   return {
-    title: say(title, undefined, 'cn'), en_title: say(title, undefined, 'en'),
-    content: say(content, blanks, 'cn').slice(0, longest), en_content: say(content, blanks, 'en').slice(0, longest),
+    title: title.cn, en_title: title.en,
+    content: fillText(content.cn, blanks, 'cn').slice(0, longest), en_content: fillText(content.en, blanks, 'en').slice(0, longest),
   }
 }
 
-const say = createTranslator({ cn, en })
+function hostTexts(kind: HostMessageKind, node: string | undefined): Pick<MessageKind, 'title' | 'content'> {
+  const label = (key: MessageTextKey) => ({ cn: cn[key], en: en[key] })
+  return { title: label(`message.${kind}.title`), content: label(kind === 'returned' && node === 'start' ? 'message.returned.toChange' : `message.${kind}.content`) }
+}
+
+type MessageTextKey = keyof typeof cn
 
 /** Of a content; only names out of all proportion come near it. */
 const longest = 500

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable } from 'kysely'
-import type { MessageKind, MessageType } from './kinds.ts'
+import type { MessageType } from '#kernel/message-kind.ts'
 
 interface MessageTable {
   /** Rises with time; the driver reads it as text. */
@@ -9,7 +9,8 @@ interface MessageTable {
   document: string | null
   /** The entry of the document's history that it tells of; 0: of none. */
   seq: number
-  kind: MessageKind
+  /** Of the host, or declared by a module. */
+  kind: string
   type: MessageType
   title: string
   en_title: string

@@ -4,7 +4,7 @@ import type { DocumentHost } from '../documents/host.ts'
 import type { ListedMessage } from './box.ts'
 
 /** A message as lists and sockets send it. */
-export function messageOnWire(message: ListedMessage, { forms }: Pick<DocumentHost, 'forms'>) {
+export function messageOnWire(message: ListedMessage, { forms, plugins }: Pick<DocumentHost, 'forms' | 'plugins'>) {
   const form = message.form === null ? undefined : forms.get(message.form)
   const names = form ?? { cn: message.form ?? '', en: message.form ?? '' }
   return {
@@ -19,6 +19,7 @@ export function messageOnWire(message: ListedMessage, { forms }: Pick<DocumentHo
     businessType: message.form,
     messageType: message.type,
     kind: message.kind,
+    icon: iconOf(message.kind, plugins),
     params: { urlPage: null, initiatorId: message.starter, businessName: bilingual(names), ...message.params },
     title: message.title,
     enTitle: message.en_title,
@@ -32,3 +33,6 @@ export function messageOnWire(message: ListedMessage, { forms }: Pick<DocumentHo
     read: message.read_at !== null,
   }
 }
+
+/** What a module's own kind is marked with; the host's have their signs in the browser. */
+const iconOf = (kind: string, plugins: DocumentHost['plugins']): string | null => plugins.flatMap(({ messageKinds }) => messageKinds).find(({ key }) => key === kind)?.icon ?? null

@@ -65,5 +65,5 @@ async function refuse(context: CommandContext, opened: Opened, { serviceTask, ou
   const kind = context.host.serviceTasks.get(serviceTaskKey(form.key, serviceTask.node))
   const holders = kind ? directory.holders(kind.role).map((holder) => holder.id) : []
   const node = approvalNode(pinned.flow, serviceTask.node) ?? { cn: serviceTask.node, en: serviceTask.node }
-  await notify(context.db, { kind: 'errandFailed', recipients: [process.starter, ...holders], document: id, blanks: { p: bilingual(documentNoun(form)), no: number, n: bilingual(node), message }, at: context.at })
+  await notify(context.db, { kind: 'serviceTaskFailed', recipients: [process.starter, ...holders], document: id, blanks: { p: bilingual(documentNoun(form)), no: number, n: bilingual(node), message }, at: context.at })
 }

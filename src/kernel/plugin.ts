@@ -1,6 +1,7 @@
 import type { Form } from './form.ts'
 import type { FieldDefinition } from './fields.ts'
 import type { Label } from './label.ts'
+import type { MessageKind } from './message-kind.ts'
 import type { Permission } from './permissions.ts'
 import type { Resource } from './resource.ts'
 
@@ -83,6 +84,8 @@ export interface Plugin {
   readonly pages: readonly DeclaredPage[]
   readonly dictionaries: readonly Dictionary[]
   readonly roleScopes: readonly RoleScope[]
+  /** Messages that its server half sends. */
+  readonly messageKinds: readonly MessageKind[]
   readonly locales: { readonly cn: Texts; readonly en: Texts }
 }
 
@@ -97,6 +100,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     pages: [],
     dictionaries: [],
     roleScopes: [],
+    messageKinds: [],
     locales: { cn: {}, en: {} },
     ...plugin,
   })

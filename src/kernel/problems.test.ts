@@ -82,6 +82,8 @@ describe('translations', () => {
       'locales › b: The blanks of the two languages differ', 'locales › c: The Chinese text is missing', 'locales › c: The English text is missing',
       'locales › d: The Chinese text is missing',
     ])
+    const reminder = { key: 'due', type: 'APPROVE', title: { cn: '到期', en: '' }, content: { cn: '{book}到期', en: '{name} is due' } } as const
+    expect(told(plugin({ messageKinds: [reminder] }))).toEqual(['messageKind due › title: The English text is missing', 'messageKind due › content: The blanks of the two languages differ'])
     const bare = { cn: '名', en: ' ' }
     expect(told(plugin({ menus: [{ id: 'm', ...bare, sort: 1 }] }))).toEqual(['menu m: The English text is missing'])
     expect(inForm({ ...bare, sections: [{ id: 's', ...bare }], rules: [rule('R', { ...bare, when: 'amount > 1' })] })).toEqual([

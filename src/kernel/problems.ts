@@ -37,6 +37,7 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
   table: { cn: '数据表', of: (plugin) => plugin.resources.map(({ table }) => table) },
   menu: { cn: '菜单', of: (plugin) => plugin.menus.map(({ id }) => id) },
   'role scope': { cn: '角色范围', of: (plugin) => plugin.roleScopes.map(({ key }) => key) },
+  messageKind: { cn: '消息类型', of: (plugin) => plugin.messageKinds.map(({ key }) => key) },
   dictionary: { cn: '字典', of: (plugin) => plugin.dictionaries.map(({ key }) => key) },
 }
 

@@ -7,6 +7,7 @@ import { dictionaries } from '#server/identity/dictionaries.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import { notify } from '#server/messages/notify.ts'
 import './tables.ts'
+import { contractEnds } from '../message-kinds.ts'
 
 /** Where finance has set no figure. */
 const usualDays = 30
@@ -48,7 +49,7 @@ function remind(db: Db, contract: Awaited<ReturnType<typeof endingBetween>>[numb
   const { id, contract_no: no, contract_name: name, expiry_date: date, owner_person: owner, business_key: document } = contract
   const days = Math.round((Date.parse(date) - Date.parse(todayOf(at))) / hours(24))
   return notify(db, {
-    kind: 'contractEnds', recipients: [owner], at, document: document ?? undefined, blanks: { name: name.replaceAll('/', '／'), no, date, d: days },
+    kind: contractEnds, recipients: [owner], at, document: document ?? undefined, blanks: { name: name.replaceAll('/', '／'), no, date, d: days },
     params: { urlPage: `contract-standing-book?keyword=${encodeURIComponent(no)}` }, once: `${id} ${date}`,
   })
 }

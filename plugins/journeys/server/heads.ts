@@ -4,6 +4,7 @@ import type { Db } from '#server/database/tables.ts'
 import { notify } from '#server/messages/notify.ts'
 import type { JourneyRisk } from '../journey-wire.ts'
 import './tables.ts'
+import { journeyChanged } from '../message-kinds.ts'
 
 /** A journey in short, with where it begins and leads first, as messages tell of it. */
 export interface JourneyHead {
@@ -47,7 +48,7 @@ export async function journeyHeads(db: Db, { after, until, id, businessKey }: Wa
 /** Tells the people of a journey to come, but not who did it, that it has changed; of one that is gone the list shows what is left. */
 export const tellChanged = (db: Db, { id, departs, from, to }: JourneyHead, { people, by, at, isGone }: { readonly people: readonly string[]; readonly by: string; readonly at: Date; readonly isGone: boolean }) =>
   notify(db, {
-    kind: 'journeyChanged', recipients: people.filter((person) => person !== by), at,
+    kind: journeyChanged, recipients: people.filter((person) => person !== by), at,
     params: { urlPage: isGone ? '/my-trips' : `/travel-detail?id=${id}` }, blanks: { from, to, time: departs.slice(0, 16) },
   })
 

@@ -8,6 +8,8 @@ import type { JourneyRisk } from '../journey-wire.ts'
 import { type JourneyHead, journeyHeads } from './heads.ts'
 import { highest, isAbove } from './risk.ts'
 import './tables.ts'
+import type { MessageKind } from '#kernel/message-kind.ts'
+import { journeyRisk, journeySoon } from '../message-kinds.ts'
 
 /** Reminds travellers a day before they leave; nobody is told of one journey twice. */
 export const journeyReminders: Job = {
@@ -16,7 +18,7 @@ export const journeyReminders: Job = {
   async run({ db, at }) {
     const until = nowOf(new Date(at.getTime() + hours(24)))
     const due = await journeyHeads(db, { after: nowOf(at), until })
-    for (const journey of due) await tellOf(db, 'journeySoon', journey, { at })
+    for (const journey of due) await tellOf(db, journeySoon, journey, { at })
   },
 }
 
@@ -38,13 +40,13 @@ async function judge(db: Db, journey: JourneyHead, { at, riskOf }: { at: Date; r
   for (const { sort, starting_area: from, destination_area: to } of segments) {
     await db.updateTable('journey_segment').set({ starting_risk: riskOf(from), destination_risk: riskOf(to) }).where('journey_id', '=', journey.id).where('sort', '=', sort).execute()
   }
-  if (isAbove(level, journey.risk)) await tellOf(db, 'journeyRisk', journey, { at, level: levels[level] })
+  if (isAbove(level, journey.risk)) await tellOf(db, journeyRisk, journey, { at, level: levels[level] })
 }
 
 const levels: Readonly<Record<JourneyRisk, string>> = { high: '高风险/High', middle: '中风险/Medium', none: '无/None' }
 
 /** Tells the traveller; the same thing once, however often the job runs. */
-const tellOf = (db: Db, kind: 'journeySoon' | 'journeyRisk', { id, traveller, departs, from, to }: JourneyHead, { at, level }: { readonly at: Date; readonly level?: string }) =>
+const tellOf = (db: Db, kind: MessageKind, { id, traveller, departs, from, to }: JourneyHead, { at, level }: { readonly at: Date; readonly level?: string }) =>
   notify(db, {
     kind, recipients: [traveller], at, once: `${id} ${level ?? ''}`, params: { urlPage: `/travel-detail?id=${id}` },
     blanks: { from, to, time: departs.slice(0, 16), ...(level !== undefined && { level }) },

@@ -1,5 +1,6 @@
 import { type Form, formPermissions } from '../form.ts'
 import { everything, type Permission } from '../permissions.ts'
+import type { Label } from '../label.ts'
 import { fieldSchema } from '../kinds/schema.ts'
 import { enteredFigure } from '../parameters.ts'
 import type { Dictionary, DictionaryItem, Plugin } from '../plugin.ts'
@@ -55,6 +56,7 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
     ...menuFindings(plugin, composition),
     ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),
     ...plugin.roleScopes.flatMap((scope) => within(`roleScope ${scope.key}`, scopeFindings(scope, { dictionaries, referable: composition.referable }))),
+    ...plugin.messageKinds.flatMap(({ key, title, content }) => within(`messageKind ${key}`, [...translationFindings(title, 'title'), ...translationFindings(content, 'content')])),
     ...within('locales', localeFindings(plugin)),
   ]
 }
@@ -101,11 +103,12 @@ function parameterFindings({ value, cn, meaning, measure }: DictionaryItem): Fin
 
 function localeFindings({ locales: { cn, en } }: Plugin): Finding[] {
   const keys = [...new Set([...Object.keys(cn), ...Object.keys(en)])]
-  return keys.flatMap((key) => {
-    const label = { cn: cn[key] ?? '', en: en[key] ?? '' }
-    const missing = untranslated(label, key)
-    return missing.length > 0 || sameBlanks(label.cn, label.en) ? missing : [finding(key, '两种语言的占位符不一致', 'The blanks of the two languages differ')]
-  })
+  return keys.flatMap((key) => translationFindings({ cn: cn[key] ?? '', en: en[key] ?? '' }, key))
+}
+
+function translationFindings(label: Label, where: string): Finding[] {
+  const missing = untranslated(label, where)
+  return missing.length > 0 || sameBlanks(label.cn, label.en) ? missing : [finding(where, '两种语言的占位符不一致', 'The blanks of the two languages differ')]
 }
 
 const sameBlanks = (one: string, other: string): boolean => blanksOf(one) === blanksOf(other)

@@ -1,7 +1,8 @@
 import {
-  AuditOutlined, CheckOutlined, ClockCircleOutlined, CloseOutlined, CommentOutlined, EnvironmentOutlined, ReadOutlined, InboxOutlined, RollbackOutlined, SendOutlined, SwapOutlined, UserAddOutlined,
+  AuditOutlined, CheckOutlined, ClockCircleOutlined, CloseOutlined, CommentOutlined, InboxOutlined, RollbackOutlined, SendOutlined, SwapOutlined, UserAddOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { Icon } from '../layout/Icon.tsx'
 import { Initial } from '../parts/Person.tsx'
 import { useText } from '../text.tsx'
 import { partsOf, type Message } from './messages.ts'
@@ -11,12 +12,11 @@ const signs: Readonly<Record<string, ReactNode>> = {
   arrived: <InboxOutlined />, completed: <CheckOutlined />, refused: <CloseOutlined />, voided: <CloseOutlined />, returned: <RollbackOutlined />,
   withdrawn: <RollbackOutlined />, withdrawnToChange: <RollbackOutlined />, countersigned: <UserAddOutlined />, transferred: <SwapOutlined />, handedOn: <SwapOutlined />,
   reassigned: <SwapOutlined />, urged: <ClockCircleOutlined />, overdue: <ClockCircleOutlined />, copied: <SendOutlined />, commented: <CommentOutlined />, mentioned: <CommentOutlined />,
-  journeySoon: <EnvironmentOutlined />, journeyRisk: <EnvironmentOutlined />, journeyChanged: <EnvironmentOutlined />, bookDue: <ReadOutlined />, bookOverdue: <ReadOutlined />,
 }
 
 /** Who it comes from, with a sign of what it tells. */
-export function MessageSign({ message: { params, kind } }: { message: Message }) {
-  const sign = signs[kind] ?? <AuditOutlined />
+export function MessageSign({ message: { params, kind, icon } }: { message: Message }) {
+  const sign = signs[kind] ?? (icon ? <Icon name={icon} /> : <AuditOutlined />)
   return params.actorId === undefined || params.actorName === undefined
     ? <span className="oa-message-sign is-system" aria-hidden>{sign}</span>
     : <span className="oa-message-sign" aria-hidden><Initial id={params.actorId} name={params.actorName} size={30} /><i>{sign}</i></span>

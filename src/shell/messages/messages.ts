@@ -1,10 +1,10 @@
+import type { MessageType } from '#kernel/message-kind.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import { nameOf } from '#kernel/names.ts'
 import type { Locale } from '#kernel/label.ts'
 import type { MessageCounts } from '../start/answers.ts'
 
-type MessageType = 'APPROVE' | 'CC' | 'COMMENT' | 'COMMENT_AT' | 'JOURNEY'
 
 /** Something that the person was told. */
 export interface Message {
@@ -12,6 +12,8 @@ export interface Message {
   readonly messageType: MessageType
   /** What it tells: `arrived`, `returned` … */
   readonly kind: string
+  /** Of a module's kind: the icon that it declares. */
+  readonly icon?: string | null
   readonly title: string
   readonly enTitle: string
   readonly content: string
