@@ -5,16 +5,18 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { nowOf } from '#kernel/dates.ts'
 import { useHttp } from '#shell/backend.ts'
+import { FieldCell } from '#shell/resource/renderers.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import type { Journey } from '../journey-wire.ts'
+import { journeyFields } from './fields.ts'
 import { detailPath, periodQuery } from './journeys.ts'
-import { shifted, weeksOf } from './month.ts'
+import { barsOf, shifted, type WeekBar, weeksOf } from './month.ts'
 import { PlaceName } from './Place.tsx'
 import { useJourneyText } from './text.ts'
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** A month of journeys; each stands on every day that it touches. */
+/** A month of journeys, each as a bar over the days that it touches. */
 export function JourneyCalendar({ month, onMonth }: { month: string; onMonth(month: string): void }) {
   const { t } = useJourneyText()
   const weeks = weeksOf(month)
@@ -22,7 +24,7 @@ export function JourneyCalendar({ month, onMonth }: { month: string; onMonth(mon
   const [today] = useState(() => nowOf(new Date()).slice(0, 10))
   const [year, number] = month.split('-')
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-  const touching = (day: string) => (answer.data?.records ?? []).filter(({ departTime, arriveTime }) => departTime.slice(0, 10) <= day && day <= arriveTime.slice(0, 10))
+  const stretches = (answer.data?.records ?? []).map((journey) => ({ journey, from: journey.departTime.slice(0, 10), to: journey.arriveTime.slice(0, 10) }))
   return (
     <section className="oa-journey-calendar" aria-label={t('calendar')}>
       <div className="oa-journey-month">
@@ -31,29 +33,37 @@ export function JourneyCalendar({ month, onMonth }: { month: string; onMonth(mon
         <Button type="text" icon={<RightOutlined />} aria-label={t('after')} onClick={() => onMonth(shifted(month, 1))} />
         <Button size="small" onClick={() => onMonth(today.slice(0, 7))}>{t('today')}</Button>
       </div>
-      <table>
-        <thead><tr>{weekdays.map((name) => <th key={name} scope="col">{t(name)}</th>)}</tr></thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>{week.map((day) => <Day key={day} day={day} isOther={!day.startsWith(month)} isToday={day === today} journeys={touching(day)} />)}</tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="oa-journey-week is-head" aria-hidden>{weekdays.map((name) => <span key={name}>{t(name)}</span>)}</div>
+      {weeks.map((week) => (
+        <div key={week[0]} className="oa-journey-week">
+          {week.map((day, index) => <Day key={day} {...{ day, index }} isOther={!day.startsWith(month)} isToday={day === today} />)}
+          {barsOf(week, stretches).map((bar) => <JourneyBar key={bar.item.journey.id} bar={bar} />)}
+        </div>
+      ))}
     </section>
   )
 }
 
-function Day({ day, isOther, isToday, journeys }: { day: string; isOther: boolean; isToday: boolean; journeys: readonly Journey[] }) {
+function Day({ day, index, isOther, isToday }: { day: string; index: number; isOther: boolean; isToday: boolean }) {
   return (
-    <td className={isOther ? 'is-other' : undefined} aria-current={isToday ? 'date' : undefined}>
+    <time className="oa-journey-day" dateTime={day} data-other={isOther || undefined} aria-current={isToday ? 'date' : undefined} style={{ gridColumn: index + 1 }}>
       <span className="num">{Number(day.slice(8))}</span>
-      {journeys.map((journey) => {
-        // where the person is: the destination that they left for last
-        const shown = journey.segments.findLast(({ departTime }) => departTime.slice(0, 10) <= day) ?? journey.segments[0]
-        return shown && (
-          <Link key={journey.id} className="plain oa-journey-day" data-risk={journey.riskLevel} to={detailPath(journey.id)}><PlaceName area={shown.destinationAreaCode} /></Link>
-        )
-      })}
-    </td>
+    </time>
+  )
+}
+
+/** From where to where; on the day of departure with its time and means. A trip within one place names it once. */
+function JourneyBar({ bar: { item: { journey }, start, days, lane, isContinued, continues } }: { bar: WeekBar<{ readonly journey: Journey; readonly from: string; readonly to: string }> }) {
+  const [first] = journey.segments
+  const target = (journey.oneWay ? journey.segments.at(-1) : first)?.destinationAreaCode
+  if (!first || !target) return null
+  const isLocal = first.startingAreaCode.join() === target.join()
+  return (
+    <Link className="plain oa-journey-bar-of-days" data-risk={journey.riskLevel} data-continued={isContinued || undefined} data-continues={continues || undefined} to={detailPath(journey.id)}
+      style={{ gridColumn: `${start + 1} / span ${days}`, gridRow: lane + 2 }}>
+      {!isContinued && <span className="num">{journey.departTime.slice(11, 16)}</span>}
+      <span className="cut">{!isLocal && <><PlaceName area={first.startingAreaCode} />{journey.oneWay ? ' → ' : ' ⇄ '}</>}<PlaceName area={target} /></span>
+      {first.transport && days > 1 && <small><FieldCell field={journeyFields.transport} value={first.transport} /></small>}
+    </Link>
   )
 }

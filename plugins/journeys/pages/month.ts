@@ -16,3 +16,36 @@ export function shifted(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
+
+/** A stretch of time that is drawn across the days of a week; days yyyy-MM-dd, both inclusive. */
+interface Stretch {
+  readonly from: string
+  readonly to: string
+}
+
+/** Where a stretch lies in a week. */
+export interface WeekBar<Item> {
+  readonly item: Item
+  /** Index of the first day, from 0. */
+  readonly start: number
+  readonly days: number
+  /** Row below the days, from 0; bars of one lane never overlap. */
+  readonly lane: number
+  /** It goes on before, or after, this week. */
+  readonly isContinued: boolean
+  readonly continues: boolean
+}
+
+/** The bars of a week: the earlier, then the longer, higher up. */
+export function barsOf<Item extends Stretch>(week: readonly string[], items: readonly Item[]): readonly WeekBar<Item>[] {
+  const [monday = '', sunday = ''] = [week[0], week.at(-1)]
+  const touching = items.filter(({ from, to }) => from <= sunday && monday <= to)
+  const ends: string[] = []
+  return touching.toSorted((one, other) => one.from.localeCompare(other.from) || other.to.localeCompare(one.to)).map((item) => {
+    const free = ends.findIndex((end) => end < item.from)
+    const lane = free < 0 ? ends.length : free
+    ends[lane] = item.to
+    const [first, last] = [item.from < monday ? monday : item.from, item.to > sunday ? sunday : item.to]
+    return { item, lane, start: week.indexOf(first), days: week.indexOf(last) - week.indexOf(first) + 1, isContinued: item.from < monday, continues: item.to > sunday }
+  })
+}
