@@ -52,18 +52,22 @@ function Day({ day, index, isOther, isToday }: { day: string; index: number; isO
   )
 }
 
-/** From where to where; on the day of departure with its time and means. A trip within one place names it once. */
+/** On the day of departure with its time, over several days with its means. */
 function JourneyBar({ bar: { item: { journey }, start, days, lane, isContinued, continues } }: { bar: WeekBar<{ readonly journey: Journey; readonly from: string; readonly to: string }> }) {
-  const [first] = journey.segments
-  const target = (journey.oneWay ? journey.segments.at(-1) : first)?.destinationAreaCode
-  if (!first || !target) return null
-  const isLocal = first.startingAreaCode.join() === target.join()
   return (
     <Link className="plain oa-journey-bar-of-days" data-risk={journey.riskLevel} data-continued={isContinued || undefined} data-continues={continues || undefined} to={detailPath(journey.id)}
       style={{ gridColumn: `${start + 1} / span ${days}`, gridRow: lane + 2 }}>
       {!isContinued && <span className="num">{journey.departTime.slice(11, 16)}</span>}
-      <span className="cut">{!isLocal && <><PlaceName area={first.startingAreaCode} />{journey.oneWay ? ' → ' : ' ⇄ '}</>}<PlaceName area={target} /></span>
-      {first.transport && days > 1 && <small><FieldCell field={journeyFields.transport} value={first.transport} /></small>}
+      <span className="cut"><Way journey={journey} /></span>
+      {days > 1 && <small><FieldCell field={journeyFields.transport} value={journey.segments[0]?.transport} /></small>}
     </Link>
   )
+}
+
+/** From where to where; a trip within one place names it once. */
+function Way({ journey: { segments, oneWay } }: { journey: Journey }) {
+  const from = segments[0]?.startingAreaCode ?? []
+  const to = segments.at(oneWay ? -1 : 0)?.destinationAreaCode ?? []
+  if (from.join() === to.join()) return <PlaceName area={to} />
+  return <><PlaceName area={from} />{oneWay ? ' → ' : ' ⇄ '}<PlaceName area={to} /></>
 }
