@@ -29,6 +29,7 @@ import { undoRefusal } from './lifecycle/undo-guard.ts'
 import { administersFlows, readable, readerOf } from './visibility/scope.ts'
 import { accessIn, disclosedDocumentValue, nodesOfPerson, withheldOf } from './values/disclosed.ts'
 import { personOf } from './timeline/people.ts'
+import { subjectFor } from './lists/rows.ts'
 import { remainingBalanceOf } from './links/remaining-balance.ts'
 import { stateCodes } from './wire.ts'
 import type { ReadDocument } from './read-document.ts'
@@ -57,7 +58,8 @@ export async function read(reading: DetailReader, id: string, wanted?: string): 
   const owned = { id, starter: process.starter, applicant: process.applicant }
   const access = accessIn({ form, today: host.forms.get(form.key), reader: caller, document: owned, nodes: nodesOfPerson(process, caller.id), open: own.task ? editablePaths(form, own.task.node) : [] })
   const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory, document: owned }, access)
-  return { ...moment, ...own, id, number, shown, access, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
+  const about = subjectFor({ host, caller }, { type: form.key, subject: row.subject, subject_en: row.subject_en, ...owned })
+  return { ...moment, ...own, id, number, about, shown, access, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
 }
 
 /** The caller's task that they have to do, and the one that waits for people whom they added. */
@@ -89,6 +91,7 @@ export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
     state,
     title: value['title'],
     titleEn: value['titleEn'] ?? value['title'],
+    ...document.about,
     startUserId: process.starter,
     createTime: nowOf(started),
     endTime: ended && nowOf(ended),

@@ -69,7 +69,7 @@ export const messageBox = (db: Db, person: string) => ({
 export const shown = (db: Db) =>
   db.selectFrom('message')
     .leftJoin('document', 'document.id', 'message.document').leftJoin('definition', (join) => join.on('definition.kind', '=', 'flow').onRef('definition.key', '=', 'document.type').onRef('definition.hash', '=', 'document.flow'))
-    .selectAll('message').select(['document.number', 'document.type as form', 'document.starter', 'document.title as document_title', 'document.title_en as document_title_en', 'definition.version'])
+    .selectAll('message').select(['document.number', 'document.type as form', 'document.starter', 'document.applicant', 'document.subject', 'document.subject_en', 'document.title as document_title', 'document.title_en as document_title_en', 'definition.version'])
 
 export type ListedMessage = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 

@@ -5,7 +5,8 @@ import { messageTypes } from '#kernel/message-kind.ts'
 import type { CommandContext } from '../documents/lifecycle/run-command.ts'
 import { type Calls, unitOfWork, reading, typed } from '../documents/routes/context.ts'
 import { signedIn } from '../http/access.ts'
-import { messageBox } from './box.ts'
+import { subjectFor } from '../documents/lists/rows.ts'
+import { type ListedMessage, messageBox } from './box.ts'
 import { countsOf, countsOnWire } from './counts.ts'
 import { kindsOf } from './kinds.ts'
 import { messageOnWire } from './wire.ts'
@@ -24,6 +25,10 @@ const pageInput = (kinds: readonly string[]) => z.strictObject({
   dateRange: z.tuple([day, day]).optional(),
 })
 
+/** What the document of a message is about; the join finds none for what is about no document. */
+const aboutOf = ({ form, subject, subject_en, starter, applicant }: ListedMessage, reader: Pick<CommandContext, 'host' | 'caller'>) =>
+  form === null || subject === null || subject_en === null || starter === null || applicant === null ? undefined : subjectFor(reader, { type: form, subject, subject_en, starter, applicant })
+
 /** Calls of the message centre; each reaches the caller's own messages only. */
 export function messageRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
@@ -37,7 +42,7 @@ export function messageRoutes(app: FastifyInstance, calls: Calls): void {
     const { db, caller, host } = reading(calls, request)
     const { current, size, messageType, kinds: only, read, keyword, dateRange: [from, to] = [] } = request.body
     const { records, total } = await messageBox(db, caller.id).page({ current, size, types: [messageType ?? []].flat(), kinds: only, read: read ?? undefined, keyword, from, to })
-    return { records: records.map((record) => messageOnWire(record, host)), total, current, size, pages: Math.ceil(total / size) }
+    return { records: records.map((record) => ({ ...messageOnWire(record, host), ...aboutOf(record, { host, caller }) })), total, current, size, pages: Math.ceil(total / size) }
   })
 
   routes.get('/oaserver/message/readAll', { config: { access: signedIn, changing: true, resource: 'message', repeats: 'harmless' }, schema: { querystring: z.strictObject({ messageType: type.optional() }) } }, async (request) => {

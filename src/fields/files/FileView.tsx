@@ -76,7 +76,7 @@ function RemoveButton({ name, isLocked, onRemove }: { name: string; isLocked: bo
 }
 
 /** Opens a picture over the page and a PDF in the browser's viewer. */
-function useView(id: string, record: Candidate | undefined, save: () => void) {
+export function useView(id: string, record: Candidate | undefined, save: () => void) {
   const http = useHttp()
   const [picture, setPicture] = useState<string>()
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture])

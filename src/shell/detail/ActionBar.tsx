@@ -1,6 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import type { Action } from '#approval/types.ts'
 import { useKeys } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { useIsMobile } from '../parts/use-media.ts'
@@ -19,7 +20,7 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
   const { t } = useDetailText()
   const isMobile = useIsMobile()
   const [open, setOpen] = useState<ActionPresentation>()
-  const { offered, buttons, texts, more, repairs } = placed(context.document.actions, isMobile ? 0 : roomInBar)
+  const { offered, buttons, texts, more, repairs } = isMobile ? onPhone(context.document.actions) : placed(context.document.actions, roomInBar)
   const isOnline = useOnline()
   const start = (action: ActionPresentation) => {
     if (!isOnline) return
@@ -41,6 +42,13 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
       {Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}
     </div>
   )
+}
+
+/** On a phone a verdict beside passing and returning is one of the others. */
+function onPhone(actions: readonly Action[]) {
+  const { buttons, more, ...rest } = placed(actions, 0)
+  const folded = actions.includes('pass') ? buttons.filter(({ appearance }) => appearance === 'danger') : []
+  return { ...rest, buttons: buttons.filter((action) => !folded.includes(action)), more: [...folded, ...more] }
 }
 
 interface MoreProps {

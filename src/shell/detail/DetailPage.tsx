@@ -4,13 +4,16 @@ import { useLocation } from 'react-router'
 import { isFailure } from '#providers/failure.ts'
 import { useBook } from '#fields/references/use-references.ts'
 import { type Form, shortName } from '#kernel/form.ts'
+import type { Locale } from '#kernel/label.ts'
 import { useHttp } from '../backend.ts'
-import { PageSkeleton } from '../parts/Skeletons.tsx'
+import { isTitleGiven } from '../documents/title.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden, NotFound } from '../states/pages.tsx'
 import { useTab } from '../tabs/tabs-context.ts'
+import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DocumentView } from './DocumentView.tsx'
 import { documentQuery, formOfDocument, learnReferences, type FiledDocument } from './document.ts'
+import { calledIn } from './Header.tsx'
 import './detail.css'
 
 /** A filed document: what it says, what has happened to it, and what its reader may do. */
@@ -25,26 +28,33 @@ function Loading({ form, id }: { form: Form; id: string }) {
   const http = useHttp()
   const answer = useQuery({ ...documentQuery(http, form.key, id), staleTime: 0 })
   const document = useLearned(answer.data)
-  useNumberedTab(form, document?.businessNo)
+  useNumberedTab(form, document)
   useRead(document)
   if (answer.isError && !document) {
     if (isFailure(answer.error) && answer.error.kind === 'forbidden') return <Forbidden />
     return <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} />
   }
-  return document ? <DocumentView form={formOfDocument(form, document.definition)} document={document} /> : <PageSkeleton />
+  return document ? <DocumentView form={formOfDocument(form, document.definition)} document={document} /> : <DetailSkeleton />
 }
 
-/** Names the tab by type and number, after the page around has named it by its type. */
-function useNumberedTab(form: Form, number: string | undefined): void {
-  const { cn, en } = shortName(form)
+/** Names the tab by what the document is about, else by its type, and by its number, after the page around has named it by its type. */
+function useNumberedTab(form: Form, document: FiledDocument | undefined): void {
   const { setTitle } = useTab()
   const latest = useRef(setTitle)
   useEffect(() => {
     latest.current = setTitle
   })
+  const cn = document && tabTitle(document, form, 'cn')
+  const en = document && tabTitle(document, form, 'en')
   useEffect(() => {
-    if (number !== undefined) queueMicrotask(() => latest.current({ cn: `${cn} ${number}`, en: `${en} ${number}` }))
-  }, [cn, en, number])
+    if (cn !== undefined && en !== undefined) queueMicrotask(() => latest.current({ cn, en }))
+  }, [cn, en])
+}
+
+function tabTitle(document: FiledDocument, form: Form, locale: Locale): string {
+  const called = document.title === null ? undefined : calledIn(document, form, locale)
+  const says = called && (called.isGiven || !isTitleGiven({ title: document.title ?? '', processName: form.cn })) ? called.first : shortName(form)[locale]
+  return `${says} ${document.businessNo}`
 }
 
 /** The answer, once its names are known to every field. */

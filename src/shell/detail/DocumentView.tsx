@@ -9,7 +9,7 @@ import { FormContext } from '../form/Surroundings.tsx'
 import type { FormStore } from '../form/store/form-store.ts'
 import { StoreContext, usePart } from '../form/store/use-store.ts'
 import { useFormStore } from '../form/use-form-store.ts'
-import { useMedia } from '../parts/use-media.ts'
+import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { useTabDirty } from '../tabs/tabs-context.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { ChecksPanel } from './checks/ChecksPanel.tsx'
@@ -18,6 +18,10 @@ import type { FiledDocument } from './document.ts'
 import { ServiceTaskNotice } from './ServiceTaskNotice.tsx'
 import { useActionContext, type ActionContext } from './action-context.ts'
 import { Header } from './Header.tsx'
+import { PhoneBar } from './phone/PhoneBar.tsx'
+import { PhoneHeader } from './phone/PhoneHeader.tsx'
+import { PhoneHistory } from './phone/PhoneHistory.tsx'
+import { Receipts } from './phone/Receipts.tsx'
 import { ProgressLink, Rail, useRailTabs } from './rail/Rail.tsx'
 import { ReturnedNotice } from './ReturnedNotice.tsx'
 import { ReadSections } from './ReadSections.tsx'
@@ -86,6 +90,8 @@ function OpenDocument(props: OpenProps) {
 function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, onFollowUp }: OpenProps & { store: FormStore }) {
   const navigate = useNavigate()
   const isWide = useMedia('(min-width: 1280px)')
+  const isMobile = useIsMobile()
+  const goBack = () => void navigate(-1)
   const box = useRef<MentionsRef>(null)
   const page = useRef<HTMLDivElement>(null)
   const [tab, setTab] = useState('content')
@@ -113,14 +119,15 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
     <RoundsProvider document={document} onOpen={showDifferences}>
       <div className="oa-page" ref={page}>
         <div className="oa-page-main">
+          {isMobile && <PhoneBar procInstId={document.procInstId} onBack={goBack} />}
           <div className="oa-page-scroll oa-detail-scroll">
             <Notice document={document} before={before} isStale={isStale} onLoad={onLoad} />
             <ReturnedNotice document={document} context={context} />
             <ServiceTaskNotice document={document} />
-            <Header document={document} isNewState={isNewState} />
-            {isWide ? content : <NarrowTabs document={document} context={context} content={content} foot={foot} tab={tab} onTab={setTab} />}
+            {isMobile ? <PhoneHeader document={document} isNewState={isNewState} /> : <Header document={document} isNewState={isNewState} />}
+            {isWide ? content : <Narrow document={document} context={context} content={content} foot={foot} tab={tab} onTab={setTab} />}
           </div>
-          {(document.actions.length > 0 || document.onward) && <div className="oa-page-footer"><ActionBar doing={context} onBack={() => void navigate(-1)} /></div>}
+          {(document.actions.length > 0 || document.onward) && <div className="oa-page-footer"><ActionBar doing={context} onBack={goBack} /></div>}
         </div>
         {isWide && <Rail document={document} context={context} foot={foot} />}
       </div>
@@ -147,7 +154,14 @@ interface NarrowTabsProps {
   onTab(tab: string): void
 }
 
-/** Without room for a rail its tabs stand beside the content. */
+/** Without room for a rail its tabs stand beside the content; on a phone they fold into a line below it. */
+function Narrow(props: NarrowTabsProps) {
+  const { content, tab, onTab } = props
+  if (!useIsMobile()) return <NarrowTabs {...props} />
+  const isOpen = tab !== 'content'
+  return <><Receipts />{content}<PhoneHistory {...props} isOpen={isOpen} onToggle={() => onTab(isOpen ? 'content' : 'timeline')} /></>
+}
+
 function NarrowTabs({ document, context, content, foot, tab, onTab }: NarrowTabsProps) {
   const { t } = useDetailText()
   const rail = useRailTabs(document, context).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))

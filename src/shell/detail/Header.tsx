@@ -6,9 +6,10 @@ import { fieldAt } from '#kernel/evaluate/path.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs, pathsAs } from '#kernel/field-roles.ts'
 import type { Form } from '#kernel/form.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/label.ts'
 import { sumMoney } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
+import { calledOf } from '../documents/title.ts'
 import { overBudgetRows } from '../form/over-budget.ts'
 import { useCurrency } from '../form/Field.tsx'
 import { usePart, useStore } from '../form/store/use-store.ts'
@@ -26,32 +27,53 @@ import { SequenceButtons } from './walk/WalkButtons.tsx'
 /** What the document is: title, number, who and when, its state; and the facts that decide. */
 export function Header({ document, isNewState }: { document: FiledDocument; isNewState: boolean }) {
   const { form } = useStore()
-  const { t, label, name } = useDetailText()
-  const people = usePeople([document.startUserId])
-  const starter = people.get(document.startUserId)
-  const { state, round, business } = document
+  const { locale } = useDetailText()
+  const { state } = document
+  const called = calledIn(document, form, locale)
   return (
     <header className="oa-detail-head">
       <SequenceButtons procInstId={document.procInstId} />
-      <h1>{titleOf(document, label)}</h1>
+      <h1>{called.first}</h1>
       <span className={hasStamp(state) ? 'unseen' : undefined}><StatePill state={state} isReturned={isReturned(document)} /></span>
-      {business[keyAs(form.fields, 'overBudget') ?? ''] === true && <Pill tone="red">{t('overBudget')}</Pill>}
-      {round > 1 && <Pill tone="grey">{t('round', { n: round })}</Pill>}
-      <p className="oa-detail-line">
-        <span>{label(form)}<span className="num">{t('numberIn', { number: document.businessNo })}</span></span>
-        <CopyNumber number={document.businessNo} />
-        <span className="num">{t('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
-        <PrintButton document={document} />
-      </p>
+      <Remarks document={document} />
+      <Line document={document} about={called.isGiven ? undefined : called.second} />
       <Facts document={document} />
       <Stamp state={state} date={(document.endTime ?? document.createTime).slice(0, 10)} isNew={isNewState} />
     </header>
   )
 }
 
-/** The title in the reader's language; a document without one is called by its number. */
-export const titleOf = ({ title, titleEn, businessNo }: FiledDocument, label: (text: Label) => string): string =>
-  label({ cn: title ?? businessNo, en: titleEn ?? title ?? businessNo })
+/** What is special about it. */
+export function Remarks({ document: { business, round } }: { document: FiledDocument }) {
+  const { form } = useStore()
+  const { t } = useDetailText()
+  return (
+    <>
+      {business[keyAs(form.fields, 'overBudget') ?? ''] === true && <Pill tone="red">{t('overBudget')}</Pill>}
+      {round > 1 && <Pill tone="grey">{t('round', { n: round })}</Pill>}
+    </>
+  )
+}
+
+/** What it is about beside a title of its own, its type and number, who filed it and when. */
+function Line({ document, about }: { document: FiledDocument; about: string | undefined }) {
+  const { form } = useStore()
+  const { t, label, name } = useDetailText()
+  const starter = usePeople([document.startUserId]).get(document.startUserId)
+  return (
+    <p className="oa-detail-line">
+      {about !== undefined && <span className="oa-detail-about">{about}</span>}
+      <span>{label(form)}<span className="num">{t('numberIn', { number: document.businessNo })}</span></span>
+      <CopyNumber number={document.businessNo} />
+      <span className="num">{t('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
+      <PrintButton document={document} />
+    </p>
+  )
+}
+
+/** What a document is called, as lists call it: its title and what it is about; one without a title goes by its number. */
+export const calledIn = ({ title, titleEn, businessNo, subject, subjectEn }: FiledDocument, form: Label, locale: Locale) =>
+  calledOf({ title: title ?? businessNo, titleEn, subject, subjectEn, processName: form.cn }, { locale })
 
 function CopyNumber({ number }: { number: string }) {
   const { t } = useDetailText()
@@ -79,7 +101,7 @@ export function Facts({ document }: { document: FiledDocument }) {
   )
 }
 
-function Amount({ isCompleted }: { isCompleted: boolean }) {
+export function Amount({ isCompleted }: { isCompleted: boolean }) {
   const { form } = useStore()
   const { label } = useDetailText()
   const name = (isCompleted ? form.approved : undefined) ?? form.amount ?? ''
@@ -90,7 +112,7 @@ function Amount({ isCompleted }: { isCompleted: boolean }) {
   return <div className="is-amount"><dt>{label(field)}</dt><dd><Money value={value as string | null} currency={amountFormat(field, own)} /></dd></div>
 }
 
-function Bearing() {
+export function Bearing() {
   const { form } = useStore()
   const { t } = useDetailText()
   const ids = usePart((store) => departmentsOf(store.form, store.value), (one, other) => one.join() === other.join())
@@ -107,7 +129,7 @@ function departmentsOf({ fields }: Form, value: FormValue): readonly string[] {
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))]
 }
 
-function Budget() {
+export function Budget() {
   const { form } = useStore()
   const { t } = useDetailText()
   const told = keyAs(form.fields, 'overBudgetRows') ?? ''

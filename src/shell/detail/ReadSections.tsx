@@ -4,7 +4,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { Field, useCurrency } from '../form/Field.tsx'
-import { groupsOf, hasOwnTitle, type Group } from '../form/groups.ts'
+import { groupsOf, hasOwnTitle, isNamed, type Group } from '../form/groups.ts'
 import { hasOverBudget, isOverBudget } from '../form/over-budget.ts'
 import { isBaseRate, repeatedFigures } from '../form/said-amounts.ts'
 import type { FormStore } from '../form/store/form-store.ts'
@@ -37,12 +37,12 @@ function ReadSection({ section }: { section: Section }) {
   return (
     <section className="oa-form-section" aria-label={label(section)}>
       {!hasOwnTitle(form, groups, section) && <SectionTitle>{label(section)}</SectionTitle>}
-      {groups.map((group) => <ReadGroup key={group.id} group={group} />)}
+      {groups.map((group) => <ReadGroup key={group.id} group={group} section={section} />)}
     </section>
   )
 }
 
-function ReadGroup({ group: { kind, names } }: { group: Group }) {
+function ReadGroup({ group: { kind, names }, section }: { group: Group; section: Section }) {
   const store = useStore()
   const { form, editable } = store
   const [name = ''] = names
@@ -56,13 +56,13 @@ function ReadGroup({ group: { kind, names } }: { group: Group }) {
     <div className="oa-grid oa-read">
       {names.map((each) => form.fields[each] && (editable(each)
         ? <Field key={each} field={form.fields[each]} cell={{ key: each }} />
-        : <ReadField key={each} name={each} field={form.fields[each]} />))}
+        : <ReadField key={each} name={each} field={form.fields[each]} isNamed={names.length === 1 && isNamed(form, each, section)} />))}
     </div>
   )
 }
 
-/** A label over its value; nothing is a dash. */
-function ReadField({ name, field }: { name: string; field: FieldDefinition }) {
+/** A label over its value, unless the section's title just said it; nothing is a dash. */
+function ReadField({ name, field, isNamed: isSaid }: { name: string; field: FieldDefinition; isNamed: boolean }) {
   const { label } = useDetailText()
   const value = usePart((store) => store.value[name])
   const own = useCurrency()
@@ -70,7 +70,7 @@ function ReadField({ name, field }: { name: string; field: FieldDefinition }) {
   const currency = amountFormat(field, own)
   return (
     <div className="oa-read-field" data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
-      <span className="oa-field-label">{label(field)}</span>
+      <span className={isSaid ? 'unseen' : 'oa-field-label'}>{label(field)}</span>
       <div><Suspense fallback={<span className="oa-nothing">—</span>}><FieldCell field={field} value={value} record={record} currency={currency} /></Suspense><ChangeMark path={name} field={field} currency={currency} /></div>
     </div>
   )

@@ -66,6 +66,9 @@ export interface FiledDocument {
   readonly state: number
   readonly title: string | null
   readonly titleEn: string | null
+  /** What it is about, where its form says so and the reader is shown it. */
+  readonly subject?: string | null
+  readonly subjectEn?: string | null
   readonly startUserId: string
   /** yyyy-MM-dd HH:mm:ss */
   readonly createTime: string

@@ -25,7 +25,7 @@ import { type ColumnChoice, useColumns } from './columns/use-columns.ts'
 import { DocumentListView } from './DocumentListView.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { exportQuery } from './body.ts'
-import { type DocumentListKind, exportBase, listId } from './lists.ts'
+import { type DocumentListKind, type DocumentRow, exportBase, listId } from './lists.ts'
 import { QuickFilters } from './QuickFilters.tsx'
 import { RowAction } from './RowAction.tsx'
 import { useOwnSearchFields } from './own-search-fields.tsx'
@@ -65,10 +65,12 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
   const { address: { query }, rows = [], left } = listing
   const triage = useTriage({ list, rows, before: (query.current - 1) * query.size, total: left?.total })
   const { columns, choice } = useListColumns({ list, person, query, triage, refused: state.refused })
+  const passRows = (passed: readonly DocumentRow[], comment = '') => queue.pass(passed.map((row) => ({ task: row.id, title: titleOf(row, text), comment })))
   const pass = (comment = '') => {
-    queue.pass(triage.selected.map((row) => ({ task: row.id, title: titleOf(row, text), comment })))
+    passRows(triage.selected, comment)
     triage.selection.clear()
   }
+  const waiting = list.name === 'todo' ? { passSelected: pass, passOne: (row: DocumentRow) => passRows([row]) } : {}
   useTriageKeys(triage, { list, onPass: pass, onUndo: queue.undo })
   const title = list.title ?? list
   useTabTitle(title)
@@ -76,9 +78,9 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
   return (
     <Page isList title={text.label(title)} actions={!isMobile && <Actions list={list} query={query} choice={choice}><ColumnMenu columns={columns} choice={choice} /></Actions>} head={<Head list={list} listing={listing} />} footer={footOf(list, listing)} rail={usePeek(triage)}>
       <div className={triage.selected.length > 0 ? 'has-batch' : undefined}>
-        <DocumentListView list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} />
+        <DocumentListView list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} onPass={waiting.passOne} />
       </div>
-      <SelectedBar list={list} triage={triage} onPass={list.name === 'todo' ? pass : undefined} />
+      <SelectedBar list={list} triage={triage} onPass={waiting.passSelected} />
       <UndoToast queue={queue} state={state} />
       {triage.acting && <RowAction row={triage.acting.row} action={triage.acting.action} onClose={() => triage.act(undefined)} />}
     </Page>

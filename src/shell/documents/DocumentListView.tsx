@@ -7,6 +7,7 @@ import { DocumentRows } from './DocumentRows.tsx'
 import { DocumentTable } from './DocumentTable.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import type { DocumentListKind, DocumentRow } from './lists.ts'
+import { PullToRefresh } from './phone/PullToRefresh.tsx'
 import type { Triage } from './triage/use-triage.ts'
 import type { useDocuments } from './use-documents.ts'
 
@@ -18,14 +19,16 @@ interface DocumentListViewProps {
   readonly columns: readonly Column[]
   readonly choice: ColumnChoice
   readonly triage: Triage
+  /** Of what waits for the reader. */
+  readonly onPass?: ((row: DocumentRow) => void) | undefined
 }
 
 /** The rows as the width allows: a table, two lines each, or what is said where there are none. */
-export function DocumentListView({ list, rows, answer, address: { filter, sort, hasFilters }, columns, choice, triage }: DocumentListViewProps) {
+export function DocumentListView({ list, rows, answer, address: { filter, sort, hasFilters }, columns, choice, triage, onPass }: DocumentListViewProps) {
   const isMobile = useIsMobile()
   const isRefreshing = answer.isPlaceholderData
   if (answer.isError && !rows) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (rows?.length === 0) return <EmptyList list={list} hasFilters={hasFilters} onReset={() => filter({})} />
-  if (isMobile) return <DocumentRows list={list} rows={rows} isRefreshing={isRefreshing} onOpen={triage.opening} />
+  if (isMobile) return <><PullToRefresh /><DocumentRows list={list} rows={rows} isRefreshing={isRefreshing} onPass={onPass} onOpen={triage.opening} /></>
   return <DocumentTable list={list} rows={rows} columns={columns} choice={choice} triage={triage} isRefreshing={isRefreshing} onSort={sort} />
 }

@@ -11,6 +11,9 @@ import { OwnCell, shownColumns } from './columns/own-columns.tsx'
 import { isReturned, type DocumentListKind, type DocumentRow } from './lists.ts'
 import { Called } from './Called.tsx'
 import { processOf } from './title.ts'
+import { SwipedRow } from './phone/SwipedRow.tsx'
+import { hasSwiped } from './phone/swiped.ts'
+import { useDocumentsText } from './text.ts'
 import { useDocumentLink } from './use-document-link.ts'
 
 interface DocumentRowsProps {
@@ -18,30 +21,47 @@ interface DocumentRowsProps {
   /** Absent while they load. */
   readonly rows: readonly DocumentRow[] | undefined
   readonly isRefreshing?: boolean
+  /** Of what waits for the reader: passes a row, to be called back for some seconds. */
+  readonly onPass?: ((row: DocumentRow) => void) | undefined
   onOpen?(row: DocumentRow): void
 }
 
-/** The list on a small screen: two lines each, the amount right. */
-export function DocumentRows({ list: { name, form }, rows, isRefreshing = false, onOpen }: DocumentRowsProps) {
-  const text = useText()
-  const link = useDocumentLink()
+/** The list on a small screen: two lines each, the amount right. What waits for the reader is passed by swiping it. */
+export function DocumentRows({ list: { name, form }, rows, isRefreshing = false, onPass, onOpen }: DocumentRowsProps) {
   if (!rows) return <RowsSkeleton columns={['60%', 70]} />
   return (
-    <ul className={isRefreshing ? 'oa-rows oa-refreshing' : 'oa-rows'}>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <Link className="oa-row" to={link(row)} onClick={() => onOpen?.(row)}>
-            <span className="oa-row-first">
-              <Called row={row} />
-              {name === 'todo' ? <Remark row={row} /> : <StateDot state={row.state} isReturned={isReturned(row)} />}
-            </span>
-            <span className="oa-row-second cut">{secondLine(row, text)}</span>
-            {row.amount !== null && <span className="oa-row-amount"><Money value={row.amount} /></span>}
-          </Link>
-          {form && <Details form={form} row={row} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      {onPass && <Hint />}
+      <ul className={isRefreshing ? 'oa-rows oa-refreshing' : 'oa-rows'}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            {onPass ? <SwipedRow row={row} onPass={onPass} onOpen={onOpen}><Line name={name} row={row} onOpen={onOpen} /></SwipedRow> : <Line name={name} row={row} onOpen={onOpen} />}
+            {form && <Details form={form} row={row} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The order of the rows, and how one is passed, until somebody has done it. */
+function Hint() {
+  const { t } = useDocumentsText()
+  return <p className="oa-list-hint"><span>{t('sort.waiting')}</span>{!hasSwiped() && <span>⇀ {t('swipe.hint')}</span>}</p>
+}
+
+function Line({ name, row, onOpen }: { name: DocumentListKind['name']; row: DocumentRow; onOpen: DocumentRowsProps['onOpen'] }) {
+  const text = useText()
+  const link = useDocumentLink()
+  return (
+    <Link className="oa-row" to={link(row)} draggable={false} onClick={() => onOpen?.(row)}>
+      <span className="oa-row-first">
+        <Called row={row} />
+        {name === 'todo' ? <Remark row={row} /> : <StateDot state={row.state} isReturned={isReturned(row)} />}
+      </span>
+      <span className="oa-row-second cut">{secondLine(row, text)}</span>
+      {row.amount !== null && <span className="oa-row-amount"><Money value={row.amount} /></span>}
+    </Link>
   )
 }
 

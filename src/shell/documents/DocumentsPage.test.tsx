@@ -122,6 +122,48 @@ describe('the panel beside a to-do list', () => {
   })
 })
 
+describe('a to-do list on a phone', () => {
+  const asPhone = (media: string) => ({ matches: media.includes('max-width: 767px'), media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
+  const finger = (type: string, clientX: number, row: Element) => fireEvent(row, Object.assign(new Event(type, { bubbles: true }), { pointerType: 'touch', pointerId: 1, clientX, clientY: 100 }))
+  const swipe = (title: string, width = 300) => {
+    const row = screen.getByText(title).closest('.oa-swipe') as HTMLElement
+    row.setPointerCapture = () => undefined
+    vi.spyOn(row, 'clientWidth', 'get').mockReturnValue(375)
+    for (const [type, x] of [['pointerdown', 20], ['pointermove', 60], ['pointermove', 20 + width], ['pointerup', 20 + width]] as const) finger(type, x, row)
+  }
+  beforeEach(() => void vi.spyOn(globalThis, 'matchMedia').mockImplementation(asPhone))
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('passes the row that is swiped, which can be called back; a short way passes nothing', async () => {
+    const { call } = await open()
+    swipe('Title 1', 100)
+    expect(titles()).toBe('12345')
+    swipe('Title 2')
+    expect(titles()).toBe('1345')
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(titles()).toBe('12345')
+    swipe('Title 4')
+    await elapse(undoTime)
+    expect(passed(call)).toEqual(['t4'])
+  })
+
+  it('says why a row is not passed by swiping', async () => {
+    const { tell } = await open()
+    swipe('Title 3')
+    expect(titles()).toBe('12345')
+    expect(tell).toHaveBeenCalledWith({ kind: 'warning', text: 'Needs an opinion. Open it to approve' })
+  })
+
+  it('offers the same in the menu of a row that is held down', async () => {
+    await open()
+    const row = screen.getByText('Title 2').closest('.oa-swipe')!
+    finger('pointerdown', 20, row)
+    await elapse(600)
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Pass' }))
+    expect(titles()).toBe('1345')
+  })
+})
+
 describe('passing together', () => {
   it('takes the rows away at once, counts, and sends each once after six seconds', async () => {
     const { call } = await open()

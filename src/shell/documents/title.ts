@@ -23,7 +23,7 @@ export function calledOf(row: Titled, language: Language): Called {
 }
 
 /** Whether a title tells only who filed which type, as the product writes it: it ends with the name of the process. */
-const isTitleGiven = ({ title, processName }: Titled): boolean => processName !== '' && title.endsWith(processName)
+export const isTitleGiven = ({ title, processName }: Pick<Titled, 'title' | 'processName'>): boolean => processName !== '' && title.endsWith(processName)
 
 /** What a document's process is called where there is little room. */
 export const processOf = ({ shortName, shortNameEn, processName, processNameEn }: Pick<DocumentRow, 'shortName' | 'shortNameEn' | 'processName' | 'processNameEn'>, { locale }: Language): string =>

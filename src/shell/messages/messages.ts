@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import { nameOf } from '#kernel/names.ts'
 import type { Locale } from '#kernel/label.ts'
+import { calledOf } from '../documents/title.ts'
 import type { MessageCounts } from '../start/answers.ts'
 
 
@@ -24,6 +25,9 @@ export interface Message {
   readonly businessType: string | null
   readonly documentTitle: string | null
   readonly documentTitleEn: string | null
+  /** What the document is about, where its form says so and the reader is shown it. */
+  readonly subject?: string | null
+  readonly subjectEn?: string | null
   readonly processName: string
   readonly processNameEn: string
   readonly params: { readonly actorId?: string; readonly actorName?: string; readonly initiatorId: string | null; readonly urlPage: string | null }
@@ -69,15 +73,19 @@ export const unreadOf = (counts: MessageCounts | undefined): number => (counts ?
 
 /** The parts of a message in one language; the number of its document stands apart, so the sentence goes without. */
 export function partsOf(message: Message, locale: Locale) {
-  const { title, content, subject, process } = (locale === 'en' ? english : chinese)(message)
+  const { title, content, process } = (locale === 'en' ? english : chinese)(message)
   const { businessNo, params: { actorName } } = message
   const number = locale === 'en' ? ` (${businessNo})` : `（${businessNo}）`
-  return { title, sentence: content.replace(number, ''), actor: actorName === undefined ? undefined : nameOf(actorName, locale), subject, process }
+  return { title, sentence: content.replace(number, ''), actor: actorName === undefined ? undefined : nameOf(actorName, locale), subject: calledIn(message, locale), process }
 }
 
-const chinese = ({ title, content, documentTitle: subject, processName: process }: Message) => ({ title, content, subject, process })
+/** What the document is called in lists; nothing for a message about none. */
+const calledIn = ({ documentTitle: title, documentTitleEn: titleEn, subject, subjectEn, processName }: Message, locale: Locale): string | undefined =>
+  title === null ? undefined : calledOf({ title, titleEn, subject, subjectEn, processName }, { locale }).first
 
-const english = ({ enTitle: title, enContent: content, documentTitle, documentTitleEn, processNameEn: process }: Message) => ({ title, content, subject: documentTitleEn || documentTitle, process })
+const chinese = ({ title, content, processName: process }: Message) => ({ title, content, process })
+
+const english = ({ enTitle: title, enContent: content, processNameEn: process }: Message) => ({ title, content, process })
 
 const minute = 60_000
 

@@ -14,6 +14,7 @@ export const cn = {
   'overBy': '超出',
   'noBudget': '未设预算',
   'files': '附件',
+  'allFiles': '单据文件',
   'moreRows': '还有 {count} 行，打开单据查看',
   'content': '内容',
   'timeline': '审批记录',

@@ -15,6 +15,7 @@ export const en = {
   'overBy': 'Exceeded',
   'noBudget': 'No budget set',
   'files': 'Attachments',
+  'allFiles': 'Files of the document',
   'moreRows': '{count} more in the document',
   'content': 'Content',
   'timeline': 'Timeline',

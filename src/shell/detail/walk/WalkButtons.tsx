@@ -1,20 +1,21 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { useKeys } from '#shell/keys.ts'
 import { useTab } from '#shell/tabs/tabs-context.ts'
 import { useSequenceText } from './text.ts'
 import { usePosition, useVisit } from './walk-context.tsx'
 import './walk.css'
 
-/** Where the document stands in its list, and the ways to its neighbours, which take its place in the tab. */
-export function SequenceButtons({ procInstId }: { procInstId: string }) {
+/** Where the document stands in its list, and the ways to its neighbours, which take its place in the tab; `otherwise` for one that was not opened from a list. */
+export function SequenceButtons({ procInstId, otherwise = null }: { procInstId: string; otherwise?: ReactNode }) {
   const { t } = useSequenceText()
   const { replace } = useTab()
   const position = usePosition(procInstId)
   useVisit(procInstId)
   const go = (address: string | undefined) => address !== undefined && replace(address)
   useKeys({ j: () => go(position?.next), k: () => go(position?.previous) })
-  if (!position) return null
+  if (!position) return otherwise
   const { number, total, previous, next } = position
   return (
     <nav className="oa-walk" aria-label={t('name')}>

@@ -1,0 +1,26 @@
+import { Image } from 'antd'
+import { useHttp } from '#shell/backend.ts'
+import { storedName } from '../references/use-references.ts'
+import { useFieldText } from '../text.ts'
+import type { Candidate } from '../types.ts'
+import { FileName, FileSign, useView } from './FileView.tsx'
+import { saveFile, viewOf } from './preview.ts'
+import './files.css'
+
+/** A stored file as a tile to tap: looked at where the browser can, else downloaded. */
+export function FileTile({ id, record }: { id: string; record: Candidate | undefined }) {
+  const { t } = useFieldText()
+  const http = useHttp()
+  // a failure is told by itself
+  const { open, picture, close } = useView(id, record, () => void saveFile(http, id).catch(() => undefined))
+  const name = storedName(record, id)
+  return (
+    <>
+      <button type="button" className="plain oa-file-tile" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })} onClick={open}>
+        <span className="oa-file-tile-sheet" aria-hidden><FileSign name={name} /></span>
+        <FileName name={name} />
+      </button>
+      {picture && <Image wrapperStyle={{ display: 'none' }} alt={name} preview={{ visible: true, src: picture, onVisibleChange: (isVisible) => !isVisible && close() }} />}
+    </>
+  )
+}

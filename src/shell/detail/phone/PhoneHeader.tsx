@@ -1,0 +1,60 @@
+import { shortName } from '#kernel/form.ts'
+import { shortTime } from '#shell/documents/duration.ts'
+import { useStore } from '#shell/form/store/use-store.ts'
+import { Initial } from '#shell/parts/Person.tsx'
+import { Pill, StatePill } from '#shell/parts/StatePill.tsx'
+import { usePeople } from '#shell/start/directory.ts'
+import { isReturned, type FiledDocument } from '../document.ts'
+import { Amount, Bearing, Budget, calledIn, Remarks } from '../Header.tsx'
+import { PrintButton } from '../print/PrintButton.tsx'
+import { Stamp } from '../Stamp.tsx'
+import { useDetailText } from '../text.ts'
+
+/** The head of a document on a phone: whose turn it is, what it is about, how much, who asks, and what it costs whom. */
+export function PhoneHeader({ document, isNewState }: { document: FiledDocument; isNewState: boolean }) {
+  const { form } = useStore()
+  const { label, locale } = useDetailText()
+  const { state } = document
+  return (
+    <header className="oa-phone-head">
+      <div className="oa-phone-line">
+        <Marks document={document} />
+        <span className="cut">{label(shortName(form))} <span className="num">{document.businessNo}</span></span>
+      </div>
+      <h1>{calledIn(document, form, locale).first}</h1>
+      <dl className="oa-detail-facts"><Amount isCompleted={state === 4} /></dl>
+      <Applicant document={document} />
+      <dl className="oa-detail-facts oa-phone-facts"><Bearing /><Budget /></dl>
+      <Stamp state={state} date={(document.endTime ?? document.createTime).slice(0, 10)} isNew={isNewState} />
+    </header>
+  )
+}
+
+/** Whether it waits for the reader, else how it stands; and what is special about it. */
+function Marks({ document }: { document: FiledDocument }) {
+  const { t } = useDetailText()
+  const { state, taskId } = document
+  return (
+    <span className="oa-phone-marks">
+      {taskId === null ? <StatePill state={state} isReturned={isReturned(document)} /> : <Pill tone="accent">{t('waitsForYou')}</Pill>}
+      <Remarks document={document} />
+    </span>
+  )
+}
+
+function Applicant({ document }: { document: FiledDocument }) {
+  const { name } = useDetailText()
+  const id = String(document.business['applicant'] ?? document.startUserId)
+  const person = usePeople([id]).get(id)
+  const called = person?.name ?? id
+  return (
+    <div className="oa-phone-line">
+      <span className="oa-phone-applicant">
+        <Initial id={id} name={called} />
+        <strong>{name(called)}</strong>
+        <span className="cut">{[name(person?.mainDepartment?.name), shortTime(document.createTime)].filter(Boolean).join(' · ')}</span>
+      </span>
+      <PrintButton document={document} />
+    </div>
+  )
+}

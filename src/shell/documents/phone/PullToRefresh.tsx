@@ -1,0 +1,42 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { refreshDocuments } from '#shell/detail/refresh.ts'
+import { useDocumentsText } from '../text.ts'
+import './phone-list.css'
+
+/** Pixels of the finger's way after which the list is read anew; what is seen of it is half. */
+const enough = 96
+
+/** Above the rows of a phone's list: pulled down at its beginning, the list is read anew. */
+export function PullToRefresh() {
+  const { t } = useDocumentsText()
+  const client = useQueryClient()
+  const place = useRef<HTMLDivElement>(null)
+  const [pulled, setPulled] = useState(0)
+  const refresh = useEffectEvent(() => refreshDocuments(client))
+  useEffect(() => {
+    const rows = place.current?.closest<HTMLElement>('.oa-page-scroll')
+    if (!rows) return
+    let from: number | undefined
+    let way = 0
+    const start = ({ touches }: TouchEvent) => void (from = rows.scrollTop <= 0 && touches.length === 1 ? touches[0]?.clientY : undefined)
+    const move = ({ touches }: TouchEvent) => {
+      if (from === undefined) return
+      way = rows.scrollTop <= 0 ? Math.max(0, (touches[0]?.clientY ?? from) - from) : 0
+      setPulled(way)
+    }
+    const end = () => {
+      if (from !== undefined && way > enough) refresh()
+      from = undefined
+      way = 0
+      setPulled(0)
+    }
+    const heard = [['touchstart', start], ['touchmove', move], ['touchend', end], ['touchcancel', end]] as const
+    for (const [name, act] of heard) rows.addEventListener(name, act as EventListener, { passive: true })
+    return () => {
+      for (const [name, act] of heard) rows.removeEventListener(name, act as EventListener)
+    }
+  }, [])
+  return <div ref={place} className="oa-pull" style={{ height: Math.min(pulled, enough + 24) / 2 }} aria-hidden>{pulled > 0 && <><ReloadOutlined rotate={pulled * 2} /> {t(pulled > enough ? 'pull.release' : 'pull.pull')}</>}</div>
+}
