@@ -143,13 +143,15 @@ describe('who sees budgets', () => {
 })
 
 describe('the year as pictures show it', () => {
-  const overview = async (who: string, search = '') => (await call(who, 'GET', `/budgetservice/budget/overview?year=2026${search}`)).data as unknown as { budget: string; occupied: string; months: { budget: string; occupied: string }[]; categories: { id: string; budget: string }[] } | null
+  const overview = async (who: string, search = '') => (await call(who, 'GET', `/budgetservice/budget/overview?year=2026${search}`)).data as unknown as { budget: string; occupied: string; months: { budget: string; occupied: string }[]; categories: { id: string; budget: string }[]; departments: { id: string; budget: string; months: { budget: string; occupied: string }[] }[] } | null
 
-  it('sums the months that count, by category', async () => {
+  it('sums the months that count, by category and department', async () => {
     const answer = await overview('finance')
     expect(answer).toMatchObject({ year: 2026, startMonth: 7, endMonth: 12, budget: '9000.00', used: '0.00', occupied: '720.00' })
     expect(answer?.months[10]).toEqual({ budget: '1500.00', used: '0.00', occupied: '720.00' })
     expect(answer?.categories.map(({ id, budget }) => [id, budget]).toSorted()).toEqual([['cars', '3000.00'], ['food', '6000.00']])
+    expect(answer?.departments).toMatchObject([{ id: 'plant', budget: '9000.00' }])
+    expect(answer?.departments[0]?.months[10]).toEqual({ budget: '1500.00', used: '0.00', occupied: '720.00' })
   })
 
   it('shows heads their own departments, and nothing to somebody who heads none', async () => {

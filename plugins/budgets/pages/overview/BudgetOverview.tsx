@@ -6,10 +6,11 @@ import { Chart } from '#shell/chart/Chart.tsx'
 import { Money } from '#shell/parts/Money.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { curveOf, curveOption } from './curve-option.ts'
-import { Movers } from './Movers.tsx'
+import { HeatTable } from './HeatTable.tsx'
 import { add, ledgerPath, minus, type Overview, overviewQuery, percentOf, yuan } from './overview.ts'
 import { monthKeys, useOverviewText } from './text.ts'
 import { VariancesDue } from './VariancesDue.tsx'
+import { Waterfall } from './Waterfall.tsx'
 import './overview.css'
 
 /** On the finance overview: the year's budgets that the person sees, what they come to, and which reasons are missing. */
@@ -23,7 +24,10 @@ export function BudgetOverview() {
         <Curve overview={data} />
         <VariancesDue overview={data} />
       </div>
-      <Movers overview={data} />
+      <div className="oa-overview-row">
+        <HeatTable overview={data} />
+        <Waterfall overview={data} />
+      </div>
     </>
   )
 }

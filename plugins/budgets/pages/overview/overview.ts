@@ -19,6 +19,16 @@ export interface CategoryYear extends YearSums {
   readonly months: readonly string[]
 }
 
+export interface DepartmentYear extends YearSums {
+  readonly id: string
+  readonly name: string
+  readonly months: readonly MonthSums[]
+  /** What each remaining month is expected to cost, nothing for those that are past. */
+  readonly expected: readonly string[]
+}
+
+type MonthSums = Readonly<Record<'budget' | 'used' | 'occupied', string>>
+
 interface VariancesDue {
   readonly departmentId: string
   readonly departmentName: string
@@ -36,11 +46,13 @@ export interface Overview extends YearSums {
   readonly upToMonth: number
   readonly startMonth: number
   readonly endMonth: number
-  readonly months: readonly Readonly<Record<'budget' | 'used' | 'occupied', string>>[]
+  readonly months: readonly MonthSums[]
   /** What each remaining month is expected to cost, nothing for those that are past. */
   readonly expected: readonly string[]
   /** Those that spend most first. */
   readonly categories: readonly CategoryYear[]
+  /** The largest budget first. */
+  readonly departments: readonly DepartmentYear[]
   readonly variances: readonly VariancesDue[]
 }
 

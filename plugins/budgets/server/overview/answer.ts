@@ -2,42 +2,49 @@ import { Decimal } from 'decimal.js'
 import { moneyText } from '#kernel/money.ts'
 import { annualOf, type MonthFigures, type Span } from '#plugins/budgets/figures.ts'
 import { expectedOf, forecastOf } from '#plugins/budgets/forecast.ts'
-import { categoryName } from '../grid/answer.ts'
-import type { CategorySum, spentOf } from './category-sums.ts'
+import type { Grouping, spentOf, YearSum } from './year-sums.ts'
 
 interface OverviewInput {
-  readonly sums: readonly CategorySum[]
-  readonly lastYear: Awaited<ReturnType<typeof spentOf>>
+  readonly sums: Readonly<Record<Grouping, readonly YearSum[]>>
+  readonly lastYear: Readonly<Record<Grouping, LastYear>>
   readonly span: Span
   /** The running month, 1–12; 0 before the year, 12 after it. */
   readonly upTo: number
 }
 
+type LastYear = Awaited<ReturnType<typeof spentOf>>
+
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
 const zero = new Decimal(0)
 
-/** The year by month and by category, those that spend most first, with what each is expected to come to. */
+/** The year by month, by category, those that spend most first, and by department, the largest budget first; each with what it is expected to come to. */
 export function overviewAnswer({ sums, lastYear, span, upTo }: OverviewInput) {
-  const categories = [...new Set(sums.map(({ category }) => category))].map((id) => {
-    const own = sums.filter(({ category }) => category === id)
-    const before = lastYear.filter(({ category }) => category === id)
-    const year = yearOf({ figures: figuresOf(own), lastYear: usedOf(before), span, upTo })
-    return { id, name: categoryName(own[0]?.category_cn ?? id, own[0]?.category_en ?? id), used: year.used, wire: year.wire, months: year.months.map(({ used }) => used) }
-  })
-  const all = yearOf({ figures: figuresOf(sums), lastYear: usedOf(lastYear), span, upTo })
+  const partsBy = (by: Grouping) => partsOf(sums[by], lastYear[by], { span, upTo })
+  const all = yearOf({ figures: figuresOf(sums.category), lastYear: usedOf(lastYear.category), span, upTo })
   return {
     ...all.wire,
     months: all.months,
-    expected: all.expected.map((amount) => moneyText(amount)),
-    categories: categories.toSorted((one, other) => other.used.cmp(one.used)).map(({ id, name, wire, months: spent }) => ({ id, name, ...wire, months: spent })),
+    expected: texts(all.expected),
+    categories: partsBy('category').toSorted((one, other) => other.year.used.cmp(one.year.used)).map(({ id, name, year }) => ({ id, name, ...year.wire, months: year.months.map(({ used }) => used) })),
+    departments: partsBy('department').toSorted((one, other) => other.year.budget.cmp(one.year.budget)).map(({ id, name, year }) => ({ id, name, ...year.wire, months: year.months, expected: texts(year.expected) })),
   }
 }
+
+/** Each category, or department, with its year. */
+const partsOf = (sums: readonly YearSum[], lastYear: LastYear, { span, upTo }: Pick<OverviewInput, 'span' | 'upTo'>) =>
+  [...new Map(sums.map(({ id, name }) => [id, name]))].map(([id, name]) => {
+    const isOwn = (each: { readonly id: string }) => each.id === id
+    return { id, name, year: yearOf({ figures: figuresOf(sums.filter(isOwn)), lastYear: usedOf(lastYear.filter(isOwn)), span, upTo }) }
+  })
+
+const texts = (amounts: readonly Decimal[]) => amounts.map((amount) => moneyText(amount))
 
 function yearOf({ figures, lastYear, span, upTo }: { figures: readonly MonthFigures[]; lastYear: readonly Decimal[]; span: Span; upTo: number }) {
   const { budget, used, occupied } = annualOf(figures, span)
   const course = { used: figures.map((month) => month.used), lastYear, span, upTo }
   const sameMonths = lastYear.slice(span.start - 1, Math.min(upTo, span.end)).reduce((sum, amount) => sum.plus(amount), zero)
   return {
+    budget,
     used,
     months: figures.map((month) => ({ budget: moneyText(month.budget), used: moneyText(month.used), occupied: moneyText(month.occupied) })),
     expected: expectedOf(course),
@@ -49,11 +56,11 @@ function yearOf({ figures, lastYear, span, upTo }: { figures: readonly MonthFigu
   }
 }
 
-const figuresOf = (sums: readonly CategorySum[]): readonly MonthFigures[] => months.map((month) => {
+const figuresOf = (sums: readonly YearSum[]): readonly MonthFigures[] => months.map((month) => {
   const own = sums.filter((each) => each.month === month)
   return { budget: total(own.map(({ budget }) => budget)), used: total(own.map(({ used }) => used)), occupied: total(own.map(({ occupied }) => occupied)) }
 })
 
-const usedOf = (spent: OverviewInput['lastYear']): readonly Decimal[] => months.map((month) => total(spent.filter((each) => each.month === month).map(({ used }) => used)))
+const usedOf = (spent: LastYear): readonly Decimal[] => months.map((month) => total(spent.filter((each) => each.month === month).map(({ used }) => used)))
 
 const total = (amounts: readonly string[]): Decimal => amounts.reduce((sum, amount) => sum.plus(amount), zero)

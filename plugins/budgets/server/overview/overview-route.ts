@@ -10,7 +10,7 @@ import { headed } from '../grid/row-scope.ts'
 import { years } from '../plans/years.ts'
 import { variancesDue } from '../variance/variances-due.ts'
 import { overviewAnswer } from './answer.ts'
-import { categorySums, spentOf } from './category-sums.ts'
+import { spentOf, yearSums } from './year-sums.ts'
 
 const asked = z.strictObject({
   year: yearNumber.optional(),
@@ -28,11 +28,13 @@ export function overviewCall(app: FastifyInstance, host: Host): void {
     if (departments?.length === 0) return null
     const query = { ...(await gridQuery(host, { year }, caller)), departments }
     const { startMonth: start, endMonth: end } = await years(db).of(query.year)
-    const [sums, lastYear, variances] = await Promise.all([
-      categorySums(db, query),
-      spentOf(db, { ...query, year: query.year - 1 }),
+    const before = { ...query, year: query.year - 1 }
+    const [category, department, categoryBefore, departmentBefore, variances] = await Promise.all([
+      yearSums(db, query, 'category'), yearSums(db, query, 'department'), spentOf(db, before, 'category'), spentOf(db, before, 'department'),
       variancesDue(db, { ...query, at: host.clock.now() }),
     ])
+    const sums = { category, department }
+    const lastYear = { category: categoryBefore, department: departmentBefore }
     return { year: query.year, upToMonth: query.upTo, today: todayOf(host.clock.now()), startMonth: start, endMonth: end, ...overviewAnswer({ sums, lastYear, span: { start, end }, upTo: query.upTo }), variances }
   })
 }

@@ -1,0 +1,25 @@
+import { add, type DepartmentYear, percentOf } from './overview.ts'
+
+/** How far a budget is used, in the steps that are told apart by colour. */
+export type Heat = 'none' | 'low' | 'half' | 'near' | 'over' | 'far'
+
+/** @param percent whole percents of the budget; undefined where there is none */
+export function heatOf(percent: number | undefined): Heat {
+  if (percent === undefined) return 'none'
+  const steps = [[80, 'low'], [90, 'half'], [100, 'near'], [120, 'over']] as const
+  return steps.find(([most]) => percent <= most)?.[1] ?? 'far'
+}
+
+export interface MonthShare {
+  /** Of the month's budget, whole percents; undefined without one. */
+  readonly percent: number | undefined
+  /** Behind us, running, or expected. */
+  readonly kind: 'past' | 'current' | 'expected'
+}
+
+/** What a month used and occupies of its budget; a month to come, what it holds and is expected to cost. */
+export function shareOf({ months, expected }: Pick<DepartmentYear, 'months' | 'expected'>, month: number, upToMonth: number): MonthShare {
+  const { used, occupied, budget } = months[month - 1] ?? { used: '0', occupied: '0', budget: '0' }
+  const kind = month < upToMonth ? 'past' : month === upToMonth ? 'current' : 'expected'
+  return { kind, percent: percentOf(add(used, occupied, kind === 'expected' ? expected[month - 1] : '0'), budget) }
+}

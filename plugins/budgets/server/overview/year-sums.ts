@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/database/tables.ts'
+import { type GridQuery, lines, within } from '../grid/grid.ts'
+import { summed, uses } from '../ledger/sums.ts'
+
+/** By what a year's budgets are told apart. */
+export type Grouping = 'category' | 'department'
+
+/** What a category, or a department, comes to in a month over the lines that are seen; amounts as decimal texts. */
+export interface YearSum {
+  readonly id: string
+  /** "中文/English" */
+  readonly name: string
+  readonly month: number
+  readonly budget: string
+  readonly used: string
+  readonly occupied: string
+}
+
+const found: Readonly<Record<Grouping, { readonly id: RawBuilder<unknown>; readonly name: RawBuilder<unknown>; readonly entry: RawBuilder<unknown> }>> = {
+  category: { id: sql`found.category`, name: sql`replace(found.category_cn, '/', '／') || '/' || replace(found.category_en, '/', '／')`, entry: sql`expense_category_id` },
+  department: { id: sql`found.department`, name: sql`found.department_name`, entry: sql`department_id` },
+}
+
+export async function yearSums(db: Db, query: GridQuery, by: Grouping): Promise<YearSum[]> {
+  const { id, name } = found[by]
+  const { rows } = await sql<YearSum>`${lines(query)}
+    select ${id} as id, ${name} as name, month.number as month, sum(month.budget)::text as budget, sum(month.used)::text as used, sum(month.occupied)::text as occupied
+    from found join month on month.department = found.department and month.category = found.category
+    group by 1, 2, 3 order by 1, 3`.execute(db)
+  return rows
+}
+
+/** What was spent in a year by category, or department, and month. */
+export async function spentOf(db: Db, query: Pick<GridQuery, 'year' | 'scope' | 'departments'>, by: Grouping): Promise<readonly { id: string; month: number; used: string }[]> {
+  const { rows } = await sql<{ id: string; month: number; used: string }>`
+    select ${found[by].entry} as id, month, ${summed(uses)}::text as used from budget_entry entry
+    where year = ${query.year} and ${within(sql`entry.department_id`, query)} group by 1, 2`.execute(db)
+  return rows
+}
