@@ -3,6 +3,7 @@ import { excludedPeople } from '#approval/resolve/assign.ts'
 import { taskOf } from '#approval/state.ts'
 import type { Action, DocumentState } from '#approval/types.ts'
 import { nowOf } from '#kernel/dates.ts'
+import { disclosedValue } from '#kernel/disclosure.ts'
 import { Forbidden } from '#kernel/errors.ts'
 import { editableFields } from '#kernel/evaluate/editable.ts'
 import { keyAs } from '#kernel/field-roles.ts'
@@ -27,7 +28,7 @@ import { offBudgetOf } from './lifecycle/off-budget.ts'
 import { nextDocumentOf } from './links/next-document.ts'
 import { undoRefusal } from './lifecycle/undo-guard.ts'
 import { administersFlows, readable, readerOf } from './visibility/scope.ts'
-import { accessIn, disclosedDocumentValue, nodesOfPerson, withheldOf } from './values/disclosed.ts'
+import { accessIn, accessOnScreen, disclosedDocumentValue, nodesOfPerson, withheldOf } from './values/disclosed.ts'
 import { personOf } from './timeline/people.ts'
 import { subjectFor } from './lists/rows.ts'
 import { remainingBalanceOf } from './links/remaining-balance.ts'
@@ -78,7 +79,9 @@ function actionsOf(flow: Flow, process: DocumentState, { moment, task, suspended
 
 /** The document with what its screen needs; the field names are the wire's. */
 export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
-  const { form, process, pinned, shown: value, task, number, id, started, ended } = document
+  const { form, process, pinned, task, number, id, started, ended } = document
+  const part = partOf(document, caller)
+  const value = disclosedValue(document.shown, accessOnScreen(document, part.editable))
   const { state, currentTask } = positionOf(pinned.flow, process, caller.locale, task?.id)
   return {
     businessKey: id,
@@ -96,14 +99,14 @@ export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
     createTime: nowOf(started),
     endTime: ended && nowOf(ended),
     currentTask,
-    ...partOf(document, caller),
+    ...part,
     offBudget: offBudgetOf(form, process, caller),
     onward: wireNextDocument(await nextDocumentOf(db, document, caller)),
     processInstance: { id, processDefinitionKey: form.key, processDefinitionId: `${form.key}:${pinned.version}`, startUserId: process.starter },
     checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory, condition: engineFacts(document).condition }),
     runningTasks: administersFlows(caller) ? await runningTasksOf(db, document) : [],
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en, supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
-    business: { ...wireValue(document, caller.locale), ...(await remainingBalanceOf(db, document)) },
+    business: { ...wireValue({ ...document, shown: value }, caller.locale), ...(await remainingBalanceOf(db, document)) },
     ...listsOf(form, value),
     withheld: withheldOf(document),
     actions: document.actions,

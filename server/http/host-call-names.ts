@@ -34,5 +34,8 @@ export const hostCallNames: CallNames = {
     message: { cn: '消息', en: 'Message' }, draft: { cn: '草稿', en: 'Draft' }, signIn: { cn: '登录', en: 'Sign-in' }, account: { cn: '账号', en: 'Account' }, delegation: { cn: '外出代办', en: 'Delegation' },
     messagePreference: { cn: '消息设置', en: 'Message settings' }, errand: { cn: '系统处理', en: 'Errand' }, import: { cn: '导入', en: 'Import' }, opinion: { cn: '常用意见', en: 'Phrases' }, listView: { cn: '列表视图', en: 'List view' },
   },
-  operations: { '/oaserver/:businessType/rows/:table/read': { cn: '粘贴明细', en: 'Paste rows' } },
+  operations: {
+    '/oaserver/:businessType/rows/:table/read': { cn: '粘贴明细', en: 'Paste rows' },
+    '/oaserver/:businessType/:businessKey/account/reveal': { cn: '查看完整账号', en: 'Show a full account number' },
+  },
 }

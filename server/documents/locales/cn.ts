@@ -14,6 +14,8 @@ export default {
   'documents.linkState': '关联单据{businessNo}状态不允许关联',
   'documents.alreadyClaimed': '该申请已被单据{no}报销',
   'documents.claimsTooMuch': '报销金额不能超过关联申请的剩余金额',
+  'documents.accountNotReadable': '仅提单人、申请人和付款人员可查看完整账号',
+  'documents.accountMissing': '没有可查看的账号',
   'documents.partialAccount': '请输入完整账号',
   'documents.personDisabled': '{name}已停用，请重新选择',
   'documents.noSuchRecord': '该记录不存在',

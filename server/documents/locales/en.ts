@@ -16,6 +16,8 @@ export default {
   'documents.linkState': '{businessNo} can’t be linked in its current state',
   'documents.alreadyClaimed': 'Already reimbursed by {no}',
   'documents.claimsTooMuch': 'The amount is more than what is left of the linked request',
+  'documents.accountNotReadable': 'Only whoever filed or pays this document can see the full account number',
+  'documents.accountMissing': 'There is no account number here',
   'documents.partialAccount': 'Enter the full account number',
   'documents.personDisabled': '{name} is deactivated, choose again',
   'documents.noSuchRecord': 'This record doesn’t exist',

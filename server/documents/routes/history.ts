@@ -4,6 +4,7 @@ import { signedIn } from '#server/http/access.ts'
 import { read } from '../detail.ts'
 import { historyOf } from '../store/history.ts'
 import { changeableProcesses, linkableDocuments } from '../definitions/process-references.ts'
+import { accessOnScreen } from '../values/disclosed.ts'
 import { roundsOf } from '../values/rounds.ts'
 import { personOf } from '../timeline/people.ts'
 import { type Calls, reading, typed } from './context.ts'
@@ -30,8 +31,9 @@ export function historyCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.get('/workflow/rounds/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
     const context = reading(calls, request)
-    const { id: document, form, evaluation, access: known } = await read(context, request.params.procInstId)
-    const rounds = roundsOf(await historyOf(context.db, document), form, known)
+    const told = await read(context, request.params.procInstId)
+    const { id: document, form, evaluation } = told
+    const rounds = roundsOf(await historyOf(context.db, document), form, accessOnScreen(told))
     return rounds.map(({ edits, ...round }) => ({ ...round, edits: edits.map((edit) => ({ ...edit, by: personOf(evaluation.directory, edit.by) })) }))
   })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accountNumberCalls } from './account-numbers.ts'
 import { actionCalls } from './actions.ts'
 import type { Calls } from './context.ts'
 import { definitionCalls } from './definitions.ts'
@@ -24,6 +25,7 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   definitionCalls(app, calls)
   filingCalls(app, calls)
   documentCalls(app, calls)
+  accountNumberCalls(app, calls)
   historyCalls(app, calls)
   listCalls(app, calls)
   typeListCalls(app, calls)

@@ -8,7 +8,7 @@ import { historyOf } from '../store/history.ts'
 import { attachmentsOf } from '../links/links.ts'
 import { endOfPath, pathOf, type PathNode } from './path.ts'
 import { progressOf, type ProgressNode } from './progress.ts'
-import { disclosedChanges } from '../values/disclosed.ts'
+import { accessOnScreen, disclosedChanges } from '../values/disclosed.ts'
 import type { Host } from '#server/host.ts'
 import { filesOf } from './files.ts'
 import { skippedOf, timelineOf } from './timeline.ts'
@@ -38,9 +38,10 @@ export interface TimelineView {
 export async function timelineViewOf(reading: TimelineReader, document: ReadDocument): Promise<TimelineView> {
   const entries = await historyOf(reading.db, document.id)
   const context = await contextOf(reading, document, entries)
+  const access = accessOnScreen(document)
   const ahead = document.process.status === 'inApproval' ? pathOf(document.pinned.flow, document, { process: document.process }) : []
   return {
-    processRecord: timelineOf(entries, context).map((line) => ({ ...line, changes: disclosedChanges(line.changes, document.access) })),
+    processRecord: timelineOf(entries, context).map((line) => ({ ...line, changes: disclosedChanges(line.changes, access) })),
     skippedNodes: skippedOf(entries, context),
     nodeList: ahead.length > 0 ? [...ahead, endOfPath] : [],
     progress: progressOf(context, { started: document.started, ended: document.ended, ahead }),

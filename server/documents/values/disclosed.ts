@@ -56,6 +56,10 @@ function accessByRights({ form, reader, document, open = [] }: Disclosure): Acce
   }
 }
 
+/** The same on the screen, where account numbers end in their last digits for everybody, but in fields that are `open` to the reader: to who may read them whole they are told one by one, when asked for. */
+export const accessOnScreen = ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }, open: readonly string[] = []): Access =>
+  (path) => (fieldAt(form.fields, path)?.masked && !open.includes(path) ? narrower(access(path), 'masked') : access(path))
+
 /** Paths that a reader is not shown: `cost`, `items.cost`. */
 export const withheldOf = ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }): string[] => Object.entries(form.fields).flatMap(([key, { columns = {} }]) =>
   access(key) === 'hidden' ? [key] : Object.keys(columns).map((column) => `${key}.${column}`).filter((path) => access(path) === 'hidden'))

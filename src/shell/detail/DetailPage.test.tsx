@@ -36,6 +36,23 @@ const openPass = async (answers = {}) => {
   return { ...page, dialog: within(await screen.findByRole('dialog')) }
 }
 
+it('shows an account number whole to who may read it, once it is asked for, and hides it again', async () => {
+  const items = { ...claim.fields['items']!, columns: { ...claim.fields['items']!.columns, proof: { ...claim.fields['items']!.columns!['proof']!, masked: true as const } } }
+  const definition = describeForm({ ...claim, fields: { ...claim.fields, items } })
+  const business = { ...filed.business, items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00', proof: '**** 3333' }] }
+  const { user, call, unmount } = await open({ [detail]: () => ({ ...filed, definition, business, editable: [], printsAccounts: true }), '/oaserver/madeUpClaim/d1/account/reveal': () => ({ account: '6222021111113333' }) })
+  expect(await screen.findByText('•••• 3333')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: /Show the full account number/ }))
+  expect(await screen.findByText('6222 0211 1111 3333')).toBeInTheDocument()
+  expect(call.mock.calls.find(([path]) => path === '/oaserver/madeUpClaim/d1/account/reveal')?.[1]).toEqual({ field: 'items.proof', row: 'r1' })
+  await user.click(screen.getByRole('button', { name: 'Hide the account number' }))
+  expect(screen.getByText('•••• 3333')).toBeInTheDocument()
+  unmount()
+  await open({ [detail]: () => ({ ...filed, definition, business, editable: [], printsAccounts: false }) })
+  expect(await screen.findByText('•••• 3333')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /account number/ })).toBeNull()
+})
+
 describe('a filed document', () => {
   it('is shown with the form that it was filed with', async () => {
     const definition = describeForm({ ...claim, fields: { ...claim.fields, paidOn: { ...claim.fields.paidOn!, cn: '旧日期', en: 'Former day' } } })

@@ -11,6 +11,7 @@ import { StoreContext, usePart } from '../form/store/use-store.ts'
 import { useFormStore } from '../form/use-form-store.ts'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { useTabDirty } from '../tabs/tabs-context.ts'
+import { AccountsContext, accountsOf } from './accounts/accounts.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { ChecksPanel } from './checks/ChecksPanel.tsx'
 import { CommentBox } from './comment/CommentBox.tsx'
@@ -82,7 +83,7 @@ function OpenDocument(props: OpenProps) {
   const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: opened.editable, actsFor: opened.actsFor })
   return (
     <StoreContext value={store}>
-      <FormContext><Layout {...props} store={store} /></FormContext>
+      <AccountsContext value={accountsOf(opened)}><FormContext><Layout {...props} store={store} /></FormContext></AccountsContext>
     </StoreContext>
   )
 }

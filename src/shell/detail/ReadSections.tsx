@@ -2,6 +2,7 @@ import { amountFormat, type CurrencyFormat } from '#kernel/currency-format.ts'
 import { Suspense } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Section } from '#kernel/form.ts'
+import { isMaskedText } from '#kernel/masked-text.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { Field, useCurrency } from '../form/Field.tsx'
 import { groupsOf, hasOwnTitle, isNamed, type Group } from '../form/groups.ts'
@@ -13,6 +14,7 @@ import { isOpen } from '../form/Sections.tsx'
 import { RowTable } from '../form/table/RowTable.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { FieldCell } from '../resource/renderers.tsx'
+import { AccountNumber } from './accounts/AccountNumber.tsx'
 import { OverBudgetStrip } from './OverBudgetStrip.tsx'
 import { ReadTable } from './ReadTable.tsx'
 import { ChangeMark } from './rounds/ChangeMark.tsx'
@@ -71,7 +73,7 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
   return (
     <div className="oa-read-field" data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
       <span className={isSaid ? 'unseen' : 'oa-field-label'}>{label(field)}</span>
-      <div><Suspense fallback={<span className="oa-nothing">—</span>}><FieldCell field={field} value={value} record={record} currency={currency} /></Suspense><ChangeMark path={name} field={field} currency={currency} /></div>
+      <div>{field.masked && isMaskedText(value) ? <AccountNumber masked={value} field={name} /> : <Suspense fallback={<span className="oa-nothing">—</span>}><FieldCell field={field} value={value} record={record} currency={currency} /></Suspense>}<ChangeMark path={name} field={field} currency={currency} /></div>
     </div>
   )
 }

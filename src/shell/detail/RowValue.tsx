@@ -2,9 +2,11 @@ import { Suspense } from 'react'
 import { amountFormat } from '#kernel/currency-format.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { isMaskedText } from '#kernel/masked-text.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { useCurrency } from '../form/Field.tsx'
 import { FieldCell } from '../resource/renderers.tsx'
+import { AccountNumber } from './accounts/AccountNumber.tsx'
 import { ChangeMark } from './rounds/ChangeMark.tsx'
 
 interface RowValueProps {
@@ -20,7 +22,9 @@ export function RowValue({ table, column, field, row }: RowValueProps) {
   const currency = amountFormat(field, own)
   return (
     <>
-      <Suspense><FieldCell field={field} value={row[column]} record={row} currency={currency} /></Suspense>
+      {field.masked && isMaskedText(row[column])
+        ? <AccountNumber masked={row[column]} field={`${table}.${column}`} row={rowIdOf(row)} />
+        : <Suspense><FieldCell field={field} value={row[column]} record={row} currency={currency} /></Suspense>}
       <ChangeMark path={`${table}.${column}`} row={rowIdOf(row)} field={field} currency={currency} />
     </>
   )

@@ -93,7 +93,7 @@ export interface FiledDocument {
   readonly definition?: FormDescription | null
   /** What filing it again would leave behind, for the form has changed. */
   readonly dropped?: readonly DroppedField[]
-  /** The reader may print account numbers in full. */
+  /** The reader may be told account numbers in full, and print them so. */
   readonly printsAccounts?: boolean
   /** Paths that the reader is not shown: `cost`, `items.cost`. */
   readonly withheld?: readonly string[]

@@ -15,6 +15,8 @@ export const cn = {
   'noBudget': '未设预算',
   'files': '附件',
   'allFiles': '单据文件',
+  'showAccount': '查看完整账号（会记入审计日志）',
+  'hideAccount': '隐藏账号',
   'moreRows': '还有 {count} 行，打开单据查看',
   'content': '内容',
   'timeline': '审批记录',

@@ -16,6 +16,8 @@ export const en = {
   'noBudget': 'No budget set',
   'files': 'Attachments',
   'allFiles': 'Files of the document',
+  'showAccount': 'Show the full account number (this is logged)',
+  'hideAccount': 'Hide the account number',
   'moreRows': '{count} more in the document',
   'content': 'Content',
   'timeline': 'Timeline',

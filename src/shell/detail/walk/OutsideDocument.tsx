@@ -8,6 +8,7 @@ import { useHttp } from '#shell/backend.ts'
 import { FormContext } from '#shell/form/Surroundings.tsx'
 import { StoreContext } from '#shell/form/store/use-store.ts'
 import { useFormStore } from '#shell/form/use-form-store.ts'
+import { AccountsContext, accountsOf } from '../accounts/accounts.ts'
 import { documentQuery, formOfDocument, learnReferences, type FiledDocument } from '../document.ts'
 import { useActionContext, type ActionContext } from '../action-context.ts'
 import { TaskDraftProvider } from '../task-draft.tsx'
@@ -83,7 +84,7 @@ function Prepared({ form: declared, document, address, children, onForm, onMoved
   }
   return (
     <StoreContext value={store}>
-      <FormContext>{children(here)}</FormContext>
+      <AccountsContext value={accountsOf(document)}><FormContext>{children(here)}</FormContext></AccountsContext>
     </StoreContext>
   )
 }

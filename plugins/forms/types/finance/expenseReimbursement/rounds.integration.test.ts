@@ -116,10 +116,30 @@ describe('the account numbers of a claim', () => {
     later = await on.file('quality', claim([row('13.00')], { relatedProcessList: [id] }))
   })
 
-  it.each(['quality', 'accountant', 'cashier'])('are whole for %s, who filed or pays it', async (by) => {
-    const { printsAccounts, business: { payeeLines } } = (await on.detailOf(product.as(by), id)) as unknown as { printsAccounts: boolean; business: { payeeLines: readonly FormValue[] } }
-    expect([printsAccounts, payeeLines[0]!['proceedsAccount']]).toEqual([true, refiled])
-    for (const [way, told] of [['its course', changed], ['its differences', filed], ['its print', refiled]] as const) expect(await waysOut[way]!(by)).toContain(told)
+  const reveal = (by: string, document: string, row: unknown, field = 'payeeLines.proceedsAccount') =>
+    product.as(by).post<{ account: string }>(`/oaserver/expenseReimbursement/${document}/account/reveal`, { field, row })
+  type Shown = { printsAccounts: boolean; business: { payeeLines: readonly FormValue[] } }
+  const shownTo = async (by: string, document = id) => (await on.detailOf(product.as(by), document)) as unknown as Shown
+
+  it.each(['quality', 'accountant', 'cashier'])('end in their last four digits on the screen of %s as well, who files or pays; one is told whole when it is asked for, with a line in the log, and printed', async (by) => {
+    const { printsAccounts, business: { payeeLines: [line] } } = await shownTo(by)
+    expect([printsAccounts, line!['proceedsAccount']]).toEqual([true, `**** ${refiled.slice(-4)}`])
+    for (const way of ['its course', 'its differences', 'its history']) {
+      const told = await waysOut[way]!(by)
+      expect([way, numbers.filter((number) => told.includes(number))]).toEqual([way, []])
+    }
+    expect((await reveal(by, id, line!['rowId'])).data).toEqual({ account: refiled })
+    const lines = await product.database.db.selectFrom('audit_log').select(['user_id', 'resource_id', 'after']).where('path', 'like', '%/account/reveal').orderBy('create_time', 'desc').limit(1).execute()
+    expect(lines[0]).toMatchObject({ resource_id: id })
+    expect(JSON.stringify(lines)).not.toContain(refiled)
+    expect(await waysOut['its print']!(by)).toContain(refiled)
+  })
+
+  it('are told whole to nobody else, nor is anything told that is no account number', async () => {
+    const row = (await shownTo('quality')).business.payeeLines[0]!['rowId']
+    for (const by of ['yangfan', 'finance', 'employee', 'admin']) expect([by, (await reveal(by, id, row)).code]).toEqual([by, 403])
+    expect((await reveal('cashier', id, row, 'payeeLines.proceedsName')).code).toBe(403)
+    expect((await reveal('cashier', id, 'none')).code).toBe(404)
   })
 
   it.each(['yangfan', 'finance', 'employee', 'admin'])('end in their last four digits for %s, wherever they are read', async (by) => {
@@ -142,6 +162,7 @@ describe('the account numbers of a claim', () => {
     expect(on.refusal(await on.pass(pending, { business: { payeeLines: [{ ...masked, proceedsAccount: '**** 9999' }] } }))).toEqual({
       code: 42009, fields: { 'payeeLines.0.proceedsAccount': '请输入完整账号' } })
     expect(await on.pass(pending, { business: { payeeLines: [{ ...masked, bankName: '中国银行' }] } })).toMatchObject({ code: 200 })
-    expect((await on.detailOf(product.as('quality'), mine)).business['payeeLines']).toMatchObject([{ proceedsAccount: filed, bankName: '中国银行' }])
+    const [kept] = (await shownTo('quality', mine)).business.payeeLines
+    expect([kept!['bankName'], (await reveal('quality', mine, kept!['rowId'])).data]).toEqual(['中国银行', { account: filed }])
   })
 })

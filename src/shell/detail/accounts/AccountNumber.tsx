@@ -1,0 +1,49 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useContext, useEffect, useState } from 'react'
+import { useHttp } from '#shell/backend.ts'
+import { useDetailText } from '../text.ts'
+import { AccountsContext } from './accounts.ts'
+import './accounts.css'
+
+/** Milliseconds for which a number stands whole. */
+const shownFor = 60_000
+
+interface AccountNumberProps {
+  /** Its last digits behind signs. */
+  readonly masked: string
+  /** `payeeLines.proceedsAccount` */
+  readonly field: string
+  readonly row?: string
+}
+
+/** An account number by its last digits. Who may read it whole asks for it with a click, which the server writes down; it hides itself again. */
+export function AccountNumber({ masked, field, row }: AccountNumberProps) {
+  const { t } = useDetailText()
+  const document = useContext(AccountsContext)
+  const http = useHttp()
+  const [whole, setWhole] = useState<string>()
+  useEffect(() => {
+    if (whole === undefined) return
+    const timer = setTimeout(() => setWhole(undefined), shownFor)
+    return () => clearTimeout(timer)
+  }, [whole])
+  const number = <span className="num">{whole === undefined ? masked.replaceAll('*', '•') : inFours(whole)}</span>
+  if (!document) return number
+  const ask = async () => {
+    const path = `/oaserver/${document.businessType}/${encodeURIComponent(document.procInstId)}/account/reveal`
+    // a failure is told by itself
+    const answer = await http.post<{ account: string }>(path, { field, row }).catch(() => undefined)
+    setWhole(answer?.account)
+  }
+  const text = t(whole === undefined ? 'showAccount' : 'hideAccount')
+  return (
+    <span className="oa-account">
+      {number}
+      <Button type="text" size="small" icon={whole === undefined ? <EyeOutlined /> : <EyeInvisibleOutlined />} aria-label={text} data-tip={text} onClick={() => (whole === undefined ? void ask() : setWhole(undefined))} />
+    </span>
+  )
+}
+
+/** Numbers of cards are read in groups of four; others, with letters, as they are. */
+const inFours = (account: string): string => (/^\d{12,}$/.test(account) ? account.replaceAll(/(\d{4})(?=\d)/g, '$1 ') : account)
