@@ -32,6 +32,7 @@ import { documentMigrations } from './documents/migrations.ts'
 import { replayAudit } from './documents/store/replay.ts'
 import { subjectAudit } from './documents/store/subjects.ts'
 import type { Env } from './env.ts'
+import { externalSystems } from './external/external-systems.ts'
 import { serviceTaskRoutes } from './service-tasks/routes.ts'
 import { serviceTaskKey, serviceTaskKinds } from './service-tasks/service-task.ts'
 import { serviceTaskMigrations } from './service-tasks/migrations.ts'
@@ -116,6 +117,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     db, env, log, plugins, clock, forms, definitions: published,
     references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource({ departments: people.departmentScope, plugins }), documentLink: documentSource({ departments: people.departmentScope, forms }), process: processSource({ forms, flows: published }) }]),
     directory: people.directoryAt,
+    external: externalSystems(new Map(servers.flatMap(({ externalCalls = {} }) => Object.entries(externalCalls))), { env, clock }),
     dictionary: dictionaryLabels(),
     calendar: workingCalendar(),
     departments: people.departmentScope,
@@ -130,6 +132,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     serviceTasks: serviceTaskKinds(servers.flatMap(({ serviceTasks: kinds }) => kinds ?? [])),
   }
   demandServiceTasks(host)
+  demandExternalCalls(plugins, servers)
   await published.publish(db)
   await registerColumns(db, host.forms.values())
   const sending = outbox({ host, log })
@@ -168,6 +171,13 @@ const actionsAtATime = ({ databasePool }: Pick<Env, 'databasePool'>): number => 
 function demandServiceTasks({ forms, serviceTasks: kinds }: DocumentHost): void {
   const lost = [...forms.values()].flatMap(({ key, flow }) => nodesOf(flow).filter((node) => node.block === 'approve' && node.by.rule === 'system').map(({ id }) => serviceTaskKey(key, id))).find((name) => !kinds.has(name))
   if (lost !== undefined) throw new Error(`No module carries out the node ${lost}`)
+}
+
+/** Forms would ask another system what no module knows how to ask. */
+function demandExternalCalls(plugins: readonly Plugin[], servers: readonly ServerPlugin[]): void {
+  const brought = new Set(servers.flatMap(({ externalCalls = {} }) => Object.keys(externalCalls)))
+  const lost = plugins.flatMap(({ calls }) => calls).find((call) => !brought.has(call))
+  if (lost !== undefined) throw new Error(`No module brings the call ${lost}`)
 }
 
 /** A module's own source goes before one derived from a declaration, and both before the host's. */

@@ -10,6 +10,7 @@ import type { Db } from './database/tables.ts'
 import type { Definitions } from './documents/definitions/definition-store.ts'
 import type { UsageSource } from './usages.ts'
 import type { Env } from './env.ts'
+import type { ExternalSystems } from './external/external-systems.ts'
 import type { Caller } from './identity/caller.ts'
 import type { CallNaming } from './http/call-names.ts'
 import type { DirectoryHints } from './identity/directory-hints.ts'
@@ -28,6 +29,8 @@ export interface Host {
   /** What documents were filed with. */
   readonly definitions: Definitions
   readonly references: References
+  /** What other systems are asked for forms. */
+  readonly external: ExternalSystems
   readonly clock: Clock
   /** The organisation as the transaction sees it. */
   readonly directory: (db: Db, businessType?: string, hints?: DirectoryHints) => Promise<Directory>

@@ -14,6 +14,7 @@ import type { RecordRules } from './resources/rules.ts'
 import type { DemoAccount } from './identity/accounts/demo-account.ts'
 import type { Job } from './jobs/job.ts'
 import type { Warning } from './messages/warning.ts'
+import type { ExternalCall } from './external/external-call.ts'
 import type { Host, ReferenceSource, RowScope, SyncSource } from './host.ts'
 
 /** The server half of a module. */
@@ -25,6 +26,8 @@ export interface ServerPlugin {
   readonly callNames?: CallNames
   /** Sources of records by the name under which fields refer to them, where no resource offers them or more is to be said of them. */
   readonly references?: Readonly<Record<string, ReferenceSource>>
+  /** What other systems answer for forms, by the names that its declarations have (`calls`). */
+  readonly externalCalls?: Readonly<Record<string, ExternalCall>>
   /** Rules of its resources, by resource name, beyond their declarations. */
   readonly records?: Readonly<Record<string, RecordRules>>
   /** The same for rules that depend on what all modules declare. */

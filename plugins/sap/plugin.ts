@@ -11,6 +11,7 @@ export default definePlugin({
   requires: ['cost-centres', 'forms', 'masters', 'projects', 'system'],
   permissions: [...Object.values(canPost), ...Object.values(formPermissions(sapPayment.key))],
   forms: [sapPayment],
+  calls: ['sap.units', 'sap.materials', 'sap.subject', 'sap.movement', 'sap.costCenters', 'sap.projects', 'sap.stock'],
   dictionaries,
   locales: { cn, en },
 })

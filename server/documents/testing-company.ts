@@ -1,4 +1,4 @@
-import { attachment, date, defineFields, department, integer, money, person, richtext, select, table, text, textarea } from '#kernel/fields.ts'
+import { attachment, date, datetime, defineFields, department, integer, money, number, person, richtext, select, table, text, textarea } from '#kernel/fields.ts'
 import { approve, type ApprovalNode, type Block, defineFlow, exclusive, type FlowSettings, parallel, rowPersons, selectUser } from '#kernel/flow.ts'
 import { defineForm, type Form, formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
@@ -9,6 +9,8 @@ import { hashPassword } from '../identity/accounts/passwords.ts'
 import { roles } from '../identity/rights/roles.ts'
 import { testPassword } from '../identity/testing.ts'
 import { users } from '../identity/organisation/users.ts'
+import type { ExternalCall } from '../external/external-call.ts'
+import { defineServer } from '../plugin.ts'
 import { type Answer, testProduct, type TestProduct } from './testing.ts'
 
 const fields = defineFields({
@@ -80,6 +82,13 @@ const forms = [
     fields: { ...fields, clauses: table({ cn: '条款', en: 'Clauses', owner: 'reviewer', columns: { reviewer: person({ cn: '评审人', en: 'Reviewer', required: true }), note: text({ cn: '备注', en: 'Note' }), amount: money({ cn: '金额', en: 'Amount' }), due: date({ cn: '日期', en: 'Due' }),
       level: select({ cn: '等级', en: 'Level', options: [{ value: 'high', cn: '高', en: 'High' }, { value: 'low', cn: '低', en: 'Low' }] }), result: text({ cn: '结论', en: 'Result', atNode: 'own' }) } }) },
   }),
+  formOf('stocked', [node('first', ['head']), node('second', ['chief'])], {
+    fields: { ...fields, site: text({ cn: '厂区', en: 'Site' }), lines: table({ cn: '行', en: 'Lines', columns: {
+      material: text({ cn: '料号', en: 'Material', required: true }), unit: select({ cn: '单位', en: 'Unit', optionsBy: { call: 'store.units', with: { material: 'material' }, fills: { unitName: 'cn' } } }),
+      unitName: text({ cn: '单位名称', en: 'Unit name' }), stock: number({ cn: '库存', en: 'Stock', system: true }), stockAt: datetime({ cn: '库存时间', en: 'Stock as of', system: true }),
+    } }) },
+    figures: [{ call: 'store.stock', with: { material: 'material', site: 'site' }, rows: 'lines', into: { stock: 'qty' }, readAt: 'stockAt', at: ['edit', 'submit', 'second'] }],
+  }),
   formOf('chosen', [node('first', ['head']), approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
 ]
 
@@ -87,7 +96,7 @@ const people: Readonly<Record<string, readonly string[]>> = {
   wang: [], head: [], chief: [], anna: [], bob: [], carl: [], dave: [], erin: [], frank: [], gina: [], gone: [], voider: ['oaAdmin'], flows: ['workflowAdmin'], stranger: [],
 }
 
-const pluginOf = (declared: readonly Form[]) => definePlugin({ id: 'test', forms: declared, permissions: declared.flatMap(({ key }) => Object.values(formPermissions(key))) })
+const pluginOf = (declared: readonly Form[]) => definePlugin({ id: 'test', calls: ['store.units', 'store.stock'], forms: declared, permissions: declared.flatMap(({ key }) => Object.values(formPermissions(key))) })
 
 /** The same product with other declarations of some of its forms. */
 export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((form) => changed.find(({ key }) => key === form.key) ?? form))
@@ -96,10 +105,11 @@ export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((fo
 export const formNamed = (key: string): Form => forms.find((form) => form.key === key)!
 
 /** A company of one department, `works`, and one, `office`, of people who have nothing to do with it, on 20 November 2026. */
-export async function approvalProduct({ connections }: { connections?: number } = {}) {
+export async function approvalProduct({ connections, store = async () => [] }: { connections?: number; store?: ExternalCall['ask'] } = {}) {
+  const call: ExternalCall = { system: { cn: '仓库系统', en: 'Store' }, ask: store }
   const product = await testProduct({
     plugins: [pluginOf(forms)],
-    serverPlugins: [], now: new Date('2026-11-20T10:00:00+08:00'), connections,
+    serverPlugins: [defineServer({ id: 'test', externalCalls: { 'store.units': call, 'store.stock': call } })], now: new Date('2026-11-20T10:00:00+08:00'), connections,
     content: { name: 'a company that approves', fill: ({ host }) => company(host.db) },
   })
   return { product, on: approvals(product) }

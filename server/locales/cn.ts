@@ -8,6 +8,8 @@ export const cn = {
   'error.taskMoved': '该任务已被处理，请刷新',
   'error.recordChanged': '数据已被他人修改，请刷新',
   'error.duplicate': '{label}已存在',
+  'external.outage': '{system}接口异常，请稍后重试',
+  'external.noSuchChoice': '{label}在{system}中不存在',
   'error.noSyncSource': '未配置同步来源，请联系管理员',
   'error.inUse': '已被使用，不能删除',
   'error.crossSite': '不接受来自其他网站的请求',

@@ -9,6 +9,8 @@ export const en = {
   'error.taskMoved': 'This task has already been decided. Refresh to see the latest',
   'error.recordChanged': 'Changed by someone else. Refresh to see the latest',
   'error.duplicate': '{label} already exists',
+  'external.outage': '{system} interface error, please try again later',
+  'external.noSuchChoice': '{label} does not exist in {system}',
   'error.noSyncSource': 'No source system is set up for syncing, contact the administrator',
   'error.inUse': 'In use, so it can’t be deleted',
   'error.crossSite': 'Requests from other sites aren’t accepted',

@@ -14,6 +14,7 @@ import { resolveScope } from '../identity/rights/scope.ts'
 import { treeOf } from '../identity/organisation/tree.ts'
 import { readEnv } from '../env.ts'
 import { definitionStore } from '../documents/definitions/definition-store.ts'
+import { externalSystems } from '../external/external-systems.ts'
 import type { Host, ReferenceSource } from '../host.ts'
 import type { ServerPlugin } from '../plugin.ts'
 import { listSchema } from './lists/list-schema.ts'
@@ -33,6 +34,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     plugins,
     definitions: definitionStore(new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form]))),
     references: { source: (kind) => sources[kind] },
+    external: externalSystems(new Map(), { env: readEnv({}), clock: { now: () => now } }),
     clock: { now: () => now },
     directory: async (inside) => directoryOf(await known.at(inside), { at: now }, () => undefined),
     calendar: async () => new Map(),

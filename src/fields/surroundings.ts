@@ -8,6 +8,10 @@ type Values = Readonly<Record<string, unknown>>
 
 /** What the form around a field lends to its input. */
 export interface FieldContext {
+  /** Key of the form; absent around a record. */
+  readonly form?: string
+  /** What fields hold, of the row before those of the form. */
+  read?(keys: readonly string[]): Values
   /** Whether a field's own condition lets a candidate be chosen. */
   accepts(field: FieldDefinition, candidate: Candidate): boolean
   /** Values that the server narrows candidates by: those of the row, then of the form. */

@@ -1,5 +1,5 @@
 import type { Feel } from './feel/source.ts'
-import type { Claims, Fetching, Proposal, Suggestions, VisibleTo } from './field-links.ts'
+import type { CalledOptions, Claims, Fetching, Proposal, Suggestions, VisibleTo } from './field-links.ts'
 import type { Label } from './label.ts'
 
 /** The closed list of field kinds. Each has a meaning here and a drawing in `src/fields/<kind>/`. Records of any module are chosen with `reference`. */
@@ -88,6 +88,8 @@ export interface FieldDefinition extends Label {
   readonly freeText?: true
   /** What a call proposes besides. */
   readonly suggests?: Suggestions
+  /** Another system's choices, asked by a call; what was chosen is compared with them when it is filed. */
+  readonly optionsBy?: CalledOptions
   /** Document link fields whose chosen documents are the options. */
   readonly optionsFrom?: readonly string[]
   /** A FEEL condition on the candidate (`option`) that a reference offers, e.g. `option.hasBudgetDept = true`. */

@@ -48,3 +48,16 @@ export interface Suggestions {
   /** Fields beside it that the row fills in where nobody has entered anything, with the attribute of each. */
   readonly fills?: Readonly<Record<string, string>>
 }
+
+/** Parameters of a call to another system, by the fields that hold them: columns of the row first; of a record its code. */
+export type CalledWith = Readonly<Record<string, string>>
+
+/** Choices that another system answers. */
+export interface CalledOptions {
+  /** Name of the call, declared by the plugin that brings it. */
+  readonly call: string
+  /** Without one of them there is nothing to choose from. */
+  readonly with?: CalledWith
+  /** Fields beside it that a choice fills in where nobody has entered anything, with the attribute of each. */
+  readonly fills?: Readonly<Record<string, string>>
+}

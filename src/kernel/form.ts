@@ -1,4 +1,5 @@
 import type { Fields, Feel } from './fields.ts'
+import type { CalledWith } from './field-links.ts'
 import type { Flow } from './flow.ts'
 import type { Label } from './label.ts'
 import type { Permission } from './permissions.ts'
@@ -80,6 +81,24 @@ export interface Unique {
  */
 export type SubjectPart = string | { readonly from: string; readonly to: string }
 
+/**
+ * Figures of another system: asked for before the action's transaction, and kept as they were read. Where it does not
+ * answer, what was read before stays.
+ */
+export interface Figures {
+  /** Name of the call, declared by the plugin that brings it. */
+  readonly call: string
+  readonly with: CalledWith
+  /** Table of which each row is asked for; without it, the form as a whole. */
+  readonly rows?: string
+  /** Attributes of the answer by the fields (columns of `rows`) that take them; system fields all. */
+  readonly into: Readonly<Record<string, string>>
+  /** System date and time that says when they were read. */
+  readonly readAt?: string
+  /** `edit` while it is filled in, `submit` when it is filed, and nodes when they are passed. */
+  readonly at: readonly string[]
+}
+
 /** A business type that is filed for approval, as data. */
 export interface Form extends Label {
   readonly key: string
@@ -123,6 +142,8 @@ export interface Form extends Label {
   readonly subject?: readonly SubjectPart[]
   /** What no two of its documents have alike. */
   readonly unique?: readonly Unique[]
+  /** What of other systems is read into it. */
+  readonly figures?: readonly Figures[]
   /** Roles that pay what is asked for: they print account numbers in full, as whoever filed or applied for it may. */
   readonly paidBy?: readonly string[]
   /** What a print shows; `false` where there is none. */

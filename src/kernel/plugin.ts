@@ -79,6 +79,8 @@ export interface Plugin {
   readonly forms: readonly Form[]
   /** Names of records beside its resources to which fields may refer; a server half brings their source. */
   readonly references: readonly string[]
+  /** Names of what other systems are asked for its forms: choices and figures. A server half brings the calls. */
+  readonly calls: readonly string[]
   readonly menus: readonly Menu[]
   /** Pages beside those of the menu, the resources and the forms. */
   readonly pages: readonly DeclaredPage[]
@@ -96,6 +98,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     resources: [],
     forms: [],
     references: [],
+    calls: [],
     menus: [],
     pages: [],
     dictionaries: [],

@@ -56,6 +56,12 @@ describe('names', () => {
   })
 })
 
+it('calls of other systems are brought by a plugin', () => {
+  const asking = formWith({ fields: { ...formWith({}).fields, unit: build.select({ ...label, optionsBy: { call: 'store.units' } }) } })
+  expect(told(plugin({ forms: [asking], calls: ['store.units'] }))).toEqual([])
+  expect(told(plugin({ forms: [asking] }))).toEqual(['form small › calls: There is no call “store.units”'])
+})
+
 describe('scopes of roles', () => {
   const fields = { kind: build.select({ ...label, dict: 'colour' }), rows: build.table({ ...label, columns: { where: build.reference({ ...label, to: 'expenseCategory' }) } }), other: build.text(label) }
   const asked = (by: string, of: string) => told(plugin({

@@ -35,6 +35,7 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
   resource: { cn: '资源', of: (plugin) => plugin.resources.map(pathOfCalls) },
   offer: { cn: '可选数据', of: (plugin) => plugin.resources.flatMap(({ offers }) => offers ?? []) },
   table: { cn: '数据表', of: (plugin) => plugin.resources.map(({ table }) => table) },
+  call: { cn: '外部接口', of: (plugin) => plugin.calls },
   menu: { cn: '菜单', of: (plugin) => plugin.menus.map(({ id }) => id) },
   'role scope': { cn: '角色范围', of: (plugin) => plugin.roleScopes.map(({ key }) => key) },
   messageKind: { cn: '消息类型', of: (plugin) => plugin.messageKinds.map(({ key }) => key) },

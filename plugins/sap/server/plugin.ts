@@ -1,4 +1,5 @@
 import { defineServer } from '#server/plugin.ts'
+import { sapCallsOfForms } from './external-calls.ts'
 import { sapCalls } from './routes.ts'
 import { migrations } from './migrations.ts'
 import { sapPayments } from './payments/extension.ts'
@@ -15,6 +16,7 @@ export default defineServer({
     sapCalls(app, host)
     openItemsCall(app, host)
   },
+  externalCalls: sapCallsOfForms,
   extensions: [sapPayments],
   jobs: [readReversals],
   serviceTasks: [paymentPosting],

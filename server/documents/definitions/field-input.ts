@@ -20,7 +20,7 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   min: z.number(), max: z.number(), precision: whole, each: yes, rmb: yes, isName: yes, bilingual: yes, months: yes, pattern: z.string().max(500),
   placeholder: z.strictObject(label), hint: z.strictObject(label), dict: key, options: z.array(z.strictObject({ value: z.string().max(100), ...label })).max(500),
   of: key, to: key, decisive: yes, fillsIn: yes, shows: z.record(key, z.strictObject(label)), freeText: yes,
-  suggests: z.strictObject({ call: text, value: key, fills: z.record(key, key).optional() }), optionsFrom: keys, filter: feel, links: keys,
+  suggests: z.strictObject({ call: text, value: key, fills: z.record(key, key).optional() }), optionsBy: z.strictObject({ call: key, with: z.record(key, key).optional(), fills: z.record(key, key).optional() }), optionsFrom: keys, filter: feel, links: keys,
   linkStates: z.array(z.enum(['inApproval', 'completed'])), own: yes, binds: z.boolean(), claim: z.enum(['once', 'remaining']),
   claims: z.strictObject({ rows: key.optional(), by: key.optional(), amount: feel.optional(), at: key.optional(), message: z.strictObject(label).optional() }),
   proposes: z.strictObject({ rows: key.optional(), set: formulas }), extensions: keys, maxBytes: whole, masked: yes,

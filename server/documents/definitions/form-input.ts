@@ -19,6 +19,8 @@ const unique = z.strictObject({
   among: z.enum(['inApproval', 'live', 'completed']), by: keys, rows: key.optional(), span: z.tuple([key, key]).optional(), across: key.optional(), message: z.strictObject(label).optional(),
 })
 
+const figures = z.strictObject({ call: key, with: z.record(key, key), rows: key.optional(), into: z.record(key, key), readAt: key.optional(), at: keys })
+
 /** A stored form, or one that is sent: of the right shape, and nothing more is known of it. */
 export const formInput: z.ZodType<FormBody> = z.strictObject({
   ...label, short: z.strictObject(label).optional(), key, path, detailPath: path, prefix: key, group: key, icon: key, terminals: z.array(z.enum(['web', 'mini'])), abortAfterCompletion: z.boolean(),
@@ -27,7 +29,7 @@ export const formInput: z.ZodType<FormBody> = z.strictObject({
   followUps: z.array(z.strictObject({ ...named, role: key.optional(), when: feel.optional() })).optional(),
   onward: z.strictObject({ ...label, form: key, link: key, taken: z.strictObject(label) }).optional(),
   subject: z.array(z.union([path, z.strictObject({ from: path, to: path })])).max(10).optional(),
-  unique: z.array(unique).max(10).optional(),
+  unique: z.array(unique).max(10).optional(), figures: z.array(figures).max(20).optional(),
   columns: keys, paidBy: keys.optional(), print: z.union([z.literal(false), z.strictObject({ omit: keys.optional() })]).optional(),
   voidPermission: z.string().max(100).optional(), permissions: z.array(z.string().max(100)),
 }) as z.ZodType<FormBody>

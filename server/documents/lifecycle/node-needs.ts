@@ -20,7 +20,7 @@ function asks(form: Form, node: string): boolean {
   return answer
 }
 
-const hasRule = ({ rules }: Form, node: string) => rules.some(({ at }) => at?.includes(node))
+const hasRule = ({ rules, figures = [] }: Form, node: string) => [...rules, ...figures].some(({ at }) => at?.includes(node))
 
 /** A field that is to be filled in here, or fills itself in. */
 function hasWish(form: Form, node: string): boolean {

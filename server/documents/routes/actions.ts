@@ -6,7 +6,8 @@ import { hardToDecide } from '../lifecycle/hard-to-decide.ts'
 import { pass } from '../lifecycle/pass.ts'
 import { urge } from '../lifecycle/urge.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
-import { type Calls, unitOfWork, moving, typed } from './context.ts'
+import { askForPass } from '../values/ask-outside.ts'
+import { type Calls, moving, reading, typed, unitOfWork } from './context.ts'
 import { business, choicesOf, comment, confirmed, explained, explanations, files, hints, id, nodeList } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
@@ -22,12 +23,14 @@ const onDocument = z.strictObject({ ...hints, procInstId: id, taskId: id.nullish
 export function actionCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
-  routes.post('/workflow/pass', { config: access, schema: { body: passInput } }, (request) =>
-    moving(calls, request, async (context) => {
+  routes.post('/workflow/pass', { config: access, schema: { body: passInput } }, async (request) => {
+    await askForPass(reading(calls, request), { task: request.body.taskId, incoming: request.body.business })
+    return moving(calls, request, async (context) => {
       const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } = request.body
       await mustBeEnabled(context, chosen.flatMap(({ userIdList }) => userIdList), 'nodeList')
       return pass(context, { task, incoming, comment: said, accepted, checks: checkList, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
-    }))
+    })
+  })
 
   routes.post('/workflow/hardToDecide', { config: access, schema: { body: passInput } }, (request) =>
     moving(calls, request, (context) => {

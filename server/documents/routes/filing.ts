@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '#server/http/access.ts'
 import { drafts } from '#server/identity/personal/drafts.ts'
-import type { Caller } from '#server/identity/caller.ts'
 import { mustBeEnabled } from '../lifecycle/commands.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
+import { askForFiling } from '../values/ask-outside.ts'
 import { calculate } from '../values/calculate.ts'
-import { type DocumentHost, extensionsOf, formOf } from '../host.ts'
+import { extensionsOf, formOf } from '../host.ts'
 import { editablePaths } from '../detail.ts'
 import { type Filing, mayFile, resubmit, submit } from '../lifecycle/submit.ts'
 import { stateCodes } from '../wire.ts'
@@ -37,7 +38,7 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
   routes.post('/oaserver/:businessType/apply', { config: access, schema: { params: ofType, body: applyInput } }, async (request) => {
     const { businessKey, operate } = request.body
     const filing = filingOf(request.params.businessType, request.body)
-    await askForPreview(calls.host, request.caller, filing)
+    await askForPreview(reading(calls, request), filing)
     return unitOfWork(calls, request, async (context) => {
       await mustBeEnabled(context, filing.choices.flatMap(({ people }) => people), 'nodeList')
       const { id: key, number, process } = operate === 'edit' && businessKey ? await resubmit(context, businessKey, filing) : await submit(context, filing)
@@ -77,10 +78,12 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
 }
 
 /** What modules have to ask of other systems for a filing is asked while no row is locked, and only for whoever may file. */
-async function askForPreview(host: DocumentHost, caller: Caller, { type, incoming: value }: Filing): Promise<void> {
+async function askForPreview(context: CommandContext, { type, incoming: value }: Filing): Promise<void> {
+  const { host, caller } = context
   const form = formOf(host, type)
   mayFile(form, caller)
   for (const extension of extensionsOf(host, form)) await extension.preview?.({ db: host.db, env: host.env, form, value })
+  await askForFiling(context, { form, incoming: value })
 }
 
 /** Every GET carries a timestamp against caches. */

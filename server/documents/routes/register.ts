@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountNumberCalls } from './account-numbers.ts'
 import { actionCalls } from './actions.ts'
+import { choiceCalls } from './choices.ts'
 import type { Calls } from './context.ts'
 import { definitionCalls } from './definitions.ts'
 import { documentCalls } from './documents.ts'
@@ -24,6 +25,7 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   processCalls(app, calls)
   definitionCalls(app, calls)
   filingCalls(app, calls)
+  choiceCalls(app, calls)
   documentCalls(app, calls)
   accountNumberCalls(app, calls)
   historyCalls(app, calls)

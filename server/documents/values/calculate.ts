@@ -3,9 +3,10 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import { carriedOver } from '#kernel/dropped-fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { bindingsOf } from '../lifecycle/engine-facts.ts'
-import { definitionOfDocument, formOf } from '../host.ts'
+import { definitionOfDocument, type DocumentHost, formOf } from '../host.ts'
 import { bindingProblems } from '../links/links.ts'
 import { mustRead } from '../lifecycle/commands.ts'
 import { pathOf, type PathNode } from '../timeline/path.ts'
@@ -13,7 +14,8 @@ import { readerOf } from '../visibility/scope.ts'
 import { accessIn, disclosedDocumentValue } from './disclosed.ts'
 import { mayFile } from '../lifecycle/submit.ts'
 import { uniqueProblems } from '../unique/unique-keys.ts'
-import { valueAtStart } from './valuation.ts'
+import { askWhileEditing } from './ask-outside.ts'
+import { type Draft, type Valuation, valueAtStart } from './valuation.ts'
 
 export interface Calculation {
   readonly type: string
@@ -32,10 +34,11 @@ export async function calculate(context: CommandContext, { type, document, incom
   const form = formOf(host, type)
   mayFile(form, caller)
   const stored = document === undefined ? undefined : await storedValue(context, form, document)
-  const valuation = await valueAtStart(host, db, {
+  const draft: Draft = {
     form, caller, at, before: stored?.value, incoming, accepted: [],
     document: { id: document ?? 'draft', round: 1, starter: caller.id, ...(stored ? { number: stored.number } : {}) },
-  })
+  }
+  const valuation = await valued(host, db, draft)
   const { flow } = await flows.current(db, form)
   const { value, evaluation, problems } = valuation
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
@@ -44,6 +47,12 @@ export async function calculate(context: CommandContext, { type, document, incom
   const access = accessIn({ form, reader: caller, document: stored?.process, nodes: ['start'] })
   const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
   return { value: shown, problems: [...problems, ...links, ...(await uniqueProblems(db, { form, value, document }))], nodes }
+}
+
+/** With what other systems say of it, where the form asks any. */
+async function valued(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
+  const first = await valueAtStart(host, db, draft)
+  return (await askWhileEditing(host, draft.form, first)) ? valueAtStart(host, db, draft) : first
 }
 
 async function storedValue(context: CommandContext, form: Form, document: string) {

@@ -18,6 +18,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 import { type Evaluation, evaluationAt } from './form-facts.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
 import { partialAccounts, withStoredAccounts } from './account-numbers.ts'
+import { asksOutside, outsideProblems, withFigures } from './external-values.ts'
 import { referenceProblems } from './reference-problems.ts'
 import { shaped } from './shape.ts'
 
@@ -120,6 +121,8 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
     const set = await extension.prepare?.(stepOf(value))
     if (set && Object.keys(set).length > 0) value = await fill({ ...value, ...set })
   }
+  const outside = { external: host.external, form, facts: evaluation }
+  if (asksOutside(form)) value = await fill(withFigures(outside, value, node))
   // only now is it known what is asked for (an explanation where the budget is exceeded); hiding may change a sum
   value = complete(form, clearHidden(form, node, value, evaluation), evaluation)
   const step = stepOf(value)
@@ -141,6 +144,7 @@ async function problemsOf(host: DocumentHost, { step, caller, evaluation, node, 
   const partial = partialAccounts(form.fields, value)
   const problems = [...partial, ...check(form, value, evaluation, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
   for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
+  problems.push(...(asksOutside(form) ? outsideProblems({ external: host.external, form, facts: evaluation }, { value, before: step.before }, node) : []))
   const untold = concealedRules(form, concealedAt(form, caller, node))
   const refused = new Set(problems.filter(({ level = 'block' }) => level === 'block').map(({ field }) => field))
   const before = node === 'start' ? undefined : step.before

@@ -4,6 +4,12 @@ import type { FieldRenderer, InputProps } from '../types.ts'
 
 const FreeChoiceInput = lazy(async () => ({ default: (await import('../choices/FreeChoiceInput.tsx')).FreeChoiceInput }))
 
-const Input = (props: InputProps) => (props.field.freeText ? <FreeChoiceInput {...props} /> : <SelectInput {...props} />)
+const CalledChoiceInput = lazy(async () => ({ default: (await import('../choices/CalledChoiceInput.tsx')).CalledChoiceInput }))
+
+function Input(props: InputProps) {
+  const { optionsBy } = props.field
+  if (optionsBy) return <CalledChoiceInput {...props} options={optionsBy} />
+  return props.field.freeText ? <FreeChoiceInput {...props} /> : <SelectInput {...props} />
+}
 
 export const drawing: FieldRenderer = { Input, Cell: ChoiceCell, Filter: ChoiceFilter }

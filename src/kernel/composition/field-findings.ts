@@ -2,6 +2,7 @@ import { type FieldDefinition, fieldKinds, type Fields } from '../fields.ts'
 import { roleHolders } from '../field-roles.ts'
 import { kindOf } from '../kinds/registry.ts'
 import { ownRecordKinds } from '../record-kinds.ts'
+import { calledOptionFindings } from './called-findings.ts'
 import { consumptionFindings } from './claim-findings.ts'
 import { defaultNames, expressionFindings, type ExpressionScope } from './expressions.ts'
 import { proposalFindings } from './proposal-findings.ts'
@@ -36,6 +37,7 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
     ...attributeFindings(field),
     ...limitFindings(field),
     ...choiceFindings(field, declaration),
+    ...calledOptionFindings(field, declaration.fields, table),
     ...recordFindings(field),
     ...roleFindings(field, table !== undefined),
     ...nodeFindings(field, declaration),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defineFields, department, type Fields, money, number, table, text } from '../fields.ts'
+import { datetime, defineFields, department, type Fields, money, number, select, table, text } from '../fields.ts'
 import { approve, defineFlow, initiator } from '../flow.ts'
 import { defineForm, type Form } from '../form.ts'
 import { formFindings } from './form-findings.ts'
@@ -27,6 +27,28 @@ describe('a form that is printed and followed up', () => {
     expect(told({})).toEqual([expect.stringContaining('repaid')])
     expect(told({ followUps: [repayment, { ...repayment, id: 'check' }] })).toEqual(['followUps'])
     expect(told({ followUps: [{ ...repayment, when: 'nowhere = 1' }] })).toEqual([expect.stringContaining('repayment')])
+  })
+})
+
+describe('what a form asks other systems', () => {
+  const fields = (unit: object) => defineFields({
+    title: text({ cn: '标题', en: 'Title', section: 'basics' }),
+    items: table({ cn: '明细', en: 'Items', section: 'basics', columns: {
+      material: text({ cn: '料号', en: 'Material' }), unit: select({ cn: '单位', en: 'Unit', optionsBy: { call: 'store.units', with: { material: 'material' } }, ...unit }),
+      stock: number({ cn: '库存', en: 'Stock', system: true }), open: number({ cn: '数', en: 'Open' }), asOf: datetime({ cn: '时间', en: 'As of', system: true }),
+    } }),
+  })
+  const figures = { call: 'store.stock', with: { material: 'material', title: 'title' }, rows: 'items', into: { stock: 'qty' }, readAt: 'asOf', at: ['edit', 'submit', 'check'] }
+
+  it('goes by fields that there are, into fields that nobody types into, at moments that come', () => {
+    expect(told({ fields: fields({}), figures: [figures] })).toEqual([])
+    expect(told({ fields: fields({}), figures: [{ ...figures, with: { a: 'gone' }, into: { open: 'qty', lost: 'x' }, readAt: 'stock', at: ['later'] }] }))
+      .toEqual(['figures › store.stock › with', 'figures › store.stock › into', 'figures › store.stock › readAt', 'figures › store.stock › into open', 'figures › store.stock › at'])
+  })
+
+  it('is not mixed with choices of its own', () => {
+    expect(told({ fields: fields({ optionsBy: { call: 'store.units', with: { material: 'gone' }, fills: { lost: 'cn' } }, options: [{ value: '1', cn: '一', en: 'One' }] }) }))
+      .toEqual(['items.unit › optionsBy › with', 'items.unit › optionsBy › fills', 'items.unit › optionsBy'])
   })
 })
 

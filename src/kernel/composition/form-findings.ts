@@ -6,6 +6,7 @@ import { type BudgetEffect, budgetTables, type Form } from '../form.ts'
 import { columnType } from '../list-columns.ts'
 import type { Rule } from '../rules.ts'
 import { subjectKinds, subjectPaths } from '../subject.ts'
+import { figureFindings } from './called-findings.ts'
 import { confidentialFindings } from './confidential-findings.ts'
 import { expressionFindings, type ExpressionScope } from './expressions.ts'
 import { fieldFindings } from './field-findings.ts'
@@ -32,6 +33,7 @@ export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Fi
     ...within('followUps', followUpFindings(form)),
     ...listFindings(form),
     ...within('unique', uniqueFindings(form)),
+    ...within('figures', figureFindings(form)),
   ]
   return [...broken, ...(broken.length === 0 ? [...cycleFindings(form), ...confidentialFindings(form)] : [])]
 }

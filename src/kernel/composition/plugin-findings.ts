@@ -5,6 +5,7 @@ import { fieldSchema } from '../kinds/schema.ts'
 import { enteredFigure } from '../parameters.ts'
 import type { Dictionary, DictionaryItem, Plugin } from '../plugin.ts'
 import { flowConditionFindings } from '../soundness/soundness.ts'
+import { callFindings } from './called-findings.ts'
 import { formFindings } from './form-findings.ts'
 import { lookupFindings } from './lookup-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
@@ -19,6 +20,8 @@ export interface Composition {
   readonly dictionaries: ReadonlyMap<string, Dictionary>
   readonly menus: ReadonlySet<string>
   readonly referable: Referable
+  /** Names of what other systems are asked. */
+  readonly calls: ReadonlySet<string>
   readonly roleScopes: RoleScopes
 }
 
@@ -34,6 +37,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
     ]),
     dictionaries: new Map(plugins.flatMap(({ dictionaries }) => dictionaries.map((dictionary) => [dictionary.key, dictionary] as const))),
     menus: new Set(plugins.flatMap(({ menus }) => menus.map(({ id }) => id))),
+    calls: new Set(plugins.flatMap(({ calls }) => calls)),
     roleScopes: new Map(plugins.flatMap(({ roleScopes }) => roleScopes.map((scope) => [scope.key, scope] as const))),
     referable: {
       offered: new Set(plugins.flatMap(({ resources, references }) => [...resources.flatMap(({ offers }) => offers ?? []), ...references])),
@@ -62,12 +66,12 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
 }
 
 /** What is wrong with a form; where nothing is, with the conditions of its flow. */
-function formFindingsOf(form: Form, { dictionaries, referable, roleScopes }: Composition): Finding[] {
+function formFindingsOf(form: Form, { dictionaries, referable, roleScopes, calls }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
   const findings = [...formFindings(form, new Set(dictionaries.keys())), ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries), ...referenceFindings(fields, referable)]
   if (findings.length > 0) return findings
-  const scopes = roleScopeFindings(flow, fields, roleScopes)
-  if (scopes.length > 0) return within('flow', scopes)
+  const outside = [...within('flow', roleScopeFindings(flow, fields, roleScopes)), ...callFindings(form, calls)]
+  if (outside.length > 0) return outside
   return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key)?.items }))
 }
 

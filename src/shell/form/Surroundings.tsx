@@ -33,6 +33,8 @@ export function FormContext({ row, children }: FormContextProps) {
   const lent = useMemo<FieldContext>(() => {
     const place = key !== undefined && rowId !== undefined ? { key, rowId } : undefined
     return {
+      form: store.form.key,
+      read: (keys) => read(store, place, keys),
       accepts: (field, candidate) => accepts(store, { field, candidate, place }, facts()),
       narrowing: () => narrowing(store, place),
       fill: (attributes) => fill(store, { attributes, place, facts: facts() }, filled.current),
@@ -71,6 +73,13 @@ const columnsOf = ({ form }: FormStore, place: RowPlace): Fields => (place ? (fo
 function narrowing({ form, value }: FormStore, place: RowPlace): Readonly<Record<string, unknown>> {
   const row = place && rowsAt(value, place.key).find((each) => rowIdOf(each) === place.rowId)
   return { ...chosenOf(form.fields, value), ...(place && row && chosenOf(form.fields[place.key]?.columns ?? {}, row)) }
+}
+
+function read(store: FormStore, place: RowPlace, keys: readonly string[]): Readonly<Record<string, unknown>> {
+  const { value } = store
+  const row = place && rowsAt(value, place.key).find((each) => rowIdOf(each) === place.rowId)
+  const columns = columnsOf(store, place)
+  return Object.fromEntries(keys.map((key) => [key, (place && Object.hasOwn(columns, key) ? row?.[key] : value[key]) ?? null]))
 }
 
 function chosenOf(fields: Fields, value: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,0 +1,22 @@
+import type { Label } from '#kernel/label.ts'
+import type { Given } from '#kernel/evaluate/called.ts'
+import type { Env } from '../env.ts'
+
+/** A record of another system, by attributes. A choice is its `value`, called `cn` and `en`. */
+export type ExternalRow = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+/** Something that another system is asked for forms. */
+export interface ExternalCall {
+  /** What people call the system. */
+  readonly system: Label
+  /**
+   * Choices, those that fit `keyword` where one is given; or figures, in one row. Nothing for what the system does not know.
+   * @throws ExternalOutage where it does not answer
+   */
+  ask(asking: { readonly env: Env; readonly at: Date }, given: Given, keyword?: string): Promise<readonly ExternalRow[]>
+}
+
+/** Another system did not answer, or not in a way that may be used. */
+export class ExternalOutage extends Error {
+  override readonly name = 'ExternalOutage'
+}

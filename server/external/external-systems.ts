@@ -1,0 +1,92 @@
+import type { Label } from '#kernel/label.ts'
+import type { Given } from '#kernel/evaluate/called.ts'
+import type { Env } from '../env.ts'
+import { semaphore } from '../semaphore.ts'
+import { type ExternalCall, ExternalOutage, type ExternalRow } from './external-call.ts'
+
+export interface ExternalQuestion {
+  readonly call: string
+  readonly given: Given
+  readonly keyword?: string
+}
+
+export interface ExternalAnswer {
+  readonly rows: readonly ExternalRow[]
+  readonly readAt: Date
+}
+
+/** What other systems are asked for forms. Nothing is asked inside a transaction: what was asked before it is remembered. */
+export interface ExternalSystems {
+  systemOf(call: string): Label | undefined
+  /** Asks, all of them at once and 10 s at most; what fails is remembered as such. With `maxAge` (ms), what was answered since need not be asked again. */
+  ask(questions: readonly ExternalQuestion[], how?: { readonly maxAge?: number }): Promise<void>
+  /** The last answer, at most a day old. */
+  answer(question: ExternalQuestion): ExternalAnswer | undefined
+  /** Whether it could not be answered when it was last asked. */
+  failed(question: ExternalQuestion): boolean
+}
+
+/** Questions to other systems at a time. */
+const atATime = 8
+/** How long a form waits for all its answers, ms. */
+const patience = 10_000
+/** How long an answer serves where none is to be had, ms. */
+const lifetime = 24 * 3_600_000
+/** Answers that are kept; the oldest makes room. */
+const most = 5_000
+
+interface Remembered {
+  readonly answer?: ExternalAnswer
+  readonly hasFailed: boolean
+}
+
+export function externalSystems(calls: ReadonlyMap<string, ExternalCall>, { env, clock }: { readonly env: Env; readonly clock: { now(): Date } }): ExternalSystems {
+  const known = new Map<string, Remembered>()
+  const turns = semaphore(atATime)
+  const keep = (key: string, remembered: Remembered) => {
+    known.delete(key)
+    const oldest = known.size >= most ? known.keys().next().value : undefined
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(key, remembered)
+  }
+  const answerOf = (question: ExternalQuestion) => {
+    const answer = known.get(keyOf(question))?.answer
+    return answer && clock.now().getTime() - answer.readAt.getTime() <= lifetime ? answer : undefined
+  }
+  const askOne = async (question: ExternalQuestion) => {
+    const key = keyOf(question)
+    try {
+      const call = calls.get(question.call)
+      if (!call) throw new ExternalOutage(`nobody answers ${question.call}`)
+      const rows = await turns.run(() => call.ask({ env, at: clock.now() }, question.given, question.keyword))
+      keep(key, { answer: { rows, readAt: clock.now() }, hasFailed: false })
+    } catch (error) {
+      keep(key, { answer: known.get(key)?.answer, hasFailed: true })
+      if (!(error instanceof ExternalOutage)) throw error
+    }
+  }
+  return {
+    systemOf: (call) => calls.get(call)?.system,
+    answer: answerOf,
+    failed: (question) => known.get(keyOf(question))?.hasFailed === true,
+    async ask(questions, { maxAge = -1 } = {}) {
+      const distinct = new Map(questions.map((question) => [keyOf(question), question]))
+      const due = [...distinct].filter(([key, question]) => {
+        const answer = known.get(key)?.hasFailed ? undefined : answerOf(question)
+        return !answer || clock.now().getTime() - answer.readAt.getTime() > maxAge
+      })
+      // what is still under way when patience ends counts as failed until it is answered
+      for (const [key] of due) keep(key, { answer: known.get(key)?.answer, hasFailed: true })
+      await within(Promise.all(due.map(([, question]) => askOne(question))))
+    },
+  }
+}
+
+const keyOf = ({ call, given, keyword = '' }: ExternalQuestion): string => JSON.stringify([call, Object.entries(given).toSorted(([one], [other]) => (one < other ? -1 : 1)), keyword])
+
+async function within(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const given = new Promise<void>((resolve) => { timer = setTimeout(resolve, patience) })
+  work.catch(() => undefined)
+  await Promise.race([work, given]).finally(() => clearTimeout(timer))
+}

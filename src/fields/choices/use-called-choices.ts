@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isFailure } from '#providers/failure.ts'
+import type { CalledOptions } from '#kernel/field-links.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useFieldContext } from '../surroundings.ts'
+import type { InputProps } from '../types.ts'
+
+export interface CalledChoice {
+  readonly value: string
+  readonly cn?: string
+  readonly en?: string
+  readonly [attribute: string]: unknown
+}
+
+/** Milliseconds between the last key and the search. */
+const pause = 300
+const none: readonly CalledChoice[] = []
+
+/** The choices for what stands around the field, asked while its list is open. */
+export function useCalledChoices({ call, with: wanted = {} }: CalledOptions, context: InputProps['context'], isOpen: boolean) {
+  const http = useHttp()
+  const { form, read } = useFieldContext(context)
+  const [keyword, setKeyword] = useState('')
+  const searched = useSettled(keyword)
+  const values = isOpen ? read?.(Object.values(wanted)) : undefined
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['calledChoices', form, call, wanted, values, searched],
+    queryFn: () => http.query<{ choices: readonly CalledChoice[] }>(`/oaserver/${form}/choices`, { call, with: wanted, values, keyword: searched }, { quiet: true }),
+    enabled: isOpen && form !== undefined,
+    placeholderData: keepPreviousData, retry: false, staleTime: 60_000,
+  })
+  return { ...answered(data, error), isSearching: isFetching, setKeyword, again: () => void refetch() }
+}
+
+/** After a failure nothing is offered, not even what was there before. */
+const answered = (data: { readonly choices: readonly CalledChoice[] } | undefined, error: unknown) =>
+  (isFailure(error) ? { choices: none, failure: error.message } : { choices: data?.choices ?? none, failure: undefined })
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,92 @@
+import type { FormFacts } from '../facts.ts'
+import type { CalledWith } from '../field-links.ts'
+import { isRecord, sourceOf } from '../record-kinds.ts'
+import type { FieldDefinition } from '../fields.ts'
+import type { Figures, Form } from '../form.ts'
+import type { FormValue } from '../value.ts'
+import { cellPath } from './path.ts'
+import { own, rowIdOf, rowsAt } from './rows.ts'
+
+/** What another system is asked, by names and texts. */
+export type Given = Readonly<Record<string, string>>
+
+/** Where a question stands: a row of a table, or the form. */
+interface Asking {
+  readonly form: Pick<Form, 'fields'>
+  readonly value: FormValue
+  readonly table?: string
+  readonly row?: FormValue
+  readonly facts: Pick<FormFacts, 'reference'>
+}
+
+/** The parameters of a call; undefined while one of them is empty. */
+export function givenOf(wanted: CalledWith, asking: Asking): Given | undefined {
+  const texts = Object.entries(wanted).map(([parameter, key]) => [parameter, textOf(key, asking)] as const)
+  return texts.some(([, text]) => text === '') ? undefined : Object.fromEntries(texts)
+}
+
+/** A choice of another system that somebody made. */
+export interface CalledChoice {
+  readonly path: string
+  readonly field: FieldDefinition
+  readonly call: string
+  readonly given: Given
+  readonly value: string
+  /** Of a column: the table, and the row as it is found again. */
+  readonly table?: string
+  readonly rowId?: string
+}
+
+/** Every choice of another system in a value. */
+export function calledChoices(form: Pick<Form, 'fields'>, value: FormValue, facts: Asking['facts']): readonly CalledChoice[] {
+  return Object.entries(form.fields).flatMap(([key, field]) => {
+    const columns = Object.entries(field.columns ?? {}).filter(([, { optionsBy }]) => optionsBy)
+    const inRows = columns.length === 0 ? [] : rowsAt(value, key).flatMap((row, index) =>
+      columns.flatMap(([column, definition]) => choiceIn({ form, value, table: key, row, facts }, definition, { key: column, path: cellPath(key, index, column) })))
+    return [...(field.optionsBy ? choiceIn({ form, value, facts }, field, { key, path: key }) : []), ...inRows]
+  })
+}
+
+function choiceIn(asking: Asking, field: FieldDefinition, { key, path }: { readonly key: string; readonly path: string }): CalledChoice[] {
+  const { table, row, value } = asking
+  const chosen = own(row ?? value, key)
+  const given = field.optionsBy && givenOf(field.optionsBy.with ?? {}, asking)
+  if (!field.optionsBy || !given || typeof chosen !== 'string' || chosen === '') return []
+  return [{ path, field, call: field.optionsBy.call, given, value: chosen, ...rowIn(table, row) }]
+}
+
+const rowIn = (table: string | undefined, row: FormValue | undefined) => (table === undefined ? {} : { table, rowId: row && rowIdOf(row) })
+
+/** What is asked for figures: for the form, or for a row of it. */
+export interface FigureQuestion {
+  readonly figures: Figures
+  /** Index of the row. */
+  readonly index?: number
+  readonly given: Given
+}
+
+/** What is asked at a moment: `edit`, `submit` or a node. */
+export function figureQuestions(form: Form, value: FormValue, { moments, facts }: { readonly moments: readonly string[]; readonly facts: Asking['facts'] }): readonly FigureQuestion[] {
+  return (form.figures ?? []).filter(({ at }) => at.some((moment) => moments.includes(moment))).flatMap((figures) => {
+    const { rows: table } = figures
+    if (table === undefined) return questionOf(figures, { form, value, facts })
+    return rowsAt(value, table).flatMap((row, index) => questionOf(figures, { form, value, table, row, facts }, index))
+  })
+}
+
+function questionOf(figures: Figures, asking: Asking, index?: number): FigureQuestion[] {
+  const given = givenOf(figures.with, asking)
+  return given === undefined ? [] : [{ figures, given, ...(index !== undefined && { index }) }]
+}
+
+function textOf(key: string, asking: Asking): string {
+  const { field, held } = heldAt(key, asking)
+  if (typeof held !== 'string' && typeof held !== 'number') return ''
+  const code = field && isRecord(field) ? asking.facts.reference(sourceOf(field), String(held))?.['code'] : undefined
+  return typeof code === 'string' ? code : String(held)
+}
+
+function heldAt(key: string, { form, value, table, row }: Asking): { readonly field: FieldDefinition | undefined; readonly held: unknown } {
+  const column = table === undefined ? undefined : form.fields[table]?.columns?.[key]
+  return column && row ? { field: column, held: own(row, key) } : { field: form.fields[key], held: own(value, key) }
+}
