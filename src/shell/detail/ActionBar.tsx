@@ -7,9 +7,11 @@ import { useOnline } from '../offline/use-online.ts'
 import { useIsMobile } from '../parts/use-media.ts'
 import { placed, type ActionPresentation } from './actions.tsx'
 import type { ActionContext } from './action-context.ts'
+import { DownloadFilesButton } from './DownloadFilesButton.tsx'
 import { FollowUpButton } from './FollowUpButton.tsx'
 import { OffBudgetButton } from './OffBudgetButton.tsx'
 import { NextDocumentButton } from './NextDocumentButton.tsx'
+import { PrintButton } from './print/PrintButton.tsx'
 import { useDetailText } from './text.ts'
 
 /** So many texts fit beside the buttons, in English too. */
@@ -21,6 +23,7 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
   const isMobile = useIsMobile()
   const [open, setOpen] = useState<ActionPresentation>()
   const { offered, buttons, texts, more, repairs } = isMobile ? onPhone(context.document.actions) : placed(context.document.actions, roomInBar)
+  const hasTexts = texts.length > 0
   const isOnline = useOnline()
   const start = (action: ActionPresentation) => {
     if (!isOnline) return
@@ -31,7 +34,8 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
   const Dialog = open?.Dialog
   return (
     <div className="oa-action-bar" role="toolbar" aria-label={t('actions')}>
-      <span className="oa-bar-quiet">
+      <span className={hasTexts ? 'oa-bar-quiet' : 'oa-bar-quiet is-paper'}>
+        {!isMobile && <><PrintButton document={context.document} isShort={hasTexts} /><DownloadFilesButton document={context.document} isShort={hasTexts} /></>}
         {texts.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
         <More actions={more} repairs={repairs} isMobile={isMobile} isOff={!isOnline} onStart={start} />
       </span>

@@ -36,6 +36,14 @@ const openPass = async (answers = {}) => {
   return { ...page, dialog: within(await screen.findByRole('dialog')) }
 }
 
+it('downloads every file of the document, those of rows included, as one archive', async () => {
+  const business = { ...filed.business, items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00', files: ['f1', 'f2'] }] }
+  const path = '/oaserver/attachment/downloadZip/SY1'
+  const { user, call } = await open({ [detail]: () => ({ ...filed, business }), [path]: () => new Response('', { headers: { 'content-disposition': "attachment; filename*=UTF-8''SY1.zip" } }) })
+  await user.click(screen.getByRole('button', { name: 'Download files (2)' }))
+  await waitFor(() => expect(call.mock.calls.find(([called]) => called === path)?.[1]).toEqual(['f1', 'f2']))
+})
+
 it('shows an account number whole to who may read it, once it is asked for, and hides it again', async () => {
   const items = { ...claim.fields['items']!, columns: { ...claim.fields['items']!.columns, proof: { ...claim.fields['items']!.columns!['proof']!, masked: true as const } } }
   const definition = describeForm({ ...claim, fields: { ...claim.fields, items } })
@@ -63,7 +71,7 @@ describe('a filed document', () => {
   it('offers what is allowed and has its call, and nothing else', async () => {
     const page = await open()
     const bar = within(screen.getByRole('toolbar'))
-    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Refuse', 'ReturnR', 'PassP'])
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Print', '', 'Refuse', 'ReturnR', 'PassP'])
     await page.user.click(bar.getByRole('button', { name: 'More actions' }))
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['CommentM', 'Back to the applicant for changes'])
   })

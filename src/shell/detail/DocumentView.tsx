@@ -128,12 +128,20 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
             {isMobile ? <PhoneHeader document={document} isNewState={isNewState} /> : <Header document={document} isNewState={isNewState} />}
             {isWide ? content : <Narrow document={document} context={context} content={content} foot={foot} tab={tab} onTab={setTab} />}
           </div>
-          {(document.actions.length > 0 || document.onward) && <div className="oa-page-footer"><ActionBar doing={context} onBack={goBack} /></div>}
+          <Foot context={context} onBack={goBack} />
         </div>
         {isWide && <Rail document={document} context={context} foot={foot} />}
       </div>
     </RoundsProvider>
   )
+}
+
+/** The bar of actions; on a phone, where paper has its place above, only while there is something to do. */
+function Foot({ context, onBack }: { context: ActionContext; onBack(): void }) {
+  const isMobile = useIsMobile()
+  const { actions, onward } = context.document
+  if (isMobile && actions.length === 0 && !onward) return null
+  return <div className="oa-page-footer"><ActionBar doing={context} onBack={onBack} /></div>
 }
 
 /** Tells that something was typed, until it has been sent; answers what ends it. */

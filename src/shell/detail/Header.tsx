@@ -19,7 +19,6 @@ import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { FieldCell } from '../resource/renderers.tsx'
 import { usePeople } from '../start/directory.ts'
 import { isReturned, type FiledDocument } from './document.ts'
-import { PrintButton } from './print/PrintButton.tsx'
 import { hasStamp, Stamp } from './Stamp.tsx'
 import { useDetailText } from './text.ts'
 import { SequenceButtons } from './walk/WalkButtons.tsx'
@@ -66,7 +65,6 @@ function Line({ document, about }: { document: FiledDocument; about: string | un
       <span>{label(form)}<span className="num">{t('numberIn', { number: document.businessNo })}</span></span>
       <CopyNumber number={document.businessNo} />
       <span className="num">{t('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
-      <PrintButton document={document} />
     </p>
   )
 }

@@ -17,6 +17,8 @@ export const cn = {
   'allFiles': '单据文件',
   'showAccount': '查看完整账号（会记入审计日志）',
   'hideAccount': '隐藏账号',
+  'downloadFiles': '下载附件（{count}）',
+  'cancelDownload': '停止下载',
   'moreRows': '还有 {count} 行，打开单据查看',
   'content': '内容',
   'timeline': '审批记录',

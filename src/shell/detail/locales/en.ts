@@ -18,6 +18,8 @@ export const en = {
   'allFiles': 'Files of the document',
   'showAccount': 'Show the full account number (this is logged)',
   'hideAccount': 'Hide the account number',
+  'downloadFiles': 'Download files ({count})',
+  'cancelDownload': 'Stop the download',
   'moreRows': '{count} more in the document',
   'content': 'Content',
   'timeline': 'Timeline',

@@ -4,6 +4,7 @@ import { useStore } from '#shell/form/store/use-store.ts'
 import { Initial } from '#shell/parts/Person.tsx'
 import { Pill, StatePill } from '#shell/parts/StatePill.tsx'
 import { usePeople } from '#shell/start/directory.ts'
+import { DownloadFilesButton } from '../DownloadFilesButton.tsx'
 import { isReturned, type FiledDocument } from '../document.ts'
 import { Amount, Bearing, Budget, calledIn, Remarks } from '../Header.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
@@ -54,7 +55,7 @@ function Applicant({ document }: { document: FiledDocument }) {
         <strong>{name(called)}</strong>
         <span className="cut">{[name(person?.mainDepartment?.name), shortTime(document.createTime)].filter(Boolean).join(' · ')}</span>
       </span>
-      <PrintButton document={document} />
+      <span className="oa-phone-tools"><PrintButton document={document} isShort /><DownloadFilesButton document={document} isShort /></span>
     </div>
   )
 }

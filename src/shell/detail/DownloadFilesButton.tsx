@@ -1,0 +1,38 @@
+import { DownloadOutlined, StopOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { saveFile } from '#fields/files/preview.ts'
+import { useDownload } from '#fields/files/use-download.ts'
+import { download } from '#providers/files.ts'
+import { useBackend } from '../backend.ts'
+import { useStore } from '../form/store/use-store.ts'
+import type { FiledDocument } from './document.ts'
+import { filesOf } from './files.ts'
+import { useDetailText } from './text.ts'
+
+interface DownloadFilesProps {
+  readonly document: Pick<FiledDocument, 'businessNo'>
+  /** Said by its sign alone, where there is little room. */
+  readonly isShort?: boolean
+}
+
+/** Every file of the document, those of rows included: one as it is, several as an archive; a second press calls it off. */
+export function DownloadFilesButton({ document: { businessNo }, isShort = false }: DownloadFilesProps) {
+  const { t } = useDetailText()
+  const { form, value } = useStore()
+  const ids = useMemo(() => filesOf(form.fields, value), [form, value])
+  const { state, start, cancel } = useAllFiles(ids, businessNo)
+  if (ids.length === 0) return null
+  const running = { icon: <StopOutlined />, text: t('cancelDownload'), press: cancel }
+  const { icon, text, press } = state.stage === 'downloading' ? running : { icon: <DownloadOutlined />, text: t('downloadFiles', { count: ids.length }), press: start }
+  const look = isShort ? ({ type: 'text', 'data-tip': text } as const) : { children: text }
+  return <Button icon={icon} aria-label={text} onClick={press} {...look} />
+}
+
+function useAllFiles(ids: readonly string[], businessNo: string) {
+  const { http } = useBackend()
+  const [only, ...others] = ids
+  return useDownload(({ signal, heard }) => (only !== undefined && others.length === 0
+    ? saveFile(http, only, { signal, heard })
+    : download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo)}`, body: ids, reads: true, signal }, heard)))
+}
