@@ -1,18 +1,30 @@
 import { formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { dictionaries } from './dictionaries.ts'
+import { directedSoftware } from './directed-software.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
+import { patent } from './patent.ts'
+import { canDirected, canHour, canPatent } from './permissions.ts'
 import { devReviewSheet } from './types/devReviewSheet/index.ts'
+import { patentApplication } from './types/patentApplication/index.ts'
+import { workHour } from './work-hour.ts'
 
-const forms = [devReviewSheet]
+const forms = [devReviewSheet, patentApplication]
 
-/** Research and development: reviews of projects. */
+/** Research and development: reviews of projects, the hours they take, software for customers, and patents. */
 export default definePlugin({
   id: 'research',
   requires: ['contracts', 'documents', 'forms', 'masters', 'projects'],
-  permissions: forms.flatMap(({ key }) => Object.values(formPermissions(key))),
+  permissions: [...[canPatent, canHour, canDirected].flatMap((can) => Object.values(can)), ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))],
+  resources: [patent, workHour, directedSoftware],
   forms,
   dictionaries,
+  menus: [
+    { id: 'research', cn: '研发管理', en: 'R&D', icon: 'experiment', sort: 47 },
+    { id: 'patents', parent: 'research', cn: '专利台账', en: 'Patents', icon: 'trophy', path: patent.path, needs: canPatent.view, sort: 10 },
+    { id: 'dev-work-hours', parent: 'research', cn: '研发工时', en: 'Working hours', icon: 'clock-circle', path: workHour.path, needs: canHour.view, sort: 20 },
+    { id: 'directed-software', parent: 'research', cn: '定向软件', en: 'Directed software', icon: 'code', path: directedSoftware.path, needs: canDirected.view, sort: 30 },
+  ],
   locales: { cn, en },
 })

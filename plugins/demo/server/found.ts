@@ -19,6 +19,7 @@ import { saveKnownDistances } from './masters/distances.ts'
 import { sapChoices } from './sap/choices.ts'
 import { saveOffline } from './masters/offline.ts'
 import { saveProjects } from './masters/projects.ts'
+import { saveResearch } from './masters/research.ts'
 import { savePlaces } from './masters/places.ts'
 import { savePartners } from './masters/partners.ts'
 
@@ -43,6 +44,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveOlderContracts(db, day, { by: personId('sunyue'), at: host.clock.now() })
   await saveMaterials(db, { by, at: host.clock.now() })
   await saveProjects(db, day, by)
+  await saveResearch(db, day, personId('pengyu'))
   await saveOffline(db, day, by)
   await saveBooks(db, { by: personId('librarian'), at: host.clock.now() })
   await savePlaces(db, day, by)

@@ -7,6 +7,7 @@ import { generalStories } from './general/stories.ts'
 import { saveBudgetUse } from './masters/budget-use.ts'
 import { paymentStories } from './payments/stories.ts'
 import { assetStories } from './research/assets.ts'
+import { patentStories } from './research/patents.ts'
 import { reviewStories } from './research/reviews.ts'
 import { startGateway } from './sap/gateway.ts'
 import { sapStories } from './sap/stories.ts'
@@ -32,5 +33,5 @@ export async function liveThrough(workplace: Workplace, db: Db, anchor: Date): P
 async function storiesOf({ db, anchor, host: { env, clock } }: Stage) {
   // a real SAP is not asked to pay made-up vendors
   const throughSap = env.sap ? [] : await sapStories(db, anchor, clock.now())
-  return [...claimStories(anchor), ...(await paymentStories(db, anchor)), ...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await contractStories(db, anchor)), ...(await generalStories(db, anchor)), ...assetStories(anchor), ...(await reviewStories(db, anchor)), ...throughSap]
+  return [...claimStories(anchor), ...(await paymentStories(db, anchor)), ...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await contractStories(db, anchor)), ...(await generalStories(db, anchor)), ...assetStories(anchor), ...(await reviewStories(db, anchor)), ...(await patentStories(db, anchor)), ...throughSap]
 }

@@ -1,4 +1,13 @@
 import { defineServer } from '#server/plugin.ts'
+import { directedSoftwareRules } from './directed-software.ts'
+import { migrations } from './migrations.ts'
+import { patentApplications, patentRules } from './patents.ts'
 import { reviews } from './reviews.ts'
+import { workHourRules } from './work-hours.ts'
 
-export default defineServer({ id: 'research', extensions: [reviews] })
+export default defineServer({
+  id: 'research',
+  migrations,
+  records: { patent: patentRules, devWorkHour: workHourRules, directedSoftware: directedSoftwareRules },
+  extensions: [reviews, patentApplications],
+})

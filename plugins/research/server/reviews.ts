@@ -2,15 +2,28 @@ import { todayOf } from '#kernel/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { projects } from '#plugins/projects/server/public-api.ts'
+import { cancelRequest, keepRequest } from './directed-software.ts'
 import { fullMonths } from './full-months.ts'
+import { dropHours, keepHours } from './work-hours.ts'
 
-/** Reviews of R&D projects, whose hours nobody reports beyond what a month has. */
+/** Reviews of R&D projects: nobody reports more hours than a month has; completed, their hours and what was asked for stand in the registers. */
 export const reviews: DocumentExtension = {
   concerns: ({ key }) => key === 'devReviewSheet',
 
   async check(step) {
     if (step.node === 'start') return [...(await unmapped(step)), ...(await fullMonths(step))]
     return step.node === 'pmConfirm' ? fullMonths(step) : []
+  },
+
+  async onCompleted(step) {
+    await keepHours(step)
+    await keepRequest(step)
+  },
+
+  async onReleased({ db, document }, _, wasCompleted) {
+    if (!wasCompleted) return
+    await dropHours(db, document.id)
+    await cancelRequest(db, document.id)
   },
 }
 

@@ -1,5 +1,6 @@
 import type { FormValue } from '#kernel/value.ts'
 import { projectId } from '#plugins/demo/server/masters/projects.ts'
+import '#plugins/masters/server/public-api.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
 export const hours = (change: FormValue = {}): FormValue => ({ rowId: 'h1', member: 'u-employee', role: 'electronic', month: '2026-11-01', planHours: '40.0', actualHours: '36.5', ...change })
@@ -27,4 +28,21 @@ export const checks = (...items: readonly string[]): object => ({ ...word, check
 /** What everybody says of a schematic. */
 export const reviewSay: Readonly<Record<string, object>> = {
   deptHead: word, reviewSign: checks('design', 'dfm', 'safety'), bomReview: word, pmConfirm: { ...word, business: { conclusion: 'pass' } }, rdDirector: word, vp: word,
+}
+
+export const inventor = (change: FormValue = {}): FormValue => ({ rowId: 'p1', person: 'u-employee', contribution: 100, isFirst: '1', ...change })
+
+/** An invention of the hardware engineer. */
+export const inventionOf = async (support: Pick<FilingSupport, 'product'>, change: FormValue = {}): Promise<FormValue> => ({
+  applicantDept: 'sz-hardware', patentName: '低功耗唤醒电路', patentType: '1', region: ['cn'], project: projectId('P26-001'), projectType: '1', productModel: 'GW-200', inventors: [inventor()],
+  techField: '电源管理', background: '现有电路待机功耗高', solution: '<p>分级唤醒</p>', advantage: '待机功耗降低一半', searched: '0', published: '0', disclosure: [await paper(support)], ...change,
+})
+
+/** What the patent engineer says; an agency is a provider of services. */
+export async function patentSay({ product: { database: { db } } }: Pick<FilingSupport, 'product'>, applicationNo = '202610012345.6'): Promise<Readonly<Record<string, object>>> {
+  const { id: agency } = await db.selectFrom('supplier').select('id').where('category', '=', '4').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()
+  return {
+    patentEngineer: { ...checks('novelty', 'inventiveness', 'utility', 'disclosure'), business: { grade: 'B', agency, feeEstimate: '6000.00' } },
+    patentFile: { business: { applicationNo, filingDate: '2026-11-20' } },
+  }
 }

@@ -18,8 +18,9 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   buyer: ['master:supplier:view', 'master:material:view'],
   salesManagerApprover: ['contract:ledger:view', 'contract:ledger:export', 'master:customer:*', 'master:salesGroup:*'],
   warehouse: ['master:material:*'],
-  rdAssistantBomReview: ['finance:devProject:view', 'form:devReviewSheet:view', 'form:devReviewSheet:export'],
-  rdDirector: ['form:devReviewSheet:view', 'form:devReviewSheet:export'],
+  rdAssistantBomReview: ['rd:workHour:*', 'finance:devProject:view', 'form:devReviewSheet:view', 'form:devReviewSheet:export'],
+  rdDirector: ['form:devReviewSheet:view', 'form:devReviewSheet:export', 'form:patentApplication:view', 'rd:patent:view', 'rd:patent:export', 'rd:workHour:view', 'rd:workHour:export', 'rd:directedSoftware:view', 'rd:directedSoftware:export'],
+  patentEngineer: ['rd:patent:*', 'form:patentApplication:view', 'form:patentApplication:export'],
   docControl: ['form:devReviewSheet:view'],
   proposalAdmin: ['proposal_apply_abandoned', 'form:proposalApply:view', 'form:proposalApply:export'],
   assetAdmin: ['form:assetsAcceptance:view', 'form:assetsAcceptance:export'],
@@ -27,7 +28,7 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   hr: ['fleet:driver:view', 'fleet:driver:export'],
   librarian: ['library:book:*', 'library:location:*', 'library:borrow:*', 'form:bookBorrow:view', 'form:bookBorrow:export', 'form:bookAdd:view'],
   employee: ['library:book:view', 'library:borrow:view', 'dingtalk:processInstance:view'],
-  pmo: ['finance:project:view', 'finance:devProject:view'],
+  pmo: ['finance:project:view', 'finance:devProject:view', 'rd:workHour:*', 'rd:directedSoftware:*'],
   workflowAdmin: ['workflow:instance:view', 'workflow:instance:admin', 'abandoned'],
 }
 
@@ -43,6 +44,7 @@ export const scopes: Readonly<Record<string, DataScope>> = {
   proposalAdmin: { scope: 'all', withSub: true, departments: [] },
   financeManager: { scope: 'all', withSub: true, departments: [] },
   rdDirector: { scope: 'custom', withSub: true, departments: ['sz-rd'] },
+  patentEngineer: { scope: 'all', withSub: true, departments: [] },
   assetAdmin: { scope: 'all', withSub: true, departments: [] },
   accountant: { scope: 'enterpriseBelow', withSub: true, departments: [] },
   generalManager: { scope: 'enterpriseBelow', withSub: true, departments: [] },

@@ -28,5 +28,5 @@ export const devReviewSheet = defineForm({
   rules,
   flow,
   subject: ['productModel', 'softwareName', 'version'],
-  columns: ['reviewType', 'stage', 'project', 'productModel', 'hoursTotal', 'conclusion', 'reviewDate', 'version'],
+  columns: ['reviewType', 'stage', 'project', 'conclusion', 'hoursTotal', 'reviewDate', 'productModel', 'version'],
 })

@@ -22,4 +22,10 @@ describe('the columns of a grid', () => {
   it('leave out what no row shows', () => {
     expect(plan(2000, { isShown: (column: string) => column === 'amount' })).toEqual({ main: ['amount'], groups: [], rest: [] })
   })
+
+  it('leave out what is never shown, also while there is no row', () => {
+    const { items } = claim.fields
+    const form = { ...claim, fields: { ...claim.fields, items: { ...items, columns: { ...items?.columns, note: { ...items?.columns?.['note'], visible: 'false' } } } } }
+    expect(plan(2000, { form }).main).not.toContain('note')
+  })
 })

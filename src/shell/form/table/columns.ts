@@ -107,7 +107,7 @@ function amountRank(field: FieldDefinition, isOpen: boolean): number {
 }
 
 /** What the server sets for itself is not drawn in a grid of inputs; what it tells the person is. */
-const isDrawn = ({ kind }: FieldDefinition) => kind !== 'title' && kind !== 'plaintext'
+const isDrawn = ({ kind, visible }: FieldDefinition) => kind !== 'title' && kind !== 'plaintext' && visible !== 'false'
 
 const sumOf = (columns: readonly (readonly [string, FieldDefinition])[]) => columns.reduce((sum, [, field]) => sum + columnWidth(field), 0)
 

@@ -1,0 +1,58 @@
+import type { Db } from '#server/database/tables.ts'
+import { instantOf } from '#kernel/dates.ts'
+import { saveRequests, saveWorkHours } from '#plugins/research/server/public-api.ts'
+import { personId } from '../company/save-company.ts'
+import { recordsOf } from '../payments/records.ts'
+import { chance } from '../random.ts'
+import { projectId } from './projects.ts'
+
+/** `user name | department | work type` */
+const engineers = [
+  ['employee', 'sz-hardware', 'electronic'], ['songtao', 'sz-hardware', 'electronic'], ['xuhaibo', 'sz-hardware', 'electronic'], ['dengkai', 'sz-software', 'software'], ['tianye', 'sz-software', 'software'],
+  ['yuanbin', 'sz-software', 'software'], ['panxin', 'sz-structure', 'structure'], ['gujia', 'sz-structure', 'structure'], ['pengyu', 'sz-rd', 'pm'], ['rd', 'sz-rd', 'pm'],
+  ['quality', 'sz-quality', 'test'], ['liuyang', 'dg-engineering', 'structure'], ['suming', 'dg-engineering', 'test'], ['luxiao', 'dg-engineering', 'test'], ['yinjie', 'dg-engineering', 'structure'],
+] as const
+
+/** Entries of each: one for each working day before the present. */
+const daysEach = 160
+
+/** Hours of fifteen engineers on the projects that run, 2,400 entries; and what customers asked for, 24 requests: done in time or late, open or overdue, two cancelled. */
+export async function saveResearch(db: Db, anchor: string, by: string): Promise<void> {
+  const days = workingDays(anchor, daysEach)
+  const drawn = chance('work-hours')
+  await saveWorkHours(db, engineers.flatMap(([userName, department, workType]) => days.map((day) => ({
+    day, person: personId(userName), department, project: projectId(`P26-00${drawn.between(1, 6)}`), workType, hours: String(drawn.between(12, 18) / 2),
+  }))), by)
+  await saveRequests(db, await requests(db, anchor), { by, at: instantOf(`${anchor} 09:00:00`) ?? new Date() })
+}
+
+const products = ['GW-150E', 'GW-200', 'LS-100', 'AP-48'] as const
+const wishes = ['协议定制', '界面语言', '告警阈值', '客户标识', '上报间隔', '接口加密'] as const
+const owners = ['tianye', 'yuanbin', 'dengkai'] as const
+
+async function requests(db: Db, anchor: string) {
+  const { customers } = await recordsOf(db)
+  return Array.from({ length: 24 }, (_, index) => {
+    const planned = dayAfter(anchor, index * 12 - 250)
+    const isPast = planned < anchor
+    const isCancelled = index % 12 === 5
+    const isDone = isPast && !isCancelled && index % 7 !== 6
+    return {
+      requestNo: `DX-${String(index + 1).padStart(4, '0')}`, customerId: customers[index % customers.length], product: products[index % products.length], softwareName: `${wishes[index % wishes.length]}固件`,
+      softwareVersion: `V3.${index}`, baseVersion: 'V3.0', quantity: 100 + index * 50, requirement: `${wishes[index % wishes.length]}按客户要求调整`, plannedDate: planned, owner: personId(owners[index % owners.length]!),
+      status: isCancelled ? '3' : isDone ? '2' : '1', finishedDate: isDone ? dayAfter(planned, index % 4 === 1 ? 3 : -2) : null,
+    }
+  })
+}
+
+const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The last working days up to a day, Mondays to Fridays. */
+function workingDays(anchor: string, count: number): string[] {
+  const days: string[] = []
+  for (let back = 0; days.length < count; back += 1) {
+    const day = dayAfter(anchor, -back)
+    if (![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())) days.push(day)
+  }
+  return days
+}

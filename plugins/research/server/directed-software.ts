@@ -1,0 +1,59 @@
+import { todayOf } from '#kernel/dates.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
+import { records } from '#server/resources/records.ts'
+import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
+import { directedSoftware } from '../directed-software.ts'
+import { departmentOf } from './person-department.ts'
+import { settledProblems } from './settled.ts'
+import './tables.ts'
+
+const constraints: RecordRules['constraints'] = {
+  directed_software_no: { code: 'research.requestExists', fields: ['requestNo'] },
+  directed_software_finished: { code: 'research.finishedMissing', fields: ['finishedDate'] },
+}
+
+/** What is asked for comes from a sheet or is entered; whether it is done is kept here. */
+export const directedSoftwareRules: RecordRules = {
+  async prepare(step) {
+    const problems = problemsOf(step)
+    if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
+    return { departmentId: await departmentOf(step.db, step.value['owner']) }
+  },
+  constraints,
+}
+
+function problemsOf(step: RecordStep): FieldProblem[] {
+  const { value, before, at } = step
+  return [...settledProblems(directedSoftware, step, before?.['requestNo']), ...finishProblems(value, todayOf(at))]
+}
+
+function finishProblems({ status, finishedDate }: FormValue, today: string): FieldProblem[] {
+  if (typeof finishedDate !== 'string') return []
+  return [
+    ...(status === '2' ? [] : [{ field: 'status', code: 'research.notDone' }]),
+    ...(finishedDate > today ? [{ field: 'finishedDate', code: 'research.finishedInFuture' }] : []),
+  ]
+}
+
+/** The register as sheets write it. */
+const register = records(directedSoftware, { prepare: async ({ db, value }) => ({ departmentId: await departmentOf(db, value['owner']) }), constraints })
+
+/** A completed sheet about software for a customer asks for it; filed again, it asks for what it then says. */
+export async function keepRequest({ db, document, value, actor, at }: DocumentStep): Promise<void> {
+  if (value['reviewType'] !== 'directed') return
+  const said: FormValue = {
+    requestNo: document.number ?? document.id, customerId: value['customer'], product: value['productModel'], softwareName: value['softwareName'], softwareVersion: value['version'], baseVersion: value['baseVersion'],
+    quantity: value['directedQty'], plannedDate: value['releaseDate'], businessKey: document.id,
+  }
+  const known = await db.selectFrom('directed_software').select(['id', 'version', 'requirement', 'owner']).where('business_key', '=', document.id).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
+  if (known) await register.update(db, { ...said, requirement: known.requirement, owner: known.owner, status: '1', finishedDate: null, id: known.id, version: known.version }, { by: actor.id, at })
+  else await register.insert(db, { ...said, owner: value['applicant'], status: '1' }, { by: document.starter, at })
+}
+
+/** What is no longer asked for is cancelled, unless it is done. */
+export async function cancelRequest(db: Db, document: string): Promise<void> {
+  await db.updateTable('directed_software').set({ status: '3' }).where('business_key', '=', document).where('status', '=', '1').execute()
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Migration } from '#server/database/migrations.ts'
+import { recordColumns } from '#server/resources/record-columns.ts'
+
+const patents: Migration = {
+  name: '001-patents',
+  async up(run) {
+    await run(sql`
+      create table patent (
+        ${recordColumns},
+        application_no varchar(20) not null,
+        patent_name varchar(60) not null,
+        patent_type varchar(20) not null,
+        patent_state varchar(20) not null default '1',
+        state_date date,
+        filing_date date not null,
+        region text[] not null default '{}',
+        first_inventor varchar(32) not null,
+        inventors text[] not null default '{}',
+        department_id varchar(32) not null,
+        project varchar(32),
+        product_model varchar(100),
+        grade varchar(1) check (grade in ('A', 'B', 'C')),
+        remark varchar(200),
+        business_key varchar(32),
+        business_no varchar(40),
+        constraint patent_state_dates check (state_date >= filing_date)
+      );
+      create unique index patent_application_no on patent (application_no) where del_flag = 0;
+      create unique index patent_document on patent (business_key) where business_key is not null and del_flag = 0;
+      create index patent_order on patent (filing_date desc, application_no) where del_flag = 0;
+      create index patent_department on patent (department_id, filing_date desc) where del_flag = 0;
+      create index patent_inventors on patent using gin (inventors)`)
+  },
+}
+
+const registers: Migration = {
+  name: '002-hours-and-directed-software',
+  async up(run) {
+    await run(sql`
+      create table dev_work_hour (
+        ${recordColumns},
+        work_date date not null,
+        user_id varchar(32) not null,
+        department_id varchar(32),
+        project_id varchar(32) not null,
+        work_type varchar(20) not null,
+        hours numeric(5,2) not null,
+        source varchar(10) not null default 'IMPORT' check (source in ('IMPORT', 'REVIEW')),
+        remark varchar(200),
+        business_key varchar(32),
+        business_no varchar(40),
+        constraint dev_work_hour_positive check (hours > 0)
+      );
+      -- two sheets may report the same member, month, project and role
+      create unique index dev_work_hour_entry on dev_work_hour (work_date, user_id, project_id, work_type, coalesce(business_key, '')) where del_flag = 0;
+      create index dev_work_hour_order on dev_work_hour (work_date desc, user_id) where del_flag = 0;
+      create index dev_work_hour_department on dev_work_hour (department_id, work_date desc) where del_flag = 0;
+      create index dev_work_hour_person on dev_work_hour (user_id, work_date desc) where del_flag = 0;
+      create index dev_work_hour_document on dev_work_hour (business_key) where business_key is not null;
+
+      create table directed_software (
+        ${recordColumns},
+        request_no varchar(40) not null,
+        customer_id varchar(32) not null,
+        product varchar(50) not null,
+        software_name varchar(60) not null,
+        software_version varchar(20) not null,
+        base_version varchar(40),
+        quantity integer check (quantity >= 1),
+        requirement varchar(500),
+        planned_date date not null,
+        finished_date date,
+        owner varchar(32) not null,
+        department_id varchar(32),
+        status varchar(1) not null default '1' check (status in ('1', '2', '3')),
+        business_key varchar(32),
+        constraint directed_software_finished check ((status = '2') = (finished_date is not null))
+      );
+      create unique index directed_software_no on directed_software (request_no) where del_flag = 0;
+      create unique index directed_software_document on directed_software (business_key) where business_key is not null and del_flag = 0;
+      create index directed_software_order on directed_software (planned_date desc, request_no) where del_flag = 0`)
+  },
+}
+
+/** What a person has entered for a day: the row serialises those who enter at once, its check is the limit. */
+const days: Migration = {
+  name: '003-day-of-work',
+  async up(run) {
+    await run(sql`
+      create table dev_work_day (
+        user_id varchar(32) not null,
+        work_date date not null,
+        hours numeric(6,2) not null,
+        primary key (user_id, work_date),
+        constraint dev_work_day_hours check (hours between 0 and 24)
+      )`)
+    await run(sql`
+      create function count_day_of_work() returns trigger language plpgsql as $body$
+      begin
+        if tg_op <> 'INSERT' and old.source = 'IMPORT' and old.del_flag = 0 then
+          update dev_work_day set hours = hours - old.hours where user_id = old.user_id and work_date = old.work_date;
+        end if;
+        if tg_op <> 'DELETE' and new.source = 'IMPORT' and new.del_flag = 0 then
+          insert into dev_work_day (user_id, work_date, hours) values (new.user_id, new.work_date, new.hours)
+            on conflict (user_id, work_date) do update set hours = dev_work_day.hours + excluded.hours;
+        end if;
+        return null;
+      end $body$;
+      create trigger dev_work_hour_day after insert or update or delete on dev_work_hour
+        for each row execute function count_day_of_work()`)
+  },
+}
+
+export const migrations: readonly Migration[] = [patents, registers, days]

@@ -1,0 +1,3 @@
+/** What other modules' server halves may use of this one. */
+export { saveRequests } from './save-requests.ts'
+export { saveWorkHours } from './save-work-hours.ts'

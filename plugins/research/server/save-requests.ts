@@ -1,0 +1,12 @@
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import { records, type Writer } from '#server/resources/records.ts'
+import { directedSoftware } from '../directed-software.ts'
+import { directedSoftwareRules } from './directed-software.ts'
+
+const register = records(directedSoftware, directedSoftwareRules)
+
+/** Keeps requests from before there were review sheets, as an import would one by one. */
+export async function saveRequests(db: Db, all: readonly FormValue[], writer: Writer): Promise<void> {
+  for (const each of all) await register.insert(db, each, writer)
+}

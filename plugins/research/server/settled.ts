@@ -1,0 +1,13 @@
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Resource } from '#kernel/resource.ts'
+import type { RecordStep } from '#server/resources/rules.ts'
+
+/** Fields of a record that its document has settled and that somebody changes all the same. */
+export function settledProblems({ fields }: Pick<Resource, 'fields'>, { value, before }: RecordStep, no: unknown): FieldProblem[] {
+  if (!before?.['businessKey']) return []
+  const locked = Object.entries<FieldDefinition>(fields).flatMap(([key, field]) => (field.locked ? [key] : []))
+  return locked
+    .filter((key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(before[key] ?? null))
+    .map((field) => ({ field, code: 'research.settled', parameters: { no: String(no ?? '') } }))
+}

@@ -1,0 +1,47 @@
+import { Refused } from '#kernel/errors.ts'
+import { todayOf } from '#kernel/dates.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
+import { newId } from '#server/identity/id.ts'
+import type { RecordRules } from '#server/resources/rules.ts'
+import { departmentOf } from './person-department.ts'
+import './tables.ts'
+
+/** Entries of people; what a review sheet reported stays as the sheet says. */
+export const workHourRules: RecordRules = {
+  async prepare({ db, at, value, before }) {
+    if (before?.['source'] === 'REVIEW') throw new Refused('research.settled', { no: String(before['businessNo'] ?? '') })
+    if (typeof value['workDate'] === 'string' && value['workDate'] > todayOf(at)) throw new Refused('error.invalidInput', {}, [{ field: 'workDate', code: 'research.hoursInFuture' }])
+    return { source: 'IMPORT', departmentId: await departmentOf(db, value['userId']) }
+  },
+  inUse: async (db, id) => (await db.selectFrom('dev_work_hour').select('source').where('id', '=', id).executeTakeFirst())?.source === 'REVIEW',
+  constraints: {
+    dev_work_hour_entry: { code: 'research.hoursTwice', fields: ['workDate'] },
+    dev_work_hour_positive: { code: 'research.noHours', fields: ['hours'] },
+    dev_work_day_hours: { code: 'research.dayFull', fields: ['hours'] },
+  },
+}
+
+/** Brings the register up to a completed sheet: a row of each member, role and month under the month's last day. */
+export async function keepHours({ db, document, value, actor }: DocumentStep): Promise<void> {
+  await dropHours(db, document.id)
+  for (const { member, role, month, actualHours } of rowsAt(value, 'workHours')) {
+    if (!(Number(actualHours) > 0)) continue
+    const department = await departmentOf(db, member)
+    await db.insertInto('dev_work_hour').values({
+      id: newId(), work_date: lastDayOf(String(month)), user_id: String(member), department_id: department, project_id: String(value['project']), work_type: String(role), hours: String(actualHours),
+      source: 'REVIEW', remark: null, business_key: document.id, business_no: document.number ?? null, create_by: document.starter, update_by: actor.id,
+    }).execute()
+  }
+}
+
+export async function dropHours(db: Db, document: string): Promise<void> {
+  await db.deleteFrom('dev_work_hour').where('business_key', '=', document).execute()
+}
+
+/** Of the month of a day, yyyy-MM-dd. */
+function lastDayOf(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}
