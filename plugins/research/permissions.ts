@@ -6,3 +6,5 @@ export const canPatent = definePermissions('rd:patent', ['view', 'add', 'edit', 
 export const canHour = definePermissions('rd:workHour', ['view', 'add', 'edit', 'delete', 'import', 'export'])
 
 export const canDirected = definePermissions('rd:directedSoftware', ['view', 'add', 'edit', 'import', 'export'])
+
+export const canProposals = definePermissions('proposal:index', ['view', 'export'])

@@ -5,19 +5,20 @@ import { directedSoftware } from './directed-software.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { patent } from './patent.ts'
-import { canDirected, canHour, canPatent } from './permissions.ts'
+import { canDirected, canHour, canPatent, canProposals } from './permissions.ts'
+import { proposalIndex } from './proposal-index.ts'
 import { devReviewSheet } from './types/devReviewSheet/index.ts'
 import { patentApplication } from './types/patentApplication/index.ts'
 import { workHour } from './work-hour.ts'
 
 const forms = [devReviewSheet, patentApplication]
 
-/** Research and development: reviews of projects, the hours they take, software for customers, and patents. */
+/** Research and development: reviews of projects, the hours they take, software for customers, patents, and where proposals stand. */
 export default definePlugin({
   id: 'research',
   requires: ['contracts', 'documents', 'forms', 'masters', 'projects'],
-  permissions: [...[canPatent, canHour, canDirected].flatMap((can) => Object.values(can)), ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))],
-  resources: [patent, workHour, directedSoftware],
+  permissions: [...[canPatent, canHour, canDirected, canProposals].flatMap((can) => Object.values(can)), ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))],
+  resources: [patent, workHour, directedSoftware, proposalIndex],
   forms,
   dictionaries,
   menus: [
@@ -25,6 +26,7 @@ export default definePlugin({
     { id: 'patents', parent: 'research', cn: '专利台账', en: 'Patents', icon: 'trophy', path: patent.path, needs: canPatent.view, sort: 10 },
     { id: 'dev-work-hours', parent: 'research', cn: '研发工时', en: 'Working hours', icon: 'clock-circle', path: workHour.path, needs: canHour.view, sort: 20 },
     { id: 'directed-software', parent: 'research', cn: '定向软件', en: 'Directed software', icon: 'code', path: directedSoftware.path, needs: canDirected.view, sort: 30 },
+    { id: 'proposal-index', parent: 'projects', cn: '提案台账', en: 'Proposals register', icon: 'bulb', path: proposalIndex.path, needs: canProposals.view, sort: 30 },
   ],
   locales: { cn, en },
 })

@@ -1,4 +1,4 @@
-import { attachment, calculated, date, defineFields, department, documentLink, override, people, select, text, textarea } from '#kernel/fields.ts'
+import { attachment, calculated, date, defineFields, department, documentLink, people, select, text, textarea } from '#kernel/fields.ts'
 import { costCenter } from '#plugins/cost-centres/references.ts'
 import { bearing } from '#plugins/forms/mixins/bearing.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
@@ -42,12 +42,12 @@ const result = defineFields({
 })
 
 const files = defineFields({
-  photos: attachment({ cn: '资产照片', en: 'Photos', required: true, max: 20, maxBytes: 20_480_000, extensions: ['jpg', 'png', 'jpeg'], section: 'attachments', span: 4 }),
-  docs: attachment({ cn: '随机资料', en: 'Documents', section: 'attachments', span: 4 }),
+  photos: attachment({ cn: '资产照片', en: 'Photos', required: true, max: 20, maxBytes: 20_480_000, extensions: ['jpg', 'png', 'jpeg'], section: 'photos', span: 4 }),
+  docs: attachment({ cn: '随机资料', en: 'Documents', section: 'photos', span: 4 }),
 })
 
 export const fields = defineFields({
-  ...override(header({ cn: '固定资产验收', en: 'Asset acceptance' }), { attachmentList: { cn: '其他附件', en: 'Other attachments' } }),
+  ...header({ cn: '固定资产验收', en: 'Asset acceptance' }),
   ...origin,
   ...use,
   items,

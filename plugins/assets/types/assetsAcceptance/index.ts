@@ -20,6 +20,7 @@ export const assetsAcceptance = defineForm({
     { id: 'use', cn: '使用与验收', en: 'Use and acceptance' },
     { id: 'items', cn: '资产明细', en: 'Assets' },
     { id: 'result', cn: '验收结论', en: 'Acceptance result' },
+    { id: 'photos', cn: '照片与资料', en: 'Photos and documents' },
     ...closing,
   ],
   fields,

@@ -22,13 +22,14 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   rdDirector: ['form:devReviewSheet:view', 'form:devReviewSheet:export', 'form:patentApplication:view', 'rd:patent:view', 'rd:patent:export', 'rd:workHour:view', 'rd:workHour:export', 'rd:directedSoftware:view', 'rd:directedSoftware:export'],
   patentEngineer: ['rd:patent:*', 'form:patentApplication:view', 'form:patentApplication:export'],
   docControl: ['form:devReviewSheet:view'],
-  proposalAdmin: ['proposal_apply_abandoned', 'form:proposalApply:view', 'form:proposalApply:export'],
+  proposalCommittee: ['proposal:index:view', 'proposal:index:export'],
+  proposalAdmin: ['proposal_apply_abandoned', 'proposal:index:*', 'form:proposalApply:view', 'form:proposalApply:export'],
   assetAdmin: ['form:assetsAcceptance:view', 'form:assetsAcceptance:export'],
   fleetManager: ['fleet:driver:*', 'fleet:licence:view'],
   hr: ['fleet:driver:view', 'fleet:driver:export'],
   librarian: ['library:book:*', 'library:location:*', 'library:borrow:*', 'form:bookBorrow:view', 'form:bookBorrow:export', 'form:bookAdd:view'],
   employee: ['library:book:view', 'library:borrow:view', 'dingtalk:processInstance:view'],
-  pmo: ['finance:project:view', 'finance:devProject:view', 'rd:workHour:*', 'rd:directedSoftware:*'],
+  pmo: ['finance:project:view', 'finance:devProject:view', 'rd:workHour:*', 'rd:directedSoftware:*', 'proposal:index:view'],
   workflowAdmin: ['workflow:instance:view', 'workflow:instance:admin', 'abandoned'],
 }
 

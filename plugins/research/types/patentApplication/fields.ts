@@ -30,8 +30,8 @@ const novelty = defineFields({
   published: radio({ cn: '是否已公开/销售', en: 'Disclosed or sold', required: true, dict: 'yesNo', default: '"0"', section: 'novelty' }),
   publishDate: date({ cn: '公开日期', en: 'Disclosure date', required: 'published = "1"', section: 'novelty' }),
   expectDate: date({ cn: '期望申请日', en: 'Desired filing date', section: 'novelty' }),
-  disclosure: attachment({ cn: '技术交底书', en: 'Disclosure document', required: true, extensions: ['doc', 'docx', 'pdf'], hint: decrypt, section: 'attachments', span: 4 }),
-  drawings: attachment({ cn: '附图', en: 'Drawings', required: 'patentType in ("2","3")', shown: true, hint: decrypt, section: 'attachments', span: 4 }),
+  disclosure: attachment({ cn: '技术交底书', en: 'Disclosure document', required: true, extensions: ['doc', 'docx', 'pdf'], hint: decrypt, section: 'content', span: 4 }),
+  drawings: attachment({ cn: '附图', en: 'Drawings', required: 'patentType in ("2","3")', shown: true, hint: decrypt, section: 'content', span: 4 }),
 })
 
 const filing = defineFields({
