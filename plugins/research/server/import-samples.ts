@@ -9,8 +9,8 @@ export default defineImportSamples({
     refusals: [wrong('a state from before its filing', 'stateDate', '不能早于申请日', { applicationNo: '202410099999.6', stateDate: '2024-02-01' })],
   },
   devWorkHour: {
-    rows: ({ person }) => (n) => ({ workDate: `2026-01-${String((n % 28) + 1).padStart(2, '0')}`, userId: person, projectId: 'P26-001', workType: '软件', hours: '7.5', remark: '' }),
-    refusals: [wrong('a day with more than 24 hours', 'hours', '不能超过24小时', { workDate: '2026-02-01', hours: '24.5' })],
+    rows: ({ person }) => (n) => ({ workDate: new Date(Date.UTC(2015, 0, n)).toISOString().slice(0, 10), userId: person, projectId: 'P26-001', workType: '软件', hours: '7.5', remark: '' }),
+    refusals: [wrong('a day with more than 24 hours', 'hours', '不能超过24小时', { workDate: '2014-02-01', hours: '24.5' })],
   },
   directedSoftware: {
     rows: ({ person }) => (n) => ({

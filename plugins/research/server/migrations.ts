@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 import { recordColumns } from '#server/resources/record-columns.ts'
+import { proposals } from './proposal-migration.ts'
 
 const patents: Migration = {
   name: '001-patents',
@@ -77,6 +78,8 @@ const registers: Migration = {
         business_key varchar(32),
         constraint directed_software_finished check ((status = '2') = (finished_date is not null))
       );
+      create index directed_software_owner on directed_software (owner) where del_flag = 0;
+      create index directed_software_department on directed_software (department_id) where del_flag = 0;
       create unique index directed_software_no on directed_software (request_no) where del_flag = 0;
       create unique index directed_software_document on directed_software (business_key) where business_key is not null and del_flag = 0;
       create index directed_software_order on directed_software (planned_date desc, request_no) where del_flag = 0`)
@@ -109,38 +112,6 @@ const days: Migration = {
       end $body$;
       create trigger dev_work_hour_day after insert or update or delete on dev_work_hour
         for each row execute function count_day_of_work()`)
-  },
-}
-
-/** A view, so that it never says anything else than the documents. */
-const proposals: Migration = {
-  name: '004-proposal-index',
-  async up(run) {
-    await run(sql`
-      create view proposal_index as
-        select document.id, '' as pinyin, document.starter as create_by, document.started_at as create_time, document.starter as update_by, document.updated_at as update_time, document.revision as version, 0 as del_flag,
-          document.number as business_no,
-          document.value ->> 'proposalName' as name,
-          document.value ->> 'proposalType' as proposal_type,
-          document.value ->> 'proposalStatus' as status,
-          case document.state when 'inApproval' then '1' when 'refused' then '2' when 'completed' then '4' when 'voided' then '5' else '12' end as document_state,
-          document.applicant as initiator,
-          document.department as department_id,
-          document.value ->> 'implementer' as implementer,
-          document.value ->> 'implementDept' as implement_dept,
-          document.value ->> 'knowDate' as know_date,
-          nullif(document.value ->> 'estimatedImplementationStartDate', '')::date as est_start,
-          nullif(document.value ->> 'estimatedImplementationEndDate', '')::date as est_end,
-          nullif(document.value ->> 'actualEndDate', '')::date as actual_finish,
-          nullif(document.value ->> 'score', '')::numeric::integer as score,
-          document.value ->> 'grade' as grade,
-          document.state = 'completed' and coalesce(document.value ->> 'proposalStatus' = '5', false) as eligible,
-          coalesce(document.value ->> 'firstJudgeIsExcellent' = '1', false) as first_judge_excellent,
-          document.state = 'completed' and coalesce(document.value ->> 'proposalStatus' = '5' and document.value ->> 'firstJudgeIsExcellent' = '1', false) as excellent,
-          extract(year from coalesce(nullif(document.value ->> 'proposeDate', '')::date, document.started_at::date))::integer as year,
-          array_remove(array[document.department, document.value ->> 'implementDept'], null) as department_ids,
-          array_remove(array[document.applicant, document.starter, document.value ->> 'implementer'], null) as people
-        from document where document.type = 'proposalApply'`)
   },
 }
 

@@ -20,6 +20,9 @@ const running = [
   ['P25-017', '柔性屏预研', 'Flexible display pre-research', '5', 'sz-rd', 'rd', -18, -12, '3'],
 ] as const
 
+/** The teams of a department work on its projects. */
+const teams: Readonly<Record<string, readonly string[]>> = { 'sz-rd': ['sz-hardware', 'sz-software', 'sz-structure'] }
+
 /** R&D projects of which a project of SAP is known: how many of the list. */
 const mapped = 8
 
@@ -29,7 +32,7 @@ export async function saveProjects(db: Db, anchor: string, by: string): Promise<
   for (const [index, [code, nameCn, nameEn, projectType, unit, manager, begun, ends, status]] of running.entries()) {
     const sapId = `SAP-${String(7001 + index)}`
     const [startDate, endDate] = [monthFrom(anchor, begun), monthFrom(anchor, ends)]
-    await all.save({ id: projectId(code), code, nameCn, nameEn, projectType, manager: personId(manager), departmentIds: [unit], sapId, startDate, endDate, status, by })
+    await all.save({ id: projectId(code), code, nameCn, nameEn, projectType, manager: personId(manager), departmentIds: [unit, ...(teams[unit] ?? [])], sapId, startDate, endDate, status, by })
     if (index < mapped) await all.map({ code, name: nameCn, sapProjectId: sapId, department: unit, projectType, validFrom: startDate, by })
   }
 }
