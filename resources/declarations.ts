@@ -18,10 +18,11 @@ import offlineReimbursement from '#plugins/offline-reimbursement/plugin.ts'
 import projects from '#plugins/projects/plugin.ts'
 import research from '#plugins/research/plugin.ts'
 import sap from '#plugins/sap/plugin.ts'
+import sourcing from '#plugins/sourcing/plugin.ts'
 import system from '#plugins/system/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, dingtalk]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk]
 
 export default plugins

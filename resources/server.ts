@@ -18,12 +18,13 @@ import offlineReimbursement from '#plugins/offline-reimbursement/server/plugin.t
 import projects from '#plugins/projects/server/plugin.ts'
 import research from '#plugins/research/server/plugin.ts'
 import sap from '#plugins/sap/server/plugin.ts'
+import sourcing from '#plugins/sourcing/server/plugin.ts'
 import system from '#plugins/system/server/plugin.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
 const serverPlugins: readonly ServerPlugin[] = [
-  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, dingtalk, demo,
+  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, demo,
 ]
 
 export default serverPlugins

@@ -38,7 +38,7 @@ export const material = defineResource({
   scope: 'everyone',
   enable: 'enable',
   offers: 'material',
-  optionFields: ['code', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'isSet'],
+  optionFields: ['code', 'nameCn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'isSet'],
   import: {
     columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'enable'].map((field) => ({ field })),
     match: ['code', 'factory'],

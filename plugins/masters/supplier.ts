@@ -1,4 +1,4 @@
-import { defineFields, select, text } from '#kernel/fields.ts'
+import { defineFields, override, select, text } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { enabled, named } from './named.ts'
 import { canSupplier } from './permissions.ts'
@@ -13,7 +13,7 @@ export const supplier = defineResource({
   table: 'supplier',
   key: 'code',
   fields: defineFields({
-    ...named,
+    ...override(named, { nameCn: { max: 100 } }),
     abbreviation: text({ cn: '简称', en: 'Abbreviation', required: true, max: 6, hint: { cn: '核销时显示，最多6字', en: 'Shown at write-offs, at most 6 characters' } }),
     category: select({
       cn: '类别', en: 'Category',
@@ -26,11 +26,12 @@ export const supplier = defineResource({
       ],
     }),
     level: select({ cn: '等级', en: 'Level', dict: 'supplierLevel' }),
+    creditCode: text({ cn: '统一社会信用代码', en: 'Unified social credit code', max: 18, pattern: '^[0-9A-HJ-NPQRTUWXY]{18}$' }),
     ...enabled,
   }),
   columns: ['code', 'nameCn', 'nameEn', 'abbreviation', 'category', 'level', 'enable'],
   filters: ['category', 'level', 'enable'],
-  search: ['code', 'nameCn', 'nameEn', 'abbreviation'],
+  search: ['code', 'nameCn', 'nameEn', 'abbreviation', 'creditCode'],
   can: canSupplier,
   scope: 'everyone',
   enable: 'enable',

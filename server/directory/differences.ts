@@ -43,13 +43,13 @@ function matching(people: readonly KnownPerson[]): (person: ForeignPerson) => Kn
   const present = people.filter(({ deleted }) => !deleted)
   const byId = new Map(present.flatMap((person) => (person.outerId === null ? [] : [[person.outerId, person] as const])))
   const byName = new Map(present.filter(({ outerId }) => outerId === null).map((person) => [person.userName.toLowerCase(), person] as const))
-  return ({ id, userName }) => byId.get(id) ?? byName.get(accountName(userName)?.toLowerCase() ?? '')
+  return ({ id, userName }) => byId.get(id) ?? byName.get(signInName(userName)?.toLowerCase() ?? '')
 }
 
 const shape = /^[A-Za-z0-9._-]{2,30}$/
 
 /** The user name of an account: the directory's, or what stands before the @ of an address. */
-function accountName(userName: string): string | undefined {
+function signInName(userName: string): string | undefined {
   return [userName, userName.split('@')[0] ?? ''].find((name) => shape.test(name))
 }
 
@@ -57,7 +57,7 @@ function accountName(userName: string): string | undefined {
 function added(person: ForeignPerson, { units, taken, levels }: DifferenceContext): PersonChange | Untaken | undefined {
   if (!person.active) return undefined
   const { id: outerId, name = person.userName } = person
-  const userName = accountName(person.userName)
+  const userName = signInName(person.userName)
   if (!userName) return { outerId, userName: person.userName, name, code: 'directory.userName' }
   const details = detailsOf(person, levels)
   const code = taken.objection({ userName, ...details })

@@ -11,6 +11,7 @@ import { patentStories } from './research/patents.ts'
 import { reviewStories } from './research/reviews.ts'
 import { startGateway } from './sap/gateway.ts'
 import { sapStories } from './sap/stories.ts'
+import { sourcingStories } from './sourcing/stories.ts'
 import { saveDrafts } from './stories/drafts.ts'
 import { readMost } from './stories/reading.ts'
 import type { Stage } from './stories/stage.ts'
@@ -33,5 +34,10 @@ export async function liveThrough(workplace: Workplace, db: Db, anchor: Date): P
 async function storiesOf({ db, anchor, host: { env, clock } }: Stage) {
   // a real SAP is not asked to pay made-up vendors
   const throughSap = env.sap ? [] : await sapStories(db, anchor, clock.now())
-  return [...claimStories(anchor), ...(await paymentStories(db, anchor)), ...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await contractStories(db, anchor)), ...(await generalStories(db, anchor)), ...assetStories(anchor), ...(await reviewStories(db, anchor)), ...(await patentStories(db, anchor)), ...throughSap]
+  return [
+    ...claimStories(anchor), ...(await paymentStories(db, anchor)), ...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await contractStories(db, anchor)), ...(await generalStories(db, anchor)),
+    ...assetStories(anchor), ...(await reviewStories(db, anchor)), ...(await patentStories(db, anchor)),
+    ...(await sourcingStories(db, anchor)),
+    ...throughSap,
+  ]
 }

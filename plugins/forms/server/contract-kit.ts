@@ -7,6 +7,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
+import { maskedText } from '#kernel/masked-text.ts'
 import { formProblems } from '#kernel/problems.ts'
 import { isReference, type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -89,7 +90,7 @@ export function describeForm(form: Form, contract: Contract): void {
       expect(await support.passThrough(id, say)).toEqual(contract.course)
       const { state, business, businessNo } = await support.detailOf(product.as(contract.by), id)
       expect({ state, businessNo }).toEqual({ state: 4, businessNo: expect.stringMatching(new RegExp(`^${form.prefix}\\d{12}$`)) as unknown })
-      expect(business).toMatchObject(fresh)
+      expect(business).toMatchObject(shown(form.fields, fresh))
       if (!contract.posted) await support.remove(id)
     })
 
@@ -120,6 +121,13 @@ export function describeForm(form: Form, contract: Contract): void {
 
 /** Keys of the dictionaries of all modules. */
 const dictionariesOf = ({ composition }: TestProduct): ReadonlySet<string> => new Set(composition.host.plugins.flatMap(({ dictionaries }) => dictionaries.map(({ key }) => key)))
+
+/** A value as its document's page shows it: account numbers end in their last four digits. */
+const shown = (fields: Fields, value: FormValue): FormValue => Object.fromEntries(Object.entries(value).map(([key, inner]): [string, unknown] => {
+  const { masked, columns } = fields[key] ?? {}
+  if (columns && Array.isArray(inner)) return [key, inner.map((row) => shown(columns, row as FormValue))]
+  return [key, masked && typeof inner === 'string' ? maskedText(inner) : inner]
+}))
 
 const changed = (filled: FormValue, change: Change): FormValue => (typeof change === 'function' ? change(filled) : { ...filled, ...change })
 

@@ -5,4 +5,5 @@ export default {
   'masters.setOfItself': '套料不能包含自身',
   'masters.componentTwice': '同一物料只能出现一次',
   'masters.setOfSets': '套料不能包含其他套料',
+  'masters.creditCodeExists': '已有供应商使用该统一社会信用代码',
 } as const

@@ -7,4 +7,5 @@ export default {
   'masters.setOfItself': 'A set can’t contain itself',
   'masters.componentTwice': 'Each material can be a component only once',
   'masters.setOfSets': 'A set can’t contain another set',
+  'masters.creditCodeExists': 'Another supplier has this credit code',
 } as const satisfies Record<keyof typeof cn, string>

@@ -98,4 +98,15 @@ const supplierAccounts: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [banks, payeeAccounts, partners, supplierAccounts]
+/** A supplier is one company, whatever it is called; documents that introduce one know its whole name. */
+const creditCodes: Migration = {
+  name: '005-credit-codes',
+  async up(run) {
+    await run(sql`
+      alter table supplier alter column name_cn type varchar(100);
+      alter table supplier add column credit_code varchar(18) check (credit_code ~ '^[0-9A-HJ-NPQRTUWXY]{18}$');
+      create unique index supplier_credit_code on supplier (credit_code) where del_flag = 0`)
+  },
+}
+
+export const migrations: readonly Migration[] = [banks, payeeAccounts, partners, supplierAccounts, creditCodes]

@@ -2,13 +2,13 @@ import { defineServer } from '#server/plugin.ts'
 import { accountSource } from './account-source.ts'
 import { migrations } from './migrations.ts'
 import { masterRoutes } from './routes.ts'
-import { materialRules, supplierAccountRules } from './rules.ts'
+import { materialRules, supplierAccountRules, supplierRules } from './rules.ts'
 
 export default defineServer({
   id: 'masters',
   callNames: { subjects: { payeeAccount: { cn: '收款账户', en: 'Payee account' } } },
   migrations,
   routes: masterRoutes,
-  records: { supplierAccount: supplierAccountRules, material: materialRules },
+  records: { supplier: supplierRules, supplierAccount: supplierAccountRules, material: materialRules },
   references: { bankAccount: accountSource },
 })

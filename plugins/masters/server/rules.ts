@@ -1,6 +1,10 @@
 import { Refused } from '#kernel/errors.ts'
 import type { RecordRules } from '#server/resources/rules.ts'
 
+export const supplierRules: RecordRules = {
+  constraints: { supplier_credit_code: { code: 'masters.creditCodeExists', fields: ['creditCode'] } },
+}
+
 export const supplierAccountRules: RecordRules = {
   constraints: { payee_account_no: { code: 'masters.accountExists', fields: ['accountNo'] } },
 }

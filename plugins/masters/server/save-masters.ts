@@ -7,7 +7,7 @@ import { customer } from '../customer.ts'
 import { material } from '../material.ts'
 import { salesGroup } from '../sales-group.ts'
 import { supplier } from '../supplier.ts'
-import { materialRules } from './rules.ts'
+import { materialRules, supplierRules } from './rules.ts'
 
 /** Adds records in one go, as their pages would one by one; each answers the new ids in the order given. */
 export function saveMasters(db: Db, { by, at }: Writer) {
@@ -17,5 +17,5 @@ export function saveMasters(db: Db, { by, at }: Writer) {
     for (const value of values) ids.push(await all.insert(db, value, { by, at }))
     return ids
   }
-  return { suppliers: adding(supplier), salesGroups: adding(salesGroup), customers: adding(customer), materials: adding(material, materialRules) }
+  return { suppliers: adding(supplier, supplierRules), salesGroups: adding(salesGroup), customers: adding(customer), materials: adding(material, materialRules) }
 }

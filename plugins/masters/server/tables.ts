@@ -33,6 +33,7 @@ interface PartnerTable extends RecordTable {
 
 interface SupplierTable extends PartnerTable {
   abbreviation: string
+  credit_code: string | null
   category: string | null
   level: string | null
 }

@@ -64,7 +64,7 @@ function Told({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
         <p>{text.locale === 'cn' ? row.processName : row.processNameEn} <Num>{row.businessNo}</Num></p>
       </header>
       <dl className="oa-peek-facts">
-        <Fact name={t('peek.amount')} isMain><Money value={row.amount} /></Fact>
+        <Fact name={t('peek.amount')} isPrincipal><Money value={row.amount} /></Fact>
         <Fact name={t('peek.people')}><Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} /></Fact>
         <Fact name={t('peek.department')}>{text.name(row.departmentName) || '—'}</Fact>
         <Fact name={t('peek.node')}>{(text.locale === 'cn' ? row.nodeName : row.nodeNameEn) || '—'}</Fact>
@@ -73,8 +73,8 @@ function Told({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
   )
 }
 
-function Fact({ name, isMain = false, children }: { name: string; isMain?: boolean; children: ReactNode }) {
-  return <div className={isMain ? 'is-main' : undefined}><dt>{name}</dt><dd>{children}</dd></div>
+function Fact({ name, isPrincipal = false, children }: { name: string; isPrincipal?: boolean; children: ReactNode }) {
+  return <div className={isPrincipal ? 'is-main' : undefined}><dt>{name}</dt><dd>{children}</dd></div>
 }
 
 function Loaded({ row, ...shown }: Pick<PeekProps, 'row'> & Pick<PeekContentProps, 'isWriting' | 'verdicts' | 'onAct'>) {

@@ -1,0 +1,60 @@
+import type { FieldProblem } from '#kernel/errors.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { suppliers } from '#plugins/masters/server/public-api.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+
+/** Documents that introduce suppliers: a completed one puts its supplier into the register under its own number, and takes it out again when it is voided. */
+export const introducedSuppliers: DocumentExtension = {
+  concerns: ({ key }) => key === 'newSuppliers',
+
+  async check(step) {
+    const { node } = step
+    if (node === 'start') return [...(await knownSupplier(step)), ...repeatedAccounts(step)]
+    return node === 'finance' ? repeatedAccounts(step) : []
+  },
+
+  async onCompleted({ db, value, document, actor, at }) {
+    await suppliers(db).introduce({ ...recordOf(value), code: document.number ?? '' }, rowsAt(value, 'bankAccounts').map(accountOf), { by: actor.id, at })
+  },
+
+  async onReleased({ db, document, actor, at }, _, wasCompleted) {
+    if (wasCompleted) await suppliers(db).withdraw(document.number ?? '', { by: actor.id, at })
+  },
+}
+
+/** The suppliers of the register; the documents themselves are compared by the form's `unique`. */
+async function knownSupplier({ db, value }: DocumentStep): Promise<FieldProblem[]> {
+  const found = await suppliers(db).like({ name: textAt(value, 'supplierName'), creditCode: textAt(value, 'creditCode') })
+  return found ? [{ field: found.by === 'name' ? 'supplierName' : 'creditCode', code: 'sourcing.supplierExists', parameters: { code: found.code } }] : []
+}
+
+/** Numbers that are masked for a reader cannot be compared by a rule. */
+function repeatedAccounts({ value }: DocumentStep): FieldProblem[] {
+  const numbers = rowsAt(value, 'bankAccounts').map((row) => textAt(row, 'accountNo'))
+  const index = numbers.findIndex((number, at) => number !== '' && numbers.indexOf(number) < at)
+  return index < 0 ? [] : [{ field: `bankAccounts.${index}.accountNo`, code: 'sourcing.accountTwice' }]
+}
+
+/** Category of the register, by the type of a supplier. */
+const categories: Readonly<Record<string, string>> = { material: '1', outsource: '2', equipment: '3', mold: '3', service: '4', software: '4' }
+
+/** What lists have room for of a short name. */
+const abbreviationLength = 6
+
+function recordOf(value: FormValue): FormValue {
+  const name = textAt(value, 'supplierName')
+  return {
+    nameCn: name, nameEn: name, abbreviation: [...textAt(value, 'supplierShort')].slice(0, abbreviationLength).join(''),
+    category: categories[textAt(value, 'supplierType')] ?? '9', level: value['supplierLevel'] ?? null, creditCode: value['creditCode'] ?? null,
+  }
+}
+
+const accountOf = (row: FormValue) => ({
+  accountName: textAt(row, 'accountName'), accountNo: textAt(row, 'accountNo'), bank: textAt(row, 'bank'), branchNo: textAt(row, 'branchNo') || null, swift: textAt(row, 'swift') || null, currency: textAt(row, 'currencyType'),
+})
+
+function textAt(value: FormValue, key: string): string {
+  const inner = value[key]
+  return typeof inner === 'string' ? inner.trim() : ''
+}
