@@ -20,6 +20,8 @@ export interface PageRoute {
   readonly needs?: Permission
   /** Pages with the same name share one open tab; default: one tab per address. */
   readonly tab?: string
+  /** It needs the width of the menu, which is folded while the page is shown. */
+  readonly isWide?: true
   /** Asks for the page's first data while its link is pressed ({@link Http.prefetch}). */
   ask?(http: Http, place: TabPlace): void
   /** Loaded once the first page is at rest, since it is where most people go next. */

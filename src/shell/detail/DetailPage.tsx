@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isFailure } from '#providers/failure.ts'
-import { useBook } from '#fields/references/use-references.ts'
 import { type Form, shortName } from '#kernel/form.ts'
 import type { Locale } from '#kernel/label.ts'
 import { useHttp } from '../backend.ts'
@@ -12,7 +11,8 @@ import { Forbidden, NotFound } from '../states/pages.tsx'
 import { useTab } from '../tabs/tabs-context.ts'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DocumentView } from './DocumentView.tsx'
-import { documentQuery, formOfDocument, learnReferences, type FiledDocument } from './document.ts'
+import { documentQuery, formOfDocument, type FiledDocument } from './document.ts'
+import { useLearned } from './use-learned.ts'
 import { calledIn } from './Header.tsx'
 import './detail.css'
 
@@ -57,14 +57,6 @@ function tabTitle(document: FiledDocument, form: Form, locale: Locale): string {
   return `${says} ${document.businessNo}`
 }
 
-/** The answer, once its names are known to every field. */
-function useLearned(document: FiledDocument | undefined): FiledDocument | undefined {
-  const book = useBook()
-  useEffect(() => {
-    if (document) learnReferences(book, document)
-  }, [book, document])
-  return document
-}
 
 /** Looking at it is reading it: the to-do entry and the copy lose their dot. */
 function useRead(document: FiledDocument | undefined): void {

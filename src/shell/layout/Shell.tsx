@@ -55,7 +55,7 @@ export function Shell() {
     <TabsContext value={control}>
       <NewRequestContext value={openNewRequest}>
         <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
-        <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} onNewRequest={openNewRequest}><TabPages draw={drawTab} keeps={keeps} /></Frame>
+        <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} isWide={isWideAt(pages, active)} onNewRequest={openNewRequest}><TabPages draw={drawTab} keeps={keeps} /></Frame>
         <Tips />
         <PagePrefetch />
         {isInstalled() && <Suspense><OfflineKeeper /></Suspense>}
@@ -67,22 +67,26 @@ export function Shell() {
   )
 }
 
+const isWideAt = (pages: ReturnType<typeof useRoutes>['pages'], tab: Tab | undefined): boolean => tab !== undefined && pageAt(pages, tab.pathname)?.isWide === true
+
 interface FrameProps {
   readonly title: string
   readonly titleOf: (tab: Tab) => string
+  /** The page needs all the width that there is. */
+  readonly isWide: boolean
   readonly children: ReactNode
   onNewRequest(): void
 }
 
 /** What stands around the sheet, which keeps its place, and what was entered there, when the window becomes small or large. */
-function Frame({ title, titleOf, children, onNewRequest }: FrameProps) {
+function Frame({ title, titleOf, isWide, children, onNewRequest }: FrameProps) {
   const { config: world } = useRoutes()
   const isMobile = useIsMobile()
   const [isCollapsed, collapse] = useCollapsed()
   useFocusReturn()
   return (
     <div className={isMobile ? 'oa-shell is-mobile' : 'oa-shell'}>
-      {!isMobile && <Sider brand={world.brand} isCollapsed={isCollapsed} onCollapse={collapse} onNewRequest={onNewRequest} />}
+      {!isMobile && <Sider brand={world.brand} isCollapsed={isCollapsed || isWide} onCollapse={collapse} onNewRequest={onNewRequest} />}
       <div className="oa-shell-main">
         {isMobile ? <TopBar title={title} /> : <Header titleOf={titleOf} />}
         <OfflineBanner />

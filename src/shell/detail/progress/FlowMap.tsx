@@ -21,7 +21,7 @@ export function FlowMap({ course: { progress, map }, businessType, isTaken }: Fl
   const [start, end] = [progress.find(({ nodeType }) => nodeType === startType), progress.at(-1)]
   const look: MapLook = { nodes: new Map(progress.map((node) => [node.nodeId, node])), usual, isTaken }
   return (
-    <div className="oa-map" role="group" aria-label={t('title')} onKeyDown={moveFocus}>
+    <div className="oa-map" role="group" aria-label={t('title')} tabIndex={0} onKeyDown={moveFocus}>
       <ol className="oa-map-line">
         {start && <MapItem node={start} usual={undefined} condition={null} isFirst />}
         {map.map((step) => <Step key={keyOf(step)} step={step} look={look} />)}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useBook } from '#fields/references/use-references.ts'
 import { formWithout } from '#kernel/evaluate/confidential-reads.ts'
 import type { Form } from '#kernel/form.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -9,7 +8,8 @@ import { FormContext } from '#shell/form/Surroundings.tsx'
 import { StoreContext } from '#shell/form/store/use-store.ts'
 import { useFormStore } from '#shell/form/use-form-store.ts'
 import { AccountsContext, accountsOf } from '../accounts/accounts.ts'
-import { documentQuery, formOfDocument, learnReferences, type FiledDocument } from '../document.ts'
+import { documentQuery, formOfDocument, type FiledDocument } from '../document.ts'
+import { useLearned } from '../use-learned.ts'
 import { useActionContext, type ActionContext } from '../action-context.ts'
 import { TaskDraftProvider } from '../task-draft.tsx'
 import '../detail.css'
@@ -53,14 +53,6 @@ function useOutside(businessType: string, procInstId: string, isFixed: boolean) 
   const latest = useLearned(isOld ? undefined : answer.data)
   const first = useFirst(latest)
   return { document: isFixed ? first : latest, error: answer.error }
-}
-
-function useLearned(document: FiledDocument | undefined): FiledDocument | undefined {
-  const book = useBook()
-  useEffect(() => {
-    if (document) learnReferences(book, document)
-  }, [book, document])
-  return document
 }
 
 /** What came first: the answer to an action must not take its dialog away. */
