@@ -62,6 +62,9 @@ import { type Outbox, outbox } from './outbox/outbox.ts'
 import { terminalMigrations } from './terminals/migrations.ts'
 import { syncMigrations } from './sync-log/migrations.ts'
 import { configuredSources } from './sync-log/source.ts'
+import { postingMigrations } from './postings/migrations.ts'
+import { postingRoutes } from './postings/routes.ts'
+import { type PostingWorker, postingWorker } from './postings/worker.ts'
 import { printRoutes } from './prints/routes.ts'
 import type { Clock, ReferenceSource, References } from './host.ts'
 import type { DataAudit, ServerPlugin } from './plugin.ts'
@@ -95,6 +98,8 @@ export interface Composition {
   readonly outbox: Outbox
   /** Likewise: what the product does itself at nodes of documents. */
   readonly serviceTasks: ServiceTaskWorker
+  /** Likewise: what documents send to other systems. */
+  readonly postings: PostingWorker
   readonly live: Live
   /** Registers every call of host and modules. */
   routes(app: FastifyInstance): Promise<void>
@@ -102,7 +107,7 @@ export interface Composition {
 
 /** Every migration set in the order in which they build on each other. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[] = []): MigrationSet[] => [
-  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, outboxMigrations, liveMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations, syncMigrations, serviceTaskMigrations,
+  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, outboxMigrations, liveMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations, syncMigrations, serviceTaskMigrations, postingMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
   listSchema(plugins.flatMap(({ resources }) => resources)),
 ]
@@ -129,6 +134,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     rowScopes: new Map(Object.entries(Object.assign({ document: documentScope }, ...servers.map(({ rowScopes }) => rowScopes ?? {})))),
     syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
+    postingCalls: new Map(servers.flatMap(({ postingCalls = {} }) => Object.entries(postingCalls))),
     serviceTasks: serviceTaskKinds(servers.flatMap(({ serviceTasks: kinds }) => kinds ?? [])),
   }
   demandServiceTasks(host)
@@ -137,6 +143,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   await registerColumns(db, host.forms.values())
   const sending = outbox({ host, log })
   const context = serviceTaskWorker({ host, flows: published, log })
+  const posting = postingWorker(host, log)
   const telling = live({ host, identity: people, log })
   const calls = { host, flows: published, enter: connectionSemaphore({ places: actionsAtATime(env), timeout: 10_000 }) }
   const storage = storageOf(env)
@@ -144,14 +151,16 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     host, flows: published, storage, identity: people, servers,
     audits: [replayAudit(published, forms), columnAudit, subjectAudit(forms), ...servers.flatMap(({ audits }) => audits ?? [])],
     jobs: jobRunner({ host, log, jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, reassignOrphanedTasks(published), forgetting, foldChangeLog, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
-    outbox: sending, serviceTasks: context, live: telling,
+    outbox: sending, serviceTasks: context, postings: posting, live: telling,
     async routes(app) {
       sending.follow(app)
       context.follow(app)
+      posting.follow(app)
       await telling.routes(app)
       await people.routes(app)
       documentRoutes(app, calls)
       serviceTaskRoutes(app, { host, flows: published })
+      postingRoutes(app, host)
       printRoutes(app, { ...calls, find: hostTexts(plugins) })
       messageRoutes(app, calls)
       preferenceRoutes(app, calls)
@@ -175,7 +184,7 @@ function demandServiceTasks({ forms, serviceTasks: kinds }: DocumentHost): void 
 
 /** Forms would ask another system what no module knows how to ask. */
 function demandExternalCalls(plugins: readonly Plugin[], servers: readonly ServerPlugin[]): void {
-  const brought = new Set(servers.flatMap(({ externalCalls = {} }) => Object.keys(externalCalls)))
+  const brought = new Set(servers.flatMap(({ externalCalls = {}, postingCalls = {} }) => [...Object.keys(externalCalls), ...Object.keys(postingCalls)]))
   const lost = plugins.flatMap(({ calls }) => calls).find((call) => !brought.has(call))
   if (lost !== undefined) throw new Error(`No module brings the call ${lost}`)
 }

@@ -10,6 +10,7 @@ import type { Definitions } from './documents/definitions/definition-store.ts'
 import type { DocumentHost } from './documents/host.ts'
 import type { DocumentExtension } from './document-extension.ts'
 import type { ServiceTaskKind } from './service-tasks/service-task.ts'
+import type { PostingCall } from './postings/posting.ts'
 import type { RecordRules } from './resources/rules.ts'
 import type { DemoAccount } from './identity/accounts/demo-account.ts'
 import type { Job } from './jobs/job.ts'
@@ -28,6 +29,8 @@ export interface ServerPlugin {
   readonly references?: Readonly<Record<string, ReferenceSource>>
   /** What other systems answer for forms, by the names that its declarations have (`calls`). */
   readonly externalCalls?: Readonly<Record<string, ExternalCall>>
+  /** How other systems are told what documents lead to, likewise. */
+  readonly postingCalls?: Readonly<Record<string, PostingCall>>
   /** Rules of its resources, by resource name, beyond their declarations. */
   readonly records?: Readonly<Record<string, RecordRules>>
   /** The same for rules that depend on what all modules declare. */

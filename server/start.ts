@@ -113,6 +113,7 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
     await composition.live.start(database.listen)
     composition.outbox.start()
     composition.serviceTasks.start()
+    composition.postings.start()
     composition.jobs.start()
     return { address, app, composition, close: closer({ app, audit, database, composition }) }
   } catch (error) {
@@ -141,12 +142,12 @@ const seedAlone = (target: Database['application'], composition: Composition) =>
 const hostsOf = ({ identityProvider }: Env) => (identityProvider ? [new URL(identityProvider.issuer).origin] : [])
 
 /** Closes once, however often it is asked. */
-function closer({ app, audit, database, composition: { serviceTasks, jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog; database: Database; composition: Pick<Composition, 'serviceTasks' | 'jobs' | 'live' | 'outbox'> }): () => Promise<void> {
+function closer({ app, audit, database, composition: { serviceTasks, postings, jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog; database: Database; composition: Pick<Composition, 'serviceTasks' | 'postings' | 'jobs' | 'live' | 'outbox'> }): () => Promise<void> {
   let closing: Promise<void> | undefined
   const close = async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), timeout)
     await app.close().finally(() => clearTimeout(cut))
-    await Promise.all([serviceTasks.stop(), jobs.stop(), outbox.stop(), live.stop()])
+    await Promise.all([serviceTasks.stop(), postings.stop(), jobs.stop(), outbox.stop(), live.stop()])
     await audit.flush()
     await database.close()
   }

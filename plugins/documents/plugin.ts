@@ -1,12 +1,13 @@
 import { definePlugin } from '#kernel/plugin.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
+import { canPosting } from '#kernel/posting-permissions.ts'
 import { can } from './permissions.ts'
 
 /** The desk: what waits for a person, what they filed, and what they were told of. */
 export default definePlugin({
   id: 'documents',
-  permissions: Object.values(can),
+  permissions: [...Object.values(can), ...Object.values(canPosting)],
   locales: { cn, en },
   menus: [
     { id: 'workbench', cn: '工作台', en: 'Workbench', sort: 10 },

@@ -83,6 +83,7 @@ export const hostProbes = defineReadProbes({
     'GET /system/permissions/mine': ownData(['GET', '/system/permissions/mine'], ({ permissions }: { permissions: readonly string[] }) => permissions.join(' ') === 'form:paper:add'),
     'GET /system/menus/current': { request: ['GET', '/system/menus/current'], isTheirs: ({ payload }) => !payload.includes('/system/user') },
     'GET /system/menus/closed': 'server/identity: the menus of a person',
+    'POST /workflow/posting/page': 'server/postings: the posting centre', 'POST /workflow/posting/count': 'server/postings: the posting centre',
     'POST /oaserver/:businessType/choices': 'server/external: choices of another system',
     'POST /ws/ticket': 'server/live', 'GET /ws/message': 'server/live',
     'GET /oaserver/messages/count': 'reads.integration.test.ts: messages', 'POST /oaserver/messages/page': 'reads.integration.test.ts: messages',

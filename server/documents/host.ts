@@ -2,6 +2,7 @@ import type { Form } from '#kernel/form.ts'
 import { Missing } from '#kernel/errors.ts'
 import { bilingual } from '#kernel/names.ts'
 import type { ServiceTaskKinds } from '../service-tasks/service-task.ts'
+import type { PostingCall } from '../postings/posting.ts'
 import type { DocumentExtension } from '../document-extension.ts'
 import type { Host } from '../host.ts'
 import type { Db } from '../database/tables.ts'
@@ -15,6 +16,8 @@ export interface DocumentHost extends Host {
   readonly extensions: readonly DocumentExtension[]
   /** What the product does itself at nodes of flows. */
   readonly serviceTasks: ServiceTaskKinds
+  /** How other systems are told what documents lead to, by name. */
+  readonly postingCalls: ReadonlyMap<string, PostingCall>
 }
 
 /** @throws Missing where no module registers such a form; of a register, that it is one. */

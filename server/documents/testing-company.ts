@@ -2,6 +2,8 @@ import { attachment, date, datetime, defineFields, department, integer, money, n
 import { approve, type ApprovalNode, type Block, defineFlow, exclusive, type FlowSettings, parallel, rowPersons, selectUser } from '#kernel/flow.ts'
 import { defineForm, type Form, formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
+import { canPosting } from '#kernel/posting-permissions.ts'
+import type { PostingCall } from '../postings/posting.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import { groups } from '../identity/organisation/groups.ts'
@@ -89,6 +91,13 @@ const forms = [
     } }) },
     figures: [{ call: 'store.stock', with: { material: 'material', site: 'site' }, rows: 'lines', into: { stock: 'qty' }, readAt: 'stockAt', at: ['edit', 'submit', 'second'] }],
   }),
+  formOf('posted', [node('first', ['head']), node('second', ['chief'])], {
+    fields: { ...fields, lines: table({ cn: '行', en: 'Lines', columns: { material: text({ cn: '料号', en: 'Material' }), qty: integer({ cn: '数量', en: 'Quantity' }) } }) }, abortAfterCompletion: true,
+    posts: [
+      { id: 'order', cn: '订单', en: 'Order', at: 'first', call: 'store.order', body: { title: 'title', total: 'amount' }, when: 'amount > 0', role: 'oaAdmin' },
+      { id: 'issue', cn: '出库', en: 'Issue', at: 'completion', call: 'store.issue', rows: 'lines', body: { material: 'material', qty: 'qty', title: 'header.title' }, reversal: 'store.return' },
+    ],
+  }),
   formOf('chosen', [node('first', ['head']), approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
 ]
 
@@ -96,7 +105,7 @@ const people: Readonly<Record<string, readonly string[]>> = {
   wang: [], head: [], chief: [], anna: [], bob: [], carl: [], dave: [], erin: [], frank: [], gina: [], gone: [], voider: ['oaAdmin'], flows: ['workflowAdmin'], stranger: [],
 }
 
-const pluginOf = (declared: readonly Form[]) => definePlugin({ id: 'test', calls: ['store.units', 'store.stock'], forms: declared, permissions: declared.flatMap(({ key }) => Object.values(formPermissions(key))) })
+const pluginOf = (declared: readonly Form[]) => definePlugin({ id: 'test', calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'], forms: declared, permissions: declared.flatMap(({ key }) => Object.values(formPermissions(key))) })
 
 /** The same product with other declarations of some of its forms. */
 export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((form) => changed.find(({ key }) => key === form.key) ?? form))
@@ -105,11 +114,12 @@ export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((fo
 export const formNamed = (key: string): Form => forms.find((form) => form.key === key)!
 
 /** A company of one department, `works`, and one, `office`, of people who have nothing to do with it, on 20 November 2026. */
-export async function approvalProduct({ connections, store = async () => [] }: { connections?: number; store?: ExternalCall['ask'] } = {}) {
+export async function approvalProduct({ connections, store = async () => [], send = async () => ({ outcome: 'unknown' }) }: { connections?: number; store?: ExternalCall['ask']; send?: PostingCall['send'] } = {}) {
+  const posting: PostingCall = { system: { cn: '仓库系统', en: 'Store' }, send }
   const call: ExternalCall = { system: { cn: '仓库系统', en: 'Store' }, ask: store }
   const product = await testProduct({
     plugins: [pluginOf(forms)],
-    serverPlugins: [defineServer({ id: 'test', externalCalls: { 'store.units': call, 'store.stock': call } })], now: new Date('2026-11-20T10:00:00+08:00'), connections,
+    serverPlugins: [defineServer({ id: 'test', externalCalls: { 'store.units': call, 'store.stock': call }, postingCalls: { 'store.order': posting, 'store.issue': posting, 'store.return': posting } })], now: new Date('2026-11-20T10:00:00+08:00'), connections,
     content: { name: 'a company that approves', fill: ({ host }) => company(host.db) },
   })
   return { product, on: approvals(product) }
@@ -127,7 +137,7 @@ async function company(db: Db): Promise<void> {
     await users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments, roles: held, email: `${id}@example.com`, enable: id !== 'gone' })
   }
   await roles(db).grant('employee', forms.map(({ key }) => formPermissions(key).add))
-  await roles(db).grant('oaAdmin', ['abandoned', ...forms.map(({ key }) => formPermissions(key).view)])
+  await roles(db).grant('oaAdmin', ['abandoned', ...Object.values(canPosting), ...forms.map(({ key }) => formPermissions(key).view)])
   await roles(db).setScope('oaAdmin', '*', { scope: 'all', withSub: true, departments: [] })
 }
 

@@ -177,9 +177,8 @@ export interface Facts {
   readonly directory: Directory
   /** Whether a FEEL condition holds for the document's value, the approver's edits merged in. */
   condition(feel: string): boolean
-  /** Ids in a field path: `applicantDept`, `items.bearingDept` (every row). Without empty ones, in order. */
+  /** Ids in a field path: `applicantDept`, `items.bearingDept` (every row). Without empty ones, in order. `label`: how people call one ("中文/English"). */
   values(path: string): readonly string[]
-  /** How people call a value of a field: the label of a choice, the name of a record ("中文/English"). */
   label?(path: string, value: string): string
   /** Whether a field of the form waits for a node: nobody could enter it before. */
   waits?(path: string): boolean
@@ -231,8 +230,7 @@ export interface PreviewNode {
   readonly problems: readonly Refusal[]
   /** Present where people are chosen by hand. */
   readonly select?: {
-    readonly size: number
-    readonly canAdd: boolean
+    readonly size: number; readonly canAdd: boolean
     readonly optionalRange: { readonly type: string; readonly ids?: readonly string[] }
   }
 }

@@ -99,6 +99,27 @@ export interface Figures {
   readonly at: readonly string[]
 }
 
+/**
+ * What is sent to another system after a decision: written down in the action's transaction, sent after it, each line
+ * once for its key, and asked again with the same key where no answer was heard.
+ */
+export interface Posts extends Label {
+  readonly id: string
+  /** `completion`, or the node whose pass sends it. */
+  readonly at: string
+  /** Name of the call, declared by the plugin that brings it. */
+  readonly call: string
+  readonly when?: Feel
+  /** Table of which each row is a line that is sent by itself; without it, the document is sent as one. */
+  readonly rows?: string
+  /** What is sent, by name; FEEL in the row's context. */
+  readonly body: Readonly<Record<string, Feel>>
+  /** Call by which a line that was posted is reversed when the document is voided or revoked; without one, it has to be reversed there first. */
+  readonly reversal?: string
+  /** Role whose members hear of a refusal, beside whoever filed the document. */
+  readonly role?: string
+}
+
 /** A business type that is filed for approval, as data. */
 export interface Form extends Label {
   readonly key: string
@@ -144,6 +165,8 @@ export interface Form extends Label {
   readonly unique?: readonly Unique[]
   /** What of other systems is read into it. */
   readonly figures?: readonly Figures[]
+  /** What is sent to other systems. */
+  readonly posts?: readonly Posts[]
   /** Roles that pay what is asked for: they print account numbers in full, as whoever filed or applied for it may. */
   readonly paidBy?: readonly string[]
   /** What a print shows; `false` where there is none. */

@@ -79,7 +79,7 @@ export interface Plugin {
   readonly forms: readonly Form[]
   /** Names of records beside its resources to which fields may refer; a server half brings their source. */
   readonly references: readonly string[]
-  /** Names of what other systems are asked for its forms: choices and figures. A server half brings the calls. */
+  /** Names of what other systems are asked for its forms, or told by them: choices, figures, postings. A server half brings the calls. */
   readonly calls: readonly string[]
   readonly menus: readonly Menu[]
   /** Pages beside those of the menu, the resources and the forms. */

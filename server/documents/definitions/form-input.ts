@@ -21,6 +21,8 @@ const unique = z.strictObject({
 
 const figures = z.strictObject({ call: key, with: z.record(key, key), rows: key.optional(), into: z.record(key, key), readAt: key.optional(), at: keys })
 
+const posts = z.strictObject({ ...named, at: key, call: key, when: feel.optional(), rows: key.optional(), body: z.record(key, feel), reversal: key.optional(), role: key.optional() })
+
 /** A stored form, or one that is sent: of the right shape, and nothing more is known of it. */
 export const formInput: z.ZodType<FormBody> = z.strictObject({
   ...label, short: z.strictObject(label).optional(), key, path, detailPath: path, prefix: key, group: key, icon: key, terminals: z.array(z.enum(['web', 'mini'])), abortAfterCompletion: z.boolean(),
@@ -29,7 +31,7 @@ export const formInput: z.ZodType<FormBody> = z.strictObject({
   followUps: z.array(z.strictObject({ ...named, role: key.optional(), when: feel.optional() })).optional(),
   onward: z.strictObject({ ...label, form: key, link: key, taken: z.strictObject(label) }).optional(),
   subject: z.array(z.union([path, z.strictObject({ from: path, to: path })])).max(10).optional(),
-  unique: z.array(unique).max(10).optional(), figures: z.array(figures).max(20).optional(),
+  unique: z.array(unique).max(10).optional(), figures: z.array(figures).max(20).optional(), posts: z.array(posts).max(10).optional(),
   columns: keys, paidBy: keys.optional(), print: z.union([z.literal(false), z.strictObject({ omit: keys.optional() })]).optional(),
   voidPermission: z.string().max(100).optional(), permissions: z.array(z.string().max(100)),
 }) as z.ZodType<FormBody>

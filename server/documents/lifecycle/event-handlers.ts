@@ -2,6 +2,7 @@ import type { Event } from '#approval/event.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
 import type { DocumentExtension, DocumentStep, ReleaseReason } from '#server/document-extension.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
+import { writePostings } from '#server/postings/write-postings.ts'
 import { writeInto } from './write-into.ts'
 
 type EventHandler = (extension: DocumentExtension, step: DocumentStep, wasCompleted: boolean) => Promise<void> | undefined
@@ -26,6 +27,7 @@ export async function runEventHandlers(host: DocumentHost, step: DocumentStep, e
     if (!handler) continue
     for (const extension of extensions) await handler(extension, { ...outcome, node: nodeOf(event) }, before === 'completed')
   }
+  await writePostings(host, step, events)
 }
 
 /** A step with what may be done after it. */

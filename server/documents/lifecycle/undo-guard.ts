@@ -3,6 +3,7 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import { postingRefusal } from '#server/postings/undo-refusal.ts'
 import { underWay } from '#server/service-tasks/status.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import type { Evaluation } from '../values/form-facts.ts'
@@ -35,7 +36,7 @@ export const stepOf = ({ host, db, caller, at }: UndoContext, { id, number, form
 export async function undoRefusal(asking: UndoContext, filed: Filed): Promise<Refusal | undefined> {
   const { status } = filed.process
   if (status !== 'completed' && status !== 'inApproval') return undefined
-  const out = await underWay(asking.db, filed.process)
+  const out = await elsewhere(asking, filed)
   if (out) return out
   for (const extension of extensionsOf(asking.host, filed.form)) {
     const found = await (status === 'completed' ? extension.undoRefusal : extension.withdrawalRefusal)?.(stepOf(asking, filed))
@@ -43,3 +44,7 @@ export async function undoRefusal(asking: UndoContext, filed: Filed): Promise<Re
   }
   return undefined
 }
+
+/** What another system has been told, or is being told. */
+const elsewhere = async (asking: UndoContext, filed: Filed): Promise<Refusal | undefined> =>
+  (await underWay(asking.db, filed.process)) ?? postingRefusal(asking, filed)

@@ -47,7 +47,6 @@ export interface Member {
 }
 
 type RoleScopes = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-
 export type Unit = Awaited<ReturnType<typeof readGroups>>[number]
 type Delegate = Awaited<ReturnType<typeof readDelegates>>[number]
 

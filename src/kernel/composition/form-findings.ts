@@ -11,6 +11,7 @@ import { confidentialFindings } from './confidential-findings.ts'
 import { expressionFindings, type ExpressionScope } from './expressions.ts'
 import { fieldFindings } from './field-findings.ts'
 import { flowFindings } from './flow-findings.ts'
+import { postsFindings } from './posts-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { uniqueFindings } from './unique-findings.ts'
 
@@ -34,6 +35,7 @@ export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Fi
     ...listFindings(form),
     ...within('unique', uniqueFindings(form)),
     ...within('figures', figureFindings(form)),
+    ...within('posts', postsFindings(form)),
   ]
   return [...broken, ...(broken.length === 0 ? [...cycleFindings(form), ...confidentialFindings(form)] : [])]
 }

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { MigrationSet } from '../database/migrations.ts'
+
+/** What documents send to other systems after a decision. */
+export const postingMigrations: MigrationSet = {
+  id: 'postings',
+  migrations: [
+    {
+      name: '001-posting',
+      up: async (run) => {
+        await run(sql`
+          create table posting (
+            id bigint generated always as identity primary key,
+            document text not null references document,
+            round int not null,
+            step text not null,
+            line text not null default '',
+            call text not null,
+            key text not null unique,
+            body jsonb not null,
+            state text not null default 'waiting' check (state in ('waiting', 'sent', 'posted', 'refused', 'handled')),
+            attempts int not null default 0 check (attempts >= 0),
+            due_at timestamptz not null,
+            created_at timestamptz not null,
+            last_at timestamptz,
+            number text,
+            message text,
+            handled_by varchar(32),
+            reverses bigint unique references posting,
+            check (state <> 'posted' or number is not null)
+          );
+          create index posting_document on posting (document);
+          create index posting_due on posting (due_at) where state in ('waiting', 'sent');
+          create index posting_state on posting (state, id desc)`)
+      },
+    },
+  ],
+}

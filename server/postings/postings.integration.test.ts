@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { approvalProduct } from '../documents/testing-company.ts'
+import type { PostingCall } from './posting.ts'
+
+type World = Awaited<ReturnType<typeof approvalProduct>>
+let world: World
+let now = new Date('2026-11-20T02:00:00Z')
+/** The other system: what it did by key, and how it behaves. */
+const store = { manner: 'answers' as 'answers' | 'refuses' | 'losesAnswers', done: new Map<string, string>(), heard: [] as string[], refusing: (() => false) as (body: unknown) => boolean }
+
+const send: PostingCall['send'] = async (_, { key, body }) => {
+  store.heard.push(key)
+  if (store.manner === 'refuses' || store.refusing(body)) return { outcome: 'refused', message: '账期未开/The period is closed' }
+  const number = store.done.get(key) ?? `9${store.done.size}`
+  store.done.set(key, number)
+  if (store.manner === 'losesAnswers') throw new Error('cut')
+  return { outcome: 'posted', number }
+}
+
+beforeAll(async () => {
+  world = await approvalProduct({ send })
+  world.product.clock.now = () => now
+})
+afterAll(() => world?.product.close())
+beforeEach(() => Object.assign(store, { manner: 'answers', heard: [], refusing: () => false }))
+
+const later = (minutes: number) => { now = new Date(now.getTime() + minutes * 60_000) }
+const tick = () => world.product.composition.postings.tick()
+interface Posting { id: string; step: string; line: string; state: string; posted: string | null; message: string | null; attempts: number; reverses: string | null }
+const page = async (body: object, who = 'voider') => (await world.product.as(who).post<{ records: Posting[]; total: number }>('/workflow/posting/page', body)).data
+const of = async (document: string) => (await page({ document })).records.toReversed()
+const shown = async (document: string) => (await of(document)).map(({ step, line, state, posted }) => [step, line, state, ...(posted ? [posted] : [])].join(' '))
+const file = (lines: object[] = [], amount = '0') => world.on.file('posted', { amount, lines: lines.map((line, index) => ({ rowId: `r${index}`, ...line })) })
+
+describe('what a document sends', () => {
+  it('is written down with the decision and sent after it, each line once', async () => {
+    const id = await file([{ material: 'M-1', qty: 2 }, { material: 'M-2', qty: 3 }], '12.50')
+    await tick()
+    expect(await shown(id)).toEqual([])
+    await world.on.pass(id, 'head')
+    expect(await world.product.database.db.selectFrom('posting').select(['body', 'step']).where('document', '=', id).execute()).toEqual([{ step: 'order', body: { title: 'posted', total: 12.5 } }])
+    await world.on.pass(id, 'chief')
+    await Promise.all([tick(), tick()])
+    expect((await shown(id)).map((line) => line.replace(/ 9\d+$/, ''))).toEqual(['order  posted', 'issue r0 posted', 'issue r1 posted'])
+    expect(new Set(store.heard).size).toBe(store.heard.length)
+    expect(store.heard.length).toBe(3)
+  })
+
+  it('is nothing where its condition does not hold', async () => {
+    const id = await file()
+    await world.on.pass(id, 'head', 'chief')
+    expect(await shown(id)).toEqual([])
+  })
+
+  it('is asked about again with the same key where the answer was lost, and done once', async () => {
+    const id = await file([{ material: 'M-3', qty: 1 }])
+    await world.on.pass(id, 'head', 'chief')
+    store.manner = 'losesAnswers'
+    await tick()
+    expect(await shown(id)).toEqual(['issue r0 sent'])
+    const done = store.done.size
+    store.manner = 'answers'
+    await tick()
+    expect(store.heard).toHaveLength(1)
+    later(2)
+    await tick()
+    expect((await shown(id))[0]).toMatch(/^issue r0 posted/)
+    expect(store.done.size).toBe(done)
+  })
+
+  it('is given up after five answers that were lost, and shown as refused', async () => {
+    const id = await file([{ material: 'M-4', qty: 1 }])
+    await world.on.pass(id, 'head', 'chief')
+    store.manner = 'losesAnswers'
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await tick()
+      later(300)
+    }
+    expect(await shown(id)).toEqual(['issue r0 refused'])
+  })
+})
+
+describe('a line that was refused', () => {
+  it('is told of, sent again by whoever may, and the lines beside it stand', async () => {
+    store.refusing = (body) => (body as { material?: string }).material === 'M-6'
+    const id = await file([{ material: 'M-5', qty: 1 }, { material: 'M-6', qty: 1 }])
+    await world.on.pass(id, 'head', 'chief')
+    await tick()
+    const [first, second] = await of(id)
+    expect([first?.state, second?.state, second?.message]).toEqual(['posted', 'refused', '账期未开/The period is closed'])
+    const told = await world.product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=', 'serviceTaskFailed').execute()
+    expect(told.map(({ recipient }) => recipient)).toEqual(['wang'])
+    const retry = (who: string) => world.product.as(who).post('/workflow/posting/retry', { id: second?.id })
+    expect((await retry('wang')).code).toBe(403)
+    expect(await retry('voider')).toMatchObject({ code: 42009, msg: '过账失败：账期未开' })
+    store.refusing = () => false
+    expect((await retry('voider')).code).toBe(200)
+    expect((await retry('voider')).code).toBe(42007)
+    expect((await of(id)).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(['posted 1', 'posted 3'])
+  })
+
+  it('is marked as handled with a reason, once', async () => {
+    store.manner = 'refuses'
+    const id = await file([{ material: 'M-7', qty: 1 }])
+    await world.on.pass(id, 'head', 'chief')
+    await tick()
+    const [line] = await of(id)
+    const handle = (body: object, who = 'voider') => world.product.as(who).post('/workflow/posting/handle', { id: line?.id, ...body })
+    expect([(await handle({ reason: 'x' }, 'wang')).code, (await handle({ reason: '' })).code]).toEqual([403, 42009])
+    expect((await handle({ reason: '手工入账', number: '4711' })).code).toBe(200)
+    expect((await handle({ reason: '手工入账' })).code).toBe(42007)
+    expect(await shown(id)).toEqual(['issue r0 handled 4711'])
+  })
+})
+
+describe('a document that is taken back', () => {
+  const revoke = (id: string) => world.product.as('wang').post('/workflow/abort', { procInstId: id, comment: 'x' })
+
+  it('reverses what was posted, and does not send what was not', async () => {
+    store.refusing = (body) => (body as { material?: string }).material === 'M-9'
+    const id = await file([{ material: 'M-8', qty: 1 }, { material: 'M-9', qty: 1 }])
+    await world.on.pass(id, 'head', 'chief')
+    await tick()
+    expect((await revoke(id)).code).toBe(200)
+    await tick()
+    const lines = await of(id)
+    expect(lines.map(({ line, state, reverses }) => [line, state, reverses !== null])).toEqual([['r0', 'posted', false], ['r1', 'handled', false], ['r0', 'posted', true]])
+    expect(store.heard.at(-1)).toMatch(/-reversal$/)
+  })
+
+  it('stays where the form says nothing of reversal, or nobody knows what was done', async () => {
+    const posted = await file([], '5')
+    await world.on.pass(posted, 'head', 'chief')
+    await tick()
+    expect(await revoke(posted)).toMatchObject({ code: 42009, msg: '仓库系统已过账，请先在仓库系统冲销' })
+    const id = await file([{ material: 'M-10', qty: 1 }])
+    await world.on.pass(id, 'head', 'chief')
+    store.manner = 'losesAnswers'
+    await tick()
+    expect(await revoke(id)).toMatchObject({ code: 42009, msg: '正在向仓库系统过账，请等待结果' })
+  })
+})
+
+describe('the posting centre', () => {
+  it('pages and filters within the documents that a person may read, and is closed without the right', async () => {
+    const all = await page({})
+    const refused = await page({ state: 'refused' })
+    expect(all.total).toBeGreaterThan(refused.total)
+    expect(refused.records.every(({ state }) => state === 'refused')).toBe(true)
+    expect((await page({ size: 1, current: 2 })).records).toEqual([all.records[1]])
+    expect((await page({ keyword: '4711' })).total).toBe(1)
+    expect((await page({ type: 'plain' })).total).toBe(0)
+    expect((await world.product.as('wang').post('/workflow/posting/page', {})).code).toBe(403)
+    const counts = (await world.product.as('voider').post<Record<string, number>>('/workflow/posting/count', {})).data
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(all.total)
+  })
+})

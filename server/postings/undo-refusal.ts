@@ -1,0 +1,20 @@
+import type { Refusal } from '#approval/types.ts'
+import type { Form } from '#kernel/form.ts'
+import { bilingual } from '#kernel/names.ts'
+import type { DocumentHost } from '../documents/host.ts'
+import type { Db } from '../database/tables.ts'
+import { isReversedByHand } from './write-postings.ts'
+import './tables.ts'
+
+/** Why a document may not be taken back: another system has it, or nobody knows yet whether it has. */
+export async function postingRefusal({ host, db }: { readonly host: DocumentHost; readonly db: Db }, { id, form }: { readonly id: string; readonly form: Form }): Promise<Refusal | undefined> {
+  if ((form.posts ?? []).length === 0) return undefined
+  const rows = await db.selectFrom('posting').select(['step', 'state', 'call', 'attempts']).where('document', '=', id).where('reverses', 'is', null)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('posting as reversal').select('reversal.id').whereRef('reversal.reverses', '=', 'posting.id'))))
+    // what was given up without an answer may have been done as well
+    .where((eb) => eb.or([eb('state', 'in', ['sent', 'posted']), eb.and([eb('state', '=', 'refused'), eb('message', 'is', null)])])).execute()
+  const standing = rows.find(({ state, step }) => state !== 'posted' || isReversedByHand(form, step))
+  if (!standing) return undefined
+  const system = bilingual(host.postingCalls.get(standing.call)?.system ?? { cn: standing.call, en: standing.call })
+  return { code: standing.state === 'posted' ? 'postings.posted' : 'postings.underWay', parameters: { system }, refusal: true, kind: 'refused' }
+}

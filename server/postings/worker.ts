@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { bilingual } from '#kernel/names.ts'
+import type { Db } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import type { DocumentHost } from '../documents/host.ts'
+import { minutes } from '../jobs/job.ts'
+import { documentNoun } from '../messages/document-noun.ts'
+import { notify } from '../messages/notify.ts'
+import { createPoller, type Poller } from '../outbox/poller.ts'
+import type { PostingOutcome } from './posting.ts'
+import './tables.ts'
+
+/** Sends what documents post, together with the other instances. */
+export interface PostingWorker extends Pick<Poller, 'start' | 'tick' | 'stop'> {
+  follow(app: FastifyInstance): void
+}
+
+/** How often it is looked for what is due, ms. */
+const pollInterval = 3_000
+/** How long one attempt may take, ms; longer than the slowest call to another system. */
+const timeout = minutes(1)
+/** Waits before a line without an answer is asked about again, ms. */
+const backoff = [1, 5, 15, 60, 240].map(minutes)
+/** Lines that are taken at a time. */
+const batch = 20
+
+export function postingWorker(host: DocumentHost, log: Pick<Logger, 'warn' | 'error'>): PostingWorker {
+  const worker = createPoller({
+    every: pollInterval, log, name: 'postings',
+    async beat(signal) {
+      if (host.postingCalls.size === 0) return
+      for (const leased of await leasePostings(host.db, { at: host.clock.now() })) {
+        if (signal.aborted) return
+        await sendPosting(host, leased).catch((error: unknown) => log.error({ err: error, posting: leased.id }, 'a posting failed'))
+      }
+    },
+  })
+  return {
+    start: () => worker.start(),
+    tick: () => worker.tick(),
+    stop: () => worker.stop(),
+    follow(app) {
+      app.addHook('onResponse', async ({ method, is404, routeOptions: { config } }) => {
+        if (method !== 'GET' && !config?.reads && !is404) worker.wake()
+      })
+    },
+  }
+}
+
+/** A line that is out: nobody else takes it until its time is over. */
+export type LeasedPosting = Awaited<ReturnType<typeof leasePostings>>[number]
+
+/** Takes what is due; with `id` a refused line, because somebody asks for it. */
+export function leasePostings(db: Db, { at, id }: { readonly at: Date; readonly id?: string }) {
+  const free = db.selectFrom('posting').select('id').orderBy('due_at').limit(batch).forUpdate().skipLocked()
+  const due = id === undefined ? free.where('state', 'in', ['waiting', 'sent']).where('due_at', '<=', at) : free.where('id', '=', id).where('state', '=', 'refused')
+  return db.updateTable('posting')
+    .set((eb) => ({ state: 'sent', attempts: eb('attempts', '+', 1), last_at: at, due_at: new Date(at.getTime() + timeout) }))
+    .where('id', 'in', due).returning(['id', 'document', 'step', 'line', 'call', 'key', 'body', 'attempts']).execute()
+}
+
+/** Sends a line and writes down what comes of it; between the two no transaction is open. */
+export async function sendPosting(host: DocumentHost, leased: LeasedPosting): Promise<PostingOutcome> {
+  const call = host.postingCalls.get(leased.call)
+  const outcome: PostingOutcome = call
+    ? await call.send({ env: host.env, at: host.clock.now() }, leased).catch((error: unknown): PostingOutcome => {
+      host.log.error({ err: error, posting: leased.id }, 'a posting ended without an answer')
+      return { outcome: 'unknown' }
+    })
+    : { outcome: 'unknown' }
+  await transaction(host.db, (db) => record(host, db, leased, outcome))
+  return outcome
+}
+
+async function record(host: DocumentHost, db: Db, { id, attempts, document, step }: LeasedPosting, outcome: PostingOutcome): Promise<void> {
+  const at = host.clock.now()
+  const change = changeBy(outcome, { attempts, at })
+  // whoever took over from an attempt that was thought lost writes down what came of it
+  const { numUpdatedRows } = await db.updateTable('posting').set({ ...change, last_at: at }).where('id', '=', id).where('state', '=', 'sent').where('attempts', '=', attempts).executeTakeFirst()
+  if (numUpdatedRows === 0n || change.state !== 'refused') return
+  await tellOfRefusal(host, db, { document, step, message: outcome.outcome === 'refused' ? outcome.message : '', at })
+}
+
+function changeBy(outcome: PostingOutcome, { attempts, at }: { readonly attempts: number; readonly at: Date }) {
+  if (outcome.outcome === 'posted') return { state: 'posted' as const, number: outcome.number, message: outcome.message ?? null }
+  if (outcome.outcome === 'refused') return { state: 'refused' as const, message: outcome.message.slice(0, 500) }
+  const wait = backoff[attempts - 1]
+  return { state: wait === undefined ? 'refused' as const : 'sent' as const, message: null, due_at: new Date(at.getTime() + (wait ?? 0)) }
+}
+
+async function tellOfRefusal(host: DocumentHost, db: Db, { document, step, message, at }: { readonly document: string; readonly step: string; readonly message: string; readonly at: Date }): Promise<void> {
+  const stored = await db.selectFrom('document').select(['type', 'number', 'process']).where('id', '=', document).executeTakeFirstOrThrow()
+  const form = host.forms.get(stored.type)
+  const posts = form?.posts?.find(({ id }) => id === step)
+  if (!form || !posts) return
+  const directory = await host.directory(db, form.key)
+  const holders = posts.role === undefined ? [] : directory.holders(posts.role).map(({ id }) => id)
+  await notify(db, { kind: 'serviceTaskFailed', recipients: [stored.process.starter, ...holders], document, blanks: { p: bilingual(documentNoun(form)), no: stored.number, n: bilingual(posts), message }, at })
+}
