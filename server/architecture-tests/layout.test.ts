@@ -13,9 +13,12 @@ const forbidden = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)\//
 
 /** Words for which the glossary has the trade's own. */
 const abolished: ReadonlySet<string> = new Set([
-  'alongside', 'attention', 'ballast', 'condemn', 'dependants', 'doing', 'errand', 'errands', 'foresee', 'happening', 'leavings', 'onward', 'poke', 'pulse', 'relieve', 'seat', 'seats', 'sight', 'stranded',
-  'turnstile', 'unclaimed',
+  'alongside', 'attention', 'ballast', 'condemn', 'condemned', 'consequences', 'dependants', 'doing', 'errand', 'errands', 'foresee', 'happen', 'happening', 'house', 'leavings', 'onward', 'poke', 'pulse', 'relieve',
+  'seat', 'seats', 'sight', 'stranded', 'turnstile', 'unclaimed',
 ])
+
+/** Keys in data that was stored under them: definitions of forms, lines of the audit log. */
+const stored: ReadonlySet<string> = new Set(['errand', 'onward', 'unclaimed'])
 
 describe('the sources', () => {
   const all = sources(folders)
@@ -45,9 +48,17 @@ describe('the sources', () => {
 
   it('name what they declare in the words of docs/glossary.md', () => {
     const declared = /\b(?:function\*?|class|interface|type|const|let)\s+([A-Za-z_]\w*)/g
-    const words = (name: string) => (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((word) => word.toLowerCase())
-    const found = all.flatMap(({ path, text }) => [...text.matchAll(declared)].filter(([, name = '']) => words(name).some((word) => abolished.has(word))).map(([, name]) => `${path}: ${name}`))
+    const found = all.flatMap(({ path, text }) => [...text.matchAll(declared)].filter(([, name = '']) => isAbolished(name)).map(([, name]) => `${path}: ${name}`))
     expect(found).toEqual([])
+  })
+
+  it('are named in these words, and so are the keys of their objects and texts', () => {
+    const keys = /^\s*(?:readonly\s+)?'?([A-Za-z_][\w.]*)'?\??:/gm
+    const files = all.filter(({ path }) => isAbolished(path.split('/').at(-1)?.replace(/\..*$/, '') ?? '')).map(({ path }) => path)
+    // a module's keys are its form's and its tables', which are the client's
+    const host = all.filter(({ path }) => /^(server|src|providers)\//.test(path) && !isExempt(path))
+    const found = host.flatMap(({ path, text }) => [...text.matchAll(keys)].filter(([, name = '']) => isAbolished(name) && !stored.has(name)).map(([, name]) => `${path}: ${name}`))
+    expect([...files, ...found]).toEqual([])
   })
 
   it('name no rows of documents that are not here', () => {
@@ -59,6 +70,11 @@ describe('the sources', () => {
     expect(all.filter(({ text }) => /\/\/.*\b(TODO|FIXME|XXX|HACK)\b/.test(text)).map(({ path }) => path)).toEqual([])
   })
 })
+
+/** Whether a name, in camel case or with hyphens, has a word that was given up. */
+function isAbolished(name: string): boolean {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => abolished.has(word.toLowerCase()))
+}
 
 describe('business types', () => {
   const keys = declared.flatMap(({ forms }) => forms.map(({ key }) => key))
@@ -83,6 +99,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   'names of approver rules': ['costCenter', 'projectManager'],
   'the client’s names of roles and texts': ['overBudgetExplanation', 'overdueExplanation'],
   'a part of a file that is asked for': ['partAsked'],
+  'whether something is the first in a row': ['isFirst'],
 }
 
 describe('fields of forms', () => {

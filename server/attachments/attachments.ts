@@ -40,9 +40,9 @@ const isThere = (eb: ExpressionBuilder<Tables, 'attachment'>) => eb('attachment.
 export async function removeAttachment(db: Db, storage: Storage, reader: FileReader, id: string): Promise<void> {
   const row = await findAttachment(db, reader, { id })
   if (!deletable(row, reader)) throw new Refused('attachments.notDeletable')
-  const [condemned] = await markForDeletion(db, reader.id, [id])
-  if (!condemned) throw new Refused('attachments.notDeletable')
-  await deleteStoredFile(db, storage, condemned)
+  const [marked] = await markForDeletion(db, reader.id, [id])
+  if (!marked) throw new Refused('attachments.notDeletable')
+  await deleteStoredFile(db, storage, marked)
 }
 
 /** Whether the reader may remove a file altogether. @throws Missing for one that they do not see */

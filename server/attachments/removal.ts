@@ -9,7 +9,7 @@ export const markForDeletion = (db: Db, owner: string, ids: readonly string[]): 
     .where('id', 'in', ids).where('create_by', '=', owner).where('document', 'is', null).where('absent_since', 'is', null)
     .returning(['id', 'path']).execute()
 
-/** Removes the bytes of a condemned file, then its row: whatever is cut short in between is found again by its row. */
+/** Removes the bytes of a file marked for deletion, then its row: whatever is cut short in between is found again by its row. */
 export async function deleteStoredFile(db: Db, storage: Storage, { id, path }: Pick<Attachment, 'id' | 'path'>): Promise<void> {
   await storage.remove(path)
   await db.deleteFrom('attachment').where('id', '=', id).where('absent_since', 'is not', null).execute()

@@ -33,12 +33,12 @@ export async function removeFiles(db: Db, storage: Storage, reader: FileReader, 
   const files = await findFiles(db, reader, ids)
   if (files.some((file) => file.create_by !== reader.id)) throw new Refused('attachments.othersFiles')
   if (!files.every((file) => deletable(file, reader))) throw new Refused('attachments.notDeletable')
-  const condemned = await transaction(db, async (tx) => {
+  const unheld = await transaction(db, async (tx) => {
     const marked = await markForDeletion(tx, reader.id, files.map(({ id }) => id))
     if (marked.length < files.length) throw new Refused('attachments.notDeletable')
     return marked
   })
-  await Promise.all(condemned.map((file) => deleteStoredFile(db, storage, file)))
+  await Promise.all(unheld.map((file) => deleteStoredFile(db, storage, file)))
 }
 
 export interface Held {

@@ -14,7 +14,7 @@ const batch = 200
 const sweepLock = 4_201_907
 
 /**
- * Removes files that nothing has held for a week, and what broken uploads and removals left. Each file is condemned
+ * Removes files that nothing has held for a week, and what broken uploads and removals left. Each file is marked
  * first, then its bytes go, then its row; what is cut short is gone on with the next time.
  */
 export const sweepFiles = (storage: Storage): Job => ({
@@ -22,7 +22,7 @@ export const sweepFiles = (storage: Storage): Job => ({
   every: hours(24),
   run: (work) => alone(work.db, async () => {
     while (!work.signal.aborted && (await markSomeForDeletion(work.db, work.at)) === batch);
-    await dropCondemned(work, storage)
+    await deleteMarked(work, storage)
   }),
 })
 
@@ -42,7 +42,7 @@ async function alone(db: Db, work: () => Promise<void>): Promise<void> {
 /** Answers how many. They have been nobody's since they became free, so they may go at once. */
 async function markSomeForDeletion(db: Db, at: Date): Promise<number> {
   const before = new Date(at.getTime() - waiting)
-  const condemned = await transaction(db, async (tx) => {
+  const marked = await transaction(db, async (tx) => {
     const rows = await tx.selectFrom('attachment').select('attachment.id')
       .where('document', 'is', null).where('absent_since', 'is', null).where('free_since', '<', before)
       .where((eb) => eb.not(eb.or([isAvatar(eb), isInDraft(eb)])))
@@ -50,7 +50,7 @@ async function markSomeForDeletion(db: Db, at: Date): Promise<number> {
     if (rows.length > 0) await tx.updateTable('attachment').set({ absent_since: sql<Date>`free_since` }).where('id', 'in', rows.map(({ id }) => id)).execute()
     return rows
   })
-  return condemned.length
+  return marked.length
 }
 
 const isAvatar = (eb: ExpressionBuilder<Tables, 'attachment'>) =>
@@ -60,8 +60,8 @@ const isAvatar = (eb: ExpressionBuilder<Tables, 'attachment'>) =>
 const isInDraft = (eb: ExpressionBuilder<Tables, 'attachment'>) =>
   eb.exists(eb.selectFrom('user_input_cache').select('user_id').whereRef('user_id', '=', 'attachment.create_by').where(sql<boolean>`strpos(content::text, attachment.id) > 0`))
 
-/** What cannot be removed now stays condemned, and keeps no other waiting. */
-async function dropCondemned({ db, host, at, signal }: JobWork, storage: Storage): Promise<void> {
+/** What cannot be removed now stays marked, and keeps no other waiting. */
+async function deleteMarked({ db, host, at, signal }: JobWork, storage: Storage): Promise<void> {
   const before = new Date(at.getTime() - underWay)
   for (let last = ''; !signal.aborted;) {
     const rows = await db.selectFrom('attachment').select(['id', 'path']).where('absent_since', '<', before).where('id', '>', last).orderBy('id').limit(batch).execute()

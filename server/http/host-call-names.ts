@@ -32,7 +32,7 @@ export const hostCallNames: CallNames = {
   subjects: {
     user: { cn: '用户', en: 'User' }, org: { cn: '组织', en: 'Organisation' }, dictionary: { cn: '字典', en: 'Dictionary' }, attachment: { cn: '附件', en: 'Attachment' }, document: { cn: '单据', en: 'Document' },
     message: { cn: '消息', en: 'Message' }, draft: { cn: '草稿', en: 'Draft' }, signIn: { cn: '登录', en: 'Sign-in' }, account: { cn: '账号', en: 'Account' }, delegation: { cn: '外出代办', en: 'Delegation' },
-    messagePreference: { cn: '消息设置', en: 'Message settings' }, errand: { cn: '系统处理', en: 'Errand' }, posting: { cn: '过账', en: 'Posting' }, import: { cn: '导入', en: 'Import' }, opinion: { cn: '常用意见', en: 'Phrases' }, listView: { cn: '列表视图', en: 'List view' },
+    messagePreference: { cn: '消息设置', en: 'Message settings' }, errand: { cn: '系统任务', en: 'Service task' }, posting: { cn: '过账', en: 'Posting' }, import: { cn: '导入', en: 'Import' }, opinion: { cn: '常用意见', en: 'Phrases' }, listView: { cn: '列表视图', en: 'List view' },
   },
   operations: {
     '/oaserver/:businessType/rows/:table/read': { cn: '粘贴明细', en: 'Paste rows' },

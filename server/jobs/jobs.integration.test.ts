@@ -6,7 +6,7 @@ import { friday, notes, office } from '../messages/testing.ts'
 import { type Job, type JobWork, minutes } from './job.ts'
 import { overdueReminders } from './overdue.ts'
 import { type JobRunner, jobRunner } from './runner.ts'
-import { lease } from './schedule.ts'
+import { leaseTime } from './schedule.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof notes>
@@ -74,7 +74,7 @@ describe('a job', () => {
     const stopped = instance(dead.job).tick()
     await expect.poll(() => dead.done.length, patiently).toBe(1)
     const heir = told(async () => Promise.reject(new Error('not yet')))
-    later(lease - 1)
+    later(leaseTime - 1)
     await instance(heir.job).tick()
     expect(heir.done).toHaveLength(0)
     later(2)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { DocumentHost } from '../documents/host.ts'
 import { newId } from '../identity/id.ts'
 import type { Job } from './job.ts'
-import { lease, type Run, schedule } from './schedule.ts'
+import { leaseTime, type Run, schedule } from './schedule.ts'
 
 /** Does the jobs of the product together with the other instances: each time that one is due, one of them does it. */
 export interface JobRunner {
@@ -71,7 +71,7 @@ class Runner implements JobRunner {
   async #doAll() {
     await this.#schedule.note(this.parts.jobs, this.#now())
     while (!this.#end.signal.aborted) {
-      const run = await this.#schedule.claim([...this.#jobs.keys()], this.#now())
+      const run = await this.#schedule.lease([...this.#jobs.keys()], this.#now())
       if (!run) return
       await this.#do(run)
     }
@@ -81,7 +81,7 @@ class Runner implements JobRunner {
     const job = this.#jobs.get(run.job)
     if (!job) return
     const mine = new AbortController()
-    const alive = setInterval(() => void this.#renew(run, mine), lease / 3)
+    const alive = setInterval(() => void this.#renew(run, mine), leaseTime / 3)
     try {
       const { host } = this.parts
       await job.run({ host, db: host.db, at: this.#now(), signal: AbortSignal.any([this.#end.signal, mine.signal]) })

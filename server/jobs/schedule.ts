@@ -11,11 +11,11 @@ export interface Run {
 }
 
 /** How long an instance that says nothing is thought to be alive, ms. */
-export const lease = 60_000
+export const leaseTime = 60_000
 /** How often something that fails, or kills whoever does it, is tried. */
 const mostAttempts = 3
-/** How long what failed rests before it is tried again, ms. */
-const rest = 60_000
+/** How long what failed waits before it is tried again, ms. */
+const backoff = 60_000
 
 /** The schedule in the database, which all instances share; `owner` is this one. */
 export const schedule = (db: Db, owner: string) => ({
@@ -26,7 +26,7 @@ export const schedule = (db: Db, owner: string) => ({
   },
 
   /** Takes the next run that nobody does, or whose instance is thought dead; never one of a job that is being done. */
-  async claim(jobs: readonly string[], at: Date): Promise<Run | undefined> {
+  async lease(jobs: readonly string[], at: Date): Promise<Run | undefined> {
     const { rows } = await sql<Run>`
       update job_run set owner = ${owner}, lease_until = ${until(at)}, attempt = attempt + 1, started_at = ${at}
       where (job, due) = (
@@ -51,7 +51,7 @@ export const schedule = (db: Db, owner: string) => ({
 
   /** It failed: it is tried again after a while, or given up. */
   async fail(run: Run, at: Date, failure: string): Promise<void> {
-    const given = run.attempt < mostAttempts ? { owner: null, lease_until: new Date(at.getTime() + rest) } : { finished_at: at, lease_until: null }
+    const given = run.attempt < mostAttempts ? { owner: null, lease_until: new Date(at.getTime() + backoff) } : { finished_at: at, lease_until: null }
     await own(db, owner, run).set({ ...given, failure: failure.slice(0, 1000) }).execute()
   },
 
@@ -73,7 +73,7 @@ const dueAt = (every: number, at: Date): Date => new Date(Math.floor(at.getTime(
 const own = (db: Db, owner: string, { job, due }: Run) =>
   db.updateTable('job_run').where('job', '=', job).where('due', '=', due).where('owner', '=', owner).where('finished_at', 'is', null)
 
-const until = (at: Date) => new Date(at.getTime() + lease)
+const until = (at: Date) => new Date(at.getTime() + leaseTime)
 
 declare module '../database/tables.ts' {
   interface Tables {

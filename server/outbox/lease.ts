@@ -13,7 +13,7 @@ export interface LeasedMessage {
 }
 
 /** How long an instance has for one sending, ms; more than the slowest takes. */
-export const lease = 120_000
+export const leaseTime = 120_000
 
 /** How long a failure rests before the next attempt, ms; after the last it is given up. */
 const backoff = [60_000, 300_000, 1_800_000]
@@ -22,9 +22,9 @@ const mostTries = backoff.length + 1
 /** What waits to leave by one channel, shared by all instances; `owner` is this one. */
 export const waitingFor = (db: Db, channel: Channel, owner: string) => ({
   /** Takes some of what is due and in nobody's hands, or in those of an instance that is thought dead; nothing while the outbox is paused. */
-  async claim(count: number, at: Date): Promise<LeasedMessage[]> {
+  async lease(count: number, at: Date): Promise<LeasedMessage[]> {
     const { rows } = await sql<LeasedMessage>`
-      update message_push set claimed_by = ${owner}, claimed_until = ${new Date(at.getTime() + lease)}, tries = tries + 1
+      update message_push set claimed_by = ${owner}, claimed_until = ${new Date(at.getTime() + leaseTime)}, tries = tries + 1
       where id in (
         select id from message_push
         where state = 'PENDING' and channel = ${channel} and next_at <= ${at} and tries < ${mostTries} and (claimed_until is null or claimed_until < ${at})

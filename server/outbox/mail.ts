@@ -8,7 +8,7 @@ const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout
 /** Mails by SMTP, one connection each: a server that hangs holds up no other mail. */
 export function mail({ url, from, publicUrl }: { readonly url: string; readonly from: string; readonly publicUrl: string }): Way {
   const transport = createTransport({ url, ...timeout, disableFileAccess: true, disableUrlAccess: true })
-  const house = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')
+  const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')
   return {
     channel: 'EMAIL',
     async send(letter) {
@@ -19,8 +19,8 @@ export function mail({ url, from, publicUrl }: { readonly url: string; readonly 
         text: plainText(letter),
         html: html(letter),
         // whoever gets the same mail twice sees one; mails about one document stand together
-        messageId: `<${letter.name}@${house}>`,
-        ...(letter.document !== null && { references: `<document-${letter.document}@${house}>` }),
+        messageId: `<${letter.name}@${host}>`,
+        ...(letter.document !== null && { references: `<document-${letter.document}@${host}>` }),
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': letter.locale === 'en' ? 'en' : 'zh-CN' },
       })
     },

@@ -5,7 +5,7 @@ import { users } from '../identity/organisation/users.ts'
 import { friday, notes, office } from '../messages/testing.ts'
 import { announceSome, payloadsOf } from './announce.ts'
 import { chat } from './chat.ts'
-import { lease, waitingFor } from './lease.ts'
+import { leaseTime, waitingFor } from './lease.ts'
 import { mail } from './mail.ts'
 import { type Outbox, outbox } from './outbox.ts'
 import { pauseOutbox, resumeOutbox, tryAgain } from './state.ts'
@@ -168,10 +168,10 @@ describe('an instance that dies', () => {
     await on.file()
     await announceSome(product.database.db, { channels: ['EMAIL'], at: friday })
     const dead = waitingFor(product.database.db, 'EMAIL', 'dead')
-    const [taken] = await dead.claim(10, friday)
+    const [taken] = await dead.lease(10, friday)
     await tick()
     expect(smtp.mails).toEqual([])
-    later(lease + 1)
+    later(leaseTime + 1)
     await tick()
     expect(smtp.mails).toHaveLength(1)
     expect(await dead.sent(taken!, product.clock.now())).toBe(false)

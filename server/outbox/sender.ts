@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { DocumentHost } from '../documents/host.ts'
 import { newId } from '../identity/id.ts'
-import { type LeasedMessage, lease, waitingFor } from './lease.ts'
+import { type LeasedMessage, leaseTime, waitingFor } from './lease.ts'
 import { mailOf, type Mail } from './mail-template.ts'
 import { createPoller, type Poller } from './poller.ts'
 import type { Channel } from './tables.ts'
@@ -27,7 +27,7 @@ interface Parts {
 /** How often it is looked what is due to be tried again, ms. */
 const pollInterval = 5_000
 /** After this long a sending counts as failed, ms: another hand may take it only later. */
-const timeout = lease / 2
+const timeout = leaseTime / 2
 
 /** Sends what waits for one channel together with the other instances; a slow or dead server holds up nothing else. */
 export function sender({ host, log, way, together = 4 }: Parts): Poller {
@@ -52,10 +52,10 @@ export function sender({ host, log, way, together = 4 }: Parts): Poller {
     async beat(signal) {
       await waiting.giveUp(clock.now())
       while (!signal.aborted) {
-        const claimed = await waiting.claim(together, clock.now())
-        if (claimed.length === 0) return
-        if (signal.aborted) return void (await Promise.all(claimed.map((push) => waiting.release(push))))
-        await Promise.all(claimed.map(send))
+        const leased = await waiting.lease(together, clock.now())
+        if (leased.length === 0) return
+        if (signal.aborted) return void (await Promise.all(leased.map((push) => waiting.release(push))))
+        await Promise.all(leased.map(send))
       }
     },
   })

@@ -10,7 +10,7 @@ import { definitionOfDocument } from '../documents/host.ts'
 import type { ServiceTask } from './service-task.ts'
 import './tables.ts'
 
-/** An errand that is out: nobody else takes it until its time is over. */
+/** A service task that is out: nobody else takes it until its time is over. */
 export interface LeasedTask extends ServiceTask {
   readonly task: string
   readonly node: string
@@ -23,19 +23,19 @@ const timeout = minutes(1)
 
 /** Notes every task that the product holds and that nobody has noted. */
 export async function recordServiceTasks(db: Db, at: Date): Promise<void> {
-  await sql`insert into errand (task, document, node, due_at)
+  await sql`insert into service_task (task, document, node, due_at)
     select id, document, node, ${at} from task
-    where assignee = ${system} and state = 'running' and not exists (select from errand where errand.task = task.id)
+    where assignee = ${system} and state = 'running' and not exists (select from service_task where service_task.task = task.id)
     on conflict do nothing`.execute(db)
 }
 
 /** Tasks whose time has come. */
 export async function dueServiceTasks(db: Db, at: Date): Promise<string[]> {
-  const rows = await db.selectFrom('errand').select('task').where('state', 'in', ['waiting', 'working', 'unknown']).where('due_at', '<=', at).orderBy('due_at').limit(50).execute()
+  const rows = await db.selectFrom('service_task').select('task').where('state', 'in', ['waiting', 'working', 'unknown']).where('due_at', '<=', at).orderBy('due_at').limit(50).execute()
   return rows.map(({ task }) => task)
 }
 
-/** Which errands may be taken: what is due, or also what another system has refused, because somebody asks for it. */
+/** Which service tasks may be taken: what is due, or also what another system has refused, because somebody asks for it. */
 export interface LeaseQuery {
   readonly task: string
   readonly at: Date
@@ -43,16 +43,16 @@ export interface LeaseQuery {
 }
 
 /**
- * Takes an errand, so that it goes out once: the document's row is locked while it is judged, as every action on the
+ * Takes a service task, so that it goes out once: the document's row is locked while it is judged, as every action on the
  * document locks it. Undefined where it is out already, over, or no longer waited for.
  */
 export function leaseTask(host: DocumentHost, { task, at, again }: LeaseQuery): Promise<LeasedTask | undefined> {
   return transaction(host.db, async (db) => {
     const stored = await lock(db, { task })
     const held = openTasks(stored.process).find(({ id, person }) => id === task && person === system)
-    const serviceTask = await db.selectFrom('errand').selectAll().where('task', '=', task).forUpdate().executeTakeFirst()
+    const serviceTask = await db.selectFrom('service_task').selectAll().where('task', '=', task).forUpdate().executeTakeFirst()
     if (!held || !serviceTask || !isFree(serviceTask, { at, again })) return undefined
-    await db.updateTable('errand').set({ state: 'working', attempts: serviceTask.attempts + 1, due_at: new Date(at.getTime() + timeout) }).where('task', '=', task).execute()
+    await db.updateTable('service_task').set({ state: 'working', attempts: serviceTask.attempts + 1, due_at: new Date(at.getTime() + timeout) }).where('task', '=', task).execute()
     const { form } = await definitionOfDocument(host, db, stored)
     const { id, number, value, process: { round } } = stored
     return { host, db: host.db, form, task, node: held.node, attempt: serviceTask.attempts + 1, document: { id, number, round }, value, key: `${number}-${round}` }

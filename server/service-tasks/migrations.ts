@@ -23,5 +23,15 @@ export const serviceTaskMigrations: MigrationSet = {
         `)
       },
     },
+    {
+      name: '002-service-task',
+      up: async (run) => {
+        await run(sql`
+          alter table errand rename to service_task;
+          alter index errand_document rename to service_task_document;
+          alter index errand_due rename to service_task_due;
+        `)
+      },
+    },
   ],
 }

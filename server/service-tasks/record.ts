@@ -12,12 +12,12 @@ import { notify } from '../messages/notify.ts'
 import type { LeasedTask } from './lease.ts'
 import { serviceTaskKey, type ServiceTaskOutcome } from './service-task.ts'
 
-/** Waits before an errand without an answer goes out again, ms; the last for every further time. */
+/** Waits before a service task without an answer goes out again, ms; the last for every further time. */
 const backoff = [1, 5, 15, 60, 240].map(minutes)
 
 type SentRequest = Pick<LeasedTask, 'task' | 'node' | 'attempt' | 'document'>
 
-/** Writes down what came of an errand, in a transaction of its own. */
+/** Writes down what came of a service task, in a transaction of its own. */
 export async function record(context: CommandContext, serviceTask: SentRequest, outcome: ServiceTaskOutcome): Promise<void> {
   const own = { ...context, caller: nobody }
   const opened = await open(own, { document: serviceTask.document.id }, { asksBindings: false })
@@ -25,13 +25,13 @@ export async function record(context: CommandContext, serviceTask: SentRequest, 
   if (outcome.outcome === 'done') return finish(own, opened, { serviceTask, outcome })
   const { outcome: kind, message } = outcome
   const due = new Date(context.at.getTime() + (backoff[Math.min(serviceTask.attempt, backoff.length) - 1] ?? 0))
-  await context.db.updateTable('errand').set({ state: kind === 'refused' ? 'failed' : 'unknown', message, due_at: due }).where('task', '=', serviceTask.task).execute()
+  await context.db.updateTable('service_task').set({ state: kind === 'refused' ? 'failed' : 'unknown', message, due_at: due }).where('task', '=', serviceTask.task).execute()
   if (kind === 'refused') await refuse(own, opened, { serviceTask, outcome })
 }
 
 /** Whoever took over from an attempt that was thought lost writes down what came of it. */
 async function isMine({ db }: CommandContext, { task, attempt }: SentRequest): Promise<boolean> {
-  const row = await db.selectFrom('errand').select(['state', 'attempts']).where('task', '=', task).forUpdate().executeTakeFirst()
+  const row = await db.selectFrom('service_task').select(['state', 'attempts']).where('task', '=', task).forUpdate().executeTakeFirst()
   return row?.state === 'working' && row.attempts === attempt
 }
 
@@ -42,7 +42,7 @@ interface Ended<Outcome> {
 
 /** The node is passed, with what the other system answered. */
 async function finish(context: CommandContext, opened: Opened, { serviceTask, outcome: { set, comment } }: Ended<Extract<ServiceTaskOutcome, { outcome: 'done' }>>): Promise<void> {
-  await context.db.updateTable('errand').set({ state: 'done', message: comment }).where('task', '=', serviceTask.task).execute()
+  await context.db.updateTable('service_task').set({ state: 'done', message: comment }).where('task', '=', serviceTask.task).execute()
   await carryOut(context, opened, { node: serviceTask.node, set, comment })
 }
 

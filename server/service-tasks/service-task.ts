@@ -40,7 +40,7 @@ export type ServiceTaskOutcome =
   | { readonly outcome: 'refused'; readonly message: string; readonly set?: FormValue }
   | { readonly outcome: 'unknown'; readonly message: string }
 
-/** How far an errand is: waiting, out (working), without an answer (unknown), refused (failed), or over. */
+/** How far a service task is: waiting, out (working), without an answer (unknown), refused (failed), or over. */
 export type ServiceTaskState = 'waiting' | 'working' | 'unknown' | 'failed' | 'done'
 
 /** The kinds by form and node. */

@@ -9,7 +9,7 @@ import { serviceTaskKey, type ServiceTaskKind, type ServiceTaskState, mayRetry }
 import './tables.ts'
 
 /** Locale key of what is said while another system has been asked and has not answered. */
-export const serviceTaskRunning = 'documents.errandUnderWay'
+export const serviceTaskRunning = 'documents.serviceTaskUnderWay'
 
 const heldTask = (process: DocumentState) => openTasks(process).find(({ person }) => person === system)
 
@@ -17,11 +17,11 @@ const heldTask = (process: DocumentState) => openTasks(process).find(({ person }
 export async function underWay(db: Db, process: DocumentState): Promise<Refusal | undefined> {
   const task = heldTask(process)
   if (!task) return undefined
-  const row = await db.selectFrom('errand').select('state').where('task', '=', task.id).where('state', 'in', ['working', 'unknown']).executeTakeFirst()
+  const row = await db.selectFrom('service_task').select('state').where('task', '=', task.id).where('state', 'in', ['working', 'unknown']).executeTakeFirst()
   return row && { code: serviceTaskRunning, parameters: {}, refusal: true, kind: 'refused' }
 }
 
-/** What a document's page shows of its errand. */
+/** What a document's page shows of its service task. */
 interface ServiceTaskStatus {
   readonly state: ServiceTaskState
   /** What another system has against it, in the reader's language; empty where it has nothing. */
@@ -36,12 +36,12 @@ interface StatusReader {
   readonly find: FindText
 }
 
-/** The errand that a document waits for, if it waits for one. */
+/** The service task that a document waits for, if it waits for one. */
 export async function serviceTaskStatusOf(reading: StatusReader, { form, process }: { form: { key: string }; process: DocumentState }): Promise<ServiceTaskStatus | null> {
   const task = heldTask(process)
   const kind = task && reading.host.serviceTasks.get(serviceTaskKey(form.key, task.node))
   if (!task || !kind) return null
-  const row = await reading.db.selectFrom('errand').select(['state', 'message']).where('task', '=', task.id).executeTakeFirst()
+  const row = await reading.db.selectFrom('service_task').select(['state', 'message']).where('task', '=', task.id).executeTakeFirst()
   return row ? shown(reading, kind, { ...row, starter: process.starter }) : { state: 'waiting', text: '', mayRetry: false }
 }
 

@@ -15,6 +15,6 @@ interface ServiceTaskTable {
 
 declare module '../database/tables.ts' {
   interface Tables {
-    errand: ServiceTaskTable
+    service_task: ServiceTaskTable
   }
 }

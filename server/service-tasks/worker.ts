@@ -26,14 +26,14 @@ const pollInterval = 3_000
 
 export function serviceTaskWorker({ host, flows, log }: Parts): ServiceTaskWorker {
   const worker = createPoller({
-    every: pollInterval, log, name: 'errands',
+    every: pollInterval, log, name: 'serviceTasks',
     async beat(signal) {
       if (host.serviceTasks.size === 0) return
       await recordServiceTasks(host.db, host.clock.now())
       for (const task of await dueServiceTasks(host.db, host.clock.now())) {
         if (signal.aborted) return
         // what stands in the way of one must not keep the others waiting
-        await goOut({ host, flows }, task).catch((error: unknown) => log.error({ err: error, task }, 'an errand failed'))
+        await goOut({ host, flows }, task).catch((error: unknown) => log.error({ err: error, task }, 'a service task failed'))
       }
     },
   })
@@ -50,11 +50,11 @@ export function serviceTaskWorker({ host, flows, log }: Parts): ServiceTaskWorke
 }
 
 async function goOut(parts: Omit<Parts, 'log'>, task: string): Promise<void> {
-  const claimed = await leaseTask(parts.host, { task, at: parts.host.clock.now() })
-  if (claimed) await perform(parts, claimed)
+  const leased = await leaseTask(parts.host, { task, at: parts.host.clock.now() })
+  if (leased) await perform(parts, leased)
 }
 
-/** Sends an errand out and writes down what comes of it; between the two no transaction is open. */
+/** Sends a service task out and writes down what comes of it; between the two no transaction is open. */
 export async function perform({ host, flows }: Omit<Parts, 'log'>, serviceTask: LeasedTask): Promise<ServiceTaskOutcome> {
   const kind = host.serviceTasks.get(serviceTaskKey(serviceTask.form.key, serviceTask.node))
   const outcome = kind ? await kind.perform(serviceTask).catch(unanswered(host, serviceTask)) : noKind
@@ -64,7 +64,7 @@ export async function perform({ host, flows }: Omit<Parts, 'log'>, serviceTask: 
 
 /** A module that fails in the middle may have been heard: it is asked again. */
 const unanswered = ({ log }: DocumentHost, { task }: LeasedTask) => (error: unknown): ServiceTaskOutcome => {
-  log.error({ err: error, task }, 'an errand ended without an answer')
+  log.error({ err: error, task }, 'a service task ended without an answer')
   return { outcome: 'unknown', message: '' }
 }
 

@@ -44,9 +44,9 @@ async function atPosting(): Promise<string> {
 }
 
 const work = () => product.composition.serviceTasks.tick()
-const serviceTaskOf = async (id: string) => (await product.as('finance').get<{ errand: { state: string; text: string; mayRetry: boolean } | null }>(`/oaserver/sapPayment/detail?procInstId=${id}`)).data.errand
+const serviceTaskOf = async (id: string) => (await product.as('finance').get<{ serviceTask: { state: string; text: string; mayRetry: boolean } | null }>(`/oaserver/sapPayment/detail?procInstId=${id}`)).data.serviceTask
 const nodesOf = async (id: string) => [...new Set((await support.pending(id)).map(({ node, by }) => (by === 'system' ? `${node}: ${by}` : node)))]
-const retry = (by: string, id: string) => product.as(by).post('/workflow/errand/retry', { procInstId: id })
+const retry = (by: string, id: string) => product.as(by).post('/workflow/serviceTask/retry', { procInstId: id })
 
 describe('the posting of a payment', () => {
   it('goes out once, with the number of the document, and the payment goes on with the number of SAP', async () => {

@@ -35,7 +35,7 @@ export interface Moment {
 
 /** What takes back a completed document. */
 const undoing: ReadonlySet<Action> = new Set(['revoke', 'edit', 'void'])
-/** What takes a document away from a node whose errand is out. */
+/** What takes a document away from a node whose service task is out. */
 const repairing: ReadonlySet<Action> = new Set(['reassign', 'skip', 'jump', 'forceEnd'])
 
 /** The value must be complete: what is derived in it is taken as it stands. */

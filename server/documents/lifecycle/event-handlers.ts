@@ -9,7 +9,7 @@ type EventHandler = (extension: DocumentExtension, step: DocumentStep, wasComple
 
 const released = (reason: ReleaseReason): EventHandler => (extension, step, wasCompleted) => extension.onReleased?.(step, reason, wasCompleted)
 
-const consequencesOf: Partial<Record<Event['type'], EventHandler>> = {
+const handlers: Partial<Record<Event['type'], EventHandler>> = {
   started: (extension, step) => extension.onSubmit?.(step),
   passed: (extension, step) => extension.onPass?.(step),
   completed: (extension, step) => extension.onCompleted?.(step),
@@ -23,7 +23,7 @@ export async function runEventHandlers(host: DocumentHost, step: DocumentStep, e
   const extensions = extensionsOf(host, step.form)
   const outcome = outcomeOf(host, step)
   for (const event of events) {
-    const handler = consequencesOf[event.type]
+    const handler = handlers[event.type]
     if (!handler) continue
     for (const extension of extensions) await handler(extension, { ...outcome, node: nodeOf(event) }, before === 'completed')
   }

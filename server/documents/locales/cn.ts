@@ -27,8 +27,8 @@ export default {
   'documents.claimedAlready': '该单据已被报销',
   'documents.columnsFilling': '该列表的列正在准备中，请几分钟后再筛选或排序',
   'documents.urged': 'ok',
-  'documents.errandUnderWay': '系统正在处理该节点，请等待外部系统的结果',
-  'documents.errandUnknown': '外部系统没有应答，系统会自动再次询问',
+  'documents.serviceTaskUnderWay': '系统正在处理该节点，请等待外部系统的结果',
+  'documents.serviceTaskUnknown': '外部系统没有应答，系统会自动再次询问',
   'documents.judgingBusy': '流程检查任务较多，请稍后重试',
   'documents.switched': '提交成功',
 }

@@ -40,7 +40,7 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
     const course = await timelineViewOf(context, document)
     const detail = await detailOf(context.db, document, request.caller)
     const onWay = new Set(course.progress.map(({ nodeId }) => nodeId))
-    return { ...detail, ...course, ...versionOnPage(context.host, document), checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)), errand: await serviceTaskStatusOf({ ...context, find }, document), references: await labelsOf(context, document, course.processRecord) }
+    return { ...detail, ...course, ...versionOnPage(context.host, document), checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)), serviceTask: await serviceTaskStatusOf({ ...context, find }, document), references: await labelsOf(context, document, course.processRecord) }
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {

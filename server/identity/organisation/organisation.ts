@@ -222,9 +222,7 @@ async function readRoleScopes(db: Db): Promise<Map<string, RoleScopes>> {
 }
 
 function readDelegates(db: Db) {
-  return db
-    .selectFrom('user_delegate')
-    .select(['user_id', 'delegate_id', 'start_time', 'end_time', 'business_types'])
+  return db.selectFrom('user_delegate').select(['user_id', 'delegate_id', 'start_time', 'end_time', 'business_types'])
     .where('enable', '=', true)
     .where('del_flag', '=', 0)
     .orderBy('start_time')

@@ -12,21 +12,21 @@ import { useDetailText } from './text.ts'
 const poller = 2_000
 
 /** What the system does itself at the document's node: that it is at it, that nobody answers, or what another system has against it. */
-export function ServiceTaskNotice({ document: { errand: serviceTask, procInstId } }: { document: FiledDocument }) {
+export function ServiceTaskNotice({ document: { serviceTask, procInstId } }: { document: FiledDocument }) {
   const { t } = useDetailText()
   useLook(serviceTask)
   if (!serviceTask) return null
   const look = serviceTask.state === 'failed' ? { className: 'oa-form-banner is-wrong', role: 'alert' } : { className: 'oa-form-banner', role: 'status' }
   return (
     <div {...look}>
-      <span>{serviceTask.text || t(serviceTask.state === 'unknown' ? 'errandUnknown' : 'errandWaits')}</span>
+      <span>{serviceTask.text || t(serviceTask.state === 'unknown' ? 'serviceTaskUnknown' : 'serviceTaskWaits')}</span>
       {serviceTask.mayRetry && <span><RetryButton document={procInstId} /></span>}
     </div>
   )
 }
 
 /** Looks again and again while the system is at it. */
-function useLook(serviceTask: FiledDocument['errand']): void {
+function useLook(serviceTask: FiledDocument['serviceTask']): void {
   const client = useQueryClient()
   const isOut = serviceTask?.state === 'waiting' || serviceTask?.state === 'working'
   useEffect(() => {
@@ -45,8 +45,8 @@ function RetryButton({ document }: { document: string }) {
   const retry = async () => {
     setIsSending(true)
     try {
-      await http.post('/workflow/errand/retry', { procInstId: document }, { quiet: true })
-      reactions.notify({ kind: 'success', text: t('errandDone') })
+      await http.post('/workflow/serviceTask/retry', { procInstId: document }, { quiet: true })
+      reactions.notify({ kind: 'success', text: t('serviceTaskDone') })
     } catch (error) {
       reactions.notify({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
     } finally {
@@ -54,5 +54,5 @@ function RetryButton({ document }: { document: string }) {
       refreshDocuments(client)
     }
   }
-  return <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isSending} onClick={() => void modal.confirm({ title: t('errandAsk'), onOk: () => void retry() })}>{t('errandRetry')}</Button>
+  return <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isSending} onClick={() => void modal.confirm({ title: t('serviceTaskAsk'), onOk: () => void retry() })}>{t('serviceTaskRetry')}</Button>
 }

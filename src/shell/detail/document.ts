@@ -109,7 +109,7 @@ export interface FiledDocument {
   readonly nodeList: readonly PathNode[]
   readonly checkList: readonly NodeChecks[]
   /** What the product does itself at the node where the document waits. */
-  readonly errand?: { readonly state: 'waiting' | 'working' | 'unknown' | 'failed' | 'done'; readonly text: string; readonly mayRetry: boolean } | null
+  readonly serviceTask?: { readonly state: 'waiting' | 'working' | 'unknown' | 'failed' | 'done'; readonly text: string; readonly mayRetry: boolean } | null
   /** For workflow administrators only. */
   readonly runningTasks?: readonly RunningTask[]
 }
