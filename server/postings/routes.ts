@@ -50,7 +50,7 @@ export function postingRoutes(app: FastifyInstance, host: DocumentHost): void {
     request.audited = { id: body.id }
     const outcome = await sendPosting(host, leased)
     if (outcome.outcome === 'refused') throw new Refused('postings.refused', { message: outcome.message })
-    if (outcome.outcome === 'unknown') throw new Refused('documents.errandUnknown')
+    if (outcome.outcome === 'unknown') throw new Refused('documents.serviceTaskUnknown')
     return true
   })
 
