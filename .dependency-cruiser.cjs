@@ -9,8 +9,37 @@ const tests = ['\\.test\\.tsx?$', '/testing\\.ts$', '/testing-[a-z-]+\\.ts$', '/
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
+/** The rooms of the server from the bottom up: a room imports those of its own layer and below. */
+const rooms = [
+  ['foundations', ['database', 'outbound', 'external', 'terminals', 'locales']],
+  ['transport', ['http', 'idempotency']],
+  ['people', ['identity', 'sync-log', 'workbooks']],
+  ['records', ['imports', 'messages', 'attachments', 'resources', 'calendar']],
+  ['documents', ['documents']],
+  ['work', ['service-tasks', 'postings', 'prints', 'outbox', 'live', 'directory']],
+  ['jobs', ['jobs']],
+]
+
+/**
+ * What a lower layer may know of a higher one: what a job, a caller and a service task are; which documents somebody
+ * sees, for their files and messages; how far a service task is, for the detail of its document;
+ * what a document posts within its own transaction.
+ */
+const contracts = [
+  '^server/jobs/job\\.ts$', '^server/identity/caller\\.ts$', '^server/service-tasks/(service-task|status)\\.ts$', '^server/documents/(host|visibility/scope|lists/rows)\\.ts$',
+  '^server/documents/(routes/context|lifecycle/run-command)\\.ts$', '^server/postings/(posting|undo-refusal|write-postings)\\.ts$',
+]
+
+/** A rule for every layer that has another above it. */
+const layers = rooms.slice(0, -1).map(([name, members], index) => rule(
+  `server-rooms-are-layered-${name}`, 'A room of the server stands on those below it.',
+  { path: `^server/(${members.join('|')})/`, pathNot: tests },
+  { path: `^server/(${rooms.slice(index + 1).flatMap(([, above]) => above).join('|')})/`, pathNot: contracts },
+))
+
 module.exports = {
   forbidden: [
+    ...layers,
     rule('kernel-is-alone', 'The kernel knows nothing else of ours.', { path: '^src/kernel/' }, { path: '^(src/(?!kernel/)|providers|plugins|resources|server)' }),
     rule('kernel-is-isomorphic', 'The kernel runs in browser and server alike.', { path: '^src/kernel/', pathNot: '\\.test\\.ts$' }, { dependencyTypes: node }),
     rule('kernel-draws-nothing', 'Meaning is apart from drawing.', { path: '^src/(kernel|approval)/' }, { path: [modules(react), serverOnly] }),

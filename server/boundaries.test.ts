@@ -26,6 +26,12 @@ const breaches: Readonly<Record<string, readonly [file: string, imported: string
   'server-halves-use-public-apis': ['plugins/one/server/n.ts', 'plugins/two/server/x.ts'],
   'host-knows-no-module': ['server/o.ts', 'plugins/one/plugin.ts'],
   'host-draws-nothing': ['server/p.ts', 'src/shell/x.ts'],
+  'server-rooms-are-layered-foundations': ['server/database/u.ts', 'server/identity/x.ts'],
+  'server-rooms-are-layered-transport': ['server/http/v.ts', 'server/documents/x.ts'],
+  'server-rooms-are-layered-people': ['server/identity/w.ts', 'server/messages/x.ts'],
+  'server-rooms-are-layered-records': ['server/resources/y.ts', 'server/documents/lifecycle/x.ts'],
+  'server-rooms-are-layered-documents': ['server/documents/z.ts', 'server/prints/x.ts'],
+  'server-rooms-are-layered-work': ['server/outbox/aa.ts', 'server/jobs/x.ts'],
   'no-cycles': ['server/t.ts', 'server/t.ts'],
   'declarations-are-composed-from-declarations': ['resources/declarations.ts', 'plugins/one/server/x.ts'],
 }
@@ -36,6 +42,8 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ['plugins/one/pages/r.ts', 'src/shell/x.ts'],
   ['plugins/one/s.ts', 'src/kernel/x.ts'],
   ['server/main.ts', 'resources/x.ts'],
+  ['server/attachments/bb.ts', 'server/jobs/job.ts'],
+  ['server/jobs/cc.ts', 'server/documents/lifecycle/x.ts'],
 ]
 
 /** Imported when it is needed only. */
