@@ -7,6 +7,7 @@ import type { ApprovalNode } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import { hostTexts } from '#server/server-messages.ts'
 import { signedIn } from '#server/http/access.ts'
+import { postingsOf } from '#server/postings/status.ts'
 import { serviceTaskStatusOf } from '#server/service-tasks/status.ts'
 import { flowMapOf } from '../timeline/flow-map.ts'
 import { usualTimes } from '../timeline/usual-times.ts'
@@ -40,7 +41,7 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
     const course = await timelineViewOf(context, document)
     const detail = await detailOf(context.db, document, request.caller)
     const onWay = new Set(course.progress.map(({ nodeId }) => nodeId))
-    return { ...detail, ...course, ...versionOnPage(context.host, document), checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)), serviceTask: await serviceTaskStatusOf({ ...context, find }, document), references: await labelsOf(context, document, course.processRecord) }
+    return { ...detail, ...course, ...versionOnPage(context.host, document), checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)), serviceTask: await serviceTaskStatusOf({ ...context, find }, document), postings: await postingsOf(context, document), references: await labelsOf(context, document, course.processRecord) }
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {

@@ -12,7 +12,7 @@ export type RoleScopes = ReadonlyMap<string, RoleScope>
 type ScopedRule = Extract<ApproverRule, { rule: 'role' }> & { readonly by: string; readonly scope: string }
 
 /** The roles that a rule asks by a scope of theirs. */
-export function scopedRoles(rule: ApproverRule): readonly ScopedRule[] {
+function scopedRoles(rule: ApproverRule): readonly ScopedRule[] {
   if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.flatMap(scopedRoles)
   return rule.rule === 'role' && rule.by !== undefined && rule.scope !== undefined ? [rule as ScopedRule] : []
 }

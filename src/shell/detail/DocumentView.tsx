@@ -16,6 +16,7 @@ import { ActionBar } from './ActionBar.tsx'
 import { ChecksPanel } from './checks/ChecksPanel.tsx'
 import { CommentBox } from './comment/CommentBox.tsx'
 import type { FiledDocument } from './document.ts'
+import { PostingNotice } from './PostingNotice.tsx'
 import { ServiceTaskNotice } from './ServiceTaskNotice.tsx'
 import { useActionContext, type ActionContext } from './action-context.ts'
 import { Header } from './Header.tsx'
@@ -125,6 +126,7 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
             <Notice document={document} before={before} isStale={isStale} onLoad={onLoad} />
             <ReturnedNotice document={document} context={context} />
             <ServiceTaskNotice document={document} />
+            <PostingNotice document={document} />
             {isMobile ? <PhoneHeader document={document} isNewState={isNewState} /> : <Header document={document} isNewState={isNewState} />}
             {isWide ? content : <Narrow document={document} context={context} content={content} foot={foot} tab={tab} onTab={setTab} />}
           </div>

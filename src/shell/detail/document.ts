@@ -110,6 +110,8 @@ export interface FiledDocument {
   readonly checkList: readonly NodeChecks[]
   /** What the product does itself at the node where the document waits. */
   readonly serviceTask?: { readonly state: 'waiting' | 'working' | 'unknown' | 'failed' | 'done'; readonly text: string; readonly mayRetry: boolean } | null
+  /** What it sends to other systems, what was refused first. */
+  readonly postings?: DocumentPostings
   /** For workflow administrators only. */
   readonly runningTasks?: readonly RunningTask[]
 }
@@ -138,3 +140,22 @@ export function learnReferences(book: ReferenceBook, { references }: FiledDocume
 
 /** Returned for change: in approval, waiting at its initiator. */
 export const isReturned = ({ state, currentTask }: Pick<FiledDocument, 'state' | 'currentTask'>): boolean => state === 1 && currentTask?.nodeId === 'start'
+
+/** What a document sends to other systems, line by line. */
+export interface DocumentPostings {
+  readonly lines: readonly DocumentPosting[]
+  readonly mayRetry: boolean
+  readonly mayHandle: boolean
+}
+
+export interface DocumentPosting {
+  readonly id: string
+  readonly what: string
+  readonly system: string
+  readonly state: 'waiting' | 'sent' | 'posted' | 'refused'
+  /** Of the other system's document. */
+  readonly number: string | null
+  /** Null where no answer was heard. */
+  readonly message: string | null
+  readonly reverses: boolean
+}

@@ -1,0 +1,29 @@
+import type { Form } from '#kernel/form.ts'
+import { bilingual } from '#kernel/names.ts'
+import { permits } from '#kernel/permissions.ts'
+import { canPosting } from '#kernel/posting-permissions.ts'
+import type { Db } from '../database/tables.ts'
+import type { DocumentHost } from '../documents/host.ts'
+import type { Caller } from '../identity/caller.ts'
+import './tables.ts'
+
+interface StatusReader {
+  readonly host: DocumentHost
+  readonly db: Db
+  readonly caller: Caller
+}
+
+/** What a document's page shows of what it sends: its lines, those that were refused first. */
+export async function postingsOf({ host, db, caller }: StatusReader, { id, form }: { readonly id: string; readonly form: Form }) {
+  if ((form.posts ?? []).length === 0) return { lines: [], mayRetry: false, mayHandle: false }
+  const rows = await db.selectFrom('posting').select(['id', 'step', 'call', 'state', 'number', 'message', 'reverses']).where('document', '=', id).where('state', '<>', 'handled').orderBy('id').execute()
+  const stepOf = (step: string) => form.posts?.find((posts) => posts.id === step)
+  const lines = rows.map(({ id: posting, step, call, state, number, message, reverses }) => {
+    const [posts, system] = [stepOf(step), host.postingCalls.get(call)?.system]
+    return { id: posting, what: posts ? bilingual(posts) : step, system: system ? bilingual(system) : call, state, number, message, reverses: reverses !== null }
+  })
+  return {
+    lines: [...lines.filter(({ state }) => state === 'refused'), ...lines.filter(({ state }) => state !== 'refused')],
+    mayRetry: permits(caller.permissions, canPosting.retry), mayHandle: permits(caller.permissions, canPosting.handle),
+  }
+}
