@@ -20,7 +20,7 @@ const states: Readonly<Record<string, readonly [number, number, number, number, 
   expenseReimbursement: [12, 4, 38, 2, 4], travelReimbursement: [6, 2, 23, 1, 2], businessTrip: [6, 2, 31, 1, 2], entertainmentApply: [4, 2, 18, 1, 1],
   taxiApply: [1, 1, 12, 0, 0], dispatchCar: [2, 0, 4, 1, 1], serviceFeeApply: [2, 1, 7, 0, 0], costBasedProcurement: [2, 0, 8, 1, 1], disbursement: [3, 1, 12, 1, 1], contractApproval: [3, 1, 7, 1, 1], salesContractApproval: [0, 0, 2, 0, 0], purchaseContract: [0, 0, 3, 0, 0], assetsAcceptance: [1, 0, 1, 0, 0], devReviewSheet: [1, 0, 3, 0, 0], patentApplication: [1, 0, 1, 0, 0], sapPayment: [2, 0, 2, 0, 0],
   proposalApply: [5, 1, 9, 1, 0], oaChange: [1, 0, 1, 0, 0], qualityClaim: [1, 0, 2, 0, 0], universalApproval: [2, 1, 3, 1, 1], rapidProject: [1, 0, 1, 0, 0], bookBorrow: [4, 0, 2, 0, 0],
-  newSuppliers: [1, 0, 2, 0, 0],
+  newSuppliers: [1, 0, 2, 0, 0], purchasePrice: [1, 0, 2, 0, 0],
 }
 
 describe('the documents of the demo company', () => {

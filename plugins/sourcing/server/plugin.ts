@@ -1,4 +1,5 @@
 import { defineServer } from '#server/plugin.ts'
 import { introducedSuppliers } from './introduced-suppliers.ts'
+import { lastPrices } from './last-prices.ts'
 
-export default defineServer({ id: 'sourcing', extensions: [introducedSuppliers] })
+export default defineServer({ id: 'sourcing', extensions: [introducedSuppliers, lastPrices] })

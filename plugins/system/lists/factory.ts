@@ -24,4 +24,6 @@ export const factory = defineResource({
   can: canFactory,
   scope: 'everyone',
   enable: 'enable',
+  offers: 'factory',
+  optionFields: ['code'],
 })

@@ -14,7 +14,7 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   vicePresident: ['finance:budget:view'],
   generalManager: ['finance:budget:view'],
   legal: ['contract:ledger:*'],
-  purchaseManager: ['contract:ledger:view', 'contract:ledger:export', 'master:supplier:*', 'master:supplierAccount:view', 'master:material:view', 'form:newSuppliers:view', 'form:newSuppliers:export'],
+  purchaseManager: ['contract:ledger:view', 'contract:ledger:export', 'master:supplier:*', 'master:supplierAccount:view', 'master:material:view', 'form:newSuppliers:view', 'form:newSuppliers:export', 'form:purchasePrice:view', 'form:purchasePrice:export'],
   buyer: ['master:supplier:view', 'master:material:view'],
   salesManagerApprover: ['contract:ledger:view', 'contract:ledger:export', 'master:customer:*', 'master:salesGroup:*'],
   sqe: ['form:newSuppliers:view', 'form:newSuppliers:export'],

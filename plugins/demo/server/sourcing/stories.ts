@@ -1,10 +1,18 @@
 import type { Db } from '#server/database/tables.ts'
 import { recordsOf } from '../payments/records.ts'
 import type { Story } from '../stories/tell.ts'
+import { priceStories, type Priced } from './prices.ts'
 import { supplierStories } from './suppliers.ts'
 
 /** What purchasing files before it buys. */
 export async function sourcingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { suppliers } = await recordsOf(db)
-  return supplierStories(anchor, suppliers[3] ?? '')
+  return [...supplierStories(anchor, suppliers[3] ?? ''), ...priceStories(anchor, await priced(db, suppliers[1] ?? ''))]
+}
+
+/** A connector of the Suzhou plant. */
+async function priced(db: Db, supplier: string): Promise<Priced> {
+  const { id: material } = await db.selectFrom('material').select('id').where('code', 'like', 'J-%').where('factory', '=', '1000').orderBy('code').limit(1).executeTakeFirstOrThrow()
+  const { id: factory } = await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()
+  return { supplier, material, factory }
 }

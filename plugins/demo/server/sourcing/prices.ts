@@ -1,0 +1,33 @@
+import type { FormValue } from '#kernel/value.ts'
+import { cells } from '../general/cells.ts'
+import { before, dayFrom } from '../stories/clock.ts'
+import type { Story } from '../stories/tell.ts'
+
+/** `days ago | action | price | minimum order | annual quantity | what becomes of it | where it stops` */
+const decisions = `
+100 | new | 0.850000 | 1000 | 60000 | completed |
+30 | down | 0.820000 | 1000 | 60000 | completed |
+1 | up | 0.860000 | 1000 | 60000 | running | purchaseManager
+`
+
+/** What prices are agreed for. */
+export interface Priced {
+  readonly supplier: string
+  readonly material: string
+  /** The plant, by its id. */
+  readonly factory: string
+}
+
+/** The price of a connector: new, lower after a season, and to rise with copper. */
+export const priceStories = (anchor: Date, { supplier, material, factory }: Priced): readonly Story[] => decisions.trim().split('\n').map((line): Story => {
+  const [ago, priceAction, newPrice, minQty, annualQty, ends, waitsAt] = cells(line, 7)
+  const at = before(anchor, Number(ago), 10)
+  return {
+    type: 'purchasePrice', by: 'dongmei', at, ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }), files: { quoteFile: ['供应商报价单.pdf'] }, say: { cost: { comment: '成本已核，价格合理' } },
+    value: (): FormValue => ({
+      applicantDept: 'sz-purchase', priceAction, supplier, purchaseOrg: '1000', factory, infoCategory: '0', currencyType: 'CNY', taxRate: '13', priceSource: 'market', paymentTerm: 'm60',
+      ...(priceAction === 'up' && { reason: '铜价上涨，供应商提出调价' }),
+      items: [{ rowId: 'i1', material, unit: 'pcs', priceUnit: 1, newPrice, minQty, packQty: '500', leadDays: 14, validFrom: dayFrom(at, 0), validTo: '9999-12-31', annualQty }],
+    }),
+  }
+})

@@ -1,0 +1,39 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+
+/** Prices are compared with what was approved last for the same supplier, plant, material and currency. */
+export const lastPrices: DocumentExtension = {
+  concerns: ({ key }) => key === 'purchasePrice',
+
+  async prepare(step) {
+    const rows = rowsAt(step.value, 'items')
+    if (step.filing !== true || rows.length === 0) return {}
+    const prices = await lastApproved(step, rows)
+    return { items: rows.map((row) => ({ ...row, oldPrice: priceFor(row, prices.get(String(row['material']))) })) }
+  },
+}
+
+/** RMB and foreign prices have up to six decimals, as the forms have. */
+const decimals = 6
+
+/** The price of one piece in the price unit of a row. */
+const priceFor = ({ priceUnit }: FormValue, each: Decimal | undefined): string | null =>
+  each === undefined || typeof priceUnit !== 'number' ? null : each.times(priceUnit).toFixed(decimals)
+
+/** What one piece of each material cost last: of its completed documents, the newest that names a price; nothing where the newest has stopped it. */
+async function lastApproved({ db, form, document, value }: DocumentStep, rows: readonly FormValue[]): Promise<Map<string, Decimal>> {
+  const { supplier, factory, currencyType } = value
+  const materials = [...new Set(rows.map(({ material }) => material).filter((id): id is string => typeof id === 'string' && id !== ''))]
+  if (materials.length === 0 || typeof supplier !== 'string' || typeof factory !== 'string') return new Map()
+  const { rows: found } = await sql<{ material: string; price: string | null; unit: string | null }>`
+    select distinct on (line ->> 'material') line ->> 'material' as material, line ->> 'newPrice' as price, line ->> 'priceUnit' as unit
+      from document, jsonb_array_elements(document.value -> 'items') line
+      where document.type = ${form.key} and document.state = 'completed' and document.id <> ${document.id}
+        and document.value ->> 'supplier' = ${supplier} and document.value ->> 'factory' = ${factory} and document.value ->> 'currencyType' = ${currencyType ?? null}
+        and line ->> 'material' = any(${materials})
+      order by line ->> 'material', document.ended_at desc`.execute(db)
+  return new Map(found.flatMap(({ material, price, unit }) => (price === null || unit === null ? [] : [[material, new Decimal(price).div(unit)]])))
+}
