@@ -9,7 +9,7 @@ export const contact = (change: FormValue = {}): FormValue => ({ rowId: 'k1', na
 
 export const account = (change: FormValue = {}): FormValue => ({ rowId: 'b1', accountName: '常州恒达电子有限公司', accountNo: '6222020000000000000', bank: '中国银行', currencyType: 'CNY', ...change })
 
-export const licence = (file: string, change: FormValue = {}): FormValue => ({ rowId: 'c1', certType: 'licence', certNo: 'YZ-2026', validTo: '2030-12-31', file: [file], ...change })
+const licence = (file: string, change: FormValue = {}): FormValue => ({ rowId: 'c1', certType: 'licence', certNo: 'YZ-2026', validTo: '2030-12-31', file: [file], ...change })
 
 /** A maker of connectors, introduced as a second source. */
 export const supplierOf = async (support: Pick<FilingSupport, 'product'>, change: FormValue = {}): Promise<FormValue> => ({
