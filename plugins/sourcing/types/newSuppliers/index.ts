@@ -32,6 +32,6 @@ export const newSuppliers = defineForm({
   flow,
   unique: [{ among: 'live', by: ['supplierName'], message }, { among: 'live', by: ['creditCode'], message }],
   subject: ['supplierName', 'mainProducts'],
-  columns: ['supplierName', 'supplierType', 'introReason', 'totalScore', 'supplierLevel', 'domestic', 'paymentTerm', 'audit'],
+  columns: ['supplierType', 'introReason', 'totalScore', 'supplierLevel', 'domestic', 'paymentTerm', 'audit'],
   print: { omit: ['vendor'] },
 })
