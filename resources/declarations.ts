@@ -10,6 +10,7 @@ import drivers from '#plugins/drivers/plugin.ts'
 import expenseTypes from '#plugins/expense-types/plugin.ts'
 import finance from '#plugins/finance/plugin.ts'
 import forms from '#plugins/forms/plugin.ts'
+import itAccess from '#plugins/it-access/plugin.ts'
 import journeys from '#plugins/journeys/plugin.ts'
 import library from '#plugins/library/plugin.ts'
 import masters from '#plugins/masters/plugin.ts'
@@ -23,6 +24,6 @@ import system from '#plugins/system/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, itAccess]
 
 export default plugins

@@ -10,6 +10,7 @@ import drivers from '#plugins/drivers/server/plugin.ts'
 import expenseTypes from '#plugins/expense-types/server/plugin.ts'
 import finance from '#plugins/finance/server/plugin.ts'
 import forms from '#plugins/forms/server/plugin.ts'
+import itAccess from '#plugins/it-access/server/plugin.ts'
 import journeys from '#plugins/journeys/server/plugin.ts'
 import library from '#plugins/library/server/plugin.ts'
 import masters from '#plugins/masters/server/plugin.ts'
@@ -24,7 +25,7 @@ import type { ServerPlugin } from '#server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
 const serverPlugins: readonly ServerPlugin[] = [
-  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, demo,
+  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, itAccess, demo,
 ]
 
 export default serverPlugins

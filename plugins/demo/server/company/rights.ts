@@ -29,7 +29,9 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   fleetManager: ['fleet:driver:*', 'fleet:licence:view'],
   hr: ['fleet:driver:view', 'fleet:driver:export'],
   librarian: ['library:book:*', 'library:location:*', 'library:borrow:*', 'form:bookBorrow:view', 'form:bookBorrow:export', 'form:bookAdd:view'],
-  employee: ['library:book:view', 'library:borrow:view', 'dingtalk:processInstance:view'],
+  employee: ['library:book:view', 'library:borrow:view', 'dingtalk:processInstance:view', 'it:vpnAccount:view', 'it:nvrLicence:view'],
+  itAdmin: ['it:vpnAccount:*'],
+  licenceAdmin: ['it:nvrLicence:*'],
   pmo: ['finance:project:view', 'finance:devProject:view', 'rd:workHour:*', 'rd:directedSoftware:*', 'proposal:index:view'],
   workflowAdmin: ['workflow:instance:view', 'workflow:instance:admin', 'abandoned'],
 }
@@ -58,6 +60,13 @@ export const scopes: Readonly<Record<string, DataScope>> = {
 
 /** How far a role sees one kind of record where that differs from the rest. */
 export const resourceScopes: readonly { readonly role: string; readonly resource: string; readonly scope: DataScope }[] = [
+  { role: 'licenceAdmin', resource: 'nvrLicence', scope: { scope: 'all', withSub: true, departments: [] } },
+  { role: 'itAdmin', resource: 'vpnAccount', scope: { scope: 'all', withSub: true, departments: [] } },
   { role: 'legal', resource: 'contract', scope: { scope: 'all', withSub: true, departments: [] } },
   { role: 'purchaseManager', resource: 'contract', scope: { scope: 'custom', withSub: true, departments: ['sz-purchase'] } },
+]
+
+/** What members of roles are responsible for; `*` is everything. */
+export const responsibilities: readonly { readonly role: string; readonly person: string; readonly scope: string; readonly values: readonly string[] }[] = [
+  { role: 'sapAdmin', person: 'it', scope: 'sapModule', values: ['*'] },
 ]

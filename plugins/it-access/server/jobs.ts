@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { todayOf } from '#kernel/dates.ts'
+import { parameterOf } from '#kernel/parameters.ts'
+import type { Db } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
+import { hours, type Job } from '#server/jobs/job.ts'
+import { notify } from '#server/messages/notify.ts'
+import { licenceEnds, vpnClosed, vpnEnds } from '../message-kinds.ts'
+import { close } from './vpn-accounts.ts'
+import './tables.ts'
+
+/** Where nobody has set a figure. */
+const usualNotice = 7
+
+const params = { urlPage: 'vpn-accounts' }
+
+/** Marks accounts that have expired, tells their users some days before they do, and closes those of people who have left. */
+export const vpnAccountJob: Job = {
+  name: 'vpnAccounts',
+  every: hours(1),
+  async run({ host, db, at }) {
+    const administrators = (await host.directory(db)).holders('itAdmin').map(({ id }) => id)
+    await transaction(db, async (tx) => {
+      await closeLeavers(tx, administrators, at)
+      await tx.updateTable('vpn_account').set({ state: 'expired', version: sql`version + 1` }).where('state', '=', 'active').where('valid_to', '<', todayOf(at)).where('del_flag', '=', 0).execute()
+      await remind(tx, at)
+    })
+  },
+}
+
+/** Marks licences that have expired, and tells their holders some days before they do. */
+export const licenceJob: Job = {
+  name: 'nvrLicences',
+  every: hours(1),
+  async run({ db, at }) {
+    await transaction(db, async (tx) => {
+      await tx.updateTable('nvr_licence').set({ state: 'expired', version: sql`version + 1` }).where('state', '=', 'active').where('valid_to', '<', todayOf(at)).where('del_flag', '=', 0).execute()
+      const until = todayOf(new Date(at.getTime() + hours(24 * usualNotice)))
+      const ending = await tx.selectFrom('nvr_licence').select(['id', 'licence_no', 'valid_to', 'person_id']).where('state', '=', 'active').where('valid_to', '<=', until).where('del_flag', '=', 0).orderBy('valid_to').limit(1000).execute()
+      for (const { id, licence_no: no, valid_to: date, person_id: person } of ending) {
+        await notify(tx, { kind: licenceEnds, recipients: [person], blanks: { no, date }, params: { urlPage: 'nvr-licences' }, once: `${id} ${date}`, at })
+      }
+    })
+  },
+}
+
+/** Of users who have left, and of outsiders whose sponsor has: nobody answers for them any more. */
+async function closeLeavers(db: Db, administrators: readonly string[], at: Date): Promise<void> {
+  const gone = db.selectFrom('sys_user').select('id').where((user) => user.or([user('enable', '=', false), user('del_flag', '<>', 0)]))
+  const closed = await close(db, 'system').where((account) => account.or([account('person_id', 'in', gone), account('sponsor_id', 'in', gone)])).returning(['id', 'account_name']).execute()
+  for (const { id, account_name: account } of closed) await notify(db, { kind: vpnClosed, recipients: administrators, blanks: { account }, params, once: id, at })
+}
+
+async function remind(db: Db, at: Date): Promise<void> {
+  const until = todayOf(new Date(at.getTime() + hours(24 * (await noticeDays(db)))))
+  const ending = await db.selectFrom('vpn_account').select(['id', 'account_name', 'valid_to', 'person_id', 'sponsor_id'])
+    .where('state', '=', 'active').where('del_flag', '=', 0).where('valid_to', '<=', until).orderBy('valid_to').limit(1000).execute()
+  for (const { id, account_name: account, valid_to: date, person_id: person, sponsor_id: sponsor } of ending) {
+    const recipients = [person ?? sponsor].flatMap((each) => each ?? [])
+    await notify(db, { kind: vpnEnds, recipients, blanks: { account, date }, params, once: `${id} ${date}`, at })
+  }
+}
+
+async function noticeDays(db: Db): Promise<number> {
+  const rows = await dictionaries(db).list()
+  const dict = (key: string, value: string) => rows.find((row) => row.type === key && row.value === value)?.label ?? null
+  return parameterOf({ dict }, 'vpnRule', 'remindDays')?.toNumber() ?? usualNotice
+}

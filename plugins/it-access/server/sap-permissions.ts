@@ -1,0 +1,43 @@
+import { splitName } from '#kernel/names.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { sql } from 'kysely'
+
+/** Transactions that read or change what nobody outside IT is to reach. */
+const forbidden: ReadonlySet<string> = new Set(['SE16N', 'SU01', 'SM30', 'SA38'])
+
+/** Roles whose holders work in IT. */
+const administrators = ['itAdmin', 'sapAdmin', 'oaAdmin'] as const
+
+/** Who is to work in SAP, and which transactions they may ask for. */
+export const sapPermissions: DocumentExtension = {
+  concerns: ({ key }) => key === 'sapPermissionApplication',
+
+  async prepare({ db, value, directory }) {
+    const user = directory.person(textOf(value['user']) ?? '')
+    if (!user) return { jobNo: null }
+    const position = value['position'] ? undefined : (await db.selectFrom('sys_user').select('position').where('id', '=', user.id).executeTakeFirst())?.position
+    return { jobNo: user.code ?? null, ...(position && { position: splitName(position).cn }) }
+  },
+
+  check: async (step) => (step.node === 'start' || step.node === 'sapAdmin' ? [...forbiddenProblems(step), ...(await existing(step))] : []),
+}
+
+function forbiddenProblems({ value, directory }: DocumentStep): FieldProblem[] {
+  const user = textOf(value['user'])
+  const isOfIt = administrators.some((role) => directory.holders(role).some(({ id }) => id === user))
+  if (isOfIt) return []
+  return rowsAt(value, 'roles').flatMap(({ tcode }, index) => (forbidden.has(String(tcode)) ? [{ field: `roles.${index}.tcode`, code: 'itAccess.forbiddenTcode', parameters: { tcode: String(tcode) } }] : []))
+}
+
+/** A completed document made a user for this person, and none has closed it since. */
+async function existing({ db, form, document, value }: DocumentStep): Promise<FieldProblem[]> {
+  if (value['action'] !== 'newUser') return []
+  const last = await db.selectFrom('document').select([sql<string>`value->>'action'`.as('action')]).where('type', '=', form.key).where('state', '=', 'completed').where('id', '<>', document.id)
+    .where(sql<string>`value->>'user'`, '=', textOf(value['user']) ?? '').where(sql<string>`value->>'action'`, 'in', ['newUser', 'close']).orderBy('ended_at', 'desc').executeTakeFirst()
+  return last?.action === 'newUser' ? [{ field: 'user', code: 'itAccess.sapUserExists' }] : []
+}
+
+const textOf = (value: FormValue[string]): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { todayOf } from '#kernel/dates.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { newId } from '#server/identity/id.ts'
+import './tables.ts'
+
+/** Documents open, extend, change and close accounts; the register holds what they have made of each. */
+export const vpnAccounts: DocumentExtension = {
+  concerns: ({ key }) => key === 'vpnApply',
+
+  async prepare(step) {
+    const { value, directory } = step
+    const sponsor = directory.person(textOf(value['guarantor']) ?? '')
+    return { sponsorDept: sponsor?.departments[0] ?? value['applicantDept'], ...(await ownContact(step)) }
+  },
+
+  async check(step) {
+    const account = textOf(step.value['accountName'])
+    if (step.node === 'itAdmin') return account === undefined ? [] : freeFor(step, account)
+    if (step.node !== 'start') return []
+    return step.value['action'] === 'open' ? alreadyOpen(step) : account === undefined ? [] : known(step, account)
+  },
+
+  onCompleted: keep,
+
+  async onReleased({ db, document, value, actor }, _, wasCompleted) {
+    if (wasCompleted && value['action'] === 'open') await close(db, actor.id).where('business_key', '=', document.id).execute()
+  },
+}
+
+/** Where the applicant asks for themselves, their own telephone and address stand there already. */
+async function ownContact({ db, value, document, node }: DocumentStep): Promise<FormValue> {
+  const isOwn = node === 'start' && value['person'] === document.starter
+  if (!isOwn || (value['phone'] && value['email'])) return {}
+  const own = await db.selectFrom('sys_user').select(['phone', 'email']).where('id', '=', document.starter).executeTakeFirst()
+  return { ...(!value['phone'] && own?.phone && { phone: own.phone }), ...(!value['email'] && own?.email && { email: own.email }) }
+}
+
+/** The person, or the outsider of that company, has an account that still works. */
+async function alreadyOpen({ db, value }: DocumentStep): Promise<FieldProblem[]> {
+  const person = textOf(value['person'])
+  const isInternal = person !== undefined && ['employee', 'intern'].includes(String(value['userType']))
+  const [name, company] = [textOf(value['externalName']), textOf(value['externalCompany'])]
+  if (!isInternal && (name === undefined || company === undefined)) return []
+  const held = await db.selectFrom('vpn_account').select('account_name').where('del_flag', '=', 0).where('state', '=', 'active')
+    .where((row) => (isInternal ? row('person_id', '=', person) : row.and([row('external_name', '=', name ?? null), row('external_company', '=', company ?? null)]))).executeTakeFirst()
+  return held ? [{ field: isInternal ? 'person' : 'externalName', code: 'itAccess.hasAccount' }] : []
+}
+
+/** What is extended, changed or closed is an account that works. */
+async function known({ db }: DocumentStep, account: string): Promise<FieldProblem[]> {
+  const found = await db.selectFrom('vpn_account').select('id').where(sql`lower(account_name)`, '=', account.toLowerCase()).where('del_flag', '=', 0).where('state', '<>', 'closed').executeTakeFirst()
+  return found ? [] : [{ field: 'accountName', code: 'itAccess.unknownAccount' }]
+}
+
+/** A new account takes a name that none has. */
+async function freeFor(step: DocumentStep, account: string): Promise<FieldProblem[]> {
+  if (step.value['action'] !== 'open') return []
+  const taken = await step.db.selectFrom('vpn_account').select('business_no').where(sql`lower(account_name)`, '=', account.toLowerCase()).where('del_flag', '=', 0).where('state', '<>', 'closed').executeTakeFirst()
+  return taken ? [{ field: 'accountName', code: 'itAccess.accountTaken', parameters: { no: taken.business_no ?? '' } }] : []
+}
+
+/** Writes what the document asked for into the register. */
+async function keep(step: DocumentStep): Promise<void> {
+  const { value } = step
+  const account = textOf(value['accountName']) ?? ''
+  if (value['action'] === 'open') return open(step, account)
+  const { db, document, actor, at } = step
+  const [, until] = daysOf(value)
+  const change = {
+    extend: { valid_to: until, state: 'active' as const },
+    change: { resources: resourcesOf(value) },
+    close: { state: 'closed' as const },
+  }[String(value['action'])]
+  await db.updateTable('vpn_account').set({ ...change, business_key: document.id, business_no: document.number ?? null, update_by: actor.id, update_time: at, version: sql`version + 1` })
+    .where(sql`lower(account_name)`, '=', account.toLowerCase()).where('del_flag', '=', 0).where('state', '<>', 'closed').execute()
+}
+
+async function open({ db, document, value, actor, at }: DocumentStep, account: string): Promise<void> {
+  const [from, until] = daysOf(value)
+  const isInternal = ['employee', 'intern'].includes(String(value['userType']))
+  await db.insertInto('vpn_account').values({
+    id: newId(), account_name: account, user_type: String(value['userType']), person_id: isInternal ? (textOf(value['person']) ?? null) : null,
+    external_name: isInternal ? null : (textOf(value['externalName']) ?? null), external_company: isInternal ? null : (textOf(value['externalCompany']) ?? null),
+    sponsor_id: isInternal ? null : (textOf(value['guarantor']) ?? null), department_id: String(value['sponsorDept'] ?? value['applicantDept']), resources: resourcesOf(value),
+    valid_from: from ?? todayOf(at), valid_to: until ?? todayOf(at), state: 'active', business_no: document.number ?? null, business_key: document.id, create_by: actor.id, update_by: actor.id,
+  }).execute()
+}
+
+/** Ends accounts; which of them, the caller says. */
+export const close = (db: Db, by: string) => db.updateTable('vpn_account').set({ state: 'closed', update_by: by, update_time: sql`now()`, version: sql`version + 1` }).where('del_flag', '=', 0).where('state', '<>', 'closed')
+
+const resourcesOf = (value: FormValue): string => rowsAt(value, 'resources').map((row) => `${String(row['system'])} ${String(row['host'])}`).join('\n')
+
+function daysOf(value: FormValue): readonly [from: string | undefined, until: string | undefined] {
+  const [from, until] = Array.isArray(value['period']) ? (value['period'] as readonly unknown[]) : []
+  return [textOf(from), textOf(until)]
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
