@@ -34,11 +34,13 @@ export const vpnAccounts: DocumentExtension = {
 
 /** Where the applicant asks for themselves, their own telephone and address stand there already. */
 async function ownContact({ db, value, document, node }: DocumentStep): Promise<FormValue> {
-  const isOwn = node === 'start' && value['person'] === document.starter
-  if (!isOwn || (value['phone'] && value['email'])) return {}
-  const own = await db.selectFrom('sys_user').select(['phone', 'email']).where('id', '=', document.starter).executeTakeFirst()
-  return { ...(!value['phone'] && own?.phone && { phone: own.phone }), ...(!value['email'] && own?.email && { email: own.email }) }
+  const missing = contacts.filter((key) => textOf(value[key]) === undefined)
+  if (node !== 'start' || value['person'] !== document.starter || missing.length === 0) return {}
+  const own = await db.selectFrom('sys_user').select(contacts).where('id', '=', document.starter).executeTakeFirst()
+  return Object.fromEntries(missing.flatMap((key) => (own?.[key] ? [[key, own[key]]] : [])))
 }
+
+const contacts = ['phone', 'email'] as const
 
 /** The person, or the outsider of that company, has an account that still works. */
 async function alreadyOpen({ db, value }: DocumentStep): Promise<FieldProblem[]> {
@@ -82,13 +84,18 @@ async function keep(step: DocumentStep): Promise<void> {
 
 async function open({ db, document, value, actor, at }: DocumentStep, account: string): Promise<void> {
   const [from, until] = daysOf(value)
-  const isInternal = ['employee', 'intern'].includes(String(value['userType']))
   await db.insertInto('vpn_account').values({
-    id: newId(), account_name: account, user_type: String(value['userType']), person_id: isInternal ? (textOf(value['person']) ?? null) : null,
-    external_name: isInternal ? null : (textOf(value['externalName']) ?? null), external_company: isInternal ? null : (textOf(value['externalCompany']) ?? null),
-    sponsor_id: isInternal ? null : (textOf(value['guarantor']) ?? null), department_id: String(value['sponsorDept'] ?? value['applicantDept']), resources: resourcesOf(value),
+    id: newId(), account_name: account, user_type: String(value['userType']), ...holderOf(value), department_id: String(value['sponsorDept'] ?? value['applicantDept']), resources: resourcesOf(value),
     valid_from: from ?? todayOf(at), valid_to: until ?? todayOf(at), state: 'active', business_no: document.number ?? null, business_key: document.id, create_by: actor.id, update_by: actor.id,
   }).execute()
+}
+
+/** An employee, or an outsider with their sponsor. */
+function holderOf(value: FormValue) {
+  const held = (key: string) => textOf(value[key]) ?? null
+  return ['employee', 'intern'].includes(String(value['userType']))
+    ? { person_id: held('person') }
+    : { external_name: held('externalName'), external_company: held('externalCompany'), sponsor_id: held('guarantor') }
 }
 
 /** Ends accounts; which of them, the caller says. */
