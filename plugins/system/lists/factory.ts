@@ -25,9 +25,5 @@ export const factory = defineResource({
   scope: 'everyone',
   enable: 'enable',
   offers: 'factory',
-<<<<<<< HEAD
   optionFields: ['code'],
-=======
-  optionFields: ['code', 'enterpriseId'],
->>>>>>> bff98245 (IT access: VPN accounts, licences of recorders and permissions in SAP, with their registers and jobs)
 })
