@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { createFromBuffer } from '@dprint/formatter'
+import { getPath } from '@dprint/typescript'
+
+/** How code of this project is laid out: as wide as is still read, list entries beside each other as they were written. */
+const layout = {
+  semiColons: 'asi',
+  quoteStyle: 'preferSingle',
+  'jsx.quoteStyle': 'preferDouble',
+  quoteProps: 'preserve',
+  trailingCommas: 'onlyMultiLine',
+  preferHanging: true,
+  'arrowFunction.useParentheses': 'force',
+  useBraces: 'maintain',
+  singleBodyPosition: 'maintain',
+  nextControlFlowPosition: 'sameLine',
+  bracePosition: 'sameLine',
+  operatorPosition: 'maintain',
+  'module.sortImportDeclarations': 'maintain',
+  'module.sortExportDeclarations': 'maintain',
+  'importDeclaration.sortNamedImports': 'maintain',
+  'exportDeclaration.sortNamedExports': 'maintain',
+} as const
+
+/** The formatter may need a second pass where a comment moves with its line; more never changed anything. */
+const passes = 3
+
+/** Answers a function that lays out the text of a TypeScript file. */
+export function createFormatter(): (path: string, text: string) => string {
+  const formatter = createFromBuffer(readFileSync(getPath()))
+  formatter.setConfig({ lineWidth: 180, indentWidth: 2, newLineKind: 'lf' }, layout)
+  return (path, text) => {
+    let laidOut = text
+    for (let pass = 0; pass < passes; pass++) {
+      const next = formatter.formatText({ filePath: path, fileText: laidOut })
+      if (next === laidOut) break
+      laidOut = next
+    }
+    return laidOut
+  }
+}
