@@ -55,9 +55,9 @@ function Row({ journey, onChange, onRemove }: { journey: Journey } & Pick<Journe
         </Link>
         <small>
           <FieldCell field={sourceField} value={journey.journeyType} />
-          {first.transport && <> · <FieldCell field={journeyFields.transport} value={first.transport} /></>}
+          {first.transport && <>{' '}· <FieldCell field={journeyFields.transport} value={first.transport} /></>}
           {' · '}{t(journey.oneWay ? 'oneWay' : 'roundTrip')}
-          {journey.businessNo && <span className="num"> · {journey.businessNo}</span>}
+          {journey.businessNo && <span className="num">{' '}· {journey.businessNo}</span>}
         </small>
       </span>
       <span className="oa-journey-marks"><span className="oa-journey-state">{t(journey.state)}</span><Risk level={journey.riskLevel} /></span>

@@ -29,7 +29,7 @@ export function Filters({ tab, values, onFilter }: FiltersProps) {
   return (
     <div className="oa-message-filters" role="search">
       <Segmented aria-label={t('readState')} value={values['unread'] === '1' ? '1' : ''} onChange={(chosen) => set('unread', chosen)}
-        options={[{ value: '', label: t('all') }, { value: '1', label: <>{t('unreadOnly')}{unread > 0 && <span className="num"> {unread}</span>}</> }]} />
+        options={[{ value: '', label: t('all') }, { value: '1', label: <>{t('unreadOnly')}{unread > 0 && <span className="num">{' '}{unread}</span>}</> }]} />
       {kinds.length > 1 && (
         <Select allowClear aria-label={t('kind')} placeholder={t('allKinds')} value={values['kind']} popupMatchSelectWidth={false} onChange={(chosen: string | undefined) => set('kind', chosen)}
           options={kinds.map(({ value, ...named }) => ({ value, label: label(named) }))} />

@@ -36,7 +36,7 @@ export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) 
       <header>
         <span><Pill tone="accent">{title}</Pill></span>
         <h2>{subject || process || sentence}</h2>
-        {message.procInstId !== null && <p>{process}<span className="num"> {message.businessNo}</span></p>}
+        {message.procInstId !== null && <p>{process}<span className="num">{' '}{message.businessNo}</span></p>}
       </header>
       {message.procInstId !== null && <p className="oa-message-told">{sentence}</p>}
       <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}><AntdApp><About message={message} onDecided={onDecided} /></AntdApp></Suspense>

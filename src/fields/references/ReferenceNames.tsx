@@ -21,7 +21,7 @@ export function ReferenceNames({ field, value }: CellProps) {
   return (
     <span data-tip={names.join(comma)}>
       {names.slice(0, shownAtMost).join(comma)}
-      <span className="oa-nothing num" aria-hidden> +{names.length - shownAtMost}</span>
+      <span className="oa-nothing num" aria-hidden>{' '}+{names.length - shownAtMost}</span>
       <span className="unseen">{comma}{names.slice(shownAtMost).join(comma)}</span>
     </span>
   )

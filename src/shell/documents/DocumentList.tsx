@@ -140,7 +140,7 @@ const footOf = ({ form }: DocumentListKind, { left, address: { query, turn } }: 
 
 function Sum({ amount }: { amount: string }) {
   const { t } = useText()
-  return <> · {t('list.sum')} <strong><Money value={amount} /></strong></>
+  return <>{' '}· {t('list.sum')} <strong><Money value={amount} /></strong></>
 }
 
 function usePeek({ peek, current, open, act, setPeek }: Triage) {

@@ -115,7 +115,7 @@ function SideFields({ title, side, lines, problem, change, onChange }: SideField
       <Labelled label={t('month')} problem={problem}>{({ id }) => (
         <Select id={id} status={status} value={side.month} options={Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t('monthName', { month: index + 1 }) }))} onChange={(month) => onChange({ ...side, month })} />
       )}</Labelled>
-      <p className="oa-side-available">{t('available')} <Money value={available} decimals={0} />{available !== undefined && change !== undefined && <> → <strong><Money value={sum(available, change)} decimals={0} /></strong></>}</p>
+      <p className="oa-side-available">{t('available')} <Money value={available} decimals={0} />{available !== undefined && change !== undefined && <>{' '}→ <strong><Money value={sum(available, change)} decimals={0} /></strong></>}</p>
     </fieldset>
   )
 }

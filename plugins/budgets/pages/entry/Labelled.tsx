@@ -15,7 +15,7 @@ export function Labelled({ label, isRequired = false, problem, hint, children }:
   const saidId = said === undefined ? undefined : `${id}-said`
   return (
     <div className="oa-labelled">
-      <label htmlFor={id}>{label}{isRequired && <span className="oa-required" aria-hidden> *</span>}</label>
+      <label htmlFor={id}>{label}{isRequired && <span className="oa-required" aria-hidden>{' '}*</span>}</label>
       {children({ id, 'aria-describedby': saidId, 'aria-invalid': problem !== undefined, status: statusOf(problem) })}
       {problem !== undefined && <p id={saidId} className="oa-field-problem" role="alert">{problem}</p>}
       {problem === undefined && hint !== undefined && <p id={saidId} className="oa-field-hint">{hint}</p>}

@@ -72,7 +72,7 @@ function LedgerHead({ figures, onExplain }: { figures: Figures; onExplain?(): vo
       </dl>
       <UsageBar figures={figures} band={figures.band} />
       <p className="oa-ledger-band" data-band={figures.band}>
-        <span className="num">{percent === undefined ? t(figures.band) : `${percent}%`}{over !== undefined && <> · {t('over')} <Money value={over} /></>}</span>
+        <span className="num">{percent === undefined ? t(figures.band) : `${percent}%`}{over !== undefined && <>{' '}· {t('over')} <Money value={over} /></>}</span>
         {onExplain && <Button type="link" size="small" onClick={onExplain}>{t('explain')}</Button>}
       </p>
     </div>

@@ -50,7 +50,7 @@ function Records({ kind, subject }: { kind: UsageCount; subject: Subject }) {
         {data.records.map((record) => (
           <li key={record.id}>
             {record.path ? <Link to={record.path}>{name(record.name)}</Link> : <span>{name(record.name)}</span>}
-            {record.detail && <span className="num"> {name(record.detail)}</span>}
+            {record.detail && <span className="num">{' '}{name(record.detail)}</span>}
           </li>
         ))}
       </ul>

@@ -45,7 +45,7 @@ function RoleNav({ all, chosen, onChoose }: ChoiceProps) {
             <button type="button" className="plain" aria-current={role.id === chosen ? 'true' : undefined} onClick={() => onChoose(role.id)}>
               <span className="cut">{name(role.name)}</span>
               {!role.enable && <em>{t('off')}</em>}
-              <span className="num"><span className="unseen">{t('members')} </span>{role.members}</span>
+              <span className="num"><span className="unseen">{t('members')}{' '}</span>{role.members}</span>
             </button>
           </li>
         ))}

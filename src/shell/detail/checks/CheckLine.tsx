@@ -78,7 +78,7 @@ export function ResultLine({ item }: { item: CheckItem }) {
       {(remark || checkedBy) && (
         <span className="oa-check-by">
           {remark && <span>{remark}</span>}
-          {checkedBy && <span>{name(checkedBy.name)}{checkedAt && <time className="num" dateTime={checkedAt.replace(' ', 'T')}> {checkedAt.slice(5, 16)}</time>}</span>}
+          {checkedBy && <span>{name(checkedBy.name)}{checkedAt && <time className="num" dateTime={checkedAt.replace(' ', 'T')}>{' '}{checkedAt.slice(5, 16)}</time>}</span>}
         </span>
       )}
     </li>

@@ -48,5 +48,5 @@ function NodeBox({ node, usual, isUntaken }: Pick<MapItemProps, 'node' | 'usual'
 export function Condition({ condition: { text, holds }, isTaken = holds }: { condition: MapCondition; isTaken?: boolean }) {
   const { t, label } = useProgressText()
   const outcome = t(holds ? 'met' : 'notMet')
-  return <span className="oa-map-condition num" data-holds={isTaken} title={text ? label(text) : undefined}>{text ? label(text) : outcome}{text && <span className="unseen"> {outcome}</span>}</span>
+  return <span className="oa-map-condition num" data-holds={isTaken} title={text ? label(text) : undefined}>{text ? label(text) : outcome}{text && <span className="unseen">{' '}{outcome}</span>}</span>
 }

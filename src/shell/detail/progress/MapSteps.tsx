@@ -49,5 +49,5 @@ function wayOf(branches: readonly MapBranch[], look: MapLook): 'done' | 'coming'
 function BranchHead({ branch: { condition, taken }, block }: { branch: MapBranch; block: MapBranches['block'] }) {
   const { t } = useProgressText()
   if (condition) return <Condition condition={condition} isTaken={taken} />
-  return <span className="oa-map-condition" data-holds={taken}>{t(block === 'parallel' ? 'parallel' : 'otherwise')}{!taken && <span className="unseen"> {t('untaken')}</span>}</span>
+  return <span className="oa-map-condition" data-holds={taken}>{t(block === 'parallel' ? 'parallel' : 'otherwise')}{!taken && <span className="unseen">{' '}{t('untaken')}</span>}</span>
 }
