@@ -27,7 +27,7 @@ const rooms = [
  */
 const contracts = [
   '^server/jobs/job\\.ts$', '^server/identity/caller\\.ts$', '^server/service-tasks/(service-task|status)\\.ts$', '^server/documents/(host|visibility/scope|lists/rows)\\.ts$',
-  '^server/documents/(routes/context|lifecycle/run-command)\\.ts$', '^server/postings/(posting|undo-refusal|write-postings)\\.ts$',
+  '^server/documents/(routes/context|lifecycle/run-command)\\.ts$', '^server/postings/(posting|status|undo-refusal|write-postings)\\.ts$',
 ]
 
 /** A rule for every layer that has another above it. */

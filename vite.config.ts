@@ -47,10 +47,14 @@ export default defineConfig({
     projects: [
       // Files of one worker share their modules: to load the product takes longer than most tests. No test may leave state in a module.
       { extends: true, test: { name: 'unit', environment: 'node', isolate: false, include: ['**/*.test.ts'], exclude: [...excluded, '**/*.integration.test.ts'] } },
-      { extends: true, test: { name: 'integration', environment: 'node', isolate: false, include: ['**/*.integration.test.ts'], exclude: excluded, globalSetup: ['server/database/testing-setup.ts'] } },
+      { extends: true,
+        test: { name: 'integration', environment: 'node', isolate: false, include: ['**/*.integration.test.ts'], exclude: excluded,
+          globalSetup: ['server/database/testing-setup.ts'] } },
       // The router is one module for the pages and for Refine's binding, as in the build.
       // A part that suspends inside an act which nobody awaits stays where it is: on a loaded machine that happens now and then.
-      { extends: true, test: { name: 'browser', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude: excluded, setupFiles: ['src/browser-test-setup.ts'], retry: 2, server: { deps: { inline: [/@refinedev\/react-router/] } } } },
+      { extends: true,
+        test: { name: 'browser', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude: excluded, setupFiles: ['src/browser-test-setup.ts'], retry: 2,
+          server: { deps: { inline: [/@refinedev\/react-router/] } } } },
     ],
   },
 })

@@ -6,7 +6,8 @@ const type = 'expenseReimbursement'
 /** A person's Authorization header. */
 export async function bearer({ address }: Running, userName: string, password: string): Promise<{ readonly authorization: string }> {
   const answer = await fetch(`${address}/idp/realms/oa/protocol/openid-connect/token`, {
-    method: 'POST', body: new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: userName, password, scope: 'openid' }),
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: userName, password, scope: 'openid' }),
   })
   const { access_token: token } = (await answer.json()) as { access_token: string }
   return { authorization: `Bearer ${token}` }
@@ -14,12 +15,26 @@ export async function bearer({ address }: Running, userName: string, password: s
 
 /** A claim of the quality engineer that waits for the head of quality. */
 export const claim = (rows: number) => ({
-  applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: 'cc-sz-quality', reimburseKind: '1', currencyType: 'CNY', proceedsType: '3', writeOffFlag: '0',
+  applicantDept: 'sz-quality',
+  bearingDept: 'sz-quality',
+  costCenter: 'cc-sz-quality',
+  reimburseKind: '1',
+  currencyType: 'CNY',
+  proceedsType: '3',
+  writeOffFlag: '0',
   items: Array.from({ length: rows }, (_, index) => ({
-    expenseDate: new Date(Date.now() - 86_400_000 * (index + 2)).toISOString().slice(0, 10), expenseCategory: 'c-office', expenseDetail: '打印纸', bearingDept: 'sz-quality', costCenter: 'cc-sz-quality', amount: '1.00', invoiceType: '4', noInvoiceReason: '小额',
+    expenseDate: new Date(Date.now() - 86_400_000 * (index + 2)).toISOString().slice(0, 10),
+    expenseCategory: 'c-office',
+    expenseDetail: '打印纸',
+    bearingDept: 'sz-quality',
+    costCenter: 'cc-sz-quality',
+    amount: '1.00',
+    invoiceType: '4',
+    noInvoiceReason: '小额',
   })),
   payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行' }],
-  overBudgetExplanation: '性能测试', overdueExplanation: '性能测试',
+  overBudgetExplanation: '性能测试',
+  overdueExplanation: '性能测试',
 })
 
 export const calls = { apply: `/oaserver/${type}/apply`, calculate: `/oaserver/${type}/calculate` }
@@ -27,6 +42,7 @@ export const calls = { apply: `/oaserver/${type}/apply`, calculate: `/oaserver/$
 /** Bodies that pass the tasks waiting for a person. */
 export async function passes({ composition }: Running, userName: string, count: number): Promise<string[]> {
   const rows = await composition.host.db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select('task.id')
-    .where('task.assignee', '=', personId(userName)).where('task.state', '=', 'running').where('task.node', '=', 'deptHead').orderBy('task.arrived_at', 'desc').limit(count).execute()
+    .where('task.assignee', '=', personId(userName)).where('task.state', '=', 'running').where('task.node', '=', 'deptHead').orderBy('task.arrived_at', 'desc').limit(count)
+    .execute()
   return rows.map(({ id }) => JSON.stringify({ taskId: id, comment: '同意' }))
 }

@@ -19,8 +19,11 @@ export async function foundCompany(db: Db, host: DocumentHost, password: string)
   await groups(db).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
   for (let index = 1; index <= 50; index += 1) await groups(db).create({ id: `d${index}`, parent: 'group', type: 'DEPARTMENT', name: `部门${index}/Department ${index}` })
   await users(db).create({ id: readers.administrator, userName: readers.administrator, name: '管理员/Administrator', passwordHash: hash, admin: true, roles: ['administrator'] })
-  await db.insertInto('sys_user').values(Array.from({ length: 2000 }, (_, index) => ({ id: `p${index + 1}`, user_name: `p${index + 1}`, name: `员工${index + 1}/Person ${index + 1}`, password_hash: hash }))).execute()
-  await db.insertInto('sys_user_group').values(Array.from({ length: 2000 }, (_, index) => ({ user_id: `p${index + 1}`, group_id: `d${1 + (index % 50)}`, is_main: true }))).execute()
+  await db.insertInto('sys_user').values(
+    Array.from({ length: 2000 }, (_, index) => ({ id: `p${index + 1}`, user_name: `p${index + 1}`, name: `员工${index + 1}/Person ${index + 1}`, password_hash: hash })),
+  ).execute()
+  await db.insertInto('sys_user_group').values(Array.from({ length: 2000 }, (_, index) => ({ user_id: `p${index + 1}`, group_id: `d${1 + (index % 50)}`, is_main: true })))
+    .execute()
   for (let index = 1; index <= 50; index += 1) await groups(db).setHeads(`d${1 + ((index + 19) % 50)}`, { head: `p${index + 20}` })
   const rights = [...host.forms.keys()].map(formPermissions)
   await roles(db).grant('employee', rights.map(({ add }) => add))
@@ -37,7 +40,10 @@ export async function fill(owner: Target, host: DocumentHost, size: number): Pro
   await withClient(owner, async (client) => {
     await client.query(`set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
     const indexes = await takeIndexes(client)
-    await client.query('create temp table kind as select row_number() over (order by type) - 1 as number, type, hash, nodes from definition_current join jsonb_to_recordset($1) wanted (type text, nodes jsonb) on key = type where kind = \'flow\'', [JSON.stringify(flows)])
+    await client.query(
+      "create temp table kind as select row_number() over (order by type) - 1 as number, type, hash, nodes from definition_current join jsonb_to_recordset($1) wanted (type text, nodes jsonb) on key = type where kind = 'flow'",
+      [JSON.stringify(flows)],
+    )
     for (const statement of [draw, documents, columns, tasks, copies, messages]) await client.query(statement.replaceAll(':size', String(size)))
     for (const index of indexes) await client.query(index)
     for (const table of tables) await client.query(`vacuum analyze ${table}`)
@@ -48,7 +54,10 @@ const tables = ['document', 'document_column', 'task', 'cc', 'message'] as const
 
 /** Rows go in without indexes and references; the indexes are made afterwards by what is answered. */
 async function takeIndexes(client: Client): Promise<string[]> {
-  const { rows: references } = await client.query<{ table: string; name: string }>(`select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`, [tables])
+  const { rows: references } = await client.query<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`,
+    [tables],
+  )
   for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${name}`)
   const { rows } = await client.query<{ name: string; definition: string }>(`select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`, [tables])
@@ -66,7 +75,9 @@ const draw = `
     now() - interval '3 years' * (1 - n::float8 / :size) as filed, ended, recent,
     case when ended then 4 else ${drawn('n + 3000000', 4)} end as done,
     array[21 + (starter - 1 + 30) % 50, 71 + ${drawn('n + 4000000', 1930)}, 11 + ${drawn('n + 5000000', 10)}, 1 + ${drawn('n + 6000000', 2000)}] as handlers, k.nodes
-  from (select n, case when n > :size - 4000 and n % 50 = 0 then 1 else 1 + ${drawn('n', 2000)} end as starter, ${drawn('n + 1000000', 100)} < 85 as ended, n > :size - 4000 as recent
+  from (select n, case when n > :size - 4000 and n % 50 = 0 then 1 else 1 + ${drawn('n', 2000)} end as starter, ${
+  drawn('n + 1000000', 100)
+} < 85 as ended, n > :size - 4000 as recent
     from generate_series(1, :size) n) each
   join kind k on k.number = ${drawn('each.n + 2000000', 1)} + each.n % (select count(*) from kind);
   update drawn set handlers[done + 1] = 1 where recent and not ended and n % 20 < 2;
@@ -103,7 +114,9 @@ const tasks = `
 
 const copies = `
   insert into cc (document, person, node, source, added_at, read_at)
-  select id, 'p' || case when recent and n % 50 = 7 then 1 else 1 + ${drawn('n + 7000000', 2000)} end, null, 'auto', filed, case when n % 8 > 0 then filed end from drawn order by n`
+  select id, 'p' || case when recent and n % 50 = 7 then 1 else 1 + ${
+  drawn('n + 7000000', 2000)
+} end, null, 'auto', filed, case when n % 8 > 0 then filed end from drawn order by n`
 
 const messages = `
   insert into message (recipient, document, seq, kind, type, title, en_title, content, en_content, read_at, created_at)

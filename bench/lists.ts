@@ -78,7 +78,9 @@ try {
 function typeWithColumns(): readonly [string, Readonly<Record<'text' | 'number' | 'moment', string>>] {
   for (const form of plugins.flatMap(({ forms }) => forms)) {
     const columns = listColumns(form)
-    const [text, number, moment] = [columns.find(({ field }) => field.kind === 'select'), columns.find((column) => column.type === 'number'), columns.find((column) => column.type === 'moment')]
+    const [text, number, moment] = [columns.find(({ field }) => field.kind === 'select'), columns.find((column) => column.type === 'number'), columns.find((column) =>
+      column.type === 'moment'
+    )]
     if (text && number && moment) return [form.key, { text: text.key, number: number.key, moment: moment.key }]
   }
   throw new Error('no form has a choice, an amount and a day among its columns')

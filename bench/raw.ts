@@ -6,7 +6,8 @@ import type { Database } from '#server/database/open.ts'
 
 /** The least that an approval could be: one row locked, two updated, two written, one commit. */
 export async function rawServer({ owner, application }: Pick<Database, 'owner' | 'application'>, connections: number) {
-  await withClient(owner, (client) => client.query(`
+  await withClient(owner, (client) =>
+    client.query(`
     create table if not exists bench_document (id int primary key, state text not null, revision int not null, value jsonb not null);
     create table if not exists bench_task (id int primary key, state text not null, finished_at timestamptz);
     create table if not exists bench_event (document int not null, seq int not null, payload jsonb not null, primary key (document, seq));

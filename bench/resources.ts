@@ -95,6 +95,14 @@ async function compare(address: Readonly<Record<'product' | 'raw', string>>, lis
   }
   const sorted = waits.toSorted((left, right) => left - right)
   const rate = (time: number) => `${((calls * turns) / time).toFixed(0)}/s`
-  console.log(`${list.name}: ${rate(seconds.ordinary)} (median ${share(sorted, 0.5).toFixed(0)} ms, 95 % ${share(sorted, 0.95).toFixed(0)} ms), administrator ${rate(seconds.admin)}, bare ${rate(seconds.raw)} and without departments ${rate(seconds.rawAll)}`)
-  console.log(`  ordinary against administrator: ${(seconds.ordinary / seconds.admin).toFixed(2)} (goal ≤ 1.3); against the bare statement: ${(seconds.raw / seconds.ordinary).toFixed(2)}, administrator ${(seconds.rawAll / seconds.admin).toFixed(2)} (goal ≥ 0.3)`)
+  console.log(
+    `${list.name}: ${rate(seconds.ordinary)} (median ${share(sorted, 0.5).toFixed(0)} ms, 95 % ${share(sorted, 0.95).toFixed(0)} ms), administrator ${rate(seconds.admin)}, bare ${
+      rate(seconds.raw)
+    } and without departments ${rate(seconds.rawAll)}`,
+  )
+  console.log(
+    `  ordinary against administrator: ${(seconds.ordinary / seconds.admin).toFixed(2)} (goal ≤ 1.3); against the bare statement: ${
+      (seconds.raw / seconds.ordinary).toFixed(2)
+    }, administrator ${(seconds.rawAll / seconds.admin).toFixed(2)} (goal ≥ 0.3)`,
+  )
 }

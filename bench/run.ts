@@ -15,7 +15,10 @@ import { rawServer } from './raw.ts'
 import { countStatements } from './statements.ts'
 
 // `npm run bench -- ledger 1000000` tries the budget ledger alone, `-- resources 100000` the lists of records, `-- transfer` workbooks, `-- lists` those of documents, `-- sockets 2000` so many browsers at once, `-- uploads` large files, `-- lighthouse`, `-- clicks` and `-- typing` the pages in a browser
-const alone = { ledger: () => import('./ledger.ts'), transfer: () => import('./transfer.ts'), resources: () => import('./resources.ts'), lists: () => import('./lists.ts'), sockets: () => import('./sockets.ts'), uploads: () => import('./uploads.ts'), lighthouse: () => import('./browser/lighthouse.ts'), clicks: () => import('./browser/clicks.ts'), typing: () => import('./browser/typing.ts') }[process.argv[2] ?? '']
+const alone =
+  { ledger: () => import('./ledger.ts'), transfer: () => import('./transfer.ts'), resources: () => import('./resources.ts'), lists: () => import('./lists.ts'),
+    sockets: () => import('./sockets.ts'), uploads: () => import('./uploads.ts'), lighthouse: () => import('./browser/lighthouse.ts'), clicks: () => import('./browser/clicks.ts'),
+    typing: () => import('./browser/typing.ts') }[process.argv[2] ?? '']
 if (alone) {
   await alone()
   process.exit()
@@ -59,7 +62,8 @@ async function approvals(running: Running) {
     const passed = await send({ url: `${running.address}/workflow/pass`, headers: head, bodies, clients })
     const counted = statements.end()
     await raw.prepare(round * perRound, perRound)
-    const passedRaw = await send({ url: `${raw.address}/pass`, headers: {}, bodies: Array.from({ length: perRound }, (_, index) => JSON.stringify({ id: round * perRound + index })), clients })
+    const passedRaw = await send({ url: `${raw.address}/pass`, headers: {}, bodies: Array.from({ length: perRound }, (_, index) =>
+      JSON.stringify({ id: round * perRound + index })), clients })
     // the first round warms both up
     if (round === 0) {
       console.log(`statements per approval: ${(counted / perRound).toFixed(1)}`)
@@ -70,7 +74,11 @@ async function approvals(running: Running) {
     waits.push(...passed.latencies)
   }
   const count = perRound * rounds
-  console.log(`approvals: ${(count / seconds.product).toFixed(0)}/s (median ${share(waits, 0.5).toFixed(0)} ms, 99 % ${share(waits, 0.99).toFixed(0)} ms); raw transactions: ${(count / seconds.raw).toFixed(0)}/s`)
+  console.log(
+    `approvals: ${(count / seconds.product).toFixed(0)}/s (median ${share(waits, 0.5).toFixed(0)} ms, 99 % ${share(waits, 0.99).toFixed(0)} ms); raw transactions: ${
+      (count / seconds.raw).toFixed(0)
+    }/s`,
+  )
   console.log(`ratio: ${(seconds.raw / seconds.product).toFixed(2)} (goal 0.35)`)
 }
 
@@ -78,7 +86,8 @@ async function approvals(running: Running) {
 async function calculation(running: Running) {
   const headers = await bearer(running, 'quality', env.demoPassword)
   for (const rows of [3, 100]) {
-    const { latencies } = await send({ url: running.address + calls.calculate, headers, bodies: Array.from({ length: 20 }, () => JSON.stringify({ parameters: claim(rows) })), clients: 1 })
+    const { latencies } = await send({ url: running.address + calls.calculate, headers, bodies: Array.from({ length: 20 }, () => JSON.stringify({ parameters: claim(rows) })),
+      clients: 1 })
     console.log(`calculate with ${rows} rows: median ${share(latencies, 0.5).toFixed(0)} ms, slowest ${share(latencies, 1).toFixed(0)} ms (goal 300)`)
   }
 }

@@ -42,9 +42,12 @@ async function obey(order: Order) {
 function opened(port: number, path: string): Promise<Socket> {
   return new Promise((done, failed) => {
     let begun = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
-    ))
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${
+          randomBytes(16).toString('base64')
+        }\r\n\r\n`,
+      ))
     const begin = (data: Buffer) => {
       begun += data.toString('latin1')
       const [head = '', words = ''] = begun.split('\r\n\r\n')

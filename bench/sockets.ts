@@ -44,7 +44,8 @@ try {
     const issued: string[] = []
     // all of them are issued before the first is used
     const issuedAt = new Date(Date.now() + 600_000)
-    for (const id of people) issued.push(`/ws/message?${new URLSearchParams({ ticket: await tickets(db).issue({ id, sessionEpoch: users.get(id)?.sessionEpoch ?? 0 }, issuedAt) })}`)
+    for (const id of people)
+      issued.push(`/ws/message?${new URLSearchParams({ ticket: await tickets(db).issue({ id, sessionEpoch: users.get(id)?.sessionEpoch ?? 0 }, issuedAt) })}`)
     return issued
   }
   const bare = await bareServer()
@@ -62,7 +63,11 @@ try {
     return at
   })
   console.log(`memory per socket: ${ours.kilobytes.toFixed(1)} kB, a bare server ${theirs.kilobytes.toFixed(1)} kB: ratio ${(ours.kilobytes / theirs.kilobytes).toFixed(2)}`)
-  console.log(`a message for everybody: p50 ${ours.p50.toFixed(0)} ms, p99 ${ours.p99.toFixed(0)} ms; a bare server p50 ${theirs.p50.toFixed(0)} ms, p99 ${theirs.p99.toFixed(0)} ms: ratio of p99 ${(ours.p99 / theirs.p99).toFixed(1)} (goal 2)`)
+  console.log(
+    `a message for everybody: p50 ${ours.p50.toFixed(0)} ms, p99 ${ours.p99.toFixed(0)} ms; a bare server p50 ${theirs.p50.toFixed(0)} ms, p99 ${
+      theirs.p99.toFixed(0)
+    } ms: ratio of p99 ${(ours.p99 / theirs.p99).toFixed(1)} (goal 2)`,
+  )
   console.log(`everybody comes back at once: the last is welcome after ${(ours.back / 1000).toFixed(1)} s, at a bare server after ${(theirs.back / 1000).toFixed(1)} s`)
 } finally {
   await product.close()

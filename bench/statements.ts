@@ -4,7 +4,7 @@ import { Client } from 'pg'
 export function countStatements(): { end(): number } {
   const original: (...parameters: unknown[]) => unknown = Reflect.get(Client.prototype, 'query')
   let count = 0
-  Reflect.set(Client.prototype, 'query', function (this: Client, ...parameters: unknown[]) {
+  Reflect.set(Client.prototype, 'query', function(this: Client, ...parameters: unknown[]) {
     count += 1
     return original.apply(this, parameters)
   })

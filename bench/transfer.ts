@@ -88,7 +88,9 @@ async function smaller(total: number): Promise<Uint8Array> {
 
 /** The parser that exceljs itself reads with, without anything done with what it tells. */
 async function plain(bytes: Uint8Array) {
-  const { default: parseSax } = (await import('exceljs/lib/utils/parse-sax.js' as string)) as { default(chunks: AsyncIterable<string> | Iterable<string>): AsyncIterable<readonly { readonly eventType: string }[]> }
+  const { default: parseSax } = (await import('exceljs/lib/utils/parse-sax.js' as string)) as {
+    default(chunks: AsyncIterable<string> | Iterable<string>): AsyncIterable<readonly { readonly eventType: string }[]>
+  }
   const sheet = (await (await openArchive(bytes)).text('xl/worksheets/sheet1.xml')) ?? ''
   let events = 0
   for await (const part of parseSax([sheet])) events += part.length

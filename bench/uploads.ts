@@ -17,7 +17,10 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const port = await freePort()
 const address = `http://127.0.0.1:${port}`
 const store = process.argv[3] === 's3' ? await objectStore() : undefined
-const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...process.env, ...store?.settings, PORT: String(port), DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'error' }, stdio: 'ignore' })
+const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  env: { ...process.env, ...store?.settings, PORT: String(port), DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'error' },
+  stdio: 'ignore',
+})
 try {
   await isAnswering(`${address}/public/health`, product, { minutes: 15 })
   await isQuiet()
@@ -27,7 +30,11 @@ try {
   await upload(authorization, 'warm.txt', large.subarray(0, 1_000_000))
 
   const one = await measured(() => upload(authorization, 'large.txt', large))
-  console.log(`upload of ${megabytes(large.length)} MB: ${one.seconds.toFixed(1)} s; a plain write and flush: ${plain.toFixed(1)} s; ratio ${(one.seconds / plain).toFixed(1)}; the server grew by ${megabytes(one.growth)} MB (goal 60)`)
+  console.log(
+    `upload of ${megabytes(large.length)} MB: ${one.seconds.toFixed(1)} s; a plain write and flush: ${plain.toFixed(1)} s; ratio ${
+      (one.seconds / plain).toFixed(1)
+    }; the server grew by ${megabytes(one.growth)} MB (goal 60)`,
+  )
 
   const parts = Array.from({ length: 10 }, (_, index) => large.subarray(index * 20_000_000, (index + 1) * 20_000_000))
   const ten = await measured(() => Promise.all(parts.map((part, index) => upload(authorization, `${index}.txt`, part))))

@@ -24,15 +24,37 @@ interface Words {
 }
 
 const chinese: Words = {
-  claim: chineseClaim, toApplicant: /退回申请人修改/, reason: '原因', resubmit: /^重新提交/, waits: '等您处理', countersignFor: '加签给', transferTo: '转交给',
-  accountant: '张敏', head: '李娜', urged: '已催办', urgedTooEarly: /催办过于频繁/, nextNode: '会计初审', phrase: '票据齐全',
+  claim: chineseClaim,
+  toApplicant: /退回申请人修改/,
+  reason: '原因',
+  resubmit: /^重新提交/,
+  waits: '等您处理',
+  countersignFor: '加签给',
+  transferTo: '转交给',
+  accountant: '张敏',
+  head: '李娜',
+  urged: '已催办',
+  urgedTooEarly: /催办过于频繁/,
+  nextNode: '会计初审',
+  phrase: '票据齐全',
   bar: { return: /^退回/, countersign: /^加签/, transfer: /^转交/, urge: /^催办/, pass: /^通过/ },
   confirm: { return: /^确认退回/, countersign: /^确认加签/, transfer: /^确认转交/, pass: /^确认通过/ },
 }
 
 const english: Words = {
-  claim: englishClaim, toApplicant: /Back to the applicant for changes/, reason: 'Reason', resubmit: /^Resubmit/, waits: 'Waiting for you', countersignFor: 'Countersigners', transferTo: 'Transfer to',
-  accountant: 'Min Zhang', head: 'Na Li', urged: 'Reminder sent', urgedTooEarly: /just sent a reminder/, nextNode: 'Accountant review', phrase: 'Receipts are complete',
+  claim: englishClaim,
+  toApplicant: /Back to the applicant for changes/,
+  reason: 'Reason',
+  resubmit: /^Resubmit/,
+  waits: 'Waiting for you',
+  countersignFor: 'Countersigners',
+  transferTo: 'Transfer to',
+  accountant: 'Min Zhang',
+  head: 'Na Li',
+  urged: 'Reminder sent',
+  urgedTooEarly: /just sent a reminder/,
+  nextNode: 'Accountant review',
+  phrase: 'Receipts are complete',
   bar: { return: /^Return/, countersign: /^Countersign/, transfer: /^Transfer/, urge: /^Urge/, pass: /^Pass/ },
   confirm: { return: /^Return/, countersign: /^Countersign/, transfer: /^Transfer/, pass: /^Pass/ },
 }

@@ -4,12 +4,42 @@ import { choose, type Language, password, signIn, test } from './sign-in.ts'
 
 const words = {
   中: {
-    add: '新建用户', userName: '用户名', cn: '中文姓名', departments: '部门', roles: '角色', password: '初始密码', save: '保存', disable: '停用', more: '更多操作', software: '软件部',
-    move: '移动', target: '新上级', cancel: '取消', rd: '研发中心', hr: '人力行政部', tree: '组织树', close: '关闭',
+    add: '新建用户',
+    userName: '用户名',
+    cn: '中文姓名',
+    departments: '部门',
+    roles: '角色',
+    password: '初始密码',
+    save: '保存',
+    disable: '停用',
+    more: '更多操作',
+    software: '软件部',
+    move: '移动',
+    target: '新上级',
+    cancel: '取消',
+    rd: '研发中心',
+    hr: '人力行政部',
+    tree: '组织树',
+    close: '关闭',
   },
   EN: {
-    add: 'New user', userName: 'User name', cn: 'Chinese name', departments: 'Departments', roles: 'Roles', password: 'Initial password', save: 'Save', disable: 'Deactivate', more: 'More', software: 'Software',
-    move: 'Move', target: 'New parent', cancel: 'Cancel', rd: 'R&D Centre', hr: 'HR and Administration', tree: 'Organisation tree', close: 'Close',
+    add: 'New user',
+    userName: 'User name',
+    cn: 'Chinese name',
+    departments: 'Departments',
+    roles: 'Roles',
+    password: 'Initial password',
+    save: 'Save',
+    disable: 'Deactivate',
+    more: 'More',
+    software: 'Software',
+    move: 'Move',
+    target: 'New parent',
+    cancel: 'Cancel',
+    rd: 'R&D Centre',
+    hr: 'HR and Administration',
+    tree: 'Organisation tree',
+    close: 'Close',
   },
 } as const
 
@@ -17,7 +47,9 @@ const fresh = () => Math.random().toString(36).slice(2, 8)
 
 /** Asks as the administrator does over the calls, for what is only the ground of a story. */
 async function administering(request: APIRequestContext) {
-  const token = await request.post('/idp/realms/oa/protocol/openid-connect/token', { form: { grant_type: 'password', client_id: 'oa-cli', username: 'admin', password, scope: 'openid' } })
+  const token = await request.post('/idp/realms/oa/protocol/openid-connect/token', {
+    form: { grant_type: 'password', client_id: 'oa-cli', username: 'admin', password, scope: 'openid' },
+  })
   const { access_token: bearer } = (await token.json()) as { access_token: string }
   return async <Data>(method: 'post' | 'put', url: string, data: object): Promise<Data> => {
     const answer = (await (await request[method](url, { data, headers: { authorization: `Bearer ${bearer}` } })).json()) as { code: number; msg: string; data: Data }

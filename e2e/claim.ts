@@ -20,15 +20,35 @@ export interface ClaimWords {
 }
 
 export const chineseClaim: ClaimWords = {
-  language: '中', title: '标题', bearing: ['费用承担部门', '研发中心'], costCentre: ['成本中心', '研发中心'],
-  row: (label) => new RegExp(`${label}，第 1 行`), date: '费用日期', category: ['费用类型', '培训费'], detail: ['费用明细', '质量体系培训'], amount: '申请金额',
-  more: /^发票，第 1 行/, invoiceType: ['发票类型', '无发票'], noInvoice: ['无票说明', '境外讲师无发票'], submit: /^提交/,
+  language: '中',
+  title: '标题',
+  bearing: ['费用承担部门', '研发中心'],
+  costCentre: ['成本中心', '研发中心'],
+  row: (label) => new RegExp(`${label}，第 1 行`),
+  date: '费用日期',
+  category: ['费用类型', '培训费'],
+  detail: ['费用明细', '质量体系培训'],
+  amount: '申请金额',
+  more: /^发票，第 1 行/,
+  invoiceType: ['发票类型', '无发票'],
+  noInvoice: ['无票说明', '境外讲师无发票'],
+  submit: /^提交/,
 }
 
 export const englishClaim: ClaimWords = {
-  language: 'EN', title: 'Title', bearing: ['Bearing department', 'R&D Centre'], costCentre: ['Cost centre', 'R&D Centre'],
-  row: (label) => new RegExp(`${label}, row 1`), date: 'Expense date', category: ['Expense category', 'Training'], detail: ['Expense detail', 'Audit course'], amount: 'Requested amount',
-  more: /^Invoice, row 1/, invoiceType: ['Invoice type', 'No invoice'], noInvoice: ['Why there is no invoice', 'Lecturer abroad'], submit: /^Submit/,
+  language: 'EN',
+  title: 'Title',
+  bearing: ['Bearing department', 'R&D Centre'],
+  costCentre: ['Cost centre', 'R&D Centre'],
+  row: (label) => new RegExp(`${label}, row 1`),
+  date: 'Expense date',
+  category: ['Expense category', 'Training'],
+  detail: ['Expense detail', 'Audit course'],
+  amount: 'Requested amount',
+  more: /^Invoice, row 1/,
+  invoiceType: ['Invoice type', 'No invoice'],
+  noInvoice: ['Why there is no invoice', 'Lecturer abroad'],
+  submit: /^Submit/,
 }
 
 /** Fills in and submits a claim; answers its number. `look` is called at the empty form. */

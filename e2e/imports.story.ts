@@ -5,8 +5,10 @@ import { expectAccessible } from './access.ts'
 import { signIn, test } from './sign-in.ts'
 
 const words = {
-  中: { rates: '汇率管理', import: '导入', export: '导出', template: '下载模板', failures: '下载失败文件', again: '导入其他文件', done: '完成', reason: '失败原因', currency: 'EUR' },
-  EN: { rates: 'Exchange rates', import: 'Import', export: 'Export', template: 'Download template', failures: 'Download failures', again: 'Import another file', done: 'Done', reason: 'Reason', currency: 'GBP' },
+  中: { rates: '汇率管理', import: '导入', export: '导出', template: '下载模板', failures: '下载失败文件', again: '导入其他文件', done: '完成', reason: '失败原因',
+    currency: 'EUR' },
+  EN: { rates: 'Exchange rates', import: 'Import', export: 'Export', template: 'Download template', failures: 'Download failures', again: 'Import another file', done: 'Done',
+    reason: 'Reason', currency: 'GBP' },
 } as const
 
 for (const language of ['中', 'EN'] as const) {
@@ -35,7 +37,8 @@ for (const language of ['中', 'EN'] as const) {
     expect(textsOf(failed, 1).join()).toContain(word.reason)
     expect(failed.actualRowCount).toBe(2)
     await dialog.getByRole('button', { name: word.again }).click()
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'again.xlsx', mimeType: 'application/octet-stream', buffer: await filled(template, [[month, word.currency, '8.123456']]) })
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'again.xlsx', mimeType: 'application/octet-stream',
+      buffer: await filled(template, [[month, word.currency, '8.123456']]) })
     await expect(dialog.getByRole('button', { name: word.done })).toBeEnabled()
     await dialog.getByRole('button', { name: word.done }).click()
     await page.getByRole('search').locator('.ant-select').click()

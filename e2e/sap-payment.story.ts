@@ -11,7 +11,8 @@ interface Words {
   readonly supplier: string
   readonly fetch: string
   readonly reason: string
-  readonly payee: { readonly add: RegExp; readonly name: RegExp; readonly account: RegExp; readonly kind: readonly [RegExp, string]; readonly bank: readonly [RegExp, string]; readonly branch: RegExp; readonly more: RegExp }
+  readonly payee: { readonly add: RegExp; readonly name: RegExp; readonly account: RegExp; readonly kind: readonly [RegExp, string]; readonly bank: readonly [RegExp, string];
+    readonly branch: RegExp; readonly more: RegExp }
   readonly submit: RegExp
   readonly houseBank: readonly [RegExp, string]
   readonly pass: RegExp
@@ -27,17 +28,49 @@ interface Words {
 }
 
 const chinese: Words = {
-  language: '中', vendor: 'V200004', company: '公司代码', supplier: 'SAP供应商', fetch: '从SAP获取未清项', reason: '付款事由',
-  payee: { add: /加一行/, name: /^户名，第 1 行/, account: /^账号，第 1 行/, kind: [/^账户类型/, '对公'], bank: [/^开户行，第 1 行/, '中国建设银行'], branch: /^联行号/, more: /待填|更多/ },
-  submit: /^提交/, houseBank: [/^付款银行/, 'CCB01'], pass: /^通过/, confirmPass: /^确认通过/,
-  refusal: (vendor) => `SAP过账失败：供应商${vendor}缺少银行主数据`, retry: '重试', done: '推送成功', postedNo: 'SAP付款凭证号', revoke: /^撤/, urge: /^催办/, header: 'zh_CN', alreadyPosted: 'SAP已过账，请先在SAP冲销',
+  language: '中',
+  vendor: 'V200004',
+  company: '公司代码',
+  supplier: 'SAP供应商',
+  fetch: '从SAP获取未清项',
+  reason: '付款事由',
+  payee: { add: /加一行/, name: /^户名，第 1 行/, account: /^账号，第 1 行/, kind: [/^账户类型/, '对公'], bank: [/^开户行，第 1 行/, '中国建设银行'], branch: /^联行号/,
+    more: /待填|更多/ },
+  submit: /^提交/,
+  houseBank: [/^付款银行/, 'CCB01'],
+  pass: /^通过/,
+  confirmPass: /^确认通过/,
+  refusal: (vendor) => `SAP过账失败：供应商${vendor}缺少银行主数据`,
+  retry: '重试',
+  done: '推送成功',
+  postedNo: 'SAP付款凭证号',
+  revoke: /^撤/,
+  urge: /^催办/,
+  header: 'zh_CN',
+  alreadyPosted: 'SAP已过账，请先在SAP冲销',
 }
 
 const english: Words = {
-  language: 'EN', vendor: 'V200006', company: 'Company code', supplier: 'SAP vendor', fetch: 'Fetch open items from SAP', reason: 'Payment reason',
-  payee: { add: /Add row/, name: /^Account name, row 1/, account: /^Account number, row 1/, kind: [/^Account type/, 'Corporate'], bank: [/^Bank, row 1/, '中国建设银行'], branch: /^Bank branch no/, more: /^Show more/ },
-  submit: /^Submit/, houseBank: [/^House bank/, 'CCB01'], pass: /^Pass/, confirmPass: /^Pass|^Confirm/,
-  refusal: (vendor) => `SAP posting failed: Vendor ${vendor} has no bank data`, retry: 'Retry', done: 'Pushed successfully', postedNo: 'SAP payment document', revoke: /^Revoke/, urge: /^Urge/, header: 'en_US', alreadyPosted: 'Already posted in SAP. Reverse it in SAP first',
+  language: 'EN',
+  vendor: 'V200006',
+  company: 'Company code',
+  supplier: 'SAP vendor',
+  fetch: 'Fetch open items from SAP',
+  reason: 'Payment reason',
+  payee: { add: /Add row/, name: /^Account name, row 1/, account: /^Account number, row 1/, kind: [/^Account type/, 'Corporate'], bank: [/^Bank, row 1/, '中国建设银行'],
+    branch: /^Bank branch no/, more: /^Show more/ },
+  submit: /^Submit/,
+  houseBank: [/^House bank/, 'CCB01'],
+  pass: /^Pass/,
+  confirmPass: /^Pass|^Confirm/,
+  refusal: (vendor) => `SAP posting failed: Vendor ${vendor} has no bank data`,
+  retry: 'Retry',
+  done: 'Pushed successfully',
+  postedNo: 'SAP payment document',
+  revoke: /^Revoke/,
+  urge: /^Urge/,
+  header: 'en_US',
+  alreadyPosted: 'Already posted in SAP. Reverse it in SAP first',
 }
 
 for (const words of [chinese, english]) {

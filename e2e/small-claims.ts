@@ -5,10 +5,20 @@ import { password } from './sign-in.ts'
 const claim = (title: string) => {
   const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
   return {
-    title, titleEn: title, applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: 'cc-sz-quality', reimburseKind: '1', currencyType: 'CNY', proceedsType: '3', writeOffFlag: '0',
-    items: [{ expenseDate: day, expenseCategory: 'c-office', expenseDetail: '打印纸', bearingDept: 'sz-quality', costCenter: 'cc-sz-quality', amount: '8.00', invoiceType: '4', noInvoiceReason: '小额' }],
+    title,
+    titleEn: title,
+    applicantDept: 'sz-quality',
+    bearingDept: 'sz-quality',
+    costCenter: 'cc-sz-quality',
+    reimburseKind: '1',
+    currencyType: 'CNY',
+    proceedsType: '3',
+    writeOffFlag: '0',
+    items: [{ expenseDate: day, expenseCategory: 'c-office', expenseDetail: '打印纸', bearingDept: 'sz-quality', costCenter: 'cc-sz-quality', amount: '8.00', invoiceType: '4',
+      noInvoiceReason: '小额' }],
     payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行' }],
-    overBudgetExplanation: '常用耗材', overdueExplanation: '补报',
+    overBudgetExplanation: '常用耗材',
+    overdueExplanation: '补报',
   }
 }
 

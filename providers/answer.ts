@@ -11,11 +11,18 @@ export interface Envelope {
 }
 
 const kinds: Readonly<Record<number, FailureKind>> = {
-  401: 'signedOut', 403: 'forbidden', 404: 'missing', 42006: 'moved', 42007: 'moved', 42009: 'refused',
+  401: 'signedOut',
+  403: 'forbidden',
+  404: 'missing',
+  42006: 'moved',
+  42007: 'moved',
+  42009: 'refused',
 }
 
 const defaults: Partial<Record<FailureKind, Label>> = {
-  signedOut: texts.signedOut, forbidden: texts.forbidden, missing: texts.missing,
+  signedOut: texts.signedOut,
+  forbidden: texts.forbidden,
+  missing: texts.missing,
 }
 
 /** Reads the envelope of an answer; what is none becomes one with the HTTP status as its code. */
@@ -36,8 +43,7 @@ export function failureOf({ code, msg, data, traceId }: Envelope, locale: Locale
 }
 
 /** A missing rate is said at its field, never as a toast. */
-export const isSilent = (failure: HttpFailure): boolean =>
-  failure.kind === 'cancelled' || failure.message === texts.rateMissing.cn || failure.message === texts.rateMissing.en
+export const isSilent = (failure: HttpFailure): boolean => failure.kind === 'cancelled' || failure.message === texts.rateMissing.cn || failure.message === texts.rateMissing.en
 
 function isEnvelope(body: unknown): body is Envelope {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number'

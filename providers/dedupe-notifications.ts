@@ -16,12 +16,13 @@ const remembered = 200
 
 export function dedupeNotifications({ storage, key, alone }: NotificationDedupeOptions): NotificationDedupe {
   return {
-    claim: (id) => alone(async () => {
-      const told = read(storage.getItem(key))
-      if (told.includes(id)) return false
-      storage.setItem(key, JSON.stringify([...told, id].slice(-remembered)))
-      return true
-    }),
+    claim: (id) =>
+      alone(async () => {
+        const told = read(storage.getItem(key))
+        if (told.includes(id)) return false
+        storage.setItem(key, JSON.stringify([...told, id].slice(-remembered)))
+        return true
+      }),
   }
 }
 

@@ -4,8 +4,7 @@ import type { HttpError, ValidationErrors } from '@refinedev/core'
  * What went wrong, seen from the person's side. `moved`: someone else was faster (42006, 42007);
  * `refused`: a business rule says no (42009); `cancelled`: nobody waits for the answer any more.
  */
-export type FailureKind =
-  | 'signedOut' | 'forbidden' | 'missing' | 'moved' | 'refused' | 'failed' | 'network' | 'timeout' | 'cancelled'
+export type FailureKind = 'signedOut' | 'forbidden' | 'missing' | 'moved' | 'refused' | 'failed' | 'network' | 'timeout' | 'cancelled'
 
 /** A field that a refusal points at: `items.2.amount` is column `amount` of the third row. */
 export interface FieldRefusal {

@@ -32,7 +32,7 @@ export async function upload<T>(sending: Upload, { token, locale, reactions }: U
   const call: Call = { method: 'POST', path: sending.path }
   const headers = { ...headersOf(await token(), locale()), ...sending.headers }
   const envelope = await transfer(sending, addressOf(call, Date.now()), headers).catch((kind: 'network' | 'cancelled') =>
-    Promise.reject(new HttpFailure({ kind, code: 0, message: labelOf(texts.network, locale()) })),
+    Promise.reject(new HttpFailure({ kind, code: 0, message: labelOf(texts.network, locale()) }))
   )
   const failure = failureOf(envelope, locale())
   if (failure === undefined) return envelope.data as T

@@ -15,7 +15,11 @@ function given(answers: Answer[], { locale = 'en' as Locale, patience: timeout =
   reactions.on((reaction) => told.push(reaction))
   const sent: { address: URL; init: RequestInit & { headers: Record<string, string> } }[] = []
   const http = createHttp({
-    token: async () => 'secret', locale: () => locale, reactions, retryAfter: 0, timeout,
+    token: async () => 'secret',
+    locale: () => locale,
+    reactions,
+    retryAfter: 0,
+    timeout,
     fetch: async (address, init) => {
       sent.push({ address: new URL(String(address), 'http://here'), init: init as never })
       const answer = answers.shift() ?? new Error('nothing more')

@@ -52,7 +52,13 @@ export interface Http {
 }
 
 export function createHttp({
-  token, locale, reactions, heard, fetch = (...call) => globalThis.fetch(...call), retryAfter = 1_000, timeout = 60_000,
+  token,
+  locale,
+  reactions,
+  heard,
+  fetch = (...call) => globalThis.fetch(...call),
+  retryAfter = 1_000,
+  timeout = 60_000,
 }: HttpDependencies): Http {
   const keys = createKeys()
   const early = createPrefetch()

@@ -47,7 +47,7 @@ export function liveSocket({ address, open, heard, changed, random = Math.random
   let isClosed = false
 
   const say = (next: LiveState) => {
-    if (state !== next) changed((state = next))
+    if (state !== next) changed(state = next)
   }
   const after = (pause: number, work: () => void) => {
     clearTimeout(timer)

@@ -67,7 +67,8 @@ export function createLive({ http, person }: LiveParts): Live {
   document.addEventListener('visibilitychange', wake)
 
   return {
-    dedupe: dedupeNotifications({ storage: localStorage, key: `oa.told.${person}`, alone: (work) => ('locks' in navigator ? navigator.locks.request(`oa-told-${person}`, work) : work()) }),
+    dedupe: dedupeNotifications({ storage: localStorage, key: `oa.told.${person}`,
+      alone: (work) => ('locks' in navigator ? navigator.locks.request(`oa-told-${person}`, work) : work()) }),
     onFrame: listening(frames),
     onState: listening(states),
     state: () => state,

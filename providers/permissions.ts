@@ -49,7 +49,9 @@ async function askGrants({ authority, clientId }: IdentityProvider, token: strin
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
     body: new URLSearchParams({
-      grant_type: 'urn:ietf:params:oauth:grant-type:uma-ticket', audience: clientId, response_mode: 'permissions',
+      grant_type: 'urn:ietf:params:oauth:grant-type:uma-ticket',
+      audience: clientId,
+      response_mode: 'permissions',
     }),
   })
   if (response.status === 403) return []

@@ -37,7 +37,10 @@ function browser() {
         queue = result.catch(() => undefined)
         return result
       },
-      channel, now: () => at, listening: 60, onEnd: () => ended.push(name),
+      channel,
+      now: () => at,
+      listening: 60,
+      onEnd: () => ended.push(name),
     })
     return { ...refresher, own: () => own }
   }

@@ -49,7 +49,14 @@ const threshold = 70
  * whole sign-in. Whoever has the lock first asks the others for newer tokens, and refreshes only if there are none.
  */
 export function createRefresher({
-  read, write, refresh, alone, channel, onEnd, now = () => Date.now() / 1_000, listening = 150,
+  read,
+  write,
+  refresh,
+  alone,
+  channel,
+  onEnd,
+  now = () => Date.now() / 1_000,
+  listening = 150,
 }: RefresherDependencies) {
   const me = Math.random().toString(36)
   let running: Promise<Tokens | undefined> | undefined

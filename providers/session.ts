@@ -97,7 +97,10 @@ async function createProtocol() {
 }
 
 const tokensOf = (user: User): Tokens => ({
-  accessToken: user.access_token, person: user.profile.sub, expiresAt: user.expires_at ?? 0, content: user.toStorageString(),
+  accessToken: user.access_token,
+  person: user.profile.sub,
+  expiresAt: user.expires_at ?? 0,
+  content: user.toStorageString(),
 })
 
 function readTokens(): Tokens | undefined {

@@ -24,6 +24,7 @@ import system from '#plugins/system/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, itAccess]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap,
+  messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, itAccess]
 
 export default plugins

@@ -25,7 +25,29 @@ import type { ServerPlugin } from '#server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
 const serverPlugins: readonly ServerPlugin[] = [
-  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, itAccess, demo,
+  finance,
+  currencies,
+  costCentres,
+  expenseTypes,
+  masters,
+  budgets,
+  projects,
+  forms,
+  library,
+  offlineReimbursement,
+  system,
+  sap,
+  messages,
+  journeys,
+  distances,
+  drivers,
+  contracts,
+  assets,
+  research,
+  sourcing,
+  dingtalk,
+  itAccess,
+  demo,
 ]
 
 export default serverPlugins

@@ -5,7 +5,9 @@ import { dirname, join, resolve } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-interface Rule { readonly name: string }
+interface Rule {
+  readonly name: string
+}
 const configuration = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: readonly Rule[]; options: object }
 
 /** For every rule, a file that breaks it, and what it imports. */
@@ -73,7 +75,8 @@ function write(path: string, content: string) {
 }
 
 async function violations() {
-  const { output } = await cruise(['src', 'plugins', 'providers', 'resources', 'server'], { ...configuration.options, tsConfig: undefined, baseDir: tree, ruleSet: { forbidden: configuration.forbidden as never }, validate: true } as never)
+  const { output } = await cruise(['src', 'plugins', 'providers', 'resources', 'server'],
+    { ...configuration.options, tsConfig: undefined, baseDir: tree, ruleSet: { forbidden: configuration.forbidden as never }, validate: true } as never)
   return (output as ICruiseResult).summary.violations
 }
 

@@ -107,7 +107,21 @@ export interface Composition {
 
 /** Every migration set in the order in which they build on each other. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[] = []): MigrationSet[] => [
-  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, outboxMigrations, liveMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations, syncMigrations, serviceTaskMigrations, postingMigrations,
+  httpMigrations,
+  idempotencyMigrations,
+  identityMigrations,
+  calendarMigrations,
+  { id: 'documents', migrations: documentMigrations },
+  messageMigrations,
+  outboxMigrations,
+  liveMigrations,
+  jobMigrations,
+  attachmentMigrations,
+  importMigrations,
+  terminalMigrations,
+  syncMigrations,
+  serviceTaskMigrations,
+  postingMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
   listSchema(plugins.flatMap(({ resources }) => resources)),
 ]
@@ -119,8 +133,18 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   const forms = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
   const published = definitionStore(forms)
   const host: DocumentHost = {
-    db, env, log, plugins, clock, forms, definitions: published,
-    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource({ departments: people.departmentScope, plugins }), documentLink: documentSource({ departments: people.departmentScope, forms }), process: processSource({ forms, flows: published }) }]),
+    db,
+    env,
+    log,
+    plugins,
+    clock,
+    forms,
+    definitions: published,
+    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), {
+      attachment: attachmentSource({ departments: people.departmentScope, plugins }),
+      documentLink: documentSource({ departments: people.departmentScope, forms }),
+      process: processSource({ forms, flows: published }),
+    }]),
     directory: people.directoryAt,
     external: externalSystems(new Map(servers.flatMap(({ externalCalls = {} }) => Object.entries(externalCalls))), { env, clock }),
     dictionary: dictionaryLabels(),
@@ -148,10 +172,19 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   const calls = { host, flows: published, enter: connectionSemaphore({ places: actionsAtATime(env), timeout: 10_000 }) }
   const storage = storageOf(env)
   return {
-    host, flows: published, storage, identity: people, servers,
+    host,
+    flows: published,
+    storage,
+    identity: people,
+    servers,
     audits: [replayAudit(published, forms), columnAudit, subjectAudit(forms), ...servers.flatMap(({ audits }) => audits ?? [])],
-    jobs: jobRunner({ host, log, jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, reassignOrphanedTasks(published), forgetting, foldChangeLog, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
-    outbox: sending, serviceTasks: context, postings: posting, live: telling,
+    jobs: jobRunner({ host, log,
+      jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, reassignOrphanedTasks(published), forgetting, foldChangeLog, sweepFiles(storage),
+        ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
+    outbox: sending,
+    serviceTasks: context,
+    postings: posting,
+    live: telling,
     async routes(app) {
       sending.follow(app)
       context.follow(app)
@@ -178,7 +211,9 @@ const actionsAtATime = ({ databasePool }: Pick<Env, 'databasePool'>): number => 
 
 /** A document would wait for ever at a node that the product holds and no module carries out. */
 function demandServiceTasks({ forms, serviceTasks: kinds }: DocumentHost): void {
-  const lost = [...forms.values()].flatMap(({ key, flow }) => nodesOf(flow).filter((node) => node.block === 'approve' && node.by.rule === 'system').map(({ id }) => serviceTaskKey(key, id))).find((name) => !kinds.has(name))
+  const lost = [...forms.values()].flatMap(({ key, flow }) =>
+    nodesOf(flow).filter((node) => node.block === 'approve' && node.by.rule === 'system').map(({ id }) => serviceTaskKey(key, id))
+  ).find((name) => !kinds.has(name))
   if (lost !== undefined) throw new Error(`No module carries out the node ${lost}`)
 }
 
@@ -210,5 +245,4 @@ function ownersOf(servers: readonly ServerPlugin[]) {
   }
 }
 
-const demoAccountsOf = (servers: readonly ServerPlugin[], db: Db) => async () =>
-  (await Promise.all(servers.map(({ demoAccounts }) => demoAccounts?.(db) ?? []))).flat()
+const demoAccountsOf = (servers: readonly ServerPlugin[], db: Db) => async () => (await Promise.all(servers.map(({ demoAccounts }) => demoAccounts?.(db) ?? []))).flat()

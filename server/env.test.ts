@@ -71,6 +71,7 @@ describe('settings', () => {
 
   it('need what belongs together', () => {
     expect(() => readEnv({ OIDC_ISSUER: 'https://id.example.com/realms/oa' })).toThrow('OIDC_CLIENT_ID: is needed together with OIDC_ISSUER')
-    expect(readEnv({ OIDC_ISSUER: 'https://id.example.com/realms/oa', OIDC_CLIENT_ID: 'oa' }).identityProvider).toEqual({ issuer: 'https://id.example.com/realms/oa', clientId: 'oa' })
+    expect(readEnv({ OIDC_ISSUER: 'https://id.example.com/realms/oa', OIDC_CLIENT_ID: 'oa' }).identityProvider).toEqual({ issuer: 'https://id.example.com/realms/oa',
+      clientId: 'oa' })
   })
 })

@@ -50,7 +50,8 @@ const variables = z.object({
   /** An external PostgreSQL instead of the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   /** Server processes behind the port; `auto` is one for each core. */
-  PROCESSES: z.preprocess((value) => (value === 'auto' ? availableParallelism() : value), z.coerce.number(processCount).int(processCount).min(1, processCount).max(32, processCount)).default(1),
+  PROCESSES: z.preprocess((value) => (value === 'auto' ? availableParallelism() : value),
+    z.coerce.number(processCount).int(processCount).min(1, processCount).max(32, processCount)).default(1),
   /** Connections that one process of the product may hold. */
   DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(2, 'must be at least 2').max(500, 'must be at most 500').default(10),
   /** External identity provider (Keycloak-shaped); needs OIDC_CLIENT_ID too. */
@@ -148,8 +149,9 @@ const peopleDirectoryOf = ({ SCIM_URL: url, SCIM_TOKEN: token, SCIM_POSITION_LEV
 
 const sapOf = ({ SAP_URL: url, SAP_USER: user, SAP_PASSWORD: password }: Variables) => (url && user && password ? { url, user, password } : undefined)
 
-const objectStoreOf = ({ S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: Variables) =>
-  (endpoint && accessKeyId && secretAccessKey ? { endpoint, region, accessKeyId, secretAccessKey } : undefined)
+const objectStoreOf = (
+  { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: Variables,
+) => (endpoint && accessKeyId && secretAccessKey ? { endpoint, region, accessKeyId, secretAccessKey } : undefined)
 
 function together(value: Variables, names: readonly (keyof Variables)[], context: z.RefinementCtx) {
   const missing = names.filter((name) => value[name] === undefined)

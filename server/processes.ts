@@ -63,7 +63,9 @@ export class Processes {
   }
 
   private replaceWhenDead(worker: Worker): void {
-    const stable = setTimeout(() => { this.backoff = firstBackoff }, stableAfter).unref()
+    const stable = setTimeout(() => {
+      this.backoff = firstBackoff
+    }, stableAfter).unref()
     worker.once('exit', (code, signal) => {
       clearTimeout(stable)
       if (this.stopping) return

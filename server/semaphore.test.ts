@@ -5,10 +5,12 @@ import { semaphore } from './semaphore.ts'
 function held(turns: ReturnType<typeof semaphore>) {
   let end: (outcome?: Error) => void = () => undefined
   let isRunning = false
-  const done = turns.run(() => new Promise<void>((resolve, reject) => {
-    isRunning = true
-    end = (outcome) => (outcome ? reject(outcome) : resolve())
-  }))
+  const done = turns.run(() =>
+    new Promise<void>((resolve, reject) => {
+      isRunning = true
+      end = (outcome) => (outcome ? reject(outcome) : resolve())
+    })
+  )
   return { done, end: (outcome?: Error) => end(outcome), isRunning: () => isRunning }
 }
 

@@ -122,7 +122,9 @@ it('does not begin on a port in use, and leaves nothing running', async () => {
   const first = await begin()
   const port = Number(new URL(first.address).port)
   // found before the database, which cannot be entered here
-  await expect(start({ ...env, port, databaseUrl: 'postgres://127.0.0.1:1/none' }, [sample], [], { pages: false, log: pino({ level: 'silent' }) })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await expect(start({ ...env, port, databaseUrl: 'postgres://127.0.0.1:1/none' }, [sample], [], { pages: false, log: pino({ level: 'silent' }) })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  })
   expect(await ask(first, '/public/version')).toMatchObject({ code: 200 })
 })
 

@@ -133,16 +133,20 @@ async function prepare({ env, log, plugins, serverPlugins, product }: Given, dat
 }
 
 /** One instance seeds at a time; the others wait, however long it takes, and find everything there. */
-const seedAlone = (target: Database['application'], composition: Composition) => withClient(target, async (client) => {
-  await client.query('select pg_advisory_lock($1)', [seedLock])
-  for (const server of composition.servers) await server.seed?.(composition)
-})
+const seedAlone = (target: Database['application'], composition: Composition) =>
+  withClient(target, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [seedLock])
+    for (const server of composition.servers) await server.seed?.(composition)
+  })
 
 /** Hosts beside this one that the pages' scripts ask. */
 const hostsOf = ({ identityProvider }: Env) => (identityProvider ? [new URL(identityProvider.issuer).origin] : [])
 
 /** Closes once, however often it is asked. */
-function closer({ app, audit, database, composition: { serviceTasks, postings, jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog; database: Database; composition: Pick<Composition, 'serviceTasks' | 'postings' | 'jobs' | 'live' | 'outbox'> }): () => Promise<void> {
+function closer(
+  { app, audit, database, composition: { serviceTasks, postings, jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog; database: Database;
+    composition: Pick<Composition, 'serviceTasks' | 'postings' | 'jobs' | 'live' | 'outbox'> },
+): () => Promise<void> {
   let closing: Promise<void> | undefined
   const close = async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), timeout)

@@ -20,7 +20,8 @@ export interface CommandContext<Of = Host> {
  * changing call goes through it; one that cannot says why in `config.repeats`. The answer is kept for a day: what may be
  * told once only is added to it outside.
  */
-export function unitOfWork<Answer, Of extends Pick<Host, 'db' | 'clock'>>(host: Of, request: FastifyRequest, work: (context: CommandContext<Of>) => Promise<Answer>): Promise<Answer | Spoken> {
+export function unitOfWork<Answer, Of extends Pick<Host, 'db' | 'clock'>>(host: Of, request: FastifyRequest,
+  work: (context: CommandContext<Of>) => Promise<Answer>): Promise<Answer | Spoken> {
   request.isUnitOfWork = true
   return transaction(host.db, (db) => remember(db, repeatableCall(request), () => work({ db, host, caller: request.caller, at: host.clock.now() })))
 }

@@ -31,13 +31,23 @@ export async function start(world: AppConfig): Promise<void> {
   const root = createRoot(document.getElementById('root') ?? document.body)
   const texts: readonly TextSource[] = [shellTexts, ...(world.texts ?? [])]
   await startTexts(texts, firstLocale())
-  if (await isCutOff()) return void import('#shell/offline/OfflineTodo.tsx').then(({ OfflineTodo }) => root.render(<Frame><OfflineTodo /></Frame>))
-  root.render(<Frame><ShellSkeleton /></Frame>)
+  if (await isCutOff())
+    return void import('#shell/offline/OfflineTodo.tsx').then(({ OfflineTodo }) =>
+      root.render(<Frame>
+        <OfflineTodo />
+      </Frame>)
+    )
+  root.render(<Frame>
+    <ShellSkeleton />
+  </Frame>)
 
   const session = createSession(() => location.assign('/'))
   const arrival = await arrive(session)
   if (arrival === 'leaving') return forgetTodo()
-  if (arrival !== 'arrived') return root.render(<Frame><SignInFailed onRetry={() => signIn(session, '/')} /></Frame>)
+  if (arrival !== 'arrived')
+    return root.render(<Frame>
+      <SignInFailed onRetry={() => signIn(session, '/')} />
+    </Frame>)
 
   const reactions = createReactions()
   const client = createClient()
@@ -47,5 +57,4 @@ export async function start(world: AppConfig): Promise<void> {
 }
 
 /** The http client repeats and reports by itself; the cache only remembers. */
-const createClient = () =>
-  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { retry: false } } })
+const createClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { retry: false } } })

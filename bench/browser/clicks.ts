@@ -73,17 +73,18 @@ async function opened(page: Page, { address, link }: { readonly address: string;
   const busy = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
   const before = await busy()
   // Functions with a name would not reach the page: the loader wraps them in a helper of its own.
-  const painted = page.evaluate((limit) => new Promise<number>((done, failed) => {
-    setTimeout(() => failed(new Error(`No rows ${limit} ms after the click`)), limit)
-    addEventListener('click', ({ timeStamp }) => {
-      new MutationObserver((_, observer) => {
-        if (!document.querySelector('.ant-table-tbody > tr[data-row-key]')) return
-        observer.disconnect()
-        // after the frame that draws them
-        requestAnimationFrame(() => setTimeout(() => done(performance.now() - timeStamp)))
-      }).observe(document, { childList: true, subtree: true })
-    }, { capture: true, once: true })
-  }), timeout)
+  const painted = page.evaluate((limit) =>
+    new Promise<number>((done, failed) => {
+      setTimeout(() => failed(new Error(`No rows ${limit} ms after the click`)), limit)
+      addEventListener('click', ({ timeStamp }) => {
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector('.ant-table-tbody > tr[data-row-key]')) return
+          observer.disconnect()
+          // after the frame that draws them
+          requestAnimationFrame(() => setTimeout(() => done(performance.now() - timeStamp)))
+        }).observe(document, { childList: true, subtree: true })
+      }, { capture: true, once: true })
+    }), timeout)
   const [waited] = await Promise.all([painted, page.locator(link).first().click()])
   const after = await busy()
   await session.detach()

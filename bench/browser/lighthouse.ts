@@ -17,7 +17,11 @@ await atDesk('finance', async ({ address, debugging }) => {
     for (let run = 0; run < runs; run += 1) reports.push(await judge(address + page, debugging))
     const middle = (pick: (report: Report) => number) => share(reports.map(pick), 0.5)
     const figures = measures.map((measure) => `${measure} ${rounded(middle(({ audits }) => audits[measure]?.numericValue ?? 0))}`)
-    console.log(`${page}: performance ${middle(score('performance'))} (goal 95), accessibility ${middle(score('accessibility'))} (goal 100); ${figures.join(', ')}; the machine's index ${middle(({ environment }) => environment.benchmarkIndex)}`)
+    console.log(
+      `${page}: performance ${middle(score('performance'))} (goal 95), accessibility ${middle(score('accessibility'))} (goal 100); ${figures.join(', ')}; the machine's index ${
+        middle(({ environment }) => environment.benchmarkIndex)
+      }`,
+    )
     for (const line of new Set(reports.flatMap(faults))) console.log(`  ${line}`)
   }
 })

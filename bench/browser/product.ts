@@ -27,7 +27,10 @@ export async function atDesk(userName: string, work: (desk: Desk) => Promise<voi
     const profile = mkdtempSync(join(tmpdir(), 'bench-browser-'))
     const debugging = await freePort()
     const context = await chromium.launchPersistentContext(profile, {
-      executablePath: findChromium(), viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai',
+      executablePath: findChromium(),
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
       args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', `--remote-debugging-port=${debugging}`],
     })
     try {

@@ -90,5 +90,9 @@ function keysToFrames(events: readonly Traced[]): number[] {
 }
 
 function tell(where: string, { painted, busy }: Typed): void {
-  console.log(`${where}: a key to its frame p50 ${share(painted, 0.5).toFixed(0)} ms, p95 ${share(painted, 0.95).toFixed(0)} ms, longest ${share(painted, 1).toFixed(0)} ms (goal 50); ${busy.toFixed(1)} ms of the processor for a key`)
+  console.log(
+    `${where}: a key to its frame p50 ${share(painted, 0.5).toFixed(0)} ms, p95 ${share(painted, 0.95).toFixed(0)} ms, longest ${share(painted, 1).toFixed(0)} ms (goal 50); ${
+      busy.toFixed(1)
+    } ms of the processor for a key`,
+  )
 }

@@ -26,8 +26,7 @@ export function expectedOf({ used, lastYear, span, upTo }: Omit<ForecastInput, '
 }
 
 /** What a year comes to: spent, occupied, and what the remaining months are expected to cost. */
-export const forecastOf = (input: ForecastInput): Decimal =>
-  total(input.used.slice(input.span.start - 1, input.span.end)).plus(input.occupied).plus(total(expectedOf(input)))
+export const forecastOf = (input: ForecastInput): Decimal => total(input.used.slice(input.span.start - 1, input.span.end)).plus(input.occupied).plus(total(expectedOf(input)))
 
 const zero = new Decimal(0)
 

@@ -26,13 +26,16 @@ async function bring(rows: readonly (readonly string[])[], userName = 'finance')
 }
 
 const planned = async () =>
-  (await product.database.db.selectFrom('annual_budget').select(['m01', 'm12']).where('budget_year', '=', 2031).where('del_flag', '=', 0).orderBy('m01').execute()).map(({ m01, m12 }) => [m01, m12])
+  (await product.database.db.selectFrom('annual_budget').select(['m01', 'm12']).where('budget_year', '=', 2031).where('del_flag', '=', 0).orderBy('m01').execute()).map((
+    { m01, m12 },
+  ) => [m01, m12])
 
 describe('a file of plans', () => {
   it('has the catalogue’s columns', async () => {
     const { bytes } = await getFile(product.app, `${path}/template`, await who(), 'zh_CN')
     const [header] = await textsOf(bytes)
-    expect(header?.map((text) => text.replace('*', ''))).toEqual(['预算年度', '承担部门编码', '承担部门', '费用类别编码', '费用类别', ...Array.from({ length: 12 }, (_, index) => `${index + 1}月`), '备注'])
+    expect(header?.map((text) => text.replace('*', ''))).toEqual(['预算年度', '承担部门编码', '承担部门', '费用类别编码', '费用类别',
+      ...Array.from({ length: 12 }, (_, index) => `${index + 1}月`), '备注'])
   })
 
   it('is offered the codes of units with a budget only', async () => {
@@ -40,7 +43,8 @@ describe('a file of plans', () => {
     const workbook = new excel.Workbook()
     await workbook.xlsx.load(Uint8Array.from(bytes).buffer)
     const listed = workbook.getWorksheet('Codes')?.getColumn(1).values.slice(2).map(String).filter((text) => text !== '')
-    const owners = await product.database.db.selectFrom('sys_group').select('code').where('has_budget_dept', '=', true).where('enable', '=', true).where('del_flag', '=', 0).execute()
+    const owners = await product.database.db.selectFrom('sys_group').select('code').where('has_budget_dept', '=', true).where('enable', '=', true).where('del_flag', '=', 0)
+      .execute()
     expect(listed?.toSorted()).toEqual(owners.flatMap(({ code }) => code ?? []).toSorted())
   })
 
@@ -70,7 +74,10 @@ describe('a file of plans', () => {
     const { data } = await bring([line('OFFICE', ['much', ...months('1.00').slice(1)]), line('POST'), line('POST', months('1.00'), '2030'), line('TRAVEL')])
     expect(data).toMatchObject({ total: 4, success: 0, failed: 3 })
     expect(data.failures.map(({ row, column, reason }) => [row, column, reason])).toEqual([
-      [3, '1月', expect.any(String)], [3, '费用类别编码', '该期间预算已存在，不能重复添加'], [5, '预算年度', expect.any(String)], [6, '费用类别编码', '该期间预算已存在，不能重复添加'],
+      [3, '1月', expect.any(String)],
+      [3, '费用类别编码', '该期间预算已存在，不能重复添加'],
+      [5, '预算年度', expect.any(String)],
+      [6, '费用类别编码', '该期间预算已存在，不能重复添加'],
     ])
   })
 
@@ -78,7 +85,9 @@ describe('a file of plans', () => {
     const bad = ['much', ...months('1.00').slice(1)]
     const { data } = await bring([line('POST', bad), line('POST'), line('TRAVEL', bad), line('TRAVEL', months('-1.00'), '2030')])
     expect(data.failures.filter(({ column }) => !column.endsWith('月')).map(({ row, column, reason }) => [row, column, reason])).toEqual([
-      [4, '', '与原文件第 3 行重复'], [5, '费用类别编码', '该期间预算已存在，不能重复添加'], [6, '预算年度', expect.any(String)],
+      [4, '', '与原文件第 3 行重复'],
+      [5, '费用类别编码', '该期间预算已存在，不能重复添加'],
+      [6, '预算年度', expect.any(String)],
     ])
     expect(new Set(data.failures.filter(({ column }) => column.endsWith('月')).map(({ row }) => row))).toEqual(new Set([3, 5, 6]))
   })
@@ -88,7 +97,9 @@ describe('a file of plans', () => {
     expect((await lock(true)).code).toBe(200)
     const { data } = await bring([line('POST'), line('NOWHERE')])
     expect(data).toMatchObject({ total: 2, success: 0, failed: 2 })
-    expect(data.failures.map(({ row, column, reason }) => [row, column, reason])).toEqual(expect.arrayContaining([[3, '预算年度', '2031年度预算已锁定'], [4, '费用类别编码', expect.any(String)], [4, '预算年度', '2031年度预算已锁定']]))
+    expect(data.failures.map(({ row, column, reason }) => [row, column, reason])).toEqual(
+      expect.arrayContaining([[3, '预算年度', '2031年度预算已锁定'], [4, '费用类别编码', expect.any(String)], [4, '预算年度', '2031年度预算已锁定']]),
+    )
     expect((await lock(false)).code).toBe(200)
   })
 

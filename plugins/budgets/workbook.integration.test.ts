@@ -26,11 +26,19 @@ async function bring(url: string, rows: readonly (readonly string[])[], fields =
 }
 
 /** What a document occupies, in a month of the year. */
-const occupy = (category: string, month: number, amount: string) => transaction(product.database.db, (db) =>
-  budgetLedger(db).post([{ department, category: ids[category]!, year: 2026, month, row: '1', kind: 'occupy', amount: new Decimal(amount) }], { document: `claim-${category}-${month}`, type: 'made-up', round: 1, operator: 'finance', at: today }))
+const occupy = (category: string, month: number, amount: string) =>
+  transaction(product.database.db, (db) =>
+    budgetLedger(db).post([{ department, category: ids[category]!, year: 2026, month, row: '1', kind: 'occupy', amount: new Decimal(amount) }], {
+      document: `claim-${category}-${month}`,
+      type: 'made-up',
+      round: 1,
+      operator: 'finance',
+      at: today,
+    }))
 
-const paid = (voucher: string, category: string, { month, day, amount }: { month: string; day: string; amount: string }) =>
-  [voucher, '苏州宏岳电子有限公司', day, month, '', codes.unit, codes.center, category, '凭证', '', 'CNY', amount, '']
+const paid = (voucher: string, category: string,
+  { month, day, amount }: { month: string; day: string; amount: string }) => [voucher, '苏州宏岳电子有限公司', day, month, '', codes.unit, codes.center, category, '凭证', '',
+  'CNY', amount, '']
 
 beforeAll(async () => {
   product = await demoProduct()
@@ -43,8 +51,10 @@ beforeAll(async () => {
   const plans = [['2026', codes.unit, '', 'COMM', '', ...months, ''], ['2026', codes.unit, '', 'CONF', '', ...Array.from({ length: 12 }, () => '100.00'), '']]
   expect(await bring(path, plans, { year: '2026' })).toMatchObject({ total: 2, success: 2 })
   const offline = [
-    paid('GOLD-1', 'COMM', { month: '2026-10', day: '2026-10-31', amount: '3600.09' }), paid('GOLD-2', 'COMM', { month: '2026-10', day: '2026-11-02', amount: '-400.00' }),
-    paid('GOLD-3', 'COMM', { month: '2026-11', day: '2026-11-05', amount: '4500.10' }), paid('GOLD-4', 'CONF', { month: '2026-11', day: '2026-11-06', amount: '700.55' }),
+    paid('GOLD-1', 'COMM', { month: '2026-10', day: '2026-10-31', amount: '3600.09' }),
+    paid('GOLD-2', 'COMM', { month: '2026-10', day: '2026-11-02', amount: '-400.00' }),
+    paid('GOLD-3', 'COMM', { month: '2026-11', day: '2026-11-05', amount: '4500.10' }),
+    paid('GOLD-4', 'CONF', { month: '2026-11', day: '2026-11-06', amount: '700.55' }),
   ]
   expect(await bring('/budgetservice/offlineReimbursement', offline)).toMatchObject({ total: 4, success: 4 })
   await occupy('COMM', 11, '600.00')
@@ -55,14 +65,21 @@ afterAll(async () => {
   await product.close()
 })
 
-interface Month { readonly budget: string; readonly used: string; readonly occupied: string; readonly available: string; readonly band: string }
+interface Month {
+  readonly budget: string
+  readonly used: string
+  readonly occupied: string
+  readonly available: string
+  readonly band: string
+}
 interface Line {
   readonly expenseCategoryId: string
   readonly months: readonly Month[]
 }
 
 async function page() {
-  const { data } = await product.as('finance').post<{ records: readonly Line[]; totals: object }>(`${path}/page`, { year: 2026, departmentIds: [department], expenseCategoryIds: Object.values(ids), size: 10 })
+  const { data } = await product.as('finance').post<{ records: readonly Line[]; totals: object }>(`${path}/page`, { year: 2026, departmentIds: [department],
+    expenseCategoryIds: Object.values(ids), size: 10 })
   return { ...data, line: (category: string) => data.records.find(({ expenseCategoryId }) => expenseCategoryId === ids[category])! }
 }
 
@@ -82,8 +99,14 @@ describe('the page', () => {
   it('counts July to December for the year, July to November so far, and sums before it floors (ST-32, ST-34, ST-37)', async () => {
     const seen = await page()
     expect(seen.line('COMM')).toMatchObject({
-      annualBudget: '21000.57', used: '7700.19', occupied: '600.01', available: '12700.37', band: 'within',
-      cumulativeBudget: '15000.45', cumulativeActual: '7700.19', cumulativeVariance: '7300.26',
+      annualBudget: '21000.57',
+      used: '7700.19',
+      occupied: '600.01',
+      available: '12700.37',
+      band: 'within',
+      cumulativeBudget: '15000.45',
+      cumulativeActual: '7700.19',
+      cumulativeVariance: '7300.26',
     })
     expect(seen.line('CONF')).toMatchObject({ annualBudget: '600.00', used: '700.55', available: '0.00', band: 'over', cumulativeBudget: '500.00', cumulativeVariance: '-200.55' })
     expect(seen.totals).toMatchObject({ annualBudget: '21600.57', used: '8400.74', occupied: '600.01', available: '12599.82' })
@@ -92,14 +115,19 @@ describe('the page', () => {
 
 describe('elsewhere', () => {
   it('forms read the same books as they stand now (ST-38, ST-39)', async () => {
-    const read = async () => (await product.as('finance').get<readonly { expenseCategoryId: string }[]>(`/budgetservice/budget/list?departmentId=${department}&year=2026&month=11`)).data.find(({ expenseCategoryId }) => expenseCategoryId === ids['COMM'])
+    const read = async () =>
+      (await product.as('finance').get<readonly { expenseCategoryId: string }[]>(`/budgetservice/budget/list?departmentId=${department}&year=2026&month=11`)).data.find((
+        { expenseCategoryId },
+      ) => expenseCategoryId === ids['COMM'])
     expect(await read()).toMatchObject({ monthBudget: '5000.11', monthUsed: '4500.10', monthOccupied: '600.00', monthAvailable: '0.00', annualAvailable: '12700.37', band: 'over' })
     await occupy('COMM', 8, '0.37')
     expect(await read()).toMatchObject({ annualAvailable: '12700.00' })
   })
 
   it('a quarter varies by what was spent, and its reason is due fifteen days after its end (ST-31, ST-36)', async () => {
-    const quarter = async (of: number) => (await product.as('finance').get<readonly { expenseCategoryId: string }[]>(`/budgetservice/budget/varianceReason?year=2026&quarter=${of}&departmentId=${department}`)).data.find(({ expenseCategoryId }) => expenseCategoryId === ids['CONF'])
+    const quarter = async (of: number) =>
+      (await product.as('finance').get<readonly { expenseCategoryId: string }[]>(`/budgetservice/budget/varianceReason?year=2026&quarter=${of}&departmentId=${department}`)).data
+        .find(({ expenseCategoryId }) => expenseCategoryId === ids['CONF'])
     expect(await quarter(4)).toMatchObject({ budget: '300.00', actual: '700.55', variance: '-400.55', share: '-1.3352', needed: true, dueDate: '2027-01-15' })
     expect(await quarter(3)).toMatchObject({ budget: '300.00', actual: '0.00', variance: '300.00', needed: false, dueDate: '2026-10-15' })
   })

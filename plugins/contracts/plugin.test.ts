@@ -10,7 +10,9 @@ it('is sound among the others', () => {
 
 describe('the terms of a contract', () => {
   const amounts = (amount: string, ...percents: number[]) =>
-    termsOf({ amount, prepayPercent: percents[0], receiptPercent: percents[1], acceptancePercent: percents[2], warrantyPercent: percents[3] }).map(({ stage, amount: share }) => `${stage} ${share.toFixed(2)}`)
+    termsOf({ amount, prepayPercent: percents[0], receiptPercent: percents[1], acceptancePercent: percents[2], warrantyPercent: percents[3] }).map(({ stage, amount: share }) =>
+      `${stage} ${share.toFixed(2)}`
+    )
 
   it.each([
     [['100.00', 30, 60, 0, 10], ['1 30.00', '2 60.00', '4 10.00']],

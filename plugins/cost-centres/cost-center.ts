@@ -20,7 +20,10 @@ export const costCenter = defineResource({
     factory: text({ cn: '工厂', en: 'Factory', max: 10 }),
     groupIds: multiselect({ cn: '绑定部门', en: 'Departments', of: 'department', hint: { cn: '不选则所有部门可见', en: 'None: visible to every department' } }),
     status: select({
-      cn: '状态', en: 'Status', required: true, default: '"1"',
+      cn: '状态',
+      en: 'Status',
+      required: true,
+      default: '"1"',
       options: [
         { value: '1', cn: '使用中', en: 'In use' },
         { value: '2', cn: '冻结', en: 'Frozen' },

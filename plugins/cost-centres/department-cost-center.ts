@@ -21,7 +21,10 @@ export const departmentCostCenter = defineResource({
     validFrom: date({ cn: '生效日', en: 'Valid from', required: true }),
     validTo: date({ cn: '失效日', en: 'Valid to', hint: { cn: '含当日；不填则长期有效', en: 'Inclusive; empty: without end' } }),
     status: select({
-      cn: '状态', en: 'Status', required: true, default: '"1"',
+      cn: '状态',
+      en: 'Status',
+      required: true,
+      default: '"1"',
       options: [
         { value: '1', cn: '有效', en: 'Active' },
         { value: '0', cn: '停用', en: 'Stopped' },
@@ -35,8 +38,11 @@ export const departmentCostCenter = defineResource({
   can: canMap,
   import: {
     columns: [
-      { field: 'departmentId', by: 'code', cn: '部门编码', en: 'Department code' }, { field: 'costCenterId', by: 'code', cn: '成本中心编码', en: 'Cost-centre code' },
-      { field: 'isDefault' }, { field: 'validFrom' }, { field: 'validTo' },
+      { field: 'departmentId', by: 'code', cn: '部门编码', en: 'Department code' },
+      { field: 'costCenterId', by: 'code', cn: '成本中心编码', en: 'Cost-centre code' },
+      { field: 'isDefault' },
+      { field: 'validFrom' },
+      { field: 'validTo' },
     ],
     match: ['departmentId', 'costCenterId', 'expenseCategoryId', 'validFrom'],
     onMatch: 'update',

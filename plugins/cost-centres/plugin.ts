@@ -12,7 +12,8 @@ export default definePlugin({
   resources: [costCenter, departmentCostCenter],
   menus: [
     { id: 'cost-center-management', parent: 'finance', cn: '成本中心', en: 'Cost centres', icon: 'apartment', path: costCenter.path, needs: can.view, sort: 40 },
-    { id: 'department-costcenter', parent: 'finance', cn: '部门成本中心映射', en: 'Cost-centre mapping', icon: 'partition', path: departmentCostCenter.path, needs: canMap.view, sort: 50 },
+    { id: 'department-costcenter', parent: 'finance', cn: '部门成本中心映射', en: 'Cost-centre mapping', icon: 'partition', path: departmentCostCenter.path, needs: canMap.view,
+      sort: 50 },
   ],
   locales: { cn, en },
 })

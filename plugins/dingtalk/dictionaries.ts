@@ -3,14 +3,21 @@ import type { Dictionary } from '#kernel/plugin.ts'
 /** How approvals of the DingTalk platform stand and ended, by that platform's own values. */
 export const dictionaries: readonly Dictionary[] = [
   {
-    key: 'dingtalk-process-status', cn: '钉钉审批状态', en: 'DingTalk process status',
+    key: 'dingtalk-process-status',
+    cn: '钉钉审批状态',
+    en: 'DingTalk process status',
     items: [
-      { value: 'NEW', cn: '新创建', en: 'New' }, { value: 'RUNNING', cn: '审批中', en: 'In approval' }, { value: 'COMPLETED', cn: '已完成', en: 'Completed' },
-      { value: 'TERMINATED', cn: '已撤销', en: 'Revoked' }, { value: 'CANCELED', cn: '已取消', en: 'Cancelled' },
+      { value: 'NEW', cn: '新创建', en: 'New' },
+      { value: 'RUNNING', cn: '审批中', en: 'In approval' },
+      { value: 'COMPLETED', cn: '已完成', en: 'Completed' },
+      { value: 'TERMINATED', cn: '已撤销', en: 'Revoked' },
+      { value: 'CANCELED', cn: '已取消', en: 'Cancelled' },
     ],
   },
   {
-    key: 'dingtalk-process-result', cn: '钉钉审批结果', en: 'DingTalk process result',
+    key: 'dingtalk-process-result',
+    cn: '钉钉审批结果',
+    en: 'DingTalk process result',
     items: [{ value: 'agree', cn: '同意', en: 'Agreed' }, { value: 'refuse', cn: '拒绝', en: 'Refused' }],
   },
 ]

@@ -31,8 +31,15 @@ export const processInstance = defineResource({
   scope: { departments: 'departmentId', owner: 'originator' },
   import: {
     columns: [
-      { field: 'outerId', example: '202511230001000123456' }, { field: 'title', example: { cn: '陈工提交的采购申请', en: 'Purchase request of Chen Gong' } }, { field: 'status' }, { field: 'result' },
-      { field: 'originator', by: 'code' }, { field: 'departmentId', by: 'code' }, { field: 'startedAt' }, { field: 'finishedAt' }, { field: 'content' },
+      { field: 'outerId', example: '202511230001000123456' },
+      { field: 'title', example: { cn: '陈工提交的采购申请', en: 'Purchase request of Chen Gong' } },
+      { field: 'status' },
+      { field: 'result' },
+      { field: 'originator', by: 'code' },
+      { field: 'departmentId', by: 'code' },
+      { field: 'startedAt' },
+      { field: 'finishedAt' },
+      { field: 'content' },
     ],
     match: ['outerId'],
     onMatch: 'update',

@@ -14,7 +14,10 @@ export const driver = defineResource({
   fields: defineFields({
     personId: person({ cn: '驾驶员', en: 'Driver', required: true }),
     licenceClass: select({
-      cn: '准驾车型', en: 'Licence class', required: true, default: '"C1"',
+      cn: '准驾车型',
+      en: 'Licence class',
+      required: true,
+      default: '"C1"',
       options: [
         { value: 'A1', cn: 'A1 大型客车', en: 'A1 Coach' },
         { value: 'A2', cn: 'A2 牵引车', en: 'A2 Tractor' },

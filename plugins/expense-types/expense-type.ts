@@ -19,9 +19,11 @@ export const expenseType = defineResource({
     parent: expenseCategory({ cn: '上级类别', en: 'Parent category', filter: 'option.parent = null' }),
     sort: integer({ cn: '排序', en: 'Order', min: 0, max: 9999, default: '0' }),
     sapSubject: text({ cn: '会计科目', en: 'G/L account', max: 20 }),
-    overdueDays: integer({ cn: '逾期天数', en: 'Days to claim', min: 0, max: 999, hint: { cn: '费用发生后须在此天数内报销', en: 'Expenses must be claimed within this many days' } }),
+    overdueDays: integer({ cn: '逾期天数', en: 'Days to claim', min: 0, max: 999,
+      hint: { cn: '费用发生后须在此天数内报销', en: 'Expenses must be claimed within this many days' } }),
     requiresLink: select({
-      cn: '须关联的申请', en: 'Required request',
+      cn: '须关联的申请',
+      en: 'Required request',
       options: [
         { value: 'taxiApply', cn: '打车申请', en: 'Taxi' },
         { value: 'dispatchCar', cn: '自驾派车', en: 'Company car request' },
@@ -44,8 +46,12 @@ export const expenseType = defineResource({
   can,
   import: {
     columns: [
-      { field: 'code' }, { field: 'nameCn', cn: '中文名', en: 'Chinese name' }, { field: 'nameEn', cn: '英文名', en: 'English name' },
-      { field: 'parent', by: 'code', cn: '上级编码', en: 'Parent code' }, { field: 'sort' }, { field: 'sapSubject', cn: '科目' },
+      { field: 'code' },
+      { field: 'nameCn', cn: '中文名', en: 'Chinese name' },
+      { field: 'nameEn', cn: '英文名', en: 'English name' },
+      { field: 'parent', by: 'code', cn: '上级编码', en: 'Parent code' },
+      { field: 'sort' },
+      { field: 'sapSubject', cn: '科目' },
     ],
     match: ['code'],
     onMatch: 'update',

@@ -20,7 +20,8 @@ async function bring(...rows: readonly (readonly [code: string, parent: string])
 }
 
 const parentOf = async (code: string) =>
-  (await product.database.db.selectFrom('expense_category as own').leftJoin('expense_category as above', 'above.id', 'own.parent').select('above.code').where('own.code', '=', code).executeTakeFirst())?.code
+  (await product.database.db.selectFrom('expense_category as own').leftJoin('expense_category as above', 'above.id', 'own.parent').select('above.code').where('own.code', '=', code)
+    .executeTakeFirst())?.code
 
 it('brings a category and those below it in one file, in whatever order they stand', async () => {
   expect(await bring(['NEW-B', 'NEW'], ['NEW', ''], ['NEW-A', 'NEW'], ['OLD-A', 'OFFICE'])).toMatchObject({ total: 4, success: 4, failed: 0 })

@@ -11,7 +11,9 @@ export default definePlugin({
   resources: [expenseType],
   dictionaries: [
     {
-      key: 'reimburseKind', cn: '报销类别', en: 'Expense type',
+      key: 'reimburseKind',
+      cn: '报销类别',
+      en: 'Expense type',
       items: [
         { value: '1', cn: '日常费用', en: 'Daily expense' },
         { value: '2', cn: '出租车费', en: 'Taxi fare' },

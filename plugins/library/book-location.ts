@@ -12,7 +12,8 @@ export const bookLocation = defineResource({
   table: 'book_location',
   key: 'code',
   fields: defineFields({
-    code: text({ cn: '编码', en: 'Code', required: true, pattern: '^[A-Z0-9][A-Z0-9-]*$', max: 30, hint: { cn: '楼层-书架-层，如 3F-A-2', en: 'Floor, shelf and layer, such as 3F-A-2' } }),
+    code: text({ cn: '编码', en: 'Code', required: true, pattern: '^[A-Z0-9][A-Z0-9-]*$', max: 30,
+      hint: { cn: '楼层-书架-层，如 3F-A-2', en: 'Floor, shelf and layer, such as 3F-A-2' } }),
     room: text({ cn: '房间', en: 'Room', required: true, max: 30 }),
     shelf: text({ cn: '书架', en: 'Shelf', required: true, max: 30 }),
     remark: text({ cn: '备注', en: 'Remarks', max: 200 }),
@@ -26,7 +27,8 @@ export const bookLocation = defineResource({
   optionFields: ['code', 'room', 'shelf'],
   scope: 'everyone',
   import: {
-    columns: [{ field: 'code', example: '3F-A-2' }, { field: 'room', example: { cn: '三楼阅览室', en: 'Reading room, 3rd floor' } }, { field: 'shelf', example: { cn: 'A架', en: 'Shelf A' } }, { field: 'remark' }],
+    columns: [{ field: 'code', example: '3F-A-2' }, { field: 'room', example: { cn: '三楼阅览室', en: 'Reading room, 3rd floor' } }, { field: 'shelf',
+      example: { cn: 'A架', en: 'Shelf A' } }, { field: 'remark' }],
     match: ['code'],
     onMatch: 'update',
   },

@@ -7,7 +7,11 @@ import { canBook } from './permissions.ts'
 export const bookFields = defineFields({
   bookName: text({ cn: '书名', en: 'Book name', required: true, max: 100 }),
   bookNo: text({
-    cn: '图书编号', en: 'Book number', required: true, pattern: '^[A-Z0-9-]{2,30}$', max: 30,
+    cn: '图书编号',
+    en: 'Book number',
+    required: true,
+    pattern: '^[A-Z0-9-]{2,30}$',
+    max: 30,
     hint: { cn: '大写字母、数字或横线；多册时每册自动加序号', en: 'Capitals, digits or hyphens; several copies get a number each' },
   }),
   bookCategory: select({ cn: '图书类别', en: 'Category', required: true, dict: 'bookCategory' }),
@@ -52,8 +56,16 @@ export const book = defineResource({
   scope: 'everyone',
   import: {
     columns: [
-      { field: 'bookNo', example: 'T00101' }, { field: 'bookName', example: { cn: '电子元器件失效分析', en: 'Failure Analysis of Electronic Components' } }, { field: 'bookCategory' }, { field: 'bookType' }, { field: 'bookSource' },
-      { field: 'location', by: 'code' }, { field: 'author' }, { field: 'publisher' }, { field: 'isbn' }, { field: 'price' },
+      { field: 'bookNo', example: 'T00101' },
+      { field: 'bookName', example: { cn: '电子元器件失效分析', en: 'Failure Analysis of Electronic Components' } },
+      { field: 'bookCategory' },
+      { field: 'bookType' },
+      { field: 'bookSource' },
+      { field: 'location', by: 'code' },
+      { field: 'author' },
+      { field: 'publisher' },
+      { field: 'isbn' },
+      { field: 'price' },
     ],
     match: ['bookNo'],
     onMatch: 'refuse',

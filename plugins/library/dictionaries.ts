@@ -4,7 +4,8 @@ import { count, days, oneOf } from '../forms/dictionaries/measures.ts'
 
 /** What books are told apart by, and the limits that borrowers keep to. */
 export const dictionaries: readonly Dictionary[] = [
-  dictionary('bookCategory', '图书类别', 'Book category', '1 技术/Technology; 2 管理/Management; 3 质量体系/Quality system; 4 人文/Humanities; 5 外语/Languages; 6 标准/Standards; 9 其他/Other'),
+  dictionary('bookCategory', '图书类别', 'Book category',
+    '1 技术/Technology; 2 管理/Management; 3 质量体系/Quality system; 4 人文/Humanities; 5 外语/Languages; 6 标准/Standards; 9 其他/Other'),
   dictionary('bookType', '图书类型', 'Book type', '1 纸质书/Printed; 2 期刊/Periodical; 3 标准资料/Standard document; 4 电子书/E-book'),
   dictionary('bookSource', '图书来源', 'Book source', '1 采购/Purchased; 2 捐赠/Donated; 3 员工分享/Shared by employee'),
   dictionary('bookStatus', '图书状态', 'Book status', '1 可借/Available; 2 借出未还/On loan; 3 遗失/Lost; 4 下架/Withdrawn; 5 已预留/Reserved'),

@@ -17,7 +17,8 @@ export const customer = defineResource({
     ...named,
     salesGroupId: salesGroup({ cn: '销售组', en: 'Sales group' }),
     region: select({
-      cn: '区域', en: 'Region',
+      cn: '区域',
+      en: 'Region',
       options: [
         { value: '1', cn: '国内', en: 'Domestic' },
         { value: '2', cn: '港澳台', en: 'Hong Kong, Macau, Taiwan' },
@@ -25,7 +26,8 @@ export const customer = defineResource({
       ],
     }),
     level: select({
-      cn: '等级', en: 'Level',
+      cn: '等级',
+      en: 'Level',
       options: [
         { value: 'A', cn: 'A 战略', en: 'A Strategic' },
         { value: 'B', cn: 'B 重点', en: 'B Key' },
@@ -45,7 +47,14 @@ export const customer = defineResource({
   optionFields: ['code', 'salesGroupId', 'region', 'level', 'owner'],
   import: {
     columns: [
-      { field: 'code' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'salesGroupId', by: 'code' }, { field: 'region' }, { field: 'level' }, { field: 'owner', by: 'code' }, { field: 'enable' },
+      { field: 'code' },
+      { field: 'nameCn' },
+      { field: 'nameEn' },
+      { field: 'salesGroupId', by: 'code' },
+      { field: 'region' },
+      { field: 'level' },
+      { field: 'owner', by: 'code' },
+      { field: 'enable' },
     ],
     match: ['code'],
     onMatch: 'update',

@@ -60,7 +60,8 @@ it('finds bank branches by name, number and pinyin', async () => {
 
 describe('payee accounts', () => {
   it('are offered to their owner; the suppliers’ to everybody', async () => {
-    const numbers = async (who: string, context = {}) => (await call(who, 'POST', '/system/reference/bankAccount/page', { context })).data.records.map(({ proceedsAccount }) => proceedsAccount)
+    const numbers = async (who: string, context = {}) =>
+      (await call(who, 'POST', '/system/reference/bankAccount/page', { context })).data.records.map(({ proceedsAccount }) => proceedsAccount)
     expect(await numbers('wang')).toEqual(['6225888800001111', '**** 0198'])
     expect(await numbers('li')).toEqual(['6225888800002222', '**** 0198'])
     expect(await numbers('keeper')).toEqual(['32250198'])

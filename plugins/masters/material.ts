@@ -23,7 +23,11 @@ export const material = defineResource({
     isSet: toggle({ cn: '套料', en: 'Set material' }),
     setCount: integer({ cn: '套数', en: 'Sets per kit', required: 'isSet = true', min: 1, max: 9999 }),
     components: table({
-      cn: '组成', en: 'Components', required: 'isSet = true', min: 1, max: 200,
+      cn: '组成',
+      en: 'Components',
+      required: 'isSet = true',
+      min: 1,
+      max: 200,
       columns: {
         material: materialField({ cn: '物料', en: 'Material', required: true }),
         quantity: number({ cn: '数量', en: 'Quantity', required: true, min: 0.001, max: 999999, precision: 3 }),

@@ -18,7 +18,9 @@ export default definePlugin({
   resources: [supplier, supplierAccount, customer, salesGroup, material, bank],
   dictionaries: [
     {
-      key: 'supplierLevel', cn: '供应商等级', en: 'Supplier level',
+      key: 'supplierLevel',
+      cn: '供应商等级',
+      en: 'Supplier level',
       items: [
         { value: 'A', cn: '战略', en: 'Strategic' },
         { value: 'B', cn: '合格', en: 'Qualified' },
@@ -27,7 +29,9 @@ export default definePlugin({
       ],
     },
     {
-      key: 'unit', cn: '单位', en: 'Unit',
+      key: 'unit',
+      cn: '单位',
+      en: 'Unit',
       items: [
         { value: 'pcs', cn: '个', en: 'pcs' },
         { value: 'set', cn: '套', en: 'set' },
@@ -44,7 +48,8 @@ export default definePlugin({
   menus: [
     { id: 'masters', cn: '基础资料', en: 'Master data', sort: 40 },
     { id: 'supplier-management', parent: 'masters', cn: '供应商', en: 'Suppliers', icon: 'shop', path: supplier.path, needs: canSupplier.view, sort: 10 },
-    { id: 'supplier-account-management', parent: 'masters', cn: '供应商账户', en: 'Supplier accounts', icon: 'credit-card', path: supplierAccount.path, needs: canSupplierAccount.view, sort: 20 },
+    { id: 'supplier-account-management', parent: 'masters', cn: '供应商账户', en: 'Supplier accounts', icon: 'credit-card', path: supplierAccount.path,
+      needs: canSupplierAccount.view, sort: 20 },
     { id: 'customer-management', parent: 'masters', cn: '客户', en: 'Customers', icon: 'team', path: customer.path, needs: canCustomer.view, sort: 30 },
     { id: 'sales-group-management', parent: 'masters', cn: '销售组', en: 'Sales groups', icon: 'contacts', path: salesGroup.path, needs: canSalesGroup.view, sort: 40 },
     { id: 'material-master', parent: 'masters', cn: '物料', en: 'Materials', icon: 'appstore', path: material.path, needs: canMaterial.view, sort: 50 },

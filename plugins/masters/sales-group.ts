@@ -21,5 +21,6 @@ export const salesGroup = defineResource({
   enable: 'enable',
   offers: 'salesGroup',
   optionFields: ['code', 'managerUserId'],
-  import: { columns: [{ field: 'code' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'managerUserId', by: 'code' }, { field: 'enable' }], match: ['code'], onMatch: 'update' },
+  import: { columns: [{ field: 'code' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'managerUserId', by: 'code' }, { field: 'enable' }], match: ['code'],
+    onMatch: 'update' },
 })

@@ -17,7 +17,10 @@ export const supplierAccount = defineResource({
     accountName: text({ cn: '户名', en: 'Account name', required: true, max: 100 }),
     accountNo: text({ cn: '账号', en: 'Account number', required: true, pattern: '^[A-Z0-9]{5,34}$', max: 34 }),
     proceedsAccountType: select({
-      cn: '账户性质', en: 'Account type', required: true, default: '"1"',
+      cn: '账户性质',
+      en: 'Account type',
+      required: true,
+      default: '"1"',
       options: [
         { value: '1', cn: '对公', en: 'Corporate' },
         { value: '2', cn: '对私', en: 'Personal' },
@@ -36,8 +39,15 @@ export const supplierAccount = defineResource({
   scope: 'everyone',
   import: {
     columns: [
-      { field: 'ownerId', by: 'code' }, { field: 'accountName' }, { field: 'accountNo' }, { field: 'proceedsAccountType' }, { field: 'currencyType' }, { field: 'bank' }, { field: 'branchNo' },
-      { field: 'swift' }, { field: 'address' },
+      { field: 'ownerId', by: 'code' },
+      { field: 'accountName' },
+      { field: 'accountNo' },
+      { field: 'proceedsAccountType' },
+      { field: 'currencyType' },
+      { field: 'bank' },
+      { field: 'branchNo' },
+      { field: 'swift' },
+      { field: 'address' },
     ],
     match: ['ownerId', 'accountNo'],
     onMatch: 'refuse',

@@ -16,7 +16,8 @@ export const supplier = defineResource({
     ...override(named, { nameCn: { max: 100 } }),
     abbreviation: text({ cn: '简称', en: 'Abbreviation', required: true, max: 6, hint: { cn: '核销时显示，最多6字', en: 'Shown at write-offs, at most 6 characters' } }),
     category: select({
-      cn: '类别', en: 'Category',
+      cn: '类别',
+      en: 'Category',
       options: [
         { value: '1', cn: '原材料', en: 'Raw material' },
         { value: '2', cn: '外协加工', en: 'Outsourced processing' },

@@ -18,19 +18,24 @@ const at = new Date('2026-11-20T10:00:00+08:00')
 
 beforeAll(async () => {
   product = await testProduct({
-    plugins: [documents, system, messages], serverPlugins: [server], now: at,
+    plugins: [documents, system, messages],
+    serverPlugins: [server],
+    now: at,
     content: {
       name: 'deliveries',
       async fill({ host: { db } }) {
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-        for (const [id, admin] of [['admin', true], ['wang', false]] as const) await users(db).create({ id, userName: id, name: id, passwordHash, admin, email: `${id}@demo.example`, departments: [] })
+        for (const [id, admin] of [['admin', true], ['wang', false]] as const)
+          await users(db).create({ id, userName: id, name: id, passwordHash, admin, email: `${id}@demo.example`, departments: [] })
         await roles(db).ensure()
       },
     },
   })
   const { host } = product.composition
-  const away = outbox({ host, log: pino({ level: 'silent' }), ways: [{ channel: 'EMAIL', send: async () => Promise.reject(new Error('no such mailbox')), isForGood: () => true, close: () => undefined }] })
-  await notify(host.db, { kind: { key: 'reminder', type: 'APPROVE', title: { cn: '提醒', en: 'Reminder' }, content: { cn: '请处理', en: 'Please see to it' } }, recipients: ['wang'], blanks: {}, at })
+  const away = outbox({ host, log: pino({ level: 'silent' }),
+    ways: [{ channel: 'EMAIL', send: async () => Promise.reject(new Error('no such mailbox')), isForGood: () => true, close: () => undefined }] })
+  await notify(host.db, { kind: { key: 'reminder', type: 'APPROVE', title: { cn: '提醒', en: 'Reminder' }, content: { cn: '请处理', en: 'Please see to it' } },
+    recipients: ['wang'], blanks: {}, at })
   await away.tick()
 })
 afterAll(() => product?.close())
@@ -55,5 +60,6 @@ it('a pause ends with a word about what waits', async () => {
 })
 
 it('is nobody else’s', async () => {
-  for (const answer of [product.as('wang').get('/system/push/state'), product.as('wang').post('/system/push/retry', {}), product.as('wang').post('/system/push/resume', { waiting: 'send' })]) expect(await answer).toMatchObject({ code: 403 })
+  for (const answer of [product.as('wang').get('/system/push/state'), product.as('wang').post('/system/push/retry', {}),
+    product.as('wang').post('/system/push/resume', { waiting: 'send' })]) expect(await answer).toMatchObject({ code: 403 })
 })

@@ -34,8 +34,17 @@ beforeEach(async () => {
 })
 
 const row = (more: object = {}) => ({
-  offlineSource: '1', voucherNo: `V${voucher}`, company: 'SZ', expenseDate: '2026-11-18', bearingDept: 'sz-quality', costCenter: 'cc-sz-quality', expenseCategory: category,
-  expenseDetail: '打印纸', currencyType: 'CNY', amount: '120.00', ...more,
+  offlineSource: '1',
+  voucherNo: `V${voucher}`,
+  company: 'SZ',
+  expenseDate: '2026-11-18',
+  bearingDept: 'sz-quality',
+  costCenter: 'cc-sz-quality',
+  expenseCategory: category,
+  expenseDetail: '打印纸',
+  currencyType: 'CNY',
+  amount: '120.00',
+  ...more,
 })
 const save = (more: object = {}) => product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', row(more))
 const problems = async (more: object) => (await save(more)).data.fields.map(({ name, message }) => [name, message])
@@ -67,7 +76,8 @@ describe('a row of the register', () => {
   it('changes the books by the difference, and gives all back when it is deleted', async () => {
     const before = await spent()
     const { data } = await save()
-    const changed = await product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', { id: data.id, version: data.version, amount: '50.00', budgetMonth: '2026-10' })
+    const changed = await product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', { id: data.id, version: data.version, amount: '50.00',
+      budgetMonth: '2026-10' })
     expect(changed.data).toMatchObject({ businessNo: data.businessNo, budgetMonth: '2026-10', amountRmb: '50.00' })
     expect(await spent()).toBe(before)
     expect((await product.as('finance').delete(`/budgetservice/offlineReimbursement/${data.id}`)).code).toBe(200)
@@ -90,7 +100,8 @@ describe('a row of the register', () => {
     const finance = product.as('finance')
     const [kept, dropped] = [await finance.upload('voucher.txt', Buffer.from('paid')), await finance.upload('wrong.txt', Buffer.from('wrong'))]
     const { data } = await save({ evidence: [kept, dropped] })
-    const mayRead = async (who: string, file: string) => (await product.app.inject({ url: `/oaserver/attachment/download?id=${file}`, headers: { authorization: await product.as(who).bearer() } })).statusCode === 200
+    const mayRead = async (who: string, file: string) =>
+      (await product.app.inject({ url: `/oaserver/attachment/download?id=${file}`, headers: { authorization: await product.as(who).bearer() } })).statusCode === 200
     expect(await mayRead('admin', kept)).toBe(true)
     expect(await mayRead('employee', kept)).toBe(false)
     const changed = await finance.post<Kept>('/budgetservice/offlineReimbursement/save', { id: data.id, version: data.version, evidence: [kept] })
@@ -114,7 +125,8 @@ describe('a row of the register', () => {
 
   it('counts as spent by its project', async () => {
     const [one, other] = await Promise.all(['P-ONE', 'P-OTHER'].map(async (code) => {
-      const { data } = await product.as('finance').post<{ id: string }>('/budgetservice/expenseProject/save', { code, nameCn: '试验线', nameEn: 'Pilot line', status: '1', enable: true })
+      const { data } = await product.as('finance').post<{ id: string }>('/budgetservice/expenseProject/save', { code, nameCn: '试验线', nameEn: 'Pilot line', status: '1',
+        enable: true })
       return data.id
     }))
     const spentBy = async (id: string | undefined) => (await product.as('finance').get<{ spent: string }>(`/budgetservice/expenseProject/${id}`)).data.spent
@@ -181,8 +193,9 @@ describe('a row of the register', () => {
 
 describe('an imported file', () => {
   const path = '/budgetservice/offlineReimbursement'
-  const line = (number: string, more: Partial<Record<'month' | 'amount' | 'center', string>> = {}) =>
-    [number, '苏州宏岳电子有限公司', '2026-11-12', more.month ?? '2026-11', 'quality', 'sz-quality', more.center ?? 'CC1015', 'OFFICE', '月结办公用品', '', 'CNY', more.amount ?? '88.00', '']
+  const line = (number: string,
+    more: Partial<Record<'month' | 'amount' | 'center', string>> = {}) => [number, '苏州宏岳电子有限公司', '2026-11-12', more.month ?? '2026-11', 'quality', 'sz-quality',
+    more.center ?? 'CC1015', 'OFFICE', '月结办公用品', '', 'CNY', more.amount ?? '88.00', '']
   const bring = async (rows: readonly (readonly string[])[]) => {
     const authorization = (await product.as('finance').bearer()).replace('Bearer ', '')
     const { bytes } = await getFile(product.app, `${path}/template`, authorization)
@@ -199,7 +212,8 @@ describe('an imported file', () => {
     const coded = await codes()
     const { data } = await bring([line('IMP-1'), line('IMP-2', { amount: '-8.00' })].map(coded))
     expect(data).toMatchObject({ total: 2, success: 2, failed: 0 })
-    const kept = await product.database.db.selectFrom('offline_reimbursement').select(['voucher_no', 'offline_source', 'amount_rmb', 'budget_dept']).where('voucher_no', 'like', 'IMP-%').orderBy('voucher_no').execute()
+    const kept = await product.database.db.selectFrom('offline_reimbursement').select(['voucher_no', 'offline_source', 'amount_rmb', 'budget_dept']).where('voucher_no', 'like',
+      'IMP-%').orderBy('voucher_no').execute()
     expect(kept).toEqual([
       { voucher_no: 'IMP-1', offline_source: '2', amount_rmb: '88.00', budget_dept: 'sz-quality' },
       { voucher_no: 'IMP-2', offline_source: '2', amount_rmb: '-8.00', budget_dept: 'sz-quality' },
@@ -221,8 +235,11 @@ describe('an imported file', () => {
     const { data } = await bring(rows.map((row) => row.map((cell) => (cell === 'cc-sz-rd' ? (wrongCenter.code ?? '') : cell))))
     expect(data).toMatchObject({ total: 3, success: 0, failed: 2 })
     expect(data.failures.map(({ row, column, reason }) => [row, column, reason])).toEqual([
-      [3, '金额', '不是数字'], [3, '成本中心', '该成本中心不属于承担部门'], [3, '归属月份', '归属月份已关账'],
-      [4, '金额', '金额不能为0'], [4, '归属月份', '归属月份已关账'],
+      [3, '金额', '不是数字'],
+      [3, '成本中心', '该成本中心不属于承担部门'],
+      [3, '归属月份', '归属月份已关账'],
+      [4, '金额', '金额不能为0'],
+      [4, '归属月份', '归属月份已关账'],
     ])
   })
 })

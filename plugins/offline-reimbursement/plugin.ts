@@ -11,7 +11,9 @@ export default definePlugin({
   resources: [offlineReimbursement],
   dictionaries: [
     {
-      key: 'offlineSource', cn: '线下报销来源', en: 'Source of offline data',
+      key: 'offlineSource',
+      cn: '线下报销来源',
+      en: 'Source of offline data',
       items: [
         { value: '1', cn: '手工录入', en: 'Manual' },
         { value: '2', cn: 'Excel导入', en: 'Excel import' },
@@ -19,6 +21,7 @@ export default definePlugin({
       ],
     },
   ],
-  menus: [{ id: 'offline-reimbursement', parent: 'finance', cn: '线下报销', en: 'Offline reimbursement', icon: 'pay-circle', path: offlineReimbursement.path, needs: can.view, sort: 60 }],
+  menus: [{ id: 'offline-reimbursement', parent: 'finance', cn: '线下报销', en: 'Offline reimbursement', icon: 'pay-circle', path: offlineReimbursement.path, needs: can.view,
+    sort: 60 }],
   locales: { cn, en },
 })

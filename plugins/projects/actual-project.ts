@@ -21,7 +21,10 @@ export const actualProject = defineResource({
     validFrom: date({ cn: '生效日', en: 'Valid from', required: true }),
     validTo: date({ cn: '失效日', en: 'Valid to', hint: { cn: '含当日；不填则长期有效', en: 'Inclusive; empty: without end' } }),
     status: select({
-      cn: '状态', en: 'Status', required: true, default: '"1"',
+      cn: '状态',
+      en: 'Status',
+      required: true,
+      default: '"1"',
       options: [
         { value: '1', cn: '有效', en: 'Active' },
         { value: '0', cn: '停用', en: 'Stopped' },
@@ -33,7 +36,8 @@ export const actualProject = defineResource({
   search: ['rdProjectCode', 'rdProjectName', 'sapProjectId', 'productLine'],
   can: canMap,
   import: {
-    columns: [{ field: 'rdProjectCode' }, { field: 'rdProjectName', cn: '名称', en: 'Name' }, { field: 'sapProjectId' }, { field: 'departmentId', by: 'code', cn: '部门编码', en: 'Department code' }, { field: 'validFrom' }],
+    columns: [{ field: 'rdProjectCode' }, { field: 'rdProjectName', cn: '名称', en: 'Name' }, { field: 'sapProjectId' }, { field: 'departmentId', by: 'code', cn: '部门编码',
+      en: 'Department code' }, { field: 'validFrom' }],
     match: ['rdProjectCode', 'validFrom'],
     onMatch: 'update',
   },

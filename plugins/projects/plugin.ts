@@ -12,7 +12,9 @@ export default definePlugin({
   resources: [expenseProject, actualProject],
   dictionaries: [
     {
-      key: 'projectType', cn: '项目类型', en: 'Project type',
+      key: 'projectType',
+      cn: '项目类型',
+      en: 'Project type',
       items: [
         { value: '1', cn: '新品开发', en: 'New product' },
         { value: '2', cn: '衍生开发', en: 'Derivative or modification' },

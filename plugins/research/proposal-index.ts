@@ -34,11 +34,15 @@ export const proposalIndex = defineResource({
     departmentIds: multiselect({ cn: '相关部门', en: 'Departments', of: 'department', visible: 'false' }),
     people: people({ cn: '相关人员', en: 'People', visible: 'false' }),
   }),
-  columns: ['businessNo', 'name', 'status', 'initiator', 'departmentId', 'implementer', 'estEnd', 'actualFinish', 'score', 'eligible', 'excellent', 'documentState', 'proposalType', 'implementDept', 'year'],
+  columns: ['businessNo', 'name', 'status', 'initiator', 'departmentId', 'implementer', 'estEnd', 'actualFinish', 'score', 'eligible', 'excellent', 'documentState', 'proposalType',
+    'implementDept', 'year'],
   filters: ['status', 'year', 'departmentId', 'implementer', 'initiator', 'eligible', 'excellent', 'documentState', 'estEnd'],
   search: ['businessNo', 'name'],
   sort: [{ field: 'year', descending: true }, { field: 'businessNo', descending: true }],
   can: canProposals,
   scope: { departments: 'departmentIds', owner: 'people' },
-  export: { columns: ['businessNo', 'name', 'proposalType', 'status', 'documentState', 'initiator', 'departmentId', 'implementer', 'implementDept', 'knowDate', 'estStart', 'estEnd', 'actualFinish', 'score', 'grade', 'eligible', 'firstJudgeExcellent', 'excellent', 'year'] },
+  export: {
+    columns: ['businessNo', 'name', 'proposalType', 'status', 'documentState', 'initiator', 'departmentId', 'implementer', 'implementDept', 'knowDate', 'estStart', 'estEnd',
+      'actualFinish', 'score', 'grade', 'eligible', 'firstJudgeExcellent', 'excellent', 'year'],
+  },
 })

@@ -23,7 +23,11 @@ export const workHour = defineResource({
     workType: select({ cn: '工作类型', en: 'Work type', required: true, dict: 'devRole', locked }),
     hours: number({ cn: '工时（小时）', en: 'Hours', required: true, min: 0, max: 999, precision: 2, locked }),
     source: select({
-      cn: '来源', en: 'Source', readOnly: true, system: true, options: [{ value: 'IMPORT', cn: '登记', en: 'Entered' }, { value: 'REVIEW', cn: '评审签核单', en: 'Review sheet' }],
+      cn: '来源',
+      en: 'Source',
+      readOnly: true,
+      system: true,
+      options: [{ value: 'IMPORT', cn: '登记', en: 'Entered' }, { value: 'REVIEW', cn: '评审签核单', en: 'Review sheet' }],
     }),
     remark: text({ cn: '备注', en: 'Remarks', max: 200, locked }),
     businessNo: text({ cn: '单据编号', en: 'Document no.', readOnly: true, system: true }),
@@ -36,8 +40,12 @@ export const workHour = defineResource({
   scope: { departments: 'departmentId', owner: 'userId' },
   import: {
     columns: [
-      { field: 'workDate' }, { field: 'userId', cn: '工号', en: 'Job number', by: 'code' }, { field: 'projectId', cn: '项目编码', en: 'Project code', by: 'code' }, { field: 'workType' },
-      { field: 'hours', example: '7.5' }, { field: 'remark' },
+      { field: 'workDate' },
+      { field: 'userId', cn: '工号', en: 'Job number', by: 'code' },
+      { field: 'projectId', cn: '项目编码', en: 'Project code', by: 'code' },
+      { field: 'workType' },
+      { field: 'hours', example: '7.5' },
+      { field: 'remark' },
     ],
     match: ['workDate', 'userId', 'projectId', 'workType'],
     onMatch: 'update',

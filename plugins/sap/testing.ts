@@ -9,13 +9,23 @@ export async function supplierOf({ product }: Pick<FilingSupport, 'product'>, co
 
 /** What a vendor of the demo company is owed: the first of its open items, as the form fetches them. */
 export async function itemsOf(support: Pick<FilingSupport, 'product'>, code: string, count = 1): Promise<readonly FormValue[]> {
-  const { data } = await support.product.as('buyer').get<{ rows: readonly FormValue[] }>(`/oaserver/sap/openItems?sapCompanyCode=1000&supplier=${await supplierOf(support, code)}&currencyType=CNY`)
+  const { data } = await support.product.as('buyer').get<{ rows: readonly FormValue[] }>(
+    `/oaserver/sap/openItems?sapCompanyCode=1000&supplier=${await supplierOf(support, code)}&currencyType=CNY`,
+  )
   return data.rows.slice(0, count)
 }
 
 /** A payment of what is due. */
 export const duePayment = (change: FormValue): FormValue => ({
-  applicantDept: 'sz-purchase', sapPayKind: '2', sapCompanyCode: '1000', currencyType: 'CNY', purchaseGroup: 'P01', planPayDate: '2026-11-25', payMethod: '1', paymentReason: '十月货款',
-  proceedsType: '1', payeeLines: [{ proceedsName: '苏州鼎盛五金有限公司', proceedsAccount: '32050177543600000123', proceedsAccountType: '1', bankName: '中国建设银行', bankBranchNo: '105305060018' }],
+  applicantDept: 'sz-purchase',
+  sapPayKind: '2',
+  sapCompanyCode: '1000',
+  currencyType: 'CNY',
+  purchaseGroup: 'P01',
+  planPayDate: '2026-11-25',
+  payMethod: '1',
+  paymentReason: '十月货款',
+  proceedsType: '1',
+  payeeLines: [{ proceedsName: '苏州鼎盛五金有限公司', proceedsAccount: '32050177543600000123', proceedsAccountType: '1', bankName: '中国建设银行', bankBranchNo: '105305060018' }],
   ...change,
 })

@@ -13,7 +13,7 @@ afterAll(() => product?.close())
 const resting = async (path: string) => Object.fromEntries((await product.as('admin').get<UsageCount[]>(`/system/org/${path}/dependants`)).data.map(({ id, count }) => [id, count]))
 const listed = async (path: string, kind: string) => {
   const found: string[] = []
-  for (let current = 1; ; current += 1) {
+  for (let current = 1;; current += 1) {
     const { data } = await product.as('admin').post<PageOf<UsageRecord>>(`/system/org/${path}/dependants/page`, { kind, current, size: 7 })
     found.push(...data.records.map(({ id }) => id))
     if (current * 7 >= data.total) return found
@@ -34,7 +34,10 @@ it('what rests on a unit of every module is as many as a recount says, and each 
 })
 
 it('and so of every person', async () => {
-  const managers = (await sql<{ id: string; count: string }>`select manager_user_id as id, count(*) from cost_center where del_flag = 0 and manager_user_id is not null group by 1`.execute(product.database.db)).rows
+  const managers =
+    (await sql<{ id: string; count: string }>`select manager_user_id as id, count(*) from cost_center where del_flag = 0 and manager_user_id is not null group by 1`.execute(
+      product.database.db,
+    )).rows
   expect(managers.length).toBeGreaterThan(0)
   for (const { id, count } of managers) expect((await resting(`people/${id}`))['costCentres']).toBe(Number(count))
   const [first] = managers

@@ -50,7 +50,9 @@ describe('every call of the product', () => {
 
   it('has a schema for what it is sent', () => {
     const schemaOf = (route: RegisteredRoute) => Object.values(operationOf(route)?.requestBody?.content ?? {})[0]?.schema
-    const sent = routes.filter((route) => ['POST', 'PUT', 'PATCH'].includes(route.method) && !undescribed.test(route.url) && !bodiless.test(route.url) && !uploads.has(route.url) && !route.url.endsWith('/import'))
+    const sent = routes.filter((route) =>
+      ['POST', 'PUT', 'PATCH'].includes(route.method) && !undescribed.test(route.url) && !bodiless.test(route.url) && !uploads.has(route.url) && !route.url.endsWith('/import')
+    )
     const bare = sent.filter((route) => Object.keys(schemaOf(route) ?? {}).length === 0)
     expect(bare.map(named)).toEqual([])
   })

@@ -16,17 +16,18 @@ export function callOwners(app: FastifyInstance): { readonly of: (call: string) 
   const owners = new Map<string, string>()
   let registering: string | undefined
   app.addHook('onRoute', ({ method, url }) => {
-    if (registering !== undefined) for (const one of [method].flat()) owners.set(`${one} ${url}`, registering)
+    if (registering !== undefined) { for (const one of [method].flat()) owners.set(`${one} ${url}`, registering) }
   })
   return {
     of: (call) => owners.get(call),
-    watched: (plugins) => plugins.map((plugin) => ({
-      ...plugin,
-      async routes(to, host) {
-        registering = plugin.id
-        await plugin.routes?.(to, host)
-        registering = undefined
-      },
-    })),
+    watched: (plugins) =>
+      plugins.map((plugin) => ({
+        ...plugin,
+        async routes(to, host) {
+          registering = plugin.id
+          await plugin.routes?.(to, host)
+          registering = undefined
+        },
+      })),
   }
 }

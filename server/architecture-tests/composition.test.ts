@@ -49,7 +49,9 @@ describe('the modules of the product', () => {
     const read = formOfBody(stored, flowInput.parse(back(form.flow)))
     expect(read).toEqual(form)
     // the order of the fields is that of the screen
-    expect(Object.entries(read.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)])).toEqual(Object.entries(form.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)]))
+    expect(Object.entries(read.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)])).toEqual(
+      Object.entries(form.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)]),
+    )
   })
 
   it.each(declared.map(({ id }) => [id]))('do without %s and what requires it', (id) => {
@@ -82,7 +84,9 @@ describe('the modules of the product', () => {
     expect(strayed.map(({ key, group }) => `${key}: the group “${group}” is none of ${groups.join(', ')}`)).toEqual([])
     const [{ text } = { text: '' }] = sources(['src/shell/layout'], /icon-set\.tsx$/)
     const icons = [...text.matchAll(/'?([a-z-]+)'?: \w+Outlined\b/g)].map(([, name]) => name)
-    const used = declared.flatMap(({ id, forms, menus }) => [...forms.map(({ key, icon }) => [key, icon] as const), ...menus.map((menu) => [`${id} ${menu.id}`, menu.icon] as const)])
+    const used = declared.flatMap((
+      { id, forms, menus },
+    ) => [...forms.map(({ key, icon }) => [key, icon] as const), ...menus.map((menu) => [`${id} ${menu.id}`, menu.icon] as const)])
     expect(used.filter(([, icon]) => icon !== undefined && !icons.includes(icon)).map(([name, icon]) => `${name}: the icon “${icon}” is none of ${icons.join(', ')}`)).toEqual([])
   })
 

@@ -43,7 +43,8 @@ beforeAll(async () => {
   await composition.identity.start()
   await company()
   let isTried = false
-  app = await buildApp({ ...parts, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
+  app = await buildApp({ ...parts, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined, insert: async () => undefined },
+    requestsPerMinute: 1_000_000 })
   app.addHook('preParsing', (_, reply, payload, done) => {
     if (isTried) void reply.code(inside).send()
     else done(null, payload)
@@ -65,7 +66,8 @@ async function company() {
   const { db } = database
   const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
   await roles(db).ensure([{ key: 'tried', cn: '试用', en: 'Tried', holders: 'members' }])
-  for (const id of ['nobody', 'holder', 'root', 'gone']) await users(db).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'root', roles: id === 'holder' ? ['tried'] : [] })
+  for (const id of ['nobody', 'holder', 'root', 'gone'])
+    await users(db).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'root', roles: id === 'holder' ? ['tried'] : [] })
 }
 
 const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
@@ -77,7 +79,8 @@ const addressOf = ({ url }: RegisteredRoute) => url.replaceAll(/:\w+/g, 'x').rep
 async function answers(to: readonly RegisteredRoute[], person?: string): Promise<Record<string, number>> {
   const found: [string, number][] = []
   for (const route of to) {
-    const { statusCode } = await app.inject({ method: route.method as 'GET', url: addressOf(route), headers: person === undefined ? {} : { authorization: `Bearer ${tokens.get(person)}` } })
+    const { statusCode } = await app.inject({ method: route.method as 'GET', url: addressOf(route),
+      headers: person === undefined ? {} : { authorization: `Bearer ${tokens.get(person)}` } })
     found.push([named(route), statusCode])
   }
   return Object.fromEntries(found)

@@ -1,7 +1,8 @@
 import { type AccessCase, dataOf, type FiledDocument, idsOf, oneByOne, type ReadWorld, type Request, rowsOf } from './probes.ts'
 import { opens, type Person, seesAll } from './scope-company.ts'
 
-const seenBy = (documents: readonly FiledDocument[], person: Person) => documents.filter(({ department, bearing }) => seesAll(person) || opens(person, department) || opens(person, bearing))
+const seenBy = (documents: readonly FiledDocument[], person: Person) =>
+  documents.filter(({ department, bearing }) => seesAll(person) || opens(person, department) || opens(person, bearing))
 
 /** The calls that answer documents, and what follows a document: history, files, bindings. */
 export const documentCases = (world: ReadWorld): Record<string, AccessCase> => ({ ...lists(world), ...ofOneDocument(world) })
@@ -39,7 +40,9 @@ function lists({ ask, documents }: ReadWorld): Record<string, AccessCase> {
       expected: counted,
     },
     'GET /workflow/documents/found': {
-      seen: async (person) => (await dataOf<{ procInstId: string }[]>(ask(person, 'GET', `/workflow/documents/found?keyword=${encodeURIComponent('文书')}&size=20`))).map(({ procInstId }) => procInstId).toSorted(),
+      seen: async (person) =>
+        (await dataOf<{ procInstId: string }[]>(ask(person, 'GET', `/workflow/documents/found?keyword=${encodeURIComponent('文书')}&size=20`))).map(({ procInstId }) => procInstId)
+          .toSorted(),
       expected,
     },
     'POST /system/reference/:kind/find': {

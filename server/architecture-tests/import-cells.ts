@@ -29,7 +29,8 @@ const byKind: Partial<Record<ImportColumn['field']['kind'], readonly HostileCell
     { what: 'before time began', value: '0', says: { cn: '不是日期', en: 'not a date' } },
   ],
   switch: [{ what: 'perhaps', value: '也许', says: { cn: '是或否', en: 'yes or no' } }],
-  select: [noChoice], radio: [noChoice],
+  select: [noChoice],
+  radio: [noChoice],
 }
 
 /** Everything that a column refuses. */
@@ -53,7 +54,9 @@ const writings: Partial<Record<ImportColumn['field']['kind'], (text: string) => 
   money: (text) => `￥${wide(Number(text).toLocaleString('en', { minimumFractionDigits: 2 }))}`,
   date: (text) => new Date(`${text}T00:00:00Z`),
   switch: (text) => text === '是',
-  number: inWideLetters, integer: inWideLetters, currency: inWideLetters,
+  number: inWideLetters,
+  integer: inWideLetters,
+  currency: inWideLetters,
 }
 
 /** A pattern or a record's code; the patterns of names allow any letter. */
@@ -62,7 +65,8 @@ const isCode = ({ field: { pattern }, by }: ImportColumn): boolean => by === 'co
 const wide = (text: string): string => text.replaceAll(/[!-~]/g, (mail) => String.fromCodePoint((mail.codePointAt(0) ?? 0) + 0xfee0))
 
 /** The template with these rows; its dates begin in 1904 where asked. */
-export async function workbookFrom(template: Uint8Array, rows: readonly (readonly CellValue[])[], change: (book: excel.Workbook, sheet: excel.Worksheet) => void = () => undefined): Promise<Buffer> {
+export async function workbookFrom(template: Uint8Array, rows: readonly (readonly CellValue[])[],
+  change: (book: excel.Workbook, sheet: excel.Worksheet) => void = () => undefined): Promise<Buffer> {
   const book = new excel.Workbook()
   await book.xlsx.load(Uint8Array.from(template).buffer)
   const sheet = book.worksheets[0]!

@@ -9,11 +9,14 @@ const at = new Date('2026-11-23T02:00:00Z')
 const chinese = new Set(['nameCn', 'label'])
 
 describe('the example row of a template', () => {
-  it.each(plugins.flatMap(({ resources }) => resources).filter((resource) => resource.import).map((resource) => [resource.name, resource] as const))('of %s is in English in an English template', (_, resource) => {
-    const columns = importColumns(resource)
-    const said = exampleCells(columns, 'en', at).filter((_text, index) => !chinese.has(columns[index]?.key ?? ''))
-    expect(said.filter((text) => /\p{Script=Han}/u.test(text))).toEqual([])
-  })
+  it.each(plugins.flatMap(({ resources }) => resources).filter((resource) => resource.import).map((resource) => [resource.name, resource] as const))(
+    'of %s is in English in an English template',
+    (_, resource) => {
+      const columns = importColumns(resource)
+      const said = exampleCells(columns, 'en', at).filter((_text, index) => !chinese.has(columns[index]?.key ?? ''))
+      expect(said.filter((text) => /\p{Script=Han}/u.test(text))).toEqual([])
+    },
+  )
 
   it('of budgets names the current year, and is known again in the next', () => {
     const cells = exampleCells(planColumns, 'cn', at)

@@ -55,7 +55,8 @@ export interface Refusal {
 
 export const defineImportSamples = (samples: ImportSamples): ImportSamples => samples
 
-export const wrong = (what: string, at: string, cn: string, cells: Cells | Refusal['cells']): Refusal => ({ what, at, cn, cells: typeof cells === 'function' ? cells : () => cells })
+export const wrong = (what: string, at: string, cn: string, cells: Cells | Refusal['cells']): Refusal => ({ what, at, cn,
+  cells: typeof cells === 'function' ? cells : () => cells })
 
 /** The first code in use of a table. */
 export async function firstCode(db: Db, table: string): Promise<string> {
@@ -81,17 +82,26 @@ export interface TriedImport extends Importer {
 
 /** Every import of the product by its name: those of declared resources, and those that the samples say. */
 export function triedImports(plugins: readonly Plugin[], samples: ReadonlyMap<string, ImportSamples>): ReadonlyMap<string, TriedImport> {
-  const declared = plugins.flatMap((plugin) => plugin.resources.flatMap(({ import: imported, ...resource }): [string, TriedImport][] => {
-    if (!imported) return []
-    const { name, table } = resource
-    const columns = importColumns({ ...resource, import: imported })
-    const rows = samples.get(plugin.id)?.[name]?.rows ?? ((company: ImportCompany) => (n: number) => madeUp(columns, company, n))
-    return [[name, { module: plugin.id, table, path: pathOfCalls(resource), columns, updates: imported.onMatch === 'update', allOrNothing: imported.allOrNothing === true, rows }]]
-  }))
-  const own = [...samples].flatMap(([module, each]) => Object.entries(each).flatMap(([name, { importer, rows }]): [string, TriedImport][] => (importer ? [[name, { ...importer, module, rows }]] : [])))
+  const declared = plugins.flatMap((plugin) =>
+    plugin.resources.flatMap(({ import: imported, ...resource }): [string, TriedImport][] => {
+      if (!imported) return []
+      const { name, table } = resource
+      const columns = importColumns({ ...resource, import: imported })
+      const rows = samples.get(plugin.id)?.[name]?.rows ?? ((company: ImportCompany) => (n: number) => madeUp(columns, company, n))
+      return [[name, { module: plugin.id, table, path: pathOfCalls(resource), columns, updates: imported.onMatch === 'update', allOrNothing: imported.allOrNothing === true,
+        rows }]]
+    })
+  )
+  const own = [...samples].flatMap(([module, each]) =>
+    Object.entries(each).flatMap(([name, { importer, rows }]): [string, TriedImport][] => (importer ? [[name, { ...importer, module, rows }]] : []))
+  )
   return new Map([...own, ...declared])
 }
 
 /** Texts differ from row to row; whatever else there is may be the same in all. */
 const madeUp = (columns: readonly ImportColumn[], { department, person }: ImportCompany, n: number): Cells =>
-  Object.fromEntries(columns.map(({ key, field: { kind, options, min = 1 } }) => [key, ({ department, person, date: '2031-01-01', switch: '是', money: '1200.50', integer: String(min), select: options?.[0]?.cn, text: `HX-${n}` } as Cells)[kind] ?? '']))
+  Object.fromEntries(
+    columns.map((
+      { key, field: { kind, options, min = 1 } },
+    ) => [key, ({ department, person, date: '2031-01-01', switch: '是', money: '1200.50', integer: String(min), select: options?.[0]?.cn, text: `HX-${n}` } as Cells)[kind] ?? '']),
+  )

@@ -48,13 +48,19 @@ const cells = ({ columns, row }: Sample, n: number): string[] => columns.map(({ 
 /** Everything of a table that an import could change. */
 async function stored({ table }: Sample): Promise<string> {
   const left = sql.raw(`'login_time', 'last_login', 'token_epoch', 'update_time'`)
-  const { rows } = await sql<{ digest: string }>`select count(*) || ' ' || coalesce(md5(string_agg((to_jsonb(record) - array[${left}])::text, '' order by record.id)), '') as digest from ${sql.table(table)} record where del_flag = 0`.execute(product.database.db)
+  const { rows } = await sql<
+    { digest: string }
+  >`select count(*) || ' ' || coalesce(md5(string_agg((to_jsonb(record) - array[${left}])::text, '' order by record.id)), '') as digest from ${
+    sql.table(table)
+  } record where del_flag = 0`.execute(product.database.db)
   return rows[0]?.digest ?? ''
 }
 
 it('every import is tried', () => {
   // rows that are read into a form are stored by nobody before it is filed
-  const paths = routeRegistry(product.app).filter(({ method, url }) => method === 'POST' && url.endsWith('/import') && !url.includes('/rows/:table/')).map(({ url }) => url.replace('/import', ''))
+  const paths = routeRegistry(product.app).filter(({ method, url }) => method === 'POST' && url.endsWith('/import') && !url.includes('/rows/:table/')).map(({ url }) =>
+    url.replace('/import', '')
+  )
   const known = [...tried.values()].map(({ path }) => path)
   expect(paths.filter((path) => !known.includes(path)).map((path) => `POST ${path}/import: say its columns and rows in plugins/<its module>/server/import-samples.ts`)).toEqual([])
   expect(known.filter((path) => !paths.includes(path)), 'imports that are no more').toEqual([])
@@ -87,7 +93,9 @@ describe.each(names)('a file of %s', (name) => {
     const before = await stored(sample)
     const same = plain.map((row) => row.map((text, place) => otherwise(sample.columns[place]!, text) ?? text))
     for (const is1904 of [false, true]) {
-      const { data } = await send(sample, await fileOf(name, same, (book) => { book.properties.date1904 = is1904 }))
+      const { data } = await send(sample, await fileOf(name, same, (book) => {
+        book.properties.date1904 = is1904
+      }))
       expect(sample.updates ? [data.unchanged, data.failures] : [data.failed, data.failures.map(({ row }) => row)]).toEqual([1, sample.updates ? [] : [3]])
       expect(await stored(sample)).toBe(before)
     }
@@ -97,11 +105,15 @@ describe.each(names)('a file of %s', (name) => {
     const sample = sampleOf(name)
     const before = await stored(sample)
     for (const place of [0, sample.columns.length - 1]) {
-      const bytes = await fileOf(name, [cells(sample, 151)], (_, sheet) => { sheet.getCell(1, place + 1).value = '别的' })
+      const bytes = await fileOf(name, [cells(sample, 151)], (_, sheet) => {
+        sheet.getCell(1, place + 1).value = '别的'
+      })
       const answer = await send(sample, bytes)
       expect([answer.code, answer.msg]).toEqual([42009, expect.stringContaining(`应为“${sample.columns[place]!.cn}”`)])
     }
-    const english = await send(sample, await fileOf(name, [], (_, sheet) => { sheet.getCell(1, 1).value = '别的' }), { language: 'en_US' })
+    const english = await send(sample, await fileOf(name, [], (_, sheet) => {
+      sheet.getCell(1, 1).value = '别的'
+    }), { language: 'en_US' })
     expect(english.msg).toContain(`should be “${sample.columns[0]!.en}”`)
     const hidden = await fileOf(name, [cells(sample, 151)], (book, sheet) => {
       sheet.state = 'hidden'
@@ -112,7 +124,9 @@ describe.each(names)('a file of %s', (name) => {
   })
 })
 
-const meanings = [...samples.values()].flatMap((each) => Object.entries(each)).flatMap(([name, { refusals = [] }]) => refusals.map((refusal, place) => ({ name, place, ...refusal })))
+const meanings = [...samples.values()].flatMap((each) => Object.entries(each)).flatMap(([name, { refusals = [] }]) =>
+  refusals.map((refusal, place) => ({ name, place, ...refusal }))
+)
 
 it.each(meanings)('a file of $name is refused at its row for $what', timeout, async ({ name, place, cells: differ, at, cn }: Refusal & { name: string; place: number }) => {
   const sample = sampleOf(name)
@@ -141,7 +155,19 @@ async function tryOut(name: string, trials: readonly Trial[], start: number) {
     expect(data).toMatchObject({ total: trials.length, success: 0, failed: trials.length })
     const told = trials.map(({ place, cell }, index) => {
       const failures = data.failures.filter(({ row }) => row === index + 3)
-      return `${cell.what}: ${failures.map(({ column, reason }) => `${column} ${cell.says && reason.includes(cell.says[locale]) ? 'as due' : locale === 'en' && /\p{Script=Han}/u.test(reason.replaceAll(/“[^”]*”/g, '')) ? reason : cell.says ? reason : 'told'}`).join(', ') || 'nothing'} / ${sample.columns[place]![locale]}`
+      return `${cell.what}: ${
+        failures.map(({ column, reason }) =>
+          `${column} ${
+            cell.says && reason.includes(cell.says[locale])
+              ? 'as due'
+              : locale === 'en' && /\p{Script=Han}/u.test(reason.replaceAll(/“[^”]*”/g, ''))
+              ? reason
+              : cell.says
+              ? reason
+              : 'told'
+          }`
+        ).join(', ') || 'nothing'
+      } / ${sample.columns[place]![locale]}`
     })
     expect(told).toEqual(trials.map(({ place, cell }) => `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'told'} / ${sample.columns[place]![locale]}`))
     expect(await stored(sample)).toBe(before)
@@ -155,7 +181,11 @@ async function correct(sample: Sample, { file, right }: { file: string; right: r
   const [header = []] = await textsOf(bytes)
   expect(header.at(-1)).toBe('Reason')
   const corrected = await workbookFrom(bytes, [], (_, sheet) => {
-    right.forEach((row, index) => row.forEach((text, place) => { sheet.getCell(index + 2, place + 1).value = text }))
+    right.forEach((row, index) =>
+      row.forEach((text, place) => {
+        sheet.getCell(index + 2, place + 1).value = text
+      })
+    )
   })
   expect((await send(sample, corrected)).data).toMatchObject({ total: right.length, success: right.length, failures: [] })
   const after = await stored(sample)

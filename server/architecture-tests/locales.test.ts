@@ -37,7 +37,8 @@ describe('texts', () => {
 
   it('say something in each, with the same blanks', () => {
     const wrong = bundles.flatMap(({ folder, cn, en }) =>
-      Object.entries(cn).filter(([key, text]) => !text.trim() || !en[key]?.trim() || String(blanks(text)) !== String(blanks(en[key]))).map(([key]) => `${folder}: ${key}`))
+      Object.entries(cn).filter(([key, text]) => !text.trim() || !en[key]?.trim() || String(blanks(text)) !== String(blanks(en[key]))).map(([key]) => `${folder}: ${key}`)
+    )
     expect(wrong).toEqual([])
   })
 
@@ -52,9 +53,17 @@ describe('texts', () => {
   })
 
   it('use the words of docs/words.md', () => {
-    const said = bundles.flatMap(({ folder, cn, en }) => [...Object.entries(en).map(([key, text]) => ({ at: `${folder}: ${key}`, text, wrong: abolished.en })), ...Object.entries(cn).map(([key, text]) => ({ at: `${folder}: ${key}`, text, wrong: abolished.cn }))])
-    const declaredTexts = sources(['plugins', 'src', 'server'], /\.tsx?$/).filter(({ path }) => !/\.test\.|testing|architecture-tests|\/locales\/|\/composition\/|plugins\/demo\//.test(path))
-      .flatMap(({ path, text }) => [...text.matchAll(/\b(cn|en): '((?:[^'\\]|\\.)*)'/g)].map(([, locale, words = '']) => ({ at: path, text: words, wrong: locale === 'cn' ? abolished.cn : abolished.en })))
+    const said = bundles.flatMap((
+      { folder, cn, en },
+    ) => [...Object.entries(en).map(([key, text]) => ({ at: `${folder}: ${key}`, text, wrong: abolished.en })),
+      ...Object.entries(cn).map(([key, text]) => ({ at: `${folder}: ${key}`, text, wrong: abolished.cn }))]
+    )
+    const declaredTexts = sources(['plugins', 'src', 'server'], /\.tsx?$/).filter(({ path }) =>
+      !/\.test\.|testing|architecture-tests|\/locales\/|\/composition\/|plugins\/demo\//.test(path)
+    )
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\b(cn|en): '((?:[^'\\]|\\.)*)'/g)].map(([, locale, words = '']) => ({ at: path, text: words, wrong: locale === 'cn' ? abolished.cn : abolished.en }))
+      )
     expect(declaredTexts.length).toBeGreaterThan(1000)
     const found = [...said, ...declaredTexts].filter(({ text, wrong }) => wrong.test(text.replaceAll(/\{[^}]*\}/g, '')) && !quoted.has(text))
     expect(found.map(({ at, text }) => `${at}: ${text}`)).toEqual([])
@@ -63,13 +72,19 @@ describe('texts', () => {
 
 /** Words that docs/words.md gave up. */
 const abolished = {
-  en: /\b[Jj]udg(?:e|es|ement)\b|\bawaits\b|goes along|\b[Ss]ynchroni|Several at once|Working it out|[Dd]isburse|\b[Ww]anted\b|Borrowable|There is nothing to|Nothing matches|No data\b|Terminal settings|Ordinary employee|Middle risk|in charge\b|\bnodes?\b|To-do|Update log|Oops|[Pp]lease note|successfully|Position level/,
+  en:
+    /\b[Jj]udg(?:e|es|ement)\b|\bawaits\b|goes along|\b[Ss]ynchroni|Several at once|Working it out|[Dd]isburse|\b[Ww]anted\b|Borrowable|There is nothing to|Nothing matches|No data\b|Terminal settings|Ordinary employee|Middle risk|in charge\b|\bnodes?\b|To-do|Update log|Oops|[Pp]lease note|successfully|Position level/,
   cn: /同默认|或签|都未读|名片与行程|图书新增|难以决策|代理人|请注意|操作成功|系统异常|抱歉/,
 } as const
 
 /** Texts of the system that the product replaces, as docs/words.md lists them. */
 const quoted: ReadonlySet<string> = new Set([
-  'No returnable node', 'Submitted successfully', 'Pushed successfully', 'The disbursement amount cannot be 0', 'Write-off items must link a disbursement approval', 'Synchronization failed, please try again later',
+  'No returnable node',
+  'Submitted successfully',
+  'Pushed successfully',
+  'The disbursement amount cannot be 0',
+  'Write-off items must link a disbursement approval',
+  'Synchronization failed, please try again later',
 ])
 
 /** Chinese texts that are a name or a sign in every language. */

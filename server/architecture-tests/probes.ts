@@ -89,7 +89,11 @@ export const oneByOne = <Thing extends { readonly id: string }>(ask: Ask, { thin
 
 /** Calls for those only who see everything whatever right they hold: logs tell of everybody. */
 export const wholeOnly = (ask: Ask, calls: readonly string[]): Record<string, AccessCase> =>
-  Object.fromEntries(calls.map((call) => [call, { seen: async (person: Person) => (await ask(person, ...plainRequest(call))).statusCode, expected: (person: Person) => (seesAll(person) ? 200 : 403) }]))
+  Object.fromEntries(
+    calls.map((call) => [call, { seen: async (person: Person) =>
+      (await ask(person, ...plainRequest(call))).statusCode, expected: (person: Person) => (seesAll(person) ? 200 : 403) }]
+    ),
+  )
 
 /** What a call without blanks is asked. */
 export function plainRequest(call: string): Request {
@@ -113,5 +117,6 @@ export const marked = (...request: Request): OwnCase => ({ request, isTheirs: ({
 
 /** The data of an answer say whether it is the owner's. */
 export const ownData = (request: Request, isTheirs: (data: never) => boolean): OwnCase => ({
-  request, isTheirs: ({ payload }) => isTheirs((JSON.parse(payload) as { data: never }).data),
+  request,
+  isTheirs: ({ payload }) => isTheirs((JSON.parse(payload) as { data: never }).data),
 })

@@ -9,7 +9,14 @@ import { clerkOf, people, units } from './scope-company.ts'
 
 /** A form whose documents say which department files and which one bears them. */
 const paper = defineForm({
-  key: 'paper', cn: '文书', en: 'Paper', path: '/paper', prefix: 'WS', group: 'it', icon: 'file', amount: 'amount',
+  key: 'paper',
+  cn: '文书',
+  en: 'Paper',
+  path: '/paper',
+  prefix: 'WS',
+  group: 'it',
+  icon: 'file',
+  amount: 'amount',
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', required: true, max: 50 }),
     applicantDept: department({ cn: '部门', en: 'Department' }),

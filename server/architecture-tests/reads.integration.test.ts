@@ -51,7 +51,8 @@ beforeAll(async () => {
   database = await testDatabase({ sets: migrationSets(serverPlugins) })
   const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }), clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
   await fillCompany(database.db)
-  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(plugins), audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
+  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(plugins),
+    audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   const owners = callOwners(app)
   ownerOf = owners.of
   const composition = await compose({ ...parts, db: database.db, plugins, serverPlugins: owners.watched(serverPlugins) })
@@ -84,7 +85,8 @@ async function file(department: string, bearing: string): Promise<FiledDocument>
   const clerk = { id: clerkOf(department) }
   const boundary = 'edge-of-the-part'
   const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nhello\r\n--${boundary}--\r\n`
-  const upload = await app.inject({ method: 'POST', url: '/oaserver/attachment/upload', payload, headers: { authorization: clerk.id, 'content-type': `multipart/form-data; boundary=${boundary}` } })
+  const upload = await app.inject({ method: 'POST', url: '/oaserver/attachment/upload', payload,
+    headers: { authorization: clerk.id, 'content-type': `multipart/form-data; boundary=${boundary}` } })
   const { id: attachment } = upload.json<{ data: { id: string } }>().data
   const business = { title: '文书', applicantDept: department, bearingDept: bearing, amount: '1.00', attachmentList: [attachment] }
   const answer = await ask(clerk, 'POST', '/oaserver/paper/apply', { business })
@@ -99,7 +101,11 @@ const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 const readingCalls = () =>
   routeRegistry(app)
     .filter(({ method, changing, reads: isReading }) => (method === 'GET' && !changing) || (isReading && !['HEAD', 'OPTIONS'].includes(method)))
-    .filter(({ url }) => !plugins.flatMap(({ resources }) => resources).some((resource) => ['page', 'list', ':id', 'export', 'template'].map((call) => `${pathOfCalls(resource)}/${call}`).includes(url)))
+    .filter(({ url }) =>
+      !plugins.flatMap(({ resources }) => resources).some((resource) =>
+        ['page', 'list', ':id', 'export', 'template'].map((call) => `${pathOfCalls(resource)}/${call}`).includes(url)
+      )
+    )
     .map(named)
 
 /** The file that says how a call is tried. */

@@ -26,7 +26,8 @@ export async function fill(database: TestDatabase, resource: Resource): Promise<
   const made = madeFor(resource)
   const columns = [...columnsOf(resource).values()].filter(({ wire }) => !['id', 'version', 'createBy', 'updateBy'].includes(wire))
   for (const [place, record] of made.entries()) {
-    const values: Record<string, unknown> = { id: record.id, version: 0, del_flag: 0, pinyin: '', create_by: people[place % people.length]?.id, ...Object.fromEntries(columns.map((column) => [column.name, filler(column, place)])) }
+    const values: Record<string, unknown> = { id: record.id, version: 0, del_flag: 0, pinyin: '', create_by: people[place % people.length]?.id,
+      ...Object.fromEntries(columns.map((column) => [column.name, filler(column, place)])) }
     await insert(database, table, { ...values, ...deciding(resource, record) })
   }
   return made
@@ -77,7 +78,14 @@ function filler({ type, field }: Column, place: number): unknown {
   const usual = usualOf(field)
   if (usual !== undefined) return usual
   const fillers: Readonly<Record<Column['type'], unknown>> = {
-    text: field?.kind === 'text' ? String(place).padStart(2, '0') : null, texts: [], decimal: '1.00', integer: 1, boolean: true, date: '2026-01-01', timestamp: new Date(0), json: '[]',
+    text: field?.kind === 'text' ? String(place).padStart(2, '0') : null,
+    texts: [],
+    decimal: '1.00',
+    integer: 1,
+    boolean: true,
+    date: '2026-01-01',
+    timestamp: new Date(0),
+    json: '[]',
   }
   return fillers[type]
 }
@@ -87,5 +95,7 @@ const usualOf = (field: Column['field']): string | undefined => field?.options?.
 
 async function insert({ db }: TestDatabase, table: string, values: Readonly<Record<string, unknown>>) {
   const list = (items: readonly RawBuilder<unknown>[]) => sql.join(items)
-  await sql`insert into ${sql.table(table)} (${list(Object.keys(values).map((name) => sql`${sql.ref(name)}`))}) values (${list(Object.values(values).map((value) => sql`${value}`))})`.execute(db)
+  await sql`insert into ${sql.table(table)} (${list(Object.keys(values).map((name) => sql`${sql.ref(name)}`))}) values (${
+    list(Object.values(values).map((value) => sql`${value}`))
+  })`.execute(db)
 }

@@ -42,7 +42,8 @@ beforeAll(async () => {
   for (const resource of resources) made.set(resource.name, await fill(database, resource))
   const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }), clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
   const composition = await compose({ ...parts, db: database.db, plugins: all, serverPlugins })
-  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(all), audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
+  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(all),
+    audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
   await app.ready()
 })
@@ -93,7 +94,9 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       const list = (await call<Page['records']>(person, 'GET', `${path}/list`)).data
       return { totals: [page.total, first.total], page: idsOf(page.records), list: idsOf(list) }
     })
-    expect(answers).toEqual(await answersTo(people, (person) => ({ totals: [seenBy(person).length, seenBy(person).length], page: idsOf(seenBy(person)), list: idsOf(seenBy(person)) })))
+    expect(answers).toEqual(
+      await answersTo(people, (person) => ({ totals: [seenBy(person).length, seenBy(person).length], page: idsOf(seenBy(person)), list: idsOf(seenBy(person)) })),
+    )
   })
 
   it('are read one by one as in the list, and absent beyond it', async () => {
@@ -111,7 +114,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   it.runIf(scopeOf(resource)?.owner)('of an owner are found by an index', async () => {
     const column = columnsOf(resource).get(scopeOf(resource)?.owner ?? '')?.name
     const { rows } = await sql`
-      select from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0] where indrelid = ${`former_${resource.table}`}::regclass and attname = ${column}`.execute(database.db)
+      select from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0] where indrelid = ${`former_${resource.table}`}::regclass and attname = ${column}`
+      .execute(database.db)
     expect(rows.length).toBeGreaterThan(0)
   })
 

@@ -14,7 +14,9 @@ export interface Source {
 
 /** The source files in these folders whose path matches, in order. */
 export function sources(folders: readonly string[], matching: RegExp = /\.(ts|tsx|css)$/): Source[] {
-  return folders.filter((folder) => existsSync(join(root, folder))).flatMap(filesIn).filter((path) => matching.test(path)).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  return folders.filter((folder) => existsSync(join(root, folder))).flatMap(filesIn).filter((path) => matching.test(path)).map((path) => ({ path,
+    text: readFileSync(join(root, path), 'utf8') })
+  )
 }
 
 /** Every folder of source, top down. */

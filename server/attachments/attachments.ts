@@ -20,7 +20,8 @@ interface Named {
 
 /** An attachment that the reader uploaded, or of a document or record that they may read. @throws Missing alike otherwise, or where name and path are not of one file */
 export async function findAttachment(db: Db, reader: FileReader, { id, path = '', name }: Named): Promise<Attachment> {
-  const row = await db.selectFrom('attachment').selectAll().where((eb) => (id === undefined ? eb('path', '=', path) : eb('id', '=', id))).where(visibleTo(reader)).executeTakeFirst()
+  const row = await db.selectFrom('attachment').selectAll().where((eb) => (id === undefined ? eb('path', '=', path) : eb('id', '=', id))).where(visibleTo(reader))
+    .executeTakeFirst()
   if (!row || (name !== undefined && name !== row.real_name && name !== storedName(row.path))) throw new Missing('attachments.missing')
   return row
 }
@@ -52,7 +53,8 @@ export const isFreeFile = async (db: Db, reader: FileReader, id: string): Promis
 export const deletable = (row: Pick<Attachment, 'create_by' | 'document'>, reader: Pick<FileReader, 'id'>): boolean => row.create_by === reader.id && row.document === null
 
 /** Attaches files to the document or record that names them, in its form or with an action. @throws Refused where one is neither the caller's own nor the document's */
-export async function attachTo(db: Db, { document, type, caller, field }: { document: string; type: string; caller: string; field?: string }, ids: readonly string[]): Promise<void> {
+export async function attachTo(db: Db, { document, type, caller, field }: { document: string; type: string; caller: string; field?: string },
+  ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
   const rows = await db.updateTable('attachment').set({ document, business_type: type })
@@ -92,7 +94,9 @@ export const attachmentSource = (host: Pick<Host, 'departments' | 'plugins'>): R
     const reader = caller && (await fileReaderOf(host, db, caller))
     const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size', 'file_type', 'path', 'create_by', 'document']).where('id', 'in', ids)
       .where((eb) => (reader ? visibleTo(reader)(eb) : isThere(eb))).execute()
-    return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size), fileType: row.file_type, path: row.path, createBy: row.create_by, own: row.create_by === caller?.id, document: row.document }))
+    return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size), fileType: row.file_type, path: row.path,
+      createBy: row.create_by, own: row.create_by === caller?.id, document: row.document })
+    )
   },
   candidates: async () => ({ records: [], total: 0 }),
 })

@@ -41,7 +41,8 @@ export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storag
     return true
   })
 
-  routes.get('/system/avatar/:id', { config: { ...config, answersFile: true }, schema: { params: z.strictObject({ id: z.string().min(1).max(64) }), querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async ({ params }, reply) => {
+  routes.get('/system/avatar/:id', { config: { ...config, answersFile: true },
+    schema: { params: z.strictObject({ id: z.string().min(1).max(64) }), querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async ({ params }, reply) => {
     const row = await db.selectFrom('attachment').select(['path', 'file_type', 'size', 'sha256']).where('id', '=', params.id).where('upload_type', '=', uploadType)
       .where((eb) => eb.exists(eb.selectFrom('sys_user').select('sys_user.id').whereRef('sys_user.avatar', '=', 'attachment.id'))).executeTakeFirst()
     const type = row && types[row.file_type]

@@ -46,14 +46,27 @@ const pdf = (trailer: string, length = 0) => Buffer.from(`%PDF-1.7\n1 0 obj << >
 
 describe('a file with a password', () => {
   it.each([
-    ['zip', zip(1)], ['zip', zip(0, 0, 1)], ['docx', zip(0, 1)], ['ofd', zip(1)], ['xlsx', container('EncryptedPackage')],
-    ['pdf', pdf('/Root 1 0 R /Encrypt 5 0 R', 200_000)], ['pdf', pdf('/Encrypt<</V 4>>')],
+    ['zip', zip(1)],
+    ['zip', zip(0, 0, 1)],
+    ['docx', zip(0, 1)],
+    ['ofd', zip(1)],
+    ['xlsx', container('EncryptedPackage')],
+    ['pdf', pdf('/Root 1 0 R /Encrypt 5 0 R', 200_000)],
+    ['pdf', pdf('/Encrypt<</V 4>>')],
   ])('is known, a %s', async (extension, bytes) => expect(await asked(extension, bytes)).toBe(true))
 })
 
 describe('a file without one', () => {
   it.each([
-    ['zip', zip(0)], ['zip', zip()], ['xlsx', zip(0, 8)], ['docx', container('WordDocument')], ['pdf', pdf('/Root 1 0 R')], ['pdf', pdf('/EncryptMetadata true')],
-    ['zip', Buffer.from('504b030400', 'hex')], ['txt', zip(1)], ['xlsx', container('x').subarray(0, 512)], ['zip', Buffer.concat([zip(0).subarray(0, -6), Buffer.from('ffffffffffff', 'hex')])],
+    ['zip', zip(0)],
+    ['zip', zip()],
+    ['xlsx', zip(0, 8)],
+    ['docx', container('WordDocument')],
+    ['pdf', pdf('/Root 1 0 R')],
+    ['pdf', pdf('/EncryptMetadata true')],
+    ['zip', Buffer.from('504b030400', 'hex')],
+    ['txt', zip(1)],
+    ['xlsx', container('x').subarray(0, 512)],
+    ['zip', Buffer.concat([zip(0).subarray(0, -6), Buffer.from('ffffffffffff', 'hex')])],
   ])('passes, a %s', async (extension, bytes) => expect(await asked(extension, bytes)).toBe(false))
 })

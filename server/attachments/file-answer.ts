@@ -7,7 +7,14 @@ import { demandBytes, verifiedBytes } from './verification.ts'
 
 /** Only what a browser shows without running anything. */
 const shownInline: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp', webp: 'image/webp', ico: 'image/x-icon',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
 }
 
 /** Whether a browser can show the file beside a document as it is. */

@@ -24,4 +24,6 @@ const hasFiles = ({ fields }: Resource): boolean => Object.values(fields).some((
 
 /** The file belongs to a record of the resource that the caller sees. */
 const heldBy = ({ name, table }: Resource, scope: readonly Condition[]): Condition =>
-  sql<SqlBool>`(attachment.business_type = ${name} and exists (select from ${sql.table(table)} where ${sql.join([sql`id = attachment.document`, sql`del_flag = 0`, ...scope], sql` and `)}))`
+  sql<SqlBool>`(attachment.business_type = ${name} and exists (select from ${sql.table(table)} where ${
+    sql.join([sql`id = attachment.document`, sql`del_flag = 0`, ...scope], sql` and `)
+  }))`

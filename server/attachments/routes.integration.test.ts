@@ -9,7 +9,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 
@@ -20,21 +20,32 @@ async function upload(fileName: string, content: Buffer, fields: Readonly<Record
   const parts = Object.entries(fields).map(([name, value]) => `--${edge}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')
   const head = `${parts}--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   const answer = await product.app.inject({
-    method: 'POST', url: '/oaserver/attachment/upload', payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${edge}--\r\n`)]),
+    method: 'POST',
+    url: '/oaserver/attachment/upload',
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${edge}--\r\n`)]),
     headers: { authorization: await product.as('wang').bearer(), 'content-type': `multipart/form-data; boundary=${edge}`, 'accept-language': 'en_US' },
   })
   return answer.json<{ code: number; msg: string; data: { id: string; path: string; name: string } & Record<string, unknown> }>()
 }
 
 async function download(query: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}, who = 'wang') {
-  const answer = await product.app.inject({ method: 'GET', url: `/oaserver/attachment/download?${new URLSearchParams(query)}`, headers: { authorization: await product.as(who).bearer(), ...headers } })
+  const answer = await product.app.inject({ method: 'GET', url: `/oaserver/attachment/download?${new URLSearchParams(query)}`,
+    headers: { authorization: await product.as(who).bearer(), ...headers } })
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
 describe('an upload', () => {
   it('answers the file as the wire knows it', async () => {
     expect((await upload('报价.pdf', pdf, { businessType: 'plain' })).data).toMatchObject({
-      businessId: null, businessType: 'plain', businessTypeName: expect.any(String) as unknown, fileType: 'pdf', type: 'BUSINESS', realName: '报价.pdf', size: pdf.length, createBy: 'wang', createName: 'wang中/wang',
+      businessId: null,
+      businessType: 'plain',
+      businessTypeName: expect.any(String) as unknown,
+      fileType: 'pdf',
+      type: 'BUSINESS',
+      realName: '报价.pdf',
+      size: pdf.length,
+      createBy: 'wang',
+      createName: 'wang中/wang',
     })
   })
 
@@ -61,7 +72,8 @@ describe('a download', () => {
     const whole = await download({ id })
     expect([whole.status, whole.headers['accept-ranges'], whole.bytes.equals(pdf)]).toEqual([200, 'bytes', true])
     const rest = await download({ id }, { range: 'bytes=1000-', 'if-range': String(whole.headers['etag']) })
-    expect([rest.status, rest.headers['content-range'], rest.headers['content-length'], rest.bytes.equals(pdf.subarray(1000))]).toEqual([206, `bytes 1000-${pdf.length - 1}/${pdf.length}`, String(pdf.length - 1000), true])
+    expect([rest.status, rest.headers['content-range'], rest.headers['content-length'], rest.bytes.equals(pdf.subarray(1000))]).toEqual([206,
+      `bytes 1000-${pdf.length - 1}/${pdf.length}`, String(pdf.length - 1000), true])
     expect((await download({ id }, { range: 'bytes=1000-', 'if-range': '"another"' })).status).toBe(200)
     expect(await download({ id }, { range: `bytes=${pdf.length}-` })).toMatchObject({ status: 416, headers: { 'content-range': `bytes */${pdf.length}` } })
   })

@@ -29,8 +29,13 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
         return value && 'value' in value ? String(value.value).slice(0, 64) : null
       }
       const row = await upload(host.db, storage, {
-        fileName: part.filename, bytes: part.file, uploadType: field('uploadType') ?? 'attachment', businessType: field('businessType'), allowXml: field('allowXml') === 'true',
-        caller: request.caller, at: host.clock.now(),
+        fileName: part.filename,
+        bytes: part.file,
+        uploadType: field('uploadType') ?? 'attachment',
+        businessType: field('businessType'),
+        allowXml: field('allowXml') === 'true',
+        caller: request.caller,
+        at: host.clock.now(),
       })
       return wire(host, row, request.caller.locale)
     })
@@ -42,8 +47,8 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
     return answerFile(storage, row, { request, reply, inline: inline === '1' })
   })
 
-  routes.get('/public/files/conversion/isExists/:id', { config: access, schema: { params: z.strictObject({ id }), querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async (request) =>
-    isShownInline(await findAttachment(host.db, await readerFor(request), request.params)))
+  routes.get('/public/files/conversion/isExists/:id', { config: access, schema: { params: z.strictObject({ id }), querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+    async (request) => isShownInline(await findAttachment(host.db, await readerFor(request), request.params)))
 
   routes.delete('/oaserver/attachment/:id', { config: { ...access, repeats: 'parts' }, schema: { params: z.strictObject({ id }) } }, async (request) => {
     await removeAttachment(host.db, storage, await readerFor(request), request.params.id)

@@ -26,19 +26,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const chunked = (bytes: Buffer) => Readable.from((function* () {
-  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
-})())
+const chunked = (bytes: Buffer) =>
+  Readable.from((function*() {
+    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+  })())
 
 const mebibyte = 1024 * 1024
 
 describe('a file in the object store', () => {
-  it.each([['without a byte', 0], ['of one byte', 1], ['of a part', 5 * mebibyte], ['of a part and a byte', 5 * mebibyte + 1], ['of several parts', 20 * mebibyte + 7]])('%s comes back as it was', async (_, size) => {
-    const bytes = randomBytes(size)
-    const path = `2026/11/${size}.bin`
-    expect(await storage.write(path, chunked(bytes))).toEqual({ size, sha256: createHash('sha256').update(bytes).digest('hex') })
-    expect((await buffer(storage.read(path))).equals(bytes)).toBe(true)
-  })
+  it.each([['without a byte', 0], ['of one byte', 1], ['of a part', 5 * mebibyte], ['of a part and a byte', 5 * mebibyte + 1], ['of several parts', 20 * mebibyte + 7]])(
+    '%s comes back as it was',
+    async (_, size) => {
+      const bytes = randomBytes(size)
+      const path = `2026/11/${size}.bin`
+      expect(await storage.write(path, chunked(bytes))).toEqual({ size, sha256: createHash('sha256').update(bytes).digest('hex') })
+      expect((await buffer(storage.read(path))).equals(bytes)).toBe(true)
+    },
+  )
 
   it('comes back in part', async () => {
     const bytes = randomBytes(6 * mebibyte)
@@ -60,7 +64,7 @@ describe('a file in the object store', () => {
 
   it.each([['in one part', 3], ['in several', 9 * mebibyte]])('leaves nothing where its sender breaks off, sent %s', async (_, size) => {
     const path = `2026/11/broken-${size}.bin`
-    const broken = Readable.from((async function* () {
+    const broken = Readable.from((async function*() {
       yield randomBytes(size)
       throw new Error('the line is cut')
     })())

@@ -29,10 +29,11 @@ export function s3Storage(settings: S3Settings): Storage {
       await send(s3, path, parts)
       return { size, sha256: hash.digest('hex') }
     },
-    size: (path) => s3.getContentLength(path).catch(async (error: unknown) => {
-      if ((await s3.objectExists(path)) === false) return undefined
-      throw error
-    }),
+    size: (path) =>
+      s3.getContentLength(path).catch(async (error: unknown) => {
+        if ((await s3.objectExists(path)) === false) return undefined
+        throw error
+      }),
     read: (path, part) => Readable.from(contentOf(s3, path, part)),
     async remove(path) {
       await s3.deleteObject(path)

@@ -34,14 +34,16 @@ export function severalFilesRoutes(app: FastifyInstance, { host, storage }: { ho
     return records.map((row) => wire(host, row, request.caller.locale))
   })
 
-  routes.post('/oaserver/attachment/downloadZip/:businessNo', { config: { ...access, reads: true, answersFile: true }, schema: { params: z.strictObject({ businessNo: z.string().max(40) }), body: ids } }, async (request, reply) => {
+  routes.post('/oaserver/attachment/downloadZip/:businessNo', { config: { ...access, reads: true, answersFile: true },
+    schema: { params: z.strictObject({ businessNo: z.string().max(40) }), body: ids } }, async (request, reply) => {
     const files = await findForArchive(host.db, await readerFor(request), request.body)
     await demandBytes(storage, files)
     const { content, size } = await archiveOf(storage, files)
     return reply.headers(savedFile(`${request.params.businessNo || 'file'}.zip`)).header('content-length', size).type('application/zip').send(content)
   })
 
-  routes.delete('/oaserver/attachment/deleteByIds', { config: { ...access, repeats: 'parts' }, schema: { querystring: z.object({ ids: z.string().max(13_000).transform((list) => list.split(',').filter(Boolean)).pipe(ids) }) } }, async (request) => {
+  routes.delete('/oaserver/attachment/deleteByIds', { config: { ...access, repeats: 'parts' },
+    schema: { querystring: z.object({ ids: z.string().max(13_000).transform((list) => list.split(',').filter(Boolean)).pipe(ids) }) } }, async (request) => {
     await removeFiles(host.db, storage, await readerFor(request), request.query.ids)
     return true
   })

@@ -8,7 +8,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 
@@ -17,10 +17,13 @@ const upload = (who: string, name: string, text = name) => product.as(who).uploa
 
 async function zip(who: string, ids: readonly string[], businessNo = 'BX1') {
   const answer = await product.app.inject({
-    method: 'POST', url: `/oaserver/attachment/downloadZip/${businessNo}`, payload: JSON.stringify(ids),
+    method: 'POST',
+    url: `/oaserver/attachment/downloadZip/${businessNo}`,
+    payload: JSON.stringify(ids),
     headers: { authorization: await product.as(who).bearer(), 'content-type': 'application/json', 'accept-language': 'en_US' },
   })
-  return { status: answer.statusCode, name: answer.headers['content-disposition'], size: Number(answer.headers['content-length']), bytes: answer.rawPayload, json: () => answer.json<{ code: number; msg: string }>() }
+  return { status: answer.statusCode, name: answer.headers['content-disposition'], size: Number(answer.headers['content-length']), bytes: answer.rawPayload,
+    json: () => answer.json<{ code: number; msg: string }>() }
 }
 
 /** What is in an archive: name and content. */

@@ -22,6 +22,17 @@ const office = [...zip, hex('d0cf11e0')]
 
 /** Bytes that files of a kind begin with, by extension; any of them will do. */
 const signatures: Readonly<Record<string, readonly Buffer[]>> = {
-  png: [hex('89504e470d0a1a0a')], jpg: jpeg, jpeg, gif: [ascii('GIF87a'), ascii('GIF89a')], bmp: [ascii('BM')], webp: [ascii('RIFF')], ico: [hex('00000100')],
-  pdf: [ascii('%PDF-')], zip, ofd: zip, docx: office, xlsx: office, pptx: office,
+  png: [hex('89504e470d0a1a0a')],
+  jpg: jpeg,
+  jpeg,
+  gif: [ascii('GIF87a'), ascii('GIF89a')],
+  bmp: [ascii('BM')],
+  webp: [ascii('RIFF')],
+  ico: [hex('00000100')],
+  pdf: [ascii('%PDF-')],
+  zip,
+  ofd: zip,
+  docx: office,
+  xlsx: office,
+  pptx: office,
 }

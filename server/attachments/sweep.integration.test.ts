@@ -15,7 +15,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 beforeEach(() => db().deleteFrom('job_run').execute())
@@ -87,8 +87,10 @@ describe('cut short', () => {
 
 it('an upload that was killed on its way leaves a row, which goes after a day with what there is of it', async () => {
   const at = product.clock.now()
-  const killed = { document: null, business_type: null, upload_type: 'attachment', real_name: 'x.txt', file_type: 'txt', size: '0', sha256: '', create_by: 'wang', create_name: '王' }
-  const begun = (id: string, age: number) => db().insertInto('attachment').values({ ...killed, id, path: `2026/11/${id}.txt`, absent_since: new Date(at.getTime() - age) }).execute()
+  const killed = { document: null, business_type: null, upload_type: 'attachment', real_name: 'x.txt', file_type: 'txt', size: '0', sha256: '', create_by: 'wang',
+    create_name: '王' }
+  const begun = (id: string, age: number) =>
+    db().insertInto('attachment').values({ ...killed, id, path: `2026/11/${id}.txt`, absent_since: new Date(at.getTime() - age) }).execute()
   await begun('dead', hours(25))
   await begun('alive', hours(1))
   await sweep()

@@ -20,10 +20,11 @@ const sweepLock = 4_201_907
 export const sweepFiles = (storage: Storage): Job => ({
   name: 'sweepFiles',
   every: hours(24),
-  run: (work) => alone(work.db, async () => {
-    while (!work.signal.aborted && (await markSomeForDeletion(work.db, work.at)) === batch);
-    await deleteMarked(work, storage)
-  }),
+  run: (work) =>
+    alone(work.db, async () => {
+      while (!work.signal.aborted && (await markSomeForDeletion(work.db, work.at)) === batch);
+      await deleteMarked(work, storage)
+    }),
 })
 
 /** Does the work unless another instance is at it. */
@@ -53,8 +54,7 @@ async function markSomeForDeletion(db: Db, at: Date): Promise<number> {
   return marked.length
 }
 
-const isAvatar = (eb: ExpressionBuilder<Tables, 'attachment'>) =>
-  eb.exists(eb.selectFrom('sys_user').select('sys_user.id').whereRef('sys_user.avatar', '=', 'attachment.id'))
+const isAvatar = (eb: ExpressionBuilder<Tables, 'attachment'>) => eb.exists(eb.selectFrom('sys_user').select('sys_user.id').whereRef('sys_user.avatar', '=', 'attachment.id'))
 
 /** Only whoever uploaded a file can name it in a draft. */
 const isInDraft = (eb: ExpressionBuilder<Tables, 'attachment'>) =>

@@ -53,11 +53,13 @@ const batch = 200
 export async function checkFiles(db: Db, storage: Storage, { contents }: { contents: boolean }): Promise<FileReport> {
   const mismatches: string[] = []
   let checked = 0
-  for (let after = ''; ;) {
-    const rows = await db.selectFrom('attachment').select(['id', 'document', 'real_name', 'path', 'size', 'sha256']).where('absent_since', 'is', null).where('id', '>', after).orderBy('id').limit(batch).execute()
+  for (let after = '';;) {
+    const rows = await db.selectFrom('attachment').select(['id', 'document', 'real_name', 'path', 'size', 'sha256']).where('absent_since', 'is', null).where('id', '>', after)
+      .orderBy('id').limit(batch).execute()
     for (const row of rows) {
       const complaint = await complaintAbout(storage, row, contents)
-      if (complaint && (await isStillThere(db, row.id))) mismatches.push(`attachment ${row.id} (${row.real_name}${row.document === null ? '' : ` of ${row.document}`}): ${row.path} ${complaint}`)
+      if (complaint && (await isStillThere(db, row.id)))
+        mismatches.push(`attachment ${row.id} (${row.real_name}${row.document === null ? '' : ` of ${row.document}`}): ${row.path} ${complaint}`)
     }
     checked += rows.length
     const last = rows.at(-1)

@@ -5,8 +5,19 @@ import type { Attachment } from './attachment.ts'
 
 /** A file on the wire. */
 export const wire = (host: Pick<Host, 'plugins'>, row: Attachment, locale: Locale) => ({
-  id: row.id, businessId: row.document, businessType: row.business_type, businessTypeName: typeName(host, row.business_type, locale), fileType: row.file_type, name: storedName(row.path),
-  realName: row.real_name, path: row.path, type: 'BUSINESS', size: Number(row.size), createTime: nowOf(row.create_time), createBy: row.create_by, createName: row.create_name,
+  id: row.id,
+  businessId: row.document,
+  businessType: row.business_type,
+  businessTypeName: typeName(host, row.business_type, locale),
+  fileType: row.file_type,
+  name: storedName(row.path),
+  realName: row.real_name,
+  path: row.path,
+  type: 'BUSINESS',
+  size: Number(row.size),
+  createTime: nowOf(row.create_time),
+  createBy: row.create_by,
+  createName: row.create_name,
 })
 
 /** What the stored file is called. */

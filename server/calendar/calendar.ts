@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { WorkingCalendar } from '#kernel/working-time.ts'
 import type { Db } from '../database/tables.ts'
-import { changeVersions } from '../identity/organisation/organisation.ts'
+import { changeVersions } from '../identity/organisation/change-versions.ts'
 import type { RecordTable } from '../resources/record-columns.ts'
 
 /** The working days as `db` sees them; `version` spares asking whether the known ones still hold. */

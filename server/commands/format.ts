@@ -15,7 +15,8 @@ const isCheck = mode === '--check'
 const format = createFormatter()
 const rooms = ['bench', 'e2e', 'plugins', 'providers', 'resources', 'server', 'src']
 const isSource = (path: string) => /\.tsx?$/.test(path)
-const paths = [...readdirSync('.').filter(isSource), ...rooms.flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).filter(isSource).map((path) => join(room, path)))]
+const paths = [...readdirSync('.').filter(isSource),
+  ...rooms.flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).filter(isSource).map((path) => join(room, path)))]
 const changed = paths.filter((path) => {
   const text = readFileSync(path, 'utf8')
   const laidOut = format(path, text)

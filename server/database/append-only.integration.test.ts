@@ -17,7 +17,8 @@ const sets: MigrationSet[] = [{
   }],
 }]
 
-const changes = ['update history set text = $$changed$$', 'update history set text = text where false', 'delete from history', 'truncate history', 'insert into history (id) values (1) on conflict (id) do update set text = $$changed$$']
+const changes = ['update history set text = $$changed$$', 'update history set text = text where false', 'delete from history', 'truncate history',
+  'insert into history (id) values (1) on conflict (id) do update set text = $$changed$$']
 
 describe('an append-only table', () => {
   let database: TestDatabase

@@ -26,7 +26,12 @@ describe('connections', () => {
   it('answer fast when all are taken, and serve again afterwards', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    const holding = [1, 2].map(() => db.connection().execute(async (one) => { await sql`select 1`.execute(one); await held }))
+    const holding = [1, 2].map(() =>
+      db.connection().execute(async (one) => {
+        await sql`select 1`.execute(one)
+        await held
+      })
+    )
     await sql`select 1`.execute(database.db)
     expect(await failureOf(sql`select 1`.execute(db))).toBeInstanceOf(DatabaseBusy)
     release()

@@ -23,7 +23,7 @@ export async function enterExternal(url: string, log: Log, timeout = 30_000): Pr
 }
 
 async function untilReachable(url: string, log: Log, deadline: number) {
-  for (let pause = 250; ; pause = Math.min(pause * 2, 4_000)) {
+  for (let pause = 250;; pause = Math.min(pause * 2, 4_000)) {
     try {
       return await withClient({ url }, async () => undefined)
     } catch (error) {

@@ -11,7 +11,8 @@ afterEach(() => database.drop())
 
 const creates = (name: string, table: string): Migration => ({ name, up: async (run) => void (await run(sql.raw(`create table ${table} (id int primary key)`))) })
 const set = (id: string, ...migrations: Migration[]): MigrationSet => ({ id, migrations })
-const tables = async () => (await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(database.db)).rows.map(({ name }) => name)
+const tables = async () =>
+  (await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(database.db)).rows.map(({ name }) => name)
 const recorded = async () => (await database.db.selectFrom('migration').select(['set_id', 'name']).orderBy('applied_at').execute()).map((row) => `${row.set_id}/${row.name}`)
 
 describe('migrations', () => {
@@ -33,7 +34,9 @@ describe('migrations', () => {
 
   it('leave nothing behind when one fails, and go on from there', async () => {
     const failing: Migration = { name: '002-b', up: async (run) => void (await run(sql`create table b (id int)`), await run(sql`select 1 / 0`)) }
-    await expect(database.migrate([set('host', creates('001-a', 'a'), failing, creates('003-c', 'c'))])).rejects.toThrow('Migration 002-b of host failed and left nothing behind: error: division by zero')
+    await expect(database.migrate([set('host', creates('001-a', 'a'), failing, creates('003-c', 'c'))])).rejects.toThrow(
+      'Migration 002-b of host failed and left nothing behind: error: division by zero',
+    )
     expect(await tables()).toEqual(['a', 'derived_schema', 'migration'])
     await database.migrate([set('host', creates('001-a', 'a'), creates('002-b', 'b'), creates('003-c', 'c'))])
     expect(await recorded()).toEqual(['host/001-a', 'host/002-b', 'host/003-c'])

@@ -100,7 +100,9 @@ async function applyDerived(db: Kysely<Tables>, sets: readonly MigrationSet[], l
     if (before?.fingerprint === derived.fingerprint) continue
     await db.transaction().execute(async (transaction) => {
       await derived.up(runner(transaction))
-      await transaction.insertInto('derived_schema').values({ set_id: id, fingerprint: derived.fingerprint }).onConflict((known) => known.column('set_id').doUpdateSet({ fingerprint: derived.fingerprint })).execute()
+      await transaction.insertInto('derived_schema').values({ set_id: id, fingerprint: derived.fingerprint }).onConflict((known) =>
+        known.column('set_id').doUpdateSet({ fingerprint: derived.fingerprint })
+      ).execute()
     })
     log.info({ set: id }, 'derived schema brought up to date')
   }
@@ -112,7 +114,9 @@ function missingOf(set: MigrationSet, recorded: readonly string[]): Migration[] 
   const names = new Set(all.map(({ name }) => name))
   const unknown = recorded.find((name) => !names.has(name))
   if (unknown) {
-    throw new DatabaseProblem(`The database has migration ${unknown} of ${set.id}, which this version does not know: it was written by a newer version, or the migration was renamed or removed`)
+    throw new DatabaseProblem(
+      `The database has migration ${unknown} of ${set.id}, which this version does not know: it was written by a newer version, or the migration was renamed or removed`,
+    )
   }
   const done = new Set(recorded)
   const missing = all.filter(({ name }) => !done.has(name))

@@ -18,7 +18,7 @@ export function cutAt(statement: number | 'afterCommit'): Cut {
   const original = Client.prototype.query as (this: Client, ...parameters: unknown[]) => unknown
   const backends = new Set<number>()
   let count = 0
-  Reflect.set(Client.prototype, 'query', async function (this: Client, ...parameters: unknown[]) {
+  Reflect.set(Client.prototype, 'query', async function(this: Client, ...parameters: unknown[]) {
     count += 1
     const commits = parameters[0] === 'commit' && statement === 'afterCommit'
     if (backends.size > 0 || (count !== statement && !commits)) return original.apply(this, parameters)

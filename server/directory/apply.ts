@@ -15,14 +15,27 @@ export async function holdDirectory(db: Db): Promise<KnownDirectory> {
 }
 
 export async function knownDirectory(db: Db): Promise<KnownDirectory> {
-  const rows = await db.selectFrom('sys_user').select(['id', 'user_name', 'name', 'email', 'phone', 'job_number', 'position', 'position_level', 'enable', 'admin', 'del_flag', 'outer_id', 'outer_active']).orderBy('id').execute()
+  const rows = await db.selectFrom('sys_user').select(['id', 'user_name', 'name', 'email', 'phone', 'job_number', 'position', 'position_level', 'enable', 'admin', 'del_flag',
+    'outer_id', 'outer_active']).orderBy('id').execute()
   const memberships = await db.selectFrom('sys_user_group').select(['user_id', 'group_id']).orderBy('is_main', 'desc').orderBy('sort').orderBy('group_id').execute()
   const departments = listsByKey(memberships.map(({ user_id, group_id }) => [user_id, group_id] as const))
   const units = await db.selectFrom('sys_group').select(['id', 'name', 'code', 'outer_id']).where('del_flag', '=', 0).where('enable', '=', true).orderBy('id').execute()
   return {
     people: rows.map((row) => ({
-      id: row.id, userName: row.user_name, name: row.name, email: row.email, phone: row.phone, jobNumber: row.job_number, position: row.position, positionLevel: row.position_level,
-      enabled: row.enable, admin: row.admin, deleted: row.del_flag !== 0, outerId: row.outer_id, outerActive: row.outer_active, departments: departments.get(row.id) ?? [],
+      id: row.id,
+      userName: row.user_name,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      jobNumber: row.job_number,
+      position: row.position,
+      positionLevel: row.position_level,
+      enabled: row.enable,
+      admin: row.admin,
+      deleted: row.del_flag !== 0,
+      outerId: row.outer_id,
+      outerActive: row.outer_active,
+      departments: departments.get(row.id) ?? [],
     })),
     units: units.map(({ id, name, code, outer_id: outerId }) => ({ id, name, code, outerId })),
     levels: await levelWords(db),

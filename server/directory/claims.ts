@@ -17,8 +17,11 @@ const longest: Readonly<Record<Detail, number>> = { name: 61, email: 100, phone:
 const unique = ['userName', 'email', 'phone', 'jobNumber'] as const
 
 export function tokenClaimsOf({ people, levels }: Pick<KnownDirectory, 'people' | 'levels'>): TokenClaims {
-  const owners = new Map<string, string>(people.flatMap((person) =>
-    unique.flatMap((key) => (person[key] !== null && (key === 'userName' || !person.deleted) ? [[`${key} ${person[key].toLowerCase()}`, person.id] as const] : []))))
+  const owners = new Map<string, string>(
+    people.flatMap((person) =>
+      unique.flatMap((key) => (person[key] !== null && (key === 'userName' || !person.deleted) ? [[`${key} ${person[key].toLowerCase()}`, person.id] as const] : []))
+    ),
+  )
   return {
     objection({ owner = '', ...claim }) {
       const tooLong = Object.entries(longest).find(([detail, length]) => (claim[detail as Detail]?.length ?? 0) > length)

@@ -10,7 +10,8 @@ import { type Units, unitsOf } from './matched-units.ts'
 export function differences(known: KnownDirectory, foreign: ForeignDirectory): Changes {
   const units = unitsOf(known.units, foreign.units)
   const of = matching(known.people)
-  const surroundings = { units, taken: tokenClaimsOf(known), levels: known.levels, administrators: { left: known.people.filter(({ admin, enabled, deleted }) => admin && enabled && !deleted).length } }
+  const surroundings = { units, taken: tokenClaimsOf(known), levels: known.levels,
+    administrators: { left: known.people.filter(({ admin, enabled, deleted }) => admin && enabled && !deleted).length } }
   const pairs = foreign.people.map((person) => ({ person, mine: of(person) }))
   const seen = new Set(pairs.map(({ mine }) => mine?.id))
   const linked = known.people.flatMap(({ outerId, ...person }) => (outerId === null ? [] : [{ ...person, outerId }]))
@@ -27,7 +28,11 @@ export function differences(known: KnownDirectory, foreign: ForeignDirectory): C
   ]
   return {
     people: results.filter((result): result is PersonChange => result !== undefined && !('code' in result)),
-    failed, tied: units.tied, known: told.filter(({ outerId }) => !left.has(outerId)), strangeUnits: units.strange, linked: linked.length,
+    failed,
+    tied: units.tied,
+    known: told.filter(({ outerId }) => !left.has(outerId)),
+    strangeUnits: units.strange,
+    linked: linked.length,
   }
 }
 

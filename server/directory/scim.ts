@@ -55,7 +55,9 @@ async function page<Shape extends z.ZodType>({ url, token, ask }: ScimSettings, 
   const address = new URL(`${url}/${kind}`)
   address.search = String(new URLSearchParams({ startIndex: String(startIndex), count: String(pageSize) }))
   const answer = await ask({ url: address, headers: { authorization: `Bearer ${token}`, accept: 'application/scim+json, application/json' } })
-    .catch((error: unknown) => { throw new ScimFailure('unreachable', { cause: error }) })
+    .catch((error: unknown) => {
+      throw new ScimFailure('unreachable', { cause: error })
+    })
   if (answer.status !== 200) throw new ScimFailure('refused')
   const parsed = z.object({ totalResults: z.int().min(0), Resources: z.array(shape).default([]) }).safeParse(contentOf(answer))
   if (!parsed.success) throw new ScimFailure('answer')
@@ -75,8 +77,14 @@ const several = z.array(z.object({ value: text, type: text, primary: z.boolean()
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
 const user = z.looseObject({
-  id: z.string().min(1).max(64), userName: z.string().min(1), displayName: text, title: text, active: z.boolean().nullish(),
-  name: z.object({ formatted: text, familyName: text, givenName: text }).nullish(), emails: several, phoneNumbers: several,
+  id: z.string().min(1).max(64),
+  userName: z.string().min(1),
+  displayName: text,
+  title: text,
+  active: z.boolean().nullish(),
+  name: z.object({ formatted: text, familyName: text, givenName: text }).nullish(),
+  emails: several,
+  phoneNumbers: several,
   [enterprise]: z.looseObject({ employeeNumber: text, department: text }).nullish(),
 })
 
@@ -85,7 +93,13 @@ const group = z.object({ id: z.string().min(1).max(64), displayName: text, exter
 function personOf({ id, userName, active, title, ...rest }: z.output<typeof user>): ForeignPerson {
   const { employeeNumber, department } = rest[enterprise] ?? {}
   return {
-    id, userName, active: active ?? true, name: nameOf(rest), jobNumber: employeeNumber, department, position: title,
+    id,
+    userName,
+    active: active ?? true,
+    name: nameOf(rest),
+    jobNumber: employeeNumber,
+    department,
+    position: title,
     email: chosen(rest.emails)?.toLowerCase(),
     phone: rest.phoneNumbers.map(({ value }) => mobileOf(value)).find((value) => value !== undefined),
   }
@@ -110,6 +124,8 @@ const chosen = (given: z.output<typeof several>) => (given.find(({ primary }) =>
 const mobileOf = (value: string | undefined) => /^(?:\+?86)?(1[3-9]\d{9})$/.exec(value?.replaceAll(/^tel:|[\s()-]/g, '') ?? '')?.[1]
 
 const unitOf = ({ id, displayName, externalId, members }: z.output<typeof group>): ForeignUnit => ({
-  id, name: displayName ?? '', code: externalId,
+  id,
+  name: displayName ?? '',
+  code: externalId,
   members: members.filter(({ type }) => type === undefined || type.toLowerCase() === 'user').flatMap(({ value }) => value ?? []),
 })

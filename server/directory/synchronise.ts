@@ -65,7 +65,10 @@ export async function synchronise(host: SyncContext, { by, fingerprint }: SyncOr
 
 /** For the log of synchronisations, where it may be asked for again. */
 export const personnelSource: SyncSource = {
-  kind: 'PERSONNEL', cn: '人员', en: 'Personnel', isConfigured: isDirectorySet,
+  kind: 'PERSONNEL',
+  cn: '人员',
+  en: 'Personnel',
+  isConfigured: isDirectorySet,
   run: async (host, by) => void (await synchronise(host, { by })),
 }
 

@@ -50,8 +50,14 @@ export async function checkListsOf(db: Db, { flow, process, directory, condition
   return nodes.map(({ id, cn, en, checkList = [] }) => {
     const active = task?.node === id
     return {
-      nodeId: id, nodeName: cn, nodeNameEn: en, active, required: !active || task.parent === undefined,
-      items: checkList.filter((item) => answers.has(`${id} ${item.id}`) || asked({ checkList: [item] }, { condition }).length > 0).map((item) => ({ id: item.id, cn: item.cn, en: item.en, ...answerOf(answers.get(`${id} ${item.id}`), directory) })),
+      nodeId: id,
+      nodeName: cn,
+      nodeNameEn: en,
+      active,
+      required: !active || task.parent === undefined,
+      items: checkList.filter((item) => answers.has(`${id} ${item.id}`) || asked({ checkList: [item] }, { condition }).length > 0).map((item) => ({ id: item.id, cn: item.cn,
+        en: item.en, ...answerOf(answers.get(`${id} ${item.id}`), directory) })
+      ),
     }
   })
 }

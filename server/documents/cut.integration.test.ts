@@ -60,7 +60,8 @@ async function left(sent: Sent, data: unknown) {
   const id = sent.document ?? (data as { businessKey: string }).businessKey
   const { state, round, revision } = await db.selectFrom('document').select(['state', 'round', 'revision']).where('id', '=', id).executeTakeFirstOrThrow()
   const told = await db.selectFrom('message').select(['recipient', 'kind', 'seq']).where('document', '=', id).orderBy('seq').orderBy('recipient').orderBy('kind').execute()
-  const tasks = await db.selectFrom('task').select(['node', 'assignee', 'state', 'result']).where('document', '=', id).orderBy('node').orderBy('assignee').orderBy('state').execute()
+  const tasks = await db.selectFrom('task').select(['node', 'assignee', 'state', 'result']).where('document', '=', id).orderBy('node').orderBy('assignee').orderBy('state')
+    .execute()
   const copies = await db.selectFrom('cc').select('person').where('document', '=', id).orderBy('person').execute()
   return { state, round, revision, told, tasks, copies, events: await company.on.events(id) }
 }
@@ -82,7 +83,7 @@ type Left = Awaited<ReturnType<typeof left>>
 /** Cuts at the first statement, the second and so on until the call comes through; answers how many there were. */
 async function cutEverywhere(sent: Sent, undisturbed: Left): Promise<number> {
   const key = newKey()
-  for (let cuts = 0; ; cuts += 1) {
+  for (let cuts = 0;; cuts += 1) {
     const before = await everything()
     const { answer, cut } = await interrupted(sent, key, cuts + 1)
     if (!cut.happened) {

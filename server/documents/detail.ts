@@ -57,10 +57,12 @@ export async function read(reading: DetailReader, id: string, wanted?: string): 
   const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, undoRefusal: objection, bindings: await bindingsOf(db, id) }
   const own = ownTasks(process, caller.id, wanted)
   const owned = { id, starter: process.starter, applicant: process.applicant }
-  const access = accessIn({ form, today: host.forms.get(form.key), reader: caller, document: owned, nodes: nodesOfPerson(process, caller.id), open: own.task ? editablePaths(form, own.task.node) : [] })
+  const access = accessIn({ form, today: host.forms.get(form.key), reader: caller, document: owned, nodes: nodesOfPerson(process, caller.id),
+    open: own.task ? editablePaths(form, own.task.node) : [] })
   const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory, document: owned }, access)
   const about = subjectFor({ host, caller }, { type: form.key, subject: row.subject, subject_en: row.subject_en, ...owned })
-  return { ...moment, ...own, id, number, about, shown, access, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
+  return { ...moment, ...own, id, number, about, shown, access, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at,
+    actions: actionsOf(pinned.flow, process, { moment, ...own }) }
 }
 
 /** The caller's task that they have to do, and the one that waits for people whom they added. */
@@ -120,7 +122,9 @@ function partOf(document: ReadDocument, caller: Caller) {
   const followUps = followUpsOf(document, caller).map(({ id, cn, en }) => ({ id, cn, en, editable: editablePaths(form, id) }))
   const judgement = task && actions.includes('hardToDecide') ? approvalNode(pinned.flow, task.node)?.hardToDecide : undefined
   return {
-    ...(task ? { taskId: task.id, nodeId: task.node, actsFor: rowHoldersOf(task), editable: editablePaths(form, task.node) } : { taskId: null, nodeId: null, actsFor: [], editable: [] }),
+    ...(task
+      ? { taskId: task.id, nodeId: task.node, actsFor: rowHoldersOf(task), editable: editablePaths(form, task.node) }
+      : { taskId: null, nodeId: null, actsFor: [], editable: [] }),
     ...(followUps[0] ? { followUp: followUps[0], editable: followUps[0].editable } : { followUp: null }),
     followUps,
     suspendedTaskId: suspended ? suspended.id : null,
@@ -135,9 +139,16 @@ const wireNextDocument = (next: NextDocument | undefined) => (next ? { form: nex
 
 /** Whose turn it is, for whoever repairs the approval. */
 async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { directory } }: ReadDocument) {
-  const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id).where('state', '=', 'running').orderBy('id').execute()
+  const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id).where('state', '=', 'running').orderBy(
+    'id',
+  ).execute()
   return rows.filter((row) => taskOf(process, row.id)?.state === 'running').map((row) => ({
-    taskId: row.id, nodeId: row.node, nodeName: row.node_cn, nodeNameEn: row.node_en, person: personOf(directory, row.assignee), dueTime: row.due_at && nowOf(row.due_at),
+    taskId: row.id,
+    nodeId: row.node,
+    nodeName: row.node_cn,
+    nodeNameEn: row.node_en,
+    person: personOf(directory, row.assignee),
+    dueTime: row.due_at && nowOf(row.due_at),
     excludedAssignees: excludedPeople(approvalNode(pinned.flow, row.node), process),
   }))
 }

@@ -7,7 +7,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 afterEach(() => product.audit())
@@ -15,7 +15,8 @@ afterEach(() => product.audit())
 describe('a transfer', () => {
   it('gives the task to another, who passes it in the place of the first', async () => {
     const id = await on.file('plain')
-    expect(await on.do('transfer', id, 'head', { assignee: 'bob', comment: '请处理' })).toMatchObject({ code: 200, data: { state: 1, currentTask: { nodeId: 'first', assigneeList: ['bob'] } } })
+    expect(await on.do('transfer', id, 'head', { assignee: 'bob', comment: '请处理' })).toMatchObject({ code: 200,
+      data: { state: 1, currentTask: { nodeId: 'first', assigneeList: ['bob'] } } })
     expect(await on.waiting(id)).toEqual(['first: bob'])
     expect(await on.todo('bob')).toContain(id)
     await on.pass(id, 'bob')
@@ -24,7 +25,9 @@ describe('a transfer', () => {
 
   it('takes explanations along: they stay with the document and the next holder reads them', async () => {
     const id = await on.file('plain')
-    expect(await on.do('transfer', id, 'head', { assignee: 'bob', properties: { explainDtoList: [{ explain: '临时需求', explainType: 'overBudget' }] } })).toMatchObject({ code: 200 })
+    expect(await on.do('transfer', id, 'head', { assignee: 'bob', properties: { explainDtoList: [{ explain: '临时需求', explainType: 'overBudget' }] } })).toMatchObject({
+      code: 200,
+    })
     expect((await on.detail(id, 'bob')).explainDtoList).toMatchObject([{ explain: '临时需求', userName: 'head中', departmentName: '工厂' }])
   })
 
@@ -59,7 +62,8 @@ describe('a transfer', () => {
     expect(said(await on.do('transfer', id, 'head', { assignee: 'wang' }))).toEqual([42009, message, 'assignee'])
     expect(said(await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['bob', 'wang'] }))).toEqual([42009, message, 'assigneeList'])
     const taskId = await on.task(id, 'head')
-    expect(said(await product.as('flows', 'en_US').post<Outcome>('/workflow/admin/reassign', { procInstId: id, taskId, assignee: 'wang', comment: 'x' }))).toEqual([42009, 'This is wang’s own document. Choose someone else', 'assignee'])
+    expect(said(await product.as('flows', 'en_US').post<Outcome>('/workflow/admin/reassign', { procInstId: id, taskId, assignee: 'wang', comment: 'x' }))).toEqual([42009,
+      'This is wang’s own document. Choose someone else', 'assignee'])
     expect(await on.detail(id, 'head')).toMatchObject({ excludedAssignees: ['wang'] })
     expect(await on.detail(id, 'flows')).toMatchObject({ excludedAssignees: [], runningTasks: [{ excludedAssignees: ['wang'] }] })
   })
@@ -90,7 +94,8 @@ describe('a countersign', () => {
   it('in sequence asks one after the other, then its holder again', async () => {
     const id = await on.file('group')
     await on.pass(id, 'head', 'chief', 'anna')
-    expect(await on.do('countersign', id, 'carl', { orderType: 1, assigneeList: ['erin', 'frank'] })).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'row', assigneeList: ['erin'] } } })
+    expect(await on.do('countersign', id, 'carl', { orderType: 1, assigneeList: ['erin', 'frank'] })).toMatchObject({ code: 200,
+      data: { currentTask: { nodeId: 'row', assigneeList: ['erin'] } } })
     await on.pass(id, 'erin', 'frank')
     expect(await on.waiting(id)).toEqual(['row: carl'])
     await on.pass(id, 'carl')
@@ -153,7 +158,8 @@ describe('a countersign', () => {
     await on.pass(id, 'erin')
     const task = await on.task(id, 'carl', 'suspended')
     expect(said(await product.as('carl').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009, '加签人已处理，不能撤回加签'])
-    expect(said(await product.as('carl', 'en_US').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009, 'A countersigner has already decided, so the countersign can’t be cancelled'])
+    expect(said(await product.as('carl', 'en_US').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009,
+      'A countersigner has already decided, so the countersign can’t be cancelled'])
   })
 
   it.each([
@@ -194,7 +200,8 @@ describe('files that come with an action', () => {
   const pdf = Buffer.from('%PDF-1.4\n%%EOF')
 
   it.each([
-    ['transfer', { assignee: 'bob' }], ['countersign', { orderType: 2, assigneeList: ['bob'] }],
+    ['transfer', { assignee: 'bob' }],
+    ['countersign', { orderType: 2, assigneeList: ['bob'] }],
   ] as const)('of a %s are the caller’s own, and belong to the document then', async (path, body) => {
     const id = await on.file('plain')
     const file = await product.as('head').upload('说明.pdf', pdf)
@@ -216,15 +223,18 @@ describe('files that come with an action', () => {
     const id = await on.file('plain')
     const foreign = await product.as('stranger').upload('别人.pdf', pdf)
     const body = { procInstId: id, comment: '见附件', userIds: ['bob'] }
-    expect(said(await product.as('wang').post<Outcome>(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: foreign }))).toEqual([42009, '附件不存在', 'attachmentId'])
+    expect(said(await product.as('wang').post<Outcome>(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: foreign }))).toEqual([42009, '附件不存在',
+      'attachmentId'])
     const own = await product.as('wang').upload('x.pdf', pdf)
     expect(await product.as('wang').post(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: ` ${own} ,` })).toMatchObject({ code: 200 })
   })
 })
 
 describe('a node at which everybody fills in their own rows', () => {
-  const clauses = (result: Readonly<Record<string, string>> = {}) => ['bob', 'carl', 'bob'].map((reviewer, index) => ({ rowId: `r${index}`, reviewer, ...(result[`r${index}`] && { result: result[`r${index}`] }) }))
-  const results = async (id: string) => ((await on.detail(id, 'wang') as unknown as { business: { clauses: { result?: string }[] } }).business.clauses).map(({ result }) => result ?? null)
+  const clauses = (result: Readonly<Record<string, string>> = {}) =>
+    ['bob', 'carl', 'bob'].map((reviewer, index) => ({ rowId: `r${index}`, reviewer, ...(result[`r${index}`] && { result: result[`r${index}`] }) }))
+  const results = async (id: string) =>
+    (await on.detail(id, 'wang') as unknown as { business: { clauses: { result?: string }[] } }).business.clauses.map(({ result }) => result ?? null)
   const pass = async (id: string, who: string, business: object) => product.as(who).post<Outcome>('/workflow/pass', { taskId: await on.task(id, who), business })
 
   it('is passed with one’s own rows done, leaves those of others, and is theirs for whom one acts', async () => {
@@ -240,7 +250,8 @@ describe('a node at which everybody fills in their own rows', () => {
   })
 
   it('asks for the check that its condition names, and shows it then only', async () => {
-    const checks = async (id: string) => (await on.detail(id, 'bob') as unknown as { checkList: { items: { id: string }[] }[] }).checkList.flatMap(({ items }) => items.map((item) => item.id))
+    const checks = async (id: string) =>
+      (await on.detail(id, 'bob') as unknown as { checkList: { items: { id: string }[] }[] }).checkList.flatMap(({ items }) => items.map((item) => item.id))
     const done = { clauses: clauses({ r0: 'ok', r2: 'ok' }) }
     const [small, large] = [await on.file('shared', { clauses: clauses(), amount: '100' }), await on.file('shared', { clauses: clauses(), amount: '100.01' })]
     expect([await checks(small), await checks(large)]).toEqual([[], ['large']])

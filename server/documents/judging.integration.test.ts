@@ -6,7 +6,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 afterEach(() => product.audit())
@@ -17,7 +17,8 @@ interface NodeForm {
   readonly commentRequired: boolean | string
   readonly explains: string | null
   readonly editable: readonly string[]
-  readonly checkList: readonly { readonly nodeId: string; readonly active: boolean; readonly required: boolean; readonly items: readonly { readonly id: string; readonly result: string | null }[] }[]
+  readonly checkList: readonly { readonly nodeId: string; readonly active: boolean; readonly required: boolean;
+    readonly items: readonly { readonly id: string; readonly result: string | null }[] }[]
 }
 const nodeForm = async (id: string, by: string) => (await product.as(by).post<NodeForm>('/workflow/approvingNodeForm', { procInstId: id })).data
 const hard = (id: string, by: string, business: object) => on.do('hardToDecide', id, by, { business })
@@ -57,12 +58,16 @@ describe('a judgement that is hard', () => {
     expect(await on.do('pass', id, 'head', { business: { score: 7 } })).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'end' } } })
   })
 
-  it.each([{}, { hardToDecideOneReason: '  ' }, { hardToDecideOneReason: 'x'.repeat(1001) }, { hardToDecideTwoReason: '另一个' }, { hardToDecideOneReason: 7 }])('with %j is refused at the reason', async (business) => {
-    const id = await on.file('judging')
-    expect(said(await hard(id, 'head', business))).toEqual([42009, '请填写难以判定原因（1000字以内）', 'hardToDecideOneReason'])
-    const task = await on.task(id, 'head')
-    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/hardToDecide', { taskId: task, business }))).toEqual([42009, 'Enter the reason (at most 1000 characters)', 'hardToDecideOneReason'])
-  })
+  it.each([{}, { hardToDecideOneReason: '  ' }, { hardToDecideOneReason: 'x'.repeat(1001) }, { hardToDecideTwoReason: '另一个' }, { hardToDecideOneReason: 7 }])(
+    'with %j is refused at the reason',
+    async (business) => {
+      const id = await on.file('judging')
+      expect(said(await hard(id, 'head', business))).toEqual([42009, '请填写难以判定原因（1000字以内）', 'hardToDecideOneReason'])
+      const task = await on.task(id, 'head')
+      expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/hardToDecide', { taskId: task, business }))).toEqual([42009,
+        'Enter the reason (at most 1000 characters)', 'hardToDecideOneReason'])
+    },
+  )
 
   it('is offered at judging nodes only, to their judge only', async () => {
     const id = await on.file('plain')
@@ -83,10 +88,12 @@ describe('a node that asks for more than agreement', () => {
   it('tells what it asks for, and keeps what was checked by whom', async () => {
     const id = await on.file('strict')
     const asked = await nodeForm(id, 'head')
-    expect(asked).toMatchObject({ commentRequired: true, explains: 'overBudget', checkList: [{ nodeId: 'first', active: true, required: true, items: [{ id: 'seal', result: null }, { id: 'label', result: null }] }] })
+    expect(asked).toMatchObject({ commentRequired: true, explains: 'overBudget',
+      checkList: [{ nodeId: 'first', active: true, required: true, items: [{ id: 'seal', result: null }, { id: 'label', result: null }] }] })
     expect(await on.do('pass', id, 'head', complete)).toMatchObject({ code: 200 })
     const { checkList, explainDtoList } = await on.detail(id, 'chief')
-    expect(checkList).toMatchObject([{ nodeId: 'first', active: false, items: [{ id: 'seal', result: 'pass', checkedBy: { id: 'head' } }, { id: 'label', result: 'fail', remark: '缺角' }] }])
+    expect(checkList).toMatchObject([{ nodeId: 'first', active: false,
+      items: [{ id: 'seal', result: 'pass', checkedBy: { id: 'head' } }, { id: 'label', result: 'fail', remark: '缺角' }] }])
     expect(explainDtoList).toMatchObject([{ explain: '已批准' }])
   })
 

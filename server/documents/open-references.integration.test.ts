@@ -30,22 +30,52 @@ const fleet = definePlugin({
   permissions: [...Object.values(can), ...Object.values(formPermissions('ride'))],
   resources: [
     defineResource({
-      name: 'vehicle', ...label, base: '/fleet', path: '/vehicles', table: 'vehicle', key: 'code', scope: 'everyone', can: { view: can.view, add: can.add }, enable: 'enable', offers: 'vehicle', optionFields: ['seats'],
+      name: 'vehicle',
+      ...label,
+      base: '/fleet',
+      path: '/vehicles',
+      table: 'vehicle',
+      key: 'code',
+      scope: 'everyone',
+      can: { view: can.view, add: can.add },
+      enable: 'enable',
+      offers: 'vehicle',
+      optionFields: ['seats'],
       fields: defineFields({
-        code: text({ cn: '车牌', en: 'Plate', required: true, max: 20 }), nameCn: text({ cn: '名称', en: 'Chinese name', max: 30 }), nameEn: text({ cn: '英文名称', en: 'English name', max: 30 }),
-        seats: integer({ cn: '座位数', en: 'Seats' }), enable: toggle({ cn: '启用', en: 'Enabled' }),
+        code: text({ cn: '车牌', en: 'Plate', required: true, max: 20 }),
+        nameCn: text({ cn: '名称', en: 'Chinese name', max: 30 }),
+        nameEn: text({ cn: '英文名称', en: 'English name', max: 30 }),
+        seats: integer({ cn: '座位数', en: 'Seats' }),
+        enable: toggle({ cn: '启用', en: 'Enabled' }),
       }),
       columns: ['code', 'seats'],
     }),
     defineResource({
-      name: 'inspection', cn: '年检', en: 'Inspection', base: '/fleet', path: '/inspections', table: 'inspection', key: 'number', scope: 'everyone', can,
-      fields: defineFields({ number: text({ cn: '编号', en: 'Number', required: true, max: 20 }), vehicle: vehicle({ ...label, required: true }), due: date({ cn: '到期', en: 'Due' }) }),
-      columns: ['number', 'vehicle', 'due'], filters: ['vehicle'],
+      name: 'inspection',
+      cn: '年检',
+      en: 'Inspection',
+      base: '/fleet',
+      path: '/inspections',
+      table: 'inspection',
+      key: 'number',
+      scope: 'everyone',
+      can,
+      fields: defineFields({ number: text({ cn: '编号', en: 'Number', required: true, max: 20 }), vehicle: vehicle({ ...label, required: true }),
+        due: date({ cn: '到期', en: 'Due' }) }),
+      columns: ['number', 'vehicle', 'due'],
+      filters: ['vehicle'],
       import: { columns: [{ field: 'number' }, { field: 'vehicle', by: 'code' }, { field: 'due' }], match: ['number'], onMatch: 'update' },
     }),
   ],
   forms: [defineForm({
-    key: 'ride', cn: '乘车', en: 'Ride', path: '/ride', prefix: 'RIDE', group: 'it', icon: 'file', sections: [{ id: 'basics', cn: '基本信息', en: 'Basics' }],
+    key: 'ride',
+    cn: '乘车',
+    en: 'Ride',
+    path: '/ride',
+    prefix: 'RIDE',
+    group: 'it',
+    icon: 'file',
+    sections: [{ id: 'basics', cn: '基本信息', en: 'Basics' }],
     fields: defineFields({
       title: text({ cn: '标题', en: 'Title', section: 'basics' }),
       applicant: person({ cn: '申请人', en: 'Applicant', readOnly: true, default: 'currentUser.id', section: 'basics' }),
@@ -54,7 +84,8 @@ const fleet = definePlugin({
       vehicle: vehicle({ ...label, required: true, filter: 'option.seats > 1', section: 'basics' }),
       stops: table({ cn: '途经', en: 'Stops', section: 'basics', columns: { place: text({ cn: '地点', en: 'Place' }), change: vehicle({ cn: '换乘', en: 'Change to' }) } }),
     }),
-    rules: defineRules([rule('RD-01', { when: 'people > vehicle.seats', fields: ['people'], cn: '座位不足', en: 'Too few seats' }), ...(['warn', 'confirm'] as const).map((level) => rule(`RD-${level}`, { when: `title = "${level}"`, fields: ['vehicle'], level, cn: '请留意', en: 'Take note' }))]),
+    rules: defineRules([rule('RD-01', { when: 'people > vehicle.seats', fields: ['people'], cn: '座位不足', en: 'Too few seats' }),
+      ...(['warn', 'confirm'] as const).map((level) => rule(`RD-${level}`, { when: `title = "${level}"`, fields: ['vehicle'], level, cn: '请留意', en: 'Take note' }))]),
     flow: defineFlow([approve('first', { rule: 'fixed', people: ['head'] }, { cn: '审批', en: 'Approval' })], { overdueHours: 0 }),
   })],
 })
@@ -63,7 +94,8 @@ const server = defineServer({
   id: 'fleet',
   migrations: [{
     name: '001-fleet',
-    up: async (run) => void (await run(sql`
+    up: async (run) =>
+      void (await run(sql`
       create table vehicle (${recordColumns}, code varchar(20) not null unique, name_cn varchar(30), name_en varchar(30), seats integer, enable boolean not null default true);
       create table inspection (${recordColumns}, number varchar(20) not null unique, vehicle varchar(64) not null, due date)`)),
   }],
@@ -75,12 +107,14 @@ async function company(db: Db): Promise<void> {
   await groups(db).create({ id: 'works', type: 'GROUP', name: '工厂/Works' })
   for (const id of ['wang', 'head']) await users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }] })
   await roles(db).grant('employee', [...Object.values(can), ...Object.values(formPermissions('ride'))])
-  await sql`insert into vehicle (id, code, name_cn, name_en, seats, enable) values ('v1', 'A-1', '面包车', 'Van', 7, true), ('v2', 'A-2', '单座车', 'Single', 1, true), ('v3', 'A-3', '旧车', 'Old', 7, false)`.execute(db)
+  await sql`insert into vehicle (id, code, name_cn, name_en, seats, enable) values ('v1', 'A-1', '面包车', 'Van', 7, true), ('v2', 'A-2', '单座车', 'Single', 1, true), ('v3', 'A-3', '旧车', 'Old', 7, false)`
+    .execute(db)
 }
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await testProduct({ plugins: [fleet], serverPlugins: [server], now: new Date('2026-11-20T10:00:00+08:00'), content: { name: 'a company with a fleet', fill: ({ host }) => company(host.db) } })
+  product = await testProduct({ plugins: [fleet], serverPlugins: [server], now: new Date('2026-11-20T10:00:00+08:00'),
+    content: { name: 'a company with a fleet', fill: ({ host }) => company(host.db) } })
 })
 afterAll(() => product?.close())
 
@@ -143,7 +177,8 @@ describe('records that refer to those of a module', () => {
 
 describe('at start', () => {
   const told = (plugins: readonly Plugin[]) => problems(plugins).map(({ where, message }) => `${where}: ${message}`)
-  const changed = (offers: string | undefined): Plugin => ({ ...fleet, resources: fleet.resources.map((resource) => (resource.name === 'vehicle' ? { ...resource, offers } : resource)) })
+  const changed = (offers: string | undefined): Plugin => ({ ...fleet,
+    resources: fleet.resources.map((resource) => (resource.name === 'vehicle' ? { ...resource, offers } : resource)) })
 
   it('a reference leads to records that are offered', () => {
     expect(told([fleet])).toEqual([])

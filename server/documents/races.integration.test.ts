@@ -6,7 +6,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct({ connections: 20 }))
+  ;({ product, on } = await approvalProduct({ connections: 20 }))
   await Promise.all(['wang', 'head', 'chief', 'anna', 'bob', 'erin', 'voider', 'flows'].map((name) => product.as(name).get('/workflow/tasks/counts')))
 })
 afterAll(() => product?.close())
@@ -42,7 +42,8 @@ const byAdministrator: readonly Attempt[] = [
 /** As many callers as asked for, in turn from the attempts, each time in another order. */
 const callers = (attempts: readonly Attempt[], count: number, turn: number) => Array.from({ length: count }, (_, index) => attempts[(index + turn) % attempts.length]!)
 
-const act = async (id: string, task: string, { by, path, body }: Attempt): Promise<Acted> => product.as(by).post<Outcome>(`/workflow/${path}`, { taskId: task, procInstId: id, ...body })
+const act = async (id: string, task: string, { by, path, body }: Attempt): Promise<Acted> =>
+  product.as(by).post<Outcome>(`/workflow/${path}`, { taskId: task, procInstId: id, ...body })
 
 /** Who was slower learns where the document is. */
 function lateAndFresh(answers: readonly Acted[]) {
@@ -107,7 +108,8 @@ describe('different things done with one task at once', () => {
       const task = await on.task(id, 'head')
       await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin'] })
       const added = await on.task(id, 'erin')
-      const answers = await Promise.all([product.as('erin').post<Outcome>('/workflow/pass', { taskId: added }), product.as('head').post<Outcome>('/workflow/cancelCountersign', { taskId: task })])
+      const answers = await Promise.all([product.as('erin').post<Outcome>('/workflow/pass', { taskId: added }),
+        product.as('head').post<Outcome>('/workflow/cancelCountersign', { taskId: task })])
       expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42006])
       expect(await on.waiting(id)).toEqual(['first: head'])
     }

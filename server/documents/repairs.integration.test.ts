@@ -6,12 +6,13 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 afterEach(() => product.audit())
 
-const repair = (move: string, body: object, by = 'flows', language: 'zh_CN' | 'en_US' = 'zh_CN') => product.as(by, language).post<Outcome>(`/workflow/admin/${move}`, { comment: '人员调动', ...body })
+const repair = (move: string, body: object, by = 'flows', language: 'zh_CN' | 'en_US' = 'zh_CN') =>
+  product.as(by, language).post<Outcome>(`/workflow/admin/${move}`, { comment: '人员调动', ...body })
 
 it('people who are named for a step of a filing are there, whether the flow asks for them or not', async () => {
   const { code, data } = await product.as('wang').post('/oaserver/plain/apply', { business: { title: 'x', amount: '1.00' }, nodeList: [{ nodeId: 'first', userIdList: ['gone'] }] })
@@ -81,7 +82,8 @@ describe('a workflow administrator', () => {
 
   it.each(['reassign', 'skip', 'jump', 'forceEnd'])('says why with every %s', async (move) => {
     const id = await on.file('plain')
-    const body = { procInstId: id, taskId: await on.task(id, 'head'), comment: ' ', ...(move === 'reassign' && { assignee: 'bob' }), ...(move === 'jump' && { targetNodeId: 'third' }) }
+    const body = { procInstId: id, taskId: await on.task(id, 'head'), comment: ' ', ...(move === 'reassign' && { assignee: 'bob' }),
+      ...(move === 'jump' && { targetNodeId: 'third' }) }
     expect(said(await repair(move, body))).toEqual([42009, '请填写审批意见', 'comment'])
     expect(said(await repair(move, body, 'flows', 'en_US'))).toEqual([42009, 'Enter an opinion', 'comment'])
   })

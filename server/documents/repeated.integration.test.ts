@@ -12,7 +12,8 @@ afterAll(() => company?.product.close())
 afterEach(() => company.product.audit())
 
 /** One needs a budget and is proven where there are budgets; one acts on many documents, each by itself, and finds nothing left when it is sent again; one tells what is kept nowhere, and changes nothing. */
-const elsewhere: ReadonlySet<string> = new Set(['POST /oaserver/:businessType/changeOffBudgetItemStatus', 'POST /workflow/admin/handOver', 'POST /oaserver/:businessType/:businessKey/account/reveal'])
+const elsewhere: ReadonlySet<string> = new Set(['POST /oaserver/:businessType/changeOffBudgetItemStatus', 'POST /workflow/admin/handOver',
+  'POST /oaserver/:businessType/:businessKey/account/reveal'])
 
 /** What the histories of all documents hold. */
 const entries = async () => Number((await company.product.database.db.selectFrom('document_event').select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow()).n)
@@ -38,7 +39,9 @@ describe('a call that is sent again with its key', () => {
 
   it('is every call that changes a document', () => {
     const asking = /\/(calculate|userNodeList|wfNodeCalculation|getProcess\w*|approvingNodeForm|page|statistics|choices|rows\/:table\/\w+)$|\/tasks\/|SetRead|setReadState/
-    const changing = routeRegistry(company.product.app).filter(({ method, resource, changing: changes }) => resource === 'document' && (method === 'POST' || (changes && method === 'GET')))
+    const changing = routeRegistry(company.product.app).filter(({ method, resource, changing: changes }) =>
+      resource === 'document' && (method === 'POST' || (changes && method === 'GET'))
+    )
     const named = changing.map(({ method, url }) => `${method} ${url}`).filter((route) => !asking.test(route) && !elsewhere.has(route))
     expect(named.toSorted()).toEqual(Object.keys(changingCalls).toSorted())
   })

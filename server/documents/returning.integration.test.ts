@@ -6,7 +6,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 afterEach(() => product.audit())
@@ -44,8 +44,8 @@ describe('where a task can be returned to', () => {
     const id = await on.file('fork')
     await on.pass(id, 'head')
     expect((await targets(id, 'chief')).data.map(({ activityId }) => activityId)).toEqual(['start'])
-    expect((await product.as('wang').get(`/workflow/v2/backList/${id}`))).toMatchObject({ code: 403, msg: '当前操作没有权限' })
-    expect((await product.as('stranger').get(`/workflow/v2/backList/${id}`))).toMatchObject({ code: 403, msg: '无查看权限' })
+    expect(await product.as('wang').get(`/workflow/v2/backList/${id}`)).toMatchObject({ code: 403, msg: '当前操作没有权限' })
+    expect(await product.as('stranger').get(`/workflow/v2/backList/${id}`)).toMatchObject({ code: 403, msg: '无查看权限' })
     const strict = await on.file('strict')
     expect(await targets(strict, 'head')).toMatchObject({ code: 42009, msg: '该节点不支持此操作' })
   })
@@ -183,14 +183,22 @@ describe('after a return, where the flow goes straight back', () => {
     expect(await on.waiting(id)).toEqual(['c: anna'])
     const { processRecord } = await on.detail(id, 'wang')
     expect(processRecord.map(({ operateType, round, countsIn }) => `${operateType} ${round} ${countsIn}`)).toEqual([
-      'start 1 1', 'completed 1 2', 'completed 1 2', 'backed 1 1', 'start 2 2', 'running 2 2',
+      'start 1 1',
+      'completed 1 2',
+      'completed 1 2',
+      'backed 1 1',
+      'start 2 2',
+      'running 2 2',
     ])
   })
 
-  it.each([{ amount: '10.01', kind: '1' }, { amount: '10.00', kind: '2' }, { amount: '10.00', kind: '1', applicantDept: 'office' }])('filed again with %j, it goes through every node', async (business) => {
-    const id = await atC()
-    await back(id, 'anna', 'start')
-    await again(id, 'direct', business)
-    expect(await on.waiting(id)).toEqual(['a: head'])
-  })
+  it.each([{ amount: '10.01', kind: '1' }, { amount: '10.00', kind: '2' }, { amount: '10.00', kind: '1', applicantDept: 'office' }])(
+    'filed again with %j, it goes through every node',
+    async (business) => {
+      const id = await atC()
+      await back(id, 'anna', 'start')
+      await again(id, 'direct', business)
+      expect(await on.waiting(id)).toEqual(['a: head'])
+    },
+  )
 })

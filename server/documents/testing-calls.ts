@@ -78,7 +78,9 @@ export const changingCalls: Readonly<Record<string, Prepare>> = {
 /** Makes a call, with its key. */
 export async function sendCall({ app, as }: TestProduct, { by, url, body }: Sent, key: string) {
   const headers = { authorization: await as(by).bearer(), 'idempotency-key': key, 'accept-language': 'zh_CN' }
-  const answer = await app.inject(body ? { method: 'POST', url, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(body) } : { method: 'GET', url, headers })
+  const answer = await app.inject(
+    body ? { method: 'POST', url, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(body) } : { method: 'GET', url, headers },
+  )
   return answer.json<{ code: number; msg: string; data?: unknown }>()
 }
 

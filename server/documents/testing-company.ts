@@ -24,9 +24,13 @@ const fields = defineFields({
   kind: select({ cn: '类别', en: 'Kind', trend: true, options: [{ value: '1', cn: '一', en: 'One' }, { value: '2', cn: '二', en: 'Two' }] }),
   attachmentList: attachment({ cn: '附件', en: 'Files', max: 10 }),
   explainDtoList: table({
-    cn: '说明', en: 'Explanations', as: 'explanations',
+    cn: '说明',
+    en: 'Explanations',
+    as: 'explanations',
     columns: {
-      userName: text({ cn: '姓名', en: 'Name' }), departmentName: text({ cn: '部门', en: 'Department' }), explain: textarea({ cn: '说明', en: 'Explanation' }),
+      userName: text({ cn: '姓名', en: 'Name' }),
+      departmentName: text({ cn: '部门', en: 'Department' }),
+      explain: textarea({ cn: '说明', en: 'Explanation' }),
       explainType: text({ cn: '类型', en: 'Type' }),
     },
   }),
@@ -42,8 +46,17 @@ const node = (id: string, people: readonly string[], options: Options = {}) => a
 
 const formOf = (key: string, steps: readonly Block[], { settings = {}, ...more }: Partial<Form> & { settings?: Partial<FlowSettings> } = {}): Form =>
   defineForm({
-    key, cn: `单据${key}`, en: `Form ${key}`, path: `/${key.toLowerCase()}`, prefix: key.toUpperCase(), group: 'it', icon: 'file', amount: 'amount', fields,
-    flow: defineFlow(steps, { overdueHours: 0, ...settings }), ...more,
+    key,
+    cn: `单据${key}`,
+    en: `Form ${key}`,
+    path: `/${key.toLowerCase()}`,
+    prefix: key.toUpperCase(),
+    group: 'it',
+    icon: 'file',
+    amount: 'amount',
+    fields,
+    flow: defineFlow(steps, { overdueHours: 0, ...settings }),
+    ...more,
   })
 
 const checkList = [{ id: 'seal', cn: '封条', en: 'Seal' }, { id: 'label', cn: '标签', en: 'Label' }]
@@ -54,8 +67,10 @@ const forms = [
   formOf('group', [node('all', ['head', 'chief'], { mode: 'all' }), node('any', ['anna', 'bob']), node('row', ['carl', 'dave'], { mode: 'sequential' })]),
   formOf('direct', [node('a', ['head']), node('b', ['chief']), node('c', ['anna'])], { settings: { resumeMode: 'direct' } }),
   formOf('fork', [parallel('block', [node('left', ['head'])], [node('right', ['chief'])]), node('join', ['anna'])]),
-  formOf('strict', [node('first', ['head'], { opinionRequired: true, checkList, explains: 'overBudget', hidden: ['transfer', 'return', 'countersign', 'refuse'] }), node('second', ['chief'])]),
-  formOf('checked', [exclusive('size', [{ when: 'amount > 100', steps: [node('large', ['chief'], { checkList })] }], [node('small', ['head'], { checkList })]), node('last', ['anna'], { checkList })]),
+  formOf('strict', [node('first', ['head'], { opinionRequired: true, checkList, explains: 'overBudget', hidden: ['transfer', 'return', 'countersign', 'refuse'] }),
+    node('second', ['chief'])]),
+  formOf('checked', [exclusive('size', [{ when: 'amount > 100', steps: [node('large', ['chief'], { checkList })] }], [node('small', ['head'], { checkList })]),
+    node('last', ['anna'], { checkList })]),
   formOf('judging', [
     node('judge', ['head'], { hardToDecide: 'one' }),
     node('second', ['chief'], { hardToDecide: 'two', when: 'hardToDecideOneReason != null' }),
@@ -63,49 +78,81 @@ const forms = [
     node('end', ['bob']),
   ]),
   formOf('followed', [node('first', ['head'])], {
-    fields: { ...fields, after: text({ cn: '补记', en: 'Afterwards', max: 100, atNode: 'note', editAt: ['note'] }) }, followUps: [{ id: 'note', cn: '补记', en: 'Note' }],
+    fields: { ...fields, after: text({ cn: '补记', en: 'Afterwards', max: 100, atNode: 'note', editAt: ['note'] }) },
+    followUps: [{ id: 'note', cn: '补记', en: 'Note' }],
   }),
   formOf('written', [node('first', ['head'])], {
     fields: {
-      ...fields, content: richtext({ cn: '内容', en: 'Content', max: 8000, editAt: ['first'] }),
+      ...fields,
+      content: richtext({ cn: '内容', en: 'Content', max: 8000, editAt: ['first'] }),
       parts: table({ cn: '段落', en: 'Parts', columns: { content: richtext({ cn: '内容', en: 'Content', required: true, max: 8000 }) } }),
     },
   }),
   formOf('listed', [node('first', ['head'])], { subject: ['remark'], columns: ['kind', 'remark', 'due', 'applicant', 'amount', 'score'] }),
   formOf('alike', [node('first', ['head'])], {
-    fields: { ...fields, lines: table({ cn: '行', en: 'Lines', columns: { code: text({ cn: '料号', en: 'Code' }), from: date({ cn: '起', en: 'From' }), to: date({ cn: '止', en: 'To' }) } }) }, abortAfterCompletion: true,
+    fields: { ...fields,
+      lines: table({ cn: '行', en: 'Lines', columns: { code: text({ cn: '料号', en: 'Code' }), from: date({ cn: '起', en: 'From' }), to: date({ cn: '止', en: 'To' }) } }) },
+    abortAfterCompletion: true,
     unique: [
       { among: 'live', by: ['remark'], message: { cn: '合同编号已存在：{businessNo}', en: 'The contract no. already exists: {businessNo}' } },
       { among: 'inApproval', rows: 'lines', by: ['code', 'kind'], span: ['from', 'to'] },
       { among: 'completed', by: ['due'] },
     ],
   }),
-  formOf('shared', [approve('own', rowPersons('clauses.reviewer'), { cn: '会签', en: 'Review', mode: 'all', rows: 'own', checkList: [{ id: 'large', cn: '大额', en: 'Large', when: 'amount > 100' }] })], {
-    fields: { ...fields, clauses: table({ cn: '条款', en: 'Clauses', owner: 'reviewer', columns: { reviewer: person({ cn: '评审人', en: 'Reviewer', required: true }), note: text({ cn: '备注', en: 'Note' }), amount: money({ cn: '金额', en: 'Amount' }), due: date({ cn: '日期', en: 'Due' }),
-      level: select({ cn: '等级', en: 'Level', options: [{ value: 'high', cn: '高', en: 'High' }, { value: 'low', cn: '低', en: 'Low' }] }), result: text({ cn: '结论', en: 'Result', atNode: 'own' }) } }) },
+  formOf('shared', [
+    approve('own', rowPersons('clauses.reviewer'), { cn: '会签', en: 'Review', mode: 'all', rows: 'own',
+      checkList: [{ id: 'large', cn: '大额', en: 'Large', when: 'amount > 100' }] }),
+  ], {
+    fields: { ...fields,
+      clauses: table({ cn: '条款', en: 'Clauses', owner: 'reviewer',
+        columns: { reviewer: person({ cn: '评审人', en: 'Reviewer', required: true }), note: text({ cn: '备注', en: 'Note' }), amount: money({ cn: '金额', en: 'Amount' }),
+          due: date({ cn: '日期', en: 'Due' }),
+          level: select({ cn: '等级', en: 'Level', options: [{ value: 'high', cn: '高', en: 'High' }, { value: 'low', cn: '低', en: 'Low' }] }),
+          result: text({ cn: '结论', en: 'Result', atNode: 'own' }) } }) },
   }),
   formOf('stocked', [node('first', ['head']), node('second', ['chief'])], {
     fields: { ...fields, site: text({ cn: '厂区', en: 'Site' }), lines: table({ cn: '行', en: 'Lines', columns: {
-      material: text({ cn: '料号', en: 'Material', required: true }), unit: select({ cn: '单位', en: 'Unit', optionsBy: { call: 'store.units', with: { material: 'material' }, fills: { unitName: 'cn' } } }),
-      unitName: text({ cn: '单位名称', en: 'Unit name' }), stock: number({ cn: '库存', en: 'Stock', system: true }), stockAt: datetime({ cn: '库存时间', en: 'Stock as of', system: true }),
+      material: text({ cn: '料号', en: 'Material', required: true }),
+      unit: select({ cn: '单位', en: 'Unit', optionsBy: { call: 'store.units', with: { material: 'material' }, fills: { unitName: 'cn' } } }),
+      unitName: text({ cn: '单位名称', en: 'Unit name' }),
+      stock: number({ cn: '库存', en: 'Stock', system: true }),
+      stockAt: datetime({ cn: '库存时间', en: 'Stock as of', system: true }),
     } }) },
     figures: [{ call: 'store.stock', with: { material: 'material', site: 'site' }, rows: 'lines', into: { stock: 'qty' }, readAt: 'stockAt', at: ['edit', 'submit', 'second'] }],
   }),
   formOf('posted', [node('first', ['head']), node('second', ['chief'])], {
-    fields: { ...fields, lines: table({ cn: '行', en: 'Lines', columns: { material: text({ cn: '料号', en: 'Material' }), qty: integer({ cn: '数量', en: 'Quantity' }) } }) }, abortAfterCompletion: true,
+    fields: { ...fields, lines: table({ cn: '行', en: 'Lines', columns: { material: text({ cn: '料号', en: 'Material' }), qty: integer({ cn: '数量', en: 'Quantity' }) } }) },
+    abortAfterCompletion: true,
     posts: [
       { id: 'order', cn: '订单', en: 'Order', at: 'first', call: 'store.order', body: { title: 'title', total: 'amount' }, when: 'amount > 0', role: 'oaAdmin' },
-      { id: 'issue', cn: '出库', en: 'Issue', at: 'completion', call: 'store.issue', rows: 'lines', body: { material: 'material', qty: 'qty', title: 'header.title' }, reversal: 'store.return' },
+      { id: 'issue', cn: '出库', en: 'Issue', at: 'completion', call: 'store.issue', rows: 'lines', body: { material: 'material', qty: 'qty', title: 'header.title' },
+        reversal: 'store.return' },
     ],
   }),
   formOf('chosen', [node('first', ['head']), approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
 ]
 
 const people: Readonly<Record<string, readonly string[]>> = {
-  wang: [], head: [], chief: [], anna: [], bob: [], carl: [], dave: [], erin: [], frank: [], gina: [], gone: [], voider: ['oaAdmin'], flows: ['workflowAdmin'], stranger: [],
+  wang: [],
+  head: [],
+  chief: [],
+  anna: [],
+  bob: [],
+  carl: [],
+  dave: [],
+  erin: [],
+  frank: [],
+  gina: [],
+  gone: [],
+  voider: ['oaAdmin'],
+  flows: ['workflowAdmin'],
+  stranger: [],
 }
 
-const pluginOf = (declared: readonly Form[]) => definePlugin({ id: 'test', calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'], forms: declared, permissions: declared.flatMap(({ key }) => Object.values(formPermissions(key))) })
+const pluginOf = (declared: readonly Form[]) =>
+  definePlugin({ id: 'test', calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'], forms: declared, permissions: declared.flatMap(({ key }) =>
+    Object.values(formPermissions(key))
+  ) })
 
 /** The same product with other declarations of some of its forms. */
 export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((form) => changed.find(({ key }) => key === form.key) ?? form))
@@ -114,12 +161,19 @@ export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((fo
 export const formNamed = (key: string): Form => forms.find((form) => form.key === key)!
 
 /** A company of one department, `works`, and one, `office`, of people who have nothing to do with it, on 20 November 2026. */
-export async function approvalProduct({ connections, store = async () => [], send = async () => ({ outcome: 'unknown' }) }: { connections?: number; store?: ExternalCall['ask']; send?: PostingCall['send'] } = {}) {
+export async function approvalProduct(
+  { connections, store = async () => [], send = async () => ({ outcome: 'unknown' }) }: { connections?: number; store?: ExternalCall['ask']; send?: PostingCall['send'] } = {},
+) {
   const posting: PostingCall = { system: { cn: '仓库系统', en: 'Store' }, send }
   const call: ExternalCall = { system: { cn: '仓库系统', en: 'Store' }, ask: store }
   const product = await testProduct({
     plugins: [pluginOf(forms)],
-    serverPlugins: [defineServer({ id: 'test', externalCalls: { 'store.units': call, 'store.stock': call }, postingCalls: { 'store.order': posting, 'store.issue': posting, 'store.return': posting } })], now: new Date('2026-11-20T10:00:00+08:00'), connections,
+    serverPlugins: [
+      defineServer({ id: 'test', externalCalls: { 'store.units': call, 'store.stock': call },
+        postingCalls: { 'store.order': posting, 'store.issue': posting, 'store.return': posting } }),
+    ],
+    now: new Date('2026-11-20T10:00:00+08:00'),
+    connections,
     content: { name: 'a company that approves', fill: ({ host }) => company(host.db) },
   })
   return { product, on: approvals(product) }
@@ -154,7 +208,8 @@ export interface Detail extends Outcome {
   readonly actions: readonly string[]
   readonly taskId: string | null
   readonly suspendedTaskId: string | null
-  readonly checkList: readonly { readonly nodeId: string; readonly required: boolean; readonly active: boolean; readonly items: readonly { readonly id: string; readonly result: string | null; readonly remark: string | null; readonly checkedBy: { readonly id: string } | null }[] }[]
+  readonly checkList: readonly { readonly nodeId: string; readonly required: boolean; readonly active: boolean;
+    readonly items: readonly { readonly id: string; readonly result: string | null; readonly remark: string | null; readonly checkedBy: { readonly id: string } | null }[] }[]
   readonly explainDtoList: readonly { readonly explain: string; readonly userName: string }[]
   readonly runningTasks: readonly { readonly taskId: string; readonly nodeId: string; readonly person: { readonly id: string } }[]
   readonly hardToDecideOneShow: boolean

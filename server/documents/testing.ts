@@ -77,7 +77,8 @@ export async function testProduct({ plugins, serverPlugins, now, content, connec
   }
   const database = await testDatabase({ sets: migrationSets(serverPlugins, plugins), content: filled, connections })
   const appOf = async (composition: Composition, declarations = plugins) => {
-    const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(declarations), audit: { record: () => undefined, insert: insertAudit(database.db) }, requestsPerMinute: 1_000_000, demandsUnitOfWork: true })
+    const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(declarations),
+      audit: { record: () => undefined, insert: insertAudit(database.db) }, requestsPerMinute: 1_000_000, demandsUnitOfWork: true })
     await composition.routes(app)
     await app.ready()
     return app
@@ -86,7 +87,10 @@ export async function testProduct({ plugins, serverPlugins, now, content, connec
   const app = await appOf(composition)
   const others: FastifyInstance[] = []
   return {
-    app, composition, database, clock,
+    app,
+    composition,
+    database,
+    clock,
     as: callers(app),
     async upgraded(declarations) {
       const upgrade = await composed(database.db, declarations)
@@ -115,7 +119,9 @@ function callers(app: FastifyInstance): TestProduct['as'] {
   const tokenOf = (userName: string) => {
     const known = tokens.get(userName)
     if (known && Date.now() - known.at < fresh) return known.token
-    const token = tokensOf(app, userName, testPassword).then(({ access_token, error_description }) => access_token ?? Promise.reject(new Error(`${userName}: ${error_description}`)))
+    const token = tokensOf(app, userName, testPassword).then(({ access_token, error_description }) =>
+      access_token ?? Promise.reject(new Error(`${userName}: ${error_description}`))
+    )
     tokens.set(userName, { token, at: Date.now() })
     return token
   }

@@ -3,7 +3,11 @@ import type { ApprovalMode } from '#kernel/flow.ts'
 
 /** The numeric codes of the wire exist here only; inside are words. */
 export const stateCodes: Readonly<Record<DocumentStatus, number>> = {
-  inApproval: 1, refused: 2, completed: 4, voided: 5, revoked: 12,
+  inApproval: 1,
+  refused: 2,
+  completed: 4,
+  voided: 5,
+  revoked: 12,
 }
 
 const states = new Map(Object.entries(stateCodes).map(([word, code]) => [code, word as DocumentStatus]))

@@ -82,11 +82,14 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>, { env,
   }
 }
 
-const keyOf = ({ call, given, keyword = '' }: ExternalQuestion): string => JSON.stringify([call, Object.entries(given).toSorted(([one], [other]) => (one < other ? -1 : 1)), keyword])
+const keyOf = ({ call, given, keyword = '' }: ExternalQuestion): string =>
+  JSON.stringify([call, Object.entries(given).toSorted(([one], [other]) => (one < other ? -1 : 1)), keyword])
 
 async function within(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const given = new Promise<void>((resolve) => { timer = setTimeout(resolve, patience) })
+  const given = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience)
+  })
   work.catch(() => undefined)
   await Promise.race([work, given]).finally(() => clearTimeout(timer))
 }

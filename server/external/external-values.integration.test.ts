@@ -27,11 +27,13 @@ beforeEach(() => {
 })
 
 const business = (...lines: object[]) => ({ title: 'x', site: 'S1', lines: lines.map((line, index) => ({ rowId: `r${index}`, ...line })) })
-const apply = (...lines: object[]) => world.product.as('wang').post<{ procInstId: string; fields?: { name: string; message: string }[] }>('/oaserver/stocked/apply', { business: business(...lines) })
+const apply = (...lines: object[]) =>
+  world.product.as('wang').post<{ procInstId: string; fields?: { name: string; message: string }[] }>('/oaserver/stocked/apply', { business: business(...lines) })
 const lines = async (id: string) => (await world.on.detail(id, 'wang')).business['lines'] as { stock: string; stockAt: string }[]
 
 describe('choices of another system', () => {
-  const choices = (body: object) => world.product.as('wang').post<{ choices: unknown[] }>('/oaserver/stocked/choices', { call: 'store.units', with: { material: 'material' }, ...body })
+  const choices = (body: object) =>
+    world.product.as('wang').post<{ choices: unknown[] }>('/oaserver/stocked/choices', { call: 'store.units', with: { material: 'material' }, ...body })
 
   it('are asked with what stands beside the field, and with nothing where that is empty', async () => {
     expect((await choices({ values: { material: 'M-1' }, keyword: 'K' })).data.choices).toEqual([units[1]])
@@ -57,7 +59,8 @@ describe('choices of another system', () => {
     store.isAway = true
     expect((await world.on.do('refuse', filed.data.procInstId, 'head', { comment: 'x' })).code).toBe(200)
     now = new Date(now.getTime() + 48 * 3_600_000)
-    const again = await world.product.as('wang').post('/oaserver/stocked/apply', { operate: 'edit', businessKey: filed.data.procInstId, business: business({ material: 'M-3', unit: 'PCS' }) })
+    const again = await world.product.as('wang').post('/oaserver/stocked/apply', { operate: 'edit', businessKey: filed.data.procInstId,
+      business: business({ material: 'M-3', unit: 'PCS' }) })
     expect(again.code).toBe(200)
   })
 })
@@ -87,7 +90,10 @@ describe('figures of another system', () => {
   })
 
   it('are shown while the form is filled in, and said to be old', async () => {
-    const calculate = async () => (await world.product.as('wang').post<{ value: { lines: { stock: string }[] }; problems: { field: string; level?: string; code: string }[] }>('/oaserver/stocked/calculate', { parameters: business({ material: 'M-8' }) })).data
+    const calculate = async () =>
+      (await world.product.as('wang').post<{ value: { lines: { stock: string }[] }; problems: { field: string; level?: string; code: string }[] }>('/oaserver/stocked/calculate', {
+        parameters: business({ material: 'M-8' }),
+      })).data
     expect((await calculate()).value.lines[0]?.stock).toBe('5')
     store.isAway = true
     now = new Date(now.getTime() + 3_600_000)

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const project = join(import.meta.dirname, '../..')
 /** Everything that a module can reach. */
-const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'e2e', 'bench', 'playwright.config.ts', 'package.json', 'tsconfig.json', 'vite.config.ts', 'knip.json', 'index.html', '.oxlintrc.json', '.dependency-cruiser.cjs']
+const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'e2e', 'bench', 'playwright.config.ts', 'package.json', 'tsconfig.json', 'vite.config.ts', 'knip.json',
+  'index.html', '.oxlintrc.json', '.dependency-cruiser.cjs']
 
 /** The commands' own processes take a while on a busy machine. */
 const timeout = 300_000
@@ -35,7 +36,8 @@ const generate = (command: 'new-plugin' | 'new-form', ...parameters: readonly st
 describe('what the generators write', () => {
   it('is named, with the command that tests it', { timeout }, async () => {
     expect(await generate('new-plugin', 'company-cars', '公司车辆')).toMatchObject({ code: 0, output: expect.stringContaining('plugins/company-cars/server/migrations.ts') })
-    expect(await generate('new-form', 'visitor-pass', '访客通行证')).toMatchObject({ code: 0, output: expect.stringContaining('Test: npx vitest run plugins/forms/types/general/visitorPass') })
+    expect(await generate('new-form', 'visitor-pass', '访客通行证')).toMatchObject({ code: 0,
+      output: expect.stringContaining('Test: npx vitest run plugins/forms/types/general/visitorPass') })
     expect(await generate('new-form', '--budget', 'team-event', '团队活动')).toMatchObject({ code: 0, output: expect.stringContaining('plugins/forms/types/general/teamEvent') })
   })
 
@@ -48,7 +50,8 @@ describe('what the generators write', () => {
   })
 
   it('keeps the boundaries', { timeout }, async () => {
-    expect(await node(bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'plugins', 'providers', 'resources', 'server')).toMatchObject({ code: 0 })
+    expect(await node(bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'plugins', 'providers', 'resources', 'server'))
+      .toMatchObject({ code: 0 })
   })
 
   it('leaves no file or export unused', { timeout }, async () => {
@@ -56,7 +59,8 @@ describe('what the generators write', () => {
   })
 
   it('fits into the composition, and passes its own tests over HTTP on a database', { timeout }, async () => {
-    const tests = ['plugins/company-cars', 'plugins/forms/types/general/visitorPass', 'plugins/forms/types/general/teamEvent', ...['composition', 'locales'].map((name) => `server/architecture-tests/${name}.test.ts`)]
+    const tests = ['plugins/company-cars', 'plugins/forms/types/general/visitorPass', 'plugins/forms/types/general/teamEvent',
+      ...['composition', 'locales'].map((name) => `server/architecture-tests/${name}.test.ts`)]
     const { code, output } = await node(bin('vitest/vitest.mjs'), 'run', ...tests)
     expect(output).toMatch(/Test Files {2}6 passed \(6\)/)
     expect(code).toBe(0)
@@ -70,11 +74,16 @@ describe('what the generators write', () => {
   })
 
   it('is not written over', { timeout }, async () => {
-    expect(await generate('new-plugin', 'company-cars')).toEqual({ code: 1, output: '失败 / Failed: There is already a module that «company-cars» would claim: choose another name\n' })
+    expect(await generate('new-plugin', 'company-cars')).toEqual({ code: 1,
+      output: '失败 / Failed: There is already a module that «company-cars» would claim: choose another name\n' })
     expect(await generate('new-form', 'visitor-pass')).toMatchObject({ code: 1, output: expect.stringMatching(/^失败 \/ Failed: There is already a business type .*\n$/) })
   })
 })
 
-it.each([[['Company Cars!'], 1, /^失败 \/ Failed: Give a name of lower-case words .*\n$/], [[], 2, /^用法 \/ Usage: npm run new:plugin -- NAME .*\n$/]])('answers %j in one sentence', { timeout }, async (parameters, code, sentence) => {
-  expect(await generate('new-plugin', ...parameters)).toEqual({ code, output: expect.stringMatching(sentence) })
-})
+it.each([[['Company Cars!'], 1, /^失败 \/ Failed: Give a name of lower-case words .*\n$/], [[], 2, /^用法 \/ Usage: npm run new:plugin -- NAME .*\n$/]])(
+  'answers %j in one sentence',
+  { timeout },
+  async (parameters, code, sentence) => {
+    expect(await generate('new-plugin', ...parameters)).toEqual({ code, output: expect.stringMatching(sentence) })
+  },
+)

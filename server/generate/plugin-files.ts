@@ -62,7 +62,8 @@ export default {
   }
 }
 
-const resource = ({ kebab, camel, snake, cn, en }: Names) => `import { date, defineFields, department, person, text, toggle } from '#kernel/fields.ts'
+const resource = ({ kebab, camel, snake, cn, en }: Names) =>
+  `import { date, defineFields, department, person, text, toggle } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 

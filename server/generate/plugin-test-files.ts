@@ -13,7 +13,8 @@ it('is a sound module by itself', () => {
   [`plugins/${names.kebab}/server/${names.kebab}.integration.test.ts`]: contract(names),
 })
 
-const contract = ({ kebab, camel }: Names) => `import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+const contract = ({ kebab, camel }: Names) =>
+  `import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moduleProduct, type ModuleProduct } from '#server/documents/testing-module.ts'
 import { filledByHeading, textsOf } from '#server/imports/testing.ts'
 import plugin from '../plugin.ts'

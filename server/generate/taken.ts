@@ -40,7 +40,11 @@ function refuse({ kebab }: Names, taken: Readonly<Record<string, boolean>>) {
 }
 
 const addresses = (plugins: readonly Plugin[]): ReadonlySet<string> =>
-  new Set(plugins.flatMap(({ forms, resources, menus }) => [...forms.flatMap(({ path, detailPath }) => [path, detailPath]), ...resources.map(({ path }) => path), ...menus.flatMap(({ path = [] }) => path)]))
+  new Set(
+    plugins.flatMap(({ forms, resources, menus }) => [...forms.flatMap(({ path, detailPath }) => [path, detailPath]), ...resources.map(({ path }) =>
+      path
+    ), ...menus.flatMap(({ path = [] }) => path)]),
+  )
 
 /** Tables that some migration of host or modules makes, read from their text: they are code, not data. */
 function tables(root: string): ReadonlySet<string> {

@@ -31,12 +31,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const everything = () => Object.fromEntries(readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.\w+$/.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const everything = () =>
+  Object.fromEntries(readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.\w+$/.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 
 describe('a new module', () => {
   it('is registered in every list as the list is laid out, its imports in order', () => {
     writePlugin(root, { name: 'company-cars', cn: '公司车辆' }, declared)
-    const { 'resources/declarations.ts': declarations, 'resources/server.ts': servers, 'resources/browser.ts': browsers, 'plugins/company-cars/company-cars.ts': resource } = everything()
+    const { 'resources/declarations.ts': declarations, 'resources/server.ts': servers, 'resources/browser.ts': browsers, 'plugins/company-cars/company-cars.ts': resource } =
+      everything()
     expect(declarations).toBe("import companyCars from '#plugins/company-cars/plugin.ts'\n" + sources['resources/declarations.ts'].replace('[zoo]', '[zoo, companyCars]'))
     expect(servers).toContain('= [\n  finance, zoo, companyCars,\n]\n')
     expect(browsers).toContain('= [zoo, companyCars]\n')
@@ -90,7 +92,9 @@ describe('a new business type', () => {
   it('is registered in an empty list, with a number prefix of its own', () => {
     writeForm(root, { name: 'visitor-pass' }, declared)
     const { 'plugins/forms/types/general/forms.ts': forms, 'plugins/forms/types/general/visitorPass/index.ts': form } = everything()
-    expect(forms).toBe("import type { Form } from '../../../../src/kernel/form.ts'\nimport { visitorPass } from './visitorPass/index.ts'\n\nexport const general: readonly Form[] = [visitorPass]\n")
+    expect(forms).toBe(
+      "import type { Form } from '../../../../src/kernel/form.ts'\nimport { visitorPass } from './visitorPass/index.ts'\n\nexport const general: readonly Form[] = [visitorPass]\n",
+    )
     expect(form).toContain("prefix: 'VI'")
   })
 

@@ -23,12 +23,13 @@ beforeAll(async () => {
         return true
       })
       const config = { access: signedIn, resource: 'made' }
-      app.post<{ Body: { fails?: boolean } }>('/sample/made', { config }, (request) => transaction(database.db, async (tx) => {
-        await insert(tx)
-        if (request.body.fails) throw new Error('after the work')
-        request.audited = { id: 'one', after: { name: 'One' } }
-        return true
-      }))
+      app.post<{ Body: { fails?: boolean } }>('/sample/made', { config }, (request) =>
+        transaction(database.db, async (tx) => {
+          await insert(tx)
+          if (request.body.fails) throw new Error('after the work')
+          request.audited = { id: 'one', after: { name: 'One' } }
+          return true
+        }))
       app.post('/sample/bare', { config }, async (request) => {
         request.audited = { id: 'two' }
         await insert(database.db)
@@ -62,7 +63,8 @@ describe('the audit log', () => {
     await log.flush()
     const rows = await database.db.selectFrom('audit_log').selectAll().orderBy('code').execute()
     expect(rows).toMatchObject([
-      { user_id: 'wang', method: 'PUT', path: '/sample/part/:id', resource: 'part', resource_id: '7', before: { price: '1.00' }, after: { price: '2.00' }, code: 200, ip: '127.0.0.1', trace_id: change.headers['x-trace-id'] },
+      { user_id: 'wang', method: 'PUT', path: '/sample/part/:id', resource: 'part', resource_id: '7', before: { price: '1.00' }, after: { price: '2.00' }, code: 200,
+        ip: '127.0.0.1', trace_id: change.headers['x-trace-id'] },
       { user_id: 'wang', method: 'GET', path: '/sample/part', before: null, code: 403 },
     ])
   })
@@ -80,7 +82,11 @@ describe('the audit log', () => {
   describe('of a change', () => {
     const headers = { authorization: 'Bearer wang' }
     const lines = async (path: string) =>
-      (await database.db.selectFrom('audit_log').selectAll().where('path', '=', path).orderBy('create_time').orderBy('id').execute()).map(({ resource_id, after, code }) => ({ resource_id, after, code }))
+      (await database.db.selectFrom('audit_log').selectAll().where('path', '=', path).orderBy('create_time').orderBy('id').execute()).map(({ resource_id, after, code }) => ({
+        resource_id,
+        after,
+        code,
+      }))
     const made = async () => Number((await sql<{ n: string }>`select count(*) as n from made`.execute(database.db)).rows[0]?.n)
 
     it('lies in the transaction of its work, and goes with it', async () => {
@@ -114,7 +120,8 @@ describe('the audit log', () => {
     let away = true
     const current = { insertInto: (table: 'audit_log') => (away ? closed.db : database.db).insertInto(table) } as Db
     const own = auditLog(current, pino({ level: 'silent' }))
-    own.record({ create_time: new Date(), user_id: 'late', ip: '', method: 'PUT', path: '/x', resource: null, resource_id: null, before: null, after: null, code: 200, ms: 1, trace_id: 't' })
+    own.record({ create_time: new Date(), user_id: 'late', ip: '', method: 'PUT', path: '/x', resource: null, resource_id: null, before: null, after: null, code: 200, ms: 1,
+      trace_id: 't' })
     await own.flush()
     away = false
     await own.flush()

@@ -121,8 +121,7 @@ function isChanging({ method, routeOptions: { config } }: FastifyRequest): boole
 }
 
 /** The calls of the sign-in protocol, open to all, answer in their own ways. */
-const isKeptWithItsWork = (request: FastifyRequest): boolean =>
-  !request.is404 && isChanging(request) && request.routeOptions.config.access?.who !== 'open'
+const isKeptWithItsWork = (request: FastifyRequest): boolean => !request.is404 && isChanging(request) && request.routeOptions.config.access?.who !== 'open'
 
 function rowOf(request: FastifyRequest, reply: FastifyReply): AuditRow {
   const { config, url = '' } = request.routeOptions

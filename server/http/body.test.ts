@@ -112,20 +112,21 @@ describe('an upload whose reading ends early', () => {
   const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
 
   /** What comes back over one connection, until so many answers are there or it ends. */
-  const over = (port: number, sent: string, answers: number) => new Promise<string>((resolve, reject) => {
-    let heard = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(sent))
-    const end = () => {
-      resolve(heard)
-      socket.destroy()
-    }
-    socket.on('data', (chunk) => {
-      heard += chunk.toString()
-      if (heard.split('HTTP/1.1 ').length > answers) end()
+  const over = (port: number, sent: string, answers: number) =>
+    new Promise<string>((resolve, reject) => {
+      let heard = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(sent))
+      const end = () => {
+        resolve(heard)
+        socket.destroy()
+      }
+      socket.on('data', (chunk) => {
+        heard += chunk.toString()
+        if (heard.split('HTTP/1.1 ').length > answers) end()
+      })
+      socket.on('end', end).on('error', reject)
+      setTimeout(end, 3_000).unref()
     })
-    socket.on('end', end).on('error', reject)
-    setTimeout(end, 3_000).unref()
-  })
 
   it.each(['/refused', '/no-room'])('leaves the connection to the next request: %s', async (path) => {
     await test.app.listen({ port: 0 }).catch(() => undefined)

@@ -51,7 +51,7 @@ declare module 'fastify' {
 }
 
 function wrapped(handler: RouteHandlerMethod, find: FindText, alias: boolean): RouteHandlerMethod {
-  return async function (request, reply) {
+  return async function(request, reply) {
     const answer: unknown = await handler.call(this, request, reply)
     if (answer === reply || reply.sent || isFile(answer)) return answer
     return envelopeOf(answer, request, find, alias)

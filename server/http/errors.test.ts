@@ -11,10 +11,11 @@ const fresh = { state: 1, currentTask: null, routeName: '/sample' }
 const failures: Readonly<Record<string, () => unknown>> = {
   refused: () => new Refused('error.inUse'),
   blanks: () => new Refused('error.duplicate', { label: 'A-1' }),
-  fields: () => new Refused('error.invalidInput', {}, [
-    { field: 'items.2.amount', code: 'error.field.required' },
-    { field: 'count', code: 'S-01', message: { cn: '太多', en: 'Too many' }, level: 'confirm' },
-  ]),
+  fields: () =>
+    new Refused('error.invalidInput', {}, [
+      { field: 'items.2.amount', code: 'error.field.required' },
+      { field: 'count', code: 'S-01', message: { cn: '太多', en: 'Too many' }, level: 'confirm' },
+    ]),
   untold: () => new Refused('no.such.key'),
   taskMoved: () => new TaskMoved(fresh),
   stateMoved: () => new StateMoved(undefined),

@@ -66,7 +66,8 @@ function clientFailure(error: unknown, { status, find, asked }: { status: number
 }
 
 function innerFailure(error: unknown, find: FindText, { language, traceId, file }: FailedRequest): Failure {
-  const told = (status: number, code: number, text: string, unexpected = true): Failure => ({ status, envelope: { code, msg: find(text, undefined, language) ?? '', traceId }, unexpected })
+  const told = (status: number, code: number, text: string, unexpected = true): Failure => ({ status, envelope: { code, msg: find(text, undefined, language) ?? '', traceId },
+    unexpected })
   if (error instanceof DatabaseBusy) return told(503, 503, 'error.busy', false)
   if (isDiskFull(error)) return told(503, 503, 'error.diskFull')
   if (isUnavailable(error)) return told(503, 503, 'error.busy')

@@ -26,7 +26,8 @@ export function installRepeats(app: FastifyInstance, isDemanded: boolean): void 
   app.decorateRequest('isUnitOfWork', false)
   if (!isDemanded) return
   app.addHook('preSerialization', async (request, reply, payload) => {
-    if (reply.statusCode === 200 && (reply.answerCode ?? 200) === 200 && lacksUnitOfWork(request)) throw new Error(`${request.method} ${request.routeOptions.url} changes something without unitOfWork and does not say why (config.repeats)`)
+    if (reply.statusCode === 200 && (reply.answerCode ?? 200) === 200 && lacksUnitOfWork(request))
+      throw new Error(`${request.method} ${request.routeOptions.url} changes something without unitOfWork and does not say why (config.repeats)`)
     return payload
   })
 }

@@ -10,12 +10,16 @@ import type { RepeatableCall } from './request.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase({ sets: [idempotencyMigrations, { id: 'test', migrations: [{ name: '1', up: async (run) => void (await run(sql`create table done (key text)`)) }] }], connections: 20 })
+  database = await testDatabase({
+    sets: [idempotencyMigrations, { id: 'test', migrations: [{ name: '1', up: async (run) => void (await run(sql`create table done (key text)`)) }] }],
+    connections: 20,
+  })
 })
 afterAll(() => database.drop())
 
 let keys = 0
-const call = (change: Partial<RepeatableCall> = {}): RepeatableCall => ({ userId: 'wang', route: 'POST /pass', parameters: 'p', key: `key-${(keys += 1)}`, bodyHash: 'b', ...change })
+const call = (change: Partial<RepeatableCall> = {}): RepeatableCall => ({ userId: 'wang', route: 'POST /pass', parameters: 'p', key: `key-${(keys += 1)}`, bodyHash: 'b',
+  ...change })
 const count = async (key: string) => {
   const { rows } = await sql<{ n: string }>`select count(*) as n from done where key = ${key}`.execute(database.db)
   return Number(rows[0]?.n)
@@ -28,8 +32,7 @@ const act = (by: RepeatableCall, answer: unknown = { n: 1 }, halfway: () => Prom
       await sql`insert into done values (${by.key})`.execute(tx)
       await halfway()
       return answer
-    }),
-  )
+    }))
 
 describe('a repeated call', () => {
   it('is done once and answered alike', async () => {

@@ -58,7 +58,7 @@ async function reserveKey(transaction: Db, { userId, route, parameters, key, bod
       conflict
         .columns(['user_id', 'route', 'parameters', 'key'])
         .doUpdateSet({ body_hash: bodyHash, answer: null, create_time: sql`now()` })
-        .where('idempotency.create_time', '<', lifetime),
+        .where('idempotency.create_time', '<', lifetime)
     )
     .returning('key')
     .executeTakeFirst()
@@ -73,8 +73,7 @@ async function repeated<Answer>(transaction: Db, call: RepeatableCall): Promise<
   return said ? new Spoken(data, said.code, said.parameters) : (data as Answer)
 }
 
-const isOf = ({ userId, route, parameters, key }: RepeatableCall) =>
-  sql<boolean>`user_id = ${userId} and route = ${route} and parameters = ${parameters} and key = ${key}`
+const isOf = ({ userId, route, parameters, key }: RepeatableCall) => sql<boolean>`user_id = ${userId} and route = ${route} and parameters = ${parameters} and key = ${key}`
 
 function written(answer: unknown): Written {
   if (!(answer instanceof Spoken)) return { data: answer ?? null }

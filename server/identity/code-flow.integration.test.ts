@@ -172,7 +172,11 @@ describe('signing out', () => {
     const tokens = await signIn(browser)
     const elsewhere = await signIn()
     expect([await whoIs(tokens), await whoIs(elsewhere)]).toEqual([200, 200])
-    const page = await browser.get(`/idp/realms/oa/protocol/openid-connect/logout?${new URLSearchParams({ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: 'http://127.0.0.1:8080/' }).toString()}`)
+    const page = await browser.get(
+      `/idp/realms/oa/protocol/openid-connect/logout?${
+        new URLSearchParams({ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: 'http://127.0.0.1:8080/' }).toString()
+      }`,
+    )
     expect(page.body).toContain('data-send')
     expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)/)
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
@@ -186,14 +190,19 @@ describe('signing out', () => {
   it('leads to no other address', async () => {
     const browser = new TestBrowser(world.app)
     const tokens = await signIn(browser)
-    const page = await browser.get(`/idp/realms/oa/protocol/openid-connect/logout?${new URLSearchParams({ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: 'https://evil.example/' }).toString()}`)
+    const page = await browser.get(
+      `/idp/realms/oa/protocol/openid-connect/logout?${
+        new URLSearchParams({ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: 'https://evil.example/' }).toString()
+      }`,
+    )
     expect(page.statusCode).toBe(400)
   })
 })
 
 describe('what the provider tells', () => {
   const ask = (token: string | undefined, form: Record<string, string>) =>
-    world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(form).toString() })
+    world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(form).toString() })
   const ticket = { grant_type: 'urn:ietf:params:oauth:grant-type:uma-ticket', audience: 'oa-web', response_mode: 'permissions' }
 
   it('discovery names the Keycloak-shaped addresses of the known host, whatever the Host header says', async () => {

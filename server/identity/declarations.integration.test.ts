@@ -32,7 +32,8 @@ describe('menus', () => {
   it('show a page to who may open it, and its directory only then', async () => {
     expect(await data('/system/menus/current')).toMatchObject([{ id: 'open', type: 'C', path: '/notices' }])
     await roles(world.db).grant('employee', ['tea:pot:*'])
-    expect(await data('/system/menus/current')).toMatchObject([{ id: 'open' }, { id: 'tea', type: 'M', nameEn: 'Tea', children: [{ id: 'pots', parentId: 'tea', perms: 'tea:pot:view' }] }])
+    expect(await data('/system/menus/current')).toMatchObject([{ id: 'open' }, { id: 'tea', type: 'M', nameEn: 'Tea',
+      children: [{ id: 'pots', parentId: 'tea', perms: 'tea:pot:view' }] }])
   })
 
   it('keep what an administrator changed when the plugin changes something else', async () => {
@@ -73,8 +74,10 @@ describe('a menu that an administrator hides', () => {
 describe('dictionaries', () => {
   it('answer in all their shapes, with their version', async () => {
     expect(await data('/system/sysDict/list?type=teaKind')).toEqual([
-      { type: 'teaKind', value: 'green', label: '绿茶', localName: 'Green', localKtext: null, dictValue: 'green', dictLabel: '绿茶', disabled: false, description: null, fullName: null },
-      { type: 'teaKind', value: 'black', label: '红茶', localName: 'Black', localKtext: null, dictValue: 'black', dictLabel: '红茶', disabled: false, description: null, fullName: null },
+      { type: 'teaKind', value: 'green', label: '绿茶', localName: 'Green', localKtext: null, dictValue: 'green', dictLabel: '绿茶', disabled: false, description: null,
+        fullName: null },
+      { type: 'teaKind', value: 'black', label: '红茶', localName: 'Black', localKtext: null, dictValue: 'black', dictLabel: '红茶', disabled: false, description: null,
+        fullName: null },
     ])
     expect(await data('/system/sysDict/type/teaKind')).toMatchObject([{ dictValue: 'green' }, { dictValue: 'black' }])
     expect(await data('/system/sysDict/enum/business-type')).toEqual([])
@@ -87,7 +90,8 @@ describe('dictionaries', () => {
 
   it('keep what an administrator wrote and added', async () => {
     await world.db.updateTable('sys_dict_data').set({ label: '龙井' }).where('value', '=', 'green').execute()
-    await dictionaries(world.db).synchronise([{ key: 'teaKind', cn: '茶类', en: 'Kind of tea', items: [{ value: 'green', cn: '绿茶类', en: 'Green tea' }, { value: 'white', cn: '白茶', en: 'White' }] }])
+    await dictionaries(world.db).synchronise([{ key: 'teaKind', cn: '茶类', en: 'Kind of tea',
+      items: [{ value: 'green', cn: '绿茶类', en: 'Green tea' }, { value: 'white', cn: '白茶', en: 'White' }] }])
     const items = await dictionaries(world.db).list('teaKind')
     expect(items.map(({ value, label, localName }) => [value, label, localName])).toEqual([['green', '龙井', 'Green tea'], ['black', '红茶', 'Black'], ['white', '白茶', 'White']])
   })

@@ -53,7 +53,11 @@ interface Wanted {
 }
 
 function matching(db: Db, { type, label }: Wanted) {
-  let query = db.selectFrom('sys_dict_data').innerJoin('sys_dict_type', 'sys_dict_type.code', 'sys_dict_data.type').where('sys_dict_data.del_flag', '=', 0).where('sys_dict_type.del_flag', '=', 0)
+  let query = db.selectFrom('sys_dict_data').innerJoin('sys_dict_type', 'sys_dict_type.code', 'sys_dict_data.type').where('sys_dict_data.del_flag', '=', 0).where(
+    'sys_dict_type.del_flag',
+    '=',
+    0,
+  )
   if (type !== undefined) query = query.where('type', '=', type)
   if (!label?.trim()) return query
   const pattern = containing(label)
@@ -94,10 +98,14 @@ async function synchroniseOne(db: Db, { key, cn, en, items }: Dictionary) {
     .values({ id: key, code: key, name: cn, name_en: en, built_in: true })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
-  const known = new Map((await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'local_name', 'declared']).where('type', '=', key).execute()).map((row) => [row.value, row]))
+  const known = new Map(
+    (await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'local_name', 'declared']).where('type', '=', key).execute()).map((row) => [row.value, row]),
+  )
   const missing = items.map((item, sort) => ({ item, sort })).filter(({ item }) => !known.has(item.value))
   if (missing.length > 0) {
-    const rows = missing.map(({ item, sort }) => ({ id: newId(), type: key, value: item.value, label: item.cn, local_name: item.en, sort, description: item.meaning ? bilingual(item.meaning) : null, built_in: true, declared: JSON.stringify({ cn: item.cn, en: item.en }) }))
+    const rows = missing.map(({ item, sort }) => ({ id: newId(), type: key, value: item.value, label: item.cn, local_name: item.en, sort,
+      description: item.meaning ? bilingual(item.meaning) : null, built_in: true, declared: JSON.stringify({ cn: item.cn, en: item.en }) })
+    )
     await db.insertInto('sys_dict_data').values(rows).onConflict((conflict) => conflict.columns(['type', 'value']).doNothing()).execute()
   }
   for (const item of items) {

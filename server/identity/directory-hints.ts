@@ -1,4 +1,4 @@
-import type { ChangeVersions } from './organisation/organisation.ts'
+import type { ChangeVersions } from './organisation/change-versions.ts'
 
 /** What spares the reading of what is known or not asked for. */
 export interface DirectoryHints {

@@ -16,7 +16,9 @@ async function issuerOf(): Promise<{ url: string; server: Server; publishing: { 
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/realms/oa`
   const sign = (payload: JWTPayload) =>
-    new SignJWT({ iss: url, azp: 'oa', aud: 'account', typ: 'Bearer', ...payload }).setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'JWT' }).setExpirationTime('5m').sign(privateKey)
+    new SignJWT({ iss: url, azp: 'oa', aud: 'account', typ: 'Bearer', ...payload }).setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'JWT' }).setExpirationTime('5m').sign(
+      privateKey,
+    )
   return { url, server, publishing, sign }
 }
 
@@ -73,7 +75,8 @@ describe('with an external identity provider', () => {
   })
 
   it('there is no sign-in of our own', async () => {
-    for (const url of ['/idp/realms/oa/.well-known/openid-configuration', '/idp/realms/oa/sign-in/x', '/public/captchaImage']) expect((await world.app.inject({ url })).statusCode).toBe(404)
+    for (const url of ['/idp/realms/oa/.well-known/openid-configuration', '/idp/realms/oa/sign-in/x', '/public/captchaImage'])
+      expect((await world.app.inject({ url })).statusCode).toBe(404)
     expect((await world.app.inject({ method: 'POST', url: '/system/login', payload: { username: 'wang', password: 'x' } })).statusCode).toBe(404)
   })
 })

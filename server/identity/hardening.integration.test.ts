@@ -37,14 +37,16 @@ describe('a token that was given before', () => {
     await users(world.db).setEnabled(await idOf('chen'), false)
     expect(await status('/who', token)).toBe(401)
     const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'oa-cli', refresh_token: refresh })
-    const answer = await world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: form.toString() })
+    const answer = await world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token', headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: form.toString() })
     expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, 'invalid_grant'])
   })
 })
 
 describe('a character that no text can hold', () => {
   const ask = async (fields: Readonly<Record<string, string>>) => {
-    const { statusCode, body } = await world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ client_id: 'oa-cli', ...fields }).toString() })
+    const { statusCode, body } = await world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ client_id: 'oa-cli', ...fields }).toString() })
     return [statusCode, (JSON.parse(body) as { error: string }).error]
   }
 

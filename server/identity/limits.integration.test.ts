@@ -16,7 +16,8 @@ afterEach(() => world.db.deleteFrom('sign_in_failure').execute())
 afterAll(() => world.close())
 
 const login = (form: Record<string, string>) =>
-  world.app.inject({ method: 'POST', url: '/system/login', headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en_US' }, payload: new URLSearchParams(form).toString() })
+  world.app.inject({ method: 'POST', url: '/system/login', headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en_US' },
+    payload: new URLSearchParams(form).toString() })
 
 /** Attempts that failed before, without the work of looking at their passwords. */
 async function fail(userName: string, times: number) {
@@ -107,7 +108,8 @@ describe('signing in without the page', () => {
   })
 
   it('says what is wrong as a refusal', async () => {
-    expect((await login({ username: 'wang', password: 'wrong-one' })).json()).toMatchObject({ code: 42009, msg: 'Wrong user name or password', data: { fields: [{ name: 'password' }] } })
+    expect((await login({ username: 'wang', password: 'wrong-one' })).json()).toMatchObject({ code: 42009, msg: 'Wrong user name or password',
+      data: { fields: [{ name: 'password' }] } })
   })
 
   it('asks for a picture after three wrong passwords, and each picture serves once', async () => {

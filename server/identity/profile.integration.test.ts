@@ -21,7 +21,8 @@ interface Answer<Data> {
   readonly data: Data
 }
 
-async function call<Data = { fields?: readonly { name: string }[] } | null>(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<Answer<Data>> {
+async function call<Data = { fields?: readonly { name: string }[] } | null>(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string,
+  payload?: object): Promise<Answer<Data>> {
   return (await world.app.inject({ method, url, headers: { authorization: `Bearer ${tokens.get(who)}` }, ...(payload && { payload }) })).json<Answer<Data>>()
 }
 
@@ -35,7 +36,8 @@ const fieldsOf = ({ data }: Answer<{ fields?: readonly { name: string }[] } | nu
 
 describe('a person’s own account', () => {
   it('keeps what they may change, and refuses a wrong e-mail and a taken one at the field', async () => {
-    expect((await call<Profile>('wang', 'PUT', '/system/profile', { nickname: '小王', email: 'wang@demo.example' })).data).toMatchObject({ nickname: '小王', email: 'wang@demo.example' })
+    expect((await call<Profile>('wang', 'PUT', '/system/profile', { nickname: '小王', email: 'wang@demo.example' })).data).toMatchObject({ nickname: '小王',
+      email: 'wang@demo.example' })
     expect(fieldsOf(await call('wang', 'PUT', '/system/profile', { email: 'nonsense' }))).toEqual(['email'])
     expect(fieldsOf(await call('chen', 'PUT', '/system/profile', { email: 'WANG@demo.example' }))).toEqual(['email'])
     expect((await call('wang', 'PUT', '/system/profile', { name: '别人/Other' })).code).toBe(42009)
@@ -96,7 +98,8 @@ describe('a stand-in', () => {
   })
 
   describe('in a chain', () => {
-    const add = (who: string, delegateId: string, more: object = {}) => call<{ id?: string; fields?: readonly { name: string }[] } | null>(who, 'POST', '/system/delegation', { ...week, delegateId, ...more })
+    const add = (who: string, delegateId: string, more: object = {}) =>
+      call<{ id?: string; fields?: readonly { name: string }[] } | null>(who, 'POST', '/system/delegation', { ...week, delegateId, ...more })
     const clear = () => world.db.updateTable('user_delegate').set({ del_flag: 1 }).execute()
     beforeEach(clear)
 
@@ -116,7 +119,9 @@ describe('a stand-in', () => {
       const off = await add('chen', 'wang', { businessTypes: ['leave'], enable: false })
       expect(off.code).toBe(200)
       const [entry] = (await list('chen')).filter(({ enable }) => !enable)
-      expect(fieldsOf(await call('chen', 'PUT', '/system/delegation', { ...week, delegateId: 'wang', businessTypes: ['leave'], id: entry!.id, version: entry!.version, enable: true }))).toEqual(['delegateId'])
+      expect(
+        fieldsOf(await call('chen', 'PUT', '/system/delegation', { ...week, delegateId: 'wang', businessTypes: ['leave'], id: entry!.id, version: entry!.version, enable: true })),
+      ).toEqual(['delegateId'])
     })
 
     it('counts only what all of it have in common', async () => {

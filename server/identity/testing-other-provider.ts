@@ -8,7 +8,11 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
  * with the addresses of the browsers as arguments; tells its issuer on its first line. Whoever signs in with a name is
  * that person. Keys are changed, and tokens signed as asked for, by messages of the test.
  */
-const Provider = createRequire(import.meta.url)('oidc-provider/lib/provider.js').Provider as new (issuer: string, settings: object) => { callback(): (request: IncomingMessage, response: ServerResponse) => void; interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>; readonly Grant: new (properties: object) => { addOIDCScope(scope: string): void; addResourceScope(resource: string, scope: string): void; save(): Promise<string> } }
+const Provider = createRequire(import.meta.url)('oidc-provider/lib/provider.js').Provider as new(issuer: string,
+  settings: object
+) => { callback(): (request: IncomingMessage, response: ServerResponse) => void;
+  interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
+  readonly Grant: new(properties: object) => { addOIDCScope(scope: string): void; addResourceScope(resource: string, scope: string): void; save(): Promise<string> } }
 
 export type ProviderOrder =
   | { readonly order: 'rotate' }
@@ -41,7 +45,8 @@ process.stdout.write(`${issuer}\n`)
 function providerOf() {
   const configured = new Provider(issuer, {
     jwks: { keys: [signing] },
-    clients: [{ client_id: client, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], redirect_uris: origins.map((origin) => `${origin}/login`), post_logout_redirect_uris: origins.map((origin) => `${origin}/`) }],
+    clients: [{ client_id: client, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'],
+      redirect_uris: origins.map((origin) => `${origin}/login`), post_logout_redirect_uris: origins.map((origin) => `${origin}/`) }],
     routes: { authorization: `${protocol}/auth`, token: `${protocol}/token`, userinfo: `${protocol}/userinfo`, jwks: `${protocol}/certs`, end_session: `${protocol}/logout` },
     scopes: scopes.split(' '),
     claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email'] },
@@ -51,7 +56,8 @@ function providerOf() {
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: true },
-      resourceIndicators: { enabled: true, defaultResource: () => 'urn:works', useGrantedResource: () => true, getResourceServerInfo: () => ({ scope: scopes, audience: 'account', accessTokenTTL: 300, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }) },
+      resourceIndicators: { enabled: true, defaultResource: () => 'urn:works', useGrantedResource: () => true,
+        getResourceServerInfo: () => ({ scope: scopes, audience: 'account', accessTokenTTL: 300, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }) },
     },
     issueRefreshToken: () => true,
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `${realm}/sign-in/${uid}` },
@@ -70,7 +76,8 @@ function providerOf() {
 
 async function signInPage(request: IncomingMessage, response: ServerResponse) {
   if (request.method !== 'POST') {
-    const page = '<!doctype html><html lang="en"><title>Works</title><link rel="icon" href="data:,"><form method="post"><label>Name <input name="name"></label><button>Go on</button></form></html>'
+    const page =
+      '<!doctype html><html lang="en"><title>Works</title><link rel="icon" href="data:,"><form method="post"><label>Name <input name="name"></label><button>Go on</button></form></html>'
     return response.writeHead(200, { 'content-type': 'text/html' }).end(page)
   }
   let body = ''
@@ -90,6 +97,7 @@ async function obey(message: ProviderOrder) {
     return process.send?.('rotated')
   }
   const { claims, expires, algorithm, key } = message
-  const token = new SignJWT({ iss: issuer, azp: client, aud: 'account', typ: 'Bearer', ...claims }).setProtectedHeader({ alg: algorithm, kid: signing.kid, typ: 'JWT' }).setIssuedAt().setExpirationTime(expires)
+  const token = new SignJWT({ iss: issuer, azp: client, aud: 'account', typ: 'Bearer', ...claims }).setProtectedHeader({ alg: algorithm, kid: signing.kid, typ: 'JWT' })
+    .setIssuedAt().setExpirationTime(expires)
   return process.send?.(await token.sign(algorithm === 'HS256' ? new TextEncoder().encode(key) : await importJWK(signing, 'RS256')))
 }

@@ -35,7 +35,9 @@ export interface TestWorldOptions {
 }
 
 /** Identity over HTTP on a database of its own, at http://127.0.0.1:8080. */
-export async function testWorld({ settings = {}, plugins = [], parts = {}, routes, audit = { record: () => undefined, insert: async () => undefined } }: TestWorldOptions = {}): Promise<TestWorld> {
+export async function testWorld(
+  { settings = {}, plugins = [], parts = {}, routes, audit = { record: () => undefined, insert: async () => undefined } }: TestWorldOptions = {},
+): Promise<TestWorld> {
   const database = await testDatabase({ sets: [identityMigrations] })
   const { db } = database
   const env = readEnv({ DEMO: 'true', ...settings })

@@ -72,9 +72,20 @@ const lists: ReadonlySet<FieldKind> = new Set(['multiselect', 'people'])
 const parts = (list: string): string[] => list.split(/[;；,，、\n]/).map(plain).filter(Boolean)
 
 const readers: Partial<Record<FieldKind, Reader>> = {
-  text, textarea: cellText,
-  money: decimalText, number: decimalText, percent: percentText, integer: wholeNumber, rate: wholeNumber,
-  date: moment(dayOf, 'imports.cell.date'), datetime: moment(momentOf, 'imports.cell.datetime'), time: moment(timeOf, 'imports.cell.time'),
-  checkbox: yesOrNo, switch: yesOrNo,
-  select: one, radio: one, multiselect: several, people: several,
+  text,
+  textarea: cellText,
+  money: decimalText,
+  number: decimalText,
+  percent: percentText,
+  integer: wholeNumber,
+  rate: wholeNumber,
+  date: moment(dayOf, 'imports.cell.date'),
+  datetime: moment(momentOf, 'imports.cell.datetime'),
+  time: moment(timeOf, 'imports.cell.time'),
+  checkbox: yesOrNo,
+  switch: yesOrNo,
+  select: one,
+  radio: one,
+  multiselect: several,
+  people: several,
 }

@@ -41,7 +41,8 @@ interface Checking {
 }
 
 /** Checks every row before any is saved: its cells, what they mean together, and whether the file says one thing twice. */
-export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value, Lookups>, data: DataRows, { step, naming, failures }: Checking): Promise<Checked<Value, Lookups>> {
+export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value, Lookups>, data: DataRows,
+  { step, naming, failures }: Checking): Promise<Checked<Value, Lookups>> {
   const readers = (await resolvers(db, importer.columns, data.rows, naming)).map((resolve, index) => readerOf(importer.columns[index]!, resolve))
   const read: ReadRow[] = []
   for (const [place, row] of data.rows.entries()) {

@@ -37,7 +37,14 @@ export function exampleRow({ cells }: SheetRow, columns: readonly ImportColumn[]
 const isExample = (column: ImportColumn, text: string, locale: Locale): boolean => (column.exampleYear ? /^\d{4}$/.test(text) : text === exampleCell(column, locale, new Date(0)))
 
 const byKind: Partial<Record<FieldKind, string>> = {
-  money: '1000.00', number: '1', percent: '6', integer: '1', rate: '1', date: '2026-01-31', datetime: '2026-01-31 09:00', time: '09:00',
+  money: '1000.00',
+  number: '1',
+  percent: '6',
+  integer: '1',
+  rate: '1',
+  date: '2026-01-31',
+  datetime: '2026-01-31 09:00',
+  time: '09:00',
 }
 
 function suggested({ field: { kind, options } }: ImportColumn, locale: Locale): string {

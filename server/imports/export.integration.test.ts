@@ -22,7 +22,8 @@ describe('an exported list', () => {
   })
 
   it('follows the filters and the scope, in the order of the list', async () => {
-    await world.send([['G-1', '一', null, 1, null, null, '', '', 'd2', '好'], ['G-2', '二', null, 2, null, null, '', '', 'd1', '好'], ['G-3', '三', null, 3, null, null, '', '', '', '坏']])
+    await world.send([['G-1', '一', null, 1, null, null, '', '', 'd2', '好'], ['G-2', '二', null, 2, null, null, '', '', 'd1', '好'], ['G-3', '三', null, 3, null, null, '', '', '',
+      '坏']])
     const codes = async (query: string, who = 'admin') => (await textsOf((await getFile(world.web.app, `${path}/export${query}`, who)).bytes)).slice(1).map(([code]) => code)
     expect(await codes('')).toEqual(['G-1', 'G-2', 'G-3'])
     expect(await codes('?status=1')).toEqual(['G-1', 'G-2'])

@@ -13,7 +13,8 @@ import type { Importer } from './importer.ts'
  * The rows to correct and import again: the template's columns, and why. Of a file that is written as a whole or not at
  * all, every row is in it: it is the file that is imported next.
  */
-export async function failureWorkbook(importer: Pick<Importer, 'columns' | 'allOrNothing' | 'cn' | 'en'>, rows: readonly SheetRow[], failures: Failures, locale: Locale): Promise<Buffer> {
+export async function failureWorkbook(importer: Pick<Importer, 'columns' | 'allOrNothing' | 'cn' | 'en'>, rows: readonly SheetRow[], failures: Failures,
+  locale: Locale): Promise<Buffer> {
   const output = new PassThrough()
   const { columns } = importer
   const kept = rows.filter(({ number }) => importer.allOrNothing || failures.has(number))

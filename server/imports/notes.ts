@@ -23,8 +23,20 @@ export function notesOf({ columns, notes = [], allOrNothing }: Pick<Importer, 'c
 }
 
 const byKind: Partial<Record<FieldKind, string>> = {
-  number: 'number', money: 'money', percent: 'percent', integer: 'integer', rate: 'integer', date: 'date', datetime: 'datetime', time: 'time',
-  select: 'choice', radio: 'choice', multiselect: 'several', people: 'several', switch: 'yesOrNo', checkbox: 'yesOrNo',
+  number: 'number',
+  money: 'money',
+  percent: 'percent',
+  integer: 'integer',
+  rate: 'integer',
+  date: 'date',
+  datetime: 'datetime',
+  time: 'time',
+  select: 'choice',
+  radio: 'choice',
+  multiselect: 'several',
+  people: 'several',
+  switch: 'yesOrNo',
+  checkbox: 'yesOrNo',
 }
 
 function fillingOf({ field, by }: ImportColumn, say: (code: string, parameters?: Readonly<Record<string, string | number>>) => string, locale: Locale): string {

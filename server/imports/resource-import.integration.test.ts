@@ -40,17 +40,41 @@ describe('rows of a workbook', () => {
 
   it('that are wrong are told with row, column and reason, and the others are written', async () => {
     const rows = [
-      ['G-1', '对'], ['', '缺编码'], ['g 2', '坏编码'], ['G-3', '价格', null, 'abc'], ['G-4', '价格', null, 1.234], ['G-5', '数量', null, null, 1.5],
-      ['G-6', '日期', null, null, null, '2026-02-30'], ['G-7', '部门', null, null, null, null, 'nowhere'], ['G-8', '状态', null, null, null, null, '', '', '', '不好'],
-      ['G-9', '启用', null, null, null, null, '', '', '', '', '也许'], ['G-1', '重复'], ['G-10', '公式', null, { formula: '1+1', result: 2 }], ['G-11', '错误', null, { error: '#N/A' }],
-      ['G-12', 'x'.repeat(31)], ['G-13', '负', null, -1], ['G-14', '大', null, 1_000_000],
+      ['G-1', '对'],
+      ['', '缺编码'],
+      ['g 2', '坏编码'],
+      ['G-3', '价格', null, 'abc'],
+      ['G-4', '价格', null, 1.234],
+      ['G-5', '数量', null, null, 1.5],
+      ['G-6', '日期', null, null, null, '2026-02-30'],
+      ['G-7', '部门', null, null, null, null, 'nowhere'],
+      ['G-8', '状态', null, null, null, null, '', '', '', '不好'],
+      ['G-9', '启用', null, null, null, null, '', '', '', '', '也许'],
+      ['G-1', '重复'],
+      ['G-10', '公式', null, { formula: '1+1', result: 2 }],
+      ['G-11', '错误', null, { error: '#N/A' }],
+      ['G-12', 'x'.repeat(31)],
+      ['G-13', '负', null, -1],
+      ['G-14', '大', null, 1_000_000],
     ]
     const answer = await world.send(rows)
     expect(answer).toMatchObject({ code: 200, msg: '导入失败，失败详情请查看导入文件', data: { total: 16, success: 1, failed: 15, headings: ['编码', '中文名称'] } })
     expect(told(answer)).toEqual([
-      '3 编码: 请输入编码', '4 编码: 编码格式不正确', '5 价格: 不是数字', '6 价格: 价格最多2位小数', '7 数量: 须为整数', '8 购买日: 不是日期，请填写如 2026-11-20',
-      '9 部门编码: 没有“nowhere”，或不在您的数据范围内', '10 状态: “不好”不在可选范围内', '11 启用: 请填写是或否', '12 : 与原文件第 2 行重复', '13 价格: 不能是公式，请粘贴为数值', '14 价格: 单元格的值为 #N/A',
-      '15 中文名称: 中文名称不能超过30个字符', '16 价格: 价格不能小于0', '17 : 填写有误',
+      '3 编码: 请输入编码',
+      '4 编码: 编码格式不正确',
+      '5 价格: 不是数字',
+      '6 价格: 价格最多2位小数',
+      '7 数量: 须为整数',
+      '8 购买日: 不是日期，请填写如 2026-11-20',
+      '9 部门编码: 没有“nowhere”，或不在您的数据范围内',
+      '10 状态: “不好”不在可选范围内',
+      '11 启用: 请填写是或否',
+      '12 : 与原文件第 2 行重复',
+      '13 价格: 不能是公式，请粘贴为数值',
+      '14 价格: 单元格的值为 #N/A',
+      '15 中文名称: 中文名称不能超过30个字符',
+      '16 价格: 价格不能小于0',
+      '17 : 填写有误',
     ])
     expect(answer.data.failures[0]?.cells).toEqual(['', '缺编码'])
     expect((await world.stored()).map(({ code }) => code)).toEqual(['G-1'])
@@ -76,15 +100,18 @@ describe('rows of a workbook', () => {
 
   it('with a wrong cell are judged by all other rules in the same round, and change nothing', async () => {
     await world.send([['G-1', '别人的', null, 1, null, null, '', '', 'd2'], ['G-2', '有', null, 1, null, null, '', '', 'd1']])
-    const rows = [['G-1', '改', null, 'x'], ['G-2', '改', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '新', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '又', null, null, 'y']]
+    const rows = [['G-1', '改', null, 'x'], ['G-2', '改', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '新', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '又', null, null,
+      'y']]
     const answer = await world.send(rows, { who: 'keeper' })
-    expect(told(answer)).toEqual(['2 价格: 不是数字', '2 : 不在您的数据范围内', '3 数量: 不是数字', '3 价格: 填写有误', '4 数量: 不是数字', '4 价格: 填写有误', '5 数量: 不是数字', '5 : 与原文件第 4 行重复'])
+    expect(told(answer)).toEqual(['2 价格: 不是数字', '2 : 不在您的数据范围内', '3 数量: 不是数字', '3 价格: 填写有误', '4 数量: 不是数字', '4 价格: 填写有误', '5 数量: 不是数字',
+      '5 : 与原文件第 4 行重复'])
     expect((await world.stored()).map(({ code, name_cn, version }) => [code, name_cn, version])).toEqual([['G-1', '别人的', 0], ['G-2', '有', 0]])
   })
 
   it('outside my departments are errors of their own, and stay as they were', async () => {
     await world.send([['G-1', '别人的', null, 1, null, null, '', '', 'd2'], ['G-2', '我的', null, 1, null, null, '', '', 'd1']])
-    const answer = await world.send([['G-1', '改', null, 2, null, null, '', '', 'd1'], ['G-2', '改', null, 2, null, null, '', '', 'd1'], ['G-3', '新', null, 2, null, null, '', '', 'd2'], ['G-4', '新', null, 2, null, null, '', '', 'd1']], { who: 'keeper' })
+    const answer = await world.send([['G-1', '改', null, 2, null, null, '', '', 'd1'], ['G-2', '改', null, 2, null, null, '', '', 'd1'], ['G-3', '新', null, 2, null, null, '', '',
+      'd2'], ['G-4', '新', null, 2, null, null, '', '', 'd1']], { who: 'keeper' })
     expect(told(answer)).toEqual(['2 : 不在您的数据范围内', '4 : 不在您的数据范围内'])
     expect((await world.stored()).map(({ code, name_cn }) => [code, name_cn])).toEqual([['G-1', '别人的'], ['G-2', '改'], ['G-4', '新']])
   })
@@ -134,7 +161,8 @@ describe('who may', () => {
   it('an import is in the audit log with what became of it', async () => {
     const { data } = await world.send([['G-1', '甲'], ['', '坏']], { id: 'audited-run' })
     expect(world.web.audited.at(-1)).toMatchObject({ resource: 'gadget', resource_id: 'audited-run', code: 200 })
-    expect(JSON.parse(world.web.audited.at(-1)?.after ?? '')).toEqual({ file: 'data.xlsx', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), total: 2, success: 1, unchanged: 0, failed: 1, cancelled: false, failureFileId: data.failureFileId })
+    expect(JSON.parse(world.web.audited.at(-1)?.after ?? '')).toEqual({ file: 'data.xlsx', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), total: 2, success: 1, unchanged: 0,
+      failed: 1, cancelled: false, failureFileId: data.failureFileId })
   })
 })
 

@@ -20,8 +20,8 @@ export function runRoutes(app: FastifyInstance, { db, plugins }: Pick<Host, 'db'
   const config = { access: signedIn, resource: 'import' } as const
   const schema = { params: byId }
 
-  routes.get('/public/importProgress/:id', { config, schema }, async ({ params, caller, language }) =>
-    progressOf(await runs(db).find({ id: params.id, owner: caller.id }), find, language))
+  routes.get('/public/importProgress/:id', { config, schema },
+    async ({ params, caller, language }) => progressOf(await runs(db).find({ id: params.id, owner: caller.id }), find, language))
 
   routes.delete('/public/importProgress/:id', { config: { ...config, repeats: 'harmless' }, schema }, async ({ params, caller }) => {
     await runs(db).stop({ id: params.id, owner: caller.id })
@@ -35,7 +35,8 @@ export function runRoutes(app: FastifyInstance, { db, plugins }: Pick<Host, 'db'
 }
 
 function progressOf({ state, done, total, seconds, answer, reason }: RunAtWork, find: FindText, language: Locale): ImportProgress {
-  return { state, done, total, answer, secondsLeft: state === 'saving' ? secondsLeft(done, total, seconds) : null, reason: reason && (find(reason.code, reason.parameters, language) ?? null) }
+  return { state, done, total, answer, secondsLeft: state === 'saving' ? secondsLeft(done, total, seconds) : null,
+    reason: reason && (find(reason.code, reason.parameters, language) ?? null) }
 }
 
 /** Reckoned from the rows so far; nothing can be told of none. */

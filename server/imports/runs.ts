@@ -48,7 +48,11 @@ export const runs = (db: Db) => ({
         conflict
           .columns(['owner', 'id'])
           .doUpdateSet({ ...values, done: 0, total: 0, stopping: false, answer: null, reason: null, started: sql`now()`, saving_since: null, alive: sql`now()` })
-          .where(sql<boolean>`import_run.sha256 = ${run.sha256} and import_run.importer = ${run.importer} and (import_run.state in ('cancelled', 'failed') or import_run.state <> 'finished' and import_run.alive < now() - interval '30 seconds')`),
+          .where(
+            sql<
+              boolean
+            >`import_run.sha256 = ${run.sha256} and import_run.importer = ${run.importer} and (import_run.state in ('cancelled', 'failed') or import_run.state <> 'finished' and import_run.alive < now() - interval '30 seconds')`,
+          )
       )
       .returning('id')
       .executeTakeFirst()
@@ -68,7 +72,8 @@ export const runs = (db: Db) => ({
 
   async finish(key: Key, answer: ImportAnswer): Promise<void> {
     const state = answer.cancelled ? 'cancelled' : 'finished'
-    await db.updateTable('import_run').set({ state, done: answer.success + answer.unchanged + answer.failed, total: answer.total, answer: JSON.stringify(answer), alive: sql<Date>`now()` }).where(isOf(key)).execute()
+    await db.updateTable('import_run').set({ state, done: answer.success + answer.unchanged + answer.failed, total: answer.total, answer: JSON.stringify(answer),
+      alive: sql<Date>`now()` }).where(isOf(key)).execute()
   },
 
   async fail(key: Key, reason: RunReason): Promise<void> {
@@ -77,7 +82,8 @@ export const runs = (db: Db) => ({
 
   /** @throws Missing when the owner has none of this id. */
   async find(key: Key): Promise<RunAtWork> {
-    const row = await db.selectFrom('import_run').select(['state', 'done', 'total', 'answer', 'reason', sql<number | null>`extract(epoch from now() - saving_since)::float8`.as('seconds'), lost.as('lost')]).where(isOf(key)).executeTakeFirst()
+    const row = await db.selectFrom('import_run').select(['state', 'done', 'total', 'answer', 'reason',
+      sql<number | null>`extract(epoch from now() - saving_since)::float8`.as('seconds'), lost.as('lost')]).where(isOf(key)).executeTakeFirst()
     if (!row) throw new Missing('error.missing')
     const { lost: isLost, ...run } = row
     const isOver = ['finished', 'cancelled', 'failed'].includes(run.state)
@@ -101,7 +107,8 @@ export const failureFiles = (db: Db) => ({
 
   /** @throws Missing also for the file of somebody else, and after seven days. */
   async find(id: string, owner: string): Promise<{ readonly fileName: string; readonly content: Buffer }> {
-    const row = await db.selectFrom('import_failure').select(['file_name', 'content']).where('id', '=', id).where('owner', '=', owner).where('created', '>', kept).executeTakeFirst()
+    const row = await db.selectFrom('import_failure').select(['file_name', 'content']).where('id', '=', id).where('owner', '=', owner).where('created', '>', kept)
+      .executeTakeFirst()
     if (!row) throw new Missing('imports.failureFileGone')
     return { fileName: row.file_name, content: row.content }
   },

@@ -76,7 +76,8 @@ async function saveAll<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>,
 }
 
 /** Each row in a savepoint of which nothing stays. A stop leaves the remaining ones with the reasons that they have. */
-async function judgeRefused<Value, Lookups>(tx: Db, { valid, refused, lookups }: Checked<Value, Lookups>, { importer, step, failures, progress }: Saving<Value, Lookups>): Promise<void> {
+async function judgeRefused<Value, Lookups>(tx: Db, { valid, refused, lookups }: Checked<Value, Lookups>,
+  { importer, step, failures, progress }: Saving<Value, Lookups>): Promise<void> {
   if (!importer.judge) return
   for (const [place, row] of refused.entries()) {
     if (place % together === 0 && (await progress(valid.length + refused.length))) return

@@ -25,9 +25,11 @@ describe('a file that is none', () => {
     ['protected', handMade('', { more: [{ name: 'a', content: 'a', encrypted: true }] }), 'a.xlsx', '密码', 'password'],
     ['without rows', () => fileOf([]), 'a.xlsx', '没有可导入的行', 'no rows to import'],
     ['of 5,001 rows', () => fileOf(Array.from({ length: 5_001 }, (_, index) => [`G-${index}`, '甲'])), 'a.xlsx', '5000 行', '5000 rows'],
-    ['with another header', () => workbookOf((sheet) => sheet.addRows([['编码', '名称'], ['G-1', '甲']])), 'a.xlsx', 'B 列应为“中文名称”，文件中为“名称”', 'column B should be “Chinese name”, but is “名称”'],
+    ['with another header', () => workbookOf((sheet) => sheet.addRows([['编码', '名称'], ['G-1', '甲']])), 'a.xlsx', 'B 列应为“中文名称”，文件中为“名称”',
+      'column B should be “Chinese name”, but is “名称”'],
     ['with a column too many', () => workbookOf((sheet) => sheet.addRows([[...header.cn, '备注'], ['G-1', '甲']])), 'a.xlsx', '没有 L 列“备注”', 'has no column L “备注”'],
-    ['with a title above the header', handMade(`<row r="1">${cell('装置')}</row><row r="2">${header.cn.map(cell).join('')}</row>`), 'a.xlsx', 'A 列应为“编码”', 'column A should be “Code”'],
+    ['with a title above the header', handMade(`<row r="1">${cell('装置')}</row><row r="2">${header.cn.map(cell).join('')}</row>`), 'a.xlsx', 'A 列应为“编码”',
+      'column A should be “Code”'],
   ])('%s', async (...[, content, name, cn, en]) => {
     const bytes = typeof content === 'function' ? await content() : content
     const chinese = await sendFile(world.web.app, { path, who: 'admin', bytes, name })
@@ -41,7 +43,8 @@ describe('a file that is none', () => {
       sheet.addRows([[...header.cn], ['G-1', '甲'], ['G-2', '乙']])
       sheet.mergeCells('B2:B3')
     })
-    expect(told(await sendFile(world.web.app, { path, who: 'admin', bytes }))).toEqual(['2 中文名称: 单元格已合并，请取消合并后逐行填写', '3 中文名称: 单元格已合并，请取消合并后逐行填写'])
+    expect(told(await sendFile(world.web.app, { path, who: 'admin', bytes }))).toEqual(['2 中文名称: 单元格已合并，请取消合并后逐行填写',
+      '3 中文名称: 单元格已合并，请取消合并后逐行填写'])
     expect(await world.stored()).toEqual([])
   })
 

@@ -75,10 +75,11 @@ async function offeredFor({ field, by, offered }: ImportColumn, { host, caller, 
   return options.length > 0 ? options.map((option) => ({ text: option[locale] })) : undefined
 }
 
-async function candidates(db: Db, source: ReturnType<Host['references']['source']>, { caller, locale, offered }: Pick<TemplateParts, 'caller' | 'locale'> & Pick<ImportColumn, 'offered'>): Promise<readonly Offered[] | undefined> {
+async function candidates(db: Db, source: ReturnType<Host['references']['source']>,
+  { caller, locale, offered }: Pick<TemplateParts, 'caller' | 'locale'> & Pick<ImportColumn, 'offered'>): Promise<readonly Offered[] | undefined> {
   const records: ReferenceRecord[] = []
   if (!source) return undefined
-  for (let current = 1; ; current++) {
+  for (let current = 1;; current++) {
     const page = await source.candidates(db, { current, size: 200, context: {} }, caller)
     if (page.total > longestList) return undefined
     records.push(...page.records)
@@ -147,7 +148,8 @@ interface Validated {
 /** A choice must be one of the list; a record may also be given by its name, so the list only proposes. */
 function validate(sheet: Worksheet, index: number, range: string, isStrict: boolean) {
   const letters = columnLetters(index)
-  ;(sheet as unknown as Validated).dataValidations.add(`${letters}2:${letters}${rowLimit + 1}`, { type: 'list', allowBlank: true, formulae: [range], showErrorMessage: isStrict, errorStyle: 'stop' })
+  ;(sheet as unknown as Validated).dataValidations.add(`${letters}2:${letters}${rowLimit + 1}`, { type: 'list', allowBlank: true, formulae: [range], showErrorMessage: isStrict,
+    errorStyle: 'stop' })
 }
 
 function fillNotes(sheet: Worksheet, lines: readonly (readonly string[])[]) {

@@ -31,7 +31,8 @@ export type Rows = readonly (readonly unknown[])[]
 export const fileOf = (rows: Rows, language: 'cn' | 'en' = 'cn') => workbookOf((sheet) => sheet.addRows([[...header[language]], ...rows.map((row) => [...row])]))
 
 /** What the answer tells of each failed row. */
-export const told = ({ data }: { data: { failures: readonly { row: number; column: string; reason: string }[] } }) => data.failures.map(({ row, column, reason }) => `${row} ${column}: ${reason}`)
+export const told = ({ data }: { data: { failures: readonly { row: number; column: string; reason: string }[] } }) =>
+  data.failures.map(({ row, column, reason }) => `${row} ${column}: ${reason}`)
 
 /** Two instances over one database of gadgets, whose departments are d1 and d2. To be closed after the suite. */
 export async function gadgetWorld() {
@@ -40,9 +41,13 @@ export async function gadgetWorld() {
   const web = await instance(database.db)
   const second = await instance(database.second().db)
   return {
-    db: database.db, web, second,
+    db: database.db,
+    web,
+    second,
     send: async (rows: Rows, more: Partial<Sending> = {}) => sendFile(web.app, { path, who: 'admin', bytes: await fileOf(rows, more.language === 'en_US' ? 'en' : 'cn'), ...more }),
-    stored: async () => (await sql<{ code: string; name_cn: string; price: string | null; version: number }>`select code, name_cn, price, version from gadget where del_flag = 0 order by code`.execute(database.db)).rows,
+    stored: async () =>
+      (await sql<{ code: string; name_cn: string; price: string | null; version: number }>`select code, name_cn, price, version from gadget where del_flag = 0 order by code`
+        .execute(database.db)).rows,
     clear: async () => void (await sql`delete from gadget`.execute(database.db)),
     async close() {
       await web.app.close()

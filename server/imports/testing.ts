@@ -24,7 +24,8 @@ export interface Sending {
 /** Imports a file as a browser sends it. */
 export async function sendFile(app: TestApp['app'], { path, who, bytes, name = 'data.xlsx', id, language = 'zh_CN', fields = {} }: Sending): Promise<ImportReply> {
   const edge = 'edge-of-the-part'
-  const part = (head: string, content: string | Uint8Array) => Buffer.concat([Buffer.from(`--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')])
+  const part = (head: string, content: string | Uint8Array) =>
+    Buffer.concat([Buffer.from(`--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')])
   const payload = Buffer.concat([
     part(`name="file"; filename="${name}"\r\ncontent-type: application/octet-stream`, bytes),
     ...Object.entries(fields).map(([field, value]) => part(`name="${field}"`, value)),

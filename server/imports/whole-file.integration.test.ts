@@ -30,7 +30,12 @@ const columns = [
 
 const ledger = (allOrNothing?: true) =>
   importer<FormValue, undefined>({
-    id: 'ledger', cn: '台账', en: 'ledger', permission: 'test:ledger:import', columns, allOrNothing,
+    id: 'ledger',
+    cn: '台账',
+    en: 'ledger',
+    permission: 'test:ledger:import',
+    columns,
+    allOrNothing,
     parameters: z.strictObject({ year: z.string().regex(/^\d{4}$/) }),
     identity: { columns: ['code'], of: ({ code }) => String(code) },
     prepare: async () => undefined,
@@ -44,7 +49,8 @@ const ledger = (allOrNothing?: true) =>
     async save(db, { code, price }, _, { parameters, caller }) {
       await saving(String(code))
       if (code === 'late') throw new Refused('imports.row.exists')
-      await sql`insert into gadget (id, code, name_cn, price, create_by) values (${String(code)}, ${String(code)}, ${String(parameters['year'])}, ${String(price)}, ${caller.id})`.execute(db)
+      await sql`insert into gadget (id, code, name_cn, price, create_by) values (${String(code)}, ${String(code)}, ${String(parameters['year'])}, ${String(price)}, ${caller.id})`
+        .execute(db)
       return 'written'
     },
   })
@@ -74,10 +80,14 @@ beforeEach(async () => {
 })
 
 const file = (rows: readonly (readonly unknown[])[]) => workbookOf((sheet) => sheet.addRows([['编码*', '金额*'], ...rows.map((row) => [...row])]))
-const send = async (path: string, rows: readonly (readonly unknown[])[], more: Partial<Sending> = {}) => sendFile(web.app, { path, who: 'finance', bytes: await file(rows), fields: { year: '2026' }, ...more })
+const send = async (path: string, rows: readonly (readonly unknown[])[], more: Partial<Sending> = {}) =>
+  sendFile(web.app, { path, who: 'finance', bytes: await file(rows), fields: { year: '2026' }, ...more })
 const stored = async () => (await sql<{ code: string }>`select code from gadget order by code`.execute(database.db)).rows.map(({ code }) => code)
 const many = (count: number) => Array.from({ length: count }, (_, index) => [`c${String(index).padStart(3, '0')}`, index])
-const progress = async (app: TestApp, id: string) => (await app.app.inject({ url: `/public/importProgress/${id}`, headers: { authorization: 'Bearer finance' } })).json<{ data: { state: string; done: number; total: number; secondsLeft: number | null } }>().data
+const progress = async (app: TestApp, id: string) =>
+  (await app.app.inject({ url: `/public/importProgress/${id}`, headers: { authorization: 'Bearer finance' } })).json<
+    { data: { state: string; done: number; total: number; secondsLeft: number | null } }
+  >().data
 
 describe('a file that is written as a whole or not at all', () => {
   it('is written when every row is right, with the fields beside it', async () => {
@@ -109,7 +119,12 @@ describe('one round', () => {
       const { data } = await send(path, [['a', 'x'], ['a', 1], ['b', 2], ['b', 'y'], ['', 3], ['', 4]])
       expect(data).toMatchObject({ total: 6, failed: 5 })
       expect(data.failures.map(({ row, column, reason }) => [row, column, reason.includes('重复')])).toEqual([
-        [2, '金额', false], [3, '', true], [5, '金额', false], [5, '', true], [6, '编码', false], [7, '编码', false],
+        [2, '金额', false],
+        [3, '', true],
+        [5, '金额', false],
+        [5, '', true],
+        [6, '编码', false],
+        [7, '编码', false],
       ])
     }
   })
@@ -132,7 +147,9 @@ describe('a run', () => {
         if (code !== 'c060') return
         const seen = await progress(second, id)
         expect(seen).toMatchObject({ state: 'saving', done: 50, total: 200 })
-        expect((await second.app.inject({ method: 'DELETE', url: `/public/importProgress/${id}`, headers: { authorization: 'Bearer finance' } })).json()).toMatchObject({ data: true })
+        expect((await second.app.inject({ method: 'DELETE', url: `/public/importProgress/${id}`, headers: { authorization: 'Bearer finance' } })).json()).toMatchObject({
+          data: true,
+        })
       }
       const { data } = await send(path, many(200), { id })
       // the part under way when it was stopped is finished
@@ -171,7 +188,8 @@ describe('a run', () => {
     await sql`update import_failure set created = now() - interval '8 days'`.execute(database.db)
     expect((await getFile(web.app, `/public/importFailure/${data.failureFileId}`, 'finance')).status).toBe(404)
     await send('/each', [['a', 1]])
-    const left = await sql<{ runs: string; files: string }>`select (select count(*) from import_run where id = 'old-run-0001') runs, (select count(*) from import_failure) files`.execute(database.db)
+    const left = await sql<{ runs: string; files: string }>`select (select count(*) from import_run where id = 'old-run-0001') runs, (select count(*) from import_failure) files`
+      .execute(database.db)
     expect(left.rows).toEqual([{ runs: '0', files: '0' }])
   })
 })

@@ -159,7 +159,9 @@ describe('overdue tasks', () => {
     // Tuesday at 10:00, so due on Wednesday
     later(minutes(24 * 60 * 2))
     await tick()
-    expect([await overdueOf(moved), await overdueOf(passed)]).toEqual([['li: 审批逾期, 便笺（NO）已逾期1天', 'sun: 审批逾期, 便笺（NO）已逾期1天'], ['li: 审批逾期, 便笺（NO）已逾期1天']])
+    expect([await overdueOf(moved), await overdueOf(passed)]).toEqual([['li: 审批逾期, 便笺（NO）已逾期1天', 'sun: 审批逾期, 便笺（NO）已逾期1天'], [
+      'li: 审批逾期, 便笺（NO）已逾期1天',
+    ]])
   })
 
   it('of a document on which somebody acts wait for the next time, and keep no other waiting', async () => {
@@ -185,7 +187,8 @@ describe('tasks of people who are gone', () => {
     expect(await on.taskOf(id, 'boss')).not.toBe('none')
     const { cn, en } = await on.told(id, last)
     expect({ cn, en }).toEqual({
-      cn: ['admin: 审批人变更, 便笺（NO）由系统转交', 'boss: 审批人变更, 便笺（NO）由系统转交'], en: ['admin: Reassigned, The note (NO) was reassigned', 'boss: Reassigned, The note (NO) was reassigned'],
+      cn: ['admin: 审批人变更, 便笺（NO）由系统转交', 'boss: 审批人变更, 便笺（NO）由系统转交'],
+      en: ['admin: Reassigned, The note (NO) was reassigned', 'boss: Reassigned, The note (NO) was reassigned'],
     })
     later(minutes(10))
     await tick()

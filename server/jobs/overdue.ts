@@ -55,5 +55,6 @@ const before = (at: Date, days: number) => new Date(at.getTime() - hours(24 * da
 
 function reminder({ document, assignee, number, due_at: due }: Late, at: Date, form: Label): MessageRow {
   const days = Math.floor((at.getTime() - due.getTime()) / hours(24))
-  return { recipient: assignee, document, seq: 0, kind: 'overdue', type: hostKinds.overdue, created_at: at, ...sentences('overdue', { p: bilingual(documentNoun(form)), no: number, d: days }) }
+  return { recipient: assignee, document, seq: 0, kind: 'overdue', type: hostKinds.overdue, created_at: at,
+    ...sentences('overdue', { p: bilingual(documentNoun(form)), no: number, d: days }) }
 }

@@ -31,13 +31,15 @@ const holders = async (db: Db): Promise<string[]> =>
 
 async function tasksOf(db: Db, people: readonly string[]) {
   if (people.length === 0) return []
-  return db.selectFrom('task').select(['id', 'document']).where('state', '=', 'running').where('assignee', 'in', people).where('node', '<>', startNode).orderBy('document').orderBy('id').execute()
+  return db.selectFrom('task').select(['id', 'document']).where('state', '=', 'running').where('assignee', 'in', people).where('node', '<>', startNode).orderBy('document').orderBy(
+    'id',
+  ).execute()
 }
 
 /** What stands in one document's way must not keep the others waiting. */
 async function reassign({ host, db, at }: JobWork, flows: Definitions, { task, document }: { task: string; document: string }): Promise<void> {
   try {
-    await transaction(db, (tx) => act({ host, flows, db: tx, caller: nobody, at }, document, { action: 'relieve', task }))
+    await transaction(db, (tx) => act({ host, flows, db: tx, caller: nobody, at }, document, { action: 'replace', task }))
   } catch (error) {
     // in the meantime someone was faster, or nobody is left to hand it to: an administrator sees it in the lists
     if (!(error instanceof MeaningfulError)) throw error

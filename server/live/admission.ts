@@ -50,14 +50,17 @@ export function admission({ host, identity }: Parts) {
     if (grant !== undefined && (await identity.signInEnded(grant))) throw new Unauthenticated('error.unauthenticated')
     return { ...found, member, grant }
   }
-  const byToken = (token: string): Promise<Admitted> => turns.run(async () => {
-    const { caller } = await identity.authenticateToken(token)
-    const organisation = await host.organisation(host.db)
-    return { organisation, member: memberOf(organisation, caller.id), grant: caller.grant }
-  })
+  const byToken = (token: string): Promise<Admitted> =>
+    turns.run(async () => {
+      const { caller } = await identity.authenticateToken(token)
+      const organisation = await host.organisation(host.db)
+      return { organisation, member: memberOf(organisation, caller.id), grant: caller.grant }
+    })
 
   /** @throws Unauthenticated */
-  return async ({ ticket, token, at }: Shown): Promise<{ readonly caller: Pick<Caller, 'id'> & ReturnType<typeof callerOf> & Pick<Caller, 'grant'>; readonly sessionEpoch: number }> => {
+  return async (
+    { ticket, token, at }: Shown,
+  ): Promise<{ readonly caller: Pick<Caller, 'id'> & ReturnType<typeof callerOf> & Pick<Caller, 'grant'>; readonly sessionEpoch: number }> => {
     const { organisation, member, grant } = ticket === undefined ? await byToken(token ?? '') : await byTicket(ticket, at)
     return { caller: { ...callerOf(organisation, member), grant }, sessionEpoch: member.sessionEpoch }
   }

@@ -64,7 +64,10 @@ export function connections() {
       const [eldest] = own
       if (own.size > mostOfOne && eldest) close(eldest, tooMany, 'too many')
     },
-    remove, all, close, send,
+    remove,
+    all,
+    close,
+    send,
     people: (): string[] => [...byPerson.keys()],
     of: (person: string): readonly Connection[] => [...(byPerson.get(person) ?? [])],
     /** The same text to each of a person's, but to those that were told of it before. */

@@ -26,7 +26,8 @@ beforeAll(async () => {
   const { plugins } = product.composition.host
   const composition = await compose({ env, log, db: door.db, clock: { now: () => product.clock.now() }, plugins, serverPlugins: [] })
   await composition.identity.start()
-  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
+  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins),
+    audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
   await app.ready()
   other = { app, composition, door }

@@ -58,7 +58,9 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
   return {
     /** New messages, as pairs with whom they are for, to those people. */
     tell: (pairs: readonly (readonly [message: string, recipient: string])[]): Promise<void> =>
-      tellAll(shown(host.db).where(sql<boolean>`message.id = any(${pairs.map(([id]) => id)}::bigint[])`).orderBy('message.id').execute(), [...new Set(pairs.map(([, recipient]) => recipient))]),
+      tellAll(shown(host.db).where(sql<boolean>`message.id = any(${pairs.map(([id]) => id)}::bigint[])`).orderBy('message.id').execute(), [
+        ...new Set(pairs.map(([, recipient]) => recipient)),
+      ]),
 
     /** The counts, and what came while nobody could be told: since an instant, everybody; a browser's own says `once`. */
     async catchUp(since: Date): Promise<void> {
@@ -66,7 +68,8 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
       if (people.length === 0) return
       const counts = await countsFor(people)
       for (const connection of connected.all()) connected.send(connection, JSON.stringify({ type: 'COUNTS', counts: countsOnWire(counts.get(connection.caller.id) ?? nothing) }))
-      const messages = await shown(host.db).where(sql<boolean>`message.recipient = any(${people}::text[])`).where('message.created_at', '>=', since).where('message.read_at', 'is', null).orderBy('message.id', 'desc').limit(1_000).execute()
+      const messages = await shown(host.db).where(sql<boolean>`message.recipient = any(${people}::text[])`).where('message.created_at', '>=', since).where('message.read_at', 'is',
+        null).orderBy('message.id', 'desc').limit(1_000).execute()
       if (messages.length > 0) await tellAll(Promise.resolve(messages.toReversed()), [...new Set(messages.map(({ recipient }) => recipient))])
     },
 
@@ -75,7 +78,10 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
       const counts = (await countsOfNewcomer(connection.caller.id)) ?? nothing
       connected.send(connection, JSON.stringify({ type: 'COUNTS', counts: countsOnWire(counts) }))
       if (after === undefined) return
-      const missed = await turns.run(() => shown(host.db).where('message.recipient', '=', connection.caller.id).where('message.id', '>', after).where('message.read_at', 'is', null).orderBy('message.id', 'desc').limit(mostMissed).execute())
+      const missed = await turns.run(() =>
+        shown(host.db).where('message.recipient', '=', connection.caller.id).where('message.id', '>', after).where('message.read_at', 'is', null).orderBy('message.id', 'desc')
+          .limit(mostMissed).execute()
+      )
       for (const message of missed.toReversed()) connected.tell(connection.caller.id, message.id, textOf(message, counts))
     },
   }

@@ -87,7 +87,8 @@ describe('a socket', () => {
     const [li, li2, zhao] = await Promise.all([listeningAs(product, 'li'), listeningAs(product, 'li'), listeningAs(product, 'zhao')])
     const id = await on.file()
     for (const each of [li, li2]) await expect.poll(() => each.told(id), patiently).toEqual(['arrived'])
-    expect(li.heard.find(({ message }) => message?.businessKey === id)).toMatchObject({ message: { title: '待审批', params: { actorId: 'wang', actorName: '王伟/Wang Wei' } }, counts: { todo: expect.any(Number) as number, approve: expect.any(Number) as number, 'comment-at': 0 } })
+    expect(li.heard.find(({ message }) => message?.businessKey === id)).toMatchObject({ message: { title: '待审批', params: { actorId: 'wang', actorName: '王伟/Wang Wei' } },
+      counts: { todo: expect.any(Number) as number, approve: expect.any(Number) as number, 'comment-at': 0 } })
     await on.onTask(id, 'li', '/workflow/pass')
     await expect.poll(() => zhao.told(id), patiently).toEqual(['arrived'])
     await product.composition.outbox.tick()
@@ -126,7 +127,8 @@ describe('a socket', () => {
 
 it('a socket ends when its own browser signs out, opened by token or by ticket, and no other', async () => {
   const browsers = [await signedInAs('li'), await signedInAs('li')] as const
-  const opened = async ({ token, authorization }: (typeof browsers)[number]) => [await listening(product.app, { token }), await listening(product.app, { ticket: await ticketWith(authorization) })] as const
+  const opened = async ({ token, authorization }: (typeof browsers)[number]) =>
+    [await listening(product.app, { token }), await listening(product.app, { ticket: await ticketWith(authorization) })] as const
   const [own, others] = [await opened(browsers[0]), await opened(browsers[1])]
   for (const { heard } of [...own, ...others]) await expect.poll(() => heard.length, patiently).toBe(1)
   const late = await ticketWith(browsers[0].authorization)
@@ -148,7 +150,9 @@ async function signedInAs(person: string) {
 }
 
 async function ticketWith(authorization: string): Promise<string> {
-  return (await product.app.inject({ method: 'POST', url: '/ws/ticket', headers: { authorization, 'content-type': 'application/json' }, payload: {} })).json<{ data: { ticket: string } }>().data.ticket
+  return (await product.app.inject({ method: 'POST', url: '/ws/ticket', headers: { authorization, 'content-type': 'application/json' }, payload: {} })).json<
+    { data: { ticket: string } }
+  >().data.ticket
 }
 
 describe('how people want to be told', () => {
@@ -161,7 +165,8 @@ describe('how people want to be told', () => {
     expect((await product.as('boss').post(`${path}/customizeUpdate`, [quiet])).data).toContainEqual(quiet)
     expect(await preferences('boss')).toContainEqual(quiet)
     expect(await preferences('li')).not.toContainEqual(quiet)
-    expect(await product.as('boss').post(`${path}/customizeUpdate`, { messageType: 'APPROVE', inApp: false, email: false, chat: false })).toMatchObject({ code: 42009, msg: '审批消息不能关闭站内提醒' })
+    expect(await product.as('boss').post(`${path}/customizeUpdate`, { messageType: 'APPROVE', inApp: false, email: false, chat: false })).toMatchObject({ code: 42009,
+      msg: '审批消息不能关闭站内提醒' })
   })
 
   it('without a notification, a message is listed as read', async () => {
@@ -177,16 +182,22 @@ describe('how people want to be told', () => {
   })
 })
 
-const tripSoon = defineMessageKind({ key: 'tripSoon', type: 'JOURNEY', title: { cn: '行程提醒', en: 'Upcoming trip' }, content: { cn: '{from}至{to}的行程将于{time}出发', en: 'Your trip from {from} to {to} departs {time}' } })
+const tripSoon = defineMessageKind({ key: 'tripSoon', type: 'JOURNEY', title: { cn: '行程提醒', en: 'Upcoming trip' },
+  content: { cn: '{from}至{to}的行程将于{time}出发', en: 'Your trip from {from} to {to} departs {time}' } })
 
 it('a journey is told once with the same word, and counts beside approvals', async () => {
   const socket = await listeningAs(product, 'zhao')
   await expect.poll(() => socket.heard.length, patiently).toBe(1)
-  const news = { kind: tripSoon, recipients: ['zhao', 'zhao'], blanks: { from: '苏州/Suzhou', to: '上海/Shanghai', time: '11-21 08:00' }, params: { urlPage: 'travel-detail?id=j1' }, once: 'j1', at: friday } as const
+  const news = { kind: tripSoon, recipients: ['zhao', 'zhao'], blanks: { from: '苏州/Suzhou', to: '上海/Shanghai', time: '11-21 08:00' },
+    params: { urlPage: 'travel-detail?id=j1' }, once: 'j1', at: friday } as const
   const { approve } = socket.heard[0]!.counts
   for (let times = 0; times < 2; times += 1) await notify(product.database.db, news)
   await expect.poll(() => socket.heard.length, patiently).toBe(2)
-  expect(socket.heard[1]).toMatchObject({ message: { kind: 'tripSoon', icon: null, messageType: 'JOURNEY', content: '苏州至上海的行程将于11-21 08:00出发', enContent: 'Your trip from Suzhou to Shanghai departs 11-21 08:00', params: { urlPage: 'travel-detail?id=j1' } }, counts: { approve: approve + 1 } })
+  expect(socket.heard[1]).toMatchObject({
+    message: { kind: 'tripSoon', icon: null, messageType: 'JOURNEY', content: '苏州至上海的行程将于11-21 08:00出发',
+      enContent: 'Your trip from Suzhou to Shanghai departs 11-21 08:00', params: { urlPage: 'travel-detail?id=j1' } },
+    counts: { approve: approve + 1 },
+  })
   expect((await product.as('zhao').post<{ total: number }>('/oaserver/messages/page', { messageType: 'JOURNEY' })).data.total).toBe(1)
   socket.leave()
 })

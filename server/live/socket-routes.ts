@@ -58,9 +58,10 @@ export async function socketRoutes(app: FastifyInstance, given: Given): Promise<
   })
 
   // The socket says by itself, with a code that browsers can read, that somebody may not come in.
-  app.get('/ws/message', { websocket: true, config: { access: open, resource: 'message' }, onRequest: async (request) => demandOwnPage(request, host.env.publicUrl) }, (socket, request) => {
-    attend(socket, request, parts)
-  })
+  app.get('/ws/message', { websocket: true, config: { access: open, resource: 'message' }, onRequest: async (request) => demandOwnPage(request, host.env.publicUrl) },
+    (socket, request) => {
+      attend(socket, request, parts)
+    })
 }
 
 /** A page of another site could open a socket with what it has found; a browser says which site asks. @throws Forbidden */

@@ -38,7 +38,9 @@ export async function listening(app: FastifyInstance, query: Readonly<Record<str
     },
   })
   return {
-    heard, answers, closed,
+    heard,
+    answers,
+    closed,
     told: (document) => heard.flatMap(({ message }) => (message?.businessKey === document ? [message.kind] : [])),
     send: (text) => socket.send(text),
     leave: () => socket.terminate(),

@@ -34,7 +34,9 @@ export const messageBox = (db: Db, person: string) => ({
   /** A page of them, newest first, with the exact total and what their documents are called now. */
   async page(query: MessageQuery) {
     const filtered = withFilter(db.selectFrom('message').where('recipient', '=', person), query)
-    const chosen = filtered.select(['message.id', 'message.created_at']).orderBy('message.created_at', 'desc').orderBy('message.id', 'desc').limit(query.size).offset((query.current - 1) * query.size)
+    const chosen = filtered.select(['message.id', 'message.created_at']).orderBy('message.created_at', 'desc').orderBy('message.id', 'desc').limit(query.size).offset(
+      (query.current - 1) * query.size,
+    )
     const records = await shown(db).innerJoin(chosen.as('chosen'), 'message.id', 'chosen.id').orderBy('message.created_at', 'desc').orderBy('message.id', 'desc').execute()
     const { total } = await filtered.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()
     return { records, total: Number(total) }
@@ -42,7 +44,8 @@ export const messageBox = (db: Db, person: string) => ({
 
   /** Marks one as read; it stays as it was where it had been read. Answers whether there is such a message. */
   async read(id: string, at: Date): Promise<boolean> {
-    const { numUpdatedRows } = await db.updateTable('message').set({ read_at: sql`coalesce(read_at, ${at})` }).where('id', '=', id).where('recipient', '=', person).executeTakeFirst()
+    const { numUpdatedRows } = await db.updateTable('message').set({ read_at: sql`coalesce(read_at, ${at})` }).where('id', '=', id).where('recipient', '=', person)
+      .executeTakeFirst()
     return numUpdatedRows > 0n
   },
 
@@ -68,8 +71,10 @@ export const messageBox = (db: Db, person: string) => ({
 /** Messages with what their documents are called now. */
 export const shown = (db: Db) =>
   db.selectFrom('message')
-    .leftJoin('document', 'document.id', 'message.document').leftJoin('definition', (join) => join.on('definition.kind', '=', 'flow').onRef('definition.key', '=', 'document.type').onRef('definition.hash', '=', 'document.flow'))
-    .selectAll('message').select(['document.number', 'document.type as form', 'document.starter', 'document.applicant', 'document.subject', 'document.subject_en', 'document.title as document_title', 'document.title_en as document_title_en', 'definition.version'])
+    .leftJoin('document', 'document.id', 'message.document').leftJoin('definition',
+      (join) => join.on('definition.kind', '=', 'flow').onRef('definition.key', '=', 'document.type').onRef('definition.hash', '=', 'document.flow'))
+    .selectAll('message').select(['document.number', 'document.type as form', 'document.starter', 'document.applicant', 'document.subject', 'document.subject_en',
+      'document.title as document_title', 'document.title_en as document_title_en', 'definition.version'])
 
 export type ListedMessage = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 

@@ -24,7 +24,8 @@ beforeAll(async () => {
   const { plugins } = product.composition.host
   const composition = await compose({ env, log, db: door.db, clock: { now: () => product.clock.now() }, plugins, serverPlugins: [] })
   await composition.identity.start()
-  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
+  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins),
+    audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
   other = { app, composition, door }
 })
@@ -76,6 +77,9 @@ it('reminders are told once, whichever instance looks', async () => {
   product.clock.now = () => new Date(friday.getTime() + 5 * 86_400_000)
   const jobs = [product.composition.jobs, other.composition.jobs]
   await Promise.all([...jobs, ...jobs].map((runner) => runner.tick()))
-  const overdue = async (app: FastifyInstance) => (await ask<{ records: { businessKey: string; kind: string }[] }>(app, 'li', '/oaserver/messages/page', {})).records.filter(({ businessKey, kind }) => businessKey === id && kind === 'overdue')
+  const overdue = async (app: FastifyInstance) =>
+    (await ask<{ records: { businessKey: string; kind: string }[] }>(app, 'li', '/oaserver/messages/page', {})).records.filter(({ businessKey, kind }) =>
+      businessKey === id && kind === 'overdue'
+    )
   expect([(await overdue(product.app)).length, (await overdue(other.app)).length]).toEqual([1, 1])
 })

@@ -57,31 +57,37 @@ describe('an action tells whom it concerns, in both languages', () => {
     await story(passed, ['/workflow/v2/back', 'zhao', { desNodeId: 'first' }, {
       cn: ['li: 审批退回, 赵云将便笺（NO）退回至初审', 'wang: 审批退回, 赵云将便笺（NO）退回至初审'],
       en: ['li: Returned, Zhao Yun returned the note (NO) to First review', 'wang: Returned, Zhao Yun returned the note (NO) to First review'],
-    }], ['/workflow/v2/back', 'li', { desNodeId: 'start' }, { cn: ['wang: 审批退回, 李娜将便笺（NO）退回给您修改'], en: ['wang: Returned, Li Na returned your note (NO) for changes'] }])
+    }], ['/workflow/v2/back', 'li', { desNodeId: 'start' }, { cn: ['wang: 审批退回, 李娜将便笺（NO）退回给您修改'],
+      en: ['wang: Returned, Li Na returned your note (NO) for changes'] }])
   })
 
   it('withdrawing, and taking back to change', async () => {
     await story(passed, ['document /workflow/abort', 'wang', {}, {
-      cn: ['li: 审批撤回, 王伟撤回了便笺（NO）', 'zhao: 审批撤回, 王伟撤回了便笺（NO）'], en: ['li: Withdrawn, Wang Wei withdrew the note (NO)', 'zhao: Withdrawn, Wang Wei withdrew the note (NO)'],
+      cn: ['li: 审批撤回, 王伟撤回了便笺（NO）', 'zhao: 审批撤回, 王伟撤回了便笺（NO）'],
+      en: ['li: Withdrawn, Wang Wei withdrew the note (NO)', 'zhao: Withdrawn, Wang Wei withdrew the note (NO)'],
     }])
-    await story(passed, ['document /workflow/abortUpdate', 'wang', {}, { cn: ['zhao: 审批撤回, 王伟撤回了便笺（NO）进行修改'], en: ['zhao: Withdrawn, Wang Wei withdrew the note (NO) to change it'] }])
+    await story(passed, ['document /workflow/abortUpdate', 'wang', {}, { cn: ['zhao: 审批撤回, 王伟撤回了便笺（NO）进行修改'],
+      en: ['zhao: Withdrawn, Wang Wei withdrew the note (NO) to change it'] }])
   })
 
   it('countersigning, and coming back from it', async () => {
     await story(
-      ['/workflow/countersign', 'li', { orderType: 2, assigneeList: ['sun'] }, { cn: ['sun: 加签, 李娜邀请您加签便笺（NO）'], en: ['sun: Countersign, Li Na asks you to countersign the note (NO)'] }],
+      ['/workflow/countersign', 'li', { orderType: 2, assigneeList: ['sun'] }, { cn: ['sun: 加签, 李娜邀请您加签便笺（NO）'],
+        en: ['sun: Countersign, Li Na asks you to countersign the note (NO)'] }],
       ['/workflow/pass', 'sun', {}, arrived('li')],
     )
   })
 
   it('transferring', async () => {
     await story(['/workflow/transfer', 'li', { assignee: 'sun' }, {
-      cn: ['sun: 转交, 李娜将便笺（NO）转交给您', 'wang: 转交, 李娜将便笺（NO）转交给孙丽'], en: ['sun: Transferred, Li Na transferred the note (NO) to you', 'wang: Transferred, Li Na transferred the note (NO) to Sun Li'],
+      cn: ['sun: 转交, 李娜将便笺（NO）转交给您', 'wang: 转交, 李娜将便笺（NO）转交给孙丽'],
+      en: ['sun: Transferred, Li Na transferred the note (NO) to you', 'wang: Transferred, Li Na transferred the note (NO) to Sun Li'],
     }])
   })
 
   it('handing on what is hard to decide', async () => {
-    await story(['/workflow/hardToDecide', 'li', { business: { hardToDecideOneReason: 'unclear' } }, { cn: ['zhao: 难以判定, 便笺（NO）需您判定'], en: ['zhao: Hard to decide, The note (NO) needs your decision'] }])
+    await story(['/workflow/hardToDecide', 'li', { business: { hardToDecideOneReason: 'unclear' } }, { cn: ['zhao: 难以判定, 便笺（NO）需您判定'],
+      en: ['zhao: Hard to decide, The note (NO) needs your decision'] }])
   })
 
   it('commenting, mentioning and copying', async () => {
@@ -89,9 +95,11 @@ describe('an action tells whom it concerns, in both languages', () => {
     await story(
       [say, 'wang', { comment: 'hm' }, { cn: ['li: 新评论, 王伟评论了便笺（NO）'], en: ['li: New comment, Wang Wei commented on the note (NO)'] }],
       [say, 'wang', { comment: 'hm', userIds: ['li', 'chen'] }, {
-        cn: ['chen: 有人提到您, 王伟在便笺（NO）中提到了您', 'li: 有人提到您, 王伟在便笺（NO）中提到了您'], en: ['chen: Mention, Wang Wei mentioned you in the note (NO)', 'li: Mention, Wang Wei mentioned you in the note (NO)'],
+        cn: ['chen: 有人提到您, 王伟在便笺（NO）中提到了您', 'li: 有人提到您, 王伟在便笺（NO）中提到了您'],
+        en: ['chen: Mention, Wang Wei mentioned you in the note (NO)', 'li: Mention, Wang Wei mentioned you in the note (NO)'],
       }],
-      ['document /workflow/wf/processInstance/cc/add', 'li', { userIds: ['sun'] }, { cn: ['sun: 抄送, 李娜抄送便笺（NO）给您'], en: ['sun: CC, Li Na sent you a copy of the note (NO)'] }],
+      ['document /workflow/wf/processInstance/cc/add', 'li', { userIds: ['sun'] }, { cn: ['sun: 抄送, 李娜抄送便笺（NO）给您'],
+        en: ['sun: CC, Li Na sent you a copy of the note (NO)'] }],
     )
   })
 
@@ -104,7 +112,8 @@ describe('an action tells whom it concerns, in both languages', () => {
     expect((await on.told(id, last)).cn).toEqual(['li: 转交, 钱管将便笺（NO）转交给孙丽', 'sun: 转交, 钱管将便笺（NO）转交给您', 'wang: 转交, 钱管将便笺（NO）转交给孙丽'])
     const reassigned = (await on.told(id, last)).last
     await on.on(id, 'admin', '/workflow/admin/skip', { ...because, taskId: task })
-    expect((await on.told(id, reassigned)).en).toEqual(['sun: Flow changed, Qian skipped First review of the note (NO)', 'wang: Flow changed, Qian skipped First review of the note (NO)', 'zhao: To approve, Wang Wei’s note (NO) is waiting for you'])
+    expect((await on.told(id, reassigned)).en).toEqual(['sun: Flow changed, Qian skipped First review of the note (NO)',
+      'wang: Flow changed, Qian skipped First review of the note (NO)', 'zhao: To approve, Wang Wei’s note (NO) is waiting for you'])
     const skipped = (await on.told(id, reassigned)).last
     await on.on(id, 'admin', '/workflow/admin/forceEnd', because)
     expect((await on.told(id, skipped)).cn).toEqual(['wang: 审批拒绝, 钱管拒绝了便笺（NO）', 'zhao: 审批拒绝, 钱管拒绝了便笺（NO）'])
@@ -131,7 +140,8 @@ describe('what did not happen is told to nobody', () => {
 
   it('an action whose transaction fails after the message was written', async () => {
     const { db, owner } = product.database
-    await withClient(owner, (client) => client.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    await withClient(owner, (client) =>
+      client.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
       create constraint trigger fail after insert on message deferrable initially deferred for each row execute function fail()`))
     const before = await db.selectFrom('document').select(sql<string>`count(*)`.as('n')).executeTakeFirstOrThrow()
     expect(await product.as('wang').post('/oaserver/note/apply', { business: { title: 'lost' } })).not.toMatchObject({ code: 200 })
@@ -170,8 +180,19 @@ describe('the message centre', () => {
     await on.on(id, 'wang', '/workflow/wf/processInstance/cc/add', { userIds: ['sun'] })
     const { records: [newest], total } = await page('sun')
     expect(newest).toMatchObject({
-      businessKey: id, procInsId: id, businessType: 'note', messageType: 'CC', assignee: 'sun', tableId: 'note', procDefId: 'note:1', read: false, title: '抄送', enTitle: 'CC',
-      processNameEn: 'Note', params: { urlPage: null, initiatorId: 'wang', businessName: '便笺/Note' }, createTime: '2026-11-20 10:00:00',
+      businessKey: id,
+      procInsId: id,
+      businessType: 'note',
+      messageType: 'CC',
+      assignee: 'sun',
+      tableId: 'note',
+      procDefId: 'note:1',
+      read: false,
+      title: '抄送',
+      enTitle: 'CC',
+      processNameEn: 'Note',
+      params: { urlPage: null, initiatorId: 'wang', businessName: '便笺/Note' },
+      createTime: '2026-11-20 10:00:00',
     })
     expect((await page('sun', { messageType: ['CC'] })).records.every(({ messageType }) => messageType === 'CC')).toBe(true)
     expect((await page('sun', { messageType: 'JOURNEY' })).total).toBe(0)

@@ -22,8 +22,16 @@ export interface Notice {
 export async function notify(db: Db, { kind, recipients, blanks, params = {}, document, once, at }: Notice): Promise<void> {
   const { key, type } = typeof kind === 'string' ? { key: kind, type: hostKinds[kind] } : kind
   const rows = [...new Set(recipients)].map((recipient) => ({
-    recipient, kind: key, type, document: document ?? null, seq: 0, params: JSON.stringify(params), once: once ?? null, created_at: at,
+    recipient,
+    kind: key,
+    type,
+    document: document ?? null,
+    seq: 0,
+    params: JSON.stringify(params),
+    once: once ?? null,
+    created_at: at,
     ...sentences(kind, blanks),
   }))
-  if (rows.length > 0) await db.insertInto('message').values(rows).onConflict((conflict) => conflict.columns(['recipient', 'kind', 'once']).where('once', 'is not', null).doNothing()).execute()
+  if (rows.length > 0)
+    await db.insertInto('message').values(rows).onConflict((conflict) => conflict.columns(['recipient', 'kind', 'once']).where('once', 'is not', null).doNothing()).execute()
 }

@@ -41,6 +41,8 @@ export async function choose(db: Db, person: string, chosen: readonly Preference
   if (rows.length === 0) return
   await db
     .insertInto('message_customize').values(rows)
-    .onConflict((conflict) => conflict.columns(['user_id', 'message_type']).doUpdateSet((set) => ({ in_app: set.ref('excluded.in_app'), email: set.ref('excluded.email'), chat: set.ref('excluded.chat') })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'message_type']).doUpdateSet((set) => ({ in_app: set.ref('excluded.in_app'), email: set.ref('excluded.email'), chat: set.ref('excluded.chat') }))
+    )
     .execute()
 }

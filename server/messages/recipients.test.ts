@@ -11,8 +11,11 @@ const node = (id: string, ids: string[], more = {}): Block => approve(id, people
 const staff = { wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, chen: {}, boss: {}, admin: { roles: ['workflowAdmin'] }, admin2: { roles: ['workflowAdmin'] } }
 const directory = company(staff, {})
 const world = (steps: readonly Block[], more: Partial<World> = {}): World => ({
-  flow: defineFlow(steps), directory, permissions: { wang: ['void'], chen: ['void'] },
-  facts: { form: { abortAfterCompletion: true, voidPermission: 'void' } }, ...more,
+  flow: defineFlow(steps),
+  directory,
+  permissions: { wang: ['void'], chen: ['void'] },
+  facts: { form: { abortAfterCompletion: true, voidPermission: 'void' } },
+  ...more,
 })
 
 const two = world([node('a', ['li']), node('b', ['zhao'])])
@@ -62,7 +65,8 @@ describe('who is told what', () => {
     ['taken back to be changed: who has it', two, [start, passes('li')], edit, ['withdrawnToChange zhao (wang)']],
     ['taken back to be changed at the end: who handled it', one, [start, passes('li')], edit, ['withdrawnToChange li (wang)']],
     ['filed again after that', two, [start, edit], again, ['arrived li (wang)']],
-    ['voided: initiator, who has it, who handled it', two, [start, passes('li')], does('chen', { action: 'void' }), ['voided li (chen)', 'voided wang (chen)', 'voided zhao (chen)']],
+    ['voided: initiator, who has it, who handled it', two, [start, passes('li')], does('chen', { action: 'void' }), ['voided li (chen)', 'voided wang (chen)',
+      'voided zhao (chen)']],
     ['voided by the initiator', one, [start], does('wang', { action: 'void' }), ['voided li (wang)']],
     ['countersigned: everybody added', one, [start], countersigns('any', 'sun', 'qian'), ['countersigned qian (li)', 'countersigned sun (li)']],
     ['countersigned in turn: whose turn it is', inTurn, [start], countersigns('sequence', 'sun', 'qian'), ['countersigned sun (li)']],
@@ -74,12 +78,20 @@ describe('who is told what', () => {
     ['urged: whoever has it', both, [start, passes('li')], does('wang', { action: 'urge' }), ['urged zhao (wang)']],
     ['urged while it is countersigned: the people added', one, [start, countersigns('any', 'sun')], does('wang', { action: 'urge' }), ['urged sun (wang)']],
     ['commented: the initiator and whoever has it', both, [start], does('li', { action: 'comment', comment: 'hm' }), ['commented wang (li)', 'commented zhao (li)']],
-    ['commented with mentions: those instead of that', both, [start], does('li', { action: 'comment', comment: 'hm', mentioned: ['zhao', 'chen', 'li'] }), ['commented wang (li)', 'mentioned chen (li)', 'mentioned zhao (li)']],
+    ['commented with mentions: those instead of that', both, [start], does('li', { action: 'comment', comment: 'hm', mentioned: ['zhao', 'chen', 'li'] }), ['commented wang (li)',
+      'mentioned chen (li)', 'mentioned zhao (li)']],
     ['copied: the people', one, [start], copies('li', 'chen', 'sun'), ['copied chen (li)', 'copied sun (li)']],
-    ['reassigned by an administrator: new and old holder, the initiator', one, [start], administers({ action: 'reassign', person: 'sun', task: 'd-1-1-a-0' }), ['handedOn li (admin sun)', 'handedOn wang (admin sun)', 'transferred sun (admin)']],
-    ['skipped: whose task is gone, the initiator, the next', two, [start], administers({ action: 'skip', task: 'd-1-1-a-0' }), ['arrived zhao (wang)', 'skipped li (admin a)', 'skipped wang (admin a)']],
-    ['moved: whose task is gone, the initiator, the next', two, [start], administers({ action: 'jump', target: 'b' }), ['arrived zhao (wang)', 'moved li (admin b)', 'moved wang (admin b)']],
-    ['ended by force: initiator, who has it, who handled it', two, [start, passes('li')], administers({ action: 'forceEnd' }), ['refused li (admin)', 'refused wang (admin)', 'refused zhao (admin)']],
+    ['reassigned by an administrator: new and old holder, the initiator', one, [start], administers({ action: 'reassign', person: 'sun', task: 'd-1-1-a-0' }), [
+      'handedOn li (admin sun)',
+      'handedOn wang (admin sun)',
+      'transferred sun (admin)',
+    ]],
+    ['skipped: whose task is gone, the initiator, the next', two, [start], administers({ action: 'skip', task: 'd-1-1-a-0' }), ['arrived zhao (wang)', 'skipped li (admin a)',
+      'skipped wang (admin a)']],
+    ['moved: whose task is gone, the initiator, the next', two, [start], administers({ action: 'jump', target: 'b' }), ['arrived zhao (wang)', 'moved li (admin b)',
+      'moved wang (admin b)']],
+    ['ended by force: initiator, who has it, who handled it', two, [start, passes('li')], administers({ action: 'forceEnd' }), ['refused li (admin)', 'refused wang (admin)',
+      'refused zhao (admin)']],
   ]
 
   it.each(table.map(([name, where, before, last, expected]) => ({ name, where, before, last, expected })))('$name', ({ where, before, last, expected }) => {
@@ -89,10 +101,11 @@ describe('who is told what', () => {
   it('relieved of by the system: the new holder and the administrators', () => {
     const before = given(one, start).document!
     const later = { ...one, directory: company({ ...staff, li: { enabled: false } }, {}, { substitutes: { li: 'sun' } }) }
-    const events = decide(later.flow, before, { action: 'relieve', task: 'd-1-1-a-0', by: system, at: factsOf(later).at }, factsOf(later))
+    const events = decide(later.flow, before, { action: 'replace', task: 'd-1-1-a-0', by: system, at: factsOf(later).at }, factsOf(later))
     if (isRefusal(events)) throw new Error(events.code)
     const told = messagesOf({ events, before, after: events.reduce(evolve, before), directory: later.directory })
-    expect(told.map(({ recipient, kind, actor }) => `${kind} ${recipient} (${actor})`).toSorted()).toEqual(['reassigned admin (system)', 'reassigned admin2 (system)', 'reassigned sun (system)'])
+    expect(told.map(({ recipient, kind, actor }) => `${kind} ${recipient} (${actor})`).toSorted()).toEqual(['reassigned admin (system)', 'reassigned admin2 (system)',
+      'reassigned sun (system)'])
   })
 
   it('a task that has its turn while its holder is gone: the same, and nobody else is told of the step as theirs', () => {
@@ -102,7 +115,8 @@ describe('who is told what', () => {
     const events = decide(later.flow, before, { action: 'pass', task: 'd-1-1-a-0', by: 'li', at: factsOf(later).at }, factsOf(later))
     if (isRefusal(events)) throw new Error(events.code)
     const told = messagesOf({ events, before, after: events.reduce(evolve, before), directory: later.directory })
-    expect(told.map(({ recipient, kind, actor }) => `${kind} ${recipient} (${actor})`).toSorted()).toEqual(['reassigned admin (system)', 'reassigned admin2 (system)', 'reassigned sun (system)'])
+    expect(told.map(({ recipient, kind, actor }) => `${kind} ${recipient} (${actor})`).toSorted()).toEqual(['reassigned admin (system)', 'reassigned admin2 (system)',
+      'reassigned sun (system)'])
   })
 
   it('each message tells of the event that it came from', () => {

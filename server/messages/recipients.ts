@@ -103,8 +103,7 @@ function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, 
 }
 
 /** Whether a task was handed on because its holder is gone, not because anybody wanted it. */
-const isRelief = ({ by, origin }: Extract<Event, { type: 'transferred' }>, { events }: Decision): boolean =>
-  by === system || (origin !== 'transfer' && !find(events, 'adminMoved'))
+const isRelief = ({ by, origin }: Extract<Event, { type: 'transferred' }>, { events }: Decision): boolean => by === system || (origin !== 'transfer' && !find(events, 'adminMoved'))
 
 function find<T extends EventType>(events: readonly Event[], type: T, matches: (event: Extract<Event, { type: T }>) => boolean = () => true) {
   return events.find((event): event is Extract<Event, { type: T }> => event.type === type && matches(event as Extract<Event, { type: T }>))

@@ -26,7 +26,12 @@ export interface Subject {
 /** The rows of what people are told about a document whose history ended at `seq` before. */
 export function messageRows(told: readonly Notification[], subject: Subject, seq: number): MessageRow[] {
   return told.map(({ recipient, kind, event, ...named }) => ({
-    recipient, document: subject.document, seq: seq + event + 1, kind, type: hostKinds[kind], created_at: subject.at,
+    recipient,
+    document: subject.document,
+    seq: seq + event + 1,
+    kind,
+    type: hostKinds[kind],
+    created_at: subject.at,
     params: JSON.stringify(actorOf(named.actor, subject)),
     ...sentences(kind, blanksOf(named, subject), named.node),
   }))
@@ -36,8 +41,10 @@ export function messageRows(told: readonly Notification[], subject: Subject, seq
 export function sentences(kind: ToldKind, blanks: Parameters, node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content'> {
   const { title, content } = typeof kind === 'string' ? hostTexts(kind, node) : kind
   return {
-    title: title.cn, en_title: title.en,
-    content: fillText(content.cn, blanks, 'cn').slice(0, longest), en_content: fillText(content.en, blanks, 'en').slice(0, longest),
+    title: title.cn,
+    en_title: title.en,
+    content: fillText(content.cn, blanks, 'cn').slice(0, longest),
+    en_content: fillText(content.en, blanks, 'en').slice(0, longest),
   }
 }
 
@@ -62,7 +69,10 @@ const systemName = bilingual({ cn: cn['message.system'], en: en['message.system'
 function blanksOf({ actor, node, to }: Pick<Notification, 'actor' | 'node' | 'to'>, { number, form, directory, nodes }: Subject): Parameters {
   const nameOf = (person: string) => (person === system ? systemName : (directory.person(person)?.name ?? person))
   return {
-    p: bilingual(documentNoun(form)), no: number, u: nameOf(actor),
-    ...(node !== undefined && { n: bilingual(nodes().get(node) ?? { cn: node, en: node }) }), ...(to !== undefined && { to: nameOf(to) }),
+    p: bilingual(documentNoun(form)),
+    no: number,
+    u: nameOf(actor),
+    ...(node !== undefined && { n: bilingual(nodes().get(node) ?? { cn: node, en: node }) }),
+    ...(to !== undefined && { to: nameOf(to) }),
   }
 }

@@ -23,7 +23,14 @@ const flow: Flow = defineFlow([
 ], { overdueHours: 8 })
 
 const form = defineForm({
-  key: 'note', cn: '便笺', en: 'Note', path: '/note', prefix: 'BJ', group: 'it', icon: 'FileOutlined', abortAfterCompletion: true,
+  key: 'note',
+  cn: '便笺',
+  en: 'Note',
+  path: '/note',
+  prefix: 'BJ',
+  group: 'it',
+  icon: 'FileOutlined',
+  abortAfterCompletion: true,
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', max: 60 }),
     hardToDecideOneReason: text({ cn: '难以判定原因', en: 'Why it is hard to decide', max: 1000 }),
@@ -81,7 +88,8 @@ export function notes(product: TestProduct) {
       const number = (await db.selectFrom('document').select('number').where('id', '=', document).executeTakeFirstOrThrow()).number
       const plain = (text: string) => text.replaceAll(number, 'NO')
       return {
-        cn: rows.map((row) => `${row.recipient}: ${row.title}, ${plain(row.content)}`), en: rows.map((row) => `${row.recipient}: ${row.en_title}, ${plain(row.en_content)}`),
+        cn: rows.map((row) => `${row.recipient}: ${row.title}, ${plain(row.content)}`),
+        en: rows.map((row) => `${row.recipient}: ${row.en_title}, ${plain(row.en_content)}`),
         last: rows.map(({ id }) => id).toSorted((left, right) => Number(left) - Number(right)).at(-1) ?? after,
       }
     },

@@ -12,10 +12,13 @@ export function chat(url: string, ask: Outbound = outbound({ allow: [url] })): W
       const text = `${recipient.name}: ${title}\n${content}\n${link}`
       const mobiles = recipient.phone ? [recipient.phone] : []
       const { status, body } = await ask({
-        method: 'POST', url,
+        method: 'POST',
+        url,
         headers: { 'content-type': 'application/json; charset=utf-8', 'idempotency-key': name },
         body: JSON.stringify({
-          msgtype: 'text', text: { content: text, mentioned_mobile_list: mobiles }, at: { atMobiles: mobiles, isAtAll: false },
+          msgtype: 'text',
+          text: { content: text, mentioned_mobile_list: mobiles },
+          at: { atMobiles: mobiles, isAtAll: false },
           message: { id: name, locale, title, content, link, process, number, subject, to: recipient },
         }),
       })

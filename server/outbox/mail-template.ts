@@ -43,7 +43,8 @@ export async function mailOf(db: Db, { message, name }: { readonly message: stri
   const form = row.type === null ? undefined : forms.get(row.type)
   const texts = locale === 'en' ? en : cn
   return {
-    name, locale,
+    name,
+    locale,
     ...inLanguage(row, locale),
     process: form ? labelIn(form, locale) : null,
     number: row.number,

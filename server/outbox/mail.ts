@@ -41,12 +41,16 @@ const plainText = (letter: Mail): string => [letter.content, factsOf(letter), `$
 
 const html = (letter: Mail): string => {
   const facts = factsOf(letter)
-  return `<!doctype html><html lang="${letter.locale === 'en' ? 'en' : 'zh-CN'}"><body style="margin:0;padding:24px;background:#f6f5f2;font:15px/1.6 -apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#1c1b19">
+  return `<!doctype html><html lang="${
+    letter.locale === 'en' ? 'en' : 'zh-CN'
+  }"><body style="margin:0;padding:24px;background:#f6f5f2;font:15px/1.6 -apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#1c1b19">
 <div style="max-width:520px;margin:0 auto;padding:24px;background:#fff;border:1px solid #e8e6e1;border-radius:10px">
 <p style="margin:0 0 8px;font-size:17px;font-weight:600">${escaped(letter.title)}</p>
 <p style="margin:0 0 12px">${escaped(letter.content)}</p>
 ${facts === '' ? '' : `<p style="margin:0 0 20px;color:#57544e;font-size:13px">${escaped(facts)}</p>`}
-<p style="margin:0"><a href="${escaped(letter.link)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#2b4fcf;color:#fff;text-decoration:none">${escaped(letter.linkText)}</a></p>
+<p style="margin:0"><a href="${escaped(letter.link)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#2b4fcf;color:#fff;text-decoration:none">${
+    escaped(letter.linkText)
+  }</a></p>
 </div><p style="max-width:520px;margin:12px auto 0;color:#6b675f;font-size:12px">${escaped(letter.why)}</p></body></html>`
 }
 

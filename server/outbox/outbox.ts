@@ -28,7 +28,9 @@ export function outbox({ host, log, ways = waysOf(host.env) }: Parts): Outbox {
   const senders = ways.map((way) => sender({ host, log, way }))
   const channels = ways.map(({ channel }) => channel)
   const announcer = createPoller({
-    every: pollInterval, log, name: 'news',
+    every: pollInterval,
+    log,
+    name: 'news',
     async beat(signal) {
       let more = true
       while (more && !signal.aborted) more = await announceSome(host.db, { channels, at: host.clock.now() })

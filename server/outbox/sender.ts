@@ -48,7 +48,10 @@ export function sender({ host, log, way, together = 4 }: Parts): Poller {
   }
 
   return createPoller({
-    every: pollInterval, log, name: `messages by ${way.channel}`, end: () => way.close(),
+    every: pollInterval,
+    log,
+    name: `messages by ${way.channel}`,
+    end: () => way.close(),
     async beat(signal) {
       await waiting.giveUp(clock.now())
       while (!signal.aborted) {

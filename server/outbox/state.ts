@@ -10,7 +10,8 @@ export async function pauseOutbox(db: Db, reason: 'restored', at: Date): Promise
 export async function resumeOutbox(db: Db, waiting: 'send' | 'discard'): Promise<number> {
   const paused = await db.deleteFrom('outbox_pause').returning('since').executeTakeFirst()
   if (!paused) return 0
-  const old = db.updateTable('message_push').where('state', '=', 'PENDING').where('message', 'in', (inside) => inside.selectFrom('message').select('id').where('created_at', '<=', paused.since))
+  const old = db.updateTable('message_push').where('state', '=', 'PENDING').where('message', 'in',
+    (inside) => inside.selectFrom('message').select('id').where('created_at', '<=', paused.since))
   const { numUpdatedRows } = await (waiting === 'discard' ? old.set({ state: 'FAILED', error: 'discarded after a restore' }) : old.set({ claimed_until: null })).executeTakeFirst()
   return Number(numUpdatedRows)
 }

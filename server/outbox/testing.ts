@@ -19,7 +19,9 @@ export async function mailServer(): Promise<{ readonly url: string; readonly mai
     done(failure)
   }
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
@@ -32,14 +34,17 @@ export async function mailServer(): Promise<{ readonly url: string; readonly mai
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
     behave: (how) => (behave = how),
     close: () => new Promise((done) => server.close(() => done())),
   }
 }
 
 /** A real web server that takes chat messages. */
-export async function chatServer(): Promise<{ readonly url: string; readonly messages: { readonly key: string; readonly body: ChatBody }[]; answer(status: number, body: string): void; close(): Promise<void> }> {
+export async function chatServer(): Promise<
+  { readonly url: string; readonly messages: { readonly key: string; readonly body: ChatBody }[]; answer(status: number, body: string): void; close(): Promise<void> }
+> {
   const messages: { key: string; body: ChatBody }[] = []
   let next = { status: 200, body: '{"errcode":0}' }
   const server: Server = createServer((request, response) => {
@@ -52,7 +57,8 @@ export async function chatServer(): Promise<{ readonly url: string; readonly mes
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=secret`, messages,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=secret`,
+    messages,
     answer: (status, body) => (next = { status, body }),
     close: () => new Promise((done) => server.close(() => done())),
   }

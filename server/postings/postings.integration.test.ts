@@ -6,7 +6,8 @@ type World = Awaited<ReturnType<typeof approvalProduct>>
 let world: World
 let now = new Date('2026-11-20T02:00:00Z')
 /** The other system: what it did by key, and how it behaves. */
-const store = { manner: 'answers' as 'answers' | 'refuses' | 'losesAnswers', done: new Map<string, string>(), heard: [] as string[], refusing: (() => false) as (body: unknown) => boolean }
+const store = { manner: 'answers' as 'answers' | 'refuses' | 'losesAnswers', done: new Map<string, string>(), heard: [] as string[],
+  refusing: (() => false) as (body: unknown) => boolean }
 
 const send: PostingCall['send'] = async (_, { key, body }) => {
   store.heard.push(key)
@@ -24,9 +25,20 @@ beforeAll(async () => {
 afterAll(() => world?.product.close())
 beforeEach(() => Object.assign(store, { manner: 'answers', heard: [], refusing: () => false }))
 
-const later = (minutes: number) => { now = new Date(now.getTime() + minutes * 60_000) }
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
 const tick = () => world.product.composition.postings.tick()
-interface Posting { id: string; step: string; line: string; state: string; posted: string | null; message: string | null; attempts: number; reverses: string | null }
+interface Posting {
+  id: string
+  step: string
+  line: string
+  state: string
+  posted: string | null
+  message: string | null
+  attempts: number
+  reverses: string | null
+}
 const page = async (body: object, who = 'voider') => (await world.product.as(who).post<{ records: Posting[]; total: number }>('/workflow/posting/page', body)).data
 const of = async (document: string) => (await page({ document })).records.toReversed()
 const shown = async (document: string) => (await of(document)).map(({ step, line, state, posted }) => [step, line, state, ...(posted ? [posted] : [])].join(' '))
@@ -38,7 +50,8 @@ describe('what a document sends', () => {
     await tick()
     expect(await shown(id)).toEqual([])
     await world.on.pass(id, 'head')
-    expect(await world.product.database.db.selectFrom('posting').select(['body', 'step']).where('document', '=', id).execute()).toEqual([{ step: 'order', body: { title: 'posted', total: 12.5 } }])
+    expect(await world.product.database.db.selectFrom('posting').select(['body', 'step']).where('document', '=', id).execute()).toEqual([{ step: 'order',
+      body: { title: 'posted', total: 12.5 } }])
     await world.on.pass(id, 'chief')
     await Promise.all([tick(), tick()])
     expect((await shown(id)).map((line) => line.replace(/ 9\d+$/, ''))).toEqual(['order  posted', 'issue r0 posted', 'issue r1 posted'])

@@ -42,32 +42,55 @@ export function postingRoutes(app: FastifyInstance, host: DocumentHost): void {
     return Object.fromEntries(state.options.map((each) => [each, Number(rows.find((row) => row.state === each)?.count ?? 0)]))
   })
 
-  routes.post('/workflow/posting/retry', { config: { access: needs(canPosting.retry), resource: 'posting', repeats: 'parts' }, schema: { body: z.strictObject({ id }) } }, async (request) => {
-    const { caller, body } = request
-    await demandSeen(host, host.db, { caller, id: body.id })
-    const [leased] = await leasePostings(host.db, { at: host.clock.now(), id: body.id })
-    if (!leased) throw new StateMoved(undefined, 'postings.notRefused')
-    request.audited = { id: body.id }
-    const outcome = await sendPosting(host, leased)
-    if (outcome.outcome === 'refused') throw new Refused('postings.refused', { message: outcome.message })
-    if (outcome.outcome === 'unknown') throw new Refused('documents.serviceTaskUnknown')
-    return true
-  })
-
-  routes.post('/workflow/posting/handle', { config: { access: needs(canPosting.handle), resource: 'posting' }, schema: { body: handled } }, (request) =>
-    unitOfWork(host, request, async ({ db, caller, at }) => {
-      const { id: wanted, number, reason } = request.body
-      await demandSeen(host, db, { caller, id: wanted })
-      const { numUpdatedRows } = await db.updateTable('posting').set({ state: 'handled', number: number || null, message: reason, handled_by: caller.id, last_at: at }).where('id', '=', wanted).where('state', '=', 'refused').executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new StateMoved(undefined, 'postings.notRefused')
-      request.audited = { id: wanted }
+  routes.post('/workflow/posting/retry', { config: { access: needs(canPosting.retry), resource: 'posting', repeats: 'parts' }, schema: { body: z.strictObject({ id }) } },
+    async (request) => {
+      const { caller, body } = request
+      await demandSeen(host, host.db, { caller, id: body.id })
+      const [leased] = await leasePostings(host.db, { at: host.clock.now(), id: body.id })
+      if (!leased) throw new StateMoved(undefined, 'postings.notRefused')
+      request.audited = { id: body.id }
+      const outcome = await sendPosting(host, leased)
+      if (outcome.outcome === 'refused') throw new Refused('postings.refused', { message: outcome.message })
+      if (outcome.outcome === 'unknown') throw new Refused('documents.serviceTaskUnknown')
       return true
-    }))
+    })
+
+  routes.post('/workflow/posting/handle', { config: { access: needs(canPosting.handle), resource: 'posting' }, schema: { body: handled } },
+    (request) =>
+      unitOfWork(host, request, async ({ db, caller, at }) => {
+        const { id: wanted, number, reason } = request.body
+        await demandSeen(host, db, { caller, id: wanted })
+        const { numUpdatedRows } = await db.updateTable('posting').set({ state: 'handled', number: number || null, message: reason, handled_by: caller.id, last_at: at }).where(
+          'id',
+          '=',
+          wanted,
+        ).where('state', '=', 'refused').executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new StateMoved(undefined, 'postings.notRefused')
+        request.audited = { id: wanted }
+        return true
+      }))
 }
 
 const columns = [
-  'posting.id', 'posting.step', 'posting.line', 'posting.call', 'posting.key', 'posting.body', 'posting.state', 'posting.attempts', 'posting.created_at', 'posting.last_at', 'posting.due_at', 'posting.number as posted', 'posting.message',
-  'posting.reverses', 'document.id as document', 'document.number', 'document.type', 'document.subject', 'document.subject_en',
+  'posting.id',
+  'posting.step',
+  'posting.line',
+  'posting.call',
+  'posting.key',
+  'posting.body',
+  'posting.state',
+  'posting.attempts',
+  'posting.created_at',
+  'posting.last_at',
+  'posting.due_at',
+  'posting.number as posted',
+  'posting.message',
+  'posting.reverses',
+  'document.id as document',
+  'document.number',
+  'document.type',
+  'document.subject',
+  'document.subject_en',
 ] as const
 
 /** Postings of documents that the caller may read. */
@@ -82,7 +105,8 @@ function filtered(query: Seen, { keyword, state: wanted, type, document }: Filte
   if (wanted) found = found.where('posting.state', '=', wanted)
   if (type) found = found.where('document.type', '=', type)
   if (document) found = found.where('document.id', '=', document)
-  if (keyword) found = found.where((eb) => eb.or([eb(sql<string>`lower(document.number)`, 'like', containing(keyword)), eb(sql<string>`lower(posting.number)`, 'like', containing(keyword))]))
+  if (keyword)
+    found = found.where((eb) => eb.or([eb(sql<string>`lower(document.number)`, 'like', containing(keyword)), eb(sql<string>`lower(posting.number)`, 'like', containing(keyword))]))
   return found
 }
 

@@ -16,7 +16,8 @@ interface StatusReader {
 /** What a document's page shows of what it sends: its lines, those that were refused first. */
 export async function postingsOf({ host, db, caller }: StatusReader, { id, form }: { readonly id: string; readonly form: Form }) {
   if ((form.posts ?? []).length === 0) return { lines: [], mayRetry: false, mayHandle: false }
-  const rows = await db.selectFrom('posting').select(['id', 'step', 'call', 'state', 'number', 'message', 'reverses']).where('document', '=', id).where('state', '<>', 'handled').orderBy('id').execute()
+  const rows = await db.selectFrom('posting').select(['id', 'step', 'call', 'state', 'number', 'message', 'reverses']).where('document', '=', id).where('state', '<>', 'handled')
+    .orderBy('id').execute()
   const stepOf = (step: string) => form.posts?.find((posts) => posts.id === step)
   const lines = rows.map(({ id: posting, step, call, state, number, message, reverses }) => {
     const [posts, system] = [stepOf(step), host.postingCalls.get(call)?.system]
@@ -24,6 +25,7 @@ export async function postingsOf({ host, db, caller }: StatusReader, { id, form 
   })
   return {
     lines: [...lines.filter(({ state }) => state === 'refused'), ...lines.filter(({ state }) => state !== 'refused')],
-    mayRetry: permits(caller.permissions, canPosting.retry), mayHandle: permits(caller.permissions, canPosting.handle),
+    mayRetry: permits(caller.permissions, canPosting.retry),
+    mayHandle: permits(caller.permissions, canPosting.handle),
   }
 }

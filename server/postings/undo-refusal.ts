@@ -7,7 +7,8 @@ import { isReversedByHand } from './write-postings.ts'
 import './tables.ts'
 
 /** Why a document may not be taken back: another system has it, or nobody knows yet whether it has. */
-export async function postingRefusal({ host, db }: { readonly host: DocumentHost; readonly db: Db }, { id, form }: { readonly id: string; readonly form: Form }): Promise<Refusal | undefined> {
+export async function postingRefusal({ host, db }: { readonly host: DocumentHost; readonly db: Db },
+  { id, form }: { readonly id: string; readonly form: Form }): Promise<Refusal | undefined> {
   if ((form.posts ?? []).length === 0) return undefined
   const rows = await db.selectFrom('posting').select(['step', 'state', 'call', 'attempts']).where('document', '=', id).where('reverses', 'is', null)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('posting as reversal').select('reversal.id').whereRef('reversal.reverses', '=', 'posting.id'))))

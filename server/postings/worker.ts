@@ -27,7 +27,9 @@ const batch = 20
 
 export function postingWorker(host: DocumentHost, log: Pick<Logger, 'warn' | 'error'>): PostingWorker {
   const worker = createPoller({
-    every: pollInterval, log, name: 'postings',
+    every: pollInterval,
+    log,
+    name: 'postings',
     async beat(signal) {
       if (host.postingCalls.size === 0) return
       for (const leased of await leasePostings(host.db, { at: host.clock.now() })) {
@@ -77,7 +79,8 @@ async function record(host: DocumentHost, db: Db, { id, attempts, document, step
   const at = host.clock.now()
   const change = changeBy(outcome, { attempts, at })
   // whoever took over from an attempt that was thought lost writes down what came of it
-  const { numUpdatedRows } = await db.updateTable('posting').set({ ...change, last_at: at }).where('id', '=', id).where('state', '=', 'sent').where('attempts', '=', attempts).executeTakeFirst()
+  const { numUpdatedRows } = await db.updateTable('posting').set({ ...change, last_at: at }).where('id', '=', id).where('state', '=', 'sent').where('attempts', '=', attempts)
+    .executeTakeFirst()
   if (numUpdatedRows === 0n || change.state !== 'refused') return
   await tellOfRefusal(host, db, { document, step, message: outcome.outcome === 'refused' ? outcome.message : '', at })
 }
@@ -89,12 +92,14 @@ function changeBy(outcome: PostingOutcome, { attempts, at }: { readonly attempts
   return { state: wait === undefined ? 'refused' as const : 'sent' as const, message: null, due_at: new Date(at.getTime() + (wait ?? 0)) }
 }
 
-async function tellOfRefusal(host: DocumentHost, db: Db, { document, step, message, at }: { readonly document: string; readonly step: string; readonly message: string; readonly at: Date }): Promise<void> {
+async function tellOfRefusal(host: DocumentHost, db: Db,
+  { document, step, message, at }: { readonly document: string; readonly step: string; readonly message: string; readonly at: Date }): Promise<void> {
   const stored = await db.selectFrom('document').select(['type', 'number', 'process']).where('id', '=', document).executeTakeFirstOrThrow()
   const form = host.forms.get(stored.type)
   const posts = form?.posts?.find(({ id }) => id === step)
   if (!form || !posts) return
   const directory = await host.directory(db, form.key)
   const holders = posts.role === undefined ? [] : directory.holders(posts.role).map(({ id }) => id)
-  await notify(db, { kind: 'serviceTaskFailed', recipients: [stored.process.starter, ...holders], document, blanks: { p: bilingual(documentNoun(form)), no: stored.number, n: bilingual(posts), message }, at })
+  await notify(db, { kind: 'serviceTaskFailed', recipients: [stored.process.starter, ...holders], document,
+    blanks: { p: bilingual(documentNoun(form)), no: stored.number, n: bilingual(posts), message }, at })
 }

@@ -30,7 +30,14 @@ async function writeStep(host: DocumentHost, { db, form, value, document, at }: 
   await facts.know(form.fields, value)
   for (const posts of due) {
     const rows = postingLines(form, posts, { value, facts }).map(({ line, body }) => ({
-      document: document.id, round: document.round, step: posts.id, line, call: posts.call, body: JSON.stringify(body), due_at: at, created_at: at,
+      document: document.id,
+      round: document.round,
+      step: posts.id,
+      line,
+      call: posts.call,
+      body: JSON.stringify(body),
+      due_at: at,
+      created_at: at,
       key: [document.number, document.round, posts.id, line].filter((part) => part !== '').join('-'),
     }))
     if (rows.length > 0) await db.insertInto('posting').values(rows).onConflict((conflict) => conflict.column('key').doNothing()).execute()
@@ -39,7 +46,8 @@ async function writeStep(host: DocumentHost, { db, form, value, document, at }: 
 
 /** What was not sent need not be; what was posted is reversed, where the form says how. */
 async function takeBack({ db, form, document, at }: DocumentStep): Promise<void> {
-  await db.updateTable('posting').set({ state: 'handled', message: null }).where('document', '=', document.id).where('reverses', 'is', null).where('state', 'in', ['waiting', 'refused']).execute()
+  await db.updateTable('posting').set({ state: 'handled', message: null }).where('document', '=', document.id).where('reverses', 'is', null).where('state', 'in', ['waiting',
+    'refused']).execute()
   for (const { id: step, reversal } of form.posts ?? []) {
     if (reversal === undefined) continue
     await sql`insert into posting (document, round, step, line, call, key, body, due_at, created_at, reverses)

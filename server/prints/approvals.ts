@@ -12,12 +12,16 @@ export function printedApprovals(records: readonly TimelineRecord[], round: numb
   const text = (code: string) => find(code, undefined, locale) ?? code
   const shown = records.filter((record) => record.countsIn === round && decisions.has(record.operateType) && !record.cancelled)
   return {
-    kind: 'table', title: text('prints.approvals'),
+    kind: 'table',
+    title: text('prints.approvals'),
     columns: widths.map(([code, width]) => ({ label: text(code), width, right: false })),
     rows: shown.map((record): PrintedRow => ({
       cells: [
-        nodeName({ cn: record.nodeName, en: record.nodeNameEn }, locale), peopleOf(record, locale), text(`prints.decision.${decisionOf(record)}`),
-        record.comment ?? '', record.operateType === 'running' ? '' : record.createTime.slice(0, 16),
+        nodeName({ cn: record.nodeName, en: record.nodeNameEn }, locale),
+        peopleOf(record, locale),
+        text(`prints.decision.${decisionOf(record)}`),
+        record.comment ?? '',
+        record.operateType === 'running' ? '' : record.createTime.slice(0, 16),
       ],
       more: [],
     })),

@@ -35,8 +35,23 @@ export function widthOf(field: FieldDefinition): number {
 }
 
 const widths: Partial<Record<FieldKind, number>> = {
-  integer: 46, number: 50, percent: 40, date: 56, datetime: 80, time: 40, switch: 36, checkbox: 36, textarea: 130, richtext: 150,
-  attachment: 120, documentLink: 110, people: 90, daterange: 100, calculated: 50, reference: 66, department: 70,
+  integer: 46,
+  number: 50,
+  percent: 40,
+  date: 56,
+  datetime: 80,
+  time: 40,
+  switch: 36,
+  checkbox: 36,
+  textarea: 130,
+  richtext: 150,
+  attachment: 120,
+  documentLink: 110,
+  people: 90,
+  daterange: 100,
+  calculated: 50,
+  reference: 66,
+  department: 70,
 }
 
 /** What a row is about, when and how many go beside its amounts; a rate gives way. */

@@ -22,7 +22,11 @@ export function headOf({ company, form, title, number, state, facts, amount }: P
       },
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 515, y2: 0, lineWidth: 1, lineColor: colours.accent }], margin: [0, 6, 0, 6] },
       { columns: facts.map(factOf), columnGap: 12 },
-      ...(amount ? [{ margin: [0, 6, 0, 0] as [number, number, number, number], layout: 'band', table: { widths: [...(amount.rmb ? ['auto', 'auto'] : ['auto']), '*'], body: [[figure(amount), ...(amount.rmb ? [figure(amount.rmb)] : []), { ...factOf(amount.capitals), alignment: 'right' as const }]] } }] : []),
+      ...(amount
+        ? [{ margin: [0, 6, 0, 0] as [number, number, number, number], layout: 'band',
+          table: { widths: [...(amount.rmb ? ['auto', 'auto'] : ['auto']), '*'],
+            body: [[figure(amount), ...(amount.rmb ? [figure(amount.rmb)] : []), { ...factOf(amount.capitals), alignment: 'right' as const }]] } }]
+        : []),
     ],
   }
 }
@@ -30,8 +34,10 @@ export function headOf({ company, form, title, number, state, facts, amount }: P
 function stamp({ text, tone }: Printout['state']): Content {
   const color = colours[tone]
   return {
-    margin: [0, 6, 0, 0], alignment: 'right',
-    columns: [{ width: '*', text: '' }, { width: 'auto', layout: { hLineColor: () => color, vLineColor: () => color }, table: { body: [[{ text, color, bold: true, fontSize: 9, margin: [4, 0, 4, 1] }]] } }],
+    margin: [0, 6, 0, 0],
+    alignment: 'right',
+    columns: [{ width: '*', text: '' }, { width: 'auto', layout: { hLineColor: () => color, vLineColor: () => color },
+      table: { body: [[{ text, color, bold: true, fontSize: 9, margin: [4, 0, 4, 1] }]] } }],
   }
 }
 

@@ -19,10 +19,13 @@ export function layoutOf(printout: Printout): TDocumentDefinitions {
     info: { title: `${form} ${number}`, subject: title, creator: form },
     defaultStyle: { font: 'Sheet', fontSize: 8.5, lineHeight: 1.15, color: colours.text },
     ...(state.watermark === undefined ? {} : { watermark: { text: state.watermark, fontSize: 72, color: colours.quiet, opacity: 0.1, bold: true, angle: -35 } }),
-    content: [headOf(printout), ...sections.map(sectionOf), sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }), ...(signatures.length > 0 ? [signaturesOf(signatures)] : [])],
+    content: [headOf(printout), ...sections.map(sectionOf), sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }),
+      ...(signatures.length > 0 ? [signaturesOf(signatures)] : [])],
     pageBreakBefore: ({ headlineLevel, startPosition: { verticalRatio } }) => headlineLevel === heading && verticalRatio > lowestHeading,
     footer: (page, count) => ({
-      margin: [40, 14, 40, 0], fontSize: 7, color: colours.quiet,
+      margin: [40, 14, 40, 0],
+      fontSize: 7,
+      color: colours.quiet,
       columns: [{ text: `${number}　${foot}` }, { text: pages.replace('{page}', String(page)).replace('{pages}', String(count)), alignment: 'right', width: 'auto' }],
     }),
   }
@@ -40,10 +43,13 @@ function sectionOf({ title, blocks }: PrintedSection): Content {
 
 /** Lines to sign on, beside each other on one page. */
 const signaturesOf = (labels: readonly string[]): Content => ({
-  unbreakable: true, margin: [0, 22, 0, 0], columnGap: 16,
+  unbreakable: true,
+  margin: [0, 22, 0, 0],
+  columnGap: 16,
   columns: labels.map((label) => ({
     layout: { hLineWidth: () => 0.5, hLineColor: () => colours.quiet, vLineWidth: () => 0, paddingLeft: () => 0 },
-    table: { widths: ['auto', '*'], body: [[{ text: label, noWrap: true, color: colours.quiet, border: [false, false, false, false] }, { text: '', border: [false, false, false, true] }]] },
+    table: { widths: ['auto', '*'],
+      body: [[{ text: label, noWrap: true, color: colours.quiet, border: [false, false, false, false] }, { text: '', border: [false, false, false, true] }]] },
   })),
 })
 

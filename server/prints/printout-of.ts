@@ -39,7 +39,8 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
   const visible = visibility(form, value, evaluation)
   const say = (code: string, parameters?: Readonly<Record<string, string>>) => find(code, parameters, locale) ?? code
   return {
-    locale, number,
+    locale,
+    number,
     form: form[locale],
     title: String((locale === 'en' ? value['titleEn'] : undefined) ?? value['title'] ?? number),
     company: companyOf(document, view),
@@ -78,7 +79,8 @@ const currencyOf = (form: Form, value: FormValue, facts: FormFacts) => {
   return currencyFormat(code, typeof code === 'string' ? facts.reference('currency', code) : undefined)
 }
 
-const companyOf = ({ form, shown: value }: ReadDocument, view: PrintView): string => (form.fields['company'] ? printedText('company', form.fields['company'], value['company'], view) : '')
+const companyOf = ({ form, shown: value }: ReadDocument,
+  view: PrintView): string => (form.fields['company'] ? printedText('company', form.fields['company'], value['company'], view) : '')
 
 const tones: Readonly<Record<DocumentStatus, PrintedState['tone']>> = { inApproval: 'running', completed: 'done', refused: 'ended', revoked: 'ended', voided: 'ended' }
 

@@ -4,16 +4,26 @@ import { renderPdf } from './render.ts'
 import { textOf } from './testing.ts'
 
 const printout: Printout = {
-  locale: 'cn', form: '付款申请', title: '王伟提交的付款申请', number: 'FK202611200001', company: '华锐制造有限公司',
+  locale: 'cn',
+  form: '付款申请',
+  title: '王伟提交的付款申请',
+  number: 'FK202611200001',
+  company: '华锐制造有限公司',
   state: { text: '审批中', tone: 'running', watermark: '审批中' },
   facts: [{ label: '申请人', text: '王伟' }, { label: '申请部门', text: '采购部' }, { label: '发起时间', text: '2026-11-20 10:00' }],
   amount: { label: '付款金额', text: '￥12,345.67', capitals: { label: '人民币大写', text: '壹万贰仟叁佰肆拾伍元陆角柒分' } },
   sections: [
-    { title: '基本信息', blocks: [{ kind: 'grid', cells: [{ label: '付款事由', text: '模具首付款', wide: false }, { label: '说明', text: '第一行\n第二行', wide: true }, { label: '币种', text: '人民币', wide: false }] }] },
-    { title: '付款明细', blocks: [{ kind: 'table', title: '', columns: [{ label: '费用明细', width: 100, right: false }, { label: '金额', width: 68, right: true }], rows: [{ cells: ['模具', '￥12,000.00'], more: [{ label: '发票号码', text: '12345678' }] }, { cells: ['运费', '￥345.67'], more: [] }], sums: ['', '￥12,345.67'] }] },
+    { title: '基本信息',
+      blocks: [{ kind: 'grid',
+        cells: [{ label: '付款事由', text: '模具首付款', wide: false }, { label: '说明', text: '第一行\n第二行', wide: true }, { label: '币种', text: '人民币', wide: false }] }] },
+    { title: '付款明细',
+      blocks: [{ kind: 'table', title: '', columns: [{ label: '费用明细', width: 100, right: false }, { label: '金额', width: 68, right: true }],
+        rows: [{ cells: ['模具', '￥12,000.00'], more: [{ label: '发票号码', text: '12345678' }] }, { cells: ['运费', '￥345.67'], more: [] }], sums: ['', '￥12,345.67'] }] },
   ],
   approvals: { kind: 'table', title: '审批记录', columns: [{ label: '节点', width: 96, right: false }], rows: [{ cells: ['部门负责人'], more: [] }] },
-  signatures: ['制单', '审核'], foot: '王伟 打印于 2026-11-20 10:00', pages: '第 {page} 页，共 {pages} 页',
+  signatures: ['制单', '审核'],
+  foot: '王伟 打印于 2026-11-20 10:00',
+  pages: '第 {page} 页，共 {pages} 页',
 }
 
 describe('a print', () => {

@@ -5,7 +5,11 @@ import type { Rendered } from './worker.ts'
 
 /** A few pages take well below a second; the two fonts alone take 20 MB. */
 const render = workerQueue<Printout, Rendered>({
-  file: new URL('./worker.ts', import.meta.url), timeout: 30_000, memory: 512, longestQueue: 16, kept: 60_000,
+  file: new URL('./worker.ts', import.meta.url),
+  timeout: 30_000,
+  memory: 512,
+  longestQueue: 16,
+  kept: 60_000,
 })
 
 /**

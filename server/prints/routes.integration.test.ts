@@ -30,7 +30,8 @@ describe('printing', () => {
   })
 
   it('refuses strangers, other types and what is absent alike', async () => {
-    const answers = await Promise.all([call('stranger', `/oaserver/plain/${id}/print`), call('wang', `/oaserver/judging/${id}/print`), call('wang', '/oaserver/plain/nothing/print')])
+    const answers = await Promise.all([call('stranger', `/oaserver/plain/${id}/print`), call('wang', `/oaserver/judging/${id}/print`),
+      call('wang', '/oaserver/plain/nothing/print')])
     expect(answers.map((answer) => [answer.statusCode, answer.json<{ msg: string }>().msg])).toEqual(answers.map(() => [403, expect.any(String)]))
     expect(new Set(answers.map((answer) => answer.json<{ msg: string }>().msg)).size).toBe(1)
   })

@@ -16,7 +16,9 @@ const fields = defineFields({
   kind: select({ cn: '类别', en: 'Kind', section: 'basics', options: [{ value: '1', cn: '一', en: 'One' }] }),
   reason: textarea({ cn: '事由', en: 'Reason', section: 'basics', visible: 'kind = "2"' }),
   lines: table({
-    cn: '账户', en: 'Accounts', section: 'payee',
+    cn: '账户',
+    en: 'Accounts',
+    section: 'payee',
     columns: {
       account: reference({ to: 'bankAccount', fillsIn: true, cn: '选择账户', en: 'Saved account' }),
       name: text({ cn: '户名', en: 'Name', required: true, max: 100 }),
@@ -30,18 +32,33 @@ const fields = defineFields({
 })
 
 const facts: FormFacts = {
-  today: '2026-11-20', now: '2026-11-20 10:00:00',
+  today: '2026-11-20',
+  now: '2026-11-20 10:00:00',
   reference: (kind, id) => (kind === 'documentLink' ? { id, businessNo: 'CC1', title: '出差', titleEn: 'Trip' } : undefined),
 }
 
-const form = (print?: Printing) => defineForm({
-  key: 'sheet', cn: '单', en: 'Sheet', path: '/sheet', prefix: 'S', group: 'it', icon: 'file', fields, flow: defineFlow([]), print,
-  sections: [{ id: 'basics', cn: '基本', en: 'Basics' }, { id: 'payee', cn: '账户', en: 'Accounts' }, { id: 'more', cn: '更多', en: 'More' }],
-})
+const form = (print?: Printing) =>
+  defineForm({
+    key: 'sheet',
+    cn: '单',
+    en: 'Sheet',
+    path: '/sheet',
+    prefix: 'S',
+    group: 'it',
+    icon: 'file',
+    fields,
+    flow: defineFlow([]),
+    print,
+    sections: [{ id: 'basics', cn: '基本', en: 'Basics' }, { id: 'payee', cn: '账户', en: 'Accounts' }, { id: 'more', cn: '更多', en: 'More' }],
+  })
 
 const value: FormValue = {
-  title: '甲', kind: '1', reason: '乙', note: '丙',
-  lines: [{ rowId: '1', account: 'saved', name: '王伟', number: '6222020200112233', amount: '1200.50', sure: true }, { rowId: '2', name: '李娜', number: '12345678', amount: '3', sure: true }],
+  title: '甲',
+  kind: '1',
+  reason: '乙',
+  note: '丙',
+  lines: [{ rowId: '1', account: 'saved', name: '王伟', number: '6222020200112233', amount: '1200.50', sure: true }, { rowId: '2', name: '李娜', number: '12345678', amount: '3',
+    sure: true }],
 }
 const view: PrintView = { locale: 'cn', facts, currency: rmb, fullAccounts: false }
 
@@ -59,8 +76,10 @@ describe('the sections of a print', () => {
     const [, payee] = printed()
     expect(payee?.title).toBe('账户')
     expect(payee?.blocks).toEqual([{
-      kind: 'table', title: '',
-      columns: [expect.objectContaining({ label: '户名' }), expect.objectContaining({ label: '账号' }), expect.objectContaining({ label: '金额', right: true }), expect.objectContaining({ label: '已确认' })],
+      kind: 'table',
+      title: '',
+      columns: [expect.objectContaining({ label: '户名' }), expect.objectContaining({ label: '账号' }), expect.objectContaining({ label: '金额', right: true }),
+        expect.objectContaining({ label: '已确认' })],
       rows: [{ cells: ['王伟', '**** 2233', '￥1,200.50', '是'], more: [] }, { cells: ['李娜', '**** 5678', '￥3.00', '是'], more: [] }],
       sums: ['', '', '￥1,203.50', ''],
     }])
@@ -68,7 +87,9 @@ describe('the sections of a print', () => {
 
   it('say once what a text repeats of the record beside it', () => {
     const own = defineFields({
-      lines: table({ cn: '预算', en: 'Budgets', section: 'basics', columns: { unit: department({ cn: '部门', en: 'Unit' }), unitName: text({ cn: '部门名称', en: 'Unit name', bilingual: true }), kind: text({ cn: '说明', en: 'Kind', bilingual: true }) } }),
+      lines: table({ cn: '预算', en: 'Budgets', section: 'basics',
+        columns: { unit: department({ cn: '部门', en: 'Unit' }), unitName: text({ cn: '部门名称', en: 'Unit name', bilingual: true }),
+          kind: text({ cn: '说明', en: 'Kind', bilingual: true }) } }),
     })
     const sheet = { ...form(), fields: own }
     const rows = { lines: [{ rowId: '1', unit: 'd1', unitName: '质量部/Quality', kind: '甲/A' }, { rowId: '2', unit: 'd2', unitName: '采购部/Purchasing', kind: '乙/B' }] }

@@ -71,10 +71,12 @@ function printedTable({ form, value, view, visible }: Printed, table: string, fi
   const omitted = omittedBy(form)
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
   const candidates = Object.entries(field.columns ?? {}).filter(([key, column]) =>
-    !column.fillsIn && !acceptances.has(key) && !omitted.has(`${table}.${key}`) && visible(`${table}.${key}`).visible && rows.some((row) => !kindOf(column).empty(row[key])))
+    !column.fillsIn && !acceptances.has(key) && !omitted.has(`${table}.${key}`) && visible(`${table}.${key}`).visible && rows.some((row) => !kindOf(column).empty(row[key]))
+  )
   const { main, rest } = planPrint(withoutRepeated(candidates, rows, view))
   return {
-    kind: 'table', title: field[view.locale],
+    kind: 'table',
+    title: field[view.locale],
     columns: main.map(([, column]) => ({ label: column[view.locale], width: widthOf(column), right: isFigure(column) })),
     rows: rows.map((row) => printedRow(row, { main, rest, view })),
     ...(rows.length > 1 && main.some(([, column]) => isSummed(column)) ? { sums: main.map((column) => sumOf(column, rows, view)) } : {}),

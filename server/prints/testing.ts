@@ -56,7 +56,7 @@ function glyphsOf(objects: ReadonlyMap<string, PdfObject>, font: string): Readon
   const stream = objects.get(map)?.stream ?? ''
   const glyphs = new Map<string, string>()
   for (const [, first = '', list = ''] of stream.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
-    [...list.matchAll(/<([\w ]*)>/g)].forEach(([, code = ''], index) => {
+    ;[...list.matchAll(/<([\w ]*)>/g)].forEach(([, code = ''], index) => {
       glyphs.set((Number.parseInt(first, 16) + index).toString(16).padStart(4, '0'), characters(code))
     })
   }

@@ -19,12 +19,22 @@ pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => resolve(path).startsWith(fonts + sep))
 pdfmake.setTableLayouts({
   ruled: {
-    hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => colours.rule,
-    paddingLeft: () => 4, paddingRight: () => 4, paddingTop: () => 2.5, paddingBottom: () => 2.5,
+    hLineWidth: () => 0.5,
+    vLineWidth: () => 0,
+    hLineColor: () => colours.rule,
+    paddingLeft: () => 4,
+    paddingRight: () => 4,
+    paddingTop: () => 2.5,
+    paddingBottom: () => 2.5,
   },
   band: {
-    hLineWidth: () => 0, vLineWidth: () => 0, fillColor: () => colours.wash,
-    paddingLeft: () => 8, paddingRight: () => 8, paddingTop: () => 5, paddingBottom: () => 5,
+    hLineWidth: () => 0,
+    vLineWidth: () => 0,
+    fillColor: () => colours.wash,
+    paddingLeft: () => 8,
+    paddingRight: () => 8,
+    paddingTop: () => 5,
+    paddingBottom: () => 5,
   },
 })
 

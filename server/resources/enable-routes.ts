@@ -17,9 +17,8 @@ export function enablingCall(calls: Calls): void {
   if (!enable || !permission) return
   const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
   const schema = { params: byId, querystring: queryOf({ enable: flag.optional() }) }
-  calls.routes.put(`${calls.path}/enable/:id`, { config: { access: needs(permission), resource: name }, schema }, (request) =>
-    set(calls, request, request.params.id, (record) => ({ [enable]: request.query.enable ?? record[enable] !== true })),
-  )
+  calls.routes.put(`${calls.path}/enable/:id`, { config: { access: needs(permission), resource: name }, schema },
+    (request) => set(calls, request, request.params.id, (record) => ({ [enable]: request.query.enable ?? record[enable] !== true })))
 }
 
 /** Sets the status field of a resource that has one. */
@@ -28,9 +27,8 @@ export function statusCall(calls: Calls): void {
   const options = fields['status']?.options
   if (!options || !can.edit) return
   const schema = { params: byId, querystring: queryOf({ status: z.enum(options.map(({ value }) => value)) }) }
-  calls.routes.put(`${calls.path}/changeStatus/:id`, { config: { access: needs(can.edit), resource: name }, schema }, (request) =>
-    set(calls, request, request.params.id, () => ({ status: request.query.status })),
-  )
+  calls.routes.put(`${calls.path}/changeStatus/:id`, { config: { access: needs(can.edit), resource: name }, schema },
+    (request) => set(calls, request, request.params.id, () => ({ status: request.query.status })))
 }
 
 /** Binds a record to departments; to none means to all. */
@@ -48,7 +46,8 @@ export function bindingCall(calls: Calls): void {
 }
 
 /** Changes one field of the version that is there now: a switch is not the edit of what one read before. */
-async function set({ host, resource, all, scope, writer, readBack }: Calls, request: FastifyRequest, id: string, change: (record: StoredRecord) => FormValue): Promise<StoredRecord | Spoken> {
+async function set({ host, resource, all, scope, writer, readBack }: Calls, request: FastifyRequest, id: string,
+  change: (record: StoredRecord) => FormValue): Promise<StoredRecord | Spoken> {
   return unitOfWork(host, request, async ({ db, caller }) => {
     const seen = await scope(caller, db)
     const before = await all.locked(db, id, seen)

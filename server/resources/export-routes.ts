@@ -20,7 +20,12 @@ export function exportingCalls(app: FastifyInstance, { resource, host, path, all
   const permission = resource.can.export
   if (!permission) return
   exportRoutes(app, host, path, exporter<Exported, ListQueryInput>({
-    id: resource.name, cn: resource.cn, en: resource.en, permission, columns: columnsOf(resource), columnsFor: (caller) => columnsOf(disclosedResource(resource, caller), resource),
+    id: resource.name,
+    cn: resource.cn,
+    en: resource.en,
+    permission,
+    columns: columnsOf(resource),
+    columnsFor: (caller) => columnsOf(disclosedResource(resource, caller), resource),
     query: querySchema(resource),
     async rows(db, query, caller) {
       const { fields, ...known } = disclosedResource(resource, caller)
@@ -56,7 +61,8 @@ interface Exported {
 }
 
 const fieldColumn = (name: string, field: FieldDefinition, label: Label = field): ExportColumn<Exported> => ({
-  cn: label.cn, en: label.en,
+  cn: label.cn,
+  en: label.en,
   cell: ({ record, facts }, locale: Locale) => kindOf(field).excelCell(record[name], field, { locale, facts }),
 })
 

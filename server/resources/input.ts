@@ -20,13 +20,17 @@ const confirmed = z.array(z.string().max(60)).max(20).optional()
 /** What a new record may carry: its writable fields, each by its kind, and all that are always required; anything else is refused. */
 export function newRecordSchema(resource: Resource): z.ZodType<Written> {
   const columns = writableColumns(resource)
-  return z.strictObject({ id: z.null().optional(), version: z.int32().nullish(), confirmed, ...shapeOf(columns) }).superRefine((value: FormValue, context) => demand(columns, value, context))
+  return z.strictObject({ id: z.null().optional(), version: z.int32().nullish(), confirmed, ...shapeOf(columns) }).superRefine((value: FormValue, context) =>
+    demand(columns, value, context)
+  )
 }
 
 /** A change: the fields that it names, of the version that the person saw. */
 export function changeSchema(resource: Resource): z.ZodType<Written & { readonly id: string; readonly version: number }> {
   const columns = writableColumns(resource)
-  return z.strictObject({ id, version: z.int32().min(0), confirmed, ...shapeOf(columns) }).superRefine((value: FormValue, context) => demand(columns.filter(({ wire }) => wire in value), value, context))
+  return z.strictObject({ id, version: z.int32().min(0), confirmed, ...shapeOf(columns) }).superRefine((value: FormValue, context) =>
+    demand(columns.filter(({ wire }) => wire in value), value, context)
+  )
 }
 
 interface Writable extends Column {

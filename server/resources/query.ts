@@ -28,7 +28,9 @@ const paging = {
 /** What a list may be asked: paging, keyword, order and the filters that the resource declares. */
 export function querySchema(resource: Resource) {
   const filters = filtered(resource).map(({ wire, field }) => [wire, addressSchema(filterOf(field!), filterSchema(field!) ?? z.never()).nullish()] as const)
-  return z.strictObject({ ...paging, ...Object.fromEntries(filters) }).transform(({ current, size, keyword, orders, _t, ...rest }) => ({ current, size, keyword, orders, filters: rest as Readonly<Record<string, unknown>> }))
+  return z.strictObject({ ...paging, ...Object.fromEntries(filters) }).transform(({ current, size, keyword, orders, _t, ...rest }) => ({ current, size, keyword, orders,
+    filters: rest as Readonly<Record<string, unknown>> })
+  )
 }
 
 export type ListQueryInput = z.output<ReturnType<typeof querySchema>>
@@ -65,7 +67,8 @@ export function defaultOrder(resource: Resource): NonNullable<Selection['order']
 function sortable(resource: Resource, wire: string): Column {
   const allowed = resource.columns.includes(wire) || ['createTime', 'updateTime'].includes(wire)
   const column = allowed ? columnsOf(resource).get(wire) : undefined
-  if (!column || column.type === 'json' || resource.confidential?.[wire] !== undefined) throw new Refused('error.invalidInput', {}, [{ field: 'orders', code: 'error.field.unknown' }])
+  if (!column || column.type === 'json' || resource.confidential?.[wire] !== undefined)
+    throw new Refused('error.invalidInput', {}, [{ field: 'orders', code: 'error.field.unknown' }])
   return column
 }
 

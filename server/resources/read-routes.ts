@@ -34,7 +34,6 @@ export function readingCalls({ routes, host, resource, path, all, scope }: Calls
     return (await all.list(host.db, [...where, ...(await scope(caller))], listLimit)).map((record) => disclosed(resource, caller, record))
   })
 
-  routes.get(`${path}/:id`, { config, schema: { params: byId, querystring: queryOf({}) } }, async ({ params, caller }) =>
-    disclosed(resource, caller, await all.one(host.db, params.id, await scope(caller))),
-  )
+  routes.get(`${path}/:id`, { config, schema: { params: byId, querystring: queryOf({}) } },
+    async ({ params, caller }) => disclosed(resource, caller, await all.one(host.db, params.id, await scope(caller))))
 }

@@ -49,7 +49,11 @@ export function records(resource: Resource, rules: RecordRules = {}) {
 
   /** Only what the declaration knows: neither id nor version nor who and when come from a value. */
   const stored = (value: FormValue) =>
-    Object.fromEntries(columns.filter(({ field, wire }) => field && !resource.derived?.includes(wire) && value[wire] !== undefined).map((column) => [column.name, toColumn(value[column.wire], column)]))
+    Object.fromEntries(
+      columns.filter(({ field, wire }) => field && !resource.derived?.includes(wire) && value[wire] !== undefined).map((
+        column,
+      ) => [column.name, toColumn(value[column.wire], column)]),
+    )
 
   const guarded = async (work: Promise<void>) => {
     await work.catch((error: unknown) => {
@@ -101,7 +105,8 @@ export function records(resource: Resource, rules: RecordRules = {}) {
     },
 
     /** Changes the fields that `value` names, and answers what stood before. @throws Missing; StateMoved when someone else was faster; Refused. */
-    async update(db: Db, value: FormValue & { readonly id: string; readonly version: number }, { by, at, confirmed = [] }: Writer, scope: readonly Condition[] = []): Promise<StoredRecord> {
+    async update(db: Db, value: FormValue & { readonly id: string; readonly version: number }, { by, at, confirmed = [] }: Writer,
+      scope: readonly Condition[] = []): Promise<StoredRecord> {
       const before = await locked(db, value.id, scope)
       if (before.version !== value.version) throw new StateMoved(undefined, 'error.recordChanged')
       const step = { db, id: value.id, before, by, at, confirmed }

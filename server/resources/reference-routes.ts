@@ -23,9 +23,8 @@ export function referenceRoutes(app: FastifyInstance, { db, references }: Host):
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, reads: true, resource: 'reference' } as const
 
-  routes.post('/system/reference/:kind/find', { config, schema: { params: kind, body: wanted } }, ({ params, body, caller }) =>
-    sourceOf(references.source(params.kind)).find(db, [...new Set(body.ids)], caller),
-  )
+  routes.post('/system/reference/:kind/find', { config, schema: { params: kind, body: wanted } },
+    ({ params, body, caller }) => sourceOf(references.source(params.kind)).find(db, [...new Set(body.ids)], caller))
 
   routes.post('/system/reference/:kind/page', { config, schema: { params: kind, body: query } }, async ({ params, body, caller }) => {
     const { current, size, context, keyword } = body

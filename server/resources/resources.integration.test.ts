@@ -100,9 +100,13 @@ describe('hostile input', () => {
   })
 
   it('is told which field wants what, in the language of the caller', async () => {
-    const sent = (language: string) => calls.web.app.inject({ method: 'POST', url: '/test/gadget/save', payload: { code: 'TOO-LONG-CODE' }, headers: { authorization: 'Bearer admin', 'accept-language': language } })
+    const sent = (language: string) =>
+      calls.web.app.inject({ method: 'POST', url: '/test/gadget/save', payload: { code: 'TOO-LONG-CODE' },
+        headers: { authorization: 'Bearer admin', 'accept-language': language } })
     expect((await sent('zh_CN')).json()).toMatchObject({ data: { fields: [{ name: 'code', message: '编码不能超过10个字符' }, { name: 'nameCn', message: '请输入中文名称' }] } })
-    expect((await sent('en_US')).json()).toMatchObject({ data: { fields: [{ name: 'code', message: expect.stringContaining('Code') }, { name: 'nameCn', message: 'Please enter Chinese name' }] } })
+    expect((await sent('en_US')).json()).toMatchObject({
+      data: { fields: [{ name: 'code', message: expect.stringContaining('Code') }, { name: 'nameCn', message: 'Please enter Chinese name' }] },
+    })
   })
 
   it('refuses a change without version', async () => {
@@ -137,7 +141,9 @@ describe('a list', () => {
   it('counts exactly, orders by shown columns and repeats nobody', async () => {
     const marker = 'PAGED'
     await Promise.all(Array.from({ length: 45 }, (_, index) => added({ nameEn: marker, count: index % 3 })))
-    const pages = await Promise.all([1, 2, 3].map((current) => call('admin', 'POST', '/test/gadget/page', { keyword: marker, current, size: 20, orders: [{ column: 'count', asc: false }] })))
+    const pages = await Promise.all(
+      [1, 2, 3].map((current) => call('admin', 'POST', '/test/gadget/page', { keyword: marker, current, size: 20, orders: [{ column: 'count', asc: false }] })),
+    )
     expect(pages[0]!.data).toMatchObject({ total: 45, pages: 3, current: 1, size: 20 })
     const records = pages.flatMap(({ data }) => data.records)
     expect(new Set(records.map(({ id }) => id)).size).toBe(45)

@@ -17,7 +17,13 @@ import { testHost } from './testing.ts'
 
 const can = definePermissions('test:parcel', ['view', 'add', 'edit', 'enable', 'delete'])
 const shape = {
-  cn: '包裹', en: 'Parcel', base: '/test', key: 'code', columns: ['code'], can, enable: 'enable',
+  cn: '包裹',
+  en: 'Parcel',
+  base: '/test',
+  key: 'code',
+  columns: ['code'],
+  can,
+  enable: 'enable',
   fields: defineFields({
     code: text({ cn: '编码', en: 'Code', required: true, max: 10 }),
     departmentId: department({ cn: '部门', en: 'Department' }),
@@ -36,8 +42,10 @@ const parcels = definePlugin({
   ],
 })
 
-const scope = (kind: DataScope['scope']): Partial<Caller> => ({ permissions: new Set(Object.values(can)), departments: ['d1'], scopes: { '*': [{ scope: kind, withSub: false, departments: [] }] } })
-const people: Readonly<Record<string, Partial<Caller>>> = { admin: { admin: true, permissions: new Set(['*']) }, wang: scope('self'), zhao: scope('self'), head: scope('department') }
+const scope = (kind: DataScope['scope']): Partial<Caller> => ({ permissions: new Set(Object.values(can)), departments: ['d1'],
+  scopes: { '*': [{ scope: kind, withSub: false, departments: [] }] } })
+const people: Readonly<Record<string, Partial<Caller>>> = { admin: { admin: true, permissions: new Set(['*']) }, wang: scope('self'), zhao: scope('self'),
+  head: scope('department') }
 
 let database: TestDatabase
 let web: TestApp

@@ -23,7 +23,8 @@ export async function scopeConditions(host: Pick<Host, 'departments'>, db: Db, c
  * Where a caller may leave a record that they write. It stays within their sight; and as their own records are in sight
  * wherever they are, such a record also stays where it was, or goes to a department of theirs.
  */
-export async function targetConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller, { resource, before }: { resource: Resource; before?: FormValue }): Promise<readonly Condition[]> {
+export async function targetConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller,
+  { resource, before }: { resource: Resource; before?: FormValue }): Promise<readonly Condition[]> {
   const seen = await scopeConditions(host, db, caller, resource)
   const departments = seen.length === 0 ? 'all' : await host.departments(db, caller, resource.name)
   const { owner, departments: field } = scopeOf(resource) ?? {}

@@ -67,7 +67,8 @@ function counted({ table, where }: Pick<Selection, 'table' | 'where'>) {
 
 const isNot = (condition: Condition): Condition => sql`(${condition}) is not true`
 
-const selected = ({ table, columns, where, order, limit, offset }: Selection) => sql`
+const selected = ({ table, columns, where, order, limit, offset }: Selection) =>
+  sql`
   select ${sql.join(columns.map(({ name }) => sql.ref(name)))} from ${sql.table(table)} where ${all(where)} ${order ? ordered(order) : sql``}
   ${limit === undefined ? sql`` : sql`limit ${limit}`} ${offset ? sql`offset ${offset}` : sql``}`
 
@@ -86,8 +87,7 @@ export const live: Condition = sql`del_flag = 0`
 
 export const isOne = (ids: readonly string[]): Condition => sql`id = any(${ids})`
 
-export const equals = (column: Column, values: readonly unknown[]): Condition =>
-  column.type === 'texts' ? overlaps(column, values) : sql`${sql.ref(column.name)} = any(${values})`
+export const equals = (column: Column, values: readonly unknown[]): Condition => column.type === 'texts' ? overlaps(column, values) : sql`${sql.ref(column.name)} = any(${values})`
 
 /** From and to, both inclusive; null leaves a side open. A day of a timestamp is all of it, by the company's clock. */
 export function between(column: Column, from: unknown, to: unknown): Condition {
@@ -160,10 +160,12 @@ function all(conditions: readonly Condition[]): Condition {
 
 /** The id ends every order, in its direction, so that no row is shown on two pages. What is never empty is ordered as an index has it. */
 const ordered = (order: NonNullable<Selection['order']>) =>
-  sql`order by ${sql.join([
-    ...order.map(({ column, descending }) => sql`${sql.ref(column.name)} ${sql.raw(descending ? 'desc' : 'asc')} ${isNeverEmpty(column) ? sql`` : sql`nulls last`}`),
-    order[0]?.descending ? sql`id desc` : sql`id`,
-  ])}`
+  sql`order by ${
+    sql.join([
+      ...order.map(({ column, descending }) => sql`${sql.ref(column.name)} ${sql.raw(descending ? 'desc' : 'asc')} ${isNeverEmpty(column) ? sql`` : sql`nulls last`}`),
+      order[0]?.descending ? sql`id desc` : sql`id`,
+    ])
+  }`
 
 /** Whether every row has a value in the column, so that empty ones need no place in the order. */
 export const isNeverEmpty = ({ field }: Column): boolean => field === undefined || field.required === true

@@ -15,8 +15,15 @@ const people: Record<string, Partial<Caller>> = {
 
 /** What the calls of gadgets may answer with. */
 type Data = Readonly<{
-  id: string, code: string, count: number, enable: boolean, status: string, groupIds: readonly string[]
-  total: number, records: readonly Data[], fields: readonly Readonly<{ name: string }>[]
+  id: string
+  code: string
+  count: number
+  enable: boolean
+  status: string
+  groupIds: readonly string[]
+  total: number
+  records: readonly Data[]
+  fields: readonly Readonly<{ name: string }>[]
 }>
 
 /** The generic calls around gadgets on a database of their own, with two departments; to be closed after the suite. */
@@ -30,7 +37,8 @@ export async function gadgetCalls() {
       for (const server of servers) await server.routes?.(app, host)
     },
     {},
-    { requestsPerMinute: 100_000, find: hostTexts([gadgets]), authenticate: async ({ headers }) => testCaller(headers.authorization?.slice(7) ?? '', [], people[headers.authorization?.slice(7) ?? '']) },
+    { requestsPerMinute: 100_000, find: hostTexts([gadgets]),
+      authenticate: async ({ headers }) => testCaller(headers.authorization?.slice(7) ?? '', [], people[headers.authorization?.slice(7) ?? '']) },
   )
   const call = async (who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
     const answer = await web.app.inject({ method, url, payload, headers: { authorization: `Bearer ${who}` } })
@@ -39,7 +47,10 @@ export async function gadgetCalls() {
   let serial = 0
   const fresh = (rest: object = {}) => ({ code: `G-${++serial}`, nameCn: '测量仪', nameEn: 'Meter', ...rest })
   return {
-    database, web, call, fresh,
+    database,
+    web,
+    call,
+    fresh,
     /** Saves a gadget; answers it. */
     added: async (rest: object = {}, who = 'admin') => (await call(who, 'POST', '/test/gadget/save', fresh(rest))).data,
     async close() {

@@ -25,7 +25,8 @@ import { resourceHost } from './host.ts'
 /** A host with these modules for the tests of their calls; its clock stands still. */
 export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly ServerPlugin[] = [], now = new Date('2026-11-20T04:00:00Z')) {
   const resources = resourceHost(plugins, servers)
-  const sources = Object.assign({ department: departments, person: identityReferences.person }, resources.references, ...servers.map((server) => server.references ?? {})) as Record<string, ReferenceSource>
+  const sources = Object.assign({ department: departments, person: identityReferences.person }, resources.references,
+    ...servers.map((server) => server.references ?? {})) as Record<string, ReferenceSource>
   const known = organisations()
   const host: Host = {
     db,
@@ -53,7 +54,9 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
 
 /** Departments as the directory's owner would offer them. */
 const departments: ReferenceSource = {
-  find: async (db, ids) => (ids.length === 0 ? [] : (await db.selectFrom('sys_group').select(['id', 'name', 'code']).where('id', 'in', [...ids]).execute()).map((row) => ({ ...row, enabled: true }))),
+  find: async (db, ids) => (ids.length === 0
+    ? []
+    : (await db.selectFrom('sys_group').select(['id', 'name', 'code']).where('id', 'in', [...ids]).execute()).map((row) => ({ ...row, enabled: true }))),
   candidates: async () => ({ records: [], total: 0 }),
   named: identityReferences.department.named,
 }
@@ -94,8 +97,17 @@ export const gadget = defineResource({
   scope: { departments: 'groupIds', emptyMeansAll: true },
   import: {
     columns: [
-      { field: 'code', example: 'G-0' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'price' }, { field: 'count' }, { field: 'bought' },
-      { field: 'owner', by: 'code', cn: '部门编码', en: 'Owner code' }, { field: 'owner', by: 'name' }, { field: 'groupIds' }, { field: 'status' }, { field: 'enable' },
+      { field: 'code', example: 'G-0' },
+      { field: 'nameCn' },
+      { field: 'nameEn' },
+      { field: 'price' },
+      { field: 'count' },
+      { field: 'bought' },
+      { field: 'owner', by: 'code', cn: '部门编码', en: 'Owner code' },
+      { field: 'owner', by: 'name' },
+      { field: 'groupIds' },
+      { field: 'status' },
+      { field: 'enable' },
     ],
     match: ['code'],
     onMatch: 'update',

@@ -31,7 +31,8 @@ export async function recordServiceTasks(db: Db, at: Date): Promise<void> {
 
 /** Tasks whose time has come. */
 export async function dueServiceTasks(db: Db, at: Date): Promise<string[]> {
-  const rows = await db.selectFrom('service_task').select('task').where('state', 'in', ['waiting', 'working', 'unknown']).where('due_at', '<=', at).orderBy('due_at').limit(50).execute()
+  const rows = await db.selectFrom('service_task').select('task').where('state', 'in', ['waiting', 'working', 'unknown']).where('due_at', '<=', at).orderBy('due_at').limit(50)
+    .execute()
   return rows.map(({ task }) => task)
 }
 

@@ -57,7 +57,8 @@ export async function carryOut(context: CommandContext, opened: Opened, { node, 
   return commit(context, opened, { events: [...changed, ...passed], value })
 }
 
-async function refuse(context: CommandContext, opened: Opened, { serviceTask, outcome: { set = {}, message } }: Ended<Extract<ServiceTaskOutcome, { outcome: 'refused' }>>): Promise<void> {
+async function refuse(context: CommandContext, opened: Opened,
+  { serviceTask, outcome: { set = {}, message } }: Ended<Extract<ServiceTaskOutcome, { outcome: 'refused' }>>): Promise<void> {
   const { stored: { id, number, value, process }, form, pinned, evaluation: { directory } } = opened
   const said = { ...value, ...set }
   const changed = changeEvents(context, opened, { value: said, node: serviceTask.node })
@@ -65,5 +66,6 @@ async function refuse(context: CommandContext, opened: Opened, { serviceTask, ou
   const kind = context.host.serviceTasks.get(serviceTaskKey(form.key, serviceTask.node))
   const holders = kind ? directory.holders(kind.role).map((holder) => holder.id) : []
   const node = approvalNode(pinned.flow, serviceTask.node) ?? { cn: serviceTask.node, en: serviceTask.node }
-  await notify(context.db, { kind: 'serviceTaskFailed', recipients: [process.starter, ...holders], document: id, blanks: { p: bilingual(documentNoun(form)), no: number, n: bilingual(node), message }, at: context.at })
+  await notify(context.db, { kind: 'serviceTaskFailed', recipients: [process.starter, ...holders], document: id,
+    blanks: { p: bilingual(documentNoun(form)), no: number, n: bilingual(node), message }, at: context.at })
 }

@@ -45,7 +45,8 @@ export async function serviceTaskStatusOf(reading: StatusReader, { form, process
   return row ? shown(reading, kind, { ...row, starter: process.starter }) : { state: 'waiting', text: '', mayRetry: false }
 }
 
-function shown({ caller, find }: StatusReader, kind: ServiceTaskKind, { state, message, starter }: { state: ServiceTaskState; message: string | null; starter: string }): ServiceTaskStatus {
+function shown({ caller, find }: StatusReader, kind: ServiceTaskKind,
+  { state, message, starter }: { state: ServiceTaskState; message: string | null; starter: string }): ServiceTaskStatus {
   const text = state === 'failed' ? find(kind.refusal, { message: message ?? '' }, caller.locale) : undefined
   const isOut = state === 'working' || state === 'waiting'
   return { state, text: text ?? '', mayRetry: !isOut && mayRetry(kind, { caller, starter }) }

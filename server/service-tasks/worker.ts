@@ -26,7 +26,9 @@ const pollInterval = 3_000
 
 export function serviceTaskWorker({ host, flows, log }: Parts): ServiceTaskWorker {
   const worker = createPoller({
-    every: pollInterval, log, name: 'serviceTasks',
+    every: pollInterval,
+    log,
+    name: 'serviceTasks',
     async beat(signal) {
       if (host.serviceTasks.size === 0) return
       await recordServiceTasks(host.db, host.clock.now())

@@ -25,7 +25,8 @@ export const terminals = (db: Db) => ({
     const values = { terminal: [...terminal], update_by: by }
     const written = version === 0
       ? await db.insertInto('wf_terminal').values({ business_type: businessType, ...values, version: 1 }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
-      : await db.updateTable('wf_terminal').set({ ...values, version: version + 1, update_time: sql<Date>`now()` }).where('business_type', '=', businessType).where('version', '=', version).executeTakeFirst()
+      : await db.updateTable('wf_terminal').set({ ...values, version: version + 1, update_time: sql<Date>`now()` }).where('business_type', '=', businessType).where('version', '=',
+        version).executeTakeFirst()
     const rows = 'numUpdatedRows' in written ? written.numUpdatedRows : (written.numInsertedOrUpdatedRows ?? 0n)
     if (rows === 0n) throw new StateMoved(undefined, 'error.recordChanged')
   },

@@ -14,8 +14,8 @@ import { workbookType, writeWorkbook } from './writer.ts'
 export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 'db' | 'clock' | 'log'>, path: string, exporter: Exporter<Row, Query>): void {
   const config = { access: exporter.permission ? needs(exporter.permission) : signedIn, answersFile: true, resource: exporter.id } as const
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  for (const name of ['export', ...(exporter.aliases ?? [])]) routes.get(`${path}/${name}`, { config, schema: { querystring: exporter.query } }, (request, reply) =>
-    answerWorkbook(host, exporter, request, reply))
+  for (const name of ['export', ...(exporter.aliases ?? [])])
+    routes.get(`${path}/${name}`, { config, schema: { querystring: exporter.query } }, (request, reply) => answerWorkbook(host, exporter, request, reply))
 }
 
 /** The rows that a query leaves, written while they are read; the query is what the exporter's schema made of the address. @throws Refused for more than the limit */

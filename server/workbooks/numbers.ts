@@ -18,8 +18,7 @@ export function numberCell(raw: string, look: NumberLook, is1904: boolean): Shee
   return { kind: 'number', text, ...padding(number, text, look.zeros), ...(look.isPercent && { percent: true as const }), ...(isLossy(number) && { lossy: true as const }) }
 }
 
-const padding = (number: Decimal, text: string, zeros: number) =>
-  zeros > 0 && number.isInteger() && !number.isNegative() ? { padded: text.padStart(zeros, '0') } : {}
+const padding = (number: Decimal, text: string, zeros: number) => zeros > 0 && number.isInteger() && !number.isNegative() ? { padded: text.padStart(zeros, '0') } : {}
 
 /** A whole number of so many digits was longer once; a broken one was not written by a spreadsheet. */
 const isLossy = (number: Decimal): boolean => (number.isInteger() ? number.precision(true) > kept : number.precision() > written)

@@ -8,7 +8,8 @@ import { handMade, workbookOf, zipOf } from './testing.ts'
 const first = async (bytes: Uint8Array) => (await parseWorkbook(bytes)).rows[0]?.cells
 const refusal = (bytes: Uint8Array) => parseWorkbook(bytes).then(() => 'was read', (error: unknown) => (error instanceof Unreadable ? error.code : error))
 const cellsOf = (cells: string, more?: Parameters<typeof handMade>[1]) => first(handMade(`<row r="1">${cells}</row>`, more))
-const styles = (code: string) => `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>`
+const styles = (code: string) =>
+  `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>`
 const styled = async (value: string, code: string, is1904?: true) => (await cellsOf(`<c r="A1" s="1"><v>${value}</v></c>`, { styles: styles(code), is1904 }))?.[0]
 
 describe('cells', () => {
@@ -51,12 +52,15 @@ describe('cells', () => {
   })
 
   it('join rich text, leave out how it is pronounced, and resolve references', async () => {
-    const strings = '<sst><si><r><t>半</t></r><r><rPr><b/></rPr><t xml:space="preserve"> &amp; 全</t></r><rPh sb="0" eb="1"><t>bàn</t></rPh></si><si><t>_x0041_&#x4E2D;</t></si></sst>'
-    expect(await cellsOf('<c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c>', { strings })).toEqual([{ kind: 'text', text: '半 & 全' }, undefined, { kind: 'text', text: 'A中' }])
+    const strings =
+      '<sst><si><r><t>半</t></r><r><rPr><b/></rPr><t xml:space="preserve"> &amp; 全</t></r><rPh sb="0" eb="1"><t>bàn</t></rPh></si><si><t>_x0041_&#x4E2D;</t></si></sst>'
+    expect(await cellsOf('<c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c>', { strings })).toEqual([{ kind: 'text', text: '半 & 全' }, undefined, { kind: 'text',
+      text: 'A中' }])
   })
 
   it('are told apart from formulas, errors and yes or no', async () => {
-    const cells = '<c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="e"><v>#N/A</v></c><c r="C1" t="b"><v>1</v></c><c r="D1"><f t="shared" si="0"/><v>3</v></c><c r="E1" t="str"><f>"a"</f><v>a</v></c>'
+    const cells =
+      '<c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="e"><v>#N/A</v></c><c r="C1" t="b"><v>1</v></c><c r="D1"><f t="shared" si="0"/><v>3</v></c><c r="E1" t="str"><f>"a"</f><v>a</v></c>'
     expect(await cellsOf(cells)).toEqual([{ kind: 'formula' }, { kind: 'error', text: '#N/A' }, { kind: 'boolean', yes: true }, { kind: 'formula' }, { kind: 'formula' }])
   })
 
@@ -110,7 +114,11 @@ describe('old workbooks', () => {
     const bytes = xls([['编码', 1.1, true, { t: 'n', v: 46346, z: 'yyyy-mm-dd' }, { t: 'n', v: 7, z: '000' }], [], ['x']])
     const { rows } = await parseWorkbook(bytes)
     expect(rows.map(({ number }) => number)).toEqual([1, 3])
-    expect(rows[0]?.cells).toEqual([{ kind: 'text', text: '编码' }, { kind: 'number', text: '1.1' }, { kind: 'boolean', yes: true }, { kind: 'date', text: '2026-11-20' }, { kind: 'number', text: '7', padded: '007' }])
+    expect(rows[0]?.cells).toEqual([{ kind: 'text', text: '编码' }, { kind: 'number', text: '1.1' }, { kind: 'boolean', yes: true }, { kind: 'date', text: '2026-11-20' }, {
+      kind: 'number',
+      text: '7',
+      padded: '007',
+    }])
   })
 
   it('show formulas, merged ranges and hidden sheets too', async () => {
@@ -163,7 +171,8 @@ describe('what is refused', () => {
     ['a web page named .xls', () => Buffer.from('\uFEFF\n<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>1</td></tr></table></html>'), 'workbooks.webPage'],
     ['XML named .xls', () => Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>'), 'workbooks.xmlSpreadsheet'],
     ['XML of Excel without its name', () => Buffer.from('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'), 'workbooks.xmlSpreadsheet'],
-    ['a flat OpenDocument spreadsheet', () => Buffer.from('<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>'), 'workbooks.openDocument'],
+    ['a flat OpenDocument spreadsheet', () => Buffer.from('<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>'),
+      'workbooks.openDocument'],
     ['separated text named .xls', () => Buffer.from('编码,名称\n1,2\n'), 'workbooks.plainText'],
     ['separated text of GBK', () => Buffer.from('b1e0c2eb2cc3fbb3c60d0a', 'hex'), 'workbooks.plainText'],
     ['separated text of UTF-16', () => Buffer.from('\uFEFFa\tb\n', 'utf16le'), 'workbooks.plainText'],

@@ -2,16 +2,16 @@
 export type SheetCell =
   | { readonly kind: 'text'; readonly text: string }
   | {
-      readonly kind: 'number'
-      /** Plain digits, rounded to the 15 that a spreadsheet shows (a file says 1.1000000000000001 for 1.1). */
-      readonly text: string
-      /** What the sheet shows where the format only fills up with zeros: 00123. */
-      readonly padded?: string
-      /** Shown as a percentage: 0.5 means 50. */
-      readonly percent?: true
-      /** The file has more digits than a spreadsheet keeps: the last ones are lost. */
-      readonly lossy?: true
-    }
+    readonly kind: 'number'
+    /** Plain digits, rounded to the 15 that a spreadsheet shows (a file says 1.1000000000000001 for 1.1). */
+    readonly text: string
+    /** What the sheet shows where the format only fills up with zeros: 00123. */
+    readonly padded?: string
+    /** Shown as a percentage: 0.5 means 50. */
+    readonly percent?: true
+    /** The file has more digits than a spreadsheet keeps: the last ones are lost. */
+    readonly lossy?: true
+  }
   /** yyyy-MM-dd, yyyy-MM-dd HH:mm:ss, or HH:mm:ss where there is no day. */
   | { readonly kind: 'date'; readonly text: string }
   | { readonly kind: 'boolean'; readonly yes: boolean }

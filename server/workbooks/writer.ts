@@ -65,7 +65,7 @@ const looksLikeFormula = /^[=+\-@\t\r\0]/
 /** One object per format: the writer tells styles apart by their object. */
 function styleOf(format: string, styles: Map<string, Partial<Style>>): Partial<Style> {
   let style = styles.get(format)
-  if (!style) styles.set(format, (style = { numFmt: format }))
+  if (!style) styles.set(format, style = { numFmt: format })
   return style
 }
 

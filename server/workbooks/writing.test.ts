@@ -21,7 +21,10 @@ async function written(rows: WrittenSheet['rows'], columns: WrittenSheet['column
 
 describe('a written workbook', () => {
   it('has typed cells that are read again as they were', async () => {
-    const bytes = await written(parts([[cell('甲', '@'), cell(1234.5, '#,##0.00')], [cell(null), cell(new Date('2026-11-20T14:30:00Z'), 'yyyy-mm-dd hh:mm:ss')]], [[cell(true), cell(new Date('2026-11-20T00:00:00Z'), 'yyyy-mm-dd')]]))
+    const bytes = await written(
+      parts([[cell('甲', '@'), cell(1234.5, '#,##0.00')], [cell(null), cell(new Date('2026-11-20T14:30:00Z'), 'yyyy-mm-dd hh:mm:ss')]], [[cell(true),
+        cell(new Date('2026-11-20T00:00:00Z'), 'yyyy-mm-dd')]]),
+    )
     expect((await parseWorkbook(bytes)).rows.map(({ cells }) => cells)).toEqual([
       [{ kind: 'text', text: '名称' }, { kind: 'text', text: 'Amount' }],
       [{ kind: 'text', text: '甲' }, { kind: 'number', text: '1234.5' }],

@@ -114,10 +114,8 @@ function finish(execution: Execution): void {
 }
 
 /** A document that moves money, or whose approvers its initiator chose or is spared as, needs another person. */
-const needsAnother = ({ flow, document }: Execution): boolean =>
-  flow.settings.movesMoney || document.initiatorApprover === 'autoPass' || choosesPeople(flow)
+const needsAnother = ({ flow, document }: Execution): boolean => flow.settings.movesMoney || document.initiatorApprover === 'autoPass' || choosesPeople(flow)
 
 /** Whether someone whose own matter it is not has agreed in this round; whoever sent it back counts by agreeing later. */
 const anotherActed = (document: DocumentState): boolean =>
-  liveRuns(document).some((run) =>
-    run.tasks.some((task) => task.result === 'passed' && task.person !== system && !isOwn(document, task.person)))
+  liveRuns(document).some((run) => run.tasks.some((task) => task.result === 'passed' && task.person !== system && !isOwn(document, task.person)))

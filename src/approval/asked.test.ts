@@ -6,7 +6,8 @@ import { defineForm } from '#kernel/form.ts'
 import { checksOf, markersOf } from './asked.ts'
 
 const label = { cn: '甲', en: 'A' }
-const node = approve('check', initiator, { ...label, confirms: true, checkList: [{ id: 'always', ...label }, { id: 'large', ...label, when: 'amount > 100' }], opinionMustContain: ['yes', { text: 'approved', when: 'amount > 100' }] })
+const node = approve('check', initiator, { ...label, confirms: true, checkList: [{ id: 'always', ...label }, { id: 'large', ...label, when: 'amount > 100' }],
+  opinionMustContain: ['yes', { text: 'approved', when: 'amount > 100' }] })
 const holding = (...held: string[]) => ({ condition: (feel: string) => held.includes(feel) })
 
 it('a node asks for what has no condition, and for the rest where its condition holds', () => {
@@ -15,9 +16,17 @@ it('a node asks for what has no condition, and for the rest where its condition 
 })
 
 it('a condition that cannot be read is found when the form is declared', () => {
-  const told = (...fields: string[]) => formFindings(defineForm({
-    key: 'x', ...label, path: '/x', prefix: 'X', group: 'it', icon: 'file', fields: defineFields(Object.fromEntries(fields.map((key) => [key, money(label)]))), flow: defineFlow([node]),
-  })).map(({ where }) => where)
+  const told = (...fields: string[]) =>
+    formFindings(defineForm({
+      key: 'x',
+      ...label,
+      path: '/x',
+      prefix: 'X',
+      group: 'it',
+      icon: 'file',
+      fields: defineFields(Object.fromEntries(fields.map((key) => [key, money(label)]))),
+      flow: defineFlow([node]),
+    })).map(({ where }) => where)
   expect(told('amount')).toEqual([])
   expect(told('other')).toEqual(['flow › check › checkList large', 'flow › check › opinionMustContain approved'])
 })

@@ -13,7 +13,9 @@ const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids
 const node = (id: string, by: ApproverRule | string[], more: Partial<Parameters<typeof approve>[2]> = {}): Block =>
   approve(id, Array.isArray(by) ? people(...by) : by, { ...label, mode: 'any' as ApprovalMode, ...more })
 const world = (steps: readonly Block[], settings: Partial<FlowSettings> = {}, more: Partial<World> = {}): World => ({
-  flow: defineFlow(steps, settings), directory, ...more,
+  flow: defineFlow(steps, settings),
+  directory,
+  ...more,
 })
 
 describe('the same person twice (T-90 a)', () => {
@@ -89,7 +91,8 @@ describe('the initiator as approver (T-90 b)', () => {
     const story = given(world([head]), submits('li'))
     expect(story.waiting).toEqual(['a:zhao'])
     expect(story.document?.runs[0]?.tasks[0]?.why.map(({ code }) => code)).toEqual([
-      'approval.reason.departmentHead', 'approval.reason.initiatorToSuperior',
+      'approval.reason.departmentHead',
+      'approval.reason.initiatorToSuperior',
     ])
   })
 

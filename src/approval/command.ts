@@ -104,22 +104,21 @@ interface CopyTo extends Common {
 /** A workflow administrator's repair. */
 type AdminMove =
   | (OnTask & {
-      readonly action: 'reassign'
-      readonly person: string
-      /** Where the person may not decide on their own document, their superior is given the task instead of a refusal. */
-      readonly ownToSuperior?: boolean
-    })
+    readonly action: 'reassign'
+    readonly person: string
+    /** Where the person may not decide on their own document, their superior is given the task instead of a refusal. */
+    readonly ownToSuperior?: boolean
+  })
   | (OnTask & { readonly action: 'skip' })
   | (Common & { readonly action: 'jump'; readonly target: string })
   | (Common & { readonly action: 'forceEnd' })
 
 /** A running task whose holder was disabled or has left finds another holder. */
 interface ReassignOrphaned extends OnTask {
-  readonly action: 'relieve'
+  readonly action: 'replace'
 }
 
-export type Command =
-  | Submit | Resubmit | Pass | HardToDecide | Refuse | Return | Countersign | CancelCountersign | Transfer
-  | OnDocument | Comment | CopyTo | AdminMove | ReassignOrphaned
+export type Command = Submit | Resubmit | Pass | HardToDecide | Refuse | Return | Countersign | CancelCountersign | Transfer | OnDocument | Comment | CopyTo | AdminMove
+  | ReassignOrphaned
 
 export type CommandOf<A extends Command['action']> = Extract<Command, { readonly action: A }>

@@ -28,8 +28,7 @@ export function decide(flow: Flow, document: DocumentState | undefined, command:
 }
 
 /** The document after its whole history; undefined for an empty one. */
-export const replay = (events: readonly Event[]): DocumentState | undefined =>
-  events.reduce<DocumentState | undefined>(evolve, undefined)
+export const replay = (events: readonly Event[]): DocumentState | undefined => events.reduce<DocumentState | undefined>(evolve, undefined)
 
 /** Who looks at a document: a person, with the task that they look at; without one, their first running task. */
 export type Viewer = string | { readonly person: string; readonly task?: string }
@@ -48,8 +47,7 @@ export function targetsOf(document: DocumentState, flow: Flow, viewer: Viewer, f
   return run ? returnTargets(document, run) : []
 }
 
-const attemptOf = (situation: Situation, viewer: Viewer): Attempt =>
-  typeof viewer === 'string' ? { ...situation, person: viewer } : { ...situation, ...viewer }
+const attemptOf = (situation: Situation, viewer: Viewer): Attempt => typeof viewer === 'string' ? { ...situation, person: viewer } : { ...situation, ...viewer }
 
 function act(flow: Flow, document: DocumentState, command: Command, facts: Facts): Event[] | Refusal {
   // The table holds for each name the definition of that name, which the compiler cannot follow through a union.
@@ -59,7 +57,7 @@ function act(flow: Flow, document: DocumentState, command: Command, facts: Facts
   const filled = command as CommandOf<typeof command.action>
   return (
     action.refuse({ ...situation, person: command.by, task }) ??
-    action.check?.(situation, filled) ??
-    action.decide(situation, filled)
+      action.check?.(situation, filled) ??
+      action.decide(situation, filled)
   )
 }

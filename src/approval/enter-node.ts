@@ -39,8 +39,13 @@ interface Entering {
 export function assignNode(execution: Execution, { node, path, assignments, mode, asked }: Entering): boolean {
   const place = nextVisit(execution.document, node.id)
   emit(execution, {
-    type: 'nodeEntered', ...place, node: node.id, path, veto: node.veto ?? true,
-    mode, ...(asked && { asked }),
+    type: 'nodeEntered',
+    ...place,
+    node: node.id,
+    path,
+    veto: node.veto ?? true,
+    mode,
+    ...(asked && { asked }),
     tasks: assignments.map((assignment, index) => assignedTask(assignment, index, { ...place, node: node.id })),
   })
   if (!openTasks(execution, place.run)) return false

@@ -13,7 +13,7 @@ export function changeTask(document: DocumentState, id: string, change: (task: T
     runs: document.runs.map((run) =>
       run.tasks.some((task) => task.id === id)
         ? { ...run, tasks: run.tasks.map((task) => (task.id === id ? change(task) : task)) }
-        : run,
+        : run
     ),
   }
 }
@@ -45,7 +45,19 @@ export function enter(document: DocumentState, event: NodeEntered): DocumentStat
 export function skip(document: DocumentState, event: NodeSkipped): DocumentState {
   const { run: id, node, round, visit, path, why, at, asked } = event
   const skipped: NodeRun = {
-    id, node, round, visit, path, why, mode: 'any', veto: true, tasks: [], state: 'skipped', enteredAt: at, finishedAt: at, ...(asked && { asked }),
+    id,
+    node,
+    round,
+    visit,
+    path,
+    why,
+    mode: 'any',
+    veto: true,
+    tasks: [],
+    state: 'skipped',
+    enteredAt: at,
+    finishedAt: at,
+    ...(asked && { asked }),
   }
   return { ...document, runs: [...document.runs, skipped] }
 }

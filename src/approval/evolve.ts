@@ -36,23 +36,34 @@ const handlers: Handlers = {
   peopleChosen: (document, event) => ({ ...document, choices: mergeChoices(document.choices, event.choices) }),
   nodeEntered: enter,
   nodeSkipped: skip,
-  taskOpened: (document, event) =>
-    changeTask(document, event.task, (task) => ({ ...task, state: 'running', openedAt: event.at })),
+  taskOpened: (document, event) => changeTask(document, event.task, (task) => ({ ...task, state: 'running', openedAt: event.at })),
   passed: (document, event) => {
     const done = changeTask(document, event.task, (task) => ({
-      ...task, state: 'done', result: event.result, comment: event.comment, finishedAt: event.at,
+      ...task,
+      state: 'done',
+      result: event.result,
+      comment: event.comment,
+      finishedAt: event.at,
     }))
     return dropSuperfluous(done, event.run, event.task, event.at)
   },
   autoPassed: (document, event) => {
     const done = changeTask(document, event.task, (task) => ({
-      ...task, state: 'done', result: 'auto', why: [...task.why, event.why], finishedAt: event.at,
+      ...task,
+      state: 'done',
+      result: 'auto',
+      why: [...task.why, event.why],
+      finishedAt: event.at,
     }))
     return dropSuperfluous(done, event.run, event.task, event.at)
   },
   objected: (document, event) =>
     changeTask(document, event.task, (task) => ({
-      ...task, state: 'done', result: 'objected', comment: event.comment, finishedAt: event.at,
+      ...task,
+      state: 'done',
+      result: 'objected',
+      comment: event.comment,
+      finishedAt: event.at,
     })),
   nodeLeft: (document, event) => {
     const left = changeRun(document, event.run, (run) => ({ ...close(run, event.at), state: 'done', finishedAt: event.at }))
@@ -63,14 +74,23 @@ const handlers: Handlers = {
     copies: [
       ...document.copies,
       ...event.people.map(({ person, why }): Copy => ({
-        person, why, source: event.source, node: event.node, by: event.by, at: event.at,
+        person,
+        why,
+        source: event.source,
+        node: event.node,
+        by: event.by,
+        at: event.at,
       })),
     ],
   }),
   refused: (document, event) => ({
     ...endRound(
       changeTask(document, event.task, (task) => ({
-        ...task, state: 'done', result: 'refused', comment: event.comment, finishedAt: event.at,
+        ...task,
+        state: 'done',
+        result: 'refused',
+        comment: event.comment,
+        finishedAt: event.at,
       })),
       event.at,
     ),
@@ -82,22 +102,35 @@ const handlers: Handlers = {
   voided: (document, event) => ({ ...endRound(document, event.at), status: 'voided', endedAt: event.at }),
   returned: (document, event) => {
     const told = changeTask(document, event.task, (task) => ({
-      ...task, state: 'done', result: 'returned', comment: event.comment, finishedAt: event.at,
+      ...task,
+      state: 'done',
+      result: 'returned',
+      comment: event.comment,
+      finishedAt: event.at,
     }))
     return {
       ...closeRuns(told, event.closed, event.at),
       returned: {
-        target: event.target, targetRun: event.targetRun, from: event.node, fromPath: event.fromPath,
-        by: event.by, resume: event.resume, closed: event.closed,
+        target: event.target,
+        targetRun: event.targetRun,
+        from: event.node,
+        fromPath: event.fromPath,
+        by: event.by,
+        resume: event.resume,
+        closed: event.closed,
       },
       returns: [...document.returns, `${event.node}>${event.target}`],
     }
   },
   resumed: (document, event) =>
     event.restored.reduce<DocumentState>(
-      (current, id) => changeRun(current, id, (run) => ({
-        ...run, state: run.closedFrom ?? run.state, closedFrom: undefined, ...(roundOf(run) !== document.round && { countsIn: document.round }),
-      })),
+      (current, id) =>
+        changeRun(current, id, (run) => ({
+          ...run,
+          state: run.closedFrom ?? run.state,
+          closedFrom: undefined,
+          ...(roundOf(run) !== document.round && { countsIn: document.round }),
+        })),
       { ...document, returned: undefined },
     ),
   countersigned: (document, event) => ({
@@ -110,9 +143,7 @@ const handlers: Handlers = {
   countersignCancelled: (document, event) => ({
     ...changeRun(document, event.run, (run) => ({
       ...run,
-      tasks: run.tasks.map((task) =>
-        task.parent === event.task && isOpen(task) ? { ...task, state: 'cancelled', finishedAt: event.at } : task,
-      ),
+      tasks: run.tasks.map((task) => task.parent === event.task && isOpen(task) ? { ...task, state: 'cancelled', finishedAt: event.at } : task),
     })),
     overlay: document.overlay.filter((overlay) => overlay.parent !== event.task),
   }),
@@ -150,7 +181,9 @@ function closeRuns(document: DocumentState, runs: readonly string[], at: string)
   return runs.reduce(
     (current, id) =>
       changeRun(current, id, (run) => ({
-        ...close(run, at), state: 'cancelled', closedFrom: run.state === 'cancelled' ? run.closedFrom : run.state,
+        ...close(run, at),
+        state: 'cancelled',
+        closedFrom: run.state === 'cancelled' ? run.closedFrom : run.state,
       })),
     document,
   )
@@ -161,8 +194,7 @@ function dropSuperfluous(document: DocumentState, runId: string, taskId: string,
   const parent = taskOf(document, taskId)?.parent
   const either = document.overlay.some(({ children, order }) => children.includes(taskId) && order === 'any')
   return changeRun(document, runId, (run) => {
-    const isNeedless = (task: Task): boolean =>
-      parent === undefined ? isSuperfluous(run, task) : either && task.parent === parent && isOpen(task)
+    const isNeedless = (task: Task): boolean => parent === undefined ? isSuperfluous(run, task) : either && task.parent === parent && isOpen(task)
     const needless = new Set(run.tasks.filter(isNeedless).map(({ id }) => id))
     // Whom the holder of a needless task had added is not needed either.
     const ends = (task: Task): boolean => needless.has(task.id) || (isOpen(task) && needless.has(task.parent ?? ''))
@@ -178,9 +210,20 @@ function mergeChoices(before: readonly Choice[], added: readonly Choice[]): read
 function emptyDocument(event: Event): DocumentState {
   if (event.type !== 'started') throw new Error(`A history begins with "started", not with "${event.type}"`)
   return {
-    id: event.document, form: event.form, flow: event.flow, starter: event.starter, applicant: event.applicant,
-    status: 'inApproval', round: event.round, initiatorApprover: event.initiatorApprover, runs: [], overlay: [],
-    choices: [], copies: [], returns: [], urges: [], revision: 0,
+    id: event.document,
+    form: event.form,
+    flow: event.flow,
+    starter: event.starter,
+    applicant: event.applicant,
+    status: 'inApproval',
+    round: event.round,
+    initiatorApprover: event.initiatorApprover,
+    runs: [],
+    overlay: [],
+    choices: [],
+    copies: [],
+    returns: [],
+    urges: [],
+    revision: 0,
   }
 }
-

@@ -58,4 +58,3 @@ export function nextVisit(document: DocumentState, node: string): { run: string;
   const visit = 1 + document.runs.filter((run) => run.node === node && run.round === round).length
   return { run: `${document.id}-${round}-${visit}-${node}`, round, visit }
 }
-

@@ -33,5 +33,4 @@ function runsIn(document: DocumentState, block: Block, path: BlockPath): readonl
   return branchesOf(block).flatMap((steps, branch) => lastRuns(document, steps, [...path, branch]))
 }
 
-const doneRuns = (document: DocumentState): readonly NodeRun[] =>
-  liveRuns(document).filter((run) => run.state === 'done')
+const doneRuns = (document: DocumentState): readonly NodeRun[] => liveRuns(document).filter((run) => run.state === 'done')

@@ -6,7 +6,8 @@ import { simulate } from './simulate.ts'
 import { nameOf, reason } from './reason.ts'
 import { isOpen, ownTasks, waitsAtStart } from './state.ts'
 import { blockAt, comparePaths, selection } from './tree.ts'
-import type { DocumentState, Draft, Facts, NodeRun, PreviewNode, PreviewPerson, Task } from './types.ts'
+import type { DocumentState, Facts, NodeRun, Task } from './types.ts'
+import type { Draft, PreviewNode, PreviewPerson } from './preview-types.ts'
 import { startNode } from './types.ts'
 import type { Violation, Execution } from './execution.ts'
 import { execute } from './execution.ts'
@@ -31,8 +32,16 @@ function ofDocument(flow: Flow, facts: Facts, document: DocumentState): readonly
 function ofDraft(flow: Flow, facts: Facts, from: Draft | DocumentState): readonly PreviewNode[] {
   const before = 'status' in from ? from : from.document
   const { execution: started, ahead } = file({
-    flow, facts, before, document: before?.id ?? 'draft', form: before?.form ?? '', flowHash: before?.flow ?? '',
-    starter: from.starter, applicant: from.applicant, choices: from.choices, unchanged: false,
+    flow,
+    facts,
+    before,
+    document: before?.id ?? 'draft',
+    form: before?.form ?? '',
+    flowHash: before?.flow ?? '',
+    starter: from.starter,
+    applicant: from.applicant,
+    choices: from.choices,
+    unchanged: false,
   })
   return comingNodes(ahead, [...started.events, ...ahead.events], [...started.violations, ...ahead.violations]).map((node) => chosenInForm(flow, node)).toSorted(byPath)
 }
@@ -83,9 +92,7 @@ const runningNode = (flow: Flow, facts: Facts, run: NodeRun): PreviewNode => ({
   kind: 'approve',
   mode: run.mode,
   state: 'running',
-  people: [...ownTasks(run), ...run.tasks.filter((task) => task.parent !== undefined && isOpen(task))].map((task) =>
-    person(facts, task),
-  ),
+  people: [...ownTasks(run), ...run.tasks.filter((task) => task.parent !== undefined && isOpen(task))].map((task) => person(facts, task)),
   problems: [],
 })
 
@@ -100,7 +107,11 @@ const copyNode = ({ flow, facts }: Execution, { node = '', path = [], people }: 
   mode: 'all',
   state: 'coming',
   people: people.map(({ person: id, why }) => ({
-    id, name: nameOf(facts.directory, id), origin: 'normal', why, state: 'waiting',
+    id,
+    name: nameOf(facts.directory, id),
+    origin: 'normal',
+    why,
+    state: 'waiting',
   })),
   problems: [],
 })
@@ -118,5 +129,10 @@ function selectOf(block: Block | undefined): PreviewNode['select'] {
 }
 
 const person = ({ directory }: Facts, task: Task): PreviewPerson => ({
-  id: task.person, name: nameOf(directory, task.person), owner: task.owner, origin: task.origin, why: task.why, state: task.state,
+  id: task.person,
+  name: nameOf(directory, task.person),
+  owner: task.owner,
+  origin: task.origin,
+  why: task.why,
+  state: task.state,
 })

@@ -7,7 +7,10 @@ export const reason = (code: string, parameters: Parameters = {}): Reason => ({ 
 
 /** A rule says no. */
 export const refusal = (code: string, parameters: Parameters = {}, field?: string): Refusal => ({
-  ...reason(code, parameters), refusal: true, kind: 'refused', ...(field === undefined ? {} : { field }),
+  ...reason(code, parameters),
+  refusal: true,
+  kind: 'refused',
+  ...(field === undefined ? {} : { field }),
 })
 
 /** Not this person. */
@@ -24,5 +27,4 @@ export const isRefusal = (answer: object): answer is Refusal => 'refusal' in ans
 /** A person's name as the directory has it; the id where it has none. */
 export const nameOf = (directory: Directory, person: string): string => (person === system ? systemName : (directory.person(person)?.name ?? person))
 
-export const departmentName = (directory: Directory, department: string): string =>
-  directory.department(department)?.name ?? department
+export const departmentName = (directory: Directory, department: string): string => directory.department(department)?.name ?? department

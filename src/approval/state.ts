@@ -2,12 +2,10 @@ import type { DocumentState, NodeRun, Task } from './types.ts'
 import { startNode } from './types.ts'
 
 /** The running entries of nodes: where the document stands. */
-export const currentNodes = (document: DocumentState): readonly NodeRun[] =>
-  document.runs.filter((run) => run.state === 'running')
+export const currentNodes = (document: DocumentState): readonly NodeRun[] => document.runs.filter((run) => run.state === 'running')
 
 /** What people have to do now. */
-export const openTasks = (document: DocumentState): readonly Task[] =>
-  currentNodes(document).flatMap((run) => run.tasks.filter((task) => task.state === 'running'))
+export const openTasks = (document: DocumentState): readonly Task[] => currentNodes(document).flatMap((run) => run.tasks.filter((task) => task.state === 'running'))
 
 /** The round in which a run counts. */
 export const roundOf = ({ round, countsIn }: Pick<NodeRun, 'round' | 'countsIn'>): number => countsIn ?? round
@@ -16,12 +14,10 @@ export const roundOf = ({ round, countsIn }: Pick<NodeRun, 'round' | 'countsIn'>
 export const liveRuns = (document: DocumentState): readonly NodeRun[] =>
   document.runs.filter((run) => roundOf(run) === document.round && run.state !== 'cancelled' && run.node !== startNode)
 
-export const isOpen = (task: Task): boolean =>
-  task.state === 'waiting' || task.state === 'running' || task.state === 'suspended'
+export const isOpen = (task: Task): boolean => task.state === 'waiting' || task.state === 'running' || task.state === 'suspended'
 
 /** Whoever has a part in a node, open or done; nobody has two. */
-export const peopleOf = (run: NodeRun): ReadonlySet<string> =>
-  new Set(run.tasks.filter(({ state }) => state !== 'cancelled').map(({ person }) => person))
+export const peopleOf = (run: NodeRun): ReadonlySet<string> => new Set(run.tasks.filter(({ state }) => state !== 'cancelled').map(({ person }) => person))
 
 /** Tasks of the node's own approvers, without the people added by countersign. */
 export const ownTasks = (run: NodeRun): readonly Task[] => run.tasks.filter((task) => task.parent === undefined)
@@ -36,16 +32,13 @@ export function taskOf(document: DocumentState, id: string): Task | undefined {
   return undefined
 }
 
-export const runOf = (document: DocumentState, id: string): NodeRun | undefined =>
-  document.runs.find((run) => run.id === id)
+export const runOf = (document: DocumentState, id: string): NodeRun | undefined => document.runs.find((run) => run.id === id)
 
 /** Whether the document waits at the initiator, for change. */
-export const waitsAtStart = (document: DocumentState): boolean =>
-  currentNodes(document).some((run) => run.node === startNode)
+export const waitsAtStart = (document: DocumentState): boolean => currentNodes(document).some((run) => run.node === startNode)
 
 /** Whose own matter it is: who filed it, and whom it was filed for. */
-export const isOwn = (document: Pick<DocumentState, 'starter' | 'applicant'>, person: string): boolean =>
-  person === document.starter || person === document.applicant
+export const isOwn = (document: Pick<DocumentState, 'starter' | 'applicant'>, person: string): boolean => person === document.starter || person === document.applicant
 
 /** Everyone who has had to do with the document. */
 export function isParticipant(document: DocumentState, person: string): boolean {

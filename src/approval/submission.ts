@@ -77,7 +77,16 @@ function resumption({ before, unchanged, flowHash }: Filing): PendingReturn | un
 }
 
 const startedEvent = (filing: Filing, initiatorApprover: Policy, resume: Started['resume']): Started => ({
-  type: 'started', document: filing.document, form: filing.form, flow: filing.flowHash, starter: filing.starter,
-  applicant: filing.applicant, round: (filing.before?.round ?? 0) + 1, initiatorApprover, resume,
-  at: filing.facts.at, by: filing.starter, ...(filing.unchanged && filing.before?.returned && { unchanged: true as const }),
+  type: 'started',
+  document: filing.document,
+  form: filing.form,
+  flow: filing.flowHash,
+  starter: filing.starter,
+  applicant: filing.applicant,
+  round: (filing.before?.round ?? 0) + 1,
+  initiatorApprover,
+  resume,
+  at: filing.facts.at,
+  by: filing.starter,
+  ...(filing.unchanged && filing.before?.returned && { unchanged: true as const }),
 })

@@ -10,7 +10,9 @@ import { startNode } from './types.ts'
  */
 export function returnTargets(document: DocumentState, from: NodeRun): readonly ReturnTarget[] {
   const target = (node: string, people: readonly string[]): ReturnTarget => ({
-    node, people, again: document.returns.includes(`${from.node}>${node}`),
+    node,
+    people,
+    again: document.returns.includes(`${from.node}>${node}`),
   })
   const nodes = liveRuns(document).filter((run) => canReturnTo(from, run))
   return [
@@ -24,12 +26,10 @@ export const targetRun = (document: DocumentState, from: NodeRun, node: string):
   liveRuns(document).find((run) => run.node === node && canReturnTo(from, run))
 
 /** What a return to a place closes: whatever is reached only from there. The empty path is the start. */
-export const closedBy = (document: DocumentState, target: BlockPath): readonly string[] =>
-  liveRuns(document).filter((run) => isFrom(run.path, target)).map(({ id }) => id)
+export const closedBy = (document: DocumentState, target: BlockPath): readonly string[] => liveRuns(document).filter((run) => isFrom(run.path, target)).map(({ id }) => id)
 
 /** Whether the document can come straight back: not into one of several branches that would all have to come back. */
-export const canResumeDirectly = (flow: Flow, from: BlockPath, target: BlockPath): boolean =>
-  !entersParallel(flow, from, target)
+export const canResumeDirectly = (flow: Flow, from: BlockPath, target: BlockPath): boolean => !entersParallel(flow, from, target)
 
 function canReturnTo(from: NodeRun, run: NodeRun): boolean {
   const before = comparePaths(run.path, from.path) < 0 && !inOtherBranch(run.path, from.path)

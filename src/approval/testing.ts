@@ -15,7 +15,14 @@ export function company(
   more: { substitutes?: Readonly<Record<string, string>>; owners?: Readonly<Record<string, string>> } = {},
 ): Directory {
   const everyone = Object.entries(people).map(([id, words]): Person => ({
-    id, name: id, enabled: true, departed: false, departments: [], roles: [], scopeDepartments: 'all', ...words,
+    id,
+    name: id,
+    enabled: true,
+    departed: false,
+    departments: [],
+    roles: [],
+    scopeDepartments: 'all',
+    ...words,
   }))
   return {
     person: (id) => everyone.find((person) => person.id === id),
@@ -102,7 +109,9 @@ export function given(world: World, ...steps: readonly Step[]): Story {
 function story(world: World, events: readonly Event[], last: readonly Event[], refusal: Refusal | undefined): Story {
   const document = events.reduce<DocumentState | undefined>(evolve, undefined)
   return {
-    events, document, refusal,
+    events,
+    document,
+    refusal,
     happened: last.map(({ type }) => type),
     waiting: document ? openTasks(document).map(({ node, person }) => `${node}:${person}`) : [],
     may: (person) => (document ? allowed(document, world.flow, person, factsOf(world, events.length)) : []),

@@ -46,8 +46,7 @@ export function approvalNode(flow: Flow, id: string): Placed<ApprovalNode> | und
 }
 
 /** Whether a flow has a node whose people are chosen by hand. */
-export const choosesPeople = (flow: Flow): boolean =>
-  blocksOf(flow).some(({ block }) => block.block === 'approve' && selection(block.by) !== undefined)
+export const choosesPeople = (flow: Flow): boolean => blocksOf(flow).some(({ block }) => block.block === 'approve' && selection(block.by) !== undefined)
 
 export type Selection = Extract<ApproverRule, { rule: 'selectUser' }>
 
@@ -94,8 +93,7 @@ export const inOtherBranch = (left: BlockPath, right: BlockPath): boolean => {
 }
 
 /** Whether `path` is reached only after `target`, or is it: what a return to `target` closes. */
-export const isFrom = (path: BlockPath, target: BlockPath): boolean =>
-  !inOtherBranch(path, target) && comparePaths(path, target) >= 0
+export const isFrom = (path: BlockPath, target: BlockPath): boolean => !inOtherBranch(path, target) && comparePaths(path, target) >= 0
 
 /** Whether coming from `target` to `path` goes into branches that run beside others. */
 export function entersParallel(flow: Flow, path: BlockPath, target: BlockPath): boolean {

@@ -22,14 +22,32 @@ export interface Refusal extends Reason {
 
 /** Everything that can be done to a document; the name is also the part of a command that tells which. */
 export const actionNames = [
-  'submit', 'pass', 'refuse', 'hardToDecide', 'return', 'countersign', 'cancelCountersign', 'transfer',
-  'revoke', 'edit', 'resubmit', 'void', 'urge', 'comment', 'copy', 'reassign', 'skip', 'jump', 'forceEnd', 'relieve',
+  'submit',
+  'pass',
+  'refuse',
+  'hardToDecide',
+  'return',
+  'countersign',
+  'cancelCountersign',
+  'transfer',
+  'revoke',
+  'edit',
+  'resubmit',
+  'void',
+  'urge',
+  'comment',
+  'copy',
+  'reassign',
+  'skip',
+  'jump',
+  'forceEnd',
+  'replace',
 ] as const
 
 export type Action = (typeof actionNames)[number]
 
 /** waiting: its turn has not come; suspended: people added by countersign come first. */
-type TaskState = 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
+export type TaskState = 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
 
 /** How the person came to hold the task. */
 export type TaskOrigin = 'normal' | 'substitute' | 'transfer' | 'countersign' | 'admin'
@@ -192,47 +210,6 @@ export interface Facts {
   holds(person: string, permission: string): boolean
   /** What else stands in an action's way (a locked month, a posting): asked by button and server alike. */
   undoRefusal?(action: Action): Refusal | undefined
-}
-
-/** What an approver preview starts from before there is a document. */
-export interface Draft {
-  readonly starter: string
-  readonly applicant: string
-  readonly choices: readonly Choice[]
-  /** Present when a document is to be filed again. */
-  readonly document?: DocumentState
-}
-
-export interface PreviewPerson {
-  readonly id: string
-  readonly name: string
-  readonly owner?: string
-  readonly origin: TaskOrigin
-  readonly why: readonly Reason[]
-  /** Why this person's part completes by itself. Absent where that depends on who acts before. */
-  readonly auto?: Reason
-  readonly state: TaskState
-}
-
-/** One node of the path that the document takes if nothing changes and everyone agrees. */
-export interface PreviewNode {
-  readonly node: string
-  readonly kind: 'approve' | 'copy'
-  readonly cn: string
-  readonly en: string
-  readonly path: BlockPath
-  readonly mode: ApprovalMode
-  /** running: waiting for these people now; coming: later; auto: completes by itself when reached. */
-  readonly state: 'running' | 'coming' | 'auto' | 'skipped'
-  readonly why?: Reason
-  readonly people: readonly PreviewPerson[]
-  /** What would refuse the submission here: nobody found, someone has left, nobody chosen. */
-  readonly problems: readonly Refusal[]
-  /** Present where people are chosen by hand. */
-  readonly select?: {
-    readonly size: number; readonly canAdd: boolean
-    readonly optionalRange: { readonly type: string; readonly ids?: readonly string[] }
-  }
 }
 
 /** A node to which a running task can be returned. */

@@ -6,9 +6,16 @@ export type Control = Omit<InputProps, 'field' | 'value' | 'context' | 'onChange
 export function controlOf(props: InputProps): Control {
   const { id, onBlur, disabled, size, variant, status } = props
   return {
-    id, onBlur, disabled, size, variant, status,
-    'aria-describedby': props['aria-describedby'], 'aria-invalid': props['aria-invalid'],
-    'aria-label': props['aria-label'], 'aria-required': props['aria-required'],
+    id,
+    onBlur,
+    disabled,
+    size,
+    variant,
+    status,
+    'aria-describedby': props['aria-describedby'],
+    'aria-invalid': props['aria-invalid'],
+    'aria-label': props['aria-label'],
+    'aria-required': props['aria-required'],
   }
 }
 

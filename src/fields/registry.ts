@@ -28,8 +28,31 @@ import type { CellProps, FieldRenderer, FieldRegistry, FilterProps, InputProps }
 
 /** Every kind's drawing; the heavy and rare ones are chunks of their own. */
 export const fieldRenderers: FieldRegistry = {
-  text, textarea, number, integer, money, percent, date, datetime, time, daterange, select, multiselect, radio, checkbox,
-  switch: toggle, person, people, department, reference, currency, process, documentLink, calculated, title, plaintext,
+  text,
+  textarea,
+  number,
+  integer,
+  money,
+  percent,
+  date,
+  datetime,
+  time,
+  daterange,
+  select,
+  multiselect,
+  radio,
+  checkbox,
+  switch: toggle,
+  person,
+  people,
+  department,
+  reference,
+  currency,
+  process,
+  documentLink,
+  calculated,
+  title,
+  plaintext,
   cascader: later(async () => (await import('./cascader/drawing.tsx')).drawing),
   attachment: later(async () => (await import('./attachment/drawing.tsx')).drawing),
   richtext: later(async () => (await import('./richtext/drawing.tsx')).drawing),
@@ -38,8 +61,7 @@ export const fieldRenderers: FieldRegistry = {
 }
 
 function later(load: () => Promise<FieldRenderer>) {
-  const part = <Props>(pick: (drawing: FieldRenderer) => ComponentType<Props> | undefined) =>
-    lazy(async () => ({ default: pick(await load()) ?? Nothing }))
+  const part = <Props>(pick: (drawing: FieldRenderer) => ComponentType<Props> | undefined) => lazy(async () => ({ default: pick(await load()) ?? Nothing }))
   return { Input: part<InputProps>(({ Input }) => Input), Cell: part<CellProps>(({ Cell }) => Cell), Filter: part<FilterProps>(({ Filter }) => Filter) }
 }
 

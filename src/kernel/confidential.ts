@@ -28,7 +28,7 @@ export const confidentialPaths = (fields: Fields): ReadonlySet<string> => concea
 const nobody: ConfidentialReader = { roles: [], nodes: [] }
 
 /** A field's access as it is where these paths are concealed. */
-export const accessWithout = (concealed: ReadonlySet<string>, access: (path: string) => ColumnAccess): ((path: string) => ColumnAccess) =>
+export const accessWithout = (concealed: ReadonlySet<string>, access: (path: string) => ColumnAccess): (path: string) => ColumnAccess =>
   concealed.size === 0 ? access : (path) => (concealed.has(path) ? 'hidden' : access(path))
 
 /** Fields without those that are concealed. */

@@ -3,13 +3,20 @@ import { amountFormat, amountPlaces, currencyFormat, rmb } from './currency-form
 
 describe('amounts of a currency', () => {
   it.each([
-    [undefined, undefined, rmb], ['CNY', { decimals: 2 }, rmb], ['USD', undefined, { sign: 'USD ' }], ['JPY', { decimals: 0 }, { sign: 'JPY ', decimals: 0 }],
+    [undefined, undefined, rmb],
+    ['CNY', { decimals: 2 }, rmb],
+    ['USD', undefined, { sign: 'USD ' }],
+    ['JPY', { decimals: 0 }, { sign: 'JPY ', decimals: 0 }],
   ])('in %s, kept as %j, are written as %j', (code, record, format) => {
     expect(currencyFormat(code, record)).toEqual(format)
   })
 
   it.each([
-    ['100.00', undefined, 0, 0], ['100.50', undefined, 0, 2], ['100.5', undefined, undefined, 2], ['0.1234', 4, 0, 4], [null, undefined, 3, 3],
+    ['100.00', undefined, 0, 0],
+    ['100.50', undefined, 0, 2],
+    ['100.5', undefined, undefined, 2],
+    ['0.1234', 4, 0, 4],
+    [null, undefined, 3, 3],
   ])('%j with a precision of %j and %j decimals have %j', (amount, precision, decimals, places) => {
     expect(amountPlaces(amount, precision, { decimals })).toBe(places)
   })

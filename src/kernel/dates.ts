@@ -52,8 +52,16 @@ const standardTo = Date.UTC(9999, 0)
 const ahead = 8 * 3_600_000
 
 const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23',
-  year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  timeZone,
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 })
 
 function daysIn(year: number, month: number): number {

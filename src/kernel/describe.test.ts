@@ -19,7 +19,14 @@ describe('the description of a form', () => {
 
   it('tells what a client needs to draw, check and route the form', () => {
     expect(description).toMatchObject({
-      key: 'sample', cn: '样例单', en: 'Sample', path: '/sample', detailPath: '/sample-detail', prefix: 'YL', terminals: ['web', 'mini'], abortAfterCompletion: false,
+      key: 'sample',
+      cn: '样例单',
+      en: 'Sample',
+      path: '/sample',
+      detailPath: '/sample-detail',
+      prefix: 'YL',
+      terminals: ['web', 'mini'],
+      abortAfterCompletion: false,
     })
     expect(description.rules[0]).toMatchObject({ id: 'S-01', level: 'block', when: 'totalRmb > 100000' })
     expect(description.flow.steps).toHaveLength(5)

@@ -50,14 +50,18 @@ const listed = (fields: Fields): FieldBody[] =>
 /** Fields as a list, in their order. */
 function describeFields(fields: Fields): FieldDescription[] {
   return Object.entries(fields).map(([key, { columns, to, ...definition }]) => ({
-    key, ...definition, ...(definition.kind === 'reference' && { kind: to ?? definition.kind }), ...(columns && { columns: describeFields(columns) }),
+    key,
+    ...definition,
+    ...(definition.kind === 'reference' && { kind: to ?? definition.kind }),
+    ...(columns && { columns: describeFields(columns) }),
   }))
 }
 
 /** The fields of a list. */
 export function fieldsOf(descriptions: readonly FieldDescription[]): Fields {
   return Object.fromEntries(descriptions.map(({ key, columns, kind, ...definition }) => [
-    key, { ...definition, ...kindDescribed(kind), ...(columns && { columns: fieldsOf(columns) }) },
+    key,
+    { ...definition, ...kindDescribed(kind), ...(columns && { columns: fieldsOf(columns) }) },
   ]))
 }
 

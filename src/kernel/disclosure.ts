@@ -62,7 +62,9 @@ export function disclosedResource(resource: Resource, reader: Discloses): Resour
   const without = (left: ReadonlySet<string>, list: readonly string[]) => list.filter((name) => !left.has(name))
   return {
     ...resource,
-    fields: Object.fromEntries(Object.entries(resource.fields).filter(([name]) => !hidden.has(name)).map(([name, field]) => [name, kept.has(name) ? { ...field, readOnly: true } : field])),
+    fields: Object.fromEntries(
+      Object.entries(resource.fields).filter(([name]) => !hidden.has(name)).map(([name, field]) => [name, kept.has(name) ? { ...field, readOnly: true } : field]),
+    ),
     columns: without(hidden, resource.columns),
     filters: without(unsearched, resource.filters),
     search: without(unsearched, resource.search),
@@ -78,8 +80,14 @@ export function disclosedResource(resource: Resource, reader: Discloses): Resour
 /** Fields of a form, without what somebody is not shown. */
 export function disclosedFields(fields: Fields, access: (path: string) => ColumnAccess): Fields {
   const isOpen = (path: string) => access(path) !== 'hidden'
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => isOpen(key)).map(([key, field]): [string, FieldDefinition] =>
-    [key, field.columns ? { ...field, columns: Object.fromEntries(Object.entries(field.columns).filter(([column]) => isOpen(`${key}.${column}`))) } : field]))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([key]) => isOpen(key)).map((
+      [key, field],
+    ): [string, FieldDefinition] => [key, field.columns
+      ? { ...field, columns: Object.fromEntries(Object.entries(field.columns).filter(([column]) => isOpen(`${key}.${column}`))) }
+      : field]
+    ),
+  )
 }
 
 /** Kinds whose values are texts, so that a part of one says something. */

@@ -24,12 +24,12 @@ export function droppedFields(form: Form, next: Form, value: FormValue): Dropped
 function droppedColumns(key: string, { columns, next }: { columns: Fields; next: Fields }, value: FormValue): DroppedField[] {
   const rows = rowsAt(value, key).filter(isRow)
   return Object.entries(columns).flatMap(([column, field]) =>
-    !isSame(field, next[column]) && rows.some((row) => isEntered(field, row[column])) ? [named(`${key}.${column}`, field)] : [])
+    !isSame(field, next[column]) && rows.some((row) => isEntered(field, row[column])) ? [named(`${key}.${column}`, field)] : []
+  )
 }
 
 /** What of a value is carried over to another version of its form. */
-export const carriedOver = (form: Form, next: Form, value: FormValue): FormValue =>
-  form === next ? value : withoutDropped(value, droppedFields(form, next, value))
+export const carriedOver = (form: Form, next: Form, value: FormValue): FormValue => form === next ? value : withoutDropped(value, droppedFields(form, next, value))
 
 /** A value without them. */
 export function withoutDropped(value: FormValue, dropped: readonly DroppedField[]): FormValue {

@@ -4,9 +4,36 @@ import type { Label } from './label.ts'
 
 /** The closed list of field kinds. Each has a meaning here and a drawing in `src/fields/<kind>/`. Records of any module are chosen with `reference`. */
 export const fieldKinds = [
-  'text', 'textarea', 'number', 'integer', 'money', 'percent', 'date', 'datetime', 'time', 'daterange',
-  'select', 'multiselect', 'radio', 'checkbox', 'switch', 'cascader', 'person', 'people', 'department',
-  'reference', 'currency', 'process', 'documentLink', 'attachment', 'richtext', 'rate', 'calculated', 'title', 'plaintext', 'table',
+  'text',
+  'textarea',
+  'number',
+  'integer',
+  'money',
+  'percent',
+  'date',
+  'datetime',
+  'time',
+  'daterange',
+  'select',
+  'multiselect',
+  'radio',
+  'checkbox',
+  'switch',
+  'cascader',
+  'person',
+  'people',
+  'department',
+  'reference',
+  'currency',
+  'process',
+  'documentLink',
+  'attachment',
+  'richtext',
+  'rate',
+  'calculated',
+  'title',
+  'plaintext',
+  'table',
 ] as const
 
 export type FieldKind = (typeof fieldKinds)[number]
@@ -148,4 +175,5 @@ export type Fields = Readonly<Record<string, FieldDefinition>>
  * of approvers are added to it. `approvedAmount`: an approver's figure of a row, beside the one that its `default`
  * names. `netPayable`: what is paid in the end. `amountCapitals`: the amount in words, which a print has in its head.
  */
-export type FieldRole = 'bearingDepartment' | 'exchangeRate' | 'overBudget' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable' | 'amountCapitals'
+export type FieldRole = 'bearingDepartment' | 'exchangeRate' | 'overBudget' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable'
+  | 'amountCapitals'

@@ -4,10 +4,11 @@ import type { FieldDefinition, FieldRole, Fields } from './fields.ts'
 export const keyAs = (fields: Fields, role: FieldRole): string | undefined => Object.keys(fields).find((key) => fields[key]?.as === role)
 
 /** Paths of the fields in a role, of the header and of rows: `bearingDept`, `items.bearingDept`. */
-export const pathsAs = (fields: Fields, role: FieldRole): readonly string[] => Object.entries(fields).flatMap(([key, field]) => [
-  ...(field.as === role ? [key] : []),
-  ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => (inner.as === role ? [`${key}.${column}`] : [])),
-])
+export const pathsAs = (fields: Fields, role: FieldRole): readonly string[] =>
+  Object.entries(fields).flatMap(([key, field]) => [
+    ...(field.as === role ? [key] : []),
+    ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => (inner.as === role ? [`${key}.${column}`] : [])),
+  ])
 
 /** Name by which flows know every department that bears a part of a document, whatever the fields are called. */
 export const bearingDepartments = 'expenseDeptIdList'

@@ -1,8 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import {
-  attachment, calculated, checkbox, date, daterange, defineFields, documentLink, integer, money, multiselect, override, people, person, rate, type Row,
-  select, table, text, title, toggle, type ValueOf,
-} from './fields.ts'
+import { attachment, calculated, checkbox, date, daterange, defineFields, documentLink, integer, money, multiselect, override, people, person, rate, type Row, select, table, text,
+  title, toggle, type ValueOf } from './fields.ts'
 
 const fields = defineFields({
   heading: title({ cn: '标题', en: 'Heading' }),

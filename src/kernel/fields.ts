@@ -11,21 +11,18 @@ export type ValueOf<F extends Fields> = {
   -readonly [Key in keyof F]?: F[Key] extends Field<infer Value> ? Value | null : unknown
 }
 
-type Attributes<Allowed extends keyof FieldDefinition = never> = Pick<FieldDefinition, 'cn' | 'en'> &
-  Partial<Pick<FieldDefinition, CommonAttribute | Allowed>>
+type Attributes<Allowed extends keyof FieldDefinition = never> =
+  & Pick<FieldDefinition, 'cn' | 'en'>
+  & Partial<Pick<FieldDefinition, CommonAttribute | Allowed>>
 
-type CommonAttribute =
-  | 'required' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend' | 'editAt' | 'atNode'
-  | 'placeholder' | 'hint' | 'section' | 'span' | 'as' | 'visibleTo'
+type CommonAttribute = 'required' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend' | 'editAt' | 'atNode' | 'placeholder' | 'hint'
+  | 'section' | 'span' | 'as' | 'visibleTo'
 
 type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
   attributes: Attributes<Allowed>,
 ) => Field<Value>
 
-const builder =
-  <Value, Allowed extends keyof FieldDefinition = never>(kind: FieldKind): Builder<Value, Allowed> =>
-  (attributes) =>
-    Object.freeze({ kind, ...attributes })
+const builder = <Value, Allowed extends keyof FieldDefinition = never>(kind: FieldKind): Builder<Value, Allowed> => (attributes) => Object.freeze({ kind, ...attributes })
 
 /** A decimal as text, so that no float ever carries an amount. */
 export type DecimalText = string
@@ -73,10 +70,7 @@ export function reference({ to, ...attributes }: Attributes<'filter'> & Referenc
 }
 
 /** The same as a builder of its own, for the module that offers the records: `export const vehicle = referenceTo('vehicle')`. */
-export const referenceTo =
-  (to: string, traits: ReferenceTraits = {}): Builder<Id, 'filter'> =>
-  (attributes) =>
-    reference({ to, ...traits, ...attributes })
+export const referenceTo = (to: string, traits: ReferenceTraits = {}): Builder<Id, 'filter'> => (attributes) => reference({ to, ...traits, ...attributes })
 
 /** A row of a table, with the id that keeps it the same row across edits. */
 export type Row<Columns extends Fields> = ValueOf<Columns> & { rowId: string }

@@ -14,13 +14,13 @@ export type ApproverRule =
   | { readonly rule: 'person'; readonly field: string }
   | { readonly rule: 'rowPersons'; readonly field: string }
   | {
-      readonly rule: 'selectUser'
-      readonly size: number
-      readonly optionalRange?: OptionalRange
-      readonly canAdd?: boolean
-      /** Field with the people whom the initiator chose in the form, in their order. */
-      readonly from?: string
-    }
+    readonly rule: 'selectUser'
+    readonly size: number
+    readonly optionalRange?: OptionalRange
+    readonly canAdd?: boolean
+    /** Field with the people whom the initiator chose in the form, in their order. */
+    readonly from?: string
+  }
   | { readonly rule: 'sameAs'; readonly node: string }
   | { readonly rule: 'initiator' }
   /** The product itself: a module of the server carries the node out, and nobody is asked. */
@@ -44,8 +44,9 @@ export const generalManager: ApproverRule = { rule: 'generalManager' }
 export const costCenterOwner = (field: string): ApproverRule => ({ rule: 'costCenterOwner', field })
 export const projectManager = (field: string): ApproverRule => ({ rule: 'projectManager', field })
 /** @param of a field with departments, for members whose data scope holds them; or a scope of the role (`by`) and the field with its values */
-export const role = (key: string, of?: string | { readonly by: string; readonly of: string }): ApproverRule =>
-  (typeof of === 'object' ? { rule: 'role', role: key, scope: of.of, by: of.by } : { rule: 'role', role: key, scope: of })
+export const role = (key: string,
+  of?: string | { readonly by: string;
+    readonly of: string }): ApproverRule => (typeof of === 'object' ? { rule: 'role', role: key, scope: of.of, by: of.by } : { rule: 'role', role: key, scope: of })
 export const personIn = (field: string): ApproverRule => ({ rule: 'person', field })
 export const rowPersons = (field: string): ApproverRule => ({ rule: 'rowPersons', field })
 export const sameAs = (node: string): ApproverRule => ({ rule: 'sameAs', node })
@@ -175,13 +176,19 @@ export function copy(id: string, to: ApproverRule, options: Label & { when?: Fee
 }
 
 export const exclusive = (id: string, branches: ExclusiveBlock['branches'], otherwise: readonly Block[] = []): ExclusiveBlock => ({
-  block: 'exclusive', id, branches, otherwise,
+  block: 'exclusive',
+  id,
+  branches,
+  otherwise,
 })
 
 export const parallel = (id: string, ...branches: (readonly Block[])[]): ParallelBlock => ({ block: 'parallel', id, branches })
 
 export const inclusive = (id: string, branches: InclusiveBlock['branches'], otherwise: readonly Block[] = []): InclusiveBlock => ({
-  block: 'inclusive', id, branches, otherwise,
+  block: 'inclusive',
+  id,
+  branches,
+  otherwise,
 })
 
 /** A flow, read from top to bottom. */

@@ -177,8 +177,9 @@ export interface Form extends Label {
   readonly permissions: readonly Permission[]
 }
 
-type FormInput = Omit<Form, 'detailPath' | 'terminals' | 'abortAfterCompletion' | 'sections' | 'rules' | 'columns' | 'permissions'> &
-  Partial<Pick<Form, 'detailPath' | 'terminals' | 'abortAfterCompletion' | 'sections' | 'rules' | 'columns' | 'permissions'>>
+type FormInput =
+  & Omit<Form, 'detailPath' | 'terminals' | 'abortAfterCompletion' | 'sections' | 'rules' | 'columns' | 'permissions'>
+  & Partial<Pick<Form, 'detailPath' | 'terminals' | 'abortAfterCompletion' | 'sections' | 'rules' | 'columns' | 'permissions'>>
 
 export function defineForm<const F extends FormInput>(form: F): F & Form {
   return Object.freeze({

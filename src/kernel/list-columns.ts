@@ -20,8 +20,7 @@ export interface KnownColumn extends ListColumn {
 }
 
 /** The form's own columns in their order; what no list can show is refused by `problems()` and left out here. */
-export const listColumns = ({ columns, fields }: Pick<Form, 'columns' | 'fields'>): readonly ListColumn[] =>
-  columns.flatMap((key) => columnAt(fields, key))
+export const listColumns = ({ columns, fields }: Pick<Form, 'columns' | 'fields'>): readonly ListColumn[] => columns.flatMap((key) => columnAt(fields, key))
 
 /** The same as somebody is shown them; of what is confidential, what their roles open in every document. */
 export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, reader: DisclosesDocuments): readonly KnownColumn[] {
@@ -49,15 +48,43 @@ function columnAt(fields: Form['fields'], key: string): readonly ListColumn[] {
 }
 
 const resultTypes: Readonly<Record<NonNullable<FieldDefinition['result']>, ColumnType>> = {
-  money: 'number', number: 'number', integer: 'number', text: 'text', boolean: 'text', date: 'moment',
+  money: 'number',
+  number: 'number',
+  integer: 'number',
+  text: 'text',
+  boolean: 'text',
+  date: 'moment',
 }
 
 const kindTypes: Readonly<Record<Exclude<FieldKind, 'calculated'>, ColumnType | undefined>> = {
-  text: 'text', textarea: 'text', time: 'text', select: 'text', radio: 'text', checkbox: 'text', switch: 'text', person: 'text', department: 'text',
-  reference: 'text', currency: 'text', process: 'text',
-  number: 'number', integer: 'number', money: 'number', percent: 'number', rate: 'number',
-  date: 'moment', datetime: 'moment', daterange: 'moment',
-  multiselect: 'list', cascader: 'list', people: 'list', documentLink: 'list',
+  text: 'text',
+  textarea: 'text',
+  time: 'text',
+  select: 'text',
+  radio: 'text',
+  checkbox: 'text',
+  switch: 'text',
+  person: 'text',
+  department: 'text',
+  reference: 'text',
+  currency: 'text',
+  process: 'text',
+  number: 'number',
+  integer: 'number',
+  money: 'number',
+  percent: 'number',
+  rate: 'number',
+  date: 'moment',
+  datetime: 'moment',
+  daterange: 'moment',
+  multiselect: 'list',
+  cascader: 'list',
+  people: 'list',
+  documentLink: 'list',
   // no single line
-  attachment: undefined, richtext: undefined, title: undefined, plaintext: undefined, table: undefined,
+  attachment: undefined,
+  richtext: undefined,
+  title: undefined,
+  plaintext: undefined,
+  table: undefined,
 }

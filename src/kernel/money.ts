@@ -18,8 +18,7 @@ export function decimalOf(value: Numeric | null | undefined): Decimal | null {
 }
 
 /** Rounds half-up (away from zero at the middle) to 2 decimals, or to `places`. */
-export const roundMoney = (value: Decimal, places = 2): Decimal =>
-  new Amount(value).toDecimalPlaces(places, Decimal.ROUND_HALF_UP)
+export const roundMoney = (value: Decimal, places = 2): Decimal => new Amount(value).toDecimalPlaces(places, Decimal.ROUND_HALF_UP)
 
 /** The amount as stored and sent: plain digits, rounded half-up, always `places` decimals. */
 export function moneyText(value: Decimal, places = 2): DecimalText {

@@ -54,7 +54,10 @@ const mentions = (source: string, names: readonly string[]): boolean => names.so
 
 function rulesOf({ rules }: Form, lookup: RegExp): Reader[] {
   return rules.map(({ cn, en, when, blanks = {} }) => ({
-    kind: 'rule', label: { cn, en }, source: [when, ...Object.values(blanks)].join('\n'), blanks: Object.keys(blanks).filter((blank) => isOnly(blanks[blank] ?? '', lookup)),
+    kind: 'rule',
+    label: { cn, en },
+    source: [when, ...Object.values(blanks)].join('\n'),
+    blanks: Object.keys(blanks).filter((blank) => isOnly(blanks[blank] ?? '', lookup)),
   }))
 }
 
@@ -70,4 +73,5 @@ function derived(fields: Fields): (Reader & { readonly key: string })[] {
   ])
 }
 
-const readsOf = ({ value, required, default: first }: FieldDefinition): string => [value, required === true ? undefined : required, /parameter\(/.test(first ?? '') ? first : undefined].filter(Boolean).join('\n')
+const readsOf = ({ value, required, default: first }: FieldDefinition): string =>
+  [value, required === true ? undefined : required, /parameter\(/.test(first ?? '') ? first : undefined].filter(Boolean).join('\n')

@@ -18,7 +18,10 @@ describe('a sound composition', () => {
 
   it('tells each problem in both languages, with its plugin', () => {
     expect(problems([plugin({ requires: ['gone'] })])).toEqual([{
-      plugin: 'one', where: 'requires', message: 'There is no plugin “gone”', text: { cn: '没有插件“gone”', en: 'There is no plugin “gone”' },
+      plugin: 'one',
+      where: 'requires',
+      message: 'There is no plugin “gone”',
+      text: { cn: '没有插件“gone”', en: 'There is no plugin “gone”' },
     }])
   })
 })
@@ -28,30 +31,46 @@ describe('names', () => {
     const menu = { id: 'm', ...label, sort: 1 }
     const twice = plugin({ forms: [sample], resources: [thing], menus: [menu] })
     expect(told(twice, twice)).toEqual(expect.arrayContaining([
-      'plugin one: The plugin “one” is already declared in “one”', 'form sample: The form “sample” is already declared in “one”',
-      'prefix YL: The prefix “YL” is already declared in “one”', 'path /sample: The path “/sample” is already declared in “one”',
-      'resource /x/thing: The resource “/x/thing” is already declared in “one”', 'table thing: The table “thing” is already declared in “one”',
-      'menu m: The menu “m” is already declared in “one”', 'dictionary colour: The dictionary “colour” is already declared in “one”',
+      'plugin one: The plugin “one” is already declared in “one”',
+      'form sample: The form “sample” is already declared in “one”',
+      'prefix YL: The prefix “YL” is already declared in “one”',
+      'path /sample: The path “/sample” is already declared in “one”',
+      'resource /x/thing: The resource “/x/thing” is already declared in “one”',
+      'table thing: The table “thing” is already declared in “one”',
+      'menu m: The menu “m” is already declared in “one”',
+      'dictionary colour: The dictionary “colour” is already declared in “one”',
     ]))
-    expect(told(plugin({ dictionaries: [colour, { ...colour, key: 'other', items: [...colour.items, ...colour.items] }] }))).toEqual(['dictionary other: The value “1” is repeated'])
+    expect(told(plugin({ dictionaries: [colour, { ...colour, key: 'other', items: [...colour.items, ...colour.items] }] }))).toEqual([
+      'dictionary other: The value “1” is repeated',
+    ])
   })
 
   it('exist', () => {
     const menus = [{ id: 'm', parent: 'm', needs: 'test:other:view', ...label, sort: 1 }]
     expect(told(plugin({ menus }))).toEqual(['menu m › needs: There is no permission “test:other:view”', 'menu m › parent: There is no menu “m”'])
-    const broken = { ...thing, key: 'no', columns: ['a'], filters: ['b'], search: ['c'], sort: [{ field: 'd' }], enable: 'code', optionFields: ['e'], scope: { departments: 'f' }, can: { view: 'other' } }
+    const broken = { ...thing, key: 'no', columns: ['a'], filters: ['b'], search: ['c'], sort: [{ field: 'd' }], enable: 'code', optionFields: ['e'], scope: { departments: 'f' },
+      can: { view: 'other' } }
     expect(told(plugin({ resources: [broken] })).map((line) => line.replace('resource thing › ', ''))).toEqual([
-      'key: There is no field “no”', 'columns: There is no field “a”', 'filters: There is no field “b”', 'search: There is no field “c”', 'sort: There is no field “d”',
-      'optionFields: There is no field “e”', 'enable: There is no switch “code”', 'scope: There is no department field “f”', 'can: There is no permission “other”',
+      'key: There is no field “no”',
+      'columns: There is no field “a”',
+      'filters: There is no field “b”',
+      'search: There is no field “c”',
+      'sort: There is no field “d”',
+      'optionFields: There is no field “e”',
+      'enable: There is no switch “code”',
+      'scope: There is no department field “f”',
+      'can: There is no permission “other”',
     ])
     expect(told(plugin({ forms: [formWith({})], menus: [{ id: 'm', ...label, sort: 1, needs: 'form:small:add' }] }))).toEqual([])
   })
 
   it('of a scope are those of departments and people', () => {
-    const scoped = (scope: ResourceScope) => told(plugin({ resources: [{ ...thing, fields: { ...thing.fields, who: build.person(label), where: build.multiselect({ ...label, of: 'department' }) }, scope }] }))
+    const scoped = (scope: ResourceScope) =>
+      told(plugin({ resources: [{ ...thing, fields: { ...thing.fields, who: build.person(label), where: build.multiselect({ ...label, of: 'department' }) }, scope }] }))
     expect(scoped({ departments: 'where', emptyMeansAll: true, owner: 'who' })).toEqual([])
     expect(scoped({ owner: 'createBy' })).toEqual([])
-    expect(scoped({ departments: 'who', owner: 'where' })).toEqual(['resource thing › scope: There is no department field “who”', 'resource thing › scope: There is no person field “where”'])
+    expect(scoped({ departments: 'who', owner: 'where' })).toEqual(['resource thing › scope: There is no department field “who”',
+      'resource thing › scope: There is no person field “where”'])
     expect(scoped({})).toEqual(['resource thing › scope: A scope names a department field or an owner'])
   })
 })
@@ -63,11 +82,13 @@ it('calls of other systems are brought by a plugin', () => {
 })
 
 describe('scopes of roles', () => {
-  const fields = { kind: build.select({ ...label, dict: 'colour' }), rows: build.table({ ...label, columns: { where: build.reference({ ...label, to: 'expenseCategory' }) } }), other: build.text(label) }
-  const asked = (by: string, of: string) => told(plugin({
-    roleScopes: [{ key: 'colour', ...label, dict: 'colour' }, { key: 'category', ...label, to: 'expenseCategory' }],
-    forms: [formWith({ fields: { ...formWith({}).fields, ...fields }, flow: flows.defineFlow([approve('keeper', flows.role('warehouse', { by, of }), label)]) })],
-  }))
+  const fields = { kind: build.select({ ...label, dict: 'colour' }), rows: build.table({ ...label, columns: { where: build.reference({ ...label, to: 'expenseCategory' }) } }),
+    other: build.text(label) }
+  const asked = (by: string, of: string) =>
+    told(plugin({
+      roleScopes: [{ key: 'colour', ...label, dict: 'colour' }, { key: 'category', ...label, to: 'expenseCategory' }],
+      forms: [formWith({ fields: { ...formWith({}).fields, ...fields }, flow: flows.defineFlow([approve('keeper', flows.role('warehouse', { by, of }), label)]) })],
+    }))
 
   it('are asked by a field that holds their values', () => {
     expect([...asked('colour', 'kind'), ...asked('category', 'rows.where')]).toEqual([])
@@ -77,7 +98,8 @@ describe('scopes of roles', () => {
   })
 
   it('have choices', () => {
-    expect(told(plugin({ roleScopes: [{ key: 'a', ...label, dict: 'gone' }, { key: 'b', ...label, to: 'gone' }] }))).toEqual(['roleScope a › dict: There is no dictionary “gone”', 'roleScope b › to: There is no offer “gone”'])
+    expect(told(plugin({ roleScopes: [{ key: 'a', ...label, dict: 'gone' }, { key: 'b', ...label, to: 'gone' }] }))).toEqual(['roleScope a › dict: There is no dictionary “gone”',
+      'roleScope b › to: There is no offer “gone”'])
   })
 })
 
@@ -85,17 +107,23 @@ describe('translations', () => {
   it('are complete and keep the blanks', () => {
     const locales = { cn: { a: '甲', b: '{n}', c: '' }, en: { a: 'A', b: '{m}', d: 'D' } }
     expect(told(plugin({ locales }))).toEqual([
-      'locales › b: The blanks of the two languages differ', 'locales › c: The Chinese text is missing', 'locales › c: The English text is missing',
+      'locales › b: The blanks of the two languages differ',
+      'locales › c: The Chinese text is missing',
+      'locales › c: The English text is missing',
       'locales › d: The Chinese text is missing',
     ])
     const reminder = { key: 'due', type: 'APPROVE', title: { cn: '到期', en: '' }, content: { cn: '{book}到期', en: '{name} is due' } } as const
-    expect(told(plugin({ messageKinds: [reminder] }))).toEqual(['messageKind due › title: The English text is missing', 'messageKind due › content: The blanks of the two languages differ'])
+    expect(told(plugin({ messageKinds: [reminder] }))).toEqual(['messageKind due › title: The English text is missing',
+      'messageKind due › content: The blanks of the two languages differ'])
     const bare = { cn: '名', en: ' ' }
     expect(told(plugin({ menus: [{ id: 'm', ...bare, sort: 1 }] }))).toEqual(['menu m: The English text is missing'])
     expect(inForm({ ...bare, sections: [{ id: 's', ...bare }], rules: [rule('R', { ...bare, when: 'amount > 1' })] })).toEqual([
-      ': The English text is missing', 'rules › R: The English text is missing', 'sections s: The English text is missing',
+      ': The English text is missing',
+      'rules › R: The English text is missing',
+      'sections s: The English text is missing',
     ])
-    expect(withFields({ x: build.select({ ...bare, options: [{ value: '1', ...bare }] }) })).toEqual(['x: The English text is missing', 'x › options 1: The English text is missing'])
+    expect(withFields({ x: build.select({ ...bare, options: [{ value: '1', ...bare }] }) })).toEqual(['x: The English text is missing',
+      'x › options 1: The English text is missing'])
     expect(withFlow({ ...head, ...bare })).toEqual(['flow › head: The English text is missing'])
   })
 })
@@ -105,10 +133,15 @@ describe('fields', () => {
     const wrong = { kind: 'date', ...label, dict: 'colour', min: 1 } as const
     expect(withFields({ wrong })).toEqual(['wrong › dict: The kind date does not read this attribute', 'wrong › min: The kind date does not read this attribute'])
     expect(withFields({ x: build.money({ ...label, min: 5, max: 1 }), y: build.number({ ...label, precision: 1.5 }), z: build.text({ ...label, pattern: '[' }) })).toEqual([
-      'x › min: The minimum is above the maximum', 'y › precision: Decimal places are 0 to 10', 'z › pattern: The pattern cannot be read',
+      'x › min: The minimum is above the maximum',
+      'y › precision: Decimal places are 0 to 10',
+      'z › pattern: The pattern cannot be read',
     ])
-    expect(withFields({ x: build.calculated(label), t: build.table({ ...label, columns: {} }) })).toEqual(['x › value: A calculated field needs an expression', 't › columns: A table needs columns'])
-    expect(withFields({ t: build.table({ ...label, columns: { u: build.table({ ...label, columns: { v: build.text(label) } }) } }) })).toEqual(['t.u: A table cannot stand inside a table'])
+    expect(withFields({ x: build.calculated(label), t: build.table({ ...label, columns: {} }) })).toEqual(['x › value: A calculated field needs an expression',
+      't › columns: A table needs columns'])
+    expect(withFields({ t: build.table({ ...label, columns: { u: build.table({ ...label, columns: { v: build.text(label) } }) } }) })).toEqual([
+      't.u: A table cannot stand inside a table',
+    ])
   })
 
   it('claim documents in a way that can be checked, and propose what there is', () => {
@@ -122,7 +155,9 @@ describe('fields', () => {
     expect(linking({ claims: { amount: 'amount' } })).toEqual(['x › claims › rows: Of several linked documents the rows have to say which they claim'])
     expect(linking({ claims: { amount: 'amount' }, max: 1 })).toEqual([])
     expect(linking({ claims: { ...claims, by: 'paid', at: 'gone', amount: 'spent' } })).toEqual([
-      'x › claims › by: There is no column that chooses among these documents “paid”', 'x › claims › at: There is no field “gone”', 'x › claims › amount: There is no field or name “spent”',
+      'x › claims › by: There is no column that chooses among these documents “paid”',
+      'x › claims › at: There is no field “gone”',
+      'x › claims › amount: There is no field or name “spent”',
     ])
     expect(linking({ proposes: { rows: 'rows', set: { gone: 'option.amount' } } })).toEqual(['x › proposes › set: There is no field “gone”'])
   })
@@ -134,8 +169,11 @@ describe('fields', () => {
     expect(withFields({ x: build.multiselect({ ...label, of: 'date' }) })).toEqual(['x › of: There is no kind of record “date”'])
     expect(withFields({ x: build.multiselect({ ...label, of: 'department', dict: 'colour' }) })).toEqual(['x › of: What chooses records has no options'])
     expect(withFields({ x: build.select({ ...label, optionsFrom: ['amount'] }) })).toEqual(['x › optionsFrom: There is no document link field “amount”'])
-    expect(withFields({ x: build.text({ ...label, editAt: ['head', 'gone'], atNode: 'lost' }) })).toEqual(['x › editAt: There is no node “gone”', 'x › atNode: There is no node “lost”'])
-    expect(inForm({ sections: [{ id: 's', ...label }], fields: { ...formWith({}).fields, x: build.text({ ...label, section: 't' }) } })).toEqual(['x › section: There is no section “t”'])
+    expect(withFields({ x: build.text({ ...label, editAt: ['head', 'gone'], atNode: 'lost' }) })).toEqual(['x › editAt: There is no node “gone”',
+      'x › atNode: There is no node “lost”'])
+    expect(inForm({ sections: [{ id: 's', ...label }], fields: { ...formWith({}).fields, x: build.text({ ...label, section: 't' }) } })).toEqual([
+      'x › section: There is no section “t”',
+    ])
   })
 })
 
@@ -146,17 +184,30 @@ describe('what was approved', () => {
 })
 
 describe('expressions', () => {
-  const findings = (source: string, table?: string, extra?: string[]) =>
-    expressionProblems(source, { fields: sample.fields, table, extra }, 'x').map(({ text }) => text.en)
+  const findings = (source: string, table?: string, extra?: string[]) => expressionProblems(source, { fields: sample.fields, table, extra }, 'x').map(({ text }) => text.en)
 
   it.each([
-    'total > 5 and kind = "1"', 'totalRmb > 5', 'depositRmb > 5', 'dept.hasBudgetDept', 'some i in items satisfies i.category.requiresLink = "taxi"',
-    'sum(items[amount != null].amount)', 'count(items[category.requiresLink = kind]) > 1', 'month.year = today().year', 'luhn(number)', 'capital(total)',
-    'links[amount > 5][1].anything', 'every i in items satisfies i.day <= today()', 'items[item.amount > 5].rowId = []', 'rmb(deposit, exchangeRate) > 1',
+    'total > 5 and kind = "1"',
+    'totalRmb > 5',
+    'depositRmb > 5',
+    'dept.hasBudgetDept',
+    'some i in items satisfies i.category.requiresLink = "taxi"',
+    'sum(items[amount != null].amount)',
+    'count(items[category.requiresLink = kind]) > 1',
+    'month.year = today().year',
+    'luhn(number)',
+    'capital(total)',
+    'links[amount > 5][1].anything',
+    'every i in items satisfies i.day <= today()',
+    'items[item.amount > 5].rowId = []',
+    'rmb(deposit, exchangeRate) > 1',
   ])('%s is sound', (source) => expect(findings(source)).toEqual([]))
 
-  it.each(['amount > header.total', 'item.amount > 1', 'category.projectRequired', 'header.items.amount = []', 'exchangeRate', 'count(header.items) > 1', 'rowId != null', 'header.depositRmb > 1'])(
-    '%s is sound in a row', (source) => expect(findings(source, 'items')).toEqual([]))
+  it.each(['amount > header.total', 'item.amount > 1', 'category.projectRequired', 'header.items.amount = []', 'exchangeRate', 'count(header.items) > 1', 'rowId != null',
+    'header.depositRmb > 1'])(
+      '%s is sound in a row',
+      (source) => expect(findings(source, 'items')).toEqual([]),
+    )
 
   it.each([
     ['nothing > 5', 'There is no field or name “nothing”'],
@@ -172,8 +223,11 @@ describe('expressions', () => {
   ])('%s is not', (source, text) => expect(findings(source)).toEqual([text]))
 
   it.each([
-    ['header.nothing', 'There is no field or name “nothing”'], ['item.nothing', 'There is no column “nothing”'], ['header.items.nothing', 'There is no column “nothing”'],
-    ['amount.x', '“Amount” has no attribute “x”'], ['nothing', 'There is no field or name “nothing”'],
+    ['header.nothing', 'There is no field or name “nothing”'],
+    ['item.nothing', 'There is no column “nothing”'],
+    ['header.items.nothing', 'There is no column “nothing”'],
+    ['amount.x', '“Amount” has no attribute “x”'],
+    ['nothing', 'There is no field or name “nothing”'],
   ])('%s is not in a row', (source, text) => expect(findings(source, 'items')).toEqual([text]))
 
   it('cannot be read when the syntax is wrong, or the function unknown', () => {
@@ -188,16 +242,19 @@ describe('expressions', () => {
 
   it('are looked at in every place', () => {
     const bad = 'zzz'
-    const fields = { x: build.text({ ...label, required: bad, visible: bad, default: bad, value: bad }), t: build.table({ ...label, columns: { c: build.person({ ...label, filter: bad }) } }) }
+    const fields = { x: build.text({ ...label, required: bad, visible: bad, default: bad, value: bad }),
+      t: build.table({ ...label, columns: { c: build.person({ ...label, filter: bad }) } }) }
     expect(withFields(fields).map((line) => line.split(':')[0])).toEqual(['x › required', 'x › visible', 'x › default', 'x › value', 't.c › filter'])
-    expect(inForm({ rules: [rule('R', { ...label, when: bad }), rule('S', { ...label, each: 'rows', when: bad })] }).map((line) => line.split(':')[0])).toEqual(['rules › R › when', 'rules › S › when'])
+    expect(inForm({ rules: [rule('R', { ...label, when: bad }), rule('S', { ...label, each: 'rows', when: bad })] }).map((line) => line.split(':')[0])).toEqual(['rules › R › when',
+      'rules › S › when'])
     const noted = { ...head, when: bad, opinionRequired: bad }
     const paths = withFlow(noted, flows.exclusive('e', [{ when: bad, steps: [flows.copy('c', flows.initiator, { ...label, when: bad })] }])).map((line) => line.split(':')[0])
     expect(paths).toEqual(['flow › e › 1 › when', 'flow › head › when', 'flow › head › opinionRequired', 'flow › c › when'])
   })
 
   it('do not go round in a circle', () => {
-    const circle = { a: build.calculated({ ...label, value: 'b' }), b: build.calculated({ ...label, value: 'sum(t.c)' }), t: build.table({ ...label, columns: { c: build.calculated({ ...label, value: 'header.a' }) } }) }
+    const circle = { a: build.calculated({ ...label, value: 'b' }), b: build.calculated({ ...label, value: 'sum(t.c)' }),
+      t: build.table({ ...label, columns: { c: build.calculated({ ...label, value: 'header.a' }) } }) }
     expect(withFields(circle)).toEqual(['fields: Calculated fields read each other in a circle: a → b → t.c → a'])
     expect(withFields({ a: build.calculated({ ...label, value: 'a + 1' }) })).toEqual(['fields: Calculated fields read each other in a circle: a → a'])
     expect(withFields({ price: build.calculated({ ...label, value: 'sum(rows[price != null].price)' }) })).toEqual([])
@@ -218,7 +275,8 @@ describe('flows', () => {
     const by = (rule: flows.ApproverRule): string[] => withFlow(approve('n', rule, label))
     expect([by(flows.departmentHead()), by(flows.departmentHead('expenseDeptIdList')), by(flows.rowPersons('rows.owner')), by(flows.role('a', 'dept'))]).toEqual([[], [], [], []])
     expect(by(flows.departmentHead('gone'))).toEqual(['flow › n › by: There is no field “gone”'])
-    expect(by(flows.both(flows.personIn('amount'), flows.firstOf()))).toEqual(['flow › n › by: The field “amount” does not lead to an approver here', 'flow › n › by: Nobody is named'])
+    expect(by(flows.both(flows.personIn('amount'), flows.firstOf()))).toEqual(['flow › n › by: The field “amount” does not lead to an approver here',
+      'flow › n › by: Nobody is named'])
     expect(by({ rule: 'fixed', people: [] })).toEqual(['flow › n › by: Nobody is named'])
     expect(by(flows.role(''))).toEqual(['flow › n › by: No role is named'])
     expect(by(flows.selectUser(0))).toEqual(['flow › n › by: At least one person is to be chosen'])
@@ -235,7 +293,8 @@ describe('flows', () => {
   })
 
   it('open fields that exist, at shares that can be reached', () => {
-    expect(withFlow({ ...head, edits: ['amount', 'rows.price', 'rows', 'gone', 'rows.gone'] })).toEqual(['flow › head › edits: There is no field “gone”', 'flow › head › edits: There is no field “rows.gone”'])
+    expect(withFlow({ ...head, edits: ['amount', 'rows.price', 'rows', 'gone', 'rows.gone'] })).toEqual(['flow › head › edits: There is no field “gone”',
+      'flow › head › edits: There is no field “rows.gone”'])
     expect(withFlow({ ...head, mode: { percentage: 0 } })).toEqual(['flow › head › mode: The percentage is above 0 and at most 100'])
     expect(withFlow({ ...head, checkList: [{ id: 'a', ...label }, { id: 'a', ...label }] })).toEqual(['flow › head › checkList: The check item “a” is repeated'])
   })

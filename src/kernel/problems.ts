@@ -45,13 +45,15 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
 function repetitions(plugins: readonly Plugin[]): Problem[] {
   return Object.entries(names).flatMap(([what, { cn, of }]) => {
     const seen = new Map<string, string>()
-    return plugins.flatMap((plugin) => of(plugin).flatMap((name) => {
-      const first = seen.get(name)
-      if (first === undefined) {
-        seen.set(name, plugin.id)
-        return []
-      }
-      return [problemOf(plugin.id, finding(`${what} ${name}`, `${cn}“${name}”已在“${first}”中声明`, `The ${what} “${name}” is already declared in “${first}”`))]
-    }))
+    return plugins.flatMap((plugin) =>
+      of(plugin).flatMap((name) => {
+        const first = seen.get(name)
+        if (first === undefined) {
+          seen.set(name, plugin.id)
+          return []
+        }
+        return [problemOf(plugin.id, finding(`${what} ${name}`, `${cn}“${name}”已在“${first}”中声明`, `The ${what} “${name}” is already declared in “${first}”`))]
+      })
+    )
   })
 }

@@ -6,7 +6,11 @@ import { subjectOf, subjectPlaces } from './subject.ts'
 
 const named = { cn: '名', en: 'Name' }
 const fields = defineFields({
-  reason: textarea(named), day: date(named), period: daterange(named), start: datetime(named), end: datetime(named),
+  reason: textarea(named),
+  day: date(named),
+  period: daterange(named),
+  start: datetime(named),
+  end: datetime(named),
   items: table({ ...named, columns: { detail: text(named), from: cascader(named), to: cascader(named) } }),
 })
 
@@ -36,7 +40,9 @@ describe('what a document is about', () => {
   it('is a way without its return, and a span of days', () => {
     const trip = { items: [leg(suzhou!, shanghai!), leg(shanghai!, suzhou!)], start: '2026-11-24 08:00:00', end: '2026-11-25 18:00:00', reason: '客户拜访' }
     expect(about(trip, route, { from: 'start', to: 'end' }, 'reason')).toEqual({ cn: '苏州 → 上海，11-24 至 11-25，客户拜访', en: 'Suzhou → Shanghai, 11-24 to 11-25, 客户拜访' })
-    expect(about({ items: [leg(suzhou!, shenzhen!), leg(shenzhen!, ['DE'])], start: trip.start, end: '2026-11-24 18:00:00' }, route, { from: 'start', to: 'end' }).cn).toBe('苏州 → 深圳 → 德国，11-24')
+    expect(about({ items: [leg(suzhou!, shenzhen!), leg(shenzhen!, ['DE'])], start: trip.start, end: '2026-11-24 18:00:00' }, route, { from: 'start', to: 'end' }).cn).toBe(
+      '苏州 → 深圳 → 德国，11-24',
+    )
     expect(about({ period: ['2026-01-01', '2026-03-31'], day: '2026-02-28' }, 'period', 'day').en).toBe('01-01 to 03-31, 02-28')
   })
 

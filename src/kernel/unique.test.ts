@@ -6,10 +6,19 @@ import { defineForm, type Unique } from './form.ts'
 import { alikeRows, uniqueKeys } from './unique.ts'
 
 const label = { cn: '甲', en: 'A' }
-const formWith = (...unique: readonly Unique[]) => defineForm({
-  key: 'price', ...label, path: '/price', prefix: 'P', group: 'it', icon: 'file', unique, flow: defineFlow([approve('check', initiator, { ...label, confirms: true })]),
-  fields: defineFields({ no: text(label), supplier: text(label), rate: money(label), files: table({ ...label, columns: { code: text(label) } }), items: table({ ...label, columns: { material: text({ cn: '料号', en: 'Material' }), from: date(label), to: date(label) } }) }),
-})
+const formWith = (...unique: readonly Unique[]) =>
+  defineForm({
+    key: 'price',
+    ...label,
+    path: '/price',
+    prefix: 'P',
+    group: 'it',
+    icon: 'file',
+    unique,
+    flow: defineFlow([approve('check', initiator, { ...label, confirms: true })]),
+    fields: defineFields({ no: text(label), supplier: text(label), rate: money(label), files: table({ ...label, columns: { code: text(label) } }),
+      items: table({ ...label, columns: { material: text({ cn: '料号', en: 'Material' }), from: date(label), to: date(label) } }) }),
+  })
 const keys = (unique: Unique, value: object) => uniqueKeys(formWith(unique), value as Record<string, unknown>).map(({ space, key, path }) => [space, key, path])
 
 it('compares texts without case and outer blanks, amounts by what they are, and nothing that is empty', () => {

@@ -27,11 +27,12 @@ export interface UniqueKey {
 type Declared = Pick<Form, 'key' | 'fields' | 'unique'>
 
 /** What a value holds, of every declaration of its form. */
-export const uniqueKeys = (form: Declared, value: FormValue): readonly UniqueKey[] => (form.unique ?? []).flatMap((unique) => {
-  const { rows } = unique
-  if (rows === undefined) return keyOf(form, unique, { value, row: {}, prefix: '' })
-  return rowsAt(value, rows).flatMap((row, index) => keyOf(form, unique, { value, row, prefix: `${rows}.${index}.` }))
-})
+export const uniqueKeys = (form: Declared, value: FormValue): readonly UniqueKey[] =>
+  (form.unique ?? []).flatMap((unique) => {
+    const { rows } = unique
+    if (rows === undefined) return keyOf(form, unique, { value, row: {}, prefix: '' })
+    return rowsAt(value, rows).flatMap((row, index) => keyOf(form, unique, { value, row, prefix: `${rows}.${index}.` }))
+  })
 
 interface Place {
   readonly value: FormValue
@@ -48,7 +49,8 @@ function keyOf(form: Declared, unique: Unique, { value, row, prefix }: Place): U
   const span = daysOf(unique, held)
   const [first = ''] = unique.by
   if (parts.includes(null) || !span) return []
-  return [{ unique, ...span, space: spaceOf(form, unique), key: JSON.stringify(parts), path: `${isColumn(first) ? prefix : ''}${first}`, label: bilingual(fieldOf(first) ?? { cn: first, en: first }) }]
+  return [{ unique, ...span, space: spaceOf(form, unique), key: JSON.stringify(parts), path: `${isColumn(first) ? prefix : ''}${first}`,
+    label: bilingual(fieldOf(first) ?? { cn: first, en: first }) }]
 }
 
 const columnsOf = ({ fields }: Declared, { rows }: Unique): Fields => (rows === undefined ? {} : (fields[rows]?.columns ?? {}))

@@ -3,7 +3,12 @@ import { instantOf, nowOf } from './dates.ts'
 import { afterWorkingHours, type WorkingCalendar } from './working-time.ts'
 
 const calendar: WorkingCalendar = new Map([
-  ['2026-10-01', 'holiday'], ['2026-10-02', 'holiday'], ['2026-10-05', 'holiday'], ['2026-10-06', 'holiday'], ['2026-10-07', 'holiday'], ['2026-10-10', 'workday'],
+  ['2026-10-01', 'holiday'],
+  ['2026-10-02', 'holiday'],
+  ['2026-10-05', 'holiday'],
+  ['2026-10-06', 'holiday'],
+  ['2026-10-07', 'holiday'],
+  ['2026-10-10', 'workday'],
 ])
 
 const after = (from: string, hours: number) => nowOf(afterWorkingHours(instantOf(from)!, hours, calendar))

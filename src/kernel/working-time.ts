@@ -16,7 +16,7 @@ export function afterWorkingHours(from: Date, hours: number, calendar: WorkingCa
   if (hours === 0) return from
   const start = from.getTime() + offset
   let left = hours * hour
-  for (let day = Math.floor(start / dayLength); ; day += 1) {
+  for (let day = Math.floor(start / dayLength);; day += 1) {
     for (const { begins, ends } of isWorked(day, calendar) ? shifts : []) {
       const begin = Math.max(start, day * dayLength + begins)
       const length = day * dayLength + ends - begin

@@ -39,7 +39,9 @@ export function App({ config: world, backend, client }: AppProps) {
             <StartUp reads={world.reads}>
               <SequenceProvider>
                 <BrowserRouter>
-                  <RefineRoot><Shell /></RefineRoot>
+                  <RefineRoot>
+                    <Shell />
+                  </RefineRoot>
                 </BrowserRouter>
               </SequenceProvider>
             </StartUp>
@@ -52,7 +54,11 @@ export function App({ config: world, backend, client }: AppProps) {
 
 /** Texts and look, also around what is shown before anybody is signed in. */
 export function Frame({ children }: { children: ReactNode }) {
-  return <TextProvider><Look>{children}</Look></TextProvider>
+  return (
+    <TextProvider>
+      <Look>{children}</Look>
+    </TextProvider>
+  )
 }
 
 function Look({ children }: { children: ReactNode }) {

@@ -15,7 +15,11 @@ function open() {
   const session = { signOut: vi.fn(async () => undefined) }
   const http = { resume: vi.fn() }
   const backend = { reactions, session, http } as unknown as Backend
-  render(<Frame><BackendContext value={backend}><ReactionsHost /></BackendContext></Frame>)
+  render(<Frame>
+    <BackendContext value={backend}>
+      <ReactionsHost />
+    </BackendContext>
+  </Frame>)
   return { reactions, session, http, user: userEvent.setup() }
 }
 

@@ -25,10 +25,15 @@ function useSignInQuestion(): (text: string) => void {
   return useCallback(
     (text) =>
       void dialogs().then(
-        (ask) => void ask.confirm({
-          title: t('session.prompt'), content: text, okText: t('session.signInAgain'), cancelText: t('session.cancel'),
-          onOk: () => session.signOut(), onCancel: () => http.resume(),
-        }),
+        (ask) =>
+          void ask.confirm({
+            title: t('session.prompt'),
+            content: text,
+            okText: t('session.signInAgain'),
+            cancelText: t('session.cancel'),
+            onOk: () => session.signOut(),
+            onCancel: () => http.resume(),
+          }),
         reloadOnce,
       ),
     [dialogs, http, session, t],

@@ -11,7 +11,9 @@ function Words() {
   const { t, any, name, label, locale } = useText()
   return (
     <p>
-      {[locale, t('list.search'), t('list.total', { count: 1 }), t('list.total', { count: 2 }), any('plugin.word'), name('王伟/Wei Wang'), label({ cn: '甲', en: 'A' })].join(' | ')}
+      {[locale, t('list.search'), t('list.total', { count: 1 }), t('list.total', { count: 2 }), any('plugin.word'), name('王伟/Wei Wang'), label({ cn: '甲', en: 'A' })].join(
+        ' | ',
+      )}
     </p>
   )
 }
@@ -26,7 +28,13 @@ beforeAll(async () => {
 
 describe('a switch of language', () => {
   it('changes texts and the document without a reload, also in hidden tabs', async () => {
-    const Desk = ({ mode }: { mode: 'visible' | 'hidden' }) => <TextProvider><Activity mode={mode}><Words /></Activity></TextProvider>
+    const Desk = ({ mode }: { mode: 'visible' | 'hidden' }) => (
+      <TextProvider>
+        <Activity mode={mode}>
+          <Words />
+        </Activity>
+      </TextProvider>
+    )
     const { rerender } = render(<Desk mode="visible" />)
     expect(screen.getByText(english)).toBeVisible()
 

@@ -46,4 +46,7 @@ function Bare() {
 }
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<Refine dataProvider={provider} options={{ disableTelemetry: true }}><Bare /></Refine>)
+if (root)
+  createRoot(root).render(<Refine dataProvider={provider} options={{ disableTelemetry: true }}>
+    <Bare />
+  </Refine>)

@@ -11,7 +11,9 @@ import { numbered } from './numbering.ts'
 export const acceptance: DocumentExtension = {
   concerns: ({ key }) => key === 'assetsAcceptance',
 
-  prepare: async ({ db, form, node, value, at }) => (node === 'assetAdmin' ? { items: await numbered(db, rowsAt(value, 'items'), { type: form.key, year: todayOf(at).slice(0, 4) }) } : {}),
+  prepare: async (
+    { db, form, node, value, at },
+  ) => (node === 'assetAdmin' ? { items: await numbered(db, rowsAt(value, 'items'), { type: form.key, year: todayOf(at).slice(0, 4) }) } : {}),
 
   check: async (step) => (step.node === 'start' ? beyondPurchase(step) : []),
 }

@@ -5,15 +5,36 @@ import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
 /** One instrument for the quality department, above the threshold. */
 export const asset = (change: FormValue = {}): FormValue => ({
-  rowId: 'i1', assetName: '影像测量仪', assetClass: '5000', spec: 'VMS-3020', qty: 1, unit: 'unit', price: '2000.00', taxRate: '13', usefulYears: 5, residualRate: '5', custodian: 'u-quality', location: '一楼检测室', itemResult: 'ok', ...change,
+  rowId: 'i1',
+  assetName: '影像测量仪',
+  assetClass: '5000',
+  spec: 'VMS-3020',
+  qty: 1,
+  unit: 'unit',
+  price: '2000.00',
+  taxRate: '13',
+  usefulYears: 5,
+  residualRate: '5',
+  custodian: 'u-quality',
+  location: '一楼检测室',
+  itemResult: 'ok',
+  ...change,
 })
 
 const photo = ({ product }: Pick<FilingSupport, 'product'>): Promise<string> => product.as('quality').upload('铭牌.png', smallFile('铭牌.png'))
 
 /** What the quality engineer was given, taken over. */
 export const acceptanceOf = async (support: Pick<FilingSupport, 'product'>, change: FormValue = {}): Promise<FormValue> => ({
-  applicantDept: 'sz-quality', assetSource: 'donate', useDept: 'sz-quality', costCenter: costCenterId('sz-quality'), arrivalDate: '2026-11-18', acceptDate: '2026-11-20', acceptTeam: ['u-quality', 'u-yangfan'],
-  items: [asset()], photos: [await photo(support)], ...change,
+  applicantDept: 'sz-quality',
+  assetSource: 'donate',
+  useDept: 'sz-quality',
+  costCenter: costCenterId('sz-quality'),
+  arrivalDate: '2026-11-18',
+  acceptDate: '2026-11-20',
+  acceptTeam: ['u-quality', 'u-yangfan'],
+  items: [asset()],
+  photos: [await photo(support)],
+  ...change,
 })
 
 /** Whom they choose to check it. */

@@ -34,15 +34,24 @@ export function Actions({ query, setting, due, onOpen }: ActionsProps) {
   ]
   return (
     <>
-      {may(can.adjust) && <span data-tip={why}><Button icon={<SwapOutlined aria-hidden />} disabled={locked} onClick={() => onOpen('adjust')}>{t('adjust')}</Button></span>}
+      {may(can.adjust) && (
+        <span data-tip={why}>
+          <Button icon={<SwapOutlined aria-hidden />} disabled={locked} onClick={() => onOpen('adjust')}>{t('adjust')}</Button>
+        </span>
+      )}
       <span className="oa-transfer">
         {!locked && <ImportButton path={planPath} title={exported} permission={can.import} fields={{ year: String(year) }} onWritten={() => void refresh()} />}
         <ExportButton path={planPath} title={exported} permission={can.export} query={{ ...query, year }} />
       </span>
       <MenuButton className="oa-more-button" name={t('moreActions')} side="below-end" sections={[{ key: 'more', items: more }]}>
-        <EllipsisOutlined aria-hidden />{due > 0 && <span className="oa-dot" aria-hidden />}
+        <EllipsisOutlined aria-hidden />
+        {due > 0 && <span className="oa-dot" aria-hidden />}
       </MenuButton>
-      {may(can.add) && <span data-tip={why}><Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={locked} onClick={() => onOpen('add')}>{t('add')}</Button></span>}
+      {may(can.add) && (
+        <span data-tip={why}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={locked} onClick={() => onOpen('add')}>{t('add')}</Button>
+        </span>
+      )}
     </>
   )
 }

@@ -73,15 +73,19 @@ function Year({ year, list, isRefreshing }: YearProps) {
   return (
     <div className={beside ? 'oa-page oa-budgets has-panel' : 'oa-page oa-budgets'}>
       <div className="oa-page-main">
-        <Title year={year} onYear={(chosen) => filter({ ...filters, year: String(chosen) })} actions={<Actions query={addressOf(filters)} setting={setting} due={year.varianceDue} onOpen={open} />} />
-        <Headline year={year} chosen={listOf(filters['band'])} onBands={(chosen) => filter({ ...filters, band: chosen.join(',') })} onOpen={(figures) => openLedger({ from: setting.startMonth, to: setting.endMonth, figures })} />
+        <Title year={year} onYear={(chosen) => filter({ ...filters, year: String(chosen) })}
+          actions={<Actions query={addressOf(filters)} setting={setting} due={year.varianceDue} onOpen={open} />} />
+        <Headline year={year} chosen={listOf(filters['band'])} onBands={(chosen) => filter({ ...filters, band: chosen.join(',') })}
+          onOpen={(figures) => openLedger({ from: setting.startMonth, to: setting.endMonth, figures })} />
         <Toolbar filters={filters} onFilter={filter} view={shown.view} unit={shown.unit} onShow={shown.change} />
-        <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !setting.locked} isNarrowed={narrows(filters)} isRefreshing={isRefreshing}
-          onSelect={openLedger} onAct={act} onReset={() => filter({ year: String(setting.year) })} />
+        <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !setting.locked} isNarrowed={narrows(filters)}
+          isRefreshing={isRefreshing} onSelect={openLedger} onAct={act} onReset={() => filter({ year: String(setting.year) })} />
         <div className="oa-page-footer oa-budget-legend">{t('legend', { from: setting.startMonth, to: setting.endMonth })}</div>
       </div>
       {beside && <GridSidePanel beside={beside} year={year} selection={selection} onChange={setBeside} />}
-      <Suspense><OpenDialog dialog={dialog} year={year} selection={selection} onClose={() => setDialog(undefined)} /></Suspense>
+      <Suspense>
+        <OpenDialog dialog={dialog} year={year} selection={selection} onClose={() => setDialog(undefined)} />
+      </Suspense>
     </div>
   )
 }
@@ -111,7 +115,8 @@ interface SidePanelProps {
 function GridSidePanel({ beside, year: { setting: { year }, today }, selection, onChange }: SidePanelProps) {
   const close = () => onChange(undefined)
   if (beside.kind === 'history') return <HistoryPanel key={beside.line.id} line={beside.line} onClose={close} />
-  if (beside.kind === 'variance') return <VariancePanel key={`${beside.quarter} ${beside.departmentId}`} year={year} quarter={beside.quarter} departmentId={beside.departmentId} today={today} onClose={close} />
+  if (beside.kind === 'variance')
+    return <VariancePanel key={`${beside.quarter} ${beside.departmentId}`} year={year} quarter={beside.quarter} departmentId={beside.departmentId} today={today} onClose={close} />
   const chosen = selection ?? beside.selection
   const explain = () => onChange({ kind: 'variance', quarter: quarterOf(chosen.from), departmentId: chosen.departmentId })
   return <LedgerPanel year={year} selection={chosen} onExplain={chosen.from === chosen.to ? explain : undefined} onClose={close} />

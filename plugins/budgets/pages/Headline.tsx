@@ -28,15 +28,22 @@ export function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
         {(['annualBudget', 'used', 'occupied', 'available'] as const).map((key) => (
           <div key={key} data-tip={key === 'available' ? t('sumNote') : undefined}>
             <dt>{t(key)}</dt>
-            <dd><button type="button" className="plain" onClick={() => onOpen(figures)} aria-label={t('openLedger', { what: t(key) })}><Money value={totals[key]} /></button></dd>
+            <dd>
+              <button type="button" className="plain" onClick={() => onOpen(figures)} aria-label={t('openLedger', { what: t(key) })}>
+                <Money value={totals[key]} />
+              </button>
+            </dd>
           </div>
         ))}
       </dl>
-      <span className="oa-headline-bar"><UsageBar figures={figures} band={totals.band} /></span>
+      <span className="oa-headline-bar">
+        <UsageBar figures={figures} band={totals.band} />
+      </span>
       <div className="oa-bands" role="group" aria-label={t('bandFilter')}>
         {bands.map((band) => (
           <button key={band} type="button" className="plain oa-band" data-band={band} aria-pressed={chosen.includes(band)} onClick={() => toggle(band)}>
-            {t(band)}<span className="num">{count(band)}</span>
+            {t(band)}
+            <span className="num">{count(band)}</span>
           </button>
         ))}
       </div>

@@ -28,8 +28,10 @@ export function Toolbar({ filters, onFilter, view, unit, onShow }: ToolbarProps)
         <FieldFilter id={`${id}-category`} field={lineFields.category} value={filters['category']} onChange={(value) => set('category', value)} />
       </Suspense>
       <span className="oa-budget-shown">
-        <Segmented<View> aria-label={t('viewName')} value={view} onChange={(value) => onShow({ view: value })} options={(['budget', 'actual', 'available'] as const).map((value) => ({ value, label: t(value) }))} />
-        <Segmented<Unit> aria-label={t('unitName')} value={unit} onChange={(value) => onShow({ unit: value })} options={[{ value: 'one', label: t('one') }, { value: 'tenThousand', label: t('tenThousand') }]} />
+        <Segmented<View> aria-label={t('viewName')} value={view} onChange={(value) => onShow({ view: value })}
+          options={(['budget', 'actual', 'available'] as const).map((value) => ({ value, label: t(value) }))} />
+        <Segmented<Unit> aria-label={t('unitName')} value={unit} onChange={(value) => onShow({ unit: value })}
+          options={[{ value: 'one', label: t('one') }, { value: 'tenThousand', label: t('tenThousand') }]} />
       </span>
     </div>
   )
@@ -53,5 +55,8 @@ function Keyword({ value, onChange }: { value: string; onChange(value: string): 
     clearTimeout(timer.current)
     timer.current = setTimeout(() => onChange(text.trim()), timeout)
   }
-  return <Input className="oa-budget-keyword" allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')} aria-label={t('keyword')} maxLength={100} value={typed} onChange={({ target }) => type(target.value)} />
+  return (
+    <Input className="oa-budget-keyword" allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')} aria-label={t('keyword')} maxLength={100} value={typed}
+      onChange={({ target }) => type(target.value)} />
+  )
 }

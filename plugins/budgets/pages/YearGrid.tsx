@@ -28,21 +28,30 @@ export function YearGrid({ year, shown, selection, editing, canEdit, isNarrowed,
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const edited = editing.draft && lineKey(editing.draft.line)
   const rows = useMemo(() => rowsOf(year, { closed, edited }), [year, closed, edited])
-  const fold = (department: string) => setClosed((before) => (before.has(department) ? new Set([...before].filter((each) => each !== department)) : new Set([...before, department])))
+  const fold = (department: string) =>
+    setClosed((before) => (before.has(department) ? new Set([...before].filter((each) => each !== department)) : new Set([...before, department])))
   if (rows.length === 0) return <Empty year={year.setting.year} isNarrowed={isNarrowed} onReset={onReset} />
   const isThisYear = year.today.startsWith(String(year.setting.year))
   return (
-    <BudgetGrid year={year} rows={rows} view={shown.view} unit={shown.unit} thisMonth={isThisYear ? Number(year.today.slice(5, 7)) : undefined} selection={selection} canEdit={canEdit}
-      edited={edited} editor={<EditRow editing={editing} setting={year.setting} unit={shown.unit} />} isRefreshing={isRefreshing} onSelect={onSelect} onFold={fold} onAct={onAct} />
+    <BudgetGrid year={year} rows={rows} view={shown.view} unit={shown.unit} thisMonth={isThisYear ? Number(year.today.slice(5, 7)) : undefined} selection={selection}
+      canEdit={canEdit} edited={edited} editor={<EditRow editing={editing} setting={year.setting} unit={shown.unit} />} isRefreshing={isRefreshing} onSelect={onSelect}
+      onFold={fold} onAct={onAct} />
   )
 }
 
 function Empty({ year, isNarrowed, onReset }: { year: number; isNarrowed: boolean; onReset(): void }) {
   const { t } = useBudgetText()
-  if (!isNarrowed) return <div className="oa-budget-scroll"><StateView illustration="empty" title={t('empty', { year })} text={t('emptyText')} role="status" /></div>
+  if (!isNarrowed)
+    return (
+      <div className="oa-budget-scroll">
+        <StateView illustration="empty" title={t('empty', { year })} text={t('emptyText')} role="status" />
+      </div>
+    )
   return (
     <div className="oa-budget-scroll">
-      <StateView illustration="search" title={t('noMatch')} text={t('noMatchText')} role="status"><Button onClick={onReset}>{t('reset')}</Button></StateView>
+      <StateView illustration="search" title={t('noMatch')} text={t('noMatchText')} role="status">
+        <Button onClick={onReset}>{t('reset')}</Button>
+      </StateView>
     </div>
   )
 }

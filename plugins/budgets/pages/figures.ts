@@ -23,7 +23,9 @@ export function amountText(amount: string, unit: Unit): string {
 export const isZero = (amount: string): boolean => decimalOf(amount)?.isZero() ?? true
 
 /** Parts of a bar in percent, and how much of the budget is in use; undefined without a budget. */
-export function usage({ budget, used, occupied }: Pick<Figures, 'budget' | 'used' | 'occupied'>): { readonly used: number; readonly occupied: number; readonly percent: number | undefined } {
+export function usage(
+  { budget, used, occupied }: Pick<Figures, 'budget' | 'used' | 'occupied'>,
+): { readonly used: number; readonly occupied: number; readonly percent: number | undefined } {
   const whole = decimalOf(budget)
   const inUse = decimalOf(sum(used, occupied))
   if (!whole || !inUse || whole.lte(0)) return { used: inUse?.gt(0) ? 100 : 0, occupied: 0, percent: undefined }

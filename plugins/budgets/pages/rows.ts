@@ -61,7 +61,8 @@ export const cellOf = ({ departmentId = '', expenseCategoryId, from, to }: Selec
 export function selectionOf(row: Extract<Row, { kind: 'group' | 'line' }>, column: number | 'year', span: { startMonth: number; endMonth: number }): Selection {
   const source = row.kind === 'line' ? row.line : row.group
   const of = row.kind === 'line'
-    ? { departmentId: row.line.departmentId, departmentName: row.line.departmentName, expenseCategoryId: row.line.expenseCategoryId, expenseCategoryName: row.line.expenseCategoryName, id: row.line.id ?? undefined }
+    ? { departmentId: row.line.departmentId, departmentName: row.line.departmentName, expenseCategoryId: row.line.expenseCategoryId,
+      expenseCategoryName: row.line.expenseCategoryName, id: row.line.id ?? undefined }
     : { departmentId: row.group.departmentId, departmentName: row.name }
   if (column === 'year') return { ...of, from: span.startMonth, to: span.endMonth, figures: { ...source, budget: source.annualBudget } }
   return { ...of, from: column, to: column, figures: source.months[column - 1] ?? { ...source, budget: source.annualBudget } }

@@ -36,8 +36,27 @@ beforeAll(async () => {
   const filed = valueOf([{ rowId: '1', amount: '700.00' }, { rowId: '2', amount: '20.00', expenseCategory: 'cars' }])
   await step(db, { id: 'filed', value: filed }, (now) => budgetOfDocuments.onSubmit!(now))
   await db.insertInto('document').values({
-    id: 'filed', number: 'filed', type: 't', flow: 'h', title: 'filed', title_en: 'filed', state: 'inApproval', round: 1, revision: 1, value: JSON.stringify(filed), process: '{}', amount: null, starter: 'employee',
-    applicant: 'employee', department: 'line', current_nodes: '[]', started_at: new Date(), ended_at: null, updated_at: new Date(), history_seq: 1, history_hash: 'h',
+    id: 'filed',
+    number: 'filed',
+    type: 't',
+    flow: 'h',
+    title: 'filed',
+    title_en: 'filed',
+    state: 'inApproval',
+    round: 1,
+    revision: 1,
+    value: JSON.stringify(filed),
+    process: '{}',
+    amount: null,
+    starter: 'employee',
+    applicant: 'employee',
+    department: 'line',
+    current_nodes: '[]',
+    started_at: new Date(),
+    ended_at: null,
+    updated_at: new Date(),
+    history_seq: 1,
+    history_hash: 'h',
   }).execute()
   const { host } = testHost(db, [expenseTypes, definePlugin({ id: 'made-up', forms: [claim, application] })], [budgetServer])
   web = await testApp(
@@ -64,7 +83,8 @@ const check = (lines: object[], departmentId = 'line', who = 'employee') => call
 describe('the check while a document is written', () => {
   it('counts lines of one budget together', async () => {
     expect((await check([line('200.00'), line('150.00', { month: '2026-11' }), line('1.00', { expenseCategoryId: 'cars' })])).data).toMatchObject([
-      { departmentName: '工厂/Plant', budgetDept: 'plant', budget: '1000.00', occupied: '700.00', available: '300.00', thisAmount: '350.00', exceeded: '50.00', overMonth: true, overAnnual: false, band: 'over' },
+      { departmentName: '工厂/Plant', budgetDept: 'plant', budget: '1000.00', occupied: '700.00', available: '300.00', thisAmount: '350.00', exceeded: '50.00', overMonth: true,
+        overAnnual: false, band: 'over' },
       { thisAmount: '350.00', overMonth: true },
       { thisAmount: '1.00', overMonth: false, band: 'within' },
     ])
@@ -72,7 +92,8 @@ describe('the check while a document is written', () => {
 
   it('tells people of other departments the band, and none of the figures', async () => {
     const { data } = await check([line('350.00')], 'line', 'stranger')
-    expect(data).toEqual([{ ...line('350.00'), budgetDept: 'plant', departmentName: '工厂/Plant', thisAmount: '350.00', overMonth: true, overAnnual: false, band: 'over', blocked: false }])
+    expect(data).toEqual([{ ...line('350.00'), budgetDept: 'plant', departmentName: '工厂/Plant', thisAmount: '350.00', overMonth: true, overAnnual: false, band: 'over',
+      blocked: false }])
     for (const who of ['finance', 'head']) expect((await check([line('350.00')], 'line', who)).data).toMatchObject([{ available: '300.00' }])
   })
 
@@ -89,9 +110,10 @@ describe('the check while a document is written', () => {
     expect(await check([line('1.00')], 'office')).toMatchObject({ code: 42009, data: { fields: [{ name: 'departmentId' }] } })
   })
 
-  it.each([[{ amountRmb: 'NaN' }], [{ amountRmb: 1 }], [{ month: '2026-13' }], [{ month: "2026-11'" }], [{ colour: 'red' }], [{ expenseCategoryId: '' }]])('refuses %o', async (rest) => {
-    expect((await check([line('1.00', rest)])).code).toBe(42009)
-  })
+  it.each([[{ amountRmb: 'NaN' }], [{ amountRmb: 1 }], [{ month: '2026-13' }], [{ month: "2026-11'" }], [{ colour: 'red' }], [{ expenseCategoryId: '' }]])('refuses %o',
+    async (rest) => {
+      expect((await check([line('1.00', rest)])).code).toBe(42009)
+    })
 
   it('finds plans and entries by index however many there are', async () => {
     const { db } = database
@@ -121,8 +143,10 @@ describe('who sees budgets', () => {
   it('reads the budgets of a department by category', async () => {
     const url = '/budgetservice/budget/list?departmentId=line&year=2026&month=11'
     const expected = [
-      { expenseCategoryId: 'cars', name: 'cars', monthBudget: '500.00', monthUsed: '0.00', monthOccupied: '20.00', monthAvailable: '480.00', annualAvailable: '2980.00', band: 'within' },
-      { expenseCategoryId: 'food', name: 'food', monthBudget: '1000.00', monthUsed: '0.00', monthOccupied: '700.00', monthAvailable: '300.00', annualAvailable: '5300.00', band: 'within' },
+      { expenseCategoryId: 'cars', name: 'cars', monthBudget: '500.00', monthUsed: '0.00', monthOccupied: '20.00', monthAvailable: '480.00', annualAvailable: '2980.00',
+        band: 'within' },
+      { expenseCategoryId: 'food', name: 'food', monthBudget: '1000.00', monthUsed: '0.00', monthOccupied: '700.00', monthAvailable: '300.00', annualAvailable: '5300.00',
+        band: 'within' },
     ]
     expect((await call('finance', 'GET', url)).data).toEqual(expected)
     expect((await call('head', 'GET', url)).data).toEqual(expected)
@@ -133,7 +157,8 @@ describe('who sees budgets', () => {
     const page = (who: string, body: object = {}) => call(who, 'POST', '/budgetservice/budget/ledger/page', { businessKey: 'filed', ...body })
     expect((await page('finance', { categoryId: 'food' })).data).toMatchObject({
       total: 1,
-      records: [{ year: 2026, month: 11, departmentId: 'plant', expenseCategoryId: 'food', entryType: 'OCCUPY', amountRmb: '700.00', businessKey: 'filed', itemId: '1', happenTime: '2026-11-20 12:00:00' }],
+      records: [{ year: 2026, month: 11, departmentId: 'plant', expenseCategoryId: 'food', entryType: 'OCCUPY', amountRmb: '700.00', businessKey: 'filed', itemId: '1',
+        happenTime: '2026-11-20 12:00:00' }],
     })
     expect((await page('head', { month: '2026-11', entryType: 'OCCUPY' })).data.total).toBe(2)
     expect((await page('head', { month: 10, year: 2026 })).data.total).toBe(0)
@@ -143,7 +168,10 @@ describe('who sees budgets', () => {
 })
 
 describe('the year as pictures show it', () => {
-  const overview = async (who: string, search = '') => (await call(who, 'GET', `/budgetservice/budget/overview?year=2026${search}`)).data as unknown as { budget: string; occupied: string; months: { budget: string; occupied: string }[]; categories: { id: string; budget: string }[]; departments: { id: string; budget: string; months: { budget: string; occupied: string }[] }[] } | null
+  const overview = async (who: string, search = '') =>
+    (await call(who, 'GET', `/budgetservice/budget/overview?year=2026${search}`)).data as unknown as { budget: string; occupied: string;
+      months: { budget: string; occupied: string }[]; categories: { id: string; budget: string }[];
+      departments: { id: string; budget: string; months: { budget: string; occupied: string }[] }[] } | null
 
   it('sums the months that count, by category and department', async () => {
     const answer = await overview('finance')
@@ -164,8 +192,27 @@ describe('the year as pictures show it', () => {
 it('shows people what they claimed this year, and nothing that others did or that spends nothing', async () => {
   const file = (id: string, type: string, more: { starter?: string; state?: 'completed' | 'refused'; amount: string; month?: number }) =>
     database.db.insertInto('document').values({
-      id, number: id, type, flow: 'h', title: id, title_en: id, state: more.state ?? 'inApproval', round: 1, revision: 1, value: '{}', process: '{}', amount: more.amount, starter: more.starter ?? 'wang',
-      applicant: 'wang', department: 'line', current_nodes: '[]', started_at: new Date(Date.UTC(year, (more.month ?? 3) - 1, 1, -7)), ended_at: more.state ? new Date() : null, updated_at: new Date(), history_seq: 1, history_hash: 'h',
+      id,
+      number: id,
+      type,
+      flow: 'h',
+      title: id,
+      title_en: id,
+      state: more.state ?? 'inApproval',
+      round: 1,
+      revision: 1,
+      value: '{}',
+      process: '{}',
+      amount: more.amount,
+      starter: more.starter ?? 'wang',
+      applicant: 'wang',
+      department: 'line',
+      current_nodes: '[]',
+      started_at: new Date(Date.UTC(year, (more.month ?? 3) - 1, 1, -7)),
+      ended_at: more.state ? new Date() : null,
+      updated_at: new Date(),
+      history_seq: 1,
+      history_hash: 'h',
     }).execute()
   const year = new Date().getFullYear()
   await file('y1', claim.key, { amount: '10.00', state: 'completed' })

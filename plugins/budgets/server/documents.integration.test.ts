@@ -45,12 +45,15 @@ const as = <Result>(who: string, work: (context: CommandContext) => Promise<Resu
   transaction(database.db, (db) => work({ host: world.host, flows: world.flows, db, at: now, caller: testCaller(who, [`form:${form.key}:add`, `form:${form.key}:view`]) }))
 
 const filing = (amounts: readonly string[]) => ({
-  type: form.key, choices: [], accepted: [],
+  type: form.key,
+  choices: [],
+  accepted: [],
   incoming: { bearingDept: 'line', items: amounts.map((amount, index) => ({ rowId: `r${index}`, bearingDept: 'line', expenseCategory: 'food', amount })) } as FormValue,
 })
 
 const taskOf = async (id: string) => (await database.db.selectFrom('task').select('id').where('document', '=', id).where('state', '=', 'running').executeTakeFirstOrThrow()).id
-const stored = async (id: string) => (await database.db.selectFrom('document').select(['value', 'state']).where('id', '=', id).executeTakeFirstOrThrow()) as { value: FormValue; state: string }
+const stored = async (id: string) =>
+  (await database.db.selectFrom('document').select(['value', 'state']).where('id', '=', id).executeTakeFirstOrThrow()) as { value: FormValue; state: string }
 const stands = async (id: string) => (await ledger(database.db).standing(id)).map(({ row, occupied, spent }) => [row, occupied.toFixed(2), spent.toFixed(2)])
 const said = { comment: undefined, choices: [], explanations: [], checks: [], accepted: [] }
 
@@ -82,6 +85,8 @@ describe('a filed document', () => {
   it('is refused where nobody above its department owns a budget', async () => {
     const { incoming, ...rest } = filing(['1.00'])
     const items = (incoming['items'] as FormValue[]).map((row) => ({ ...row, bearingDept: 'office' }))
-    await expect(as('wang', (context) => submit(context, { ...rest, incoming: { ...incoming, items } }))).rejects.toMatchObject({ fields: [{ field: 'items.0.bearingDept', code: 'budgets.noBudget' }] })
+    await expect(as('wang', (context) => submit(context, { ...rest, incoming: { ...incoming, items } }))).rejects.toMatchObject({
+      fields: [{ field: 'items.0.bearingDept', code: 'budgets.noBudget' }],
+    })
   })
 })

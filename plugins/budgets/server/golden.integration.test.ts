@@ -32,7 +32,8 @@ async function post(year: number, category: string, ...entries: readonly (readon
 }
 
 const moved = (year: number, category: string, month: number, amount: string) =>
-  ledger(database.db).move({ kind: 'adjust', key: key(category, month, year), amount: new Decimal(amount).abs(), direction: amount.startsWith('-') ? -1 : 1, reason: 'golden', number: 'TZ', operator: 'wang', at })
+  ledger(database.db).move({ kind: 'adjust', key: key(category, month, year), amount: new Decimal(amount).abs(), direction: amount.startsWith('-') ? -1 : 1, reason: 'golden',
+    number: 'TZ', operator: 'wang', at })
 
 const query = (year: number, rest: Partial<GridQuery> = {}): GridQuery => ({ year, scope: 'all', upTo: 11, ...rest })
 const read = async (year: number, rest: Partial<GridQuery> = {}) => (await gridRows(database.db, query(year, rest), { offset: 0, limit: 100 })).map(lineAnswer)
@@ -113,7 +114,9 @@ describe('any year', () => {
     plan: fc.array(fc.integer({ min: 0, max: 400_000 }).map((value) => new Decimal(value).div(100).toFixed(2)), { minLength: 12, maxLength: 12 }),
     entries: fc.array(entry, { maxLength: 8 }),
     moves: fc.array(fc.record({ month: fc.integer({ min: 1, max: 12 }), amount: cents }), { maxLength: 3 }),
-    start: fc.integer({ min: 1, max: 12 }), length: fc.integer({ min: 0, max: 11 }), upTo: fc.integer({ min: 1, max: 12 }),
+    start: fc.integer({ min: 1, max: 12 }),
+    length: fc.integer({ min: 0, max: 11 }),
+    upTo: fc.integer({ min: 1, max: 12 }),
   })
   let year = 2030
 
@@ -126,16 +129,24 @@ describe('any year', () => {
       for (const { month, kind, amount } of entries) await post(year, 'food', [month, kind, amount])
       for (const { month, amount } of moves) await moved(year, 'food', month, amount)
 
-      const of = (month: number, list: readonly { month: number; amount: string }[]) => list.filter((each) => each.month === month).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
+      const of = (month: number, list: readonly { month: number; amount: string }[]) =>
+        list.filter((each) => each.month === month).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
       const months = plan.map((budget, index): MonthFigures => ({
-        budget: of(index + 1, moves).plus(budget), used: of(index + 1, entries.filter(({ kind }) => kind === 'spend')), occupied: of(index + 1, entries.filter(({ kind }) => kind === 'occupy')),
+        budget: of(index + 1, moves).plus(budget),
+        used: of(index + 1, entries.filter(({ kind }) => kind === 'spend')),
+        occupied: of(index + 1, entries.filter(({ kind }) => kind === 'occupy')),
       }))
       const [found] = await read(year, { upTo })
       expect(found?.months).toEqual(months.map((month) => ({
-        budget: month.budget.toFixed(2), used: month.used.toFixed(2), occupied: month.occupied.toFixed(2), available: availableOf(month).toFixed(2), band: bandOf(month.budget, month.used.plus(month.occupied)),
+        budget: month.budget.toFixed(2),
+        used: month.used.toFixed(2),
+        occupied: month.occupied.toFixed(2),
+        available: availableOf(month).toFixed(2),
+        band: bandOf(month.budget, month.used.plus(month.occupied)),
       })))
       const annual = annualOf(months, span)
-      expect(found).toMatchObject({ annualBudget: annual.budget.toFixed(2), available: availableOf(annual).toFixed(2), band: bandOf(annual.budget, annual.used.plus(annual.occupied)) })
+      expect(found).toMatchObject({ annualBudget: annual.budget.toFixed(2), available: availableOf(annual).toFixed(2),
+        band: bandOf(annual.budget, annual.used.plus(annual.occupied)) })
       const till = cumulativeOf(months, upTo, span)
       expect(found).toMatchObject({ cumulativeBudget: (till?.budget ?? new Decimal(0)).toFixed(2), cumulativeActual: (till?.used ?? new Decimal(0)).toFixed(2) })
       // The band of the filter is that of the answer.

@@ -5,7 +5,8 @@ import { planColumns } from './plans/import.ts'
 const months = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`m${padded(index + 1, 2)}`, '1200.50']))
 
 async function withoutBudget(db: Db): Promise<string> {
-  const unit = await db.selectFrom('sys_group').select('code').where('has_budget_dept', '=', false).where('type', '=', 'DEPARTMENT').where('code', 'is not', null).orderBy('code').executeTakeFirstOrThrow()
+  const unit = await db.selectFrom('sys_group').select('code').where('has_budget_dept', '=', false).where('type', '=', 'DEPARTMENT').where('code', 'is not', null).orderBy('code')
+    .executeTakeFirstOrThrow()
   return unit.code ?? ''
 }
 

@@ -41,8 +41,17 @@ describe('what the server sets', () => {
       overBudget: true,
       overBudgetInfo: [
         {
-          budgetDept: 'plant', departmentName: '工厂/Plant', category: 'food', month: '2026-11-01', budget: '1000.00', spent: '0.00', occupied: '700.00', available: '300.00',
-          thisAmount: '350.50', exceeded: '50.50', warnLevel: 'over',
+          budgetDept: 'plant',
+          departmentName: '工厂/Plant',
+          category: 'food',
+          month: '2026-11-01',
+          budget: '1000.00',
+          spent: '0.00',
+          occupied: '700.00',
+          available: '300.00',
+          thisAmount: '350.50',
+          exceeded: '50.50',
+          warnLevel: 'over',
         },
       ],
     })
@@ -99,7 +108,8 @@ describe('a document over budget that is cut in approval', () => {
 
 describe('what stands against a document', () => {
   it('is a department above which nobody owns a budget, at its row', async () => {
-    expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00' }, { rowId: '2', amount: '1.00', bearingDept: 'office' }]))).toEqual([['items.1.bearingDept', 'budgets.noBudget', 'block']])
+    expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00' }, { rowId: '2', amount: '1.00', bearingDept: 'office' }]))).toEqual([['items.1.bearingDept',
+      'budgets.noBudget', 'block']])
   })
 
   it.each([

@@ -69,7 +69,8 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
     'GET /budgetservice/budget/glance': lines('/budgetservice/budget/glance?year=2026&size=20'),
     'GET /budgetservice/budget/overview': {
       seen: async (person) => {
-        const { budget, used } = (await dataOf<{ budget: string; used: string } | null>(ask(person, 'GET', '/budgetservice/budget/overview?year=2026'))) ?? { budget: '0', used: '0' }
+        const { budget, used } = (await dataOf<{ budget: string; used: string } | null>(ask(person, 'GET', '/budgetservice/budget/overview?year=2026'))) ??
+          { budget: '0', used: '0' }
         return [Number(budget), Number(used)]
       },
       expected: (person) => [sumOf(person), sumOf(person) * 2],
@@ -83,13 +84,15 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
       expected: () => ['0.00', '0.00'],
     },
     'GET /budgetservice/attention: quarters without a reason': {
-      seen: async (person) => (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/budgetservice/attention'))).find(({ id }) => id === 'varianceReasons')?.count ?? 0,
+      seen: async (person) =>
+        (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/budgetservice/attention'))).find(({ id }) => id === 'varianceReasons')?.count ?? 0,
       expected: (person) => opened(person).length,
     },
     'GET /budgetservice/budget/list': {
       seen: async (person) => {
         const found: string[] = []
-        for (const { id } of units) if ((await dataOf<unknown[] | null>(ask(person, 'GET', `/budgetservice/budget/list?departmentId=${id}&year=2026&month=8`)))?.length) found.push(id)
+        for (const { id } of units)
+          if ((await dataOf<unknown[] | null>(ask(person, 'GET', `/budgetservice/budget/list?departmentId=${id}&year=2026&month=8`)))?.length) found.push(id)
         return found.toSorted()
       },
       expected: opened,
@@ -98,7 +101,9 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
     'POST /budgetservice/budget/check': {
       seen: async (person) => {
         const asked = units.map(({ id }) => ({ departmentId: id, expenseCategoryId: 'travel', month: '2026-08', amountRmb: '1' }))
-        const answers = await dataOf<{ budgetDept: string; band?: string; available?: string }[]>(ask(person, 'POST', '/budgetservice/budget/check', { departmentId: 'line', lines: asked }))
+        const answers = await dataOf<{ budgetDept: string; band?: string; available?: string }[]>(
+          ask(person, 'POST', '/budgetservice/budget/check', { departmentId: 'line', lines: asked }),
+        )
         return [answers.every(({ band }) => band !== undefined), answers.flatMap(({ budgetDept, available }) => (available === undefined ? [] : [budgetDept])).toSorted()]
       },
       expected: (person) => [true, [...new Set([...opened(person), ...person.departments])].toSorted()],
@@ -116,7 +121,8 @@ async function occupiedByDocument({ ask, db, documents }: ReadWorld) {
     return (await dataOf<{ occupied: string }[]>(ask({ id }, 'POST', '/budgetservice/budget/check', { departmentId: 'line', lines })))[0]?.occupied
   }
   return {
-    seen: [await occupied('administrator'), await occupied('administrator', document), await occupied(clerkOf('line')), await occupied(clerkOf('line'), document), await occupied('withoutRole')],
+    seen: [await occupied('administrator'), await occupied('administrator', document), await occupied(clerkOf('line')), await occupied(clerkOf('line'), document),
+      await occupied('withoutRole')],
     expected: ['7.00', '0.00', '7.00', '7.00', undefined],
   }
 }

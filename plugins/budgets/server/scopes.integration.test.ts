@@ -16,7 +16,8 @@ import { at, company, sets } from './testing.ts'
 const owners = { plant: ['food', 'cars'], press: ['food'], shop: ['food', 'cars', 'free'] } as const
 
 const scope = (scope: DataScope['scope'], withSub = false, departments: readonly string[] = []): DataScope => ({ scope, withSub, departments: [...departments] })
-const viewer = (...scopes: readonly DataScope[]): Partial<Caller> => ({ permissions: new Set(['finance:budget:view', 'finance:budget:export']), scopes: { '*': [...scopes] }, departments: ['plant'] })
+const viewer = (...scopes: readonly DataScope[]): Partial<Caller> => ({ permissions: new Set(['finance:budget:view', 'finance:budget:export']), scopes: { '*': [...scopes] },
+  departments: ['plant'] })
 
 const people: Record<string, { readonly caller: Partial<Caller>; readonly sees: readonly (keyof typeof owners)[] }> = {
   'own department': { caller: viewer(scope('department')), sees: ['plant'] },
@@ -42,7 +43,8 @@ beforeAll(async () => {
       serial += 1
       await budgets(db).save({ year: 2026, department, category, months: Array.from({ length: 12 }, () => `${serial}00.10`), by: 'test' })
       const key = { department, category, year: 2026, month: 8 }
-      await ledger(db).post([{ ...key, row: '1', kind: 'spend', amount: new Decimal(`${serial}0.03`) }], { document: `spent-${serial}`, type: 'made-up', round: 1, operator: 'wang', at })
+      await ledger(db).post([{ ...key, row: '1', kind: 'spend', amount: new Decimal(`${serial}0.03`) }], { document: `spent-${serial}`, type: 'made-up', round: 1, operator: 'wang',
+        at })
     }
   }
   const { host } = testHost(db, [expenseTypes], [budgetServer])

@@ -49,16 +49,27 @@ const fields = defineFields({
   exchangeRate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, precision: 6 }),
   overBudget: toggle({ cn: '超预算', en: 'Over budget', as: 'overBudget', system: true }),
   overBudgetInfo: table({
-    cn: '超预算信息', en: 'Over budget', as: 'overBudgetRows', system: true,
+    cn: '超预算信息',
+    en: 'Over budget',
+    as: 'overBudgetRows',
+    system: true,
     columns: {
-      budgetDept: department({ cn: '预算部门', en: 'Budget department' }), departmentName: text({ cn: '部门', en: 'Department' }),
-      category: expenseCategory({ cn: '类别', en: 'Category' }), month: date({ cn: '月份', en: 'Month' }), budget: money({ cn: '预算', en: 'Budget' }),
-      spent: money({ cn: '已用', en: 'Used' }), occupied: money({ cn: '占用', en: 'Occupied' }), available: money({ cn: '可用', en: 'Available' }),
-      thisAmount: money({ cn: '本次', en: 'This' }), exceeded: money({ cn: '超出', en: 'Over by' }), warnLevel: text({ cn: '预警', en: 'Band' }),
+      budgetDept: department({ cn: '预算部门', en: 'Budget department' }),
+      departmentName: text({ cn: '部门', en: 'Department' }),
+      category: expenseCategory({ cn: '类别', en: 'Category' }),
+      month: date({ cn: '月份', en: 'Month' }),
+      budget: money({ cn: '预算', en: 'Budget' }),
+      spent: money({ cn: '已用', en: 'Used' }),
+      occupied: money({ cn: '占用', en: 'Occupied' }),
+      available: money({ cn: '可用', en: 'Available' }),
+      thisAmount: money({ cn: '本次', en: 'This' }),
+      exceeded: money({ cn: '超出', en: 'Over by' }),
+      warnLevel: text({ cn: '预警', en: 'Band' }),
     },
   }),
   items: table({
-    cn: '明细', en: 'Items',
+    cn: '明细',
+    en: 'Items',
     columns: {
       bearingDept: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }),
       expenseCategory: expenseCategory({ cn: '类别', en: 'Category' }),
@@ -69,8 +80,13 @@ const fields = defineFields({
 })
 
 const effect: BudgetEffect = {
-  class: 'spending', rows: 'items', department: 'bearingDept', category: 'expenseCategory', month: 'budgetMonth',
-  amount: 'rmb(amount, header.exchangeRate)', offBudget: 'offBudgetStatus',
+  class: 'spending',
+  rows: 'items',
+  department: 'bearingDept',
+  category: 'expenseCategory',
+  month: 'budgetMonth',
+  amount: 'rmb(amount, header.exchangeRate)',
+  offBudget: 'offBudgetStatus',
 }
 
 const form = (key: string, budget: BudgetEffect): Form =>
@@ -88,8 +104,11 @@ export interface Item {
 }
 
 export const valueOf = (items: readonly Item[], rest: FormValue = {}): FormValue => ({
-  bearingDept: 'line', budgetMonth: '2026-11-01', exchangeRate: '1.000000',
-  items: items.map((item) => ({ expenseCategory: 'food', bearingDept: 'line', ...item })), ...rest,
+  bearingDept: 'line',
+  budgetMonth: '2026-11-01',
+  exchangeRate: '1.000000',
+  items: items.map((item) => ({ expenseCategory: 'food', bearingDept: 'line', ...item })),
+  ...rest,
 })
 
 const known = organisations()
@@ -101,13 +120,19 @@ async function directory(db: Db): Promise<Directory> {
 type Given = Partial<DocumentStep> & { id: string; value: FormValue }
 
 /** A step of a document in its own transaction. */
-export const step = <Result>(db: Db, given: Given, work: (step: DocumentStep) => Promise<Result>): Promise<Result> =>
-  transaction(db, async (tx) => work(await stepIn(tx, given)))
+export const step = <Result>(db: Db, given: Given, work: (step: DocumentStep) => Promise<Result>): Promise<Result> => transaction(db, async (tx) => work(await stepIn(tx, given)))
 
 /** A step of a document in a transaction that is under way. */
 export async function stepIn(tx: Db, { id, ...rest }: Given): Promise<DocumentStep> {
   return {
-    db: tx, env: readEnv({}), form: claim, document: { id, round: 1, starter: 'wang' }, actor: { id: 'wang', name: '王/Wang', locale: 'cn' }, at,
-    directory: await directory(tx), references: { source: () => undefined }, ...rest,
+    db: tx,
+    env: readEnv({}),
+    form: claim,
+    document: { id, round: 1, starter: 'wang' },
+    actor: { id: 'wang', name: '王/Wang', locale: 'cn' },
+    at,
+    directory: await directory(tx),
+    references: { source: () => undefined },
+    ...rest,
   }
 }

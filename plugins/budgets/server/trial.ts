@@ -74,7 +74,8 @@ export async function exceededBudgets(db: Db): Promise<unknown[]> {
       min(plan.m11) + coalesce(sum(amount * direction) filter (where kind in ('transfer', 'adjust')), 0) as budget
     from budget_entry entry join annual_budget plan on plan.department_id = entry.department_id and plan.expense_category_id = entry.expense_category_id and plan.budget_year = entry.year
     group by 1, 2, 3
-    having sum(amount * direction) filter (where kind not in ('transfer', 'adjust')) > min(plan.m11) + coalesce(sum(amount * direction) filter (where kind in ('transfer', 'adjust')), 0)`.execute(db)
+    having sum(amount * direction) filter (where kind not in ('transfer', 'adjust')) > min(plan.m11) + coalesce(sum(amount * direction) filter (where kind in ('transfer', 'adjust')), 0)`
+    .execute(db)
   return rows
 }
 
@@ -113,8 +114,27 @@ async function file(tx: Db, trial: BudgetCase, { name, own }: Client): Promise<v
   await tx
     .insertInto('document')
     .values({
-      id, number: id, type: claim.key, flow: 'trial', title: id, title_en: id, state: 'inApproval', round: 1, revision: 1, value: JSON.stringify(value), process: '{}', amount: null, starter: 'wang', applicant: 'wang',
-      department: 'line', current_nodes: JSON.stringify([{ id: 'x' }]), started_at: at, ended_at: null, updated_at: at, history_seq: 1, history_hash: 'h',
+      id,
+      number: id,
+      type: claim.key,
+      flow: 'trial',
+      title: id,
+      title_en: id,
+      state: 'inApproval',
+      round: 1,
+      revision: 1,
+      value: JSON.stringify(value),
+      process: '{}',
+      amount: null,
+      starter: 'wang',
+      applicant: 'wang',
+      department: 'line',
+      current_nodes: JSON.stringify([{ id: 'x' }]),
+      started_at: at,
+      ended_at: null,
+      updated_at: at,
+      history_seq: 1,
+      history_hash: 'h',
     })
     .execute()
 }
@@ -147,7 +167,8 @@ async function leave(tx: Db, id: string, { value, state, wasCompleted }: { value
 }
 
 const store = (tx: Db, id: string, { value, state }: { value: FormValue; state: 'inApproval' | 'completed' | 'refused' | 'voided' }) =>
-  tx.updateTable('document').set({ value: JSON.stringify(value), state, ended_at: state === 'inApproval' ? null : at, current_nodes: JSON.stringify(state === 'inApproval' ? [{ id: 'x' }] : []) }).where('id', '=', id).execute()
+  tx.updateTable('document').set({ value: JSON.stringify(value), state, ended_at: state === 'inApproval' ? null : at,
+    current_nodes: JSON.stringify(state === 'inApproval' ? [{ id: 'x' }] : []) }).where('id', '=', id).execute()
 
 function moveSome(tx: Db, trial: BudgetCase): Promise<unknown> {
   const key = () => ({ department: pick(trial, trial.departments), category: pick(trial, categories), year: 2026, month: pick(trial, months) })
@@ -156,7 +177,10 @@ function moveSome(tx: Db, trial: BudgetCase): Promise<unknown> {
 
 function draw(trial: BudgetCase): FormValue {
   const rows = Array.from({ length: 1 + Math.floor(trial.chance() * 3) }, (_, row) => ({
-    rowId: String(row), amount: amountOf(trial).toFixed(2), expenseCategory: pick(trial, categories), bearingDept: pick(trial, trial.departments),
+    rowId: String(row),
+    amount: amountOf(trial).toFixed(2),
+    expenseCategory: pick(trial, categories),
+    bearingDept: pick(trial, trial.departments),
   }))
   return valueOf(rows, { budgetMonth: `2026-${pick(trial, months)}-01` })
 }
@@ -168,5 +192,7 @@ const amountOf = ({ chance }: BudgetCase): Decimal => new Decimal(Math.ceil(chan
 /** Ends the connection of one client that is inside of a transaction. */
 async function killOne(db: Db): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and xact_start is not null order by random() limit 1`.execute(db).catch(() => undefined)
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and xact_start is not null order by random() limit 1`.execute(db).catch(() =>
+    undefined
+  )
 }

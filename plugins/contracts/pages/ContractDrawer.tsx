@@ -24,7 +24,11 @@ export function ContractDrawer({ contract, onClose }: ContractDrawerProps) {
   const { t } = useContractText()
   const answer = useQuery({ queryKey: ['contract-book', contract.id, contract.version], queryFn: () => http.get<ContractBookWire>(`/oaserver/contract/${contract.id}/book`) })
   const currency = contract['currencyType'] === 'CNY' ? undefined : currencyFormat(String(contract['currencyType']))
-  const title = <>{String(contract['contractName'])} <Pill tone="grey">{String(contract['contractNo'])}</Pill></>
+  const title = (
+    <>
+      {String(contract['contractName'])} <Pill tone="grey">{String(contract['contractNo'])}</Pill>
+    </>
+  )
   return (
     <Drawer open title={title} placement={isMobile ? 'bottom' : 'right'} width={720} height="88%" onClose={onClose}>
       <div className="oa-contract-book">
@@ -32,11 +36,30 @@ export function ContractDrawer({ contract, onClose }: ContractDrawerProps) {
         {answer.isPending && <RowsSkeleton rows={6} columns={['20%', '20%', '20%', '20%']} />}
         {answer.data && (
           <>
-            <section><h3>{t('terms')}</h3><Terms terms={answer.data.terms} currency={currency} /></section>
-            <section><h3>{t('payments')}</h3><Payments payments={answer.data.payments} currency={currency} /></section>
-            {answer.data.supplements.length > 0 && <section><h3>{t('supplements')}</h3><Supplements supplements={answer.data.supplements} currency={currency} /></section>}
-            <section><h3>{t('details')}</h3><Facts contract={contract} document={answer.data.document} /></section>
-            {answer.data.versions.length > 1 && <section><h3>{t('versions')}</h3><Versions versions={answer.data.versions} currency={currency} /></section>}
+            <section>
+              <h3>{t('terms')}</h3>
+              <Terms terms={answer.data.terms} currency={currency} />
+            </section>
+            <section>
+              <h3>{t('payments')}</h3>
+              <Payments payments={answer.data.payments} currency={currency} />
+            </section>
+            {answer.data.supplements.length > 0 && (
+              <section>
+                <h3>{t('supplements')}</h3>
+                <Supplements supplements={answer.data.supplements} currency={currency} />
+              </section>
+            )}
+            <section>
+              <h3>{t('details')}</h3>
+              <Facts contract={contract} document={answer.data.document} />
+            </section>
+            {answer.data.versions.length > 1 && (
+              <section>
+                <h3>{t('versions')}</h3>
+                <Versions versions={answer.data.versions} currency={currency} />
+              </section>
+            )}
           </>
         )}
       </div>

@@ -20,7 +20,11 @@ export function ContractsPage() {
   return (
     <>
       <ResourcePage resource={contract} title={{ cn: '合同台账', en: 'Contract ledger' }} more={more} />
-      {opened && <Suspense><ContractDrawer key={opened.id} contract={opened} onClose={() => setOpened(undefined)} /></Suspense>}
+      {opened && (
+        <Suspense>
+          <ContractDrawer key={opened.id} contract={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -42,5 +46,9 @@ function Ending({ record: { execState, expiryDate } }: { record: StoredRecord })
   const left = ['0', '1', '4'].includes(String(execState)) ? daysLeft(String(expiryDate), today) : undefined
   if (left === undefined) return null
   const said = left < 0 ? t('expired') : left === 0 ? t('endsToday') : t('endsIn', { n: left })
-  return <span className="oa-contract-ending"><Pill tone={left < 0 ? 'red' : 'orange'}>{said}</Pill></span>
+  return (
+    <span className="oa-contract-ending">
+      <Pill tone={left < 0 ? 'red' : 'orange'}>{said}</Pill>
+    </span>
+  )
 }

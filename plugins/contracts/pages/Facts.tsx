@@ -9,8 +9,29 @@ import type { ContractBookWire } from '../wire.ts'
 import { useContractText } from './text.ts'
 
 const shown = [
-  'contractClass', 'contractType', 'subjectType', 'amount', 'amountRmb', 'paidAmount', 'unpaidAmount', 'signCompany', 'counterparty', 'supplier', 'customer', 'mainContract',
-  'signDate', 'effectiveDate', 'expiryDate', 'prepaymentWriteOffDate', 'execState', 'ownerPerson', 'departmentId', 'storageLocation', 'storageNo', 'attachments', 'remark',
+  'contractClass',
+  'contractType',
+  'subjectType',
+  'amount',
+  'amountRmb',
+  'paidAmount',
+  'unpaidAmount',
+  'signCompany',
+  'counterparty',
+  'supplier',
+  'customer',
+  'mainContract',
+  'signDate',
+  'effectiveDate',
+  'expiryDate',
+  'prepaymentWriteOffDate',
+  'execState',
+  'ownerPerson',
+  'departmentId',
+  'storageLocation',
+  'storageNo',
+  'attachments',
+  'remark',
 ] as const
 
 /** What is known of a contract, as far as there is something. */
@@ -23,10 +44,19 @@ export function Facts({ contract, document }: { contract: StoredRecord; document
       {shown.filter((key) => isThere(contract[key])).map((key) => (
         <div key={key}>
           <dt>{label(declared.fields[key])}</dt>
-          <dd><FieldCell field={declared.fields[key]} value={contract[key]} record={contract} currency={currencyOf(declared, contract, key)} /></dd>
+          <dd>
+            <FieldCell field={declared.fields[key]} value={contract[key]} record={contract} currency={currencyOf(declared, contract, key)} />
+          </dd>
         </div>
       ))}
-      {document && <div><dt>{t('approvedBy')}</dt><dd><Link className="num" to={linkOf({ ...document, routeName: '' })}>{document.businessNo}</Link></dd></div>}
+      {document && (
+        <div>
+          <dt>{t('approvedBy')}</dt>
+          <dd>
+            <Link className="num" to={linkOf({ ...document, routeName: '' })}>{document.businessNo}</Link>
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

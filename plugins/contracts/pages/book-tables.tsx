@@ -22,10 +22,16 @@ export function Terms({ terms, currency }: InCurrency & Pick<ContractBookWire, '
     <Sheet heads={[t('term'), t('share')]} figures={[t('termAmount'), t('paid'), t('held'), t('termOpen')]}>
       {terms.map(({ stage, percent, amount, paid, held, open }) => (
         <tr key={stage}>
-          <td><FieldCell field={stageField} value={stage} /></td>
+          <td>
+            <FieldCell field={stageField} value={stage} />
+          </td>
           <td className="num">{percent}%</td>
           <td className="is-right">{amount === null ? t('noCap') : <Money value={amount} currency={currency} />}</td>
-          {[paid, held, open].map((figure, index) => <td key={index} className="is-right"><Money value={figure} currency={currency} /></td>)}
+          {[paid, held, open].map((figure, index) => (
+            <td key={index} className="is-right">
+              <Money value={figure} currency={currency} />
+            </td>
+          ))}
         </tr>
       ))}
     </Sheet>
@@ -41,9 +47,15 @@ export function Payments({ payments, currency }: InCurrency & Pick<ContractBookW
       {payments.map((payment, index) => (
         <tr key={index}>
           <td className="num">{payment.happenTime.slice(0, 10)}</td>
-          <td><Source payment={payment} /></td>
-          <td><FieldCell field={stageField} value={payment.stage} /> · {t(payment.kind)}</td>
-          <td className="is-right"><Money value={payment.amount} currency={currency} /></td>
+          <td>
+            <Source payment={payment} />
+          </td>
+          <td>
+            <FieldCell field={stageField} value={payment.stage} /> · {t(payment.kind)}
+          </td>
+          <td className="is-right">
+            <Money value={payment.amount} currency={currency} />
+          </td>
         </tr>
       ))}
     </Sheet>
@@ -64,9 +76,15 @@ export function Supplements({ supplements, currency }: InCurrency & Pick<Contrac
     <Sheet heads={[t('details'), '']} figures={[t('amount')]}>
       {supplements.map(({ id, contractNo, contractName, amount, execState }) => (
         <tr key={id}>
-          <td>{contractName} <span className="num oa-nothing">{contractNo}</span></td>
-          <td><FieldCell field={contract.fields.execState} value={execState} /></td>
-          <td className="is-right"><Money value={amount} currency={currency} /></td>
+          <td>
+            {contractName} <span className="num oa-nothing">{contractNo}</span>
+          </td>
+          <td>
+            <FieldCell field={contract.fields.execState} value={execState} />
+          </td>
+          <td className="is-right">
+            <Money value={amount} currency={currency} />
+          </td>
         </tr>
       ))}
     </Sheet>
@@ -82,7 +100,9 @@ export function Versions({ versions, currency }: InCurrency & Pick<ContractBookW
         <tr key={revision}>
           <td>{t('version', { n: revision })}</td>
           <td className="num">{createTime.slice(0, 16)}</td>
-          <td className="is-right"><Money value={amount} currency={currency} /></td>
+          <td className="is-right">
+            <Money value={amount} currency={currency} />
+          </td>
         </tr>
       ))}
     </Sheet>
@@ -93,7 +113,9 @@ function Sheet({ heads, figures, children }: { heads: readonly string[]; figures
   return (
     <div className="oa-contract-scroll" role="region" tabIndex={0}>
       <table>
-        <thead><tr>{heads.map((head) => <th key={head} scope="col">{head}</th>)}{figures.map((head) => <th key={head} scope="col" className="is-right">{head}</th>)}</tr></thead>
+        <thead>
+          <tr>{heads.map((head) => <th key={head} scope="col">{head}</th>)}{figures.map((head) => <th key={head} scope="col" className="is-right">{head}</th>)}</tr>
+        </thead>
         <tbody>{children}</tbody>
       </table>
     </div>

@@ -7,8 +7,11 @@ import './tables.ts'
 
 /** Contracts in execution that expire soon or have. */
 export const endingContracts: ActionItemSource = {
-  id: 'endingContracts', cn: '30天内到期的合同', en: 'Contracts that expire within 30 days',
-  path: contract.path, needs: canLedger.edit,
+  id: 'endingContracts',
+  cn: '30天内到期的合同',
+  en: 'Contracts that expire within 30 days',
+  path: contract.path,
+  needs: canLedger.edit,
   async count({ db, at }) {
     const { count } = await db.selectFrom('contract_ledger').select((eb) => eb.fn.countAll<string>().as('count'))
       .where('exec_state', 'in', ['0', '1']).where('del_flag', '=', 0).where('expiry_date', '<=', nearUntil(todayOf(at))).executeTakeFirstOrThrow()

@@ -43,11 +43,13 @@ function compare({ number, type, state, value }: Stored, shares: readonly Share[
 
 const nothingSaid = 'nothing'
 
-const spelled = (shares: readonly Share[]): string => shares.map(({ kind, amount, contract, stage }) => `${kind} ${moneyText(amount)} of ${contract} ${stage}`).toSorted().join(', ') || nothingSaid
+const spelled = (shares: readonly Share[]): string =>
+  shares.map(({ kind, amount, contract, stage }) => `${kind} ${moneyText(amount)} of ${contract} ${stage}`).toSorted().join(', ') || nothingSaid
 
 async function contractMismatches(db: Db): Promise<string[]> {
   const sum = (kind: string) => sql<string>`coalesce((select sum(amount) from contract_entry where contract_id = contract_ledger.id and kind = ${kind}), 0)`
-  const rows = await db.selectFrom('contract_ledger').select(['contract_no', 'paid_amount', 'held_amount', sum('paid').as('paid'), sum('held').as('held')]).orderBy('contract_no').execute()
+  const rows = await db.selectFrom('contract_ledger').select(['contract_no', 'paid_amount', 'held_amount', sum('paid').as('paid'), sum('held').as('held')]).orderBy('contract_no')
+    .execute()
   return rows.flatMap(({ contract_no: no, paid_amount: paid, held_amount: held, paid: paidSum, held: heldSum }) => [
     ...(new Decimal(paid).eq(paidSum) ? [] : [`contract ${no} is paid ${paid}, its entries say ${paidSum}`]),
     ...(new Decimal(held).eq(heldSum) ? [] : [`contract ${no} holds ${held}, its entries say ${heldSum}`]),

@@ -25,7 +25,8 @@ async function terms(db: Db, contract: StoredRecord): Promise<TermWire[]> {
   const isCapped = !amountOf(contract as FormValue).isZero()
   return termsOf(contract).map(({ stage, percent, amount }) => {
     const { paid, held } = standings.get(termKey(contract.id, stage)) ?? nothing
-    return { stage, percent, amount: isCapped ? amount.toFixed(2) : null, paid: paid.toFixed(2), held: held.toFixed(2), open: isCapped ? amount.minus(paid).minus(held).toFixed(2) : null }
+    return { stage, percent, amount: isCapped ? amount.toFixed(2) : null, paid: paid.toFixed(2), held: held.toFixed(2),
+      open: isCapped ? amount.minus(paid).minus(held).toFixed(2) : null }
   })
 }
 
@@ -46,7 +47,8 @@ async function payments(db: Db, contract: string, reader: Reader): Promise<Payme
 }
 
 async function supplements(db: Db, contract: string): Promise<ContractBookWire['supplements']> {
-  const rows = await db.selectFrom('contract_ledger').select(['id', 'contract_no', 'contract_name', 'amount', 'exec_state']).where('main_contract', '=', contract).where('del_flag', '=', 0).orderBy('sign_date').execute()
+  const rows = await db.selectFrom('contract_ledger').select(['id', 'contract_no', 'contract_name', 'amount', 'exec_state']).where('main_contract', '=', contract).where('del_flag',
+    '=', 0).orderBy('sign_date').execute()
   return rows.map(({ id, contract_no: contractNo, contract_name: contractName, amount, exec_state: execState }) => ({ id, contractNo, contractName, amount, execState }))
 }
 
@@ -60,6 +62,7 @@ async function versions(db: Db, contract: string): Promise<ContractBookWire['ver
 
 async function approving(db: Db, document: unknown, reader: Reader): Promise<ContractBookWire['document']> {
   if (typeof document !== 'string') return null
-  const row = await db.selectFrom('document').select(['document.id', 'document.number', 'document.type']).where('document.id', '=', document).where(readable(reader)).executeTakeFirst()
+  const row = await db.selectFrom('document').select(['document.id', 'document.number', 'document.type']).where('document.id', '=', document).where(readable(reader))
+    .executeTakeFirst()
   return row ? { businessType: row.type, businessNo: row.number, procInstId: row.id } : null
 }

@@ -39,18 +39,44 @@ export const completedContracts: DocumentExtension = {
 
 /** What the ledger takes from a document. */
 const taken = [
-  'contractNo', 'contractName', 'contractClass', 'contractType', 'isSupplementary', 'mainContract', 'subjectType', 'currencyType', 'amount', 'amountRmb', 'signCompany', 'counterparty', 'supplier', 'customer',
-  'prepayPercent', 'receiptPercent', 'acceptancePercent', 'warrantyPercent', 'prepaymentWriteOffDate', 'signDate', 'effectiveDate', 'expiryDate', 'ownerPerson', 'storageLocation', 'storageNo',
+  'contractNo',
+  'contractName',
+  'contractClass',
+  'contractType',
+  'isSupplementary',
+  'mainContract',
+  'subjectType',
+  'currencyType',
+  'amount',
+  'amountRmb',
+  'signCompany',
+  'counterparty',
+  'supplier',
+  'customer',
+  'prepayPercent',
+  'receiptPercent',
+  'acceptancePercent',
+  'warrantyPercent',
+  'prepaymentWriteOffDate',
+  'signDate',
+  'effectiveDate',
+  'expiryDate',
+  'ownerPerson',
+  'storageLocation',
+  'storageNo',
 ] as const
 
 /** Writes the contract, for the first time or as a further version of itself. */
 async function keep({ db, document, value, actor, at }: DocumentStep): Promise<void> {
-  const said: FormValue = { ...Object.fromEntries(taken.map((key) => [key, value[key] ?? null])), departmentId: value['applicantDept'], businessKey: document.id, businessNo: document.number ?? null, execState: '1' }
-  const known = await db.selectFrom('contract_ledger').select(['id', 'version', 'revision']).where('business_key', '=', document.id).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
+  const said: FormValue = { ...Object.fromEntries(taken.map((key) => [key, value[key] ?? null])), departmentId: value['applicantDept'], businessKey: document.id,
+    businessNo: document.number ?? null, execState: '1' }
+  const known = await db.selectFrom('contract_ledger').select(['id', 'version', 'revision']).where('business_key', '=', document.id).where('del_flag', '=', 0).forUpdate()
+    .executeTakeFirst()
   const revision = (known?.revision ?? 0) + 1
   const id = known ? known.id : await ledger.insert(db, { ...said, revision }, { by: document.starter, at })
   if (known) await ledger.update(db, { ...said, revision, id: known.id, version: known.version }, { by: actor.id, at })
-  await db.insertInto('contract_version').values({ contract_id: id, revision, document_id: document.id, snapshot: JSON.stringify(said), created_by: actor.id, created_at: at }).execute()
+  await db.insertInto('contract_version').values({ contract_id: id, revision, document_id: document.id, snapshot: JSON.stringify(said), created_by: actor.id, created_at: at })
+    .execute()
 }
 
 /** A supplement is of a contract in force with the same counterparty. */
@@ -68,12 +94,21 @@ async function whyKept(db: Db, document: string): Promise<Reason | undefined> {
     .selectFrom('contract_ledger')
     .select('contract_ledger.id')
     .where('business_key', '=', document)
-    .where((eb) => eb.or([
-      eb('paid_amount', '<>', '0'),
-      eb('held_amount', '<>', '0'),
-      eb.exists(eb.selectFrom('contract_ledger as supplement').select('supplement.id').whereRef('supplement.main_contract', '=', 'contract_ledger.id').where('supplement.exec_state', '<>', '3').where('supplement.del_flag', '=', 0)),
-      eb.exists(eb.selectFrom('document').select('document.id').where('document.type', 'in', [...contractTypes]).where('document.state', '=', 'inApproval').where(sql<boolean>`document.value->>'mainContract' = contract_ledger.id`)),
-    ]))
+    .where((eb) =>
+      eb.or([
+        eb('paid_amount', '<>', '0'),
+        eb('held_amount', '<>', '0'),
+        eb.exists(
+          eb.selectFrom('contract_ledger as supplement').select('supplement.id').whereRef('supplement.main_contract', '=', 'contract_ledger.id').where('supplement.exec_state',
+            '<>', '3').where('supplement.del_flag', '=', 0),
+        ),
+        eb.exists(
+          eb.selectFrom('document').select('document.id').where('document.type', 'in', [...contractTypes]).where('document.state', '=', 'inApproval').where(
+            sql<boolean>`document.value->>'mainContract' = contract_ledger.id`,
+          ),
+        ),
+      ])
+    )
     .executeTakeFirst()
   return row ? { code: 'contracts.inUse', parameters: {} } : undefined
 }

@@ -37,7 +37,8 @@ export const contractRules: RecordRules = {
   },
 
   /** A form offers contracts that are in force with the supplier or customer that it names; who pays may pay one that has expired. */
-  narrow: ({ supplier, customer }) => sql<SqlBool>`exec_state <> '3'
+  narrow: ({ supplier, customer }) =>
+    sql<SqlBool>`exec_state <> '3'
     and ${typeof supplier === 'string' && supplier !== '' ? sql`(supplier is null or supplier = ${supplier})` : sql`true`}
     and ${typeof customer === 'string' && customer !== '' ? sql`(customer is null or customer = ${customer})` : sql`true`}`,
 }
@@ -46,14 +47,20 @@ export const contractRules: RecordRules = {
 function filled({ value, by, before }: RecordStep): FormValue {
   const concerned = [value['ownerPerson'], ...((before?.['people'] ?? [by]) as readonly unknown[])].filter((id): id is string => typeof id === 'string')
   const usual: FormValue = {
-    isSupplementary: false, execState: '1', effectiveDate: value['signDate'], revision: 1, attachments: [],
+    isSupplementary: false,
+    execState: '1',
+    effectiveDate: value['signDate'],
+    revision: 1,
+    attachments: [],
     amountRmb: value['currencyType'] === 'CNY' ? value['amount'] : null,
   }
   return { ...Object.fromEntries(Object.entries(usual).map(([key, instead]) => [key, value[key] ?? instead])), people: [...new Set(concerned)] }
 }
 
 const changedSettled = (value: FormValue, before: FormValue): FieldProblem[] =>
-  settled.filter((key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(before[key] ?? null)).map((field) => ({ field, code: 'contracts.settled', parameters: { no: String(before['businessNo'] ?? '') } }))
+  settled.filter((key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(before[key] ?? null)).map((field) => ({ field, code: 'contracts.settled',
+    parameters: { no: String(before['businessNo'] ?? '') } })
+  )
 
 function consistency(value: FormValue): FieldProblem[] {
   const { signDate, expiryDate } = value

@@ -33,19 +33,51 @@ afterEach(async () => {
 async function contracted(change: FormValue = {}): Promise<string> {
   count += 1
   const [id = ''] = await saveContracts(product.database.db, [{
-    contractNo: `TEST-${count}`, contractName: `测试合同${count}`, contractClass: 'purchase', contractType: 'single', subjectType: 'material', currencyType: 'CNY', amount: '1000.00', signCompany: 'SZ',
-    counterparty: '苏州鼎盛五金有限公司', supplier, prepayPercent: 30, receiptPercent: 60, acceptancePercent: 0, warrantyPercent: 10, signDate: '2026-01-01', expiryDate: '2027-01-01', ownerPerson: 'u-quality', departmentId: 'sz-quality', ...change,
+    contractNo: `TEST-${count}`,
+    contractName: `测试合同${count}`,
+    contractClass: 'purchase',
+    contractType: 'single',
+    subjectType: 'material',
+    currencyType: 'CNY',
+    amount: '1000.00',
+    signCompany: 'SZ',
+    counterparty: '苏州鼎盛五金有限公司',
+    supplier,
+    prepayPercent: 30,
+    receiptPercent: 60,
+    acceptancePercent: 0,
+    warrantyPercent: 10,
+    signDate: '2026-01-01',
+    expiryDate: '2027-01-01',
+    ownerPerson: 'u-quality',
+    departmentId: 'sz-quality',
+    ...change,
   }], { by: 'u-quality', at: new Date('2026-11-01T00:00:00Z') })
   return id
 }
 
 const paying = (contractLink: string, amount: string, change: FormValue = {}): FormValue => ({
-  applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costRow('1.00')['costCenter'], disburseKind: '3', payCompany: 'SZ', supplier, contractLink, paymentTerm: '2', planPayDate: '2026-11-25', payMethod: '4',
-  paymentReason: '到货款', currencyType: 'CNY', items: [costRow(amount)], proceedsType: '1', payeeLines: [companyAccount()], ...change,
+  applicantDept: 'sz-quality',
+  bearingDept: 'sz-quality',
+  costCenter: costRow('1.00')['costCenter'],
+  disburseKind: '3',
+  payCompany: 'SZ',
+  supplier,
+  contractLink,
+  paymentTerm: '2',
+  planPayDate: '2026-11-25',
+  payMethod: '4',
+  paymentReason: '到货款',
+  currencyType: 'CNY',
+  items: [costRow(amount)],
+  proceedsType: '1',
+  payeeLines: [companyAccount()],
+  ...change,
 })
 const say = { cashier: { business: { payStatus: '2', payDate: '2026-11-20' } } }
 const figures = async (id: string) => {
-  const { paid_amount: paid, held_amount: held } = await product.database.db.selectFrom('contract_ledger').select(['paid_amount', 'held_amount']).where('id', '=', id).executeTakeFirstOrThrow()
+  const { paid_amount: paid, held_amount: held } = await product.database.db.selectFrom('contract_ledger').select(['paid_amount', 'held_amount']).where('id', '=', id)
+    .executeTakeFirstOrThrow()
   return [paid, held]
 }
 const told = async (value: FormValue) => {
@@ -119,7 +151,11 @@ describe('a payment of a contract', () => {
 describe('what is bought under a contract', () => {
   const under = async (contract: FormValue) => {
     const { data } = await on.of(serviceFeeApply).calculate(product.as('quality'), {
-      applicantDept: 'sz-quality', bearingDept: 'sz-quality', currencyType: 'CNY', supplier, contractLink: await contracted(contract),
+      applicantDept: 'sz-quality',
+      bearingDept: 'sz-quality',
+      currencyType: 'CNY',
+      supplier,
+      contractLink: await contracted(contract),
       items: [{ rowId: 's1', expenseDetail: '校准', quantity: '1', unit: 'item', unitPrice: '20000.01', bearingDept: 'sz-quality', costCenter: costRow('1.00')['costCenter'] }],
     })
     return data.problems.filter(({ code }) => code.startsWith('contracts.')).map(({ field, code }) => [field, code])
@@ -152,7 +188,8 @@ describe('the ledger', () => {
       { stage: '4', percent: 10, amount: '100.00', paid: '0.00', held: '0.00', open: '100.00' },
     ])
     expect(data.payments).toMatchObject([{ stage: '2', kind: 'held', amount: '200.00', procInstId: id }])
-    expect((await product.as('sunyue').get<{ payments: readonly FormValue[] }>(`/oaserver/contract/${contract}/book`)).data.payments).toMatchObject([{ amount: '200.00', procInstId: null }])
+    expect((await product.as('sunyue').get<{ payments: readonly FormValue[] }>(`/oaserver/contract/${contract}/book`)).data.payments).toMatchObject([{ amount: '200.00',
+      procInstId: null }])
     expect((await product.as('buyer').get(`/oaserver/contract/${contract}/book`)).code).toBe(404)
     expect((await product.as('employee').get(`/oaserver/contract/${contract}/book`)).code).toBe(403)
     await on.remove(id)
@@ -161,7 +198,8 @@ describe('the ledger', () => {
   it('is kept by those who may: state, storage and dates', async () => {
     const id = await contracted()
     const { data: { version } } = await product.as('sunyue').get<{ version: number }>(`/oaserver/contract/${id}`)
-    expect(await product.as('sunyue').put('/oaserver/contract/update', { id, version, execState: '2', storageLocation: 'finance', storageNo: 'A-1', expiryDate: '2027-02-01' })).toMatchObject({ code: 200, data: { execState: '2', storageNo: 'A-1' } })
+    expect(await product.as('sunyue').put('/oaserver/contract/update', { id, version, execState: '2', storageLocation: 'finance', storageNo: 'A-1', expiryDate: '2027-02-01' }))
+      .toMatchObject({ code: 200, data: { execState: '2', storageNo: 'A-1' } })
     expect((await product.as('buyer').put('/oaserver/contract/update', { id, version: version + 1, execState: '1' })).code).toBe(403)
     expect(await product.as('sunyue').put('/oaserver/contract/update', { id, version: version + 1, prepayPercent: 40 })).toMatchObject({ code: 42009 })
   })
@@ -179,7 +217,9 @@ describe('the ledger', () => {
     const run = () => contractReminders.run({ db, at: new Date('2026-11-20T02:00:00Z') } as never)
     await run()
     await run()
-    expect(await db.selectFrom('message').select('recipient').where('kind', '=', 'contractEnds').where('once', '=', `${soon} 2026-12-10`).execute()).toEqual([{ recipient: 'u-quality' }])
+    expect(await db.selectFrom('message').select('recipient').where('kind', '=', 'contractEnds').where('once', '=', `${soon} 2026-12-10`).execute()).toEqual([{
+      recipient: 'u-quality',
+    }])
     expect((await db.selectFrom('contract_ledger').select('exec_state').where('id', '=', gone).executeTakeFirstOrThrow()).exec_state).toBe('4')
   })
 })

@@ -36,7 +36,8 @@ export const contractLedger = (db: Db) => ({
       .where('document_id', '=', document)
       .groupBy(['contract_id', 'stage', 'kind'])
       .execute()
-    return rows.map(({ contract_id: contract, stage, kind, amount, amount_rmb: rmb }) => ({ contract, stage, kind, amount: new Decimal(amount), amountRmb: new Decimal(rmb) })).filter(({ amount }) => !amount.isZero())
+    return rows.map(({ contract_id: contract, stage, kind, amount, amount_rmb: rmb }) => ({ contract, stage, kind, amount: new Decimal(amount), amountRmb: new Decimal(rmb) }))
+      .filter(({ amount }) => !amount.isZero())
   },
 
   /** How the terms of contracts stand, `contract stage` by `contract stage`, apart from one document. */
@@ -44,7 +45,8 @@ export const contractLedger = (db: Db) => ({
     if (contracts.length === 0) return new Map()
     const rows = await db
       .selectFrom('contract_entry')
-      .select(['contract_id', 'stage', sql<string>`coalesce(sum(amount) filter (where kind = 'paid'), 0)`.as('paid'), sql<string>`coalesce(sum(amount) filter (where kind = 'held'), 0)`.as('held')])
+      .select(['contract_id', 'stage', sql<string>`coalesce(sum(amount) filter (where kind = 'paid'), 0)`.as('paid'),
+        sql<string>`coalesce(sum(amount) filter (where kind = 'held'), 0)`.as('held')])
       .where('contract_id', 'in', [...contracts])
       .$if(except !== undefined, (query) => query.where('document_id', '<>', except ?? ''))
       .groupBy(['contract_id', 'stage'])
@@ -62,7 +64,15 @@ export const contractLedger = (db: Db) => ({
     const moved = differences(from, to)
     if (moved.length === 0) return
     await db.insertInto('contract_entry').values(moved.map(({ contract, stage, kind, amount, amountRmb }) => ({
-      contract_id: contract, stage, kind, amount: amount.toFixed(2), amount_rmb: amountRmb.toFixed(2), document_id: document, round, operator: by, happen_time: at,
+      contract_id: contract,
+      stage,
+      kind,
+      amount: amount.toFixed(2),
+      amount_rmb: amountRmb.toFixed(2),
+      document_id: document,
+      round,
+      operator: by,
+      happen_time: at,
     }))).execute()
     for (const contract of new Set(moved.map((share) => share.contract))) await recount(db, contract)
   },

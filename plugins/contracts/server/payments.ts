@@ -35,7 +35,11 @@ export function paymentOf(type: string, value: FormValue): Payment | undefined {
   const { contractLink, supplier, currencyType } = value
   if (typeof stage !== 'string' || typeof contractLink !== 'string' || contractLink === '') return undefined
   return {
-    contract: contractLink, stage, amount: figure(value['totalAmount']), amountRmb: figure(value['totalAmountRmb']), currency: String(currencyType ?? ''),
+    contract: contractLink,
+    stage,
+    amount: figure(value['totalAmount']),
+    amountRmb: figure(value['totalAmountRmb']),
+    currency: String(currencyType ?? ''),
     supplier: typeof supplier === 'string' && supplier !== '' ? supplier : undefined,
   }
 }

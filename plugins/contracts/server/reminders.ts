@@ -19,7 +19,11 @@ export const contractReminders: Job = {
   async run({ db, at }) {
     await transaction(db, async (tx) => {
       const today = todayOf(at)
-      await tx.updateTable('contract_ledger').set({ exec_state: '4', version: sql`version + 1` }).where('exec_state', 'in', ['0', '1']).where('expiry_date', '<', today).where('del_flag', '=', 0).execute()
+      await tx.updateTable('contract_ledger').set({ exec_state: '4', version: sql`version + 1` }).where('exec_state', 'in', ['0', '1']).where('expiry_date', '<', today).where(
+        'del_flag',
+        '=',
+        0,
+      ).execute()
       const until = todayOf(new Date(at.getTime() + hours(24 * (await noticeDays(tx)))))
       for (const contract of await endingBetween(tx, today, until)) await remind(tx, contract, at)
     })
@@ -49,7 +53,12 @@ function remind(db: Db, contract: Awaited<ReturnType<typeof endingBetween>>[numb
   const { id, contract_no: no, contract_name: name, expiry_date: date, owner_person: owner, business_key: document } = contract
   const days = Math.round((Date.parse(date) - Date.parse(todayOf(at))) / hours(24))
   return notify(db, {
-    kind: contractEnds, recipients: [owner], at, document: document ?? undefined, blanks: { name: name.replaceAll('/', '／'), no, date, d: days },
-    params: { urlPage: `contract-standing-book?keyword=${encodeURIComponent(no)}` }, once: `${id} ${date}`,
+    kind: contractEnds,
+    recipients: [owner],
+    at,
+    document: document ?? undefined,
+    blanks: { name: name.replaceAll('/', '／'), no, date, d: days },
+    params: { urlPage: `contract-standing-book?keyword=${encodeURIComponent(no)}` },
+    once: `${id} ${date}`,
   })
 }

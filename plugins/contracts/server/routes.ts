@@ -20,11 +20,12 @@ export function routes(app: FastifyInstance, host: Host): void {
   const { db } = host
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
-  typed.get('/oaserver/contract/:id/book', { config: { access: needs(canLedger.view), resource: contract.name }, schema: { params: byId, querystring: language } }, async ({ params, caller }) => {
-    const record = await contracts.one(db, params.id, await scopeConditions(host, db, caller, contract))
-    return bookOf(db, record, await readerOf(host, db, caller))
-  })
+  typed.get('/oaserver/contract/:id/book', { config: { access: needs(canLedger.view), resource: contract.name }, schema: { params: byId, querystring: language } },
+    async ({ params, caller }) => {
+      const record = await contracts.one(db, params.id, await scopeConditions(host, db, caller, contract))
+      return bookOf(db, record, await readerOf(host, db, caller))
+    })
 
-  typed.post('/oaserver/contract/partPage', { config: { access: signedIn, reads: true, resource: contract.name }, schema: { body: wanted } }, async ({ body, caller }) =>
-    partPage(db, await scopeConditions(host, db, caller, contract), body))
+  typed.post('/oaserver/contract/partPage', { config: { access: signedIn, reads: true, resource: contract.name }, schema: { body: wanted } },
+    async ({ body, caller }) => partPage(db, await scopeConditions(host, db, caller, contract), body))
 }

@@ -6,8 +6,11 @@ import './tables.ts'
 
 /** Cost centres in use whose expenses nobody can approve. */
 export const unmanaged: ActionItemSource = {
-  id: 'costCentresWithoutManager', cn: '没有负责人的成本中心', en: 'Cost centres without a responsible person',
-  path: `${costCenter.path}?noManager=true&enable=true`, needs: can.view,
+  id: 'costCentresWithoutManager',
+  cn: '没有负责人的成本中心',
+  en: 'Cost centres without a responsible person',
+  path: `${costCenter.path}?noManager=true&enable=true`,
+  needs: can.view,
   async count({ db, caller, departments }) {
     const scope = await departments(db, caller, costCenter.name)
     const { count } = await db

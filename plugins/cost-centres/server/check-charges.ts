@@ -34,7 +34,7 @@ interface ChargePlace {
 
 function charges(form: Form, value: FormValue): ChargePlace[] {
   const rows = Object.entries(form.fields).flatMap(([table, { columns }]) =>
-    columns && hasPair(columns) ? rowsOf(value[table]).flatMap((row, index) => placeOf(columns, row, `${table}.${index}.costCenter`)) : [],
+    columns && hasPair(columns) ? rowsOf(value[table]).flatMap((row, index) => placeOf(columns, row, `${table}.${index}.costCenter`)) : []
   )
   return [...(hasPair(form.fields) ? placeOf(form.fields, value, 'costCenter') : []), ...rows]
 }

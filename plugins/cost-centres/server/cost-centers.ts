@@ -44,8 +44,16 @@ export const costCenters = (db: Db) => ({
   async save({ id = newId(), code, nameCn, nameEn, by, ...rest }: NewCostCenter): Promise<string> {
     const { manager = null, sapCode = null, factory = null, groupIds = [], status = '1', enable = true } = rest
     const values = {
-      name_cn: nameCn, name_en: nameEn, manager_user_id: manager, sap_code: sapCode, factory, group_ids: [...groupIds], status, enable,
-      pinyin: pinyinOf(nameCn), update_by: by,
+      name_cn: nameCn,
+      name_en: nameEn,
+      manager_user_id: manager,
+      sap_code: sapCode,
+      factory,
+      group_ids: [...groupIds],
+      status,
+      enable,
+      pinyin: pinyinOf(nameCn),
+      update_by: by,
     }
     const row = await db
       .insertInto('cost_center')
@@ -61,8 +69,15 @@ export const costCenters = (db: Db) => ({
     await db
       .insertInto('department_cost_center')
       .values({
-        id: newId(), department_id: department, cost_center_id: costCenter, expense_category_id: category, is_default: isDefault,
-        valid_from: validFrom, valid_to: validTo, create_by: by, update_by: by,
+        id: newId(),
+        department_id: department,
+        cost_center_id: costCenter,
+        expense_category_id: category,
+        is_default: isDefault,
+        valid_from: validFrom,
+        valid_to: validTo,
+        create_by: by,
+        update_by: by,
       })
       .execute()
   },
@@ -86,7 +101,9 @@ export const costCenters = (db: Db) => ({
     if (charges.length === 0) return []
     const { rows } = await sql<{ position: string }>`
       select asked.position - 1 as position
-      from unnest(${charges.map(({ department }) => department)}::text[], ${charges.map(({ costCenter }) => costCenter)}::text[], ${charges.map(({ category }) => category ?? null)}::text[])
+      from unnest(${charges.map(({ department }) => department)}::text[], ${charges.map(({ costCenter }) => costCenter)}::text[], ${
+      charges.map(({ category }) => category ?? null)
+    }::text[])
         with ordinality as asked (department, center, category, position)
       where not exists (
         select from department_cost_center mapping

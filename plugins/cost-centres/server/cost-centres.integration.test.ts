@@ -19,11 +19,19 @@ import { costCenters } from './cost-centers.ts'
 import { migrations } from './migrations.ts'
 import server from './plugin.ts'
 
-const row = defineFields({ bearingDept: department({ cn: '部门', en: 'D', as: 'bearingDepartment' }), costCenter: costCenter({ cn: '中心', en: 'C' }), expenseCategory: expenseCategory({ cn: '类', en: 'C' }) })
+const row = defineFields({ bearingDept: department({ cn: '部门', en: 'D', as: 'bearingDepartment' }), costCenter: costCenter({ cn: '中心', en: 'C' }),
+  expenseCategory: expenseCategory({ cn: '类', en: 'C' }) })
 const owners = approve('owner', costCenterOwner('items.costCenter'), { cn: '负责人', en: 'Owner' })
 const form = defineForm({
-  key: 'madeUp', cn: '单据', en: 'Document', path: '/x', prefix: 'X', group: 'test', icon: 'x',
-  fields: defineFields({ ...row, items: table({ cn: '明细', en: 'Items', columns: row }) }), flow: defineFlow([parallel('both', [owners], [])]),
+  key: 'madeUp',
+  cn: '单据',
+  en: 'Document',
+  path: '/x',
+  prefix: 'X',
+  group: 'test',
+  icon: 'x',
+  fields: defineFields({ ...row, items: table({ cn: '明细', en: 'Items', columns: row }) }),
+  flow: defineFlow([parallel('both', [owners], [])]),
 })
 
 let database: TestDatabase
@@ -33,7 +41,8 @@ beforeAll(async () => {
   database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'cost-centres', migrations }], connections: 10 })
   const { db } = database
   for (const id of ['d1', 'd2']) await groups(db).create({ id, type: 'DEPARTMENT', name: id })
-  for (const id of ['k1', 'k2', 'k3']) await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: `中心${id}`, nameEn: id, manager: id === 'k3' ? null : 'wang', status: id === 'k3' ? '2' : '1', by: 'test' })
+  for (const id of ['k1', 'k2', 'k3'])
+    await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: `中心${id}`, nameEn: id, manager: id === 'k3' ? null : 'wang', status: id === 'k3' ? '2' : '1', by: 'test' })
   await costCenters(db).map({ department: 'd1', costCenter: 'k1', isDefault: true, validFrom: '2026-01-01', validTo: '2026-06-30', by: 'test' })
   await costCenters(db).map({ department: 'd1', costCenter: 'k2', category: 'food', validFrom: '2020-01-01', by: 'test' })
   const { host, servers } = testHost(db, [costCentres, definePlugin({ id: 'made-up', forms: [form] })], [server])
@@ -87,12 +96,16 @@ describe('a form', () => {
 
   const check = async (value: FormValue, at: string, flow = form.flow) =>
     (await checkCharges.check!({
-      db: database.db, form: { ...form, flow }, value, at: new Date(at),
+      db: database.db,
+      form: { ...form, flow },
+      value,
+      at: new Date(at),
       directory: { owner: (_: string, id: string) => (id === 'k3' ? undefined : 'wang') } as unknown as DocumentStep['directory'],
     } as unknown as DocumentStep)).map(({ field, code }) => [field, code])
 
   it('charges what its bearing department may charge on the day', async () => {
-    const value = { bearingDept: 'd1', costCenter: 'k1', items: [{ bearingDept: 'd1', costCenter: 'k2', expenseCategory: 'food' }, { bearingDept: 'd1', costCenter: 'k2', expenseCategory: 'cars' }] }
+    const value = { bearingDept: 'd1', costCenter: 'k1',
+      items: [{ bearingDept: 'd1', costCenter: 'k2', expenseCategory: 'food' }, { bearingDept: 'd1', costCenter: 'k2', expenseCategory: 'cars' }] }
     expect(await check(value, '2026-06-30T15:00:00Z')).toEqual([['items.1.costCenter', 'costCentres.notMapped']])
     expect(await check(value, '2026-06-30T16:00:00Z')).toEqual([['costCenter', 'costCentres.notMapped'], ['items.1.costCenter', 'costCentres.notMapped']])
   })

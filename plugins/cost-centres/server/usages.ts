@@ -7,7 +7,9 @@ import './tables.ts'
 
 /** Cost centres that a person manages, and those bound or mapped to a unit. */
 export const costCenterUsages: UsageSource = {
-  id: 'costCentres', cn: '成本中心', en: 'Cost centres',
+  id: 'costCentres',
+  cn: '成本中心',
+  en: 'Cost centres',
   async count(db, subject) {
     const { count } = await centresOf(db, subject).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
     return Number(count)
@@ -21,6 +23,9 @@ export const costCenterUsages: UsageSource = {
 const centresOf = (db: Db, subject: Subject) =>
   db.selectFrom('cost_center').where('del_flag', '=', 0).where('person' in subject ? sql<SqlBool>`manager_user_id = ${subject.person}` : ofUnits(subject.units))
 
-const ofUnits = (units: readonly string[]) => sql<SqlBool>`(
+const ofUnits = (units: readonly string[]) =>
+  sql<SqlBool>`(
   group_ids && ${[...units]}::text[]
-  or id in (select mapped.cost_center_id from department_cost_center mapped where mapped.department_id = any(${[...units]}::text[]) and mapped.del_flag = 0 and mapped.status = '1'))`
+  or id in (select mapped.cost_center_id from department_cost_center mapped where mapped.department_id = any(${[
+    ...units,
+  ]}::text[]) and mapped.del_flag = 0 and mapped.status = '1'))`

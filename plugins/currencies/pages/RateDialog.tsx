@@ -28,7 +28,9 @@ export function RateDialog({ month, thisMonth, rows, onClose }: RateDialogProps)
   const submit = () => void editing.save()
   return (
     <Modal open width={only ? 440 : 560} maskClosable={false} title={only ? t('setRate') : t('setMonth', { month })} okText={t('save')} cancelText={t('cancel')}
-      confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && body.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus()}>
+      confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && body.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus()}
+    >
       <Form layout="vertical" onFinish={submit}>
         <div ref={body}>
           {editing.problem && <p className="oa-rates-problem" role="alert">{editing.problem}</p>}
@@ -52,8 +54,12 @@ function One({ row, month, editing }: { row: RateRow; month: string; editing: Mo
   return (
     <>
       <div className="oa-rates-about">
-        <Form.Item label={t('currency')}><Input readOnly variant="filled" value={`${row.currency} ${label({ cn: row.nameCn, en: row.nameEn })}`} /></Form.Item>
-        <Form.Item label={t('yearMonth')}><Input readOnly variant="filled" value={month} /></Form.Item>
+        <Form.Item label={t('currency')}>
+          <Input readOnly variant="filled" value={`${row.currency} ${label({ cn: row.nameCn, en: row.nameEn })}`} />
+        </Form.Item>
+        <Form.Item label={t('yearMonth')}>
+          <Input readOnly variant="filled" value={month} />
+        </Form.Item>
       </div>
       <RateLine caption={t('rate')} isRequired row={row} month={month} editing={editing} />
       <ReasonField editing={editing} />
@@ -80,7 +86,9 @@ function ReasonField({ editing: { asksReason, reason, setReason, reasonProblem }
   const id = useId()
   if (!asksReason) return null
   return (
-    <Form.Item label={t('reason')} htmlFor={id} required validateStatus={reasonProblem ? 'error' : undefined} help={<span id={`${id}-help`}>{reasonProblem ?? t('reasonHint')}</span>}>
+    <Form.Item label={t('reason')} htmlFor={id} required validateStatus={reasonProblem ? 'error' : undefined}
+      help={<span id={`${id}-help`}>{reasonProblem ?? t('reasonHint')}</span>}
+    >
       <Input.TextArea id={id} rows={2} maxLength={200} value={reason} aria-required aria-describedby={`${id}-help`} onChange={({ target }) => setReason(target.value)} />
     </Form.Item>
   )

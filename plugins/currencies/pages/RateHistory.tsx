@@ -18,7 +18,9 @@ export function RateHistory({ currency, month }: { currency: string; month: stri
         {changes.map(({ id, before, after, reason, by, at }) => (
           <li key={id}>
             <span className="num">{t('historyLine', { before, after })}</span>
-            <span><Person id={by} name={people.get(by)?.name ?? by} /> <span className="num">{at.slice(0, 16)}</span></span>
+            <span>
+              <Person id={by} name={people.get(by)?.name ?? by} /> <span className="num">{at.slice(0, 16)}</span>
+            </span>
             {reason && <span className="oa-rates-why">{reason}</span>}
           </li>
         ))}

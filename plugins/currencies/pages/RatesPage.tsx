@@ -37,7 +37,11 @@ export function RatesPage() {
       title={t('title')}
       head={<Head view={view} rows={rows ?? []} thisMonth={thisMonth} onView={setView} />}
       actions={<Actions year={view.year} thisMonth={thisMonth} />}
-      footer={<span className="oa-rates-note"><LockOutlined aria-hidden /> {t('note')}</span>}
+      footer={
+        <span className="oa-rates-note">
+          <LockOutlined aria-hidden /> {t('note')}
+        </span>
+      }
     >
       {rows ? <Year rows={rows} view={view} thisMonth={thisMonth} isRefreshing={answer.isPlaceholderData} /> : <NoYet error={answer.error} onRetry={() => void answer.refetch()} />}
     </Page>
@@ -81,8 +85,12 @@ function Head({ view, rows, thisMonth, onView }: HeadProps) {
   return (
     <div className="oa-rates-head" role="search">
       <Select aria-label={t('year')} value={view.year} onChange={(year) => onView({ ...view, year })} options={yearsAround(thisMonth)} className="oa-rates-year" />
-      <Input aria-label={t('search')} placeholder={t('search')} allowClear value={view.keyword} onChange={({ target }) => onView({ ...view, keyword: target.value })} className="oa-rates-search" />
-      <label className="oa-rates-switch"><Switch size="small" checked={view.isMissingOnly} onChange={(isMissingOnly) => onView({ ...view, isMissingOnly })} />{t('missingOnly')}</label>
+      <Input aria-label={t('search')} placeholder={t('search')} allowClear value={view.keyword} onChange={({ target }) => onView({ ...view, keyword: target.value })}
+        className="oa-rates-search" />
+      <label className="oa-rates-switch">
+        <Switch size="small" checked={view.isMissingOnly} onChange={(isMissingOnly) => onView({ ...view, isMissingOnly })} />
+        {t('missingOnly')}
+      </label>
       <Lacking rows={rows} thisMonth={thisMonth} />
     </div>
   )
@@ -122,7 +130,10 @@ function Year({ rows, view, thisMonth, isRefreshing }: YearProps) {
     <>
       <RateGrid rows={shown} year={view.year} thisMonth={thisMonth} canEdit={may(canRate.edit)} isRefreshing={isRefreshing}
         onCell={({ currency }, month) => setEdited({ month, currency })} onMonth={(month) => setEdited({ month })} />
-      {edited && <RateDialog month={edited.month} thisMonth={thisMonth} rows={rows.filter(({ currency, enable }) => (edited.currency === undefined ? enable : currency === edited.currency))} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <RateDialog month={edited.month} thisMonth={thisMonth} rows={rows.filter(({ currency, enable }) => (edited.currency === undefined ? enable : currency === edited.currency))}
+          onClose={() => setEdited(undefined)} />
+      )}
     </>
   )
 }
@@ -153,7 +164,10 @@ function CopyPrevious({ month }: { month: string }) {
   const ask = async () => {
     const { confirm } = await dialogs()
     confirm({
-      title: t('copyAsk', { month, from: monthBefore(month) }), content: t('copyText'), okText: t('copy'), cancelText: t('cancel'),
+      title: t('copyAsk', { month, from: monthBefore(month) }),
+      content: t('copyText'),
+      okText: t('copy'),
+      cancelText: t('cancel'),
       // the client says why not; the question goes away either way
       onOk: () => http.post(`${path}/copyPrevious`, { yearMonth: month }).then(() => client.invalidateQueries({ queryKey: ['exchangeRate'] })).catch(() => undefined),
     })

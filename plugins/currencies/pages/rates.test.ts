@@ -3,7 +3,12 @@ import type { RateRow } from '../rate-row.ts'
 import { changeOf, isMissing, isRate, monthBefore, monthName, monthsOf } from './rates.ts'
 
 const row = (currency: string, months: readonly string[], enable = true): RateRow => ({
-  currency, symbol: '', nameCn: '', nameEn: '', enable, drafts: 0,
+  currency,
+  symbol: '',
+  nameCn: '',
+  nameEn: '',
+  enable,
+  drafts: 0,
   cells: months.map((month) => ({ month, version: 0, rate: '1.000000', locked: false, setBy: null, setTime: '' })),
 })
 
@@ -22,13 +27,27 @@ describe('a missing rate', () => {
 })
 
 it.each([
-  ['7.2', '7.0', '+2.86'], ['7.0', '7.2', '−2.78'], ['7.0', '7.0', '+0.00'], ['0.004985', '0.005', '−0.30'], ['', '7', undefined], ['7', undefined, undefined], ['7', '0', undefined],
+  ['7.2', '7.0', '+2.86'],
+  ['7.0', '7.2', '−2.78'],
+  ['7.0', '7.0', '+0.00'],
+  ['0.004985', '0.005', '−0.30'],
+  ['', '7', undefined],
+  ['7', undefined, undefined],
+  ['7', '0', undefined],
 ])('%s after %s is a change of %s %%', (now, before, change) => {
   expect(changeOf(now, before)).toBe(change)
 })
 
 it.each([
-  ['7.1', true], ['0.000001', true], ['999999.999999', true], ['0', false], ['-1', false], ['0.0000001', false], ['1000000', false], ['abc', false], ['', false],
+  ['7.1', true],
+  ['0.000001', true],
+  ['999999.999999', true],
+  ['0', false],
+  ['-1', false],
+  ['0.0000001', false],
+  ['1000000', false],
+  ['abc', false],
+  ['', false],
 ])('%j is a rate: %s', (text, isOne) => {
   expect(isRate(text)).toBe(isOne)
 })

@@ -20,7 +20,8 @@ export const yearQuery = (http: Http, year: number) =>
   queryOptions({ queryKey: ['exchangeRate', year], queryFn: () => http.get<readonly RateRow[]>(`${path}/year/${year}`, {}, { quiet: true }) })
 
 export const changesQuery = (http: Http, currency: string, yearMonth: string) =>
-  queryOptions({ queryKey: ['exchangeRate', 'changes', currency, yearMonth], queryFn: () => http.get<readonly RateChange[]>(`${path}/changes`, { currency, yearMonth }, { quiet: true }) })
+  queryOptions({ queryKey: ['exchangeRate', 'changes', currency, yearMonth], queryFn: () =>
+    http.get<readonly RateChange[]>(`${path}/changes`, { currency, yearMonth }, { quiet: true }) })
 
 /** The months of a year, yyyy-MM. */
 export const monthsOf = (year: number): readonly string[] => Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)

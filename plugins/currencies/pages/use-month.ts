@@ -38,7 +38,8 @@ export function useMonth({ month, rows, onClose }: Editing) {
   })
   const send = () =>
     http.put(`${path}/month`, {
-      yearMonth: month, reason: needsReason ? reason : null,
+      yearMonth: month,
+      reason: needsReason ? reason : null,
       rates: changed.map((row) => ({ currency: row.currency, rate: valueOf(row).trim(), version: cellOf(row, month)?.version ?? null })),
     }, { quiet: true })
 
@@ -59,7 +60,12 @@ export function useMonth({ month, rows, onClose }: Editing) {
     }
   }
   return {
-    valueOf, save, isSaving, reason, setReason, asksReason,
+    valueOf,
+    save,
+    isSaving,
+    reason,
+    setReason,
+    asksReason,
     enter: ({ currency }: RateRow, text: string) => setTyped((before) => ({ ...before, [currency]: text })),
     problemOf: ({ currency }: RateRow) => problems[currency],
     reasonProblem: problems['reason'],

@@ -6,8 +6,11 @@ import './tables.ts'
 
 /** Currencies in which nothing can be filed this month. */
 export const missingRates: ActionItemSource = {
-  id: 'missingRates', cn: '本月未设汇率的币种', en: 'Currencies without a rate this month',
-  path: '/exchange-management?missing=1', needs: canRate.view,
+  id: 'missingRates',
+  cn: '本月未设汇率的币种',
+  en: 'Currencies without a rate this month',
+  path: '/exchange-management?missing=1',
+  needs: canRate.view,
   async count({ db, at }) {
     const month = nowOf(at).slice(0, 7)
     const { count } = await db
@@ -17,7 +20,8 @@ export const missingRates: ActionItemSource = {
       .where('del_flag', '=', 0)
       .where('code', '<>', base)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('exchange_rate').select('id').whereRef('currency', '=', 'currency.code').where('year_month', '=', month).where('exchange_rate.del_flag', '=', 0))))
+        not(exists(selectFrom('exchange_rate').select('id').whereRef('currency', '=', 'currency.code').where('year_month', '=', month).where('exchange_rate.del_flag', '=', 0)))
+      )
       .executeTakeFirstOrThrow()
     return Number(count)
   },

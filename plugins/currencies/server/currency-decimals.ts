@@ -27,7 +27,9 @@ export const currencyDecimals: DocumentExtension = {
 }
 
 const tooPrecise = ({ path, field }: Amount, currency: string, decimals: number): FieldProblem =>
-  decimals === 0 ? { field: path, code: 'currencies.wholeAmounts', parameters: { currency } } : { field: path, code: 'field.decimals', parameters: { label: bilingual(field), n: decimals } }
+  decimals === 0
+    ? { field: path, code: 'currencies.wholeAmounts', parameters: { currency } }
+    : { field: path, code: 'field.decimals', parameters: { label: bilingual(field), n: decimals } }
 
 interface Amount {
   readonly path: string
@@ -42,8 +44,11 @@ const identityOf = ({ row, name, text }: Amount): string => `${row ?? ''} ${name
 function amountsOf(fields: Fields, value: FormValue): Amount[] {
   return Object.entries(fields).flatMap(([key, field]) => [
     ...amountOf({ path: key, row: undefined, name: key, field }, value[key]),
-    ...rowsAt(value, key).flatMap((row, index) => Object.entries(field.columns ?? {}).flatMap(([column, each]) =>
-      amountOf({ path: cellPath(key, index, column), row: rowIdOf(row), name: `${key}.${column}`, field: each }, row[column]))),
+    ...rowsAt(value, key).flatMap((row, index) =>
+      Object.entries(field.columns ?? {}).flatMap(([column, each]) =>
+        amountOf({ path: cellPath(key, index, column), row: rowIdOf(row), name: `${key}.${column}`, field: each }, row[column])
+      )
+    ),
   ])
 }
 

@@ -8,7 +8,10 @@ import { currencyRules, rateRules } from './rules.ts'
 
 export default defineServer({
   id: 'currencies',
-  callNames: { operations: { '/budgetservice/exchangeRate/copyPrevious': { cn: '复制上月', en: 'Copy last month' }, '/budgetservice/exchangeRate/month': { cn: '修改月份', en: 'Change a month' } } },
+  callNames: {
+    operations: { '/budgetservice/exchangeRate/copyPrevious': { cn: '复制上月', en: 'Copy last month' },
+      '/budgetservice/exchangeRate/month': { cn: '修改月份', en: 'Change a month' } },
+  },
   migrations,
   routes: rateRoutes,
   records: { currency: currencyRules, exchangeRate: rateRules },

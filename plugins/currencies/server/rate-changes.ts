@@ -14,8 +14,13 @@ export const rateChanges = (db: Db) => ({
     await db
       .insertInto('exchange_rate_change')
       .values({
-        year_month: String(before['yearMonth']), currency: String(before['currency']), before: String(before['rate']), after: String(value['rate']),
-        reason: (value['reason'] as string | null | undefined) ?? null, changed_by: by, changed_at: at,
+        year_month: String(before['yearMonth']),
+        currency: String(before['currency']),
+        before: String(before['rate']),
+        after: String(value['rate']),
+        reason: (value['reason'] as string | null | undefined) ?? null,
+        changed_by: by,
+        changed_at: at,
       })
       .execute()
   },

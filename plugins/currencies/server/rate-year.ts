@@ -17,8 +17,9 @@ import './tables.ts'
 export async function rateYear(db: Db, year: number): Promise<RateRow[]> {
   const rows = await db
     .selectFrom('currency')
-    .leftJoin('exchange_rate as rate', (join) =>
-      join.onRef('rate.currency', '=', 'currency.code').on('rate.del_flag', '=', 0).on('rate.year_month', '>=', `${year - 1}-12`).on('rate.year_month', '<=', `${year}-12`))
+    .leftJoin('exchange_rate as rate',
+      (join) =>
+        join.onRef('rate.currency', '=', 'currency.code').on('rate.del_flag', '=', 0).on('rate.year_month', '>=', `${year - 1}-12`).on('rate.year_month', '<=', `${year}-12`))
     .select(['currency.code', 'currency.symbol', 'currency.name_cn', 'currency.name_en', 'currency.enable'])
     .select(['rate.year_month', 'rate.version', 'rate.rate', 'rate.locked', 'rate.set_by', 'rate.set_time'])
     .where('currency.del_flag', '=', 0)
@@ -30,7 +31,8 @@ export async function rateYear(db: Db, year: number): Promise<RateRow[]> {
   return [...listsByKey(rows.map((row) => [row.code, row] as const)).values()].map((ofOne) => {
     const { code, symbol, name_cn: nameCn, name_en: nameEn, enable } = ofOne[0]!
     const cells = ofOne.flatMap(({ year_month: month, version, rate, locked, set_by: setBy, set_time: setTime }): RateCell[] =>
-      month === null || rate === null ? [] : [{ month, version: version!, rate, locked: locked!, setBy, setTime: nowOf(setTime!) }])
+      month === null || rate === null ? [] : [{ month, version: version!, rate, locked: locked!, setBy, setTime: nowOf(setTime!) }]
+    )
     return { currency: code, symbol, nameCn, nameEn, enable, drafts: drafts.get(code) ?? 0, cells }
   })
 }
@@ -48,7 +50,11 @@ export interface NewMonth {
 export async function setMonth(db: Db, { month, rates, reason }: NewMonth, writer: Writer): Promise<Readonly<Record<string, unknown>>> {
   const all = records(exchangeRate, rateRules)
   const before: (readonly [string, unknown])[] = []
-  const standing = new Map((await db.selectFrom('exchange_rate').select(['id', 'currency', 'version']).where('year_month', '=', month).where('del_flag', '=', 0).execute()).map((row) => [row.currency, row]))
+  const standing = new Map(
+    (await db.selectFrom('exchange_rate').select(['id', 'currency', 'version']).where('year_month', '=', month).where('del_flag', '=', 0).execute()).map((
+      row,
+    ) => [row.currency, row]),
+  )
   for (const [index, { currency, rate, version }] of rates.entries()) {
     const row = standing.get(currency)
     if (row?.version !== (version ?? undefined)) throw new StateMoved(undefined, 'error.recordChanged')

@@ -22,9 +22,17 @@ import server from './plugin.ts'
 
 /** A form that says which of its fields is the department that bears the matter, and which the rate. */
 const claim = defineForm({
-  key: 'madeUp', cn: '单据', en: 'Document', path: '/x', prefix: 'X', group: 'test', icon: 'x', flow: defineFlow([]),
+  key: 'madeUp',
+  cn: '单据',
+  en: 'Document',
+  path: '/x',
+  prefix: 'X',
+  group: 'test',
+  icon: 'x',
+  flow: defineFlow([]),
   fields: defineFields({
-    payingUnit: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }), currencyType: currency({ cn: '币种', en: 'Currency' }),
+    payingUnit: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }),
+    currencyType: currency({ cn: '币种', en: 'Currency' }),
     exchangeRate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, precision: 6 }),
   }),
 })
@@ -60,7 +68,8 @@ const save = (body: object) => call('finance', 'POST', '/budgetservice/exchangeR
 
 it('counts the drafts that wait for the rates of a year', async () => {
   await database.db.insertInto('sys_user').values({ id: 'drafting', user_name: 'drafting', name: 'x' } as never).execute()
-  const draft = (businessType: string, content: object) => database.db.insertInto('user_input_cache').values({ user_id: 'drafting', business_type: businessType, content: JSON.stringify(content) }).execute()
+  const draft = (businessType: string, content: object) =>
+    database.db.insertInto('user_input_cache').values({ user_id: 'drafting', business_type: businessType, content: JSON.stringify(content) }).execute()
   await draft('a', { currencyType: 'EUR', title: 'secret' })
   await draft('b', { currencyType: 'EUR' })
   await draft('c', { title: 'no currency' })
@@ -131,7 +140,9 @@ describe('a currency', () => {
     const { data } = await call('finance', 'POST', '/budgetservice/currency/save', { code: 'JPY', symbol: '¥', nameCn: '日元', nameEn: 'Yen', decimals: 0 })
     expect(data).toMatchObject({ id: 'JPY', code: 'JPY', enable: true, departmentIds: [] })
     expect((await call('finance', 'PUT', '/budgetservice/currency', { id: 'JPY', version: 0, code: 'JPX' })).data.fields).toMatchObject([{ name: 'code' }])
-    expect((await call('employee', 'POST', '/system/reference/currency/page', { keyword: 'ri' })).data).toMatchObject({ records: [{ id: 'JPY', name: '日元/Yen', symbol: '¥', decimals: 0 }] })
+    expect((await call('employee', 'POST', '/system/reference/currency/page', { keyword: 'ri' })).data).toMatchObject({
+      records: [{ id: 'JPY', name: '日元/Yen', symbol: '¥', decimals: 0 }],
+    })
   })
 })
 
@@ -149,8 +160,16 @@ describe('a currency bound to departments', () => {
 describe('the rate of a document', () => {
   const form = claim
   const step = (value: FormValue, rest: Partial<DocumentStep> = {}): DocumentStep => ({
-    db: database.db, env: readEnv({}), form, document: { id: 'd', round: 1, starter: 'w' }, value, actor: { id: 'w', name: 'w', locale: 'cn' }, at: new Date('2026-10-31T16:30:00Z'), // already November in Shanghai
-    directory: {} as DocumentStep['directory'], references: { source: () => undefined }, ...rest,
+    db: database.db,
+    env: readEnv({}),
+    form,
+    document: { id: 'd', round: 1, starter: 'w' },
+    value,
+    actor: { id: 'w', name: 'w', locale: 'cn' },
+    at: new Date('2026-10-31T16:30:00Z'), // already November in Shanghai
+    directory: {} as DocumentStep['directory'],
+    references: { source: () => undefined },
+    ...rest,
   })
 
   it('concerns forms with currency and rate only', () => {
@@ -175,7 +194,9 @@ describe('the rate of a document', () => {
   it('locks the month when the document is filed, and is refused when finance was faster', async () => {
     const { db } = database
     await rates(db).save({ month: '2026-11', currency: 'EUR', rate: '8.3', by: 'test' })
-    await expect(transaction(db, (tx) => freezeRate.onSubmit!(step({ currencyType: 'EUR', exchangeRate: '8.250000' }, { db: tx })))).rejects.toMatchObject({ code: 'currencies.rateChanged' })
+    await expect(transaction(db, (tx) => freezeRate.onSubmit!(step({ currencyType: 'EUR', exchangeRate: '8.250000' }, { db: tx })))).rejects.toMatchObject({
+      code: 'currencies.rateChanged',
+    })
     await Promise.all(Array.from({ length: 8 }, () => transaction(db, (tx) => freezeRate.onSubmit!(step({ currencyType: 'EUR', exchangeRate: '8.3' }, { db: tx })))))
     const row = await db.selectFrom('exchange_rate').select(['locked', 'version']).where('currency', '=', 'EUR').where('year_month', '=', '2026-11').executeTakeFirstOrThrow()
     expect(row).toEqual({ locked: true, version: 1 })
@@ -183,7 +204,9 @@ describe('the rate of a document', () => {
 })
 
 describe('a year of rates', () => {
-  const year = async () => (await call('finance', 'GET', '/budgetservice/exchangeRate/year/2027')).data as unknown as readonly { currency: string; cells: readonly { month: string; rate: string; version: number; locked: boolean }[] }[]
+  const year = async () =>
+    (await call('finance', 'GET', '/budgetservice/exchangeRate/year/2027')).data as unknown as readonly { currency: string;
+      cells: readonly { month: string; rate: string; version: number; locked: boolean }[] }[]
   const setMonth = (body: object) => call('finance', 'PUT', '/budgetservice/exchangeRate/month', { yearMonth: '2027-03', ...body })
   const cell = async (currency: string) => (await year()).find((row) => row.currency === currency)?.cells.find(({ month }) => month === '2027-03')
 
@@ -191,7 +214,8 @@ describe('a year of rates', () => {
     await rates(database.db).save({ month: '2026-12', currency: 'USD', rate: '7.2', by: 'test' })
     const rows = await year()
     expect(rows[0]?.currency).toBe('CNY')
-    expect(rows.filter(({ currency }) => currency === 'EUR' || currency === 'USD')).toMatchObject([{ currency: 'EUR', cells: [] }, { currency: 'USD', cells: [{ month: '2026-12', rate: '7.200000', locked: false }] }])
+    expect(rows.filter(({ currency }) => currency === 'EUR' || currency === 'USD')).toMatchObject([{ currency: 'EUR', cells: [] }, { currency: 'USD',
+      cells: [{ month: '2026-12', rate: '7.200000', locked: false }] }])
     expect((await call('employee', 'GET', '/budgetservice/exchangeRate/year/2027')).code).toBe(403)
   })
 

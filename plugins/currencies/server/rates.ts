@@ -53,7 +53,9 @@ export const rates = (db: Db) => ({
       .insertInto('exchange_rate')
       .values({ id: newId(), year_month: month, currency, rate, locked, set_by: by, create_by: by, update_by: by })
       .onConflict((conflict) =>
-        conflict.columns(['year_month', 'currency']).where('del_flag', '=', 0).doUpdateSet((eb) => ({ rate, locked, set_by: by, set_time: sql<Date>`now()`, update_by: by, version: eb('exchange_rate.version', '+', 1) })),
+        conflict.columns(['year_month', 'currency']).where('del_flag', '=', 0).doUpdateSet((eb) => ({ rate, locked, set_by: by, set_time: sql<Date>`now()`, update_by: by,
+          version: eb('exchange_rate.version', '+', 1) })
+        )
       )
       .execute()
   },
@@ -65,8 +67,13 @@ export const rates = (db: Db) => ({
       .columns(['id', 'year_month', 'currency', 'rate', 'set_by', 'create_by', 'update_by'])
       .expression(
         ofPrevious(db, month).select([
-          sql<string>`replace(gen_random_uuid()::text, '-', '')`.as('id'), sql<string>`${month}::text`.as('year_month'), 'exchange_rate.currency', 'rate',
-          sql<string>`${by}::text`.as('set_by'), sql<string>`${by}::text`.as('create_by'), sql<string>`${by}::text`.as('update_by'),
+          sql<string>`replace(gen_random_uuid()::text, '-', '')`.as('id'),
+          sql<string>`${month}::text`.as('year_month'),
+          'exchange_rate.currency',
+          'rate',
+          sql<string>`${by}::text`.as('set_by'),
+          sql<string>`${by}::text`.as('create_by'),
+          sql<string>`${by}::text`.as('update_by'),
         ]),
       )
       .onConflict((conflict) => conflict.columns(['year_month', 'currency']).where('del_flag', '=', 0).doNothing())

@@ -31,7 +31,9 @@ const { rate, reason } = exchangeRate.fields
 
 const monthInput = z.strictObject({
   yearMonth: month,
-  rates: z.array(z.strictObject({ currency: code, rate: z.string('error.field.required').pipe(fieldSchema(rate) as z.ZodType<string, string>), version: z.int32().min(0).nullish() })).min(1).max(200),
+  rates: z.array(
+    z.strictObject({ currency: code, rate: z.string('error.field.required').pipe(fieldSchema(rate) as z.ZodType<string, string>), version: z.int32().min(0).nullish() }),
+  ).min(1).max(200),
   reason: fieldSchema(reason) as z.ZodType<string | null | undefined>,
 })
 
@@ -50,21 +52,24 @@ export function rateRoutes(app: FastifyInstance, host: Host): void {
     return rate === undefined ? lookupFailed(request, reply) : { currency, rate }
   })
 
-  routes.post(`${path}/copyPrevious`, { config: { access: needs(canRate.add), resource: 'exchangeRate' }, schema: { body: z.strictObject({ yearMonth: month }) } }, async (request) => {
-    const { yearMonth } = request.body
-    return unitOfWork(host, request, async ({ db: tx, caller }) => {
-      const copied = await rates(tx).copyPrevious(yearMonth, caller.id)
-      if (copied === 0) throw new Refused('currencies.nothingToCopy', { month: monthBefore(yearMonth) })
-      request.audited = { id: yearMonth, after: { from: monthBefore(yearMonth), copied } }
-      return { copied }
+  routes.post(`${path}/copyPrevious`, { config: { access: needs(canRate.add), resource: 'exchangeRate' }, schema: { body: z.strictObject({ yearMonth: month }) } },
+    async (request) => {
+      const { yearMonth } = request.body
+      return unitOfWork(host, request, async ({ db: tx, caller }) => {
+        const copied = await rates(tx).copyPrevious(yearMonth, caller.id)
+        if (copied === 0) throw new Refused('currencies.nothingToCopy', { month: monthBefore(yearMonth) })
+        request.audited = { id: yearMonth, after: { from: monthBefore(yearMonth), copied } }
+        return { copied }
+      })
     })
-  })
 
   const viewing = { access: needs(canRate.view), resource: 'exchangeRate' } as const
 
-  routes.get(`${path}/year/:year`, { config: viewing, schema: { params: z.strictObject({ year: z.coerce.number().int().min(2000).max(2199) }), querystring: stamped } }, ({ params }) => rateYear(db, params.year))
+  routes.get(`${path}/year/:year`, { config: viewing, schema: { params: z.strictObject({ year: z.coerce.number().int().min(2000).max(2199) }), querystring: stamped } },
+    ({ params }) => rateYear(db, params.year))
 
-  routes.get(`${path}/changes`, { config: viewing, schema: { querystring: stamped.extend({ currency: code, yearMonth: month }) } }, ({ query }) => rateChanges(db).of(query.currency, query.yearMonth))
+  routes.get(`${path}/changes`, { config: viewing, schema: { querystring: stamped.extend({ currency: code, yearMonth: month }) } },
+    ({ query }) => rateChanges(db).of(query.currency, query.yearMonth))
 
   routes.put(`${path}/month`, { config: { access: needs(canRate.edit), resource: 'exchangeRate' }, schema: { body: monthInput } }, async (request) => {
     const { yearMonth, rates: given, reason } = request.body

@@ -73,6 +73,14 @@ const companyCars = [
 ]
 
 const englishBanks: Readonly<Record<string, string>> = {
-  招商银行: 'China Merchants Bank', 中国工商银行: 'ICBC', 中国建设银行: 'China Construction Bank', 中国银行: 'Bank of China', 中国农业银行: 'Agricultural Bank of China',
-  交通银行: 'Bank of Communications', 浦发银行: 'SPD Bank', 中信银行: 'China CITIC Bank', 宁波银行: 'Bank of Ningbo', 越南外贸银行: 'Vietcombank',
+  招商银行: 'China Merchants Bank',
+  中国工商银行: 'ICBC',
+  中国建设银行: 'China Construction Bank',
+  中国银行: 'Bank of China',
+  中国农业银行: 'Agricultural Bank of China',
+  交通银行: 'Bank of Communications',
+  浦发银行: 'SPD Bank',
+  中信银行: 'China CITIC Bank',
+  宁波银行: 'Bank of Ningbo',
+  越南外贸银行: 'Vietcombank',
 }

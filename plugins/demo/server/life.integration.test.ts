@@ -17,10 +17,30 @@ const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.e
 
 /** In approval, refused, completed, voided, revoked. */
 const states: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
-  expenseReimbursement: [12, 4, 38, 2, 4], travelReimbursement: [6, 2, 23, 1, 2], businessTrip: [6, 2, 31, 1, 2], entertainmentApply: [4, 2, 18, 1, 1],
-  taxiApply: [1, 1, 12, 0, 0], dispatchCar: [2, 0, 4, 1, 1], serviceFeeApply: [2, 1, 7, 0, 0], costBasedProcurement: [2, 0, 8, 1, 1], disbursement: [3, 1, 12, 1, 1], contractApproval: [3, 1, 7, 1, 1], salesContractApproval: [0, 0, 2, 0, 0], purchaseContract: [0, 0, 3, 0, 0], assetsAcceptance: [1, 0, 1, 0, 0], devReviewSheet: [1, 0, 3, 0, 0], patentApplication: [1, 0, 1, 0, 0], sapPayment: [2, 0, 2, 0, 0],
-  proposalApply: [5, 1, 9, 1, 0], oaChange: [1, 0, 1, 0, 0], qualityClaim: [1, 0, 2, 0, 0], universalApproval: [2, 1, 3, 1, 1], rapidProject: [1, 0, 1, 0, 0], bookBorrow: [4, 0, 2, 0, 0],
-  newSuppliers: [1, 0, 2, 0, 0], purchasePrice: [1, 0, 2, 0, 0],
+  expenseReimbursement: [12, 4, 38, 2, 4],
+  travelReimbursement: [6, 2, 23, 1, 2],
+  businessTrip: [6, 2, 31, 1, 2],
+  entertainmentApply: [4, 2, 18, 1, 1],
+  taxiApply: [1, 1, 12, 0, 0],
+  dispatchCar: [2, 0, 4, 1, 1],
+  serviceFeeApply: [2, 1, 7, 0, 0],
+  costBasedProcurement: [2, 0, 8, 1, 1],
+  disbursement: [3, 1, 12, 1, 1],
+  contractApproval: [3, 1, 7, 1, 1],
+  salesContractApproval: [0, 0, 2, 0, 0],
+  purchaseContract: [0, 0, 3, 0, 0],
+  assetsAcceptance: [1, 0, 1, 0, 0],
+  devReviewSheet: [1, 0, 3, 0, 0],
+  patentApplication: [1, 0, 1, 0, 0],
+  sapPayment: [2, 0, 2, 0, 0],
+  proposalApply: [5, 1, 9, 1, 0],
+  oaChange: [1, 0, 1, 0, 0],
+  qualityClaim: [1, 0, 2, 0, 0],
+  universalApproval: [2, 1, 3, 1, 1],
+  rapidProject: [1, 0, 1, 0, 0],
+  bookBorrow: [4, 0, 2, 0, 0],
+  newSuppliers: [1, 0, 2, 0, 0],
+  purchasePrice: [1, 0, 2, 0, 0],
 }
 
 describe('the documents of the demo company', () => {
@@ -33,14 +53,17 @@ describe('the documents of the demo company', () => {
 
   it('wait for somebody exactly while they are in approval', async () => {
     expect(await rowsOf(sql`
-      select number from document where (state = 'inApproval') is distinct from exists (select from task where task.document = document.id and task.state = 'running')`)).toEqual([])
+      select number from document where (state = 'inApproval') is distinct from exists (select from task where task.document = document.id and task.state = 'running')`)).toEqual(
+      [],
+    )
   })
 
   it('agree with their histories, links, ledger and counts', () => product.audit())
 
   it('occupy no budget below nothing', async () => {
     expect(await rowsOf(sql`
-      select department_id, expense_category_id, year, month from budget_entry where kind in ('occupy', 'release') group by 1, 2, 3, 4 having sum(amount * direction) < 0`)).toEqual([])
+      select department_id, expense_category_id, year, month from budget_entry where kind in ('occupy', 'release') group by 1, 2, 3, 4 having sum(amount * direction) < 0`))
+      .toEqual([])
   })
 
   it('happened before the present, while their people were there', async () => {
@@ -71,7 +94,10 @@ describe('the documents of the demo company', () => {
     const { db } = product.database
     const rows = await db.selectFrom('document').select(['state', 'value', 'current_nodes']).where('type', '=', 'sapPayment').orderBy('number').execute()
     expect(rows.map(({ state, value, current_nodes: nodes }) => [state, Boolean(value['sapPostNo']), nodes.map(({ id }) => id).join()])).toEqual([
-      ['completed', true, ''], ['completed', true, ''], ['inApproval', true, 'cashier'], ['inApproval', false, 'accountantReview'],
+      ['completed', true, ''],
+      ['completed', true, ''],
+      ['inApproval', true, 'cashier'],
+      ['inApproval', false, 'accountantReview'],
     ])
     expect(await db.selectFrom('demo_sap_payment').select('key').execute()).toHaveLength(3)
   })
@@ -79,18 +105,22 @@ describe('the documents of the demo company', () => {
 
 describe('what can be shown with them', () => {
   it.each([
-    ['a node where all must pass', sql`select from document where state = 'inApproval' and (select count(*) from task where task.document = document.id and state = 'running' and node = 'techReview') = 2`],
+    ['a node where all must pass',
+      sql`select from document where state = 'inApproval' and (select count(*) from task where task.document = document.id and state = 'running' and node = 'techReview') = 2`],
     ['a countersignature in sequence', sql`select from task where state = 'running' and node = 'addApprover' and assignee = 'u-xulei'`],
     ['a countersignature of either one', sql`select from task where state = 'running' and node = 'deptHead' and assignee = 'u-it'`],
-    ['a task that was handed on', sql`select from task join document_event event using (document) where task.state = 'running' and task.assignee = 'u-head' and event.type = 'transferred'`],
+    ['a task that was handed on',
+      sql`select from task join document_event event using (document) where task.state = 'running' and task.assignee = 'u-head' and event.type = 'transferred'`],
     ['a return to the initiator', sql`select from task where state = 'running' and node = 'start' and assignee = 'u-employee'`],
-    ['a return to a node in the middle', sql`select from task join document_event event using (document) where task.state = 'running' and task.node = 'accountantReview' and event.type = 'returned'`],
+    ['a return to a node in the middle',
+      sql`select from task join document_event event using (document) where task.state = 'running' and task.node = 'accountantReview' and event.type = 'returned'`],
     ['two reminders', sql`select from document where state = 'inApproval' and urged = 2`],
     ['three days overdue', sql`select from task where state = 'running' and due_at < ${today}::timestamptz - interval '3 days'`],
     ['an explanation that is owed', sql`select from task where state = 'running' and node = 'overBudgetApprover'`],
     ['a comment that has to say a time', sql`select from task where state = 'running' and node = 'procurementHandle'`],
     ['a node that passed by itself', sql`select from document_event where type = 'autoPassed'`],
-    ['an initiator replaced by whoever is above them', sql`select from task join document on document.id = task.document where document.starter = 'u-sales' and task.node = 'deptHead' and task.assignee = 'u-qianhong'`],
+    ['an initiator replaced by whoever is above them',
+      sql`select from task join document on document.id = task.document where document.starter = 'u-sales' and task.node = 'deptHead' and task.assignee = 'u-qianhong'`],
     ['files added and taken out again', sql`select from document_event where type = 'attachmentRemoved'`],
     ['copies that some have read', sql`select from cc group by document having count(read_at) > 0 and count(read_at) < count(*)`],
     ['a row off budget', sql`select from document where state = 'completed' and value @? '$.items[*] ? (@.offBudgetStatus == "1")'`],
@@ -116,7 +146,9 @@ describe('what can be shown with them', () => {
 
 describe('the messages of the demo company', () => {
   it('are of all five types, and somewhat less than a third of them unread', async () => {
-    const [row] = await rowsOf(sql<{ types: number; share: number }>`select count(distinct type)::int as types, (count(*) filter (where read_at is null))::float / count(*) as share from message`)
+    const [row] = await rowsOf(
+      sql<{ types: number; share: number }>`select count(distinct type)::int as types, (count(*) filter (where read_at is null))::float / count(*) as share from message`,
+    )
     expect(row?.types).toBe(5)
     expect(row?.share).toBeGreaterThan(0.25)
     expect(row?.share).toBeLessThan(0.35)
@@ -127,6 +159,7 @@ describe('the messages of the demo company', () => {
     const listed = async (types: readonly string[]) => (await person.post<{ total: number }>('/oaserver/messages/page', { messageType: types, read: false })).data.total
     const { data: counts } = await person.get<Readonly<Record<string, number>>>('/oaserver/messages/count')
     const todo = (await person.post<{ total: number }>('/workflow/tasks/todoList', {})).data.total
-    expect(counts).toMatchObject({ todo, approve: await listed(['APPROVE', 'JOURNEY']), cc: await listed(['CC']), comment: await listed(['COMMENT']), commentAt: await listed(['COMMENT_AT']) })
+    expect(counts).toMatchObject({ todo, approve: await listed(['APPROVE', 'JOURNEY']), cc: await listed(['CC']), comment: await listed(['COMMENT']),
+      commentAt: await listed(['COMMENT_AT']) })
   })
 })

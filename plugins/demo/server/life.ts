@@ -35,8 +35,15 @@ async function storiesOf({ db, anchor, host: { env, clock } }: Stage) {
   // a real SAP is not asked to pay made-up vendors
   const throughSap = env.sap ? [] : await sapStories(db, anchor, clock.now())
   return [
-    ...claimStories(anchor), ...(await paymentStories(db, anchor)), ...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await contractStories(db, anchor)), ...(await generalStories(db, anchor)),
-    ...assetStories(anchor), ...(await reviewStories(db, anchor)), ...(await patentStories(db, anchor)),
+    ...claimStories(anchor),
+    ...(await paymentStories(db, anchor)),
+    ...(await applicationStories(db, anchor)),
+    ...travelStories(anchor),
+    ...(await contractStories(db, anchor)),
+    ...(await generalStories(db, anchor)),
+    ...assetStories(anchor),
+    ...(await reviewStories(db, anchor)),
+    ...(await patentStories(db, anchor)),
     ...(await sourcingStories(db, anchor)),
     ...throughSap,
   ]

@@ -36,12 +36,16 @@ async function known(userName: string): Promise<ReadonlySet<string>> {
   return new Set(canViewAll ? budgetUnits : [...departmentIds, ...own.flatMap((unit) => budgetUnitOf(unit) ?? [])])
 }
 
-const overspent = (dept: string, change = {}) => claim([row('9000000.00', { bearingDept: dept, costCenter: costCenterId(dept) })], { bearingDept: dept, costCenter: costCenterId(dept), overBudgetExplanation: '设备更新', ...change })
+const overspent = (dept: string, change = {}) =>
+  claim([row('9000000.00', { bearingDept: dept, costCenter: costCenterId(dept) })], { bearingDept: dept, costCenter: costCenterId(dept), overBudgetExplanation: '设备更新',
+    ...change })
 
 describe.each(signingIn)('the figures of budgets before %s', (userName) => {
   it('are those of departments that are theirs; of the others, the band', async () => {
     const mine = await known(userName)
-    const lines = budgetUnits.flatMap((departmentId) => ['OFFICE', 'TRAVEL'].flatMap((code) => ['2026-10', '2026-11'].map((month) => ({ departmentId, expenseCategoryId: categoryId(code), month, amountRmb: '1' }))))
+    const lines = budgetUnits.flatMap((departmentId) =>
+      ['OFFICE', 'TRAVEL'].flatMap((code) => ['2026-10', '2026-11'].map((month) => ({ departmentId, expenseCategoryId: categoryId(code), month, amountRmb: '1' })))
+    )
     const { code, data } = await product.as(userName).post<Checked[]>('/budgetservice/budget/check', { departmentId: 'sz-quality', lines })
     expect(code).toBe(200)
     expect(data).toHaveLength(lines.length)
@@ -92,7 +96,8 @@ it('trying a head of whom no journeys of others are told opens no departments fo
 
 describe('a document on the budget of another department', () => {
   const info = (business: object) => (business as { overBudgetInfo: Record<string, string | null>[] }).overBudgetInfo
-  const shown = (rows: Record<string, string | null>[]) => rows.map((each) => [each['budgetDept'], each['warnLevel'], ...figures.filter((figure) => typeof each[figure] === 'string')])
+  const shown = (rows: Record<string, string | null>[]) =>
+    rows.map((each) => [each['budgetDept'], each['warnLevel'], ...figures.filter((figure) => typeof each[figure] === 'string')])
 
   it('shows whoever writes it the band, and nothing of the figures', async () => {
     const on = claims(product)

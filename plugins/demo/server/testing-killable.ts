@@ -70,7 +70,8 @@ async function freePort(): Promise<number> {
 
 /** Starts the process and waits until it listens. */
 async function begin(settings: Readonly<Record<string, string>>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'testing-process.ts')], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'testing-process.ts')], { env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []
   child.stderr.on('data', (part: Buffer) => said.push(String(part)))
   await Promise.race([
@@ -87,7 +88,8 @@ function asker(address: string) {
   const tokens = new Map<string, string>()
   async function signIn(userName: string): Promise<string> {
     const answer = await fetch(`${address}/idp/realms/oa/protocol/openid-connect/token`, {
-      method: 'POST', body: new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: userName, password: readEnv({}).demoPassword, scope: 'openid' }),
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: userName, password: readEnv({}).demoPassword, scope: 'openid' }),
     })
     const { access_token: token } = (await answer.json()) as { access_token?: string }
     if (token === undefined) throw new Error(`${userName} cannot sign in`)

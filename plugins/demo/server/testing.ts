@@ -12,7 +12,11 @@ export const today = new Date('2026-11-20T10:00:00+08:00')
 /** The whole product with the demo company in it, without documents; everyone signs in with `testPassword`. */
 export function demoProduct({ connections, settings }: Pick<TestProductParts, 'connections' | 'settings'> = {}): Promise<TestProduct> {
   return testProduct({
-    plugins: declarations, serverPlugins, now: today, connections, settings,
+    plugins: declarations,
+    serverPlugins,
+    now: today,
+    connections,
+    settings,
     content: {
       name: 'demo company',
       // a cheap hash: the work of signing in is not what these tests are about

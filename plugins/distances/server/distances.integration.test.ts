@@ -45,7 +45,9 @@ interface Trial {
 
 describe('a leg of a trip', () => {
   const legs = async (...rows: readonly object[]) => {
-    const itinerary = rows.map((row, index) => ({ rowId: `r${index}`, transport: '6', startTime: `2026-12-0${index + 1} 08:00:00`, endTime: `2026-12-0${index + 1} 12:00:00`, fare: '0', ...row }))
+    const itinerary = rows.map((row, index) => ({ rowId: `r${index}`, transport: '6', startTime: `2026-12-0${index + 1} 08:00:00`, endTime: `2026-12-0${index + 1} 12:00:00`,
+      fare: '0', ...row })
+    )
     return (await product.as('employee').post<Trial>('/oaserver/businessTrip/calculate', { parameters: { itinerary } })).data.value.itinerary
   }
 
@@ -55,7 +57,8 @@ describe('a leg of a trip', () => {
   })
 
   it('has what the person entered, and nothing where the table does not know or is not asked', async () => {
-    const [entered, unknown, byRail] = await legs({ startArea: suzhou, endArea: wuhan, distanceKm: 812 }, { startArea: wuhan, endArea: ['540000', '540100'] }, { startArea: suzhou, endArea: wuhan, transport: '2' })
+    const [entered, unknown, byRail] = await legs({ startArea: suzhou, endArea: wuhan, distanceKm: 812 }, { startArea: wuhan, endArea: ['540000', '540100'] }, { startArea: suzhou,
+      endArea: wuhan, transport: '2' })
     expect([entered?.distanceKm, unknown?.distanceKm ?? null, byRail?.distanceKm ?? null]).toEqual([812, null, null])
     expect([entered?.tableKm, unknown?.tableKm]).toEqual([760, null])
   })

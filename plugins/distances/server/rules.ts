@@ -16,8 +16,12 @@ export const distanceRules: RecordRules = {
     const places = await placesOf(db, codes)
     const [from, to] = codes.map((code, side) => places.get(code) ?? refuse(code === '' ? 'error.field.required' : 'error.field.choice', sides[side]![0]))
     return {
-      fromArea: from!.path, toArea: to!.path, fromCode: codes[0], toCode: codes[1],
-      nameCn: `${from!.cn}—${to!.cn}`, nameEn: `${from!.en} – ${to!.en}`,
+      fromArea: from!.path,
+      toArea: to!.path,
+      fromCode: codes[0],
+      toCode: codes[1],
+      nameCn: `${from!.cn}—${to!.cn}`,
+      nameEn: `${from!.en} – ${to!.en}`,
     }
   },
   /** A file says places by their codes: the one that is wrong is told at its column. */

@@ -19,5 +19,9 @@ function Reminder({ record: { enable, validUntil } }: { record: StoredRecord }) 
   const left = enable === true ? daysLeft(String(validUntil), today) : undefined
   if (left === undefined) return null
   const said = left < 0 ? t('expired') : left === 0 ? t('endsToday') : t('endsIn', { n: left })
-  return <span className="oa-licence-reminder"><Pill tone={left < 0 ? 'red' : 'orange'}>{said}</Pill></span>
+  return (
+    <span className="oa-licence-reminder">
+      <Pill tone={left < 0 ? 'red' : 'orange'}>{said}</Pill>
+    </span>
+  )
 }

@@ -7,8 +7,11 @@ import './tables.ts'
 
 /** Licences in use that have expired or soon will; they stand first in the list. */
 export const endingLicences: ActionItemSource = {
-  id: 'endingLicences', cn: '30天内到期的驾驶证', en: 'Driving licences that expire within 30 days',
-  path: driver.path, needs: can.edit,
+  id: 'endingLicences',
+  cn: '30天内到期的驾驶证',
+  en: 'Driving licences that expire within 30 days',
+  path: driver.path,
+  needs: can.edit,
   async count({ db, at }) {
     const { count } = await db.selectFrom('driver').select((eb) => eb.fn.countAll<string>().as('count'))
       .where('enable', '=', true).where('del_flag', '=', 0).where('valid_until', '<=', nearUntil(todayOf(at))).executeTakeFirstOrThrow()

@@ -56,8 +56,17 @@ describe('the number of a licence', () => {
 
 const car = (value: object = {}) => ({
   parameters: {
-    applicantDept: 'sz-hardware', bearingDept: 'sz-rd', costCenter: costCenterId('sz-rd'), carKind: '1', driver: 'u-employee', reason: '送样', dispatchTime: '2026-12-10 08:00:00', endTime: '2026-12-10 18:00:00', pickup: '车库',
-    route: [{ rowId: 'r1', startArea: ['320000', '320500'], endArea: ['310000', '310100'], distanceKm: 100 }], ...value,
+    applicantDept: 'sz-hardware',
+    bearingDept: 'sz-rd',
+    costCenter: costCenterId('sz-rd'),
+    carKind: '1',
+    driver: 'u-employee',
+    reason: '送样',
+    dispatchTime: '2026-12-10 08:00:00',
+    endTime: '2026-12-10 18:00:00',
+    pickup: '车库',
+    route: [{ rowId: 'r1', startArea: ['320000', '320500'], endArea: ['310000', '310100'], distanceKm: 100 }],
+    ...value,
   },
 })
 const told = async (value: object = {}) => {
@@ -84,5 +93,9 @@ describe('the driver of a car', () => {
 })
 
 it('is reminded of from thirty days before the end', () => {
-  expect([['2026-12-23', '2026-11-22'], ['2026-12-22', '2026-11-22'], ['2026-11-22', '2026-11-22'], ['2026-11-20', '2026-11-22']].map(([until = '', today = '']) => daysLeft(until, today))).toEqual([undefined, 30, 0, -2])
+  expect(
+    [['2026-12-23', '2026-11-22'], ['2026-12-22', '2026-11-22'], ['2026-11-22', '2026-11-22'], ['2026-11-20', '2026-11-22']].map(([until = '', today = '']) =>
+      daysLeft(until, today)
+    ),
+  ).toEqual([undefined, 30, 0, -2])
 })

@@ -16,7 +16,14 @@ import server from './plugin.ts'
 
 /** A form that says which of its fields is the department that bears the matter. */
 const claim = defineForm({
-  key: 'madeUp', cn: '单据', en: 'Document', path: '/x', prefix: 'X', group: 'test', icon: 'x', flow: defineFlow([]),
+  key: 'madeUp',
+  cn: '单据',
+  en: 'Document',
+  path: '/x',
+  prefix: 'X',
+  group: 'test',
+  icon: 'x',
+  flow: defineFlow([]),
   fields: defineFields({ bearingDept: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }) }),
 })
 
@@ -67,9 +74,11 @@ describe('expense categories', () => {
   })
 
   it('tell conditions what they ask for', async () => {
-    const id = await categories(database.db).save({ code: 'TAXI', nameCn: '打车', nameEn: 'Taxi', requiresLink: 'taxiApply', reimburseKind: '2', projectRequired: true, overdueDays: 60, by: 'test' })
+    const id = await categories(database.db).save({ code: 'TAXI', nameCn: '打车', nameEn: 'Taxi', requiresLink: 'taxiApply', reimburseKind: '2', projectRequired: true,
+      overdueDays: 60, by: 'test' })
     expect((await call('POST', '/system/reference/expenseCategory/find', { ids: [id] })).data).toEqual([
-      { id, name: '打车/Taxi', enabled: true, code: 'TAXI', parent: null, requiresLink: 'taxiApply', projectRequired: true, reimburseKind: '2', overdueDays: 60, deductible: false },
+      { id, name: '打车/Taxi', enabled: true, code: 'TAXI', parent: null, requiresLink: 'taxiApply', projectRequired: true, reimburseKind: '2', overdueDays: 60,
+        deductible: false },
     ])
   })
 

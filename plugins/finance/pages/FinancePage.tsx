@@ -24,11 +24,19 @@ export function FinancePage() {
     <Page title={t('title')}>
       <div className="oa-finance">
         <ActionItems />
-        <Suspense fallback={<RowsSkeleton rows={6} columns={['18%', '18%', '18%', '18%', '18%']} />}><OverviewSections /></Suspense>
+        <Suspense fallback={<RowsSkeleton rows={6} columns={['18%', '18%', '18%', '18%', '18%']} />}>
+          <OverviewSections />
+        </Suspense>
         {sectionsOf(menus ?? []).map(({ key, entries }) => (
           <section key={key} aria-label={t(key)}>
             <SectionTitle>{t(key)}</SectionTitle>
-            <ul className="oa-finance-pages">{entries.map((entry) => <li key={entry.path}><Way entry={entry} /></li>)}</ul>
+            <ul className="oa-finance-pages">
+              {entries.map((entry) => (
+                <li key={entry.path}>
+                  <Way entry={entry} />
+                </li>
+              ))}
+            </ul>
           </section>
         ))}
       </div>
@@ -53,11 +61,18 @@ function ActionItems() {
     <section aria-label={t('attention')}>
       <SectionTitle>{t('attention')}</SectionTitle>
       {!answer.data && <RowsSkeleton rows={1} columns={['30%', '30%', '30%']} />}
-      {answer.data?.every(({ count }) => count === 0) && <p className="oa-finance-calm"><CheckCircleOutlined aria-hidden /> {t('nothing')}</p>}
+      {answer.data?.every(({ count }) => count === 0) && (
+        <p className="oa-finance-calm">
+          <CheckCircleOutlined aria-hidden /> {t('nothing')}
+        </p>
+      )}
       <ul className="oa-finance-attention">
         {answer.data?.filter(({ count }) => count > 0).map((each) => (
           <li key={each.id}>
-            <Link className="plain" to={each.path}><strong className="num">{each.count}</strong><span>{label(each)}</span></Link>
+            <Link className="plain" to={each.path}>
+              <strong className="num">{each.count}</strong>
+              <span>{label(each)}</span>
+            </Link>
           </li>
         ))}
       </ul>
@@ -70,8 +85,13 @@ function Way({ entry }: { entry: MenuEntry }) {
   const about = `about:${entry.path}`
   return (
     <Link className="plain" to={entry.path}>
-      <span className="oa-finance-icon"><Icon name={entry.icon} /></span>
-      <span><strong>{label(entry)}</strong>{isTold(about) && <small>{t(about)}</small>}</span>
+      <span className="oa-finance-icon">
+        <Icon name={entry.icon} />
+      </span>
+      <span>
+        <strong>{label(entry)}</strong>
+        {isTold(about) && <small>{t(about)}</small>}
+      </span>
     </Link>
   )
 }

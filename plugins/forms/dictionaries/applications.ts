@@ -4,13 +4,17 @@ import { days, months, rmb } from './measures.ts'
 
 /** What the forms of applications for expenses choose from, and the standards that they keep to. */
 export const applications: readonly Dictionary[] = [
-  dictionary('hostType', '主陪类型', 'Host person type', '1 普通员工/Staff; 2 部门经理/Department manager; 3 总监/Director; 4 副总经理/Vice president or deputy general manager; 5 其他招待/Other entertainment'),
-  dictionary('entertainmentType', '招待类型', 'Entertainment type', '1 餐饮/Dining; 2 住宿/Accommodation; 3 礼品/Gift; 4 参观活动/Visit or activity; 9 其他招待/Other entertainment'),
+  dictionary('hostType', '主陪类型', 'Host person type',
+    '1 普通员工/Staff; 2 部门经理/Department manager; 3 总监/Director; 4 副总经理/Vice president or deputy general manager; 5 其他招待/Other entertainment'),
+  dictionary('entertainmentType', '招待类型', 'Entertainment type',
+    '1 餐饮/Dining; 2 住宿/Accommodation; 3 礼品/Gift; 4 参观活动/Visit or activity; 9 其他招待/Other entertainment'),
   dictionary('entertainAmountType', '招待费用项', 'Entertainment item', '1 餐费/Meal; 2 酒水/Drinks; 3 住宿/Hotel; 4 礼品/Gift; 5 交通/Transport; 9 其他/Other'),
   dictionary('drinkType', '酒水类型', 'Drink type', '1 白酒/Baijiu; 2 红酒/Red wine; 3 啤酒/Beer; 4 茶叶/Tea; 5 香烟/Cigarettes; 9 其他/Other'),
   dictionary('counterpartKind', '对象类别', 'Counterparty type', '1 客户/Customer; 2 供应商/Supplier; 3 政府机构/Government; 4 公司内部部门/Internal department; 9 其他/Other'),
-  dictionary('serviceFeeType', '服务类型', 'Service type', '1 咨询/Consulting; 2 检测认证/Testing and certification; 3 物流仓储/Logistics; 4 招聘/Recruitment; 5 软件与IT/Software and IT; 6 维修保养/Maintenance; 7 法律审计/Legal and audit; 8 佣金/Commission; 9 其他/Other'),
-  dictionary('procurementType', '采购类别', 'Purchase type', '1 办公用品/Office supplies; 2 低值易耗/Low-value consumables; 3 劳保用品/Labour protection; 4 宣传物料/Promotion material; 5 IT耗材/IT consumables; 6 礼品福利/Gifts and welfare; 9 其他/Other'),
+  dictionary('serviceFeeType', '服务类型', 'Service type',
+    '1 咨询/Consulting; 2 检测认证/Testing and certification; 3 物流仓储/Logistics; 4 招聘/Recruitment; 5 软件与IT/Software and IT; 6 维修保养/Maintenance; 7 法律审计/Legal and audit; 8 佣金/Commission; 9 其他/Other'),
+  dictionary('procurementType', '采购类别', 'Purchase type',
+    '1 办公用品/Office supplies; 2 低值易耗/Low-value consumables; 3 劳保用品/Labour protection; 4 宣传物料/Promotion material; 5 IT耗材/IT consumables; 6 礼品福利/Gifts and welfare; 9 其他/Other'),
   parameters('diningStandard', { cn: '招待餐饮标准', en: 'Dining standard' }, {
     'perPerson.1': ['100', '普通员工主陪人均标准', 'Per person, host is staff', rmb],
     'perPerson.2': ['150', '部门经理主陪人均标准', 'Per person, host is a department manager', rmb],

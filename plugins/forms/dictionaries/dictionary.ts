@@ -10,7 +10,11 @@ export const dictionary = (key: string, cn: string, en: string, list: string): D
  * Expressions read them with `parameter(key, name)`.
  */
 export const parameters = (key: string, { cn, en }: Label, figures: Readonly<Record<string, ParameterFigure>>, table?: ParameterTable): Dictionary => ({
-  key, cn, en, parameters: true, ...(table && { table }),
+  key,
+  cn,
+  en,
+  parameters: true,
+  ...(table && { table }),
   items: Object.entries(figures).map(([value, [figure, meaningCn, meaningEn, measure]]) => {
     const meaning = { cn: meaningCn, en: meaningEn }
     return { value, cn: figure, en: figure, meaning, measure: measure(meaning) }

@@ -34,7 +34,8 @@ const standards: readonly Standard[] = [
  * `local.home.{level}` per day. RMB, for tier 5 and abroad USD.
  */
 export const travelStandard = parameters('travelStandard', { cn: '差旅标准', en: 'Travel standard' }, Object.fromEntries(standards.flatMap(figuresOf)), {
-  across: 'positionLevel', rows: standards.map(([key, cn, en]) => ({ key, cn, en })),
+  across: 'positionLevel',
+  rows: standards.map(([key, cn, en]) => ({ key, cn, en })),
 })
 
 /** Rules of travel, cars and taxis. */

@@ -7,6 +7,10 @@ export const inRmb = (amount: Feel) => calculated({ cn: '折人民币', en: 'Amo
 /** No more is approved of a row than was asked for; a rule of each form, under the form's own number. */
 export const approvedWithinAmount = (id: string, rows: string) =>
   rule(id, {
-    each: rows, when: 'approvedAmount > amount', fields: ['approvedAmount'], at: ['start', 'accountantReview'],
-    cn: '核准金额不能大于申请金额', en: 'The approved amount cannot exceed the requested amount',
+    each: rows,
+    when: 'approvedAmount > amount',
+    fields: ['approvedAmount'],
+    at: ['start', 'accountantReview'],
+    cn: '核准金额不能大于申请金额',
+    en: 'The approved amount cannot exceed the requested amount',
   })

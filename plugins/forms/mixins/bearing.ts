@@ -9,30 +9,49 @@ interface Editable {
 }
 
 /** Who bears the cost. A form with these fields in its rows uses the header's only as the default of new rows. */
-export const bearing = ({ editAt }: Editable = {}) => defineFields({
-  bearingDept: department({
-    cn: '费用承担部门', en: 'Bearing department', as: 'bearingDepartment', required: true, trend: true, editAt, section: 'basics',
-    filter: 'option.hasBudgetDept = true',
-    default: 'applicantDept.budgetDept',
-  }),
-  budgetDept: department({ cn: '预算承担部门', en: 'Budget-bearing department', system: true, readOnly: true }),
-  costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt, section: 'basics', default: 'usualCostCenter.id' }),
-  usualCostCenter: costCenter({ cn: '常用成本中心', en: 'Usual cost centre', system: true, readOnly: true }),
-  budgetMonth: date({
-    cn: '费用归属月份', en: 'Budget month', months: true, system: true, editAt, section: 'basics',
-    hint: editAt ? { cn: '按提交月份归属，会计可调整', en: 'The month of submission; the accountant can change it' } : { cn: '按提交月份归属', en: 'The month of submission' },
-  }),
-  project: project({ cn: '项目', en: 'Project', editAt, section: 'basics', required: 'expenseCategory.projectRequired' }),
-})
+export const bearing = ({ editAt }: Editable = {}) =>
+  defineFields({
+    bearingDept: department({
+      cn: '费用承担部门',
+      en: 'Bearing department',
+      as: 'bearingDepartment',
+      required: true,
+      trend: true,
+      editAt,
+      section: 'basics',
+      filter: 'option.hasBudgetDept = true',
+      default: 'applicantDept.budgetDept',
+    }),
+    budgetDept: department({ cn: '预算承担部门', en: 'Budget-bearing department', system: true, readOnly: true }),
+    costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt, section: 'basics', default: 'usualCostCenter.id' }),
+    usualCostCenter: costCenter({ cn: '常用成本中心', en: 'Usual cost centre', system: true, readOnly: true }),
+    budgetMonth: date({
+      cn: '费用归属月份',
+      en: 'Budget month',
+      months: true,
+      system: true,
+      editAt,
+      section: 'basics',
+      hint: editAt ? { cn: '按提交月份归属，会计可调整', en: 'The month of submission; the accountant can change it' } : { cn: '按提交月份归属', en: 'The month of submission' },
+    }),
+    project: project({ cn: '项目', en: 'Project', editAt, section: 'basics', required: 'expenseCategory.projectRequired' }),
+  })
 
 /** The same of a row; new rows begin with the header's. */
-export const rowBearing = ({ editAt }: Editable = {}) => defineFields({
-  bearingDept: department({
-    cn: '费用承担部门', en: 'Bearing department', as: 'bearingDepartment', required: true, trend: true, editAt,
-    filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
-  }),
-  costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt, default: 'header.costCenter.id' }),
-})
+export const rowBearing = ({ editAt }: Editable = {}) =>
+  defineFields({
+    bearingDept: department({
+      cn: '费用承担部门',
+      en: 'Bearing department',
+      as: 'bearingDepartment',
+      required: true,
+      trend: true,
+      editAt,
+      filter: 'option.hasBudgetDept = true',
+      default: 'header.bearingDept.id',
+    }),
+    costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt, default: 'header.costCenter.id' }),
+  })
 
 const noBudget = { cn: '没有预算，请选择正确的费用承担部门', en: 'No budget, select the correct expense-bearing department' }
 

@@ -8,7 +8,12 @@ export const budget = (overdue: Feel) =>
   defineFields({
     overBudget: toggle({ cn: '是否超预算', en: 'Over budget', as: 'overBudget', system: true, readOnly: true, trend: true }),
     overBudgetInfo: table({
-      cn: '超预算信息', en: 'Over-budget details', as: 'overBudgetRows', system: true, readOnly: true, section: 'budget',
+      cn: '超预算信息',
+      en: 'Over-budget details',
+      as: 'overBudgetRows',
+      system: true,
+      readOnly: true,
+      section: 'budget',
       columns: {
         budgetDept: department({ cn: '预算承担部门', en: 'Budget-bearing department' }),
         departmentName: text({ cn: '部门名称', en: 'Department', bilingual: true }),
@@ -21,23 +26,42 @@ export const budget = (overdue: Feel) =>
         thisAmount: money({ cn: '本次', en: 'This request', rmb: true }),
         exceeded: money({ cn: '超出', en: 'Over by', rmb: true }),
         warnLevel: select({
-          cn: '预警', en: 'Band',
+          cn: '预警',
+          en: 'Band',
           options: [
-            { value: 'within', cn: '预算内', en: 'Within' }, { value: 'near', cn: '接近', en: 'Near' },
-            { value: 'over', cn: '超出', en: 'Over by' }, { value: 'none', cn: '无预算', en: 'No budget' },
+            { value: 'within', cn: '预算内', en: 'Within' },
+            { value: 'near', cn: '接近', en: 'Near' },
+            { value: 'over', cn: '超出', en: 'Over by' },
+            { value: 'none', cn: '无预算', en: 'No budget' },
           ],
         }),
       },
     }),
     overBudgetExplanation: textarea({
-      cn: '超预算说明', en: 'Over-budget explanation', as: 'overBudgetExplanation', required: 'overBudget = true', max: 1000, section: 'budget', span: 4,
+      cn: '超预算说明',
+      en: 'Over-budget explanation',
+      as: 'overBudgetExplanation',
+      required: 'overBudget = true',
+      max: 1000,
+      section: 'budget',
+      span: 4,
     }),
     overdue: toggle({ cn: '是否逾期', en: 'Overdue', system: true, readOnly: true, trend: true, value: overdue }),
     overdueExplanation: textarea({
-      cn: '逾期说明', en: 'Overdue explanation', required: 'overdue = true', max: 1000, section: 'budget', span: 4,
+      cn: '逾期说明',
+      en: 'Overdue explanation',
+      required: 'overdue = true',
+      max: 1000,
+      section: 'budget',
+      span: 4,
     }),
     explainDtoList: table({
-      cn: '说明清单', en: 'Explanations', as: 'explanations', system: true, readOnly: true, section: 'budget',
+      cn: '说明清单',
+      en: 'Explanations',
+      as: 'explanations',
+      system: true,
+      readOnly: true,
+      section: 'budget',
       columns: {
         userName: text({ cn: '姓名', en: 'Name', required: true }),
         departmentName: text({ cn: '部门', en: 'Department' }),
@@ -49,11 +73,15 @@ export const budget = (overdue: Feel) =>
 
 export const budgetRules = defineRules([
   rule('G-07', {
-    when: 'overBudget = true and (overBudgetExplanation = null or overBudgetExplanation = "")', fields: ['overBudgetExplanation'],
-    cn: '已超预算，请填写超预算说明', en: 'Over budget: enter an over-budget explanation',
+    when: 'overBudget = true and (overBudgetExplanation = null or overBudgetExplanation = "")',
+    fields: ['overBudgetExplanation'],
+    cn: '已超预算，请填写超预算说明',
+    en: 'Over budget: enter an over-budget explanation',
   }),
   rule('G-09', {
-    when: 'overdue = true and (overdueExplanation = null or overdueExplanation = "")', fields: ['overdueExplanation'],
-    cn: '单据已逾期，请填写逾期说明', en: 'This item is overdue: enter an overdue explanation',
+    when: 'overdue = true and (overdueExplanation = null or overdueExplanation = "")',
+    fields: ['overdueExplanation'],
+    cn: '单据已逾期，请填写逾期说明',
+    en: 'This item is overdue: enter an overdue explanation',
   }),
 ])

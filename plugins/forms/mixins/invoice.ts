@@ -10,32 +10,58 @@ const numbers: Label = { cn: '8位或20位数字，多个用逗号分隔', en: '
 export const invoice = defineFields({
   invoiceType: select({ cn: '发票类型', en: 'Invoice type', required: true, dict: 'invoiceType', editAt: accountant, default: '"1"' }),
   invoiceTitle: select({
-    cn: '发票抬头', en: 'Invoice title', required: invoiced, dict: 'company', editAt: accountant, default: 'bearingDept.company',
+    cn: '发票抬头',
+    en: 'Invoice title',
+    required: invoiced,
+    dict: 'company',
+    editAt: accountant,
+    default: 'bearingDept.company',
   }),
   invoiceNo: text({
-    cn: '发票号码', en: 'Invoice no.', required: invoiced, max: 500, editAt: accountant, hint: numbers,
+    cn: '发票号码',
+    en: 'Invoice no.',
+    required: invoiced,
+    max: 500,
+    editAt: accountant,
+    hint: numbers,
     pattern: '^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$',
   }),
   invoiceDate: date({ cn: '开票日期', en: 'Invoice date', required: invoiced, editAt: accountant }),
   invoiceKind: select({ cn: '票种', en: 'Invoice category', required: invoiced, dict: 'invoiceKind', editAt: accountant, default: '"2"' }),
   taxRate: percent({
-    cn: '税率', en: 'Tax rate', required: 'invoiceKind in ("1","5","6")', min: 0, max: 13, editAt: accountant,
+    cn: '税率',
+    en: 'Tax rate',
+    required: 'invoiceKind in ("1","5","6")',
+    min: 0,
+    max: 13,
+    editAt: accountant,
     default: 'if invoiceKind in ("5","6") then 9 else 6',
   }),
   taxAmount: money({
-    cn: '税额', en: 'Tax amount', min: 0, editAt: accountant,
+    cn: '税额',
+    en: 'Tax amount',
+    min: 0,
+    editAt: accountant,
     default: 'if expenseCategory.deductible and taxRate != null then decimal(amount / (100 + taxRate) * taxRate, 2) else 0',
   }),
   noInvoiceReason: text({ cn: '无票说明', en: 'Why there is no invoice', required: 'invoiceType = "4"', max: 200 }),
   invoiceFiles: attachment({
-    cn: '发票附件', en: 'Invoice files', required: 'invoiceType in ("1","3")', max: 20, maxBytes: 20_480_000, editAt: accountant,
+    cn: '发票附件',
+    en: 'Invoice files',
+    required: 'invoiceType in ("1","3")',
+    max: 20,
+    maxBytes: 20_480_000,
+    editAt: accountant,
     extensions: ['pdf', 'ofd', 'xml', 'png', 'jpg'],
   }),
 })
 
 /** How a grid shows them: the number with the kind of the invoice. */
 export const invoiceGroup = {
-  cn: '发票', en: 'Invoice', shows: 'invoiceNo', tag: 'invoiceKind',
+  cn: '发票',
+  en: 'Invoice',
+  shows: 'invoiceNo',
+  tag: 'invoiceKind',
   columns: ['invoiceType', 'invoiceTitle', 'invoiceNo', 'invoiceDate', 'invoiceKind', 'taxRate', 'taxAmount', 'noInvoiceReason', 'invoiceFiles'],
 } satisfies ColumnGroup
 
@@ -43,11 +69,18 @@ export const invoiceGroup = {
 export const invoiceRules = (rows: string, amount = 'amount') =>
   defineRules([
     rule('INV-01', {
-      each: rows, when: 'invoiceDate > today()', fields: ['invoiceDate'],
-      cn: '开票日期不能晚于今天', en: 'The invoice date cannot be after today',
+      each: rows,
+      when: 'invoiceDate > today()',
+      fields: ['invoiceDate'],
+      cn: '开票日期不能晚于今天',
+      en: 'The invoice date cannot be after today',
     }),
     rule('INV-02', {
-      each: rows, when: `taxAmount >= ${amount}`, fields: ['taxAmount'], at: ['start', 'accountantReview'],
-      cn: '税额须小于金额', en: 'The tax must be less than the amount',
+      each: rows,
+      when: `taxAmount >= ${amount}`,
+      fields: ['taxAmount'],
+      at: ['start', 'accountantReview'],
+      cn: '税额须小于金额',
+      en: 'The tax must be less than the amount',
     }),
   ])

@@ -6,7 +6,12 @@ export const deptHead = approve('deptHead', departmentHead('applicantDept'), { c
 
 /** Those who answer for the budget say why it may be exceeded, each of them. */
 export const overBudgetApprover = approve('overBudgetApprover', both(departmentHead('overBudgetInfo.budgetDept'), vicePresident('overBudgetInfo.budgetDept')), {
-  cn: '超预算审批', en: 'Over-budget approval', mode: 'all', manual: true, explains: 'overBudget', when: 'overBudget = true',
+  cn: '超预算审批',
+  en: 'Over-budget approval',
+  mode: 'all',
+  manual: true,
+  explains: 'overBudget',
+  when: 'overBudget = true',
 })
 
 /** Whoever releases the payment. */
@@ -18,7 +23,11 @@ export const bearingDeptHeads = (when: Feel = 'some i in items satisfies i.beari
 
 /** The head of the department that bears the cost of the whole document. */
 export const bearingDeptHead = approve('bearingDeptHead', departmentHead('bearingDept'), {
-  cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', asksAdded: true, when: 'bearingDept != applicantDept',
+  cn: '费用承担部门负责人',
+  en: 'Bearing department head',
+  mode: 'all',
+  asksAdded: true,
+  when: 'bearingDept != applicantDept',
 })
 
 /** The accountant of a unit, who says something where `opinionRequired` holds. */
@@ -27,7 +36,8 @@ export const accountantReview = (unit: string, opinionRequired?: Feel) =>
 
 /** The vice presidents in charge of the applicant's department and of those that bear the cost. */
 export const viceGms = (when?: Feel) =>
-  approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), { cn: '分管副总', en: 'Responsible VP', mode: 'all', ...(when === undefined ? {} : { when }) })
+  approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), { cn: '分管副总', en: 'Responsible VP', mode: 'all',
+    ...(when === undefined ? {} : { when }) })
 
 /** The vice president in charge of the applicant's department. */
 export const viceGm = (when?: Feel) =>

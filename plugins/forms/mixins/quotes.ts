@@ -9,7 +9,14 @@ import { defineRules, rule } from '#kernel/rules.ts'
 export const quotes = (threshold: number, editAt: readonly string[], later?: Label) =>
   defineFields({
     quotes: table({
-      cn: '询价比价', en: 'Quotations', ...later, ...(later ? { visible: above(threshold) } : { required: above(threshold) }), max: 20, editAt, section: 'quotes', span: 4,
+      cn: '询价比价',
+      en: 'Quotations',
+      ...later,
+      ...(later ? { visible: above(threshold) } : { required: above(threshold) }),
+      max: 20,
+      editAt,
+      section: 'quotes',
+      span: 4,
       columns: {
         supplierName: text({ cn: '供应商名称', en: 'Supplier', required: true, max: 100 }),
         amount: money({ cn: '报价', en: 'Amount', required: true, min: 0 }),
@@ -19,7 +26,14 @@ export const quotes = (threshold: number, editAt: readonly string[], later?: Lab
       },
     }),
     singleSourceReason: textarea({
-      cn: '单一来源说明', en: 'Single-source justification', ...(later ? { visible: single(threshold) } : { required: single(threshold) }), min: 10, max: 500, editAt, section: 'quotes', span: 4,
+      cn: '单一来源说明',
+      en: 'Single-source justification',
+      ...(later ? { visible: single(threshold) } : { required: single(threshold) }),
+      min: 10,
+      max: 500,
+      editAt,
+      section: 'quotes',
+      span: 4,
     }),
   })
 
@@ -31,10 +45,18 @@ const above = (threshold: number): Feel => `totalAmountRmb > ${threshold}`
 export const quoteRules = ({ missing, threshold, cn, en, at }: { missing: string; threshold: number; cn: string; en: string; at: readonly string[] }) =>
   defineRules([
     rule(missing, {
-      when: `${above(threshold)} and count(quotes) < 3 and (singleSourceReason = null or singleSourceReason = "")`, fields: ['singleSourceReason'], at, cn, en,
+      when: `${above(threshold)} and count(quotes) < 3 and (singleSourceReason = null or singleSourceReason = "")`,
+      fields: ['singleSourceReason'],
+      at,
+      cn,
+      en,
     }),
     rule('QT-01', {
-      each: 'quotes', when: 'amount <= 0', fields: ['amount'], at: ['start', ...at],
-      cn: '报价须大于0', en: 'Quotation must be more than 0',
+      each: 'quotes',
+      when: 'amount <= 0',
+      fields: ['amount'],
+      at: ['start', ...at],
+      cn: '报价须大于0',
+      en: 'Quotation must be more than 0',
     }),
   ])

@@ -8,13 +8,22 @@ import { facts } from '#kernel/kinds/testing.ts'
 import { writeOff } from './writeOff.ts'
 
 const form = defineForm({
-  key: 'sample', cn: '示例', en: 'Sample', path: '/sample', prefix: 'T', group: 'test', icon: 'x', flow: defineFlow([]),
+  key: 'sample',
+  cn: '示例',
+  en: 'Sample',
+  path: '/sample',
+  prefix: 'T',
+  group: 'test',
+  icon: 'x',
+  flow: defineFlow([]),
   fields: { ...writeOff, approvedAmount: money({ cn: '核准金额', en: 'Approved' }) },
 })
 const advances: Readonly<Record<string, string>> = { first: '300.00', second: '500.00' }
 const known: FormFacts = { ...facts, reference: (kind, id) => (kind === 'documentLink' ? { id, remaining: advances[id], decimals: ['remaining'] } : undefined) }
 const amounts = (approvedAmount: string, items: readonly object[]) =>
-  (withDefaults(form, { approvedAmount, writeOffFlag: '1', writeOffItems: items }, known)['writeOffItems'] as readonly { writeOffAmount?: string }[]).map((row) => row.writeOffAmount)
+  (withDefaults(form, { approvedAmount, writeOffFlag: '1', writeOffItems: items }, known)['writeOffItems'] as readonly { writeOffAmount?: string }[]).map((row) =>
+    row.writeOffAmount
+  )
 
 it('an advance is written off as far as it and the claim go, a further one as far as the rest of the claim goes', () => {
   expect(amounts('1000.00', [{ rowId: '1', disbursement: ['first'] }])).toEqual(['300.00'])

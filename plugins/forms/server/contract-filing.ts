@@ -43,10 +43,13 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     if (!task) throw new Error(`${id} waits for nobody`)
     return task
   }
-  const apply = (by: TestCaller, business: FormValue, more: object = {}) => by.post<{ businessKey: string; businessNo: string } & Refusal>(`/oaserver/${form.key}/apply`, { business, ...always, ...more })
+  const apply = (by: TestCaller, business: FormValue, more: object = {}) =>
+    by.post<{ businessKey: string; businessNo: string } & Refusal>(`/oaserver/${form.key}/apply`, { business, ...always, ...more })
 
   return {
-    product, pending, apply,
+    product,
+    pending,
+    apply,
 
     /** The same for another type, for what a document links to. */
     of: (other: Pick<Form, 'key'>) => filing(product, other),
@@ -94,7 +97,8 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     /** What a document holds of the budgets, RMB, from the entries alone. */
     async budget(id: string): Promise<{ occupied: string; spent: string }> {
       const rows = await db.selectFrom('budget_entry').select(['kind', 'amount', 'direction']).where('document_id', '=', id).execute()
-      const cents = (kinds: readonly string[]) => rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount, direction }) => sum + Math.round(Number(amount) * 100) * direction, 0)
+      const cents = (kinds: readonly string[]) =>
+        rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount, direction }) => sum + Math.round(Number(amount) * 100) * direction, 0)
       return { occupied: (cents(['occupy', 'release']) / 100).toFixed(2), spent: (cents(['spend', 'refund']) / 100).toFixed(2) }
     },
 

@@ -123,15 +123,17 @@ export function describeForm(form: Form, contract: Contract): void {
 const dictionariesOf = ({ composition }: TestProduct): ReadonlySet<string> => new Set(composition.host.plugins.flatMap(({ dictionaries }) => dictionaries.map(({ key }) => key)))
 
 /** A value as its document's page shows it: account numbers end in their last four digits. */
-const shown = (fields: Fields, value: FormValue): FormValue => Object.fromEntries(Object.entries(value).map(([key, inner]): [string, unknown] => {
-  const { masked, columns } = fields[key] ?? {}
-  if (columns && Array.isArray(inner)) return [key, inner.map((row) => shown(columns, row as FormValue))]
-  return [key, masked && typeof inner === 'string' ? maskedText(inner) : inner]
-}))
+const shown = (fields: Fields, value: FormValue): FormValue =>
+  Object.fromEntries(Object.entries(value).map(([key, inner]): [string, unknown] => {
+    const { masked, columns } = fields[key] ?? {}
+    if (columns && Array.isArray(inner)) return [key, inner.map((row) => shown(columns, row as FormValue))]
+    return [key, masked && typeof inner === 'string' ? maskedText(inner) : inner]
+  }))
 
 const changed = (filled: FormValue, change: Change): FormValue => (typeof change === 'function' ? change(filled) : { ...filled, ...change })
 
-const fieldsOf = (problems: readonly Pick<FieldProblem, 'code' | 'field'>[], id: string): string[] => problems.filter(({ code }) => code === id).map(({ field }) => field).toSorted()
+const fieldsOf = (problems: readonly Pick<FieldProblem, 'code' | 'field'>[], id: string): string[] =>
+  problems.filter(({ code }) => code === id).map(({ field }) => field).toSorted()
 
 /** What a browser knows of the world around a value: it asks for each record and for the dictionaries. */
 async function knownTo(person: TestCaller, form: Form, value: FormValue): Promise<FormFacts> {
@@ -155,7 +157,7 @@ const nothing: FormFacts = { ...clock, reference: () => undefined }
 function collect(fields: Fields, value: FormValue, wanted: Map<RecordKind, Set<string>>): void {
   for (const [key, field] of Object.entries(fields)) {
     const inner = value[key]
-    if (field.columns) for (const row of rowsAt(value, key)) collect(field.columns, row, wanted)
+    if (field.columns) { for (const row of rowsAt(value, key)) collect(field.columns, row, wanted) }
     else if (isReference(field)) want(wanted, sourceOf(field), inner)
   }
 }

@@ -82,13 +82,12 @@ const invoiceTables = (form: Form) => Object.entries(form.fields).flatMap(([key,
 
 function usesOf(form: Form, value: FormValue): Use[] {
   return invoiceTables(form).flatMap((table) =>
-    rowsOf(value[table]).flatMap((row, index) =>
-      numbersOf(row[column]).map((number) => ({ number, field: `${table}.${index}.${column}` }))))
+    rowsOf(value[table]).flatMap((row, index) => numbersOf(row[column]).map((number) => ({ number, field: `${table}.${index}.${column}` })))
+  )
 }
 
 const rowsOf = (value: unknown): FormValue[] => (Array.isArray(value) ? (value as FormValue[]) : [])
 
 const numbersOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').map((each) => each.trim()).filter(Boolean) : [])
 
-const changed = ({ form, value, before }: DocumentStep) =>
-  JSON.stringify(usesOf(form, value)) !== JSON.stringify(usesOf(form, before ?? {}))
+const changed = ({ form, value, before }: DocumentStep) => JSON.stringify(usesOf(form, value)) !== JSON.stringify(usesOf(form, before ?? {}))

@@ -40,11 +40,13 @@ function mayBePaid({ value, document, actor }: DocumentStep, account: SavedAccou
 
 const accountsIn = (value: FormValue = {}) => rowsAt(value, 'payeeLines').flatMap(({ account }, index) => (typeof account === 'string' ? [{ id: account, index }] : []))
 
-const chosenIn = (accounts: ReadonlyMap<string, SavedAccount>, { account }: FormValue): SavedAccount | undefined => (typeof account === 'string' ? accounts.get(account) : undefined)
+const chosenIn = (accounts: ReadonlyMap<string, SavedAccount>, { account }: FormValue):
+  | SavedAccount
+  | undefined => (typeof account === 'string' ? accounts.get(account) : undefined)
 
 /** Who is paid by a line to a chosen account: said by the register alone. */
-const registered = (account: SavedAccount) =>
-  ({ proceedsName: account.account_name, proceedsAccount: account.account_no, proceedsAccountType: account.proceeds_account_type, bankName: account.bank })
+const registered = (account: SavedAccount) => ({ proceedsName: account.account_name, proceedsAccount: account.account_no, proceedsAccountType: account.proceeds_account_type,
+  bankName: account.bank })
 
 /** What the register may lack and the line then says. */
 const routing = (account: SavedAccount) => ({ bankBranchNo: account.branch_no, swiftNumber: account.swift, bankAddress: account.address })

@@ -12,4 +12,6 @@ import { paymentExtensions } from './payments/extensions.ts'
 import { offerContractPayments } from './payments/offered-kinds.ts'
 import { travelExtensions } from './travel/extensions.ts'
 
-export default defineServer({ id: 'forms', migrations, extensions: [payees, explanations, chosenApprovers, liveInvoices, filedTotal, eventMonths, ...travelExtensions, ...paymentExtensions, ...generalExtensions], audits: [repaymentAudit], start: offerContractPayments })
+export default defineServer({ id: 'forms', migrations,
+  extensions: [payees, explanations, chosenApprovers, liveInvoices, filedTotal, eventMonths, ...travelExtensions, ...paymentExtensions, ...generalExtensions],
+  audits: [repaymentAudit], start: offerContractPayments })

@@ -26,17 +26,26 @@ async function fields(key: string, business: FormValue): Promise<Record<string, 
 
 describe('what a form refuses beyond its declared rules', () => {
   it('a chosen approver who has left, and one who is disabled, by name', async () => {
-    const asked = (person: string) => fields('universalApproval', {
-      title: '会议室改造', applicantDept: 'sz-quality', universalType: '1', urgency: '1', currencyType: 'CNY', chosenApprovers: ['u-it', person],
-      contents: [{ subject: '会议室改造', content: '<p>增加视频设备</p>' }],
-    })
+    const asked = (person: string) =>
+      fields('universalApproval', {
+        title: '会议室改造',
+        applicantDept: 'sz-quality',
+        universalType: '1',
+        urgency: '1',
+        currencyType: 'CNY',
+        chosenApprovers: ['u-it', person],
+        contents: [{ subject: '会议室改造', content: '<p>增加视频设备</p>' }],
+      })
     expect(await asked('u-buithilan')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*裴氏兰.*已离职，请联系管理员$/) })
     expect(await asked('u-disabled')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*邱峰.*已停用，请重新选择$/) })
   })
 
   it.each([[['50.5', '49.5']], [['50', '49']]])('payment percentages that are no integers of 100: %s', async (percents) => {
     const paymentPlan = percents.map((percent) => ({ percent, planDate: '2026-12-31' }))
-    expect(await fields('serviceFeeApply', service({ items: [serviceRow({ unitPrice: '20000.01' })], singleSourceReason: '原厂独家授权的校准服务', paymentPlan, isNewSupplier: true, supplierName: '校准所' })))
+    expect(
+      await fields('serviceFeeApply',
+        service({ items: [serviceRow({ unitPrice: '20000.01' })], singleSourceReason: '原厂独家授权的校准服务', paymentPlan, isNewSupplier: true, supplierName: '校准所' })),
+    )
       .toMatchObject({ paymentPlan: '付款比例须为整数且合计100%' })
   })
 
@@ -55,7 +64,9 @@ describe('what a form refuses beyond its declared rules', () => {
     const { db } = product.database
     const [theirs] = await payeeAccounts(db).of('u-yangfan')
     const [own] = await payeeAccounts(db).of('u-quality')
-    const paidTo = (account: string | undefined) => claim([row('10.00')], { proceedsType: '1', payeeLines: [{ account, proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行' }] })
+    const paidTo = (account: string | undefined) =>
+      claim([row('10.00')], { proceedsType: '1',
+        payeeLines: [{ account, proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行' }] })
     expect(theirs?.id).toBeDefined()
     expect(await fields('expenseReimbursement', paidTo(theirs?.id))).toEqual({ 'payeeLines.0.account': '只能选择本人或供应商的账户' })
     expect(await fields('expenseReimbursement', paidTo(own?.id))).toEqual({})
@@ -64,7 +75,8 @@ describe('what a form refuses beyond its declared rules', () => {
   it('a payee whose account was chosen is paid as the register has it, whatever was sent', async () => {
     const { db } = product.database
     const [number, name, bank] = ['32050177543600009876', '苏州鼎盛五金有限公司', '中国建设银行']
-    const account = await payeeAccounts(db).add({ ownerType: 'supplier', ownerId: await firstOf(db, 'supplier'), accountName: name, accountNo: number, bank, branchNo: '105305060018', accountType: '1', currency: 'CNY', by: 'test' })
+    const account = await payeeAccounts(db).add({ ownerType: 'supplier', ownerId: await firstOf(db, 'supplier'), accountName: name, accountNo: number, bank,
+      branchNo: '105305060018', accountType: '1', currency: 'CNY', by: 'test' })
     const shown = `**** ${number.slice(-4)}`
     const sent = { account, proceedsName: '李鬼', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '中国银行', payReason: '检测费' }
     const register = { account, proceedsName: name, proceedsAccountType: '1', bankName: bank, bankBranchNo: '105305060018' }
@@ -88,7 +100,9 @@ describe('what a form refuses beyond its declared rules', () => {
   })
 
   it.each(['JPY', 'VND'])('parts of a unit that %s does not have', async (currencyType) => {
-    const card = { proceedsType: '1', payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行', swiftNumber: 'CMBCCNBS', bankAddress: 'Suzhou' }] }
+    const card = { proceedsType: '1',
+      payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行', swiftNumber: 'CMBCCNBS',
+        bankAddress: 'Suzhou' }] }
     const told = await fields('expenseReimbursement', claim([row('100.50')], { currencyType, ...card }))
     expect(told).toMatchObject({ 'items.0.amount': `${currencyType}金额须为整数` })
     expect(await fields('expenseReimbursement', claim([row('100.00')], { currencyType, ...card }))).toEqual({})
@@ -99,10 +113,13 @@ describe('what a form refuses beyond its declared rules', () => {
     const procurements = of('costBasedProcurement')
     const [first, second] = await product.database.db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(2).execute()
     const id = await procurements.file('quality', procurement())
-    await procurements.passThrough(id, { procurementHandle: { comment: '到货时间 2026-11-28 10:00', business: { items: [{ ...procurementRow(), rowId: 'i1', supplier: first?.id }] } } })
+    await procurements.passThrough(id, {
+      procurementHandle: { comment: '到货时间 2026-11-28 10:00', business: { items: [{ ...procurementRow(), rowId: 'i1', supplier: first?.id }] } },
+    })
     expect((await procurements.detailOf(quality(), id)).state).toBe(4)
     const { businessNo } = await procurements.detailOf(quality(), id)
-    const paying = (supplier: string | undefined) => fields('disbursement', otherPayment([costRow('300.00', { linkNo: businessNo })], { disburseKind: '5', supplier, procurementLinks: [id] }))
+    const paying = (supplier: string | undefined) =>
+      fields('disbursement', otherPayment([costRow('300.00', { linkNo: businessNo })], { disburseKind: '5', supplier, procurementLinks: [id] }))
     expect(await paying(second?.id)).toMatchObject({ supplier: '关联单据供应商与收款供应商不一致' })
     expect(await paying(first?.id)).not.toHaveProperty('supplier')
   })
@@ -141,7 +158,9 @@ describe('what the accountant and the form make of an application', () => {
 describe('an advance that is paid in parts', () => {
   it('is open as far as the parts add up that were paid, each on its day', async () => {
     const [payments, claims] = [of('disbursement'), of('expenseReimbursement')]
-    const writingOff = (amount: string) => claim([row(amount)], { writeOffFlag: '1', writeOffItems: [{ disbursement: [id], writeOffAmount: amount }], writeOffPartyName: '曹颖', writeOffPartyAbbr: '曹颖', payeeLines: [] })
+    const writingOff = (amount: string) =>
+      claim([row(amount)], { writeOffFlag: '1', writeOffItems: [{ disbursement: [id], writeOffAmount: amount }], writeOffPartyName: '曹颖', writeOffPartyAbbr: '曹颖',
+        payeeLines: [] })
     const shown = async () => (await payments.detailOf(quality(), id)).business
     const id = await payments.file('quality', advance('900.00'))
     await payments.passThrough(id, {}, 'cashier')
@@ -153,7 +172,8 @@ describe('an advance that is paid in parts', () => {
     }
     const receiptOf = async () => [await product.as('cashier').upload('part.pdf', Buffer.from('%PDF-1.4\n%%EOF'))]
     const part = async (partAmount: string, change: FormValue = {}) => ({ partDate: '2026-11-20', partAmount, partReceipt: await receiptOf(), ...change })
-    const offered = async () => (await product.as('cashier').get<{ followUps: { id: string; editable: string[] }[] }>(`/oaserver/disbursement/detail?procInstId=${id}`)).data.followUps
+    const offered = async () =>
+      (await product.as('cashier').get<{ followUps: { id: string; editable: string[] }[] }>(`/oaserver/disbursement/detail?procInstId=${id}`)).data.followUps
     expect((await offered()).map(({ id }) => id)).toEqual(['partPayment', 'repayment'])
     expect((await offered())[0]?.editable).toEqual(['partReverses', 'partDate', 'partAmount', 'partNote', 'partReceipt'])
     expect(await shown()).toMatchObject({ partPayments: [{ entryNo: '1', paidOn: '2026-11-20', amount: '350.00', receipt: [receipt] }] })
@@ -165,7 +185,8 @@ describe('an advance that is paid in parts', () => {
     expect(await record(await part('1.00', { partReceipt: null }))).toEqual([expect.stringMatching(/^partReceipt: /)])
     expect((await product.as('finance').post('/workflow/followUp', { procInstId: id, followUp: 'partPayment', business: await part('1.00') })).code).toBe(42009)
     expect(await record(await part('50.00', { amountPaid: '900.00', payStatus: '2', partPayments: [] }))).toEqual([])
-    expect(await shown()).toMatchObject({ payStatus: '1', amountPaid: '400.00', openBalance: '400.00', partPayments: [{ amount: '350.00' }, { entryNo: '2', amount: '50.00', recordedBy: 'u-cashier' }] })
+    expect(await shown()).toMatchObject({ payStatus: '1', amountPaid: '400.00', openBalance: '400.00',
+      partPayments: [{ amount: '350.00' }, { entryNo: '2', amount: '50.00', recordedBy: 'u-cashier' }] })
     expect(claims.refusal(await claims.apply(quality(), writingOff('400.01'))).fields).toMatchObject({ 'writeOffItems.0.writeOffAmount': '冲销金额不能大于未冲余额' })
     expect(await record(await part('500.00'))).toEqual([])
     expect(await shown()).toMatchObject({ payStatus: '2', openBalance: '900.00' })
@@ -178,7 +199,8 @@ describe('an advance that is paid in parts', () => {
     await claims.refuse(claimed)
     expect(await record({ partReverses: '3', partDate: '2026-11-20' })).toEqual(['partNote: 冲正须填写说明'])
     expect(await record({ partReverses: '3', partDate: '2026-11-20', partNote: '退票' })).toEqual([])
-    expect(await shown()).toMatchObject({ payStatus: '1', amountPaid: '400.00', openBalance: '300.00', partPayments: [{}, {}, { amount: '500.00' }, { amount: '-500.00', reverses: '3', note: '退票' }] })
+    expect(await shown()).toMatchObject({ payStatus: '1', amountPaid: '400.00', openBalance: '300.00',
+      partPayments: [{}, {}, { amount: '500.00' }, { amount: '-500.00', reverses: '3', note: '退票' }] })
     expect(await record({ partReverses: '3', partDate: '2026-11-20', partNote: '退票' })).toEqual([expect.stringMatching(/^partReverses: /)])
     await product.audit()
   })

@@ -19,13 +19,16 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const refusal = async (business: FormValue, by = 'quality') => on.refusal(await on.apply(product.as(by), business)).fields
-const account = (name: string) => product.database.db.selectFrom('vpn_account').select(['state', 'valid_to', 'person_id', 'sponsor_id', 'resources', 'department_id']).where('account_name', '=', name).executeTakeFirst()
+const account = (name: string) =>
+  product.database.db.selectFrom('vpn_account').select(['state', 'valid_to', 'person_id', 'sponsor_id', 'resources', 'department_id']).where('account_name', '=', name)
+    .executeTakeFirst()
 const complete = async (business: FormValue, name: string) => on.passThrough(await on.file('quality', business), { itAdmin: opened(name) })
 
 describe('a VPN account', () => {
   it('is opened once for a person, extended, changed and closed by documents', async () => {
     await complete(vpnOf(), 'ying.cao')
-    expect(await account('ying.cao')).toMatchObject({ state: 'active', valid_to: '2027-11-19', person_id: 'u-quality', department_id: 'sz-quality', resources: 'MES 10.1.2.3:8443' })
+    expect(await account('ying.cao')).toMatchObject({ state: 'active', valid_to: '2027-11-19', person_id: 'u-quality', department_id: 'sz-quality',
+      resources: 'MES 10.1.2.3:8443' })
     expect(await refusal(vpnOf())).toEqual({ person: '该人员已有有效VPN账号' })
     expect(await refusal(vpnOf({ action: 'extend', accountName: 'nobody' }))).toEqual({ accountName: '没有这个有效的VPN账号' })
     await complete(vpnOf({ action: 'extend', accountName: 'YING.CAO', period: ['2027-11-01', '2028-10-30'] }), 'ying.cao')
@@ -58,7 +61,7 @@ describe('a VPN account', () => {
     await run('2027-11-15T10:00:00+08:00')
     expect(await db.selectFrom('message').select('recipient').where('kind', '=', 'vpnEnds').execute()).toEqual([{ recipient: 'u-quality' }])
     await run('2027-11-21T10:00:00+08:00')
-    expect((await db.selectFrom('vpn_account').select('state').where('account_name', '=', 'ying.cao').where('state', '<>', 'closed').execute())).toEqual([{ state: 'expired' }])
+    expect(await db.selectFrom('vpn_account').select('state').where('account_name', '=', 'ying.cao').where('state', '<>', 'closed').execute()).toEqual([{ state: 'expired' }])
     await sql`update sys_user set enable = false where id = 'u-quality'`.execute(db)
     await run('2027-11-21T11:00:00+08:00')
     expect(await db.selectFrom('vpn_account').select('id').where('account_name', '=', 'ying.cao').where('state', '<>', 'closed').execute()).toEqual([])
@@ -116,7 +119,8 @@ describe('a licence of recorders', () => {
 
   it('for administering goes over the R&D director', async () => {
     const sap = filing(product, nvrAdartApply, { nodeList: [{ nodeId: 'productOwner', userIdList: ['u-suming'] }] })
-    const id = await sap.file('employee', await licenceOf(sap, { applicantDept: 'sz-hardware', users: [{ rowId: 'u1', person: 'u-employee', account: 'wang', scopes: ['admin'] }] }))
+    const id = await sap.file('employee',
+      await licenceOf(sap, { applicantDept: 'sz-hardware', users: [{ rowId: 'u1', person: 'u-employee', account: 'wang', scopes: ['admin'] }] }))
     expect(await sap.passThrough(id, { licenceAdmin: licensed('LIC-8') })).toContain('rdDirector: rd')
   })
 })

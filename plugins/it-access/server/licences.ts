@@ -16,7 +16,8 @@ export const licences: DocumentExtension = {
 
   async onReleased({ db, document, value, actor }, _, wasCompleted) {
     if (wasCompleted && value['action'] === 'grant') {
-      await db.updateTable('nvr_licence').set({ state: 'revoked', update_by: actor.id, version: sql`version + 1` }).where('business_key', '=', document.id).where('state', '<>', 'revoked').execute()
+      await db.updateTable('nvr_licence').set({ state: 'revoked', update_by: actor.id, version: sql`version + 1` }).where('business_key', '=', document.id).where('state', '<>',
+        'revoked').execute()
     }
   },
 }
@@ -46,9 +47,20 @@ async function keep(step: DocumentStep): Promise<void> {
 
 async function grant({ db, document, value, actor }: DocumentStep): Promise<void> {
   await db.insertInto('nvr_licence').values(rowsAt(value, 'users').map((row) => ({
-    id: newId(), person_id: String(row['person']), account: String(row['account']), scopes: scopesOf(row), licence_no: String(value['licenceNo'] ?? ''), customer: typeof value['customer'] === 'string' ? value['customer'] : null,
-    department_id: typeof row['department'] === 'string' ? row['department'] : String(value['applicantDept']), valid_from: String(value['validFrom']), valid_to: String(value['validTo']), state: 'active' as const,
-    business_no: document.number ?? null, business_key: document.id, create_by: actor.id, update_by: actor.id,
+    id: newId(),
+    person_id: String(row['person']),
+    account: String(row['account']),
+    scopes: scopesOf(row),
+    licence_no: String(value['licenceNo'] ?? ''),
+    customer: typeof value['customer'] === 'string' ? value['customer'] : null,
+    department_id: typeof row['department'] === 'string' ? row['department'] : String(value['applicantDept']),
+    valid_from: String(value['validFrom']),
+    valid_to: String(value['validTo']),
+    state: 'active' as const,
+    business_no: document.number ?? null,
+    business_key: document.id,
+    create_by: actor.id,
+    update_by: actor.id,
   }))).execute()
 }
 

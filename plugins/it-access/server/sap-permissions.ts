@@ -29,14 +29,18 @@ function forbiddenProblems({ value, directory }: DocumentStep): FieldProblem[] {
   const user = textOf(value['user'])
   const isOfIt = administrators.some((role) => directory.holders(role).some(({ id }) => id === user))
   if (isOfIt) return []
-  return rowsAt(value, 'roles').flatMap(({ tcode }, index) => (forbidden.has(String(tcode)) ? [{ field: `roles.${index}.tcode`, code: 'itAccess.forbiddenTcode', parameters: { tcode: String(tcode) } }] : []))
+  return rowsAt(value, 'roles').flatMap(({ tcode },
+    index) => (forbidden.has(String(tcode)) ? [{ field: `roles.${index}.tcode`, code: 'itAccess.forbiddenTcode', parameters: { tcode: String(tcode) } }] : [])
+  )
 }
 
 /** A completed document made a user for this person, and none has closed it since. */
 async function existing({ db, form, document, value }: DocumentStep): Promise<FieldProblem[]> {
   if (value['action'] !== 'newUser') return []
-  const last = await db.selectFrom('document').select([sql<string>`value->>'action'`.as('action')]).where('type', '=', form.key).where('state', '=', 'completed').where('id', '<>', document.id)
-    .where(sql<string>`value->>'user'`, '=', textOf(value['user']) ?? '').where(sql<string>`value->>'action'`, 'in', ['newUser', 'close']).orderBy('ended_at', 'desc').executeTakeFirst()
+  const last = await db.selectFrom('document').select([sql<string>`value->>'action'`.as('action')]).where('type', '=', form.key).where('state', '=', 'completed').where('id', '<>',
+    document.id)
+    .where(sql<string>`value->>'user'`, '=', textOf(value['user']) ?? '').where(sql<string>`value->>'action'`, 'in', ['newUser', 'close']).orderBy('ended_at', 'desc')
+    .executeTakeFirst()
   return last?.action === 'newUser' ? [{ field: 'user', code: 'itAccess.sapUserExists' }] : []
 }
 

@@ -53,13 +53,22 @@ function Day({ day, index, isOther, isToday }: { day: string; index: number; isO
 }
 
 /** On the day of departure with its time, over several days with its means. */
-function JourneyBar({ bar: { item: { journey }, start, days, lane, isContinued, continues } }: { bar: WeekBar<{ readonly journey: Journey; readonly from: string; readonly to: string }> }) {
+function JourneyBar(
+  { bar: { item: { journey }, start, days, lane, isContinued, continues } }: { bar: WeekBar<{ readonly journey: Journey; readonly from: string; readonly to: string }> },
+) {
   return (
-    <Link className="plain oa-journey-bar-of-days" data-risk={journey.riskLevel} data-continued={isContinued || undefined} data-continues={continues || undefined} to={detailPath(journey.id)}
-      style={{ gridColumn: `${start + 1} / span ${days}`, gridRow: lane + 2 }}>
+    <Link className="plain oa-journey-bar-of-days" data-risk={journey.riskLevel} data-continued={isContinued || undefined} data-continues={continues || undefined}
+      to={detailPath(journey.id)} style={{ gridColumn: `${start + 1} / span ${days}`, gridRow: lane + 2 }}
+    >
       {!isContinued && <span className="num">{journey.departTime.slice(11, 16)}</span>}
-      <span className="cut"><Way journey={journey} /></span>
-      {days > 1 && <small><FieldCell field={journeyFields.transport} value={journey.segments[0]?.transport} /></small>}
+      <span className="cut">
+        <Way journey={journey} />
+      </span>
+      {days > 1 && (
+        <small>
+          <FieldCell field={journeyFields.transport} value={journey.segments[0]?.transport} />
+        </small>
+      )}
     </Link>
   )
 }
@@ -69,5 +78,11 @@ function Way({ journey: { segments, oneWay } }: { journey: Journey }) {
   const from = segments[0]?.startingAreaCode ?? []
   const to = segments.at(oneWay ? -1 : 0)?.destinationAreaCode ?? []
   if (from.join() === to.join()) return <PlaceName area={to} />
-  return <><PlaceName area={from} />{oneWay ? ' → ' : ' ⇄ '}<PlaceName area={to} /></>
+  return (
+    <>
+      <PlaceName area={from} />
+      {oneWay ? ' → ' : ' ⇄ '}
+      <PlaceName area={to} />
+    </>
+  )
 }

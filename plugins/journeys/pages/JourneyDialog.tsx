@@ -34,12 +34,24 @@ function startOf(journey: Journey | undefined): Readonly<Record<string, unknown>
   const [first] = journey?.segments ?? []
   if (!journey || !first) return { transport: '2', companions: [] }
   return {
-    startArea: first.startingAreaCode, endArea: first.destinationAreaCode, departTime: first.departTime, arriveTime: first.arriveTime, transport: first.transport, fare: first.fare,
-    companions: journey.companions, remark: journey.remark,
+    startArea: first.startingAreaCode,
+    endArea: first.destinationAreaCode,
+    departTime: first.departTime,
+    arriveTime: first.arriveTime,
+    transport: first.transport,
+    fare: first.fare,
+    companions: journey.companions,
+    remark: journey.remark,
   }
 }
 
 /** Segments after the first keep what they say. */
-const restOf = (journey: Journey | undefined) => (journey?.segments ?? []).slice(1).map((segment) => ({
-  startArea: segment.startingAreaCode, endArea: segment.destinationAreaCode, departTime: segment.departTime, arriveTime: segment.arriveTime, transport: segment.transport, fare: segment.fare,
-}))
+const restOf = (journey: Journey | undefined) =>
+  (journey?.segments ?? []).slice(1).map((segment) => ({
+    startArea: segment.startingAreaCode,
+    endArea: segment.destinationAreaCode,
+    departTime: segment.departTime,
+    arriveTime: segment.arriveTime,
+    transport: segment.transport,
+    fare: segment.fare,
+  }))

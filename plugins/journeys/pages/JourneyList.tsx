@@ -29,7 +29,12 @@ export function JourneyList({ wanted, current, onTurn, onShowAll, onChange, onRe
   if (!answer.data) return <RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />
   const { records, total } = answer.data
   const isNarrowed = Object.values(wanted).some((each) => each !== undefined)
-  if (records.length === 0 && isNarrowed) return <StateView illustration="search" role="status" title={t('noneFound')}><Button onClick={onShowAll}>{t('show')}</Button></StateView>
+  if (records.length === 0 && isNarrowed)
+    return (
+      <StateView illustration="search" role="status" title={t('noneFound')}>
+        <Button onClick={onShowAll}>{t('show')}</Button>
+      </StateView>
+    )
   if (records.length === 0) return <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
   return (
     <>
@@ -48,19 +53,30 @@ function Row({ journey, onChange, onRemove }: { journey: Journey } & Pick<Journe
   if (!first || !last) return null
   return (
     <li className="oa-journey" data-state={journey.state}>
-      <span className="oa-journey-time num"><strong>{journey.departTime.slice(0, 16)}</strong><small>{journey.arriveTime.slice(0, 16)}</small></span>
+      <span className="oa-journey-time num">
+        <strong>{journey.departTime.slice(0, 16)}</strong>
+        <small>{journey.arriveTime.slice(0, 16)}</small>
+      </span>
       <span className="oa-journey-way">
         <Link to={detailPath(journey.id)}>
           <PlaceName area={first.startingAreaCode} /> → <PlaceName area={(journey.oneWay ? last : first).destinationAreaCode} />
         </Link>
         <small>
           <FieldCell field={sourceField} value={journey.journeyType} />
-          {first.transport && <>{' '}· <FieldCell field={journeyFields.transport} value={first.transport} /></>}
-          {' · '}{t(journey.oneWay ? 'oneWay' : 'roundTrip')}
+          {first.transport && (
+            <>
+              {' '}· <FieldCell field={journeyFields.transport} value={first.transport} />
+            </>
+          )}
+          {' · '}
+          {t(journey.oneWay ? 'oneWay' : 'roundTrip')}
           {journey.businessNo && <span className="num">{' '}· {journey.businessNo}</span>}
         </small>
       </span>
-      <span className="oa-journey-marks"><span className="oa-journey-state">{t(journey.state)}</span><Risk level={journey.riskLevel} /></span>
+      <span className="oa-journey-marks">
+        <span className="oa-journey-state">{t(journey.state)}</span>
+        <Risk level={journey.riskLevel} />
+      </span>
       {journey.own && (
         <span className="oa-journey-actions">
           <Button type="link" size="small" onClick={() => onChange(journey)}>{t('change')}</Button>

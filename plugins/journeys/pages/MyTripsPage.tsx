@@ -22,11 +22,14 @@ export function MyTripsPage() {
   const [query, setQuery] = useSearchParams()
   const [open, setOpen] = useState<{ readonly journey: Journey | undefined }>()
   const remove = useRemoving()
-  const set = (changes: Readonly<Record<string, string | undefined>>) => setQuery((before) => {
-    const next = new URLSearchParams(before)
-    for (const [key, value] of Object.entries(changes)) if (value) next.set(key, value); else next.delete(key)
-    return next
-  }, { replace: true })
+  const set = (changes: Readonly<Record<string, string | undefined>>) =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before)
+      for (const [key, value] of Object.entries(changes))
+        if (value) next.set(key, value)
+        else next.delete(key)
+      return next
+    }, { replace: true })
   const [thisMonth] = useState(() => nowOf(new Date()).slice(0, 7))
   const { isCalendar, state, type, dates, page } = shownBy(query)
   return (
@@ -37,12 +40,15 @@ export function MyTripsPage() {
             options={[{ value: 'list', icon: <UnorderedListOutlined />, label: t('list') }, { value: 'calendar', icon: <CalendarOutlined />, label: t('calendar') }]} />
           {!isCalendar && <Filters state={state} type={type} dates={dates} onChange={(changes) => set({ ...changes, page: undefined })} />}
         </div>
-      }>
+      }
+    >
       <Suspense fallback={<RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />}>
         {isCalendar
           ? <JourneyCalendar month={query.get('month') ?? thisMonth} onMonth={(month) => set({ month })} />
-          : <JourneyList wanted={{ state, type, dates }} current={page} onTurn={(turned) => set({ page: String(turned) })} onShowAll={() => set({ state: undefined, type: undefined, dates: undefined, page: undefined })}
-              onChange={(journey) => setOpen({ journey })} onRemove={remove} />}
+          : (
+            <JourneyList wanted={{ state, type, dates }} current={page} onTurn={(turned) => set({ page: String(turned) })}
+              onShowAll={() => set({ state: undefined, type: undefined, dates: undefined, page: undefined })} onChange={(journey) => setOpen({ journey })} onRemove={remove} />
+          )}
       </Suspense>
       {open && <JourneyDialog journey={open.journey} onClose={() => setOpen(undefined)} />}
     </Page>
@@ -51,8 +57,11 @@ export function MyTripsPage() {
 
 /** What the address asks for. */
 const shownBy = (query: URLSearchParams) => ({
-  isCalendar: query.get('view') === 'calendar', state: journeyStates.find((each) => each === query.get('state')), type: query.get('type') ?? undefined,
-  dates: query.get('dates') ?? undefined, page: Number(query.get('page') ?? 1) || 1,
+  isCalendar: query.get('view') === 'calendar',
+  state: journeyStates.find((each) => each === query.get('state')),
+  type: query.get('type') ?? undefined,
+  dates: query.get('dates') ?? undefined,
+  page: Number(query.get('page') ?? 1) || 1,
 })
 
 interface FiltersProps {
@@ -72,7 +81,11 @@ function Filters({ state, type, dates, onChange }: FiltersProps) {
       <Segmented aria-label={t('states')} value={state ?? ''} onChange={(value) => onChange({ state: value || undefined })}
         options={[{ value: '', label: t('all') }, ...journeyStates.map((each) => ({ value: each, label: t(each) }))]} />
       <Select allowClear aria-label={t('types')} placeholder={t('types')} value={type} options={types} onChange={(value: string | undefined) => onChange({ type: value })} />
-      <div className="oa-journey-dates"><Suspense fallback={<Bar width={240} height={32} />}><FieldFilter id="journey-dates" field={datesField} value={dates} onChange={(value) => onChange({ dates: value })} /></Suspense></div>
+      <div className="oa-journey-dates">
+        <Suspense fallback={<Bar width={240} height={32} />}>
+          <FieldFilter id="journey-dates" field={datesField} value={dates} onChange={(value) => onChange({ dates: value })} />
+        </Suspense>
+      </div>
     </>
   )
 }

@@ -6,7 +6,11 @@ import { useJourneyText } from './text.ts'
 
 /** A place by its city, and its district where there is one. */
 export function PlaceName({ area }: { area: readonly string[] }) {
-  return <span className="oa-place"><FieldCell field={journeyFields.startArea} value={area} /></span>
+  return (
+    <span className="oa-place">
+      <FieldCell field={journeyFields.startArea} value={area} />
+    </span>
+  )
 }
 
 const tones = { high: 'red', middle: 'orange' } as const

@@ -53,14 +53,23 @@ function Actions({ journey }: { journey: Journey }) {
     <>
       <Button danger icon={<DeleteOutlined />} onClick={() => remove(journey, () => void navigate('/my-trips'))}>{t('remove')}</Button>
       <Button icon={<EditOutlined />} onClick={() => setIsOpen(true)}>{t('change')}</Button>
-      {isOpen && <Suspense><JourneyDialog journey={journey} onClose={() => setIsOpen(false)} /></Suspense>}
+      {isOpen && (
+        <Suspense>
+          <JourneyDialog journey={journey} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { t } = useJourneyText()
-  if (isFailure(error) && error.kind === 'missing') return <StateView illustration="search" role="status" title={t('missing')}><Link to="/my-trips">{t('back')}</Link></StateView>
+  if (isFailure(error) && error.kind === 'missing')
+    return (
+      <StateView illustration="search" role="status" title={t('missing')}>
+        <Link to="/my-trips">{t('back')}</Link>
+      </StateView>
+    )
   return <ErrorState error={error} onRetry={onRetry} />
 }
 
@@ -73,15 +82,48 @@ function Details({ journey }: { journey: Journey }) {
   return (
     <div className="oa-journey-detail">
       <dl>
-        <div><dt>{t('traveller')}</dt><dd>{person(journey.travellerId)}</dd></div>
-        <div><dt>{t('companions')}</dt><dd className="oa-journey-people">{journey.companions.length > 0 ? journey.companions.map(person) : <span className="oa-nothing">—</span>}</dd></div>
-        <div><dt>{t('departs')}</dt><dd className="num">{journey.departTime.slice(0, 16)}</dd></div>
-        <div><dt>{t('arrives')}</dt><dd className="num">{journey.arriveTime.slice(0, 16)}</dd></div>
-        <div><dt>{t('way')}</dt><dd>{t(journey.oneWay ? 'oneWay' : 'roundTrip')}</dd></div>
-        <div><dt>{t('risk')}</dt><dd>{journey.riskLevel === 'none' ? t('none') : <Risk level={journey.riskLevel} />}</dd></div>
-        <div><dt>{t('source')}</dt><dd><FieldCell field={sourceField} value={journey.journeyType} /></dd></div>
-        <div><dt>{t('document')}</dt><dd><DocumentLink journey={journey} /></dd></div>
-        {journey.remark && <div className="is-wide"><dt>{t('remark')}</dt><dd>{journey.remark}</dd></div>}
+        <div>
+          <dt>{t('traveller')}</dt>
+          <dd>{person(journey.travellerId)}</dd>
+        </div>
+        <div>
+          <dt>{t('companions')}</dt>
+          <dd className="oa-journey-people">{journey.companions.length > 0 ? journey.companions.map(person) : <span className="oa-nothing">—</span>}</dd>
+        </div>
+        <div>
+          <dt>{t('departs')}</dt>
+          <dd className="num">{journey.departTime.slice(0, 16)}</dd>
+        </div>
+        <div>
+          <dt>{t('arrives')}</dt>
+          <dd className="num">{journey.arriveTime.slice(0, 16)}</dd>
+        </div>
+        <div>
+          <dt>{t('way')}</dt>
+          <dd>{t(journey.oneWay ? 'oneWay' : 'roundTrip')}</dd>
+        </div>
+        <div>
+          <dt>{t('risk')}</dt>
+          <dd>{journey.riskLevel === 'none' ? t('none') : <Risk level={journey.riskLevel} />}</dd>
+        </div>
+        <div>
+          <dt>{t('source')}</dt>
+          <dd>
+            <FieldCell field={sourceField} value={journey.journeyType} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('document')}</dt>
+          <dd>
+            <DocumentLink journey={journey} />
+          </dd>
+        </div>
+        {journey.remark && (
+          <div className="is-wide">
+            <dt>{t('remark')}</dt>
+            <dd>{journey.remark}</dd>
+          </div>
+        )}
       </dl>
       <SectionTitle count={journey.segments.length}>{t('segments')}</SectionTitle>
       <ol className="oa-segments">{journey.segments.map((segment, index) => <Segment key={segment.departTime} segment={segment} number={index + 1} />)}</ol>
@@ -100,12 +142,24 @@ function Segment({ segment, number }: { segment: JourneySegment; number: number 
   const { t } = useJourneyText()
   return (
     <li aria-label={t('segment', { n: number })}>
-      <div className="oa-segment-end"><span className="num">{segment.departTime.slice(5, 16)}</span><PlaceName area={segment.startingAreaCode} /><Risk level={segment.startingRiskLevel} /></div>
+      <div className="oa-segment-end">
+        <span className="num">{segment.departTime.slice(5, 16)}</span>
+        <PlaceName area={segment.startingAreaCode} />
+        <Risk level={segment.startingRiskLevel} />
+      </div>
       <div className="oa-segment-way">
         <FieldCell field={journeyFields.transport} value={segment.transport} />
-        {segment.fare !== null && <span className="num"><FieldCell field={journeyFields.fare} value={segment.fare} /></span>}
+        {segment.fare !== null && (
+          <span className="num">
+            <FieldCell field={journeyFields.fare} value={segment.fare} />
+          </span>
+        )}
       </div>
-      <div className="oa-segment-end"><span className="num">{segment.arriveTime.slice(5, 16)}</span><PlaceName area={segment.destinationAreaCode} /><Risk level={segment.destinationRiskLevel} /></div>
+      <div className="oa-segment-end">
+        <span className="num">{segment.arriveTime.slice(5, 16)}</span>
+        <PlaceName area={segment.destinationAreaCode} />
+        <Risk level={segment.destinationRiskLevel} />
+      </div>
     </li>
   )
 }

@@ -18,11 +18,15 @@ export interface Wanted {
 export const pageSize = 20
 
 /** One's own journeys, page by page. */
-export const journeysQuery = (http: Http, { state, type, dates }: Wanted, current: number) => queryOptions({
-  queryKey: ['journeys', 'list', state ?? '', type ?? '', dates ?? '', current],
-  queryFn: () => http.query<JourneyPage>(`${journeyPath}/page`, { current, size: pageSize, ...(state && { state }), ...(type && { journeyTypes: [type] }), ...periodOf(dates) }, { quiet: true }),
-  placeholderData: keepPreviousData,
-})
+export const journeysQuery = (http: Http, { state, type, dates }: Wanted, current: number) =>
+  queryOptions({
+    queryKey: ['journeys', 'list', state ?? '', type ?? '', dates ?? '', current],
+    queryFn: () =>
+      http.query<JourneyPage>(`${journeyPath}/page`, { current, size: pageSize, ...(state && { state }), ...(type && { journeyTypes: [type] }), ...periodOf(dates) }, {
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+  })
 
 function periodOf(dates = ''): { readonly from?: string; readonly to?: string } {
   const [from, to] = dates.split(',')
@@ -30,16 +34,18 @@ function periodOf(dates = ''): { readonly from?: string; readonly to?: string } 
 }
 
 /** Those that touch a period, days yyyy-MM-dd. */
-export const periodQuery = (http: Http, from: string, to: string) => queryOptions({
-  queryKey: ['journeys', 'period', from, to],
-  queryFn: () => http.query<JourneyPage>(`${journeyPath}/page`, { current: 1, size: 200, from, to }, { quiet: true }),
-  placeholderData: keepPreviousData,
-})
+export const periodQuery = (http: Http, from: string, to: string) =>
+  queryOptions({
+    queryKey: ['journeys', 'period', from, to],
+    queryFn: () => http.query<JourneyPage>(`${journeyPath}/page`, { current: 1, size: 200, from, to }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
 
-export const journeyQuery = (http: Http, id: string) => queryOptions({
-  queryKey: ['journeys', 'one', id],
-  queryFn: () => http.get<Journey>(`${journeyPath}/${encodeURIComponent(id)}`, {}, { quiet: true }),
-})
+export const journeyQuery = (http: Http, id: string) =>
+  queryOptions({
+    queryKey: ['journeys', 'one', id],
+    queryFn: () => http.get<Journey>(`${journeyPath}/${encodeURIComponent(id)}`, {}, { quiet: true }),
+  })
 
 /** Where a journey has its page. */
 export const detailPath = (id: string): string => `/travel-detail?${new URLSearchParams({ id })}`

@@ -18,7 +18,9 @@ describe('the weeks of a month', () => {
 describe('the bars of a week', () => {
   const week = weeksOf('2026-11')[1]!
   const bars = (...items: readonly (readonly [string, string])[]) =>
-    barsOf(week, items.map(([from, to]) => ({ from, to }))).map(({ start, days, lane, isContinued, continues }) => [start, days, lane, ...(isContinued ? ['from before'] : []), ...(continues ? ['goes on'] : [])])
+    barsOf(week, items.map(([from, to]) => ({ from, to }))).map((
+      { start, days, lane, isContinued, continues },
+    ) => [start, days, lane, ...(isContinued ? ['from before'] : []), ...(continues ? ['goes on'] : [])])
 
   it('reach from the first to the last day, and are cut where the week ends', () => {
     expect(week[0]).toBe('2026-11-02')

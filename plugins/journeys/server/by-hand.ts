@@ -13,7 +13,10 @@ import './tables.ts'
 const moment = z.string().length(19).refine(isDateTime)
 const area = z.array(z.string().min(1).max(20)).min(1).max(3)
 const segment = z.strictObject({
-  startArea: area, endArea: area, departTime: moment, arriveTime: moment,
+  startArea: area,
+  endArea: area,
+  departTime: moment,
+  arriveTime: moment,
   transport: z.enum(['1', '2', '3', '4', '5', '6', '7', '8', '9']).nullish(),
   fare: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/).nullish(),
 })
@@ -63,7 +66,8 @@ export async function removeByHand(entering: Entering, id: string): Promise<void
 const headOf = async ({ db, host }: Entering, id: string): Promise<JourneyHead | undefined> => (await journeyHeads(db, { after: nowOf(host.clock.now()), id }))[0]
 
 /** Who was asked along, and who is, hears that a journey to come has changed. */
-async function tellCompanions({ db, host, caller }: Entering, { before, after }: { readonly before: JourneyHead | undefined; readonly after: JourneyHead | undefined }): Promise<void> {
+async function tellCompanions({ db, host, caller }: Entering,
+  { before, after }: { readonly before: JourneyHead | undefined; readonly after: JourneyHead | undefined }): Promise<void> {
   const told = { by: caller.id, at: host.clock.now() }
   if (after) await tellChanged(db, after, { ...told, people: after.companions, isGone: false })
   if (before) await tellChanged(db, before, { ...told, people: before.companions.filter((person) => !after?.companions.includes(person)), isGone: true })
@@ -85,8 +89,17 @@ async function checked(entering: Entering, { segments, companions, oneWay, remar
   const problems = [...timeProblems(sorted), ...(await placeProblems(entering.db, sorted)), ...(await companionProblems(entering, companions))]
   if (problems[0]) throw new Refused(problems[0].code, {}, problems)
   return {
-    traveller: caller.id, department: caller.departments[0] ?? null, companions, journeyType: '1', businessKey: null, remark: remark ?? null, oneWay, by: caller.id,
-    legs: sorted.map(({ startArea, endArea, departTime, arriveTime, transport, fare }) => ({ from: startArea, to: endArea, departTime, arriveTime, transport: transport ?? null, fare: fare ?? null })),
+    traveller: caller.id,
+    department: caller.departments[0] ?? null,
+    companions,
+    journeyType: '1',
+    businessKey: null,
+    remark: remark ?? null,
+    oneWay,
+    by: caller.id,
+    legs: sorted.map(({ startArea, endArea, departTime, arriveTime, transport, fare }) => ({ from: startArea, to: endArea, departTime, arriveTime, transport: transport ?? null,
+      fare: fare ?? null })
+    ),
   }
 }
 

@@ -30,22 +30,38 @@ export const journeysOfDocuments: DocumentExtension = {
     const legs = new Map([...source.legs(value)].filter(([, own]) => own.length > 0))
     const riskOf = await riskLevels(db, todayOf(at))
     await journeys(db, riskOf).add([...legs].map(([traveller, own]) => ({
-      traveller, department: departmentOf(step, traveller), companions: [...legs.keys()].filter((other) => other !== traveller),
-      journeyType: source.journeyType, businessKey: document.id, remark: null, oneWay: !isRoundTrip(own), legs: inOrder(own), by: actor.id,
+      traveller,
+      department: departmentOf(step, traveller),
+      companions: [...legs.keys()].filter((other) => other !== traveller),
+      journeyType: source.journeyType,
+      businessKey: document.id,
+      remark: null,
+      oneWay: !isRoundTrip(own),
+      legs: inOrder(own),
+      by: actor.id,
     })))
   },
 
   async onReleased({ db, document, at, actor }) {
-    for (const head of await journeyHeads(db, { after: nowOf(at), businessKey: document.id })) await tellChanged(db, head, { people: [head.traveller], by: actor.id, at, isGone: true })
+    for (const head of await journeyHeads(db, { after: nowOf(at), businessKey: document.id }))
+      await tellChanged(db, head, { people: [head.traveller], by: actor.id, at, isGone: true })
     await journeys(db, () => 'none').removeOf(document.id)
   },
 }
 
 /** Where a document leads, as the picker of documents tells it: its legs in the order of time, each once. */
 function journeyText(legs: readonly Leg[], riskOf: RiskOf): string {
-  const told = inOrder(legs).map(({ from, to, departTime, arriveTime, transport }) => JSON.stringify({
-    startingAreaCode: from, destinationAreaCode: to, startingRiskLevel: riskOf(from), destinationRiskLevel: riskOf(to), departTime, arriveTime, transport,
-  }))
+  const told = inOrder(legs).map(({ from, to, departTime, arriveTime, transport }) =>
+    JSON.stringify({
+      startingAreaCode: from,
+      destinationAreaCode: to,
+      startingRiskLevel: riskOf(from),
+      destinationRiskLevel: riskOf(to),
+      departTime,
+      arriveTime,
+      transport,
+    })
+  )
   return `[${[...new Set(told)].join(',')}]`
 }
 

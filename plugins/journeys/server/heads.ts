@@ -41,15 +41,25 @@ export async function journeyHeads(db: Db, { after, until, id, businessKey }: Wa
     .$if(businessKey !== undefined, (query) => query.where('business_key', '=', businessKey ?? ''))
     .orderBy('journey_record.depart_time').limit(2000).execute()
   return rows.map((row) => ({
-    id: row.id, traveller: row.traveller_id, companions: row.companions, departs: row.departs, risk: row.risk_level, from: named(row.start), to: named(row.end),
+    id: row.id,
+    traveller: row.traveller_id,
+    companions: row.companions,
+    departs: row.departs,
+    risk: row.risk_level,
+    from: named(row.start),
+    to: named(row.end),
   }))
 }
 
 /** Tells the people of a journey to come, but not who did it, that it has changed; of one that is gone the list shows what is left. */
-export const tellChanged = (db: Db, { id, departs, from, to }: JourneyHead, { people, by, at, isGone }: { readonly people: readonly string[]; readonly by: string; readonly at: Date; readonly isGone: boolean }) =>
+export const tellChanged = (db: Db, { id, departs, from, to }: JourneyHead,
+  { people, by, at, isGone }: { readonly people: readonly string[]; readonly by: string; readonly at: Date; readonly isGone: boolean }) =>
   notify(db, {
-    kind: journeyChanged, recipients: people.filter((person) => person !== by), at,
-    params: { urlPage: isGone ? '/my-trips' : `/travel-detail?id=${id}` }, blanks: { from, to, time: departs.slice(0, 16) },
+    kind: journeyChanged,
+    recipients: people.filter((person) => person !== by),
+    at,
+    params: { urlPage: isGone ? '/my-trips' : `/travel-detail?id=${id}` },
+    blanks: { from, to, time: departs.slice(0, 16) },
   })
 
 /** The last of the codes of a place names it. */

@@ -38,7 +38,8 @@ async function judge(db: Db, journey: JourneyHead, { at, riskOf }: { at: Date; r
   if (level === journey.risk) return
   await db.updateTable('journey_record').set({ risk_level: level }).where('id', '=', journey.id).execute()
   for (const { sort, starting_area: from, destination_area: to } of segments) {
-    await db.updateTable('journey_segment').set({ starting_risk: riskOf(from), destination_risk: riskOf(to) }).where('journey_id', '=', journey.id).where('sort', '=', sort).execute()
+    await db.updateTable('journey_segment').set({ starting_risk: riskOf(from), destination_risk: riskOf(to) }).where('journey_id', '=', journey.id).where('sort', '=', sort)
+      .execute()
   }
   if (isAbove(level, journey.risk)) await tellOf(db, journeyRisk, journey, { at, level: levels[level] })
 }
@@ -48,6 +49,10 @@ const levels: Readonly<Record<JourneyRisk, string>> = { high: '高风险/High', 
 /** Tells the traveller; the same thing once, however often the job runs. */
 const tellOf = (db: Db, kind: MessageKind, { id, traveller, departs, from, to }: JourneyHead, { at, level }: { readonly at: Date; readonly level?: string }) =>
   notify(db, {
-    kind, recipients: [traveller], at, once: `${id} ${level ?? ''}`, params: { urlPage: `/travel-detail?id=${id}` },
+    kind,
+    recipients: [traveller],
+    at,
+    once: `${id} ${level ?? ''}`,
+    params: { urlPage: `/travel-detail?id=${id}` },
     blanks: { from, to, time: departs.slice(0, 16), ...(level !== undefined && { level }) },
   })

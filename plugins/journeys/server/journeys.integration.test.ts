@@ -15,8 +15,9 @@ afterAll(() => product?.close())
 
 const path = '/oaserver/journeyRecord'
 const page = async (by: string, body: object = {}) => (await product.as(by).post<{ records: Journey[]; total: number }>(`${path}/page`, body)).data
-const byHand = (more: object = {}, times: readonly [string, string] = ['2026-12-10 08:00:00', '2026-12-10 10:00:00']) =>
-  ({ segments: [{ startArea: suzhou, endArea: shanghai, departTime: times[0], arriveTime: times[1], transport: '2', fare: '39.50', ...more }] })
+const byHand = (more: object = {}, times: readonly [string, string] = ['2026-12-10 08:00:00', '2026-12-10 10:00:00']) => ({
+  segments: [{ startArea: suzhou, endArea: shanghai, departTime: times[0], arriveTime: times[1], transport: '2', fare: '39.50', ...more }],
+})
 const add = (by: string, body: object) => product.as(by).post<string>(path, body)
 
 const changes = () => product.database.db.selectFrom('message').select(['recipient', 'content', 'params']).where('kind', '=', 'journeyChanged').orderBy('id').execute()
@@ -26,7 +27,13 @@ describe('a journey that is entered by hand', () => {
     const { code, data: id } = await add('quality', { ...byHand(), companions: ['u-yangfan'], remark: '看展' })
     expect(code).toBe(200)
     expect((await product.as('quality').get<Journey>(`${path}/${id}`)).data).toMatchObject({
-      travellerId: 'u-quality', travellerName: '曹颖/Ying Cao', departTime: '2026-12-10 08:00:00', journeyType: '1', state: 'upcoming', riskLevel: 'none', own: true,
+      travellerId: 'u-quality',
+      travellerName: '曹颖/Ying Cao',
+      departTime: '2026-12-10 08:00:00',
+      journeyType: '1',
+      state: 'upcoming',
+      riskLevel: 'none',
+      own: true,
       segments: [{ startingAreaCode: suzhou, destinationAreaCode: shanghai, transport: '2', fare: '39.50' }],
     })
     expect((await product.as('yangfan').get<Journey>(`${path}/${id}`)).data).toMatchObject({ own: false })
@@ -45,7 +52,8 @@ describe('a journey that is entered by hand', () => {
     ['that arrives before it departs', byHand({}, ['2026-12-10 10:00:00', '2026-12-10 10:00:00']), 'segments.0.arriveTime', '出发时间必须早于到达时间'],
     ['to where it began', byHand({ endArea: suzhou }), 'segments.0.endArea', '目的地不能与出发地相同'],
     ['to a city of another province', byHand({ endArea: ['310000', '320500'] }), 'segments.0.endArea', '请选择有效的地区'],
-    ['whose periods overlap', { segments: [...byHand().segments, ...byHand({}, ['2026-12-10 09:59:59', '2026-12-10 12:00:00']).segments] }, 'segments.1.departTime', '行程时间不能重叠'],
+    ['whose periods overlap', { segments: [...byHand().segments, ...byHand({}, ['2026-12-10 09:59:59', '2026-12-10 12:00:00']).segments] }, 'segments.1.departTime',
+      '行程时间不能重叠'],
   ])('%s is refused at its field', async (_, body, name, message) => {
     expect(await add('quality', body)).toMatchObject({ code: 42009, data: { fields: [{ name, message }] } })
   })
@@ -63,7 +71,8 @@ describe('a completed trip', () => {
     const legs = [leg(suzhou, lessRisky, ['12-01 08:00', '12-01 13:00']), leg(lessRisky, suzhou, ['12-03 15:00', '12-03 20:00'])]
     const id = await trips.file('quality', trip({ itinerary: legs, companions: ['u-employee'] }))
     expect((await page('quality')).total).toBe(0)
-    const picked = await product.as('quality').post<{ records: { id: string; journeyJson: string; riskLevel: string }[] }>('/workflow/getProcess', { current: 1, size: 10, label: '', links: ['businessTrip'], linkStates: ['inApproval'], own: true })
+    const picked = await product.as('quality').post<{ records: { id: string; journeyJson: string; riskLevel: string }[] }>('/workflow/getProcess', { current: 1, size: 10,
+      label: '', links: ['businessTrip'], linkStates: ['inApproval'], own: true })
     const listed = picked.data.records.find((record) => record.id === id)
     expect(listed).toMatchObject({ riskLevel: 'middle' })
     expect(JSON.parse(String(listed?.journeyJson))).toMatchObject([
@@ -73,7 +82,14 @@ describe('a completed trip', () => {
     await trips.passThrough(id)
     const { records: [own] } = await page('quality', { state: 'upcoming', riskLevel: 'middle', journeyTypes: ['2'] })
     expect(own).toMatchObject({
-      businessKey: id, businessType: 'businessTrip', companions: ['u-employee'], oneWay: false, own: false, riskLevel: 'middle', departTime: '2026-12-01 08:00:00', arriveTime: '2026-12-03 20:00:00',
+      businessKey: id,
+      businessType: 'businessTrip',
+      companions: ['u-employee'],
+      oneWay: false,
+      own: false,
+      riskLevel: 'middle',
+      departTime: '2026-12-01 08:00:00',
+      arriveTime: '2026-12-03 20:00:00',
       segments: [{ startingRiskLevel: 'none', destinationRiskLevel: 'middle' }, { startingRiskLevel: 'middle', destinationRiskLevel: 'none' }],
     })
     const { records: [theirs] } = await page('employee')
@@ -94,7 +110,8 @@ describe('a journey to come', () => {
     await product.as('quality').put(path, { ...byHand({}, ['2026-12-12 08:00:00', '2026-12-12 10:00:00']), companions: ['u-yangfan'], id, version: 0 })
     await product.as('quality').delete(`${path}/${id}`)
     const told = (recipient: string, day: string, urlPage: string) => ({ recipient, content: `您的行程已变更：苏州市至上海市，2026-12-${day} 08:00出发`, params: { urlPage } })
-    expect((await changes()).slice(heard)).toEqual([told('u-yangfan', '12', `/travel-detail?id=${id}`), told('u-employee', '10', '/my-trips'), told('u-yangfan', '12', '/my-trips')])
+    expect((await changes()).slice(heard)).toEqual([told('u-yangfan', '12', `/travel-detail?id=${id}`), told('u-employee', '10', '/my-trips'),
+      told('u-yangfan', '12', '/my-trips')])
   })
 
   it('is told a day before, once; and when the risk of its places has risen', async () => {
@@ -104,12 +121,16 @@ describe('a journey to come', () => {
     for (let time = 0; time < 2; time += 1) await journeyReminders.run(work)
     await saveRisk(db, { level: 'MIDDLE', area: ['310000', '310100', '310115'], since: '2026-11-01', by: 'u-admin' })
     for (let time = 0; time < 2; time += 1) await journeyRisks.run(work)
-    const told = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=', 'u-employee').where('kind', 'in', ['journeySoon', 'journeyRisk']).orderBy('id').execute()
+    const told = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=', 'u-employee').where('kind', 'in', ['journeySoon',
+      'journeyRisk']).orderBy('id').execute()
     expect(told).toEqual([
-      { kind: 'journeySoon', content: '苏州市至上海市的行程将于2026-11-21 08:00出发', en_content: 'Your trip from Suzhou to Shanghai departs 2026-11-21 08:00', params: { urlPage: `/travel-detail?id=${id}` } },
-      { kind: 'journeyRisk', content: '苏州市至上海市的行程（2026-11-21 08:00出发）风险等级升为中风险', en_content: 'Your trip from Suzhou to Shanghai, departing 2026-11-21 08:00, is now at Medium risk', params: { urlPage: `/travel-detail?id=${id}` } },
+      { kind: 'journeySoon', content: '苏州市至上海市的行程将于2026-11-21 08:00出发', en_content: 'Your trip from Suzhou to Shanghai departs 2026-11-21 08:00',
+        params: { urlPage: `/travel-detail?id=${id}` } },
+      { kind: 'journeyRisk', content: '苏州市至上海市的行程（2026-11-21 08:00出发）风险等级升为中风险',
+        en_content: 'Your trip from Suzhou to Shanghai, departing 2026-11-21 08:00, is now at Medium risk', params: { urlPage: `/travel-detail?id=${id}` } },
     ])
-    expect((await product.as('employee').get<Journey>(`${path}/${id}`)).data).toMatchObject({ riskLevel: 'middle', segments: [{ startingRiskLevel: 'none', destinationRiskLevel: 'middle' }] })
+    expect((await product.as('employee').get<Journey>(`${path}/${id}`)).data).toMatchObject({ riskLevel: 'middle',
+      segments: [{ startingRiskLevel: 'none', destinationRiskLevel: 'middle' }] })
   })
 })
 

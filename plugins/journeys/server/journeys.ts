@@ -46,14 +46,30 @@ export const journeys = (db: Db, riskOf: RiskOf) => ({
 
 function columnsOf({ traveller, department, companions, journeyType, businessKey, remark, oneWay, legs, by }: NewJourney, riskOf: RiskOf) {
   return {
-    traveller_id: traveller, department_id: department, companions: [...companions], journey_type: journeyType, business_key: businessKey, remark, one_way: oneWay, update_by: by,
-    depart_time: legs[0]!.departTime, arrive_time: legs.at(-1)!.arriveTime,
+    traveller_id: traveller,
+    department_id: department,
+    companions: [...companions],
+    journey_type: journeyType,
+    business_key: businessKey,
+    remark,
+    one_way: oneWay,
+    update_by: by,
+    depart_time: legs[0]!.departTime,
+    arrive_time: legs.at(-1)!.arriveTime,
     risk_level: highest(legs.flatMap(({ from, to }) => [riskOf(from), riskOf(to)])),
   }
 }
 
 const segmentRows = (journey: string, legs: readonly Leg[], riskOf: RiskOf) =>
   legs.map(({ from, to, departTime, arriveTime, transport, fare }, sort) => ({
-    journey_id: journey, sort, starting_area: [...from], destination_area: [...to], starting_risk: riskOf(from), destination_risk: riskOf(to),
-    depart_time: departTime, arrive_time: arriveTime, transport, fare,
+    journey_id: journey,
+    sort,
+    starting_area: [...from],
+    destination_area: [...to],
+    starting_risk: riskOf(from),
+    destination_risk: riskOf(to),
+    depart_time: departTime,
+    arrive_time: arriveTime,
+    transport,
+    fare,
   }))

@@ -8,5 +8,9 @@ import { journeyScope } from './row-scope.ts'
 export default defineServer({
   id: 'journeys',
   callNames: { subjects: { journey: { cn: '行程', en: 'Journey' } } },
-  migrations, routes, extensions: [journeysOfDocuments], jobs: [journeyReminders, journeyRisks], rowScopes: { journey: journeyScope },
+  migrations,
+  routes,
+  extensions: [journeysOfDocuments],
+  jobs: [journeyReminders, journeyRisks],
+  rowScopes: { journey: journeyScope },
 })

@@ -59,11 +59,14 @@ async function visible({ host, db, caller }: JourneyReader, mine: boolean, repla
   const scope = mine || !(caller.admin || permits(caller.permissions, can.view)) ? [] : await host.departments(db, caller, 'journey')
   return db.selectFrom('journey_record').where('journey_record.del_flag', '=', 0)
     .where((eb) => isInScope(eb, caller.id, scope))
-    .$if(!replaced, (rows) => rows.where(({ not, exists, selectFrom }) => not(exists(
-      selectFrom('journey_record as actual').innerJoin('document_link', 'document_link.owner', 'actual.business_key').select('actual.id')
-        .where('actual.journey_type', '=', '3').where('actual.del_flag', '=', 0)
-        .whereRef('document_link.target', '=', 'journey_record.business_key').whereRef('actual.traveller_id', '=', 'journey_record.traveller_id'),
-    ))))
+    .$if(!replaced, (rows) =>
+      rows.where(({ not, exists, selectFrom }) =>
+        not(exists(
+          selectFrom('journey_record as actual').innerJoin('document_link', 'document_link.owner', 'actual.business_key').select('actual.id')
+            .where('actual.journey_type', '=', '3').where('actual.del_flag', '=', 0)
+            .whereRef('document_link.target', '=', 'journey_record.business_key').whereRef('actual.traveller_id', '=', 'journey_record.traveller_id'),
+        ))
+      ))
 }
 
 function isInScope(eb: ExpressionBuilder<Tables, 'journey_record'>, person: string, scope: 'all' | readonly string[]) {
@@ -82,9 +85,20 @@ const moment = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY
 
 function columns(found: Awaited<ReturnType<typeof visible>>, now: string) {
   return found.leftJoin('document', 'document.id', 'journey_record.business_key').select([
-    'journey_record.id', 'journey_record.traveller_id', 'journey_record.companions', 'journey_record.one_way', 'journey_record.business_key', 'journey_record.journey_type',
-    'journey_record.risk_level', 'journey_record.remark', 'journey_record.version', 'document.number', 'document.type',
-    moment('journey_record.depart_time').as('departs'), moment('journey_record.arrive_time').as('arrives'), stateAt(now).as('state'),
+    'journey_record.id',
+    'journey_record.traveller_id',
+    'journey_record.companions',
+    'journey_record.one_way',
+    'journey_record.business_key',
+    'journey_record.journey_type',
+    'journey_record.risk_level',
+    'journey_record.remark',
+    'journey_record.version',
+    'document.number',
+    'document.type',
+    moment('journey_record.depart_time').as('departs'),
+    moment('journey_record.arrive_time').as('arrives'),
+    stateAt(now).as('state'),
   ])
 }
 
@@ -95,22 +109,42 @@ async function completed({ host, db, caller }: JourneyReader, rows: readonly Row
   const segments = await segmentsOf(db, rows.map(({ id }) => id))
   const { users } = await host.organisation(db)
   return rows.map((row) => ({
-    id: row.id, travellerId: row.traveller_id, travellerName: users.get(row.traveller_id)?.name ?? row.traveller_id, companions: row.companions,
-    departTime: row.departs, arriveTime: row.arrives, oneWay: row.one_way, journeyType: row.journey_type, state: row.state, riskLevel: row.risk_level, remark: row.remark,
-    businessKey: row.business_key, businessNo: row.number, businessType: row.type, segments: segments.get(row.id) ?? [],
-    own: row.business_key === null && row.traveller_id === caller.id, version: row.version,
+    id: row.id,
+    travellerId: row.traveller_id,
+    travellerName: users.get(row.traveller_id)?.name ?? row.traveller_id,
+    companions: row.companions,
+    departTime: row.departs,
+    arriveTime: row.arrives,
+    oneWay: row.one_way,
+    journeyType: row.journey_type,
+    state: row.state,
+    riskLevel: row.risk_level,
+    remark: row.remark,
+    businessKey: row.business_key,
+    businessNo: row.number,
+    businessType: row.type,
+    segments: segments.get(row.id) ?? [],
+    own: row.business_key === null && row.traveller_id === caller.id,
+    version: row.version,
   }))
 }
 
 async function segmentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, JourneySegment[]>> {
   const rows = await db.selectFrom('journey_segment')
-    .select(['journey_id', 'starting_area', 'destination_area', 'starting_risk', 'destination_risk', 'transport', 'fare', moment('depart_time').as('departs'), moment('arrive_time').as('arrives')])
+    .select(['journey_id', 'starting_area', 'destination_area', 'starting_risk', 'destination_risk', 'transport', 'fare', moment('depart_time').as('departs'),
+      moment('arrive_time').as('arrives')])
     .where('journey_id', 'in', [...ids]).orderBy('journey_id').orderBy('sort').execute()
   const byJourney = new Map<string, JourneySegment[]>()
   for (const row of rows) {
     byJourney.set(row.journey_id, [...(byJourney.get(row.journey_id) ?? []), {
-      startingAreaCode: row.starting_area, destinationAreaCode: row.destination_area, startingRiskLevel: row.starting_risk, destinationRiskLevel: row.destination_risk,
-      departTime: row.departs, arriveTime: row.arrives, transport: row.transport, fare: row.fare,
+      startingAreaCode: row.starting_area,
+      destinationAreaCode: row.destination_area,
+      startingRiskLevel: row.starting_risk,
+      destinationRiskLevel: row.destination_risk,
+      departTime: row.departs,
+      arriveTime: row.arrives,
+      transport: row.transport,
+      fare: row.fare,
     }])
   }
   return byJourney

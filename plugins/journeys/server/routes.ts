@@ -12,9 +12,14 @@ import { journeyOf, journeyPage } from './reading.ts'
 
 const day = z.string().length(10).refine(isDate)
 const wanted = z.strictObject({
-  current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(200).default(20), mine: z.boolean().default(true),
-  state: z.enum(journeyStates).optional(), journeyTypes: z.array(z.enum(journeyTypes)).max(5).optional(), riskLevel: z.enum(riskLevelNames).optional(),
-  from: day.optional(), to: day.optional(),
+  current: z.int().min(1).max(100_000).default(1),
+  size: z.int().min(1).max(200).default(20),
+  mine: z.boolean().default(true),
+  state: z.enum(journeyStates).optional(),
+  journeyTypes: z.array(z.enum(journeyTypes)).max(5).optional(),
+  riskLevel: z.enum(riskLevelNames).optional(),
+  from: day.optional(),
+  to: day.optional(),
 })
 const params = z.strictObject({ id: z.string().min(1).max(64) })
 
@@ -23,8 +28,7 @@ export function routes(app: FastifyInstance, host: Host): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'journey' } as const
   const reading = (request: FastifyRequest) => ({ host, db: host.db, caller: request.caller, at: host.clock.now() })
-  const once = <Answer>(request: FastifyRequest, work: (entering: Entering) => Promise<Answer>) =>
-    unitOfWork(host, request, work)
+  const once = <Answer>(request: FastifyRequest, work: (entering: Entering) => Promise<Answer>) => unitOfWork(host, request, work)
 
   typed.post(`${journeyPath}/page`, { config: { ...config, reads: true }, schema: { body: wanted } }, (request) => journeyPage(reading(request), request.body))
 

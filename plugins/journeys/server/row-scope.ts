@@ -6,7 +6,9 @@ import './tables.ts'
 
 /** Journeys that a data scope opens to who may view them, by the traveller's main department; one's own are always seen, and need no right. */
 export const journeyScope: RowScope = {
-  cn: '行程', en: 'Journeys', othersNeed: can.view,
+  cn: '行程',
+  en: 'Journeys',
+  othersNeed: can.view,
   async count(host, db, caller) {
     const scope = caller.admin || permits(caller.permissions, can.view) ? await host.departments(db, caller, 'journey') : []
     const counted = db.selectFrom('journey_record').select((eb) => eb.fn.countAll<string>().as('count')).where('del_flag', '=', 0)

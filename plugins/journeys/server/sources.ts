@@ -52,14 +52,20 @@ const peopleOf = (value: FormValue, ...keys: readonly string[]) => [...new Set(k
 const placesIn = (rows: readonly FormValue[], [from, to]: readonly [string, string]) => rows.flatMap((row) => [texts(row, from), texts(row, to)])
 
 const trip: JourneySource = {
-  journeyType: '2', marks: 'itinerary', ends: ['startArea', 'endArea'],
+  journeyType: '2',
+  marks: 'itinerary',
+  ends: ['startArea', 'endArea'],
   places: (value) => placesIn(rowsAt(value, 'itinerary'), trip.ends),
-  legs: (value) => each(peopleOf(value, 'applicant', 'companions'), rowsAt(value, 'itinerary').flatMap((row) =>
-    legOf(row, { from: 'startArea', to: 'endArea', depart: 'startTime', arrive: 'endTime' }, { transport: text(row, 'transport'), fare: text(row, 'fare') }))),
+  legs: (value) =>
+    each(peopleOf(value, 'applicant', 'companions'), rowsAt(value, 'itinerary').flatMap((row) =>
+      legOf(row, { from: 'startArea', to: 'endArea', depart: 'startTime', arrive: 'endTime' }, { transport: text(row, 'transport'), fare: text(row, 'fare') })
+    )),
 }
 
 const claim: JourneySource = {
-  journeyType: '3', marks: 'tripRows', ends: ['startCity', 'endCity'],
+  journeyType: '3',
+  marks: 'tripRows',
+  ends: ['startCity', 'endCity'],
   places: (value) => placesIn(rowsAt(value, 'tripRows'), claim.ends),
   legs(value) {
     const legs = new Map<string, Leg[]>()
@@ -74,7 +80,8 @@ const claim: JourneySource = {
 
 /** A ride by car has one time for the whole of its route. */
 const car: JourneySource = {
-  journeyType: '4', ends: ['startArea', 'endArea'],
+  journeyType: '4',
+  ends: ['startArea', 'endArea'],
   places: (value) => placesIn(rowsAt(value, 'route'), car.ends),
   legs(value) {
     const route = rowsAt(value, 'route')
@@ -88,10 +95,12 @@ const car: JourneySource = {
 }
 
 const taxi: JourneySource = {
-  journeyType: '12', ends: ['startArea', 'endArea'],
+  journeyType: '12',
+  ends: ['startArea', 'endArea'],
   places: (value) => placesIn([value], taxi.ends),
-  legs: (value) => each(peopleOf(value, 'applicant', 'passengers'),
-    legOf(value, { from: 'startArea', to: 'endArea', depart: 'dispatchTime', arrive: 'endTime' }, { transport: '8', fare: text(value, 'estimatedFare') })),
+  legs: (value) =>
+    each(peopleOf(value, 'applicant', 'passengers'),
+      legOf(value, { from: 'startArea', to: 'endArea', depart: 'dispatchTime', arrive: 'endTime' }, { transport: '8', fare: text(value, 'estimatedFare') })),
 }
 
 /** The types of documents that make journeys. */

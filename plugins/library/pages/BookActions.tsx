@@ -25,7 +25,9 @@ export function BookActions({ record }: { record: StoredRecord }) {
   const mayRenew = isKeeper || borrower === user?.id
   return (
     <>
-      {status === '1' && <Button type="link" size="small" aria-label={t('borrowName', { name })} onClick={() => void navigate(`${bookBorrow.path}?books.bookNo=${record.id}`)}>{t('borrow')}</Button>}
+      {status === '1' && (
+        <Button type="link" size="small" aria-label={t('borrowName', { name })} onClick={() => void navigate(`${bookBorrow.path}?books.bookNo=${record.id}`)}>{t('borrow')}</Button>
+      )}
       {isOut && mayRenew && <Button type="link" size="small" aria-label={t('renewName', { name })} onClick={() => void act('renew')}>{t('renew')}</Button>}
       {isKeeper && <KeeperActions name={name} book={record.id} isOut={isOut} onTakeBack={() => void act('takeBack')} />}
     </>
@@ -56,7 +58,10 @@ function useBookAction(record: StoredRecord) {
     const ask = await dialogs()
     const name = String(record['bookName'])
     ask.confirm({
-      title: t(`${action}Ask`, { name }), content: t(`${action}Text`), okText: t(action), cancelText: t('cancel'),
+      title: t(`${action}Ask`, { name }),
+      content: t(`${action}Text`),
+      okText: t(action),
+      cancelText: t('cancel'),
       onOk: async () => {
         try {
           await http.post(`${book.base}/${book.name}/${record.id}/${calls[action]}`)

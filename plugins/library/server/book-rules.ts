@@ -40,8 +40,7 @@ export async function numbersTaken(db: Db, number: string, copies: number): Prom
   return row !== undefined
 }
 
-const numbersOf = (number: string, copies: number): string[] =>
-  copies > 1 ? Array.from({ length: copies }, (_, index) => `${number}-${index + 1}`) : [number]
+const numbersOf = (number: string, copies: number): string[] => copies > 1 ? Array.from({ length: copies }, (_, index) => `${number}-${index + 1}`) : [number]
 
 const isAway = (value: FormValue): boolean => away.includes(String(value['bookStatus']))
 
@@ -65,7 +64,8 @@ async function addCopies(db: Db, value: FormValue, { by, at }: Pick<RecordStep, 
   if (copies <= 1) return
   const [first = '', ...others] = numbersOf(String(value['bookNo']).replace(/-1$/, ''), copies)
   const row = await db.selectFrom('book').selectAll().where('book_no', '=', first).where('del_flag', '=', 0).executeTakeFirstOrThrow()
-  await db.insertInto('book').values(others.map((number) => ({ ...row, id: newId(), book_no: number, cover: [], create_by: by, update_by: by, create_time: at, update_time: at }))).execute()
+  await db.insertInto('book').values(others.map((number) => ({ ...row, id: newId(), book_no: number, cover: [], create_by: by, update_by: by, create_time: at, update_time: at })))
+    .execute()
 }
 
 const refused = (field: string, code: string) => new Refused(code, {}, [{ field, code }])

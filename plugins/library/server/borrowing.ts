@@ -38,7 +38,10 @@ export const borrowing: DocumentExtension = {
 
   async onCompleted({ db, value, document, actor, at }) {
     await loans(db).takeBack({ document: document.id }, {
-      at: instant(value['returnTime']) ?? at, isLost: value['bookCondition'] === '3', compensation: text(value['compensation']) || null, by: actor.id,
+      at: instant(value['returnTime']) ?? at,
+      isLost: value['bookCondition'] === '3',
+      compensation: text(value['compensation']) || null,
+      by: actor.id,
     })
   },
 

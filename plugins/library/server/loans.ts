@@ -57,10 +57,17 @@ export const loans = (db: Db) => ({
       .selectFrom('book')
       .select(['id', 'book_name'])
       .where('id', 'in', [...books])
-      .where((eb) => eb.or([eb('del_flag', '<>', 0), eb.and([
-        eb('book_status', '<>', '1'),
-        eb.not(eb.exists(eb.selectFrom('book_loan').select('book_loan.id').whereRef('book_loan.book_id', '=', 'book.id').where('business_key', '=', document).where('borrow_status', '=', '1').where('book_loan.del_flag', '=', 0))),
-      ])]))
+      .where((eb) =>
+        eb.or([eb('del_flag', '<>', 0), eb.and([
+          eb('book_status', '<>', '1'),
+          eb.not(
+            eb.exists(
+              eb.selectFrom('book_loan').select('book_loan.id').whereRef('book_loan.book_id', '=', 'book.id').where('business_key', '=', document).where('borrow_status', '=', '1')
+                .where('book_loan.del_flag', '=', 0),
+            ),
+          ),
+        ])])
+      )
       .execute()
     return new Map(rows.map(({ id, book_name: name }) => [id, name]))
   },
@@ -69,12 +76,22 @@ export const loans = (db: Db) => ({
   async reserve({ books, borrower, department, document, by }: Reservation): Promise<readonly string[]> {
     await this.release(document.id)
     if (books.length === 0) return []
-    const free = await db.selectFrom('book').select(['id', 'book_no']).where('id', 'in', [...books]).where('book_status', '=', '1').where('del_flag', '=', 0).orderBy('id').forUpdate().execute()
+    const free = await db.selectFrom('book').select(['id', 'book_no']).where('id', 'in', [...books]).where('book_status', '=', '1').where('del_flag', '=', 0).orderBy('id')
+      .forUpdate().execute()
     const taken = books.filter((book) => !free.some(({ id }) => id === book))
     if (taken.length > 0) return taken
     await db.updateTable('book').set({ book_status: '5', version: sql`version + 1` }).where('id', 'in', [...books]).execute()
     await db.insertInto('book_loan').values(free.map(({ id, book_no }) => ({
-      id: newId(), book_id: id, book_no, borrower_id: borrower, department_id: department, borrow_status: '1', business_key: document.id, business_no: document.number ?? null, create_by: by, update_by: by,
+      id: newId(),
+      book_id: id,
+      book_no,
+      borrower_id: borrower,
+      department_id: department,
+      borrow_status: '1',
+      business_key: document.id,
+      business_no: document.number ?? null,
+      create_by: by,
+      update_by: by,
     }))).execute()
     return []
   },
@@ -82,7 +99,9 @@ export const loans = (db: Db) => ({
   /** Gives up what a document has reserved and nobody took away yet. */
   async release(document: string): Promise<void> {
     const rows = await db.deleteFrom('book_loan').where('business_key', '=', document).where('borrow_status', '=', '1').returning('book_id').execute()
-    if (rows.length > 0) await db.updateTable('book').set({ book_status: '1', version: sql`version + 1` }).where('id', 'in', rows.map(({ book_id }) => book_id)).where('book_status', '=', '5').execute()
+    if (rows.length > 0)
+      await db.updateTable('book').set({ book_status: '1', version: sql`version + 1` }).where('id', 'in', rows.map(({ book_id }) => book_id)).where('book_status', '=', '5')
+        .execute()
   },
 
   /** The reserved books of a document leave the library. */
@@ -95,7 +114,8 @@ export const loans = (db: Db) => ({
       .returning(['book_id', 'borrower_id'])
       .execute()
     for (const { book_id: id, borrower_id: borrower } of rows) {
-      await db.updateTable('book').set({ book_status: '2', borrower, borrow_time: from, due_time: due, return_time: null, version: sql`version + 1` }).where('id', '=', id).execute()
+      await db.updateTable('book').set({ book_status: '2', borrower, borrow_time: from, due_time: due, return_time: null, version: sql`version + 1` }).where('id', '=', id)
+        .execute()
     }
   },
 

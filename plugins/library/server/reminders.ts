@@ -49,8 +49,12 @@ async function remind(db: Db, { id, borrower_id: borrower, due_time: due, book_n
   const late = Math.floor((at.getTime() - due.getTime()) / hours(24))
   const isLate = due < at
   await notify(db, {
-    kind: isLate ? bookOverdue : bookDue, recipients: [borrower], at, document: document ?? undefined,
+    kind: isLate ? bookOverdue : bookDue,
+    recipients: [borrower],
+    at,
+    document: document ?? undefined,
     blanks: { book: name.replaceAll('/', '／'), time: todayOf(due), d: Math.max(late, 1) },
-    params: { urlPage: 'books/history' }, once: isLate ? `${id} ${todayOf(at)}` : `${id} ${todayOf(due)}`,
+    params: { urlPage: 'books/history' },
+    once: isLate ? `${id} ${todayOf(at)}` : `${id} ${todayOf(due)}`,
   })
 }

@@ -41,7 +41,8 @@ export async function takeBack({ db, caller, at }: RenewalRequest, book: string,
 async function openLoan(db: Db, book: string) {
   const known = await db.selectFrom('book').select('id').where('id', '=', book).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
   if (!known) throw new Missing('error.missing')
-  const loan = await db.selectFrom('book_loan').selectAll().where('book_id', '=', book).where('borrow_status', 'in', ['1', '2', '3']).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
+  const loan = await db.selectFrom('book_loan').selectAll().where('book_id', '=', book).where('borrow_status', 'in', ['1', '2', '3']).where('del_flag', '=', 0).forUpdate()
+    .executeTakeFirst()
   if (!loan) throw new Refused('library.loanEnded')
   return loan
 }

@@ -47,16 +47,35 @@ export async function saveLibrary(db: Db, { locations, books, loans, by }: Libra
   const rows = await db.insertInto('book').values(books.map((book) => {
     const loan = open.get(book.number)
     return {
-      id: newId(), book_no: book.number, book_name: book.name, author: book.author, book_category: book.category, book_type: book.type, book_source: '1', price: book.price,
-      location: placeOf.get(book.location) ?? '', book_status: statusOf(loan !== undefined, lost.has(book.number)),
-      borrower: loan?.borrower ?? null, borrow_time: loan?.from ?? null, due_time: loan?.due ?? null, ...signed,
+      id: newId(),
+      book_no: book.number,
+      book_name: book.name,
+      author: book.author,
+      book_category: book.category,
+      book_type: book.type,
+      book_source: '1',
+      price: book.price,
+      location: placeOf.get(book.location) ?? '',
+      book_status: statusOf(loan !== undefined, lost.has(book.number)),
+      borrower: loan?.borrower ?? null,
+      borrow_time: loan?.from ?? null,
+      due_time: loan?.due ?? null,
+      ...signed,
     }
   })).returning(['id', 'book_no']).execute()
   const ids = new Map(rows.map(({ id, book_no: number }) => [number, id]))
   if (loans.length > 0) {
     await db.insertInto('book_loan').values(loans.map((loan) => ({
-      id: newId(), book_id: ids.get(loan.book) ?? '', book_no: loan.book, borrower_id: loan.borrower, department_id: loan.department, borrow_time: loan.from, due_time: loan.due,
-      return_time: loan.returned ?? null, borrow_status: loanStatus(loan), ...signed,
+      id: newId(),
+      book_id: ids.get(loan.book) ?? '',
+      book_no: loan.book,
+      borrower_id: loan.borrower,
+      department_id: loan.department,
+      borrow_time: loan.from,
+      due_time: loan.due,
+      return_time: loan.returned ?? null,
+      borrow_status: loanStatus(loan),
+      ...signed,
     }))).execute()
   }
   return ids

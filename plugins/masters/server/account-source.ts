@@ -31,7 +31,8 @@ export const accountSource: ReferenceSource = {
       .$if(typeof currency === 'string' && currency !== '', (narrowed) => narrowed.where('currency_type', '=', String(currency)))
       .$if(keyword !== undefined, (searched) => searched.where((eb) => containing(eb, keyword ?? '', caller)))
     const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-    const rows = await query.selectAll().orderBy('owner_type', 'desc').orderBy('is_payroll', 'desc').orderBy('account_name').orderBy('id').limit(size).offset((current - 1) * size).execute()
+    const rows = await query.selectAll().orderBy('owner_type', 'desc').orderBy('is_payroll', 'desc').orderBy('account_name').orderBy('id').limit(size).offset((current - 1) * size)
+      .execute()
     return { records: rows.map((row) => candidate(row, shownAccount(row, caller))), total: Number(total) }
   },
 }
@@ -46,7 +47,13 @@ const readsSupplierNumbers = (reader: Discloses): boolean =>
 /** The fields of an account under the register's names, as somebody is shown them; whole without a reader. */
 function shownAccount(row: SavedAccount, reader?: Reader) {
   const whole = {
-    accountName: row.account_name, accountNo: row.account_no, proceedsAccountType: row.proceeds_account_type, bank: row.bank, branchNo: row.branch_no, swift: row.swift, address: row.address,
+    accountName: row.account_name,
+    accountNo: row.account_no,
+    proceedsAccountType: row.proceeds_account_type,
+    bank: row.bank,
+    branchNo: row.branch_no,
+    swift: row.swift,
+    address: row.address,
   }
   if (!reader) return whole
   const known: Partial<typeof whole> = row.owner_type === 'supplier' ? disclosed(supplierAccount, reader, whole) : whole

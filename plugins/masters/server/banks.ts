@@ -18,7 +18,9 @@ export const banks = (db: Db) => ({
   /** All that contain the keyword, by name and branch; at most 5,000. */
   async list(keyword?: string) {
     const query = db.selectFrom('bank').select(['name', 'branch', 'branch_no', 'swift', 'city']).where('del_flag', '=', 0).orderBy('name').orderBy('branch').limit(5000)
-    const rows = await (keyword ? query.where((eb) => eb.or((['name', 'branch', 'branch_no', 'swift', 'city', 'pinyin'] as const).map((column) => eb(column, 'ilike', pattern(keyword))))) : query).execute()
+    const rows = await (keyword
+      ? query.where((eb) => eb.or((['name', 'branch', 'branch_no', 'swift', 'city', 'pinyin'] as const).map((column) => eb(column, 'ilike', pattern(keyword)))))
+      : query).execute()
     return rows.map(({ name, branch, branch_no: branchNo, swift, city }) => ({ bankName: branch.startsWith(name) ? branch : `${name}${branch}`, branchNo, swift, city }))
   },
 

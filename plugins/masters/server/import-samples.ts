@@ -6,7 +6,8 @@ export default defineImportSamples({
   supplierAccount: {
     async rows({ db }) {
       const supplier = await firstCode(db, 'supplier')
-      return (n) => ({ ownerId: supplier, accountName: '户名', accountNo: `62280000${padded(n, 6)}`, proceedsAccountType: '对公', currencyType: 'CNY', bank: '试行', branchNo: '', swift: '', address: '路一号' })
+      return (n) => ({ ownerId: supplier, accountName: '户名', accountNo: `62280000${padded(n, 6)}`, proceedsAccountType: '对公', currencyType: 'CNY', bank: '试行', branchNo: '',
+        swift: '', address: '路一号' })
     },
     refusals: [wrong('the same account again', '', '与原文件第 3 行重复', { accountName: '别名' })],
   },
@@ -17,5 +18,8 @@ export default defineImportSamples({
     },
   },
   salesGroup: { rows: ({ person }) => (n) => ({ code: `HX${n}`, nameCn: `销售组${n}`, nameEn: `Group ${n}`, managerUserId: person, enable: '是' }) },
-  material: { rows: () => (n) => ({ code: `HX${n}`, nameCn: `物料${n}`, nameEn: `Material ${n}`, unit: '箱', factory: '1000', storageLocation: 'A1', batchManaged: '否', price: '1200.50', enable: '是' }) },
+  material: {
+    rows: () => (n) => ({ code: `HX${n}`, nameCn: `物料${n}`, nameEn: `Material ${n}`, unit: '箱', factory: '1000', storageLocation: 'A1', batchManaged: '否', price: '1200.50',
+      enable: '是' }),
+  },
 })

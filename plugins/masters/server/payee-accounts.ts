@@ -35,8 +35,20 @@ export const payeeAccounts = (db: Db) => ({
     await db
       .insertInto('payee_account')
       .values({
-        id, owner_type: ownerType, owner_id: ownerId, account_name: accountName, account_no: accountNo, bank, branch_no: branchNo, swift, address,
-        is_payroll: payroll, proceeds_account_type: accountType, currency_type: currency, create_by: by, update_by: by,
+        id,
+        owner_type: ownerType,
+        owner_id: ownerId,
+        account_name: accountName,
+        account_no: accountNo,
+        bank,
+        branch_no: branchNo,
+        swift,
+        address,
+        is_payroll: payroll,
+        proceeds_account_type: accountType,
+        currency_type: currency,
+        create_by: by,
+        update_by: by,
       })
       .execute()
       .catch((error: unknown) => {

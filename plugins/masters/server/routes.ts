@@ -31,24 +31,43 @@ export function masterRoutes(app: FastifyInstance, host: Host): void {
 
   const config = { access: signedIn, resource: 'payeeAccount' }
 
-  routes.get('/oaserver/payeeAccount/list', { config, schema: { querystring: keyword.pick({ _t: true }) } }, async ({ caller }) =>
-    (await payeeAccounts(db).of(caller.id)).map((row) => ({
-      id: row.id, proceedsName: row.account_name, proceedsAccount: row.account_no, proceedsAccountType: row.proceeds_account_type, currencyType: row.currency_type,
-      bankName: row.bank, bankBranchNo: row.branch_no, swiftNumber: row.swift, bankAddress: row.address, payroll: row.is_payroll,
-    })),
-  )
+  routes.get('/oaserver/payeeAccount/list', { config, schema: { querystring: keyword.pick({ _t: true }) } },
+    async ({ caller }) =>
+      (await payeeAccounts(db).of(caller.id)).map((row) => ({
+        id: row.id,
+        proceedsName: row.account_name,
+        proceedsAccount: row.account_no,
+        proceedsAccountType: row.proceeds_account_type,
+        currencyType: row.currency_type,
+        bankName: row.bank,
+        bankBranchNo: row.branch_no,
+        swiftNumber: row.swift,
+        bankAddress: row.address,
+        payroll: row.is_payroll,
+      })))
 
-  routes.post('/oaserver/payeeAccount/save', { config, schema: { body: account } }, (request) => unitOfWork(host, request, async ({ db: tx, caller }) => {
-    const { body } = request
-    const id = await payeeAccounts(tx).add({
-      ownerType: 'user', ownerId: caller.id, by: caller.id, accountName: body.proceedsName, accountNo: body.proceedsAccount, bank: body.bankName,
-      branchNo: body.bankBranchNo, swift: body.swiftNumber, address: body.bankAddress, accountType: body.proceedsAccountType, currency: body.currencyType,
-    })
-    return { id }
-  }))
+  routes.post('/oaserver/payeeAccount/save', { config, schema: { body: account } }, (request) =>
+    unitOfWork(host, request, async ({ db: tx, caller }) => {
+      const { body } = request
+      const id = await payeeAccounts(tx).add({
+        ownerType: 'user',
+        ownerId: caller.id,
+        by: caller.id,
+        accountName: body.proceedsName,
+        accountNo: body.proceedsAccount,
+        bank: body.bankName,
+        branchNo: body.bankBranchNo,
+        swift: body.swiftNumber,
+        address: body.bankAddress,
+        accountType: body.proceedsAccountType,
+        currency: body.currencyType,
+      })
+      return { id }
+    }))
 
-  routes.delete('/oaserver/payeeAccount/:id', { config, schema: { params: byId } }, (request) => unitOfWork(host, request, async ({ db: tx, caller }) => {
-    await payeeAccounts(tx).remove(caller.id, request.params.id)
-    return true
-  }))
+  routes.delete('/oaserver/payeeAccount/:id', { config, schema: { params: byId } }, (request) =>
+    unitOfWork(host, request, async ({ db: tx, caller }) => {
+      await payeeAccounts(tx).remove(caller.id, request.params.id)
+      return true
+    }))
 }

@@ -20,7 +20,9 @@ export const suppliers = (db: Db) => ({
       .selectFrom('supplier')
       .select(['code', 'credit_code'])
       .where('del_flag', '=', 0)
-      .where((eb) => eb.or([eb(sql`lower(trim(name_cn))`, '=', wanted), eb(sql`lower(trim(name_en))`, '=', wanted), ...(creditCode === '' ? [] : [eb('credit_code', '=', creditCode)])]))
+      .where((eb) =>
+        eb.or([eb(sql`lower(trim(name_cn))`, '=', wanted), eb(sql`lower(trim(name_en))`, '=', wanted), ...(creditCode === '' ? [] : [eb('credit_code', '=', creditCode)])])
+      )
       .orderBy('code')
       .executeTakeFirst()
     return row && { by: creditCode !== '' && row.credit_code === creditCode ? 'creditCode' : 'name', code: row.code }

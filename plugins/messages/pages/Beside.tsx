@@ -16,7 +16,9 @@ export function MessagePanel({ message, onDecided, onOpen, onRemove }: MessagePa
   const { t } = useCentreText()
   return (
     <>
-      {message ? <Preview key={message.id} message={message} onDecided={() => onDecided(message)} onOpen={onOpen} onRemove={onRemove} /> : <p className="oa-message-choose">{t('choose')}</p>}
+      {message
+        ? <Preview key={message.id} message={message} onDecided={() => onDecided(message)} onOpen={onOpen} onRemove={onRemove} />
+        : <p className="oa-message-choose">{t('choose')}</p>}
       <Sections />
     </>
   )
@@ -25,5 +27,13 @@ export function MessagePanel({ message, onDecided, onOpen, onRemove }: MessagePa
 /** They come when their chunks do; no message waits for them. */
 export function Sections() {
   const { messageCentre = [] } = useRoutes().config
-  return <div className="oa-message-sections">{messageCentre.map(({ id, component: Section }) => <Suspense key={id}><Section /></Suspense>)}</div>
+  return (
+    <div className="oa-message-sections">
+      {messageCentre.map(({ id, component: Section }) => (
+        <Suspense key={id}>
+          <Section />
+        </Suspense>
+      ))}
+    </div>
+  )
 }

@@ -31,16 +31,16 @@ export function Filters({ tab, values, onFilter }: FiltersProps) {
       <Segmented aria-label={t('readState')} value={values['unread'] === '1' ? '1' : ''} onChange={(chosen) => set('unread', chosen)}
         options={[{ value: '', label: t('all') }, { value: '1', label: <>{t('unreadOnly')}{unread > 0 && <span className="num">{' '}{unread}</span>}</> }]} />
       {kinds.length > 1 && (
-        <Select allowClear aria-label={t('kind')} placeholder={t('allKinds')} value={values['kind']} popupMatchSelectWidth={false} onChange={(chosen: string | undefined) => set('kind', chosen)}
-          options={kinds.map(({ value, ...named }) => ({ value, label: label(named) }))} />
+        <Select allowClear aria-label={t('kind')} placeholder={t('allKinds')} value={values['kind']} popupMatchSelectWidth={false} onChange={(chosen: string | undefined) =>
+          set('kind', chosen)} options={kinds.map(({ value, ...named }) => ({ value, label: label(named) }))} />
       )}
-      <div className="oa-message-days"><DaysField id={`${id}-dates`} label={t('dates')} value={values['dates']} onChange={(days) => set('dates', days)} /></div>
-      <Input allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')} aria-label={t('keyword')} maxLength={100} value={keyword}
-        onChange={(event) => {
-          setKeyword(event.target.value)
-          if (event.target.value === '') set('keyword', undefined)
-        }}
-        onPressEnter={() => set('keyword', keyword.trim())} onBlur={() => keyword.trim() !== (values['keyword'] ?? '') && set('keyword', keyword.trim())} />
+      <div className="oa-message-days">
+        <DaysField id={`${id}-dates`} label={t('dates')} value={values['dates']} onChange={(days) => set('dates', days)} />
+      </div>
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')} aria-label={t('keyword')} maxLength={100} value={keyword} onChange={(event) => {
+        setKeyword(event.target.value)
+        if (event.target.value === '') set('keyword', undefined)
+      }} onPressEnter={() => set('keyword', keyword.trim())} onBlur={() => keyword.trim() !== (values['keyword'] ?? '') && set('keyword', keyword.trim())} />
     </div>
   )
 }
@@ -55,7 +55,8 @@ interface NamedKind {
 /** Kinds of a tab; those that say the same are one choice. */
 function useKinds({ types }: MessageTab): readonly (Label & { readonly value: string })[] {
   const http = useHttp()
-  const { data } = useQuery({ queryKey: ['messageKinds'], queryFn: () => http.get<readonly NamedKind[]>('/oaserver/messages/kinds', undefined, { quiet: true }), staleTime: Infinity })
+  const { data } = useQuery({ queryKey: ['messageKinds'], queryFn: () => http.get<readonly NamedKind[]>('/oaserver/messages/kinds', undefined, { quiet: true }),
+    staleTime: Infinity })
   return useMemo(() => {
     const own = (data ?? []).filter(({ messageType }) => types.some((type) => type === messageType))
     return [...new Set(own.map(({ title }) => title))].map((title) => {

@@ -55,15 +55,20 @@ export function MessageCentrePage() {
     <Page
       title={t('title')}
       actions={<Ways onReadAll={() => void actions.readAll().catch(() => undefined)} />}
-      head={<>
-        <Tabs tab={tab} onChange={() => setChosen(undefined)} />
-        <Filters key={tab.name} tab={tab} values={list.query.filters} onFilter={list.filter} />
-      </>}
+      head={
+        <>
+          <Tabs tab={tab} onChange={() => setChosen(undefined)} />
+          <Filters key={tab.name} tab={tab} values={list.query.filters} onFilter={list.filter} />
+        </>
+      }
       rail={hasRoom ? { name: centre.t('preview'), width: 404, content: <MessagePanel message={known} onDecided={goOn} onOpen={actions.open} onRemove={remove} /> } : undefined}
       footer={total > 0 ? <ListFooter total={total} query={list.query} onTurn={list.turn} /> : undefined}
     >
       <Messages answer={answer} hasFilters={Object.keys(list.query.filters).some((name) => name !== 'tab')} onReset={() => list.filter(addressOf(tab))}>
-        {(messages) => <MessageList messages={messages} today={todayOf(new Date(answer.dataUpdatedAt))} chosen={known?.id} isRefreshing={answer.isPlaceholderData} onChoose={choose} onOpen={actions.open} onRemove={remove} />}
+        {(messages) => (
+          <MessageList messages={messages} today={todayOf(new Date(answer.dataUpdatedAt))} chosen={known?.id} isRefreshing={answer.isPlaceholderData} onChoose={choose}
+            onOpen={actions.open} onRemove={remove} />
+        )}
       </Messages>
       {!hasRoom && <Sections />}
     </Page>
@@ -99,7 +104,8 @@ function Tabs({ tab, onChange }: { tab: MessageTab; onChange(): void }) {
         const unread = counts?.[each.name] ?? 0
         return (
           <Link key={each.name} to={`?${new URLSearchParams(addressOf(each))}`} aria-current={each.name === tab.name ? 'page' : undefined} onClick={onChange}>
-            {t(each.name)}{unread > 0 && <span className="num">{unread}</span>}
+            {t(each.name)}
+            {unread > 0 && <span className="num">{unread}</span>}
           </Link>
         )
       })}
@@ -124,8 +130,16 @@ function Messages({ answer, hasFilters, onReset, children }: MessagesProps) {
 function useRemoval(actions: ReturnType<typeof useMessageActions>, onRemoved: () => void): (message: Message) => void {
   const { t } = useCentreText()
   const dialogs = useDialogs()
-  return (message) => void dialogs().then((ask) => void ask.confirm({
-    title: t('removeTitle'), content: t('removeText'), okText: t('remove'), cancelText: t('keep'), okButtonProps: { danger: true }, autoFocusButton: 'cancel',
-    onOk: () => actions.remove(message).then(onRemoved, () => undefined),
-  }))
+  return (message) =>
+    void dialogs().then((ask) =>
+      void ask.confirm({
+        title: t('removeTitle'),
+        content: t('removeText'),
+        okText: t('remove'),
+        cancelText: t('keep'),
+        okButtonProps: { danger: true },
+        autoFocusButton: 'cancel',
+        onOk: () => actions.remove(message).then(onRemoved, () => undefined),
+      })
+    )
 }

@@ -55,13 +55,17 @@ function Line({ message, isChosen, isToday, onChoose, onOpen, onRemove }: LinePr
   }
   return (
     <li className={isChosen ? 'is-chosen' : undefined} data-unread={!message.read || undefined}>
-      <button type="button" className="plain oa-message" aria-current={isChosen || undefined} onClick={() => onChoose(message)} onDoubleClick={() => onOpen(message)} onKeyDown={press}>
+      <button type="button" className="plain oa-message" aria-current={isChosen || undefined} onClick={() => onChoose(message)} onDoubleClick={() => onOpen(message)}
+        onKeyDown={press}
+      >
         <span className={message.read ? 'oa-unread is-read' : 'oa-unread'}>{!message.read && <span className="unseen">{t('unread')}</span>}</span>
         <MessageSign message={message} />
         <MessageSentence message={message} />
         <time className="num" dateTime={message.createTime}>{isToday ? message.createTime.slice(11, 16) : message.createTime.slice(5, 10)}</time>
       </button>
-      <button type="button" className="plain oa-message-remove" aria-label={centre.t('remove')} data-tip={centre.t('remove')} onClick={() => onRemove(message)}><DeleteOutlined aria-hidden /></button>
+      <button type="button" className="plain oa-message-remove" aria-label={centre.t('remove')} data-tip={centre.t('remove')} onClick={() => onRemove(message)}>
+        <DeleteOutlined aria-hidden />
+      </button>
     </li>
   )
 }

@@ -6,6 +6,10 @@ import { useCentreText } from './text.ts'
 export function NoMessages({ hasFilters, onReset }: { hasFilters: boolean; onReset(): void }) {
   const { t } = useCentreText()
   return hasFilters
-    ? <StateView illustration="search" role="status" title={t('noneFound')}><Button onClick={onReset}>{t('reset')}</Button></StateView>
+    ? (
+      <StateView illustration="search" role="status" title={t('noneFound')}>
+        <Button onClick={onReset}>{t('reset')}</Button>
+      </StateView>
+    )
     : <StateView illustration="empty" role="status" title={t('none')} text={t('noneText')} />
 }

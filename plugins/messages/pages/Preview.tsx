@@ -34,14 +34,27 @@ export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) 
   return (
     <div className="oa-message-preview oa-slides-in">
       <header>
-        <span><Pill tone="accent">{title}</Pill></span>
+        <span>
+          <Pill tone="accent">{title}</Pill>
+        </span>
         <h2>{subject || process || sentence}</h2>
-        {message.procInstId !== null && <p>{process}<span className="num">{' '}{message.businessNo}</span></p>}
+        {message.procInstId !== null && (
+          <p>
+            {process}
+            <span className="num">{' '}{message.businessNo}</span>
+          </p>
+        )}
       </header>
       {message.procInstId !== null && <p className="oa-message-told">{sentence}</p>}
-      <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}><AntdApp><About message={message} onDecided={onDecided} /></AntdApp></Suspense>
+      <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}>
+        <AntdApp>
+          <About message={message} onDecided={onDecided} />
+        </AntdApp>
+      </Suspense>
       <footer>
-        <Button onClick={() => onOpen(message)}>{t(message.procInstId === null ? 'openPage' : 'open')} <span className="oa-key" aria-hidden>↵</span></Button>
+        <Button onClick={() => onOpen(message)}>
+          {t(message.procInstId === null ? 'openPage' : 'open')} <span className="oa-key" aria-hidden>↵</span>
+        </Button>
         <Button type="text" icon={<DeleteOutlined />} onClick={() => onRemove(message)}>{t('remove')}</Button>
       </footer>
     </div>
@@ -67,7 +80,8 @@ function Filed({ message, procInstId, place, onDecided }: FiledProps) {
   return (
     <>
       <OutsideDocument form={form} procInstId={procInstId} address={address} waiting={<RowsSkeleton rows={4} columns={['60%']} />} onMoved={() => undefined}
-        renderFailure={() => <p className="oa-message-told">{t('gone')}</p>}>
+        renderFailure={() => <p className="oa-message-told">{t('gone')}</p>}
+      >
         {(context) => <Known doing={context} onAct={setActing} />}
       </OutsideDocument>
       {acting && <DocumentAction key={acting} action={acting} form={form} procInstId={procInstId} address={address} onDecided={onDecided} onClose={() => setActing(undefined)} />}
@@ -81,10 +95,19 @@ function Known({ doing: { document }, onAct }: { doing: ActionContext; onAct(act
   useKeys({ p: () => start('pass'), r: () => start('return') })
   return (
     <>
-      <div><StatePill state={document.state} isReturned={isReturned(document)} /></div>
+      <div>
+        <StatePill state={document.state} isReturned={isReturned(document)} />
+      </div>
       <Facts document={document} />
-      {document.currentTask && <p className="oa-message-node"><span>{t('node')}</span>{document.currentTask.name}</p>}
-      <div className="oa-message-actions"><Decisions document={document} onAct={onAct} /></div>
+      {document.currentTask && (
+        <p className="oa-message-node">
+          <span>{t('node')}</span>
+          {document.currentTask.name}
+        </p>
+      )}
+      <div className="oa-message-actions">
+        <Decisions document={document} onAct={onAct} />
+      </div>
       <Brief />
     </>
   )

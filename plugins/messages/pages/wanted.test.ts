@@ -6,7 +6,13 @@ const asked = (filters: Record<string, string>) => wantedBy({ filters, current: 
 it('an address is what the call is asked', () => {
   expect(asked({})).toEqual({ messageType: ['APPROVE', 'JOURNEY'], current: 2, size: 30 })
   expect(asked({ tab: 'commentAt', unread: '1', kind: 'mentioned', keyword: '报销', dates: '2026-11-01,2026-11-20' })).toEqual({
-    messageType: ['COMMENT_AT'], current: 2, size: 30, read: false, kinds: ['mentioned'], keyword: '报销', dateRange: ['2026-11-01', '2026-11-20'],
+    messageType: ['COMMENT_AT'],
+    current: 2,
+    size: 30,
+    read: false,
+    kinds: ['mentioned'],
+    keyword: '报销',
+    dateRange: ['2026-11-01', '2026-11-20'],
   })
   expect(asked({ tab: 'nonsense', dates: '2026-11-01' })).toEqual({ messageType: ['APPROVE', 'JOURNEY'], current: 2, size: 30 })
 })

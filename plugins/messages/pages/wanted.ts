@@ -11,8 +11,13 @@ export const addressOf = ({ name }: MessageTab): Record<string, string> => (name
 export function wantedBy(query: ListQuery): MessageQuery {
   const { unread, kind, keyword, dates } = query.filters
   return {
-    messageType: tabOf(query).types, current: query.current, size: query.size,
-    ...(unread === '1' && { read: false }), ...(kind && { kinds: kind.split(',') }), ...(keyword && { keyword }), ...rangeOf(dates),
+    messageType: tabOf(query).types,
+    current: query.current,
+    size: query.size,
+    ...(unread === '1' && { read: false }),
+    ...(kind && { kinds: kind.split(',') }),
+    ...(keyword && { keyword }),
+    ...rangeOf(dates),
   }
 }
 

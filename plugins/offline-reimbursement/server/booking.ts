@@ -19,8 +19,15 @@ export async function bookIt({ db, id, value, by, at }: RecordStep, happened: 'w
   // a deleted row has given back what it spent; its charge adds up to nothing
   if (happened === 'written') await projectCharges(db).keep(id, chargesOf(value))
   await ledger.post(movements, {
-    document: id, type: offlineReimbursement.name, round: 1, operator: by, at, number: String(value['businessNo']), corrects: true,
-    currency: String(value['currencyType']), rate: String(value['exchangeRate']),
+    document: id,
+    type: offlineReimbursement.name,
+    round: 1,
+    operator: by,
+    at,
+    number: String(value['businessNo']),
+    corrects: true,
+    currency: String(value['currencyType']),
+    rate: String(value['exchangeRate']),
   })
 }
 

@@ -5,8 +5,19 @@ export default defineImportSamples({
     async rows({ db, department, person }) {
       const centre = await db.selectFrom('cost_center').select('code').where('id', '=', 'cc-sz-quality').executeTakeFirstOrThrow()
       return (n) => ({
-        voucherNo: `HX-${n}`, company: '苏州宏岳电子有限公司', expenseDate: '2026-11-05', budgetMonth: '2026-11', applicant: person, bearingDept: department, costCenter: centre.code,
-        expenseCategory: 'OFFICE', expenseDetail: '打印纸', project: '', currencyType: 'CNY', amount: '1200.50', remark: '补录',
+        voucherNo: `HX-${n}`,
+        company: '苏州宏岳电子有限公司',
+        expenseDate: '2026-11-05',
+        budgetMonth: '2026-11',
+        applicant: person,
+        bearingDept: department,
+        costCenter: centre.code,
+        expenseCategory: 'OFFICE',
+        expenseDetail: '打印纸',
+        project: '',
+        currencyType: 'CNY',
+        amount: '1200.50',
+        remark: '补录',
       })
     },
     refusals: [

@@ -27,7 +27,10 @@ export const offlineRules: RecordRules = {
     if (problems[0]) throw new Refused(problems[0].code, problems[0].parameters, problems)
     await judgeRepeated(step, month)
     return {
-      budgetMonth: month, budgetDept, exchangeRate, amountRmb: moneyText(inRmb(text(value, 'amount'), exchangeRate!)!),
+      budgetMonth: month,
+      budgetDept,
+      exchangeRate,
+      amountRmb: moneyText(inRmb(text(value, 'amount'), exchangeRate!)!),
       businessNo: before?.['businessNo'] ?? (await drawNumber(db, prefix, todayOf(at))),
     }
   },

@@ -53,8 +53,17 @@ export const projects = (db: Db) => ({
     await db
       .insertInto('actual_project')
       .values({
-        id: newId(), rd_project_code: code, rd_project_name: name, sap_project_id: sapProjectId, department_id: department, product_line: productLine,
-        project_type: projectType, valid_from: validFrom, valid_to: validTo, create_by: by, update_by: by,
+        id: newId(),
+        rd_project_code: code,
+        rd_project_name: name,
+        sap_project_id: sapProjectId,
+        department_id: department,
+        product_line: productLine,
+        project_type: projectType,
+        valid_from: validFrom,
+        valid_to: validTo,
+        create_by: by,
+        update_by: by,
       })
       .execute()
   },
@@ -112,7 +121,16 @@ const unsaid = { projectType: null, manager: null, departmentIds: [], categoryId
 function columns(project: Omit<NewProject, 'id' | 'code' | 'by'>) {
   const { nameCn, nameEn, projectType, manager, departmentIds, categoryId, sapId, startDate, endDate, status } = { ...unsaid, ...project }
   return {
-    name_cn: nameCn, name_en: nameEn, project_type: projectType, manager, department_ids: [...(departmentIds ?? [])], category_id: categoryId,
-    sap_id: sapId, start_date: startDate, end_date: endDate, status, pinyin: pinyinOf(nameCn),
+    name_cn: nameCn,
+    name_en: nameEn,
+    project_type: projectType,
+    manager,
+    department_ids: [...(departmentIds ?? [])],
+    category_id: categoryId,
+    sap_id: sapId,
+    start_date: startDate,
+    end_date: endDate,
+    status,
+    pinyin: pinyinOf(nameCn),
   }
 }

@@ -45,11 +45,23 @@ const register = records(directedSoftware, { prepare: async ({ db, value }) => (
 export async function keepRequest({ db, document, value, actor, at }: DocumentStep): Promise<void> {
   if (value['reviewType'] !== 'directed') return
   const said: FormValue = {
-    requestNo: document.number ?? document.id, customerId: value['customer'], product: value['productModel'], softwareName: value['softwareName'], softwareVersion: value['version'], baseVersion: value['baseVersion'],
-    quantity: value['directedQty'], plannedDate: value['releaseDate'], businessKey: document.id,
+    requestNo: document.number ?? document.id,
+    customerId: value['customer'],
+    product: value['productModel'],
+    softwareName: value['softwareName'],
+    softwareVersion: value['version'],
+    baseVersion: value['baseVersion'],
+    quantity: value['directedQty'],
+    plannedDate: value['releaseDate'],
+    businessKey: document.id,
   }
-  const known = await db.selectFrom('directed_software').select(['id', 'version', 'requirement', 'owner']).where('business_key', '=', document.id).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
-  if (known) await register.update(db, { ...said, requirement: known.requirement, owner: known.owner, status: '1', finishedDate: null, id: known.id, version: known.version }, { by: actor.id, at })
+  const known = await db.selectFrom('directed_software').select(['id', 'version', 'requirement', 'owner']).where('business_key', '=', document.id).where('del_flag', '=', 0)
+    .forUpdate().executeTakeFirst()
+  if (known)
+    await register.update(db, { ...said, requirement: known.requirement, owner: known.owner, status: '1', finishedDate: null, id: known.id, version: known.version }, {
+      by: actor.id,
+      at,
+    })
   else await register.insert(db, { ...said, owner: value['applicant'], status: '1' }, { by: document.starter, at })
 }
 

@@ -26,7 +26,8 @@ export const patentRules: RecordRules = {
 /** The first inventor is one of the inventors. */
 function withInventors({ value }: Pick<RecordStep, 'value'>): FormValue {
   const { firstInventor, inventors, region } = value
-  return { region: region ?? [], inventors: [...new Set([firstInventor, ...(Array.isArray(inventors) ? (inventors as readonly unknown[]) : [])])].filter((id) => typeof id === 'string') }
+  return { region: region ?? [],
+    inventors: [...new Set([firstInventor, ...(Array.isArray(inventors) ? (inventors as readonly unknown[]) : [])])].filter((id) => typeof id === 'string') }
 }
 
 /** The register as applications write it. */
@@ -59,8 +60,12 @@ async function keep({ db, document, value, actor, at }: DocumentStep): Promise<v
   const inventors = rowsAt(value, 'inventors')
   const first = inventors.find(({ isFirst }) => isFirst === '1')?.['person']
   const said: FormValue = {
-    ...Object.fromEntries(taken.map((key) => [key, value[key] ?? null])), firstInventor: first ?? null, inventors: inventors.map(({ person }) => person),
-    departmentId: value['applicantDept'], businessKey: document.id, businessNo: document.number ?? null,
+    ...Object.fromEntries(taken.map((key) => [key, value[key] ?? null])),
+    firstInventor: first ?? null,
+    inventors: inventors.map(({ person }) => person),
+    departmentId: value['applicantDept'],
+    businessKey: document.id,
+    businessNo: document.number ?? null,
   }
   const known = await db.selectFrom('patent').select(['id', 'version', 'remark']).where('business_key', '=', document.id).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
   if (known) await register.update(db, { ...said, remark: known.remark, id: known.id, version: known.version }, { by: actor.id, at })

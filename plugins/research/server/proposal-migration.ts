@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 import { recordColumns } from '#server/resources/record-columns.ts'
 
-const columns = sql.raw(`id, create_by, create_time, update_by, update_time, version, business_no, name, proposal_type, status, document_state, initiator, department_id, implementer, implement_dept, know_date,
-  est_start, est_end, actual_finish, score, grade, eligible, first_judge_excellent, excellent, year, department_ids, people`)
+const columns = sql.raw(
+  `id, create_by, create_time, update_by, update_time, version, business_no, name, proposal_type, status, document_state, initiator, department_id, implementer, implement_dept, know_date,
+  est_start, est_end, actual_finish, score, grade, eligible, first_judge_excellent, excellent, year, department_ids, people`,
+)
 
 /** Every proposal with where it stands. The table follows its document by a trigger, whatever writes the document; those from before are taken in. */
 export const proposals: Migration = {

@@ -16,14 +16,19 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const say = { ...reviewSay, reviewSign: checks('coverage', 'test') }
-const reported = (document: string) => product.database.db.selectFrom('dev_work_hour').select(['id', 'version', 'work_date', 'user_id', 'department_id', 'work_type', 'hours', 'source']).where('business_key', '=', document).orderBy('work_date').execute()
-const asked = (document: string) => product.database.db.selectFrom('directed_software').select(['id', 'version', 'status', 'planned_date', 'finished_date', 'software_version', 'owner']).where('business_key', '=', document).executeTakeFirst()
+const reported = (document: string) =>
+  product.database.db.selectFrom('dev_work_hour').select(['id', 'version', 'work_date', 'user_id', 'department_id', 'work_type', 'hours', 'source']).where('business_key', '=',
+    document).orderBy('work_date').execute()
+const asked = (document: string) =>
+  product.database.db.selectFrom('directed_software').select(['id', 'version', 'status', 'planned_date', 'finished_date', 'software_version', 'owner']).where('business_key', '=',
+    document).executeTakeFirst()
 const call = (path: string, body: FormValue) => product.as('pengyu').post<{ id: string; fields?: { name: string; message: string }[] }>(path, body)
 const put = (path: string, body: FormValue) => product.as('pengyu').put<{ id: string; fields?: { name: string; message: string }[] }>(path, body)
 
 describe('working hours', () => {
   it('come from completed sheets, under the last day of their month, and leave with them', async () => {
-    const rows = [hours({ month: '2026-02-01', actualHours: '110.5' }), hours({ rowId: 'h2', member: 'u-songtao', month: '2026-03-01', actualHours: '8.0' }), hours({ rowId: 'h3', member: 'u-songtao', role: 'test', month: '2026-03-01', actualHours: '0' })]
+    const rows = [hours({ month: '2026-02-01', actualHours: '110.5' }), hours({ rowId: 'h2', member: 'u-songtao', month: '2026-03-01', actualHours: '8.0' }),
+      hours({ rowId: 'h3', member: 'u-songtao', role: 'test', month: '2026-03-01', actualHours: '0' })]
     const id = await on.file('employee', await reviewOf(on, { workHours: rows }))
     expect(await reported(id)).toEqual([])
     await on.passThrough(id, reviewSay)

@@ -12,7 +12,8 @@ import './tables.ts'
 export const workHourRules: RecordRules = {
   async prepare({ db, at, value, before }) {
     if (before?.['source'] === 'REVIEW') throw new Refused('research.settled', { no: String(before['businessNo'] ?? '') })
-    if (typeof value['workDate'] === 'string' && value['workDate'] > todayOf(at)) throw new Refused('error.invalidInput', {}, [{ field: 'workDate', code: 'research.hoursInFuture' }])
+    if (typeof value['workDate'] === 'string' && value['workDate'] > todayOf(at))
+      throw new Refused('error.invalidInput', {}, [{ field: 'workDate', code: 'research.hoursInFuture' }])
     return { source: 'IMPORT', departmentId: await departmentOf(db, value['userId']) }
   },
   inUse: async (db, id) => (await db.selectFrom('dev_work_hour').select('source').where('id', '=', id).executeTakeFirst())?.source === 'REVIEW',
@@ -30,8 +31,19 @@ export async function keepHours({ db, document, value, actor }: DocumentStep): P
     if (!(Number(actualHours) > 0)) continue
     const department = await departmentOf(db, member)
     await db.insertInto('dev_work_hour').values({
-      id: newId(), work_date: lastDayOf(String(month)), user_id: String(member), department_id: department, project_id: String(value['project']), work_type: String(role), hours: String(actualHours),
-      source: 'REVIEW', remark: null, business_key: document.id, business_no: document.number ?? null, create_by: document.starter, update_by: actor.id,
+      id: newId(),
+      work_date: lastDayOf(String(month)),
+      user_id: String(member),
+      department_id: department,
+      project_id: String(value['project']),
+      work_type: String(role),
+      hours: String(actualHours),
+      source: 'REVIEW',
+      remark: null,
+      business_key: document.id,
+      business_no: document.number ?? null,
+      create_by: document.starter,
+      update_by: actor.id,
     }).execute()
   }
 }

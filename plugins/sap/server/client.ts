@@ -38,7 +38,9 @@ function addressOf({ url }: SapSettings, path: string, query: Query): URL {
 const headersOf = ({ user, password }: SapSettings) => ({ accept: 'application/json', authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` })
 
 const send = (ask: Outbound, request: Parameters<Outbound>[0]): Promise<OutboundAnswer> =>
-  ask(request).catch((error: unknown) => { throw new SapFailure('mute', '', error) })
+  ask(request).catch((error: unknown) => {
+    throw new SapFailure('mute', '', error)
+  })
 
 const refusal = z.object({ message: z.string().max(2000) })
 

@@ -14,28 +14,36 @@ const size = 100
 /** Master data as choices: by code, with the words in both languages. */
 const choicesOf = (name: Exclude<SapReadName, 'stock'>): ExternalCall => ({
   system,
-  ask: (asking, given, keyword) => reading(async () => {
-    const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, name, { ...wantedOf(given), keyword: keyword || undefined, page: 1, size })
-    return items.map(({ code, nameCn, nameEn, ...rest }) => ({ ...rest, value: code, cn: nameCn, en: nameEn }))
-  }),
+  ask: (asking, given, keyword) =>
+    reading(async () => {
+      const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, name, { ...wantedOf(given), keyword: keyword || undefined, page: 1, size })
+      return items.map(({ code, nameCn, nameEn, ...rest }) => ({ ...rest, value: code, cn: nameCn, en: nameEn }))
+    }),
 })
 
 /** The stock of a material at a plant, in one sum; `storageLocation` and `batch` narrow it. It is never kept. */
 const stock: ExternalCall = {
   system,
-  ask: (asking, given) => reading(async () => {
-    const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, 'stock', { ...wantedOf(given), page: 1, size: 200 })
-    return items.length === 0 ? [] : [{ qty: sumMoney(items.map(({ qty }) => qty)).toString(), unit: items[0]?.unit }]
-  }),
+  ask: (asking, given) =>
+    reading(async () => {
+      const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, 'stock', { ...wantedOf(given), page: 1, size: 200 })
+      return items.length === 0 ? [] : [{ qty: sumMoney(items.map(({ qty }) => qty)).toString(), unit: items[0]?.unit }]
+    }),
 }
 
 /** What SAP is asked for forms. */
 export const sapCallsOfForms: NonNullable<ServerPlugin['externalCalls']> = {
-  'sap.units': choicesOf('units'), 'sap.materials': choicesOf('materials'), 'sap.subject': choicesOf('subject'), 'sap.movement': choicesOf('movement'),
-  'sap.costCenters': choicesOf('costCenters'), 'sap.projects': choicesOf('projects'), 'sap.stock': stock,
+  'sap.units': choicesOf('units'),
+  'sap.materials': choicesOf('materials'),
+  'sap.subject': choicesOf('subject'),
+  'sap.movement': choicesOf('movement'),
+  'sap.costCenters': choicesOf('costCenters'),
+  'sap.projects': choicesOf('projects'),
+  'sap.stock': stock,
 }
 
-const wantedOf = ({ material, plant, storageLocation, batch }: Given): Pick<Wanted, 'material' | 'plant' | 'storageLocation' | 'batch'> => ({ material, plant, storageLocation, batch })
+const wantedOf = ({ material, plant, storageLocation, batch }: Given): Pick<Wanted, 'material' | 'plant' | 'storageLocation' | 'batch'> => ({ material, plant, storageLocation,
+  batch })
 
 /** SAP's failures as an outage; what it does not know is nothing. */
 async function reading<Answer>(read: () => Promise<readonly Answer[]>): Promise<readonly Answer[]> {

@@ -23,7 +23,17 @@ afterAll(() => product?.close())
 const said = { zh_CN: { code: 42009, msg: '未配置SAP，请联系管理员' }, en_US: { code: 42009, msg: 'SAP isn’t connected, contact the administrator' } } as const
 
 const item = {
-  rowId: 'one', sapDocNo: '5100000001', fiscalYear: 2026, lineNo: 1, reference: 'INV1', postingDate: '2026-10-01', dueDate: '2026-10-31', subtotal: '500.00', openAmount: '500.00', thisPayAmount: '500.00', itemText: '货款',
+  rowId: 'one',
+  sapDocNo: '5100000001',
+  fiscalYear: 2026,
+  lineNo: 1,
+  reference: 'INV1',
+  postingDate: '2026-10-01',
+  dueDate: '2026-10-31',
+  subtotal: '500.00',
+  openAmount: '500.00',
+  thisPayAmount: '500.00',
+  itemText: '货款',
 }
 
 describe('a product without SAP', () => {
@@ -38,7 +48,8 @@ describe('a product without SAP', () => {
     it(`says so wherever SAP would be asked (${language})`, async () => {
       const [buyer, admin] = [product.as('buyer', language), product.as('admin', language)]
       const supplier = await supplierOf(support, 'V200001')
-      for (const reading of ['costCenters', 'projects', 'materials', 'stock', 'units', 'subject', 'movement']) expect(await buyer.get(`/oaserver/sap/${reading}`)).toMatchObject(said[language])
+      for (const reading of ['costCenters', 'projects', 'materials', 'stock', 'units', 'subject', 'movement'])
+        expect(await buyer.get(`/oaserver/sap/${reading}`)).toMatchObject(said[language])
       expect(await buyer.get(`/oaserver/sap/openItems?sapCompanyCode=1000&supplier=${supplier}&currencyType=CNY`)).toMatchObject(said[language])
       expect(await admin.post('/oaserver/sap/forward', { path: '/units', method: 'GET' })).toMatchObject(said[language])
       expect(await support.apply(buyer, duePayment({ supplier, items: [item] }))).toMatchObject(said[language])

@@ -30,8 +30,8 @@ beforeEach(() => {
   gateway.items = [itemOf(documents)]
 })
 
-const itemOf = (number: number, change: object = {}) =>
-  ({ documentNo: String(5_100_000_000 + number), fiscalYear: 2026, line: 1, reference: `INV${number}`, postingDate: '2026-10-01', dueDate: '2026-10-31', currency: 'CNY', amount: '500.00', openAmount: '500.00', ...change })
+const itemOf = (number: number, change: object = {}) => ({ documentNo: String(5_100_000_000 + number), fiscalYear: 2026, line: 1, reference: `INV${number}`,
+  postingDate: '2026-10-01', dueDate: '2026-10-31', currency: 'CNY', amount: '500.00', openAmount: '500.00', ...change })
 
 const filled = async (vendor = 'V200001') => duePayment({ supplier: await supplierOf(support, vendor), items: await itemsOf(support, vendor) })
 const say = { financeManager: { business: { houseBank: 'CCB01' } } }
@@ -44,7 +44,8 @@ async function atPosting(): Promise<string> {
 }
 
 const work = () => product.composition.serviceTasks.tick()
-const serviceTaskOf = async (id: string) => (await product.as('finance').get<{ serviceTask: { state: string; text: string; mayRetry: boolean } | null }>(`/oaserver/sapPayment/detail?procInstId=${id}`)).data.serviceTask
+const serviceTaskOf = async (id: string) =>
+  (await product.as('finance').get<{ serviceTask: { state: string; text: string; mayRetry: boolean } | null }>(`/oaserver/sapPayment/detail?procInstId=${id}`)).data.serviceTask
 const nodesOf = async (id: string) => [...new Set((await support.pending(id)).map(({ node, by }) => (by === 'system' ? `${node}: ${by}` : node)))]
 const retry = (by: string, id: string) => product.as(by).post('/workflow/serviceTask/retry', { procInstId: id })
 
@@ -57,7 +58,8 @@ describe('the posting of a payment', () => {
     const { documentNo } = gateway.posted.get(`${businessNo}-1`) ?? { documentNo: '' }
     expect(business).toMatchObject({ sapPostNo: `${documentNo}/2026`, sapPostMsg: 'ok' })
     expect(await nodesOf(id)).toEqual(['cashier'])
-    expect(gateway.posted.get(`${businessNo}-1`)?.body).toMatchObject({ reference: businessNo, vendor: 'V200001', companyCode: '1000', totalAmount: '500.00', houseBank: 'CCB01', items: [{ documentNo: itemOf(documents).documentNo, amount: '500.00' }] })
+    expect(gateway.posted.get(`${businessNo}-1`)?.body).toMatchObject({ reference: businessNo, vendor: 'V200001', companyCode: '1000', totalAmount: '500.00', houseBank: 'CCB01',
+      items: [{ documentNo: itemOf(documents).documentNo, amount: '500.00' }] })
     await product.audit()
   })
 
@@ -182,7 +184,9 @@ describe('what a payment says of a vendor', () => {
     const value = await filled()
     const id = await support.file('buyer', value)
     const { businessNo } = await support.detailOf(product.as('buyer'), id)
-    expect(support.refusal(await support.apply(product.as('buyer'), value)).fields).toEqual({ 'items.0.sapDocNo': `凭证${itemOf(documents).documentNo}已在付款申请${businessNo}中` })
+    expect(support.refusal(await support.apply(product.as('buyer'), value)).fields).toEqual({
+      'items.0.sapDocNo': `凭证${itemOf(documents).documentNo}已在付款申请${businessNo}中`,
+    })
     expect(await itemsOf(support, 'V200001')).toEqual([])
     await support.refuse(id)
     expect((await support.apply(product.as('buyer'), value)).code).toBe(200)
@@ -220,9 +224,11 @@ describe('what is read of SAP', () => {
   it('brings the cost centres up to date by their codes, and keeps what is ours', async () => {
     const before = await product.database.db.selectFrom('cost_center').select(['manager_user_id', 'group_ids']).where('code', '=', 'CC1010').executeTakeFirstOrThrow()
     expect(await product.as('admin').post('/budgetservice/costCenter/sync', {})).toMatchObject({ code: 200, data: { total: 3, success: 2, failed: 1 } })
-    const after = await product.database.db.selectFrom('cost_center').select(['name_cn', 'sap_code', 'manager_user_id', 'group_ids']).where('code', '=', 'CC1010').executeTakeFirstOrThrow()
+    const after = await product.database.db.selectFrom('cost_center').select(['name_cn', 'sap_code', 'manager_user_id', 'group_ids']).where('code', '=', 'CC1010')
+      .executeTakeFirstOrThrow()
     expect(after).toEqual({ ...before, name_cn: '新名', sap_code: 'CC1010' })
-    const run = await product.database.db.selectFrom('sync_log').select(['kind', 'result', 'total', 'success', 'failed', 'create_by']).orderBy('start_time', 'desc').executeTakeFirstOrThrow()
+    const run = await product.database.db.selectFrom('sync_log').select(['kind', 'result', 'total', 'success', 'failed', 'create_by']).orderBy('start_time', 'desc')
+      .executeTakeFirstOrThrow()
     expect(run).toEqual({ kind: 'SAP_COST_CENTERS', result: 'FAILURE', total: 3, success: 2, failed: 1, create_by: 'u-admin' })
     expect(await product.as('employee').post('/budgetservice/costCenter/sync', {})).toMatchObject({ code: 403 })
   })

@@ -14,17 +14,24 @@ import { isSapSet } from './settings.ts'
 
 const short = z.string().max(64).optional()
 const wanted = z.object({
-  keyword: short, factory: short, material: short, storageLocation: short, batch: short,
-  current: z.coerce.number().int().min(1).max(10_000).default(1), size: z.coerce.number().int().min(1).max(200).default(50),
+  keyword: short,
+  factory: short,
+  material: short,
+  storageLocation: short,
+  batch: short,
+  current: z.coerce.number().int().min(1).max(10_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(50),
 })
-const forwarded = z.strictObject({ path: z.string().max(200), method: z.enum(['GET', 'POST']).default('GET'), body: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).nullish() })
+const forwarded = z.strictObject({ path: z.string().max(200), method: z.enum(['GET', 'POST']).default('GET'),
+  body: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).nullish() })
 
 /** What is read of SAP, and what administrators ask of its gateway. */
 export function sapCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { env } = host
 
-  routes.get('/oaserver/sap/state', { config: { access: signedIn, resource: 'sap' }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async () => ({ configured: isSapSet(env) }))
+  routes.get('/oaserver/sap/state', { config: { access: signedIn, resource: 'sap' }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+    async () => ({ configured: isSapSet(env) }))
 
   for (const name of readingNames) {
     routes.get(`/oaserver/sap/${name}`, { config: { access: signedIn, resource: 'sap' }, schema: { querystring: wanted } }, ({ query }) =>
@@ -35,11 +42,12 @@ export function sapCalls(app: FastifyInstance, host: Host): void {
       }))
   }
 
-  routes.post('/oaserver/sap/cache/clean', { config: { access: needs(canOrganisation.sync), resource: 'sap', repeats: 'harmless' }, schema: { body: z.strictObject({ kind: z.enum(readingNames).optional() }) } }, async ({ body }) =>
-    ({ cleared: clearSapReads(env, body.kind) }))
+  routes.post('/oaserver/sap/cache/clean', { config: { access: needs(canOrganisation.sync), resource: 'sap', repeats: 'harmless' },
+    schema: { body: z.strictObject({ kind: z.enum(readingNames).optional() }) } }, async ({ body }) => ({ cleared: clearSapReads(env, body.kind) }))
 
-  routes.post('/oaserver/sap/forward', { config: { access: needs(canOrganisation.sync), resource: 'sap', reads: true }, schema: { body: forwarded } }, ({ body: { path, method, body } }) => {
-    if (!isForwarded(method, path)) throw new Forbidden('sap.notForwarded')
-    return said(() => sapClient(env).get(path, body ?? {}, z.unknown()))
-  })
+  routes.post('/oaserver/sap/forward', { config: { access: needs(canOrganisation.sync), resource: 'sap', reads: true }, schema: { body: forwarded } },
+    ({ body: { path, method, body } }) => {
+      if (!isForwarded(method, path)) throw new Forbidden('sap.notForwarded')
+      return said(() => sapClient(env).get(path, body ?? {}, z.unknown()))
+    })
 }

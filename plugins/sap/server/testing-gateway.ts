@@ -56,13 +56,14 @@ function read({ items, isBlocked, reversed }: Pick<TestGateway, 'items' | 'isBlo
   const [, posting] = /^\/payments\/(\d+)\/2026$/.exec(pathname) ?? []
   if (posting !== undefined) return [200, standingOf(posting, reversed)]
   const vendor = vendorAt(pathname)
-  if (vendor !== undefined) return [200, { code: vendor, name: vendor, companyCode: searchParams.get('companyCode'), blocked: isBlocked, currency: 'CNY', purchaseGroup: 'P02', payMethod: '1' }]
+  if (vendor !== undefined)
+    return [200, { code: vendor, name: vendor, companyCode: searchParams.get('companyCode'), blocked: isBlocked, currency: 'CNY', purchaseGroup: 'P02', payMethod: '1' }]
   const known = pages[pathname]
   return known ? [200, { items: known, total: known.length }] : [404, { message: '' }]
 }
 
-const standingOf = (documentNo: string, reversed: ReadonlySet<string>) =>
-  ({ documentNo, fiscalYear: 2026, reversal: reversed.has(documentNo) ? { documentNo: `17${documentNo.slice(2)}`, fiscalYear: 2026 } : null })
+const standingOf = (documentNo: string, reversed: ReadonlySet<string>) => ({ documentNo, fiscalYear: 2026,
+  reversal: reversed.has(documentNo) ? { documentNo: `17${documentNo.slice(2)}`, fiscalYear: 2026 } : null })
 
 /** The vendor that is asked for, unless SAP does not know it. */
 function vendorAt(path: string): string | undefined {
@@ -70,8 +71,10 @@ function vendorAt(path: string): string | undefined {
   return vendor === 'V200040' ? undefined : vendor
 }
 
-const records = [{ code: 'CC1010', nameCn: '新名', nameEn: 'New name', blocked: false }, { code: 'ZZ1', nameCn: '储能', nameEn: 'Storage', plant: '1000' }, { code: 'no code!', nameCn: '坏', nameEn: 'Bad' }]
-const pages: Readonly<Record<string, readonly object[]>> = { '/units': records, '/cost-centres': records, '/stock': [{ material: 'R-001', plant: '1000', storageLocation: '1001', qty: '5', unit: 'PCS' }] }
+const records = [{ code: 'CC1010', nameCn: '新名', nameEn: 'New name', blocked: false }, { code: 'ZZ1', nameCn: '储能', nameEn: 'Storage', plant: '1000' }, { code: 'no code!',
+  nameCn: '坏', nameEn: 'Bad' }]
+const pages: Readonly<Record<string, readonly object[]>> = { '/units': records, '/cost-centres': records,
+  '/stock': [{ material: 'R-001', plant: '1000', storageLocation: '1001', qty: '5', unit: 'PCS' }] }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   let text = ''

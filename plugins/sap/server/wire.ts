@@ -15,10 +15,19 @@ export const materialPage = pageOf(named.extend({ unit: text, plant: text, stora
 export const stockPage = pageOf(z.object({ material: text, plant: text, storageLocation: text, batch: text.nullish(), qty: text, unit: text }))
 
 /** A vendor as one company code knows it. */
-export const vendor = z.object({ code: text, name: text, companyCode: text, blocked: z.boolean(), currency: text.nullish(), purchaseGroup: text.nullish(), payMethod: text.nullish() })
+export const vendor = z.object({ code: text, name: text, companyCode: text, blocked: z.boolean(), currency: text.nullish(), purchaseGroup: text.nullish(),
+  payMethod: text.nullish() })
 
 const openItem = z.object({
-  documentNo: z.string().max(10), fiscalYear: z.int(), line: z.int(), reference: text.nullish(), postingDate: day, dueDate: day, currency: text, amount, openAmount: amount,
+  documentNo: z.string().max(10),
+  fiscalYear: z.int(),
+  line: z.int(),
+  reference: text.nullish(),
+  postingDate: day,
+  dueDate: day,
+  currency: text,
+  amount,
+  openAmount: amount,
 })
 export const openItems = z.object({ items: z.array(openItem).max(500) })
 

@@ -45,13 +45,22 @@ const abbreviationLength = 6
 function recordOf(value: FormValue): FormValue {
   const name = textAt(value, 'supplierName')
   return {
-    nameCn: name, nameEn: name, abbreviation: [...textAt(value, 'supplierShort')].slice(0, abbreviationLength).join(''),
-    category: categories[textAt(value, 'supplierType')] ?? '9', level: value['supplierLevel'] ?? null, creditCode: value['creditCode'] ?? null,
+    nameCn: name,
+    nameEn: name,
+    abbreviation: [...textAt(value, 'supplierShort')].slice(0, abbreviationLength).join(''),
+    category: categories[textAt(value, 'supplierType')] ?? '9',
+    level: value['supplierLevel'] ?? null,
+    creditCode: value['creditCode'] ?? null,
   }
 }
 
 const accountOf = (row: FormValue) => ({
-  accountName: textAt(row, 'accountName'), accountNo: textAt(row, 'accountNo'), bank: textAt(row, 'bank'), branchNo: textAt(row, 'branchNo') || null, swift: textAt(row, 'swift') || null, currency: textAt(row, 'currencyType'),
+  accountName: textAt(row, 'accountName'),
+  accountNo: textAt(row, 'accountNo'),
+  bank: textAt(row, 'bank'),
+  branchNo: textAt(row, 'branchNo') || null,
+  swift: textAt(row, 'swift') || null,
+  currency: textAt(row, 'currencyType'),
 })
 
 function textAt(value: FormValue, key: string): string {

@@ -31,8 +31,12 @@ export const dictionaryItem = defineResource({
   enable: 'enable',
   import: {
     columns: [
-      { field: 'type', cn: '类型', en: 'Type', example: 'unit' }, { field: 'value', example: 'roll' }, { field: 'label', example: '卷' }, { field: 'localName', example: 'Roll' },
-      { field: 'sort', example: '10' }, { field: 'description' },
+      { field: 'type', cn: '类型', en: 'Type', example: 'unit' },
+      { field: 'value', example: 'roll' },
+      { field: 'label', example: '卷' },
+      { field: 'localName', example: 'Roll' },
+      { field: 'sort', example: '10' },
+      { field: 'description' },
     ],
     match: ['type', 'value'],
     onMatch: 'update',

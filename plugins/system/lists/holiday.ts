@@ -13,7 +13,8 @@ export const holiday = defineResource({
   key: 'day',
   fields: defineFields({
     day: date({ cn: '日期', en: 'Day', required: true }),
-    kind: radio({ cn: '类型', en: 'Type', required: true, default: '"HOLIDAY"', options: [{ value: 'HOLIDAY', cn: '休息', en: 'Day off' }, { value: 'WORKDAY', cn: '上班', en: 'Working day' }] }),
+    kind: radio({ cn: '类型', en: 'Type', required: true, default: '"HOLIDAY"',
+      options: [{ value: 'HOLIDAY', cn: '休息', en: 'Day off' }, { value: 'WORKDAY', cn: '上班', en: 'Working day' }] }),
     remark: text({ cn: '说明', en: 'Note', max: 60, placeholder: { cn: '如 国庆节', en: 'such as National Day' } }),
   }),
   columns: ['day', 'kind', 'remark'],
@@ -23,7 +24,8 @@ export const holiday = defineResource({
   can: canHoliday,
   scope: 'everyone',
   import: {
-    columns: [{ field: 'day', example: '2027-01-01' }, { field: 'kind', example: { cn: '休息', en: 'Day off' } }, { field: 'remark', example: { cn: '元旦', en: 'New Year’s Day' } }],
+    columns: [{ field: 'day', example: '2027-01-01' }, { field: 'kind', example: { cn: '休息', en: 'Day off' } }, { field: 'remark',
+      example: { cn: '元旦', en: 'New Year’s Day' } }],
     match: ['day'],
     onMatch: 'update',
     notes: [{ cn: '只填写与周末规律不同的日期', en: 'Only days that differ from the week are listed' }],

@@ -31,7 +31,11 @@ export const riskArea = defineResource({
   scope: 'everyone',
   import: {
     columns: [
-      { field: 'level', example: { cn: '高风险', en: 'High risk' } }, { field: 'provinceAraeCode', required: true, example: '440000' }, { field: 'cityAreaCode', example: '440300' }, { field: 'countyAreaCode' }, { field: 'since', example: '2026-11-01' },
+      { field: 'level', example: { cn: '高风险', en: 'High risk' } },
+      { field: 'provinceAraeCode', required: true, example: '440000' },
+      { field: 'cityAreaCode', example: '440300' },
+      { field: 'countyAreaCode' },
+      { field: 'since', example: '2026-11-01' },
     ],
     match: ['provinceAraeCode', 'cityAreaCode', 'countyAreaCode'],
     onMatch: 'update',

@@ -6,8 +6,15 @@ const people = { cn: '调整人员', en: 'Change people' }
 /** What the audit log calls the calls of administration. */
 export const systemCallNames: CallNames = {
   subjects: {
-    role: { cn: '角色', en: 'Role' }, menu: { cn: '菜单', en: 'Menu' }, terminal: { cn: '终端设置', en: 'Where forms can be used' }, dataScope: { cn: '数据权限', en: 'Data permissions' }, area: { cn: '地区', en: 'Area' },
-    updateLog: { cn: '更新日志', en: 'What’s new' }, guide: { cn: '用户指南', en: 'User guide' }, syncLog: { cn: '同步日志', en: 'Sync log' }, auditLog: { cn: '审计日志', en: 'Audit log' },
+    role: { cn: '角色', en: 'Role' },
+    menu: { cn: '菜单', en: 'Menu' },
+    terminal: { cn: '终端设置', en: 'Where forms can be used' },
+    dataScope: { cn: '数据权限', en: 'Data permissions' },
+    area: { cn: '地区', en: 'Area' },
+    updateLog: { cn: '更新日志', en: 'What’s new' },
+    guide: { cn: '用户指南', en: 'User guide' },
+    syncLog: { cn: '同步日志', en: 'Sync log' },
+    auditLog: { cn: '审计日志', en: 'Audit log' },
   },
   operations: {
     '/system/user/:id/resetPwd': { cn: '重置密码', en: 'Reset the password' },

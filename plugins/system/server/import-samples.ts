@@ -5,10 +5,20 @@ export default defineImportSamples({
   user: {
     importer: { table: 'sys_user', path: '/system/user', columns: userColumns, updates: true, allOrNothing: false },
     rows: ({ department }) => (n) => ({
-      userName: `hx.${padded(n, 3)}`, nameCn: `人${n}`, nameEn: `Person ${n}`, jobNumber: `HX${n}`, departmentId: department, phone: `1390000${padded(n, 4)}`, email: `hx${n}@demo.example`, position: '员', joiningDate: '2020-01-31', roles: 'cashier',
+      userName: `hx.${padded(n, 3)}`,
+      nameCn: `人${n}`,
+      nameEn: `Person ${n}`,
+      jobNumber: `HX${n}`,
+      departmentId: department,
+      phone: `1390000${padded(n, 4)}`,
+      email: `hx${n}@demo.example`,
+      position: '员',
+      joiningDate: '2020-01-31',
+      roles: 'cashier',
     }),
     refusals: [
-      wrong('a job number that another row has', 'jobNumber', '相同', ({ jobNumber }) => ({ userName: 'hx.other', jobNumber: jobNumber ?? '', phone: '13911110001', email: 'other@demo.example' })),
+      wrong('a job number that another row has', 'jobNumber', '相同',
+        ({ jobNumber }) => ({ userName: 'hx.other', jobNumber: jobNumber ?? '', phone: '13911110001', email: 'other@demo.example' })),
       wrong('a role that is none', 'roles', '', { userName: 'hx.third', jobNumber: 'HX-3RD', phone: '13911110002', email: 'third@demo.example', roles: 'nobody' }),
     ],
   },

@@ -39,7 +39,8 @@ describe('the kinds of files that may be uploaded', () => {
     const boundary = 'edge-of-the-part'
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
     const headers = { authorization: await product.as('wang').bearer(), 'content-type': `multipart/form-data; boundary=${boundary}` }
-    const answer = await product.app.inject({ method: 'POST', url: '/oaserver/attachment/upload', headers, payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]) })
+    const answer = await product.app.inject({ method: 'POST', url: '/oaserver/attachment/upload', headers,
+      payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]) })
     return answer.json<{ code: number; msg: string }>()
   }
   const kinds = async () => (await admin.get<Kept[]>('/system/fileWhitelist/list')).data
@@ -71,7 +72,11 @@ describe('the kinds of files that may be uploaded', () => {
 describe('places', () => {
   it('are countries, and China from the provinces to the districts of large cities', async () => {
     const wang = product.as('wang')
-    interface Node { readonly areaCode: string; readonly name: string; readonly sub: readonly Node[] }
+    interface Node {
+      readonly areaCode: string
+      readonly name: string
+      readonly sub: readonly Node[]
+    }
     const { data: tree } = await wang.get<Node[]>('/public/area/json')
     expect(tree).toHaveLength(34)
     const guangdong = tree.find(({ areaCode }) => areaCode === '440000')
@@ -83,7 +88,8 @@ describe('places', () => {
 
   it('are chosen level by level, and named by their codes', async () => {
     const wang = product.as('wang')
-    const below = async (parent: string | null) => (await wang.post<{ records: { id: string; name: string; leaf: boolean }[] }>('/system/reference/cascader/page', { size: 200, context: { parent } })).data.records
+    const below = async (parent: string | null) =>
+      (await wang.post<{ records: { id: string; name: string; leaf: boolean }[] }>('/system/reference/cascader/page', { size: 200, context: { parent } })).data.records
     const top = await below(null)
     // the provinces first, then the other countries
     expect(top.slice(0, 34).every(({ id }) => /^\d{6}$/.test(id))).toBe(true)
@@ -101,21 +107,26 @@ describe('areas at risk', () => {
     const { data } = await admin.post<Kept>('/system/risk', { level: 'HIGH', area: ['440000', '440300'], since: '2026-11-01' })
     expect(data).toMatchObject({ provinceAraeCode: '440000', cityAreaCode: '440300', countyAreaCode: null })
     expect(await risks()).toEqual({ highlist: [{ provinceAraeCode: '440000', cityAreaCode: '440300', countyAreaCode: null, since: '2026-11-01', until: null }], middlelist: [] })
-    expect((await admin.put<Kept>('/system/risk', { id: data.id, version: 0, area: ['440000'], provinceAraeCode: null, cityAreaCode: null, countyAreaCode: null })).data).toMatchObject({ area: ['440000'], cityAreaCode: null })
+    expect((await admin.put<Kept>('/system/risk', { id: data.id, version: 0, area: ['440000'], provinceAraeCode: null, cityAreaCode: null, countyAreaCode: null })).data)
+      .toMatchObject({ area: ['440000'], cityAreaCode: null })
     expect((await admin.put<Kept>('/system/risk', { id: data.id, version: 1, cityAreaCode: '440100' })).data).toMatchObject({ area: ['440000', '440100'] })
     await admin.put('/system/risk', { id: data.id, version: 2, until: '2026-11-19' })
     expect(await risks()).toEqual({ highlist: [], middlelist: [] })
   })
 
   it.each([
-    ['no place', { area: [] }, 'area'], ['another city’s district', { area: ['440000', '440100', '440305'] }, 'area'], ['a city alone', { area: ['440300'] }, 'area'],
+    ['no place', { area: [] }, 'area'],
+    ['another city’s district', { area: ['440000', '440100', '440305'] }, 'area'],
+    ['a city alone', { area: ['440300'] }, 'area'],
     ['an end before its beginning', { area: ['310000'], until: '2026-10-01' }, 'until'],
   ])('with %s are refused at the field', async (_, value, field) => {
     expect(fieldsOf(await admin.post('/system/risk', { level: 'MIDDLE', since: '2026-11-01', ...value }))).toEqual([field])
   })
 
   it('are imported by their codes', async () => {
-    const bytes = await workbookOf((sheet) => sheet.addRows([['级别*', '省编码*', '市编码', '区编码', '起始日*'], ['中风险', '320000', '320500', '', '2026-11-10'], ['高风险', '320000', '999999', '', '2026-11-10']]))
+    const bytes = await workbookOf((sheet) =>
+      sheet.addRows([['级别*', '省编码*', '市编码', '区编码', '起始日*'], ['中风险', '320000', '320500', '', '2026-11-10'], ['高风险', '320000', '999999', '', '2026-11-10']])
+    )
     const reply = await sendFile(product.app, { path: '/system/risk', who: (await admin.bearer()).replace('Bearer ', ''), bytes })
     expect(reply).toMatchObject({ data: { success: 1, failed: 1 } })
     expect((await risks()).middlelist).toMatchObject([{ cityAreaCode: '320500' }])
@@ -135,7 +146,14 @@ it('factories are told to everyone, those in use', async () => {
 
 it('a process is opened where administrators say, at once', async () => {
   const visit = defineForm({
-    key: 'visitNote', cn: '来访登记', en: 'Visit', path: '/visit-note', prefix: 'LF', group: 'it', icon: 'file', fields: defineFields({ title: text({ cn: '标题', en: 'Title', max: 50 }) }),
+    key: 'visitNote',
+    cn: '来访登记',
+    en: 'Visit',
+    path: '/visit-note',
+    prefix: 'LF',
+    group: 'it',
+    icon: 'file',
+    fields: defineFields({ title: text({ cn: '标题', en: 'Title', max: 50 }) }),
     flow: defineFlow([approve('only', { rule: 'fixed', people: ['wang'] }, { cn: '审批', en: 'Approval' })]),
   })
   const visits = await listsProduct([definePlugin({ id: 'visits', forms: [visit] })])

@@ -4,7 +4,8 @@ import { type AccessCase, type Ask, dataOf, defineReadProbes, idsOf, mark, marke
 import { clerkOf, opens, people, type Person, seesAll, units, unitsOf } from '#server/architecture-tests/scope-company.ts'
 
 /** Everybody with an account: the people of the scopes, a clerk of each unit, and whoever decides. */
-const accounts = [...people.map(({ id, departments }) => ({ id, departments })), ...units.map(({ id }) => ({ id: clerkOf(id), departments: [id] })), { id: 'judge', departments: [] }]
+const accounts = [...people.map(({ id, departments }) => ({ id, departments })), ...units.map(({ id }) => ({ id: clerkOf(id), departments: [id] })), { id: 'judge',
+  departments: [] }]
 const accountsOf = (person: Person) => accounts.filter(({ id, departments }) => seesAll(person) || id === person.id || departments.some((unit) => opens(person, unit)))
 
 function ofUsers(ask: Ask): Record<string, AccessCase> {
@@ -52,11 +53,34 @@ function ofUnits(ask: Ask): Record<string, AccessCase> {
 const roleId = async (db: Db) => (await db.selectFrom('sys_role').select('id').where('perm_chars', '=', 'accountant').executeTakeFirstOrThrow()).id
 
 export default defineReadProbes({
-  plant: (db) => sql`insert into user_delegate (id, user_id, delegate_id, start_time, end_time, business_types) values ('d', ${owner}, 'judge', '2026-11-01', '2026-12-01', ${[mark]})`.execute(db),
+  plant: (db) =>
+    sql`insert into user_delegate (id, user_id, delegate_id, start_time, end_time, business_types) values ('d', ${owner}, 'judge', '2026-11-01', '2026-12-01', ${[mark]})`.execute(
+      db,
+    ),
   same: [
-    'GET /system/user/template', 'GET /system/terminal/list', 'GET /public/area/json', 'GET /public/area/countries', 'GET /public/regions/list', 'GET /public/area/riskLevel', 'GET /public/factory/factorys',
-    'POST /system/role/page', 'GET /system/role/list', 'GET /system/role/catalogue', 'GET /system/role/columns', 'GET /system/role/:id', 'POST /system/role/:id/users/page', 'GET /system/menu', 'GET /system/menu/permissions', 'GET /system/menu/pages',
-    'POST /system/dataScope/try', 'POST /system/dataScope/page', 'GET /system/dataScope/resources', 'GET /system/updateLog/list', 'POST /system/updateLog/page', 'GET /system/guide/list', 'GET /system/org/syncPersonnel',
+    'GET /system/user/template',
+    'GET /system/terminal/list',
+    'GET /public/area/json',
+    'GET /public/area/countries',
+    'GET /public/regions/list',
+    'GET /public/area/riskLevel',
+    'GET /public/factory/factorys',
+    'POST /system/role/page',
+    'GET /system/role/list',
+    'GET /system/role/catalogue',
+    'GET /system/role/columns',
+    'GET /system/role/:id',
+    'POST /system/role/:id/users/page',
+    'GET /system/menu',
+    'GET /system/menu/permissions',
+    'GET /system/menu/pages',
+    'POST /system/dataScope/try',
+    'POST /system/dataScope/page',
+    'GET /system/dataScope/resources',
+    'GET /system/updateLog/list',
+    'POST /system/updateLog/page',
+    'GET /system/guide/list',
+    'GET /system/org/syncPersonnel',
   ],
   everybody: ['POST /system/addressBook/page', 'GET /system/addressBook/export'],
   requests: {
@@ -66,7 +90,9 @@ export default defineReadProbes({
   },
   own: { 'GET /system/delegation/list': marked('GET', '/system/delegation/list') },
   scoped: ({ ask }) => ({
-    ...ofUsers(ask), ...ofUnits(ask),
-    ...wholeOnly(ask, ['POST /system/auditLog/page', 'GET /system/auditLog/resources', 'GET /system/auditLog/export', 'POST /system/syncLog/page', 'POST /system/org/syncPersonnel/preview', 'GET /system/syncLog/sources']),
+    ...ofUsers(ask),
+    ...ofUnits(ask),
+    ...wholeOnly(ask, ['POST /system/auditLog/page', 'GET /system/auditLog/resources', 'GET /system/auditLog/export', 'POST /system/syncLog/page',
+      'POST /system/org/syncPersonnel/preview', 'GET /system/syncLog/sources']),
   }),
 })

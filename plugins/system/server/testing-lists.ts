@@ -10,7 +10,9 @@ import server from './plugin.ts'
 /** A product with this module, its administrator `admin` and `wang`, who may do nothing special, on 20 November 2026. */
 export async function listsProduct(plugins: readonly Plugin[] = [], serverPlugins: readonly ServerPlugin[] = []): Promise<TestProduct> {
   return testProduct({
-    plugins: [system, ...plugins], serverPlugins: [server, ...serverPlugins], now: new Date('2026-11-20T10:00:00+08:00'),
+    plugins: [system, ...plugins],
+    serverPlugins: [server, ...serverPlugins],
+    now: new Date('2026-11-20T10:00:00+08:00'),
     content: {
       name: ['an administrator and an employee', ...plugins.map(({ id }) => id)].join(' '),
       async fill({ host: { db } }) {

@@ -14,7 +14,9 @@ import server from './plugin.ts'
 export async function organisationProduct(settings: Readonly<Record<string, string>> = {}) {
   const product = await testProduct({
     settings,
-    plugins: [system], serverPlugins: [server], now: new Date('2026-11-20T10:00:00+08:00'),
+    plugins: [system],
+    serverPlugins: [server],
+    now: new Date('2026-11-20T10:00:00+08:00'),
     content: {
       name: 'an organisation to administer',
       async fill({ host: { db } }) {

@@ -14,12 +14,15 @@ import { canRole, canScope, canUser } from '../permissions.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { accountScope } from './users/user-scope.ts'
 
-const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)), dictionaries: [positionLevels], roleScopes: [{ key: 'level', cn: '职级', en: 'Position level', dict: 'positionLevel' }, { key: 'office', cn: '办公地点', en: 'Office', to: 'department' }], references: ['department'], locales: { cn, en } })
+const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)), dictionaries: [positionLevels],
+  roleScopes: [{ key: 'level', cn: '职级', en: 'Position level', dict: 'positionLevel' }, { key: 'office', cn: '办公地点', en: 'Office', to: 'department' }],
+  references: ['department'], locales: { cn, en } })
 const server = defineServer({ id: 'system', routes: peopleRoutes, rowScopes: { user: accountScope } })
 
 /** A module whose rights can be handed out. */
 const canTea = definePermissions('tea:pot', ['view', 'pour', 'export'])
-const tea = definePlugin({ id: 'tea', permissions: Object.values(canTea), menus: [{ id: 'tea', cn: '茶水', en: 'Tea', sort: 50 }, { id: 'tea-pot', parent: 'tea', cn: '茶壶', en: 'Pots', path: '/pots', needs: canTea.view, sort: 10 }] })
+const tea = definePlugin({ id: 'tea', permissions: Object.values(canTea),
+  menus: [{ id: 'tea', cn: '茶水', en: 'Tea', sort: 50 }, { id: 'tea-pot', parent: 'tea', cn: '茶壶', en: 'Pots', path: '/pots', needs: canTea.view, sort: 10 }] })
 
 /**
  * group ─ plant (E) ─ works ─ line, and office. `anna` and `berta` administer; `keeper` keeps the accounts of works and
@@ -27,7 +30,9 @@ const tea = definePlugin({ id: 'tea', permissions: Object.values(canTea), menus:
  */
 export function peopleProduct(): Promise<TestProduct> {
   return testProduct({
-    plugins: [system, tea], serverPlugins: [server], now: new Date('2026-11-20T10:00:00+08:00'),
+    plugins: [system, tea],
+    serverPlugins: [server],
+    now: new Date('2026-11-20T10:00:00+08:00'),
     content: {
       name: 'people to administer',
       async fill({ host: { db } }) {

@@ -13,7 +13,10 @@ const directory = defineServer({
   id: 'directory',
   syncSources: [
     {
-      kind: 'PERSONNEL', cn: '人员', en: 'People', isConfigured: () => true,
+      kind: 'PERSONNEL',
+      cn: '人员',
+      en: 'People',
+      isConfigured: () => true,
       async run({ db }, by) {
         asked += 1
         const id = await syncRuns(db).start('PERSONNEL', by)
@@ -42,7 +45,8 @@ describe('the update log', () => {
     expect(await told('wang')).toEqual([])
     expect((await product.as('wang').post<{ total: number }>('/system/updateLog/page', {})).data.total).toBe(0)
     expect((await admin.post<{ total: number }>('/system/updateLog/page', {})).data.total).toBe(1)
-    expect((await admin.put<UpdateEntry>(`/system/updateLog/${data.id}/publish`, { published: true, revision: 0 })).data).toMatchObject({ publishTime: '2026-11-20 10:00:00', revision: 1 })
+    expect((await admin.put<UpdateEntry>(`/system/updateLog/${data.id}/publish`, { published: true, revision: 0 })).data).toMatchObject({ publishTime: '2026-11-20 10:00:00',
+      revision: 1 })
     expect(await told('wang')).toEqual(['1.0.0'])
     expect((await admin.put(`/system/updateLog/${data.id}/publish`, { published: false, revision: 0 })).code).toBe(42007)
   })
@@ -90,7 +94,12 @@ describe('the user guide', () => {
 })
 
 describe('the log of synchronisations', () => {
-  interface Run { readonly id: string; readonly kind: string; readonly result: string | null; readonly createName: string | null }
+  interface Run {
+    readonly id: string
+    readonly kind: string
+    readonly result: string | null
+    readonly createName: string | null
+  }
   const runs = async (wanted: object = {}) => (await product.as('admin').post<{ records: readonly Run[] }>('/system/syncLog/page', wanted)).data.records
 
   it('tells how runs went, and is asked again only where the source is set up', async () => {
@@ -115,7 +124,8 @@ describe('a person’s picture', () => {
   const send = async (who: string, name: string, content: Buffer) => {
     const head = `--edge\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
     const headers = { authorization: await product.as(who).bearer(), 'content-type': 'multipart/form-data; boundary=edge' }
-    return (await product.app.inject({ method: 'POST', url: '/system/profile/avatar', headers, payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')]) })).json<{ code: number; data: { avatar: string } | null }>()
+    return (await product.app.inject({ method: 'POST', url: '/system/profile/avatar', headers,
+      payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')]) })).json<{ code: number; data: { avatar: string } | null }>()
   }
   const picture = (mark: string) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(mark)])
   const read = async (id: string) => product.app.inject({ url: `/system/avatar/${id}`, headers: { authorization: await product.as('admin').bearer() } })
@@ -137,7 +147,9 @@ describe('a person’s picture', () => {
   it('is not a way to somebody’s other files', async () => {
     const head = '--edge\r\ncontent-disposition: form-data; name="file"; filename="secret.png"\r\ncontent-type: application/octet-stream\r\n\r\n'
     const headers = { authorization: await product.as('wang').bearer(), 'content-type': 'multipart/form-data; boundary=edge' }
-    const { data } = (await product.app.inject({ method: 'POST', url: '/oaserver/attachment/upload', headers, payload: Buffer.concat([Buffer.from(head), picture('x'), Buffer.from('\r\n--edge--\r\n')]) })).json<{ data: { id: string } }>()
+    const { data } =
+      (await product.app.inject({ method: 'POST', url: '/oaserver/attachment/upload', headers,
+        payload: Buffer.concat([Buffer.from(head), picture('x'), Buffer.from('\r\n--edge--\r\n')]) })).json<{ data: { id: string } }>()
     expect((await read(data.id)).statusCode).toBe(404)
   })
 })

@@ -91,10 +91,11 @@ describe('backup and restore', () => {
     const path = join(folder, 'busy.gz')
     const stop = new AbortController()
     const writer = (async () => {
-      while (!stop.signal.aborted) await source.db.transaction().execute(async (tx) => {
-        await sql`insert into entry (account, amount) values (2, 5)`.execute(tx)
-        await sql`insert into entry (account, amount) values (2, -5)`.execute(tx)
-      })
+      while (!stop.signal.aborted)
+        await source.db.transaction().execute(async (tx) => {
+          await sql`insert into entry (account, amount) values (2, 5)`.execute(tx)
+          await sql`insert into entry (account, amount) values (2, -5)`.execute(tx)
+        })
     })()
     await writeBackup(source.owner, path)
     stop.abort()

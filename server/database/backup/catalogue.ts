@@ -36,4 +36,5 @@ export async function storedSequences(client: Client): Promise<StoredSequence[]>
 }
 
 /** Values are written and read alike on both sides, whatever the server's own settings. */
-export const exactText = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'`
+export const exactText =
+  `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'`

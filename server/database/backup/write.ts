@@ -70,7 +70,7 @@ async function* tableContent(client: Client, { name, columns }: StoredTable): As
   await client.query(`declare part no scroll cursor for select to_json(array[${values.join(', ')}]::text[])::text as row from public.${escapeIdentifier(name)}`)
   const hash = createHash('sha256')
   let count = 0
-  for (let size = 100; ; ) {
+  for (let size = 100;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${size} from part`)
     if (rows.length === 0) break
     const text = rows.map(({ row }) => `${row}\n`).join('')

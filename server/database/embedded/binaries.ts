@@ -18,7 +18,9 @@ export function findBinaries(): Binaries {
   // Node cannot speak through PostgreSQL's socket on Windows, and the packages are built for glibc.
   const entry = process.platform === 'win32' || onMusl() ? undefined : resolvePackage(name)
   if (!entry) {
-    throw new DatabaseProblem(`There is no embedded database for ${process.platform} on ${process.arch}: set DATABASE_URL=postgres://user:password@host/database to use a PostgreSQL server`)
+    throw new DatabaseProblem(
+      `There is no embedded database for ${process.platform} on ${process.arch}: set DATABASE_URL=postgres://user:password@host/database to use a PostgreSQL server`,
+    )
   }
   const folder = dirname(dirname(entry))
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }

@@ -75,7 +75,9 @@ const initialisation = [
 function checkVersion(paths: Paths) {
   const found = readFileSync(join(paths.data, 'PG_VERSION'), 'utf8').trim()
   if (found === majorVersion) return
-  throw new DatabaseProblem(`${paths.data} was written by PostgreSQL ${found}, this version brings ${majorVersion}: back it up with the version that wrote it (npm run backup) and restore into an empty DATA_DIR`)
+  throw new DatabaseProblem(
+    `${paths.data} was written by PostgreSQL ${found}, this version brings ${majorVersion}: back it up with the version that wrote it (npm run backup) and restore into an empty DATA_DIR`,
+  )
 }
 
 function syncFolder(folder: string) {

@@ -58,7 +58,8 @@ function asRoot(binaries: Binaries, paths: Paths): (() => Launcher)[] {
   const ids = [String(unprivileged), String(unprivileged)] as const
   const namespace = ['unshare', '-U', `--map-user=${ids[0]}`, `--map-group=${ids[1]}`]
   // Without the secure bit access(2), which initdb asks, would not count the capability.
-  const passing = ['setpriv', '--securebits=+no_setuid_fixup', `--reuid=${ids[0]}`, `--regid=${ids[1]}`, '--clear-groups', '--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override']
+  const passing = ['setpriv', '--securebits=+no_setuid_fixup', `--reuid=${ids[0]}`, `--regid=${ids[1]}`, '--clear-groups', '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override']
   return [
     () => ({ name: 'as an unprivileged user', binaries, owner: nobody, prefix: [], identity: nobody }),
     () => ({ name: 'in a user namespace', binaries, owner: root, prefix: namespace, identity: {} }),

@@ -58,7 +58,7 @@ export async function clearRemains(paths: Paths, timeout = 5_000): Promise<void>
     return seen.filter(isAlive)
   }
   for (let orphans = living(); orphans.length > 0; orphans = living()) {
-    if (Date.now() > deadline) for (const { pid } of orphans) kill(pid, 'SIGKILL')
+    if (Date.now() > deadline) { for (const { pid } of orphans) kill(pid, 'SIGKILL') }
     await sleep(20)
   }
   rmSync(join(paths.data, 'postmaster.pid'), { force: true })

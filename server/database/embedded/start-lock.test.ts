@@ -32,7 +32,7 @@ describe('the start lock', () => {
     let inside = 0
     const most: number[] = []
     const work = async () => {
-      most.push((inside += 1))
+      most.push(inside += 1)
       await sleep(5)
       inside -= 1
     }

@@ -12,7 +12,8 @@ describe('the embedded database', () => {
   it('starts cold and warm, keeps its data, and is reachable by its socket alone', async () => {
     const cold = await start()
     await query(cold, 'create table kept as select 7 as seven')
-    expect(await query(cold, `select current_setting('listen_addresses'), current_setting('data_checksums'), current_setting('fsync'), current_setting('server_encoding')`)).toEqual(['', 'on', 'on', 'UTF8'])
+    expect(await query(cold, `select current_setting('listen_addresses'), current_setting('data_checksums'), current_setting('fsync'), current_setting('server_encoding')`))
+      .toEqual(['', 'on', 'on', 'UTF8'])
     await close(cold)
     expect(existsSync(data('data', 'postmaster.pid'))).toBe(false)
     const warm = await start()

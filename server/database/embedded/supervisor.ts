@@ -157,7 +157,8 @@ class Supervisor {
   async #upkeep() {
     const { paths, serverLog, diskReserve, freeRoom, log } = this.at
     serverLog.trim()
-    if (!(await reserveDisk(paths.diskReserve, { bytes: diskReserve, free: await freeRoom(paths.root) }))) log.warn('the disk is nearly full: no room could be kept aside for the database')
+    if (!(await reserveDisk(paths.diskReserve, { bytes: diskReserve, free: await freeRoom(paths.root) })))
+      log.warn('the disk is nearly full: no room could be kept aside for the database')
   }
 
   async #recover() {

@@ -60,10 +60,11 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
 
   return {
     /** Publishes what the product ships where its content is new, and pins documents from before forms had versions. */
-    publish: (db: Db): Promise<void> => publish(db, [...forms.values()].flatMap((form): ShippedDefinition[] => [
-      { kind: 'form', key: form.key, hash: shipped.get(form.key)!.form, body: bodyOfForm(form) },
-      { kind: 'flow', key: form.key, hash: shipped.get(form.key)!.flow, body: form.flow },
-    ])),
+    publish: (db: Db): Promise<void> =>
+      publish(db, [...forms.values()].flatMap((form): ShippedDefinition[] => [
+        { kind: 'form', key: form.key, hash: shipped.get(form.key)!.form, body: bodyOfForm(form) },
+        { kind: 'flow', key: form.key, hash: shipped.get(form.key)!.flow, body: form.flow },
+      ])),
 
     /** The version of the flow that new documents of a type start with. */
     current: (db: Db, form: Form): Promise<PinnedFlow> => pinned(db, form.key, shipped.get(form.key)?.flow ?? definitionHash(form.flow)),

@@ -6,7 +6,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 
@@ -27,7 +27,8 @@ describe('a definition tells', () => {
 
   it('its nodes by type, with how their people are chosen', async () => {
     const nodes = async (type: number, key: string) => (await product.as('wang').get(`/workflow/wf/defNode/nodeType/${type}/getWfNodeInfo?procDefId=${key}`)).data
-    expect(await nodes(1, 'group:1')).toMatchObject([{ nodeId: 'all', approvalTypeCode: 1 }, { nodeId: 'any', approvalTypeCode: 2 }, { nodeId: 'row', nodeName: '节点row', nodeNameEn: 'Node row', approvalTypeCode: 3, selectUser: null }])
+    expect(await nodes(1, 'group:1')).toMatchObject([{ nodeId: 'all', approvalTypeCode: 1 }, { nodeId: 'any', approvalTypeCode: 2 }, { nodeId: 'row', nodeName: '节点row',
+      nodeNameEn: 'Node row', approvalTypeCode: 3, selectUser: null }])
     expect(await nodes(1, 'chosen')).toMatchObject([{}, { nodeId: 'picked', selectUser: { size: 2, canAdd: false, optionalRange: { type: 'DEPT', ids: ['works'] } } }])
     expect(await nodes(0, 'plain')).toMatchObject([{ nodeId: 'start', nodeNameEn: 'Start' }])
     expect(await nodes(3, 'plain')).toEqual([])
@@ -38,9 +39,12 @@ describe('a definition tells', () => {
     expect(data).toEqual({ calculations: [], visible: [], required: [] })
   })
 
-  it.each(['/workflow/form-property/plain:99', '/workflow/form-property/nothing', '/workflow/form-property/plain:x', '/workflow/wf-process-def/customizedScript/nothing'])('nothing of %s', async (url) => {
-    expect((await product.as('wang').get(url)).code).toBe(404)
-  })
+  it.each(['/workflow/form-property/plain:99', '/workflow/form-property/nothing', '/workflow/form-property/plain:x', '/workflow/wf-process-def/customizedScript/nothing'])(
+    'nothing of %s',
+    async (url) => {
+      expect((await product.as('wang').get(url)).code).toBe(404)
+    },
+  )
 })
 
 describe('people who may be chosen', () => {

@@ -35,8 +35,14 @@ export function propertiesOf({ form, flow }: Definition) {
   const fields = fieldsByPath(form)
   const at = (nodeId: string, paths: ReadonlySet<string>, shown: readonly (readonly [string, FieldDefinition])[]) =>
     shown.map(([field, { cn, en, kind, required, atNode }]) => ({
-      field, label: cn, labelEn: en, type: kind, required: nodeId === startNode ? required === true : waitsFor({ atNode }, nodeId),
-      readable: true, writable: paths.has(field), nodeId,
+      field,
+      label: cn,
+      labelEn: en,
+      type: kind,
+      required: nodeId === startNode ? required === true : waitsFor({ atNode }, nodeId),
+      readable: true,
+      writable: paths.has(field),
+      nodeId,
     }))
   const nodes = nodesOf(flow).filter(({ block }) => block === 'approve').flatMap(({ id }) => {
     const paths = new Set(editablePaths(form, id))
@@ -49,7 +55,10 @@ export function propertiesOf({ form, flow }: Definition) {
 export function nodesOfType({ flow }: { flow: Flow }, type: number) {
   if (type === nodeTypes.start) return [{ nodeId: startNode, ...named(nodeNames(flow).get(startNode)), nodeType: type, approvalTypeCode: null, selectUser: null }]
   return nodesOf(flow).filter(({ block }) => nodeTypes[block] === type).map((node) => ({
-    nodeId: node.id, ...named(node), nodeType: type, ...choiceOf(node),
+    nodeId: node.id,
+    ...named(node),
+    nodeType: type,
+    ...choiceOf(node),
   }))
 }
 
@@ -64,8 +73,7 @@ function choiceOf(node: ReturnType<typeof nodesOf>[number]) {
 /** What of a form is calculated, shown and required under which condition: expressions, never code. */
 export function scriptsOf(form: Form) {
   const fields = fieldsByPath(form)
-  const told = (attribute: 'visible' | 'required') =>
-    fields.flatMap(([field, { [attribute]: expr }]) => (typeof expr === 'string' ? [{ field, expr }] : []))
+  const told = (attribute: 'visible' | 'required') => fields.flatMap(([field, { [attribute]: expr }]) => (typeof expr === 'string' ? [{ field, expr }] : []))
   return {
     calculations: fields.flatMap(([target, { value: expr }]) => (expr === undefined ? [] : [{ target, expr }])),
     visible: told('visible'),
@@ -76,5 +84,6 @@ export function scriptsOf(form: Form) {
 /** Fields and columns by their path. */
 const fieldsByPath = ({ fields }: Form): (readonly [string, FieldDefinition])[] =>
   Object.entries(fields).flatMap(([key, field]) => [
-    [key, field] as const, ...Object.entries(field.columns ?? {}).map(([column, definition]) => [`${key}.${column}`, definition] as const),
+    [key, field] as const,
+    ...Object.entries(field.columns ?? {}).map(([column, definition]) => [`${key}.${column}`, definition] as const),
   ])

@@ -6,7 +6,7 @@ const texts = new WeakMap<Flow, string>()
 
 function textOf(flow: Flow): string {
   let text = texts.get(flow)
-  if (text === undefined) texts.set(flow, (text = JSON.stringify(flow)))
+  if (text === undefined) texts.set(flow, text = JSON.stringify(flow))
   return text
 }
 
@@ -18,7 +18,7 @@ const mentioned = new WeakMap<Flow, Fields>()
 /** The fields, with their tables, that a flow mentions anywhere: its conditions see the records of no others. */
 export function fieldsOfFlow({ fields }: Form, flow: Flow): Fields {
   let found = mentioned.get(flow)
-  if (!found) mentioned.set(flow, (found = among(fields, new Set(textOf(flow).match(/\w+/g)))))
+  if (!found) mentioned.set(flow, found = among(fields, new Set(textOf(flow).match(/\w+/g))))
   return found
 }
 

@@ -34,8 +34,14 @@ function documentLine(record: ReferenceRecord, starter: string | undefined): Pro
   const day = String(record['createTime']).slice(0, 10)
   const description = composeName({ cn: [process.cn, person.cn, day].join(' · ').replaceAll('/', '／'), en: [process.en, person.en, day].join(' · ').replaceAll('/', '／') })
   return {
-    ...record, starterName: starter ?? null, parentId: String(record['businessNo']), label: record.name, description,
-    state: Number(record['state']), journeyJson: record['journeyJson'] ?? null, riskLevel: record['riskLevel'] ?? null,
+    ...record,
+    starterName: starter ?? null,
+    parentId: String(record['businessNo']),
+    label: record.name,
+    description,
+    state: Number(record['state']),
+    journeyJson: record['journeyJson'] ?? null,
+    riskLevel: record['riskLevel'] ?? null,
   }
 }
 

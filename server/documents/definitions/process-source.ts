@@ -27,7 +27,12 @@ export function processRecord({ key, group, prefix, ...form }: Form, version: nu
   const known = formGroups.find(({ id }) => id === group)
   const name = bilingual(form)
   return {
-    id: key, name, enabled: true, code: prefix, parentId: known ? bilingual(known) : group, label: name,
+    id: key,
+    name,
+    enabled: true,
+    code: prefix,
+    parentId: known ? bilingual(known) : group,
+    label: name,
     description: `${prefix} · 第 ${version} 版/${prefix} · version ${version}`,
   }
 }

@@ -35,7 +35,7 @@ interface Read extends Outcome {
 }
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
   waiting = await on.file('plain', { remark: 'kept', kind: '2' })
   refused = await on.file('plain', { remark: 'lost', kind: '2' })
   await on.do('refuse', refused, 'head', { comment: 'no' })
@@ -72,7 +72,8 @@ it('a new document goes by the forms in force, which pages have already', async 
   expect(await read(data.businessKey, 'wang')).toMatchObject({ procDefId: 'plain:2', definition: null, currentTask: { nodeId: 'only' } })
   const { db } = product.database
   expect(await db.selectFrom('definition').select(['kind', 'version', 'by']).where('key', '=', 'plain').orderBy('kind').orderBy('version').execute())
-    .toEqual([{ kind: 'flow', version: 1, by: 'product' }, { kind: 'flow', version: 2, by: 'product' }, { kind: 'form', version: 1, by: 'product' }, { kind: 'form', version: 2, by: 'product' }])
+    .toEqual([{ kind: 'flow', version: 1, by: 'product' }, { kind: 'flow', version: 2, by: 'product' }, { kind: 'form', version: 1, by: 'product' }, { kind: 'form', version: 2,
+      by: 'product' }])
 })
 
 it('the books of both versions agree', () => product.audit())
@@ -81,7 +82,9 @@ it('instances that start at once publish a version once', async () => {
   const next = new Map([['plain', { ...changed, cn: '再变' }]])
   await Promise.all([1, 2, 3].map(() => definitionStore(next).publish(product.database.db)))
   const { db } = product.database
-  expect(await db.selectFrom('definition').select('version').where('kind', '=', 'form').where('key', '=', 'plain').orderBy('version').execute()).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }])
+  expect(await db.selectFrom('definition').select('version').where('kind', '=', 'form').where('key', '=', 'plain').orderBy('version').execute()).toEqual([{ version: 1 }, {
+    version: 2,
+  }, { version: 3 }])
 })
 
 it('a version neither changes nor goes', async () => {
@@ -98,7 +101,8 @@ it('a database from before forms had versions keeps its flows, and its documents
     const { db } = database
     const flow = JSON.stringify(plain.flow)
     await sql`insert into flow (hash, type, version, definition) values ('old', 'plain', 1, ${flow}::jsonb), ('own', 'group', 1, ${flow}::jsonb)`.execute(db)
-    const row = (id: string, type: string) => sql`insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, starter, applicant, department, current_nodes, started_at, ended_at, updated_at, history_seq, history_hash)
+    const row = (id: string, type: string) =>
+      sql`insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, starter, applicant, department, current_nodes, started_at, ended_at, updated_at, history_seq, history_hash)
       values (${id}, ${id}, ${type}, 'old', 'x', 'x', 'completed', 1, 1, '{}', '{}', 'wang', 'wang', 'works', '[]', now(), now(), now(), 1, 'h')`.execute(db)
     await row('mine', 'plain')
     // two types with the same flow had shared its row
@@ -107,7 +111,9 @@ it('a database from before forms had versions keeps its flows, and its documents
     const store = definitionStore(new Map([['plain', plain], ['group', formNamed('group')]]))
     await store.publish(db)
     expect(await db.selectFrom('definition').select(['kind', 'key', 'version', 'hash']).where('hash', 'in', ['old', 'own']).orderBy('key').orderBy('version').execute()).toEqual([
-      { kind: 'flow', key: 'group', version: 1, hash: 'own' }, { kind: 'flow', key: 'group', version: 2, hash: 'old' }, { kind: 'flow', key: 'plain', version: 1, hash: 'old' },
+      { kind: 'flow', key: 'group', version: 1, hash: 'own' },
+      { kind: 'flow', key: 'group', version: 2, hash: 'old' },
+      { kind: 'flow', key: 'plain', version: 1, hash: 'old' },
     ])
     const pins = await db.selectFrom('document').select(['type', 'form', 'flow']).orderBy('id').execute()
     expect(pins).toEqual([{ type: 'group', form: store.formHash('group'), flow: 'old' }, { type: 'plain', form: store.formHash('plain'), flow: 'old' }])

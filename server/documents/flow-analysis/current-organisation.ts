@@ -46,7 +46,8 @@ export function organisationFindings(living: AnalysisInput): Finding[] {
 const findingsOf = (unreachable: ReadonlyMap<string, UnreachablePlace>): Finding[] => [...unreachable.values()].map(describe)
 
 const partial = (tried: number, all: number): Finding => ({
-  ...finding('', `限定时间内只试算了 ${all} 类发起人中的 ${tried} 类`, `Only ${tried} of ${all} kinds of initiators could be tried within the time limit`), level: 'warning',
+  ...finding('', `限定时间内只试算了 ${all} 类发起人中的 ${tried} 类`, `Only ${tried} of ${all} kinds of initiators could be tried within the time limit`),
+  level: 'warning',
 })
 
 /** What stands in somebody's way, node by node; for the flow as a whole under the node ''. */
@@ -57,7 +58,14 @@ function violations({ form, flow, directory, people, at, scopeValues }: Analysis
   const found = nodes.flatMap(({ node, problems }) => problems.map((problem) => [node, problem] as const))
   if (found.length > 0) return found
   const filed = decide(flow, undefined, {
-    action: 'submit', document: 'trial', form: form.key, flow: '', by: person.id, applicant: person.id, choices, at: at.toISOString(),
+    action: 'submit',
+    document: 'trial',
+    form: form.key,
+    flow: '',
+    by: person.id,
+    applicant: person.id,
+    choices,
+    at: at.toISOString(),
   }, facts)
   return isRefusal(filed) ? [['', filed]] : []
 }

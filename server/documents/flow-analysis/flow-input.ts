@@ -11,43 +11,62 @@ const actions = z.array(z.enum(actionNames)).max(actionNames.length)
 /** Most entries of one list: steps of a sequence, branches of a block, parts of a rule. */
 const most = 50
 
-const rule: z.ZodType<ApproverRule> = z.lazy(() => z.discriminatedUnion('rule', [
-  z.strictObject({ rule: z.literal('departmentHead'), field: path.optional() }),
-  z.strictObject({ rule: z.literal('superior'), levels: z.int().min(1).max(20), field: path.optional() }),
-  z.strictObject({ rule: z.literal('vicePresident'), field: path }),
-  z.strictObject({ rule: z.literal('generalManager') }),
-  z.strictObject({ rule: z.literal('costCenterOwner'), field: path }),
-  z.strictObject({ rule: z.literal('projectManager'), field: path }),
-  z.strictObject({ rule: z.literal('role'), role: z.string().max(64), scope: path.optional(), by: id.optional() }),
-  z.strictObject({ rule: z.literal('person'), field: path }),
-  z.strictObject({ rule: z.literal('rowPersons'), field: path }),
-  z.strictObject({ rule: z.literal('selectUser'), size: z.int().min(0).max(100), canAdd: z.boolean().optional(), optionalRange: range.optional(), from: path.optional() }),
-  z.strictObject({ rule: z.literal('sameAs'), node: id }),
-  z.strictObject({ rule: z.literal('initiator') }),
-  z.strictObject({ rule: z.literal('system') }),
-  z.strictObject({ rule: z.literal('fixed'), people: z.array(id).max(most) }),
-  z.strictObject({ rule: z.literal('both'), parts: z.array(rule).max(most) }),
-  z.strictObject({ rule: z.literal('firstOf'), parts: z.array(rule).max(most) }),
-]))
+const rule: z.ZodType<ApproverRule> = z.lazy(() =>
+  z.discriminatedUnion('rule', [
+    z.strictObject({ rule: z.literal('departmentHead'), field: path.optional() }),
+    z.strictObject({ rule: z.literal('superior'), levels: z.int().min(1).max(20), field: path.optional() }),
+    z.strictObject({ rule: z.literal('vicePresident'), field: path }),
+    z.strictObject({ rule: z.literal('generalManager') }),
+    z.strictObject({ rule: z.literal('costCenterOwner'), field: path }),
+    z.strictObject({ rule: z.literal('projectManager'), field: path }),
+    z.strictObject({ rule: z.literal('role'), role: z.string().max(64), scope: path.optional(), by: id.optional() }),
+    z.strictObject({ rule: z.literal('person'), field: path }),
+    z.strictObject({ rule: z.literal('rowPersons'), field: path }),
+    z.strictObject({ rule: z.literal('selectUser'), size: z.int().min(0).max(100), canAdd: z.boolean().optional(), optionalRange: range.optional(), from: path.optional() }),
+    z.strictObject({ rule: z.literal('sameAs'), node: id }),
+    z.strictObject({ rule: z.literal('initiator') }),
+    z.strictObject({ rule: z.literal('system') }),
+    z.strictObject({ rule: z.literal('fixed'), people: z.array(id).max(most) }),
+    z.strictObject({ rule: z.literal('both'), parts: z.array(rule).max(most) }),
+    z.strictObject({ rule: z.literal('firstOf'), parts: z.array(rule).max(most) }),
+  ])
+)
 
 const range = z.strictObject({ type: z.enum(['ALL', 'DEPT', 'ROLE', 'USERS', 'SAME_ENTERPRISE']), ids: z.array(id).max(500).optional() })
 
 const approve = z.strictObject({
-  block: z.literal('approve'), id, ...label, by: rule,
+  block: z.literal('approve'),
+  id,
+  ...label,
+  by: rule,
   mode: z.union([z.enum(['all', 'any', 'sequential']), z.strictObject({ percentage: z.number() })]),
-  when: feel.optional(), edits: z.array(path).max(200).optional(), opinionRequired: z.union([z.literal(true), feel]).optional(),
-  opinionMustContain: z.array(z.union([z.string().max(100), z.strictObject({ text: z.string().max(100), when: feel })])).max(10).optional(), explains: z.enum(['overBudget', 'overdue']).optional(),
-  hidden: actions.optional(), rows: z.literal('own').optional(), manual: z.literal(true).optional(), veto: z.boolean().optional(),
-  checkList: z.array(z.strictObject({ id, ...label, when: feel.optional() })).max(100).optional(), confirms: z.literal(true).optional(),
-  excludes: z.literal('initiator').optional(), asksAdded: z.literal(true).optional(), hardToDecide: z.enum(['one', 'two']).optional(), dueHours: z.number().min(0).max(10_000).optional(),
+  when: feel.optional(),
+  edits: z.array(path).max(200).optional(),
+  opinionRequired: z.union([z.literal(true), feel]).optional(),
+  opinionMustContain: z.array(z.union([z.string().max(100), z.strictObject({ text: z.string().max(100), when: feel })])).max(10).optional(),
+  explains: z.enum(['overBudget', 'overdue']).optional(),
+  hidden: actions.optional(),
+  rows: z.literal('own').optional(),
+  manual: z.literal(true).optional(),
+  veto: z.boolean().optional(),
+  checkList: z.array(z.strictObject({ id, ...label, when: feel.optional() })).max(100).optional(),
+  confirms: z.literal(true).optional(),
+  excludes: z.literal('initiator').optional(),
+  asksAdded: z.literal(true).optional(),
+  hardToDecide: z.enum(['one', 'two']).optional(),
+  dueHours: z.number().min(0).max(10_000).optional(),
 })
 const copy = z.strictObject({ block: z.literal('copy'), id, ...label, to: rule, when: feel.optional() })
 
-const step: z.ZodType<Block> = z.lazy(() => z.discriminatedUnion('block', [
-  approve, copy,
-  z.strictObject({ block: z.literal('parallel'), id, branches: z.array(steps).max(most) }),
-  choice('exclusive'), choice('inclusive'),
-])) as z.ZodType<Block>
+const step: z.ZodType<Block> = z.lazy(() =>
+  z.discriminatedUnion('block', [
+    approve,
+    copy,
+    z.strictObject({ block: z.literal('parallel'), id, branches: z.array(steps).max(most) }),
+    choice('exclusive'),
+    choice('inclusive'),
+  ])
+) as z.ZodType<Block>
 
 const steps = z.array(step).max(most)
 
@@ -59,8 +78,13 @@ const choice = <Kind extends 'exclusive' | 'inclusive'>(kind: Kind) =>
 export const flowInput: z.ZodType<Flow> = z.strictObject({
   steps,
   settings: z.strictObject({
-    dedupe: z.enum(['consecutive', 'anyEarlier', 'none']), emptyApprover: z.enum(['refuse', 'admin']),
-    initiatorApprover: z.enum(['superior', 'self', 'autoPass']), movesMoney: z.boolean(), resumeMode: z.enum(['sequential', 'direct']),
-    urgeMinutes: z.int().min(0).max(10_000), hidden: actions.optional(), overdueHours: z.number().min(0).max(10_000).optional(),
+    dedupe: z.enum(['consecutive', 'anyEarlier', 'none']),
+    emptyApprover: z.enum(['refuse', 'admin']),
+    initiatorApprover: z.enum(['superior', 'self', 'autoPass']),
+    movesMoney: z.boolean(),
+    resumeMode: z.enum(['sequential', 'direct']),
+    urgeMinutes: z.int().min(0).max(10_000),
+    hidden: actions.optional(),
+    overdueHours: z.number().min(0).max(10_000).optional(),
   }),
 })

@@ -28,7 +28,8 @@ function large(): { directory: Directory; people: readonly Person[] } {
   const { department: unit } = company({}, units)
   const members = new Map(Object.entries(people).map(([id, words]) => [id, company({ [id]: words }, {}).person(id)] as const))
   const boss = members.get('boss')
-  const directory: Directory = { department: unit, person: (id) => members.get(id), holders: (key) => (key === 'boss' && boss ? [boss] : []), substitute: () => undefined, owner: () => undefined }
+  const directory: Directory = { department: unit, person: (id) => members.get(id), holders: (key) => (key === 'boss' && boss ? [boss] : []), substitute: () => undefined,
+    owner: () => undefined }
   return { directory, people: [...members.values()].flatMap((person) => person ?? []) }
 }
 
@@ -42,7 +43,8 @@ it('five thousand people are a few hundred sets, and everyone is in one', () => 
 it('who has several departments files for each of them; who has none is asked too', () => {
   const directory = company({ li: { departments: ['a', 'b'] }, zhao: { departments: ['a'] }, free: {} }, { a: {}, b: {} })
   const people = ['li', 'zhao', 'free'].flatMap((id) => directory.person(id) ?? [])
-  expect(initiatorsOf(flow, directory, people).map(({ person, department: unit, alike }) => [person.id, unit, alike])).toEqual([['li', 'a', 2], ['li', 'b', 1], ['free', undefined, 1]])
+  expect(initiatorsOf(flow, directory, people).map(({ person, department: unit, alike }) => [person.id, unit, alike])).toEqual([['li', 'a', 2], ['li', 'b', 1], ['free', undefined,
+    1]])
 })
 
 it('holders of a role are one set in each department, except for those who stand in for somebody or are stood in for', () => {
@@ -64,9 +66,12 @@ it('the people of the one department without a head are found, and the one boss 
   const ways = waysThrough(flow, { fields, dictionaries: () => undefined })
   expect(ways.map(({ nodes }) => nodes)).toEqual([['head', 'boss'], ['head']])
   const found = organisationFindings({ form, flow, ways, directory, people, at: new Date('2026-11-20T02:00:00Z') })
-  expect(found.map(({ node, counterexample }) => `${node}: ${counterexample?.en}`)).toEqual(['boss: Initiator = boss; Amount = 100.01', 'head: Initiator = p99 (and 49 more); Amount = 100.01'])
+  expect(found.map(({ node, counterexample }) => `${node}: ${counterexample?.en}`)).toEqual(['boss: Initiator = boss; Amount = 100.01',
+    'head: Initiator = p99 (and 49 more); Amount = 100.01'])
   expect(found.at(-1)).toEqual({
-    where: 'head', node: 'head', text: { cn: '没有总监或分管副总审批人，请联系管理员', en: 'No director or deputy approver, contact the administrator' },
+    where: 'head',
+    node: 'head',
+    text: { cn: '没有总监或分管副总审批人，请联系管理员', en: 'No director or deputy approver, contact the administrator' },
     counterexample: { cn: '发起人 = p99（另有49人）；金额 = 100.01', en: 'Initiator = p99 (and 49 more); Amount = 100.01' },
   })
 })
@@ -77,8 +82,10 @@ it('a value of a role scope for which nobody is responsible is found by its name
   const found = (roleScopes: Person['roleScopes'], choices: readonly { value: string; disabled?: boolean }[] | undefined) => {
     const directory = company({ li: { departments: ['a'] }, zhao: { departments: ['a'], roles: ['warehouse'], roleScopes } }, { a: {} })
     const people = ['li', 'zhao'].flatMap((id) => directory.person(id) ?? [])
-    const scopeValues = scopeValuesOf({ flow: scoped, roleScopes: [{ key: 'factory', ...label, ...(choices ? { dict: 'factory' } : { to: 'factory' }) } as never], dictionaries: new Map(choices && [['factory', choices]]) }, people)
-    return organisationFindings({ form: stock, flow: scoped, ways: waysThrough(scoped, { fields: stock.fields, dictionaries: () => undefined }), directory, people: people.slice(0, 1), at: new Date('2026-11-20T02:00:00Z'), scopeValues }).map(({ text }) => text.en)
+    const scopeValues = scopeValuesOf({ flow: scoped, roleScopes: [{ key: 'factory', ...label, ...(choices ? { dict: 'factory' } : { to: 'factory' }) } as never],
+      dictionaries: new Map(choices && [['factory', choices]]) }, people)
+    return organisationFindings({ form: stock, flow: scoped, ways: waysThrough(scoped, { fields: stock.fields, dictionaries: () => undefined }), directory,
+      people: people.slice(0, 1), at: new Date('2026-11-20T02:00:00Z'), scopeValues }).map(({ text }) => text.en)
   }
   const factories = [{ value: '1000' }, { value: '1200' }, { value: '1300', disabled: true }]
   expect(found({ warehouse: { factory: ['1000'] } }, factories)).toEqual(['No member of role warehouse is responsible for 1200, contact the administrator'])

@@ -46,7 +46,7 @@ function namedBy(flow: Flow): Named {
   const people = new Set<string>()
   JSON.stringify(flow, (key, value: unknown) => {
     if (key === 'role' && typeof value === 'string') roles.add(value)
-    if (key === 'people' && Array.isArray(value)) for (const id of value as string[]) people.add(id)
+    if (key === 'people' && Array.isArray(value)) { for (const id of value as string[]) people.add(id) }
     return value
   })
   return { roles, people }
@@ -61,6 +61,5 @@ function setOf(person: Person, department: string | undefined, context: Context)
 
 function isSingular(person: Person, department: string | undefined, { directory, named, substitutes }: Context): boolean {
   if (named.people.has(person.id) || substitutes.has(person.id) || directory.substitute(person.id) !== undefined) return true
-  return lineOf(directory, department).some(({ head, deputy, vicePresident, generalManager }) =>
-    [head, deputy, vicePresident, generalManager].includes(person.id))
+  return lineOf(directory, department).some(({ head, deputy, vicePresident, generalManager }) => [head, deputy, vicePresident, generalManager].includes(person.id))
 }

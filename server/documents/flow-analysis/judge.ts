@@ -23,11 +23,16 @@ export type FlowAnalysis = (db: Db, flow: { readonly form: Form; readonly flow: 
  */
 export function flowAnalysis(host: DocumentHost): FlowAnalysis {
   const ask = workerQueue<AnalysisRequest, AnalysisAnswer>({
-    file: new URL('./worker.ts', import.meta.url), timeout: 3 * timeout, memory: 1024, longestQueue: 200, kept: 30_000,
+    file: new URL('./worker.ts', import.meta.url),
+    timeout: 3 * timeout,
+    memory: 1024,
+    longestQueue: 200,
+    kept: 30_000,
   })
   return async (db, { form, flow }) => {
     const organisation = await host.organisation(db)
-    const trial: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db), roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes), at: host.clock.now() }
+    const trial: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db),
+      roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes), at: host.clock.now() }
     const question: AnalysisRequest = { simulation: trial, version: organisation.version, timeout }
     try {
       const answer = await ask(question)
@@ -46,7 +51,8 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
 
 /** What is told where the thread gave up. */
 const unfinished: Finding = {
-  ...finding('', '流程过于复杂，未能在限定时间内检查完毕', 'The flow is too complex to be checked within the time limit'), level: 'warning',
+  ...finding('', '流程过于复杂，未能在限定时间内检查完毕', 'The flow is too complex to be checked within the time limit'),
+  level: 'warning',
 }
 
 async function roleKeys(db: Db): Promise<readonly string[]> {

@@ -34,14 +34,16 @@ export function analysisOf({ form, flow, dictionaries, roles, roleScopes, at }: 
   if (still.some(isError)) return still
   const directory = directoryOf(organisation, { at, businessType: form.key }, () => undefined)
   const people = [...organisation.users.keys()].map((id) => directory.person(id)).filter(isPresent)
-  return [...still, ...organisationFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, timeout, scopeValues: scopeValuesOf({ flow, roleScopes, dictionaries }, people) })]
+  return [...still,
+    ...organisationFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, timeout, scopeValues: scopeValuesOf({ flow, roleScopes, dictionaries }, people) })]
 }
 
 /** Roles that a node names and that do not exist. */
 function roleFindings(flow: Flow, known: ReadonlySet<string>): Finding[] {
   return nodesOf(flow).flatMap((node) =>
     unknown(rolesIn(node), (role) => known.has(role), { where: `${node.id} › by`, what: { cn: '角色', en: 'role' } })
-      .map((found) => ({ ...found, node: node.id })))
+      .map((found) => ({ ...found, node: node.id }))
+  )
 }
 
 function rolesIn(node: object): readonly string[] {

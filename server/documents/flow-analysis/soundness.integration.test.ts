@@ -9,7 +9,7 @@ import { flowHealth } from './health.ts'
 let product: TestProduct
 
 beforeAll(async () => {
-  ({ product } = await approvalProduct())
+  ;({ product } = await approvalProduct())
   await roles(product.database.db).grant('workflowAdmin', ['workflow:instance:admin'])
 })
 afterAll(() => product?.close())
@@ -27,7 +27,8 @@ const fixed = (id: string, ...people: string[]): Block => approve(id, { rule: 'f
 
 const validate = async (steps: readonly Block[], settings: Partial<FlowSettings> = {}, language: 'en_US' | 'zh_CN' = 'en_US') =>
   (await product.as('flows', language).post<Line[]>('/workflow/def/validate', { businessType: 'plain', flow: defineFlow(steps, settings) })).data
-const said = (lines: readonly Line[]): string[] => lines.map(({ nodeId, level, message, counterexample }) => `${level} ${nodeId}: ${message}${counterexample ? ` [${counterexample}]` : ''}`)
+const said = (lines: readonly Line[]): string[] =>
+  lines.map(({ nodeId, level, message, counterexample }) => `${level} ${nodeId}: ${message}${counterexample ? ` [${counterexample}]` : ''}`)
 /** What the flows come to once all of them are judged. */
 const health = async (query = '') => {
   for (;;) {
@@ -35,8 +36,7 @@ const health = async (query = '') => {
     if (data.pending === 0) return data
   }
 }
-const change = (table: 'sys_group' | 'sys_user', id: string, values: object) =>
-  product.database.db.updateTable(table).set(values).where('id', '=', id).execute()
+const change = (table: 'sys_group' | 'sys_user', id: string, values: object) => product.database.db.updateTable(table).set(values).where('id', '=', id).execute()
 
 describe('a flow that somebody would publish', () => {
   it('is sound when everybody is there', async () => {
@@ -48,14 +48,16 @@ describe('a flow that somebody would publish', () => {
     expect(said(await validate(steps))).toContain('error x: Whenever it holds, an earlier branch holds too (here branch 1): it is never taken [Amount = 500.01]')
     expect((await validate(steps, {}, 'zh_CN')).find(({ level }) => level === 'error')).toMatchObject({ nodeId: 'x', counterexample: '金额 = 500.01' })
     expect(said(await validate([approve('a', { rule: 'fixed', people: ['head'] }, { ...label, en: '', when: 'gone > 1' })]))).toEqual([
-      'error a: The English text is missing', 'error a: There is no field or name “gone”',
+      'error a: The English text is missing',
+      'error a: There is no field or name “gone”',
     ])
   })
 
   it('is told of a missing default branch, of a role that nobody knows', async () => {
     const [block] = [exclusive('x', [{ when: 'kind = "1"', steps: [fixed('a', 'head')] }])]
     const { otherwise: _, ...bare } = block
-    const { data } = await product.as('flows', 'en_US').post<Line[]>('/workflow/def/validate', { businessType: 'plain', flow: { ...defineFlow([fixed('h', 'head')]), steps: [fixed('h', 'head'), bare] } })
+    const { data } = await product.as('flows', 'en_US').post<Line[]>('/workflow/def/validate', { businessType: 'plain',
+      flow: { ...defineFlow([fixed('h', 'head')]), steps: [fixed('h', 'head'), bare] } })
     expect(said(data)).toContain('error x: The default branch is missing [Kind = 2 (Two)]')
     expect(said(await validate([approve('a', role('emperor'), label)]))).toEqual(['error a: There is no role “emperor”'])
   })
@@ -120,7 +122,9 @@ describe('the flows in use', () => {
     await change('sys_user', 'anna', { enable: false })
     const after = await health('?size=200')
     const news = after.records.filter((row) => !before.records.some((known) => known.businessType === row.businessType && known.message === row.message))
-    expect(news).toContainEqual(expect.objectContaining({ businessType: 'plain', nodeId: 'third', nodeName: '节点third', level: 'error', message: 'anna is deactivated, choose again' }))
+    expect(news).toContainEqual(
+      expect.objectContaining({ businessType: 'plain', nodeId: 'third', nodeName: '节点third', level: 'error', message: 'anna is deactivated, choose again' }),
+    )
     expect((await health('?current=2&size=1')).records).toEqual(after.records.slice(1, 2))
     const { code } = await product.as('wang').post('/oaserver/plain/apply', { business: { title: 'x' } })
     expect(code).not.toBe(500)

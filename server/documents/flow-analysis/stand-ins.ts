@@ -30,7 +30,10 @@ interface SimulatedDocument {
 export function standInFacts({ form, directory, people, at, way, person, department, scopeValues }: SimulatedDocument): Facts {
   const colleague = colleagueOf(person, people)
   const ids: Readonly<Record<string, readonly string[]>> = {
-    department: department === undefined ? [] : [department], person: colleague ? [colleague.id] : [], costCenter: ['any'], project: ['any'],
+    department: department === undefined ? [] : [department],
+    person: colleague ? [colleague.id] : [],
+    costCenter: ['any'],
+    project: ['any'],
   }
   return {
     at: at.toISOString(),

@@ -8,7 +8,8 @@ import type { Evaluation } from '../values/form-facts.ts'
 
 const label = { cn: '名', en: 'Name' }
 const fields = defineFields({
-  amount: money(label), bearingDept: department({ ...label, as: 'bearingDepartment' }),
+  amount: money(label),
+  bearingDept: department({ ...label, as: 'bearingDepartment' }),
   items: table({ ...label, columns: { bearingDept: department({ ...label, as: 'bearingDepartment' }) } }),
 })
 const form = defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields, flow: defineFlow([approve('a', initiator, label)]) })

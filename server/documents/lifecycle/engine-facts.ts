@@ -46,8 +46,7 @@ export function engineFacts(moment: Moment): Facts {
   return {
     at: at.toISOString(),
     directory: evaluation.directory,
-    condition: (feel) =>
-      isTrue(valueOf(conditionOf(form, feel), (context ??= new FormScope(form, value, { facts: evaluation, extra: extra() }).header), environmentOf(evaluation))),
+    condition: (feel) => isTrue(valueOf(conditionOf(form, feel), context ??= new FormScope(form, value, { facts: evaluation, extra: extra() }).header, environmentOf(evaluation))),
     values: (path) => idsAt(form, value, path),
     label: (path, id) => labelOf(fieldAt(form.fields, path), id, evaluation),
     waits: (path) => fieldAt(form.fields, path)?.atNode !== undefined,
@@ -80,7 +79,7 @@ const conditions = new WeakMap<Form, Map<string, Formula>>()
 function conditionOf(form: Form, feel: string): Formula {
   const known = conditions.get(form) ?? conditions.set(form, new Map()).get(form)!
   let compiled = known.get(feel)
-  if (!compiled) known.set(feel, (compiled = formula(feel, [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...flowNames])))
+  if (!compiled) known.set(feel, compiled = formula(feel, [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...flowNames]))
   return compiled
 }
 
@@ -89,14 +88,13 @@ const inputs = new WeakMap<Form, Map<string, boolean>>()
 function hasInput(form: Form, node: string): boolean {
   const nodes = inputs.get(form) ?? inputs.set(form, new Map()).get(form)!
   let answer = nodes.get(node)
-  if (answer === undefined) nodes.set(node, (answer = asksAt(form.fields, node)))
+  if (answer === undefined) nodes.set(node, answer = asksAt(form.fields, node))
   return answer
 }
 
 /** Whether a node's approver has something to fill in, so that nobody can be passed over there. */
 function asksAt(fields: Fields, node: string): boolean {
-  return Object.values(fields).some((field) =>
-    waitsFor(field, node) || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node))
+  return Object.values(fields).some((field) => waitsFor(field, node) || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node))
 }
 
 /** How many live documents (in approval or completed) are bound to this one. */

@@ -6,12 +6,17 @@ import { newId } from '#server/identity/id.ts'
 import type { CommandContext, Opened } from './run-command.ts'
 
 /** Adds the caller's explanations to those of the document, with name and department as they are now. */
-export function withExplanations({ caller }: CommandContext, { form, evaluation: { directory } }: Opened, { value, explanations }: { value: FormValue; explanations: readonly Explanation[] }): FormValue {
+export function withExplanations({ caller }: CommandContext, { form, evaluation: { directory } }: Opened,
+  { value, explanations }: { value: FormValue; explanations: readonly Explanation[] }): FormValue {
   const list = keyAs(form.fields, 'explanations')
   if (explanations.length === 0 || list === undefined) return value
   const department = directory.department(directory.person(caller.id)?.departments[0] ?? '')
   const rows = explanations.map(({ kind, text }) => ({
-    rowId: newId(), userName: nameOf(caller.name, 'cn'), departmentName: nameOf(department?.name, 'cn'), explain: text, explainType: kind,
+    rowId: newId(),
+    userName: nameOf(caller.name, 'cn'),
+    departmentName: nameOf(department?.name, 'cn'),
+    explain: text,
+    explainType: kind,
   }))
   return { ...value, [list]: [...((value[list] as readonly unknown[] | undefined) ?? []), ...rows] }
 }

@@ -56,7 +56,14 @@ async function follow(acting: CommandContext, { document, followUp: wanted, inco
   const offered = followUpsOf({ form, value: before, process, evaluation }, caller).find((each) => each.id === wanted)
   if (!offered) throw new Refused('approval.notAvailable')
   const valuation = await valueAtNode(host, db, {
-    form, caller, at, node: wanted, evaluation, before, incoming, accepted,
+    form,
+    caller,
+    at,
+    node: wanted,
+    evaluation,
+    before,
+    incoming,
+    accepted,
     document: { id: document, number: stored.number, round: process.round, starter: process.starter },
   })
   refuseProblems(valuation)

@@ -14,7 +14,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 afterEach(() => product.audit())
@@ -100,9 +100,11 @@ it('what waits for a disabled initiator is found in the list of all documents, a
   const { db } = product.database
   const [returned, waiting] = [await on.file('plain'), await on.file('plain')]
   await on.do('v2/back', returned, 'head', { desNodeId: 'start', comment: '请补充' })
-  const found = async () => (await product.as('voider').post<{ records: { businessKey: string }[] }>('/workflow/tasks/all', { initiatorGone: true })).data.records.map(({ businessKey }) => businessKey)
+  const found = async () =>
+    (await product.as('voider').post<{ records: { businessKey: string }[] }>('/workflow/tasks/all', { initiatorGone: true })).data.records.map(({ businessKey }) => businessKey)
   expect(await found()).toEqual([])
   await db.transaction().execute((tx) => users(tx).setEnabled('wang', false))
   expect(await found()).toEqual([returned])
-  expect(said(await on.do('v2/back', waiting, 'head', { desNodeId: 'start', comment: '请补充' }))).toEqual([42009, '发起人wang中已停用或已离职，无法修改单据；请拒绝，或退回其他节点', 'desNodeId'])
+  expect(said(await on.do('v2/back', waiting, 'head', { desNodeId: 'start', comment: '请补充' }))).toEqual([42009,
+    '发起人wang中已停用或已离职，无法修改单据；请拒绝，或退回其他节点', 'desNodeId'])
 })

@@ -45,6 +45,7 @@ async function handOverOne(context: CommandContext, { from, to, comment }: HandO
 /** Read under the document's lock: what somebody else does to it meanwhile is seen. */
 async function heldTasks(db: Db, document: string, person: string): Promise<string[]> {
   await db.selectFrom('document').select('id').where('id', '=', document).forUpdate().executeTakeFirst()
-  const rows = await db.selectFrom('task').select('id').where('document', '=', document).where('assignee', '=', person).where('state', '=', 'running').where('node', '<>', startNode).orderBy('id').execute()
+  const rows = await db.selectFrom('task').select('id').where('document', '=', document).where('assignee', '=', person).where('state', '=', 'running').where('node', '<>',
+    startNode).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }

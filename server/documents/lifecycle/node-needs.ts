@@ -16,7 +16,7 @@ export function concernsValue(form: Form, node: string, incoming: FormValue): bo
 function asks(form: Form, node: string): boolean {
   const nodes = known.get(form) ?? known.set(form, new Map()).get(form)!
   let answer = nodes.get(node)
-  if (answer === undefined) nodes.set(node, (answer = hasRule(form, node) || hasWish(form, node)))
+  if (answer === undefined) nodes.set(node, answer = hasRule(form, node) || hasWish(form, node))
   return answer
 }
 
@@ -28,5 +28,6 @@ function hasWish(form: Form, node: string): boolean {
   const wishes = (path: string, { atNode, required, default: proposed }: FieldDefinition) =>
     editable(path) && (waitsFor({ atNode }, node) || required !== undefined || proposed !== undefined)
   return Object.entries(form.fields).some(([key, field]) =>
-    wishes(key, field) || Object.entries(field.columns ?? {}).some(([column, definition]) => wishes(`${key}.${column}`, definition)))
+    wishes(key, field) || Object.entries(field.columns ?? {}).some(([column, definition]) => wishes(`${key}.${column}`, definition))
+  )
 }

@@ -71,5 +71,4 @@ function switched(value: FormValue, { tables, field }: OffBudgetRow, items: read
   return { ...value, ...Object.fromEntries(rows) }
 }
 
-const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pinned: { flow } }: Opened) =>
-  new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')
+const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pinned: { flow } }: Opened) => new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')

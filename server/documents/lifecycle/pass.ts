@@ -37,7 +37,14 @@ export async function pass(context: CommandContext, passing: Passing): Promise<{
 async function passOn(context: CommandContext, passing: Passing, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
   const { task, comment, choices, explanations, checks } = passing
   const command = {
-    action: 'pass', task, choices, explanations, checks, by: context.caller.id, at: context.at.toISOString(), ...(comment?.trim() ? { comment } : {}),
+    action: 'pass',
+    task,
+    choices,
+    explanations,
+    checks,
+    by: context.caller.id,
+    at: context.at.toISOString(),
+    ...(comment?.trim() ? { comment } : {}),
   } as const
   const node = nodeOf(opened.stored.process, task, context.caller.id)
   // a task that is gone or somebody else's is refused before anything is said about the form
@@ -76,7 +83,14 @@ async function valueOf(context: CommandContext, opened: Opened, passing: Passing
   const standing = decided(pinned.flow, node, stored.value)
   if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(context, opened, { value: standing, explanations }), opened }
   const valuation = await valueAtNode(host, db, {
-    form, caller, at, node, before: standing, evaluation: { ...evaluation, actsFor: rowHoldersOf(taskOf(stored.process, task)) }, incoming: passing.incoming, accepted: passing.accepted,
+    form,
+    caller,
+    at,
+    node,
+    before: standing,
+    evaluation: { ...evaluation, actsFor: rowHoldersOf(taskOf(stored.process, task)) },
+    incoming: passing.incoming,
+    accepted: passing.accepted,
     document: { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter },
   })
   await relink(context, opened, valuation)

@@ -32,7 +32,8 @@ export function positionOf(flow: Flow, process: DocumentState, locale: Locale, t
 
 /** Where a document stands now, for somebody who was slower. */
 export const fresh = ({ flow, process, locale }: DocumentOnFlow): FreshState => ({
-  ...positionOf(flow, process, locale), routeName: detailRoute(process.form),
+  ...positionOf(flow, process, locale),
+  routeName: detailRoute(process.form),
 })
 
 /** The error of a refusal of the engine; someone who was slower learns where the document stands now. */
@@ -53,8 +54,7 @@ function asMoved(refusal: Refusal, command: Command, process: DocumentState): Re
   return refusal.kind === 'refused' && state === 'suspended' ? { ...refusal, kind: 'taskMoved' } : refusal
 }
 
-const isOver = ({ kind }: Refusal, state: Task['state'] | undefined): boolean =>
-  kind === 'stateMoved' || (kind === 'refused' && (state === 'done' || state === 'cancelled'))
+const isOver = ({ kind }: Refusal, state: Task['state'] | undefined): boolean => kind === 'stateMoved' || (kind === 'refused' && (state === 'done' || state === 'cancelled'))
 
 /** The field of the call that a refusal belongs to. */
 function fieldOf({ field, code }: Refusal, command: Command, at: DocumentOnFlow | undefined): string | undefined {

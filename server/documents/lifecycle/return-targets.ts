@@ -31,8 +31,14 @@ export function returnTargets(document: ReadDocument, { person, task, locale }: 
     const ended = node === startNode ? undefined : process.runs.findLast((run) => run.node === node && run.finishedAt !== undefined)?.finishedAt
     const { cn, en } = names.get(node) ?? { cn: node, en: node }
     return {
-      activityId: node, name: cn, nameEn: en, again, resume: comesBack(node) ? flow.settings.resumeMode : 'sequential', canResumeDirectly: comesBack(node),
-      userList: people.map((id) => personOf(directory, id)), endTime: ended === undefined ? null : nowOf(new Date(ended)),
+      activityId: node,
+      name: cn,
+      nameEn: en,
+      again,
+      resume: comesBack(node) ? flow.settings.resumeMode : 'sequential',
+      canResumeDirectly: comesBack(node),
+      userList: people.map((id) => personOf(directory, id)),
+      endTime: ended === undefined ? null : nowOf(new Date(ended)),
     }
   })
 }

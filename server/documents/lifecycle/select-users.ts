@@ -25,7 +25,12 @@ export async function selectable(db: Db, choosing: Choosing, page: Pick<PeopleQu
 }
 
 const wire = ({ id, name, departments, mainDepartment, avatar }: PersonAnswer, email: string | null) => ({
-  id, name, email, departments, departmentName: (mainDepartment ?? departments[0])?.name ?? null, avatar,
+  id,
+  name,
+  email,
+  departments,
+  departmentName: (mainDepartment ?? departments[0])?.name ?? null,
+  avatar,
 })
 
 const limits: Readonly<Record<OptionalRange['type'], (db: Db, choosing: Choosing) => Promise<Limits>>> = {

@@ -54,15 +54,23 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
   const id = newId()
   const pinned = await flows.current(db, form)
   const valuation = await valueAtStart(host, db, {
-    form, caller, at, document: { id, round: 1, starter: caller.id }, before: undefined, incoming: filing.incoming, accepted: filing.accepted,
+    form,
+    caller,
+    at,
+    document: { id, round: 1, starter: caller.id },
+    before: undefined,
+    incoming: filing.incoming,
+    accepted: filing.accepted,
   })
   await refuseFiling(context, form, valuation)
-  const command = { action: 'submit', document: id, form: form.key, flow: pinned.hash, applicant: applicantOf(valuation, caller), choices: filing.choices, by: caller.id, at: at.toISOString() } as const
+  const command = { action: 'submit', document: id, form: form.key, flow: pinned.hash, applicant: applicantOf(valuation, caller), choices: filing.choices, by: caller.id,
+    at: at.toISOString() } as const
   const events = decide(pinned.flow, undefined, command, engineFacts({ form, value: valuation.value, evaluation: valuation.evaluation, at, caller, bindings: 0 }))
   if (isRefusal(events)) throw refusalError(events, command)
   const number = await drawNumber(db, form.prefix, todayOf(at))
   const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
-  const process = await insert(db, { form, formHash: flows.formHash(form.key), flow: pinned.flow, flowHash: pinned.hash, number, value, subject: await subjectIn(host, { form, value, evaluation: valuation.evaluation }), events, evaluation: valuation.evaluation, at })
+  const process = await insert(db, { form, formHash: flows.formHash(form.key), flow: pinned.flow, flowHash: pinned.hash, number, value,
+    subject: await subjectIn(host, { form, value, evaluation: valuation.evaluation }), events, evaluation: valuation.evaluation, at })
   await keepUnique(db, { form, document: id, value, status: process.status })
   await attach(context, id, { form, value, facts: valuation.evaluation })
   await runEventHandlers(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
@@ -84,8 +92,13 @@ async function fileAgain(context: CommandContext, id: string, filing: Filing): P
   const pinned = await flows.current(db, form)
   guardResubmit(context, opened, pinned.hash)
   const valuation = await valueAtStart(host, db, {
-    form, caller, at, document: { id, number: stored.number, round: stored.process.round + 1, starter: stored.process.starter },
-    before: carriedOver(opened.form, form, unjudged(stored.value)), incoming: filing.incoming, accepted: filing.accepted,
+    form,
+    caller,
+    at,
+    document: { id, number: stored.number, round: stored.process.round + 1, starter: stored.process.starter },
+    before: carriedOver(opened.form, form, unjudged(stored.value)),
+    incoming: filing.incoming,
+    accepted: filing.accepted,
   })
   await refuseFiling(context, form, valuation, id)
   const refreshed: Opened = { ...opened, form, formHash: flows.formHash(form.key), evaluation: valuation.evaluation, pinned }
@@ -117,8 +130,8 @@ function guardResubmit(context: CommandContext, opened: Opened, flow: string): r
   }
 }
 
-const resubmitCommand = ({ caller, at }: CommandContext, flow: string, applicant: string): CommandOf<'resubmit'> =>
-  ({ action: 'resubmit', flow, applicant, by: caller.id, at: at.toISOString() })
+const resubmitCommand = ({ caller, at }: CommandContext, flow: string, applicant: string): CommandOf<'resubmit'> => ({ action: 'resubmit', flow, applicant, by: caller.id,
+  at: at.toISOString() })
 
 async function refuseFiling({ host, db, caller }: CommandContext, form: Form, valuation: Valuation, document?: string): Promise<void> {
   await lockBound(db, form, valuation.value)

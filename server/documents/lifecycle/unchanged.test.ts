@@ -6,7 +6,14 @@ import { defineForm } from '#kernel/form.ts'
 import { isUnchanged, valueAtReturn } from './unchanged.ts'
 
 const form = defineForm({
-  key: 'claim', cn: '报销', en: 'Claim', path: '/claim', prefix: 'C', group: 'it', icon: 'x', amount: 'total',
+  key: 'claim',
+  cn: '报销',
+  en: 'Claim',
+  path: '/claim',
+  prefix: 'C',
+  group: 'it',
+  icon: 'x',
+  amount: 'total',
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title' }),
     applicant: person({ cn: '申请人', en: 'Applicant' }),
@@ -20,16 +27,31 @@ const form = defineForm({
     urgent: text({ cn: '加急', en: 'Urgent' }),
     total: calculated({ cn: '合计', en: 'Total', result: 'money', system: true, value: '1' }),
     left: money({ cn: '余额', en: 'Left', system: true }),
-    items: table({ cn: '明细', en: 'Items', columns: { amount: money({ cn: '金额', en: 'Amount' }), note: text({ cn: '备注', en: 'Note' }), bearer: department({ cn: '承担', en: 'Bearer' }) } }),
-    payees: table({ cn: '收款', en: 'Payees', columns: { account: reference({ to: 'bankAccount', decisive: true, fillsIn: true, cn: '账户', en: 'Account' }), number: text({ cn: '账号', en: 'Number' }) } }),
+    items: table({ cn: '明细', en: 'Items',
+      columns: { amount: money({ cn: '金额', en: 'Amount' }), note: text({ cn: '备注', en: 'Note' }), bearer: department({ cn: '承担', en: 'Bearer' }) } }),
+    payees: table({ cn: '收款', en: 'Payees',
+      columns: { account: reference({ to: 'bankAccount', decisive: true, fillsIn: true, cn: '账户', en: 'Account' }), number: text({ cn: '账号', en: 'Number' }) } }),
     steps: table({ cn: '步骤', en: 'Steps', columns: { what: text({ cn: '内容', en: 'What' }) } }),
   }),
   flow: defineFlow([approve('a', personIn('reviewer'), { cn: '甲', en: 'A', when: 'urgent = "1"' })]),
 })
 
 const before = {
-  title: '差旅', applicant: 'wang', companion: 'li', reviewer: 'chen', dept: 'd1', depts: ['d1'], currencyType: 'CNY', kind: '1', days: '2', urgent: '1', total: '10.00', left: '100.00',
-  items: [{ rowId: 'r1', amount: '10.00', note: 'x', bearer: 'd1' }], payees: [{ rowId: 'p1', account: 'a1', number: '6222' }], steps: [{ rowId: 's1', what: 'x' }],
+  title: '差旅',
+  applicant: 'wang',
+  companion: 'li',
+  reviewer: 'chen',
+  dept: 'd1',
+  depts: ['d1'],
+  currencyType: 'CNY',
+  kind: '1',
+  days: '2',
+  urgent: '1',
+  total: '10.00',
+  left: '100.00',
+  items: [{ rowId: 'r1', amount: '10.00', note: 'x', bearer: 'd1' }],
+  payees: [{ rowId: 'p1', account: 'a1', number: '6222' }],
+  steps: [{ rowId: 's1', what: 'x' }],
 }
 
 describe('going straight back to whoever returned it', () => {
@@ -70,7 +92,8 @@ describe('going straight back to whoever returned it', () => {
 
 it('the value at the return is what stood before the changes since', () => {
   const change = (field: string, was: unknown, now: unknown) => ({ type: 'valueChanged', at: '', by: 'a', changes: [{ field, before: was, after: now }] }) as Event
-  const events = [change('total', '1.00', '10.00'), { type: 'returned' } as Event, change('items.r1.amount', '10.00', '12.00'), { type: 'passed' } as Event, change('items.r1.amount', '12.00', '13.00'), change('title', '差旅', '出差')]
+  const events = [change('total', '1.00', '10.00'), { type: 'returned' } as Event, change('items.r1.amount', '10.00', '12.00'), { type: 'passed' } as Event,
+    change('items.r1.amount', '12.00', '13.00'), change('title', '差旅', '出差')]
   const now = { ...before, title: '出差', items: [{ ...before.items[0]!, amount: '13.00' }] }
   expect(valueAtReturn(events, now)).toEqual(before)
 })

@@ -61,8 +61,7 @@ const isDecisive = ({ kind, trend, system, result, of, decisive }: FieldDefiniti
 const numbers: ReadonlySet<string | undefined> = new Set(['money', 'number', 'integer', 'percent', 'rate'])
 
 function essence(fields: Fields, value: FormValue): unknown {
-  return Object.entries(fields).map(([key, field]) =>
-    field.columns ? rowsAt(value, key).map((row) => essence(field.columns ?? {}, row)) : plain(field, value[key]))
+  return Object.entries(fields).map(([key, field]) => field.columns ? rowsAt(value, key).map((row) => essence(field.columns ?? {}, row)) : plain(field, value[key]))
 }
 
 /** Nothing is nothing, however it is written, and 10 is 10.00. */

@@ -28,7 +28,14 @@ interface Filed {
 
 /** This moment in a document's life, for the modules. */
 export const stepOf = ({ host, db, caller, at }: UndoContext, { id, number, form, value, process, evaluation }: Filed): DocumentStep => ({
-  db, env: host.env, form, value, actor: caller, at, directory: evaluation.directory, references: host.references,
+  db,
+  env: host.env,
+  form,
+  value,
+  actor: caller,
+  at,
+  directory: evaluation.directory,
+  references: host.references,
   document: { id, number, round: process.round, starter: process.starter },
 })
 
@@ -46,5 +53,4 @@ export async function undoRefusal(asking: UndoContext, filed: Filed): Promise<Re
 }
 
 /** What another system has been told, or is being told. */
-const elsewhere = async (asking: UndoContext, filed: Filed): Promise<Refusal | undefined> =>
-  (await underWay(asking.db, filed.process)) ?? postingRefusal(asking, filed)
+const elsewhere = async (asking: UndoContext, filed: Filed): Promise<Refusal | undefined> => (await underWay(asking.db, filed.process)) ?? postingRefusal(asking, filed)

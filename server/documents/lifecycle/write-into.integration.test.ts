@@ -14,19 +14,23 @@ afterEach(() => world.product.audit())
 
 const write = (from: string, writes: readonly WrittenInto[]) => {
   const { host } = world.product.composition
-  return transaction(host.db, (db) => writeInto(host, { db, at: host.clock.now(), actor: { id: 'head', name: 'head', locale: 'cn' }, document: { id: from, number: 'X-1', round: 1, starter: 'wang' } }, writes))
+  return transaction(host.db,
+    (db) =>
+      writeInto(host, { db, at: host.clock.now(), actor: { id: 'head', name: 'head', locale: 'cn' }, document: { id: from, number: 'X-1', round: 1, starter: 'wang' } }, writes))
 }
 const valueOf = async (id: string) => (await world.product.as('wang').get<{ business: Record<string, unknown> }>(`/oaserver/listed/detail?procInstId=${id}`)).data.business
 
 describe('what one document writes into others', () => {
   it('stands in their values, lists and histories, with who wrote it and from where', async () => {
-    const [from, one, other] = [await world.on.file('listed', { title: 'a' }), await world.on.file('listed', { title: 'b', remark: 'old' }), await world.on.file('listed', { title: 'c' })]
+    const [from, one, other] = [await world.on.file('listed', { title: 'a' }), await world.on.file('listed', { title: 'b', remark: 'old' }),
+      await world.on.file('listed', { title: 'c' })]
     await write(from, [{ document: other, set: { remark: 'new' } }, { document: one, set: { remark: 'new' } }, { document: one, set: { kind: '2' } }])
     expect([await valueOf(one), await valueOf(other)]).toMatchObject([{ remark: 'new', kind: '2' }, { remark: 'new' }])
     const found = (await world.product.as('voider').post<{ records: { procInstId: string }[] }>('/oaserver/listed/page', { columns: { remark: 'new', kind: ['2'] } })).data.records
     expect(found.map(({ procInstId }) => procInstId)).toEqual([one])
     const events = await world.product.database.db.selectFrom('document_event').select('payload').where('document', '=', one).where('type', '=', 'valueChanged').execute()
-    expect(events.map(({ payload }) => payload)).toMatchObject([{ by: 'head', from: { document: from, number: 'X-1' }, changes: [{ field: 'remark', before: 'old', after: 'new' }, { field: 'kind', after: '2' }] }])
+    expect(events.map(({ payload }) => payload)).toMatchObject([{ by: 'head', from: { document: from, number: 'X-1' },
+      changes: [{ field: 'remark', before: 'old', after: 'new' }, { field: 'kind', after: '2' }] }])
   })
 
   it('is all of it or nothing, and holds what a field may hold', async () => {

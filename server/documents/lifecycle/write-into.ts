@@ -42,7 +42,8 @@ async function writeOne(host: DocumentHost, { db, at, actor, document: { id: fro
   const changes = changesBetween(stored.value, value)
   if (changes.length === 0) return
   const event: ValueChanged = { type: 'valueChanged', by: actor.id, at: at.toISOString(), changes, from: { document: from, ...(number !== undefined && { number }) } }
-  await update(db, stored, { form, formHash: stored.form, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value, subject: await subjectIn(host, { form, value, evaluation }), events: [event], evaluation, at })
+  await update(db, stored, { form, formHash: stored.form, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value,
+    subject: await subjectIn(host, { form, value, evaluation }), events: [event], evaluation, at })
   const { status } = stored.process
   await keepUnique(db, { form: host.forms.get(form.key) ?? form, document, value, status }, { value: stored.value, status })
 }

@@ -57,8 +57,7 @@ function problemOf({ kind, amount, linkAt, at, message }: ConsumptionLine, other
 }
 
 /** A line that asks for nothing exceeds nothing. */
-const isExceeded = (amount: Decimal | null, other: OtherConsumption | undefined, claimed: Decimal): boolean =>
-  (amount?.gt(0) ?? false) && (other?.remaining?.lt(claimed) ?? false)
+const isExceeded = (amount: Decimal | null, other: OtherConsumption | undefined, claimed: Decimal): boolean => (amount?.gt(0) ?? false) && (other?.remaining?.lt(claimed) ?? false)
 
 interface Link {
   readonly key: string
@@ -77,8 +76,14 @@ function linesOf({ key, field, table }: Link, work: Work): ConsumptionLine[] {
   const { value } = work
   const path = table === undefined ? key : `${table}.${key}`
   const line = (target: string, place: ExpressionPlace | undefined): ConsumptionLine => ({
-    link: path, target, kind: field.claim ?? 'once', amount: amountOf(field, work, place), place,
-    linkAt: table !== undefined && place ? cellPath(table, place.index, key) : key, at: placeOfWords(field.claims, key, place), message: field.claims?.message,
+    link: path,
+    target,
+    kind: field.claim ?? 'once',
+    amount: amountOf(field, work, place),
+    place,
+    linkAt: table !== undefined && place ? cellPath(table, place.index, key) : key,
+    at: placeOfWords(field.claims, key, place),
+    message: field.claims?.message,
   })
   if (table !== undefined) return rowsAt(value, table).flatMap((row, index) => idsIn(row[key]).map((target) => line(target, { table, index })))
   const { rows, by } = field.claims ?? {}

@@ -9,7 +9,7 @@ let done: string
 let others: string
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
   running = await on.file('plain', { title: 'Cables 50%', amount: '30.00' })
   done = await on.file('direct', { title: 'Chairs', amount: '100.00' })
   await on.pass(done, 'head', 'chief', 'anna')
@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 interface Page {
-  readonly records: readonly { readonly id: string; readonly parentId: string; readonly label: string; readonly description: string; readonly state: number; readonly remainingAmount: string | null; readonly bound: number }[]
+  readonly records: readonly { readonly id: string; readonly parentId: string; readonly label: string; readonly description: string; readonly state: number;
+    readonly remainingAmount: string | null; readonly bound: number }[]
   readonly total: number
 }
 
@@ -37,7 +38,9 @@ describe('documents to refer to', () => {
   it('carry number, title, and which process, whose and when', async () => {
     const answer = await product.as('wang').post<Page>('/workflow/getProcess', { label: 'chair' })
     expect(answer).toMatchObject({ code: 200, result: answer.data })
-    expect(answer.data).toMatchObject({ total: 1, records: [{ id: done, parentId: expect.stringMatching(/^DIRECT/) as unknown, label: 'Chairs', description: '单据direct · wang中 · 2026-11-20/Form direct · wang · 2026-11-20', state: 4, journeyJson: null, riskLevel: null, amount: '100.00', remainingAmount: '100.00', bound: 0 }] })
+    expect(answer.data).toMatchObject({ total: 1,
+      records: [{ id: done, parentId: expect.stringMatching(/^DIRECT/) as unknown, label: 'Chairs', description: '单据direct · wang中 · 2026-11-20/Form direct · wang · 2026-11-20',
+        state: 4, journeyJson: null, riskLevel: null, amount: '100.00', remainingAmount: '100.00', bound: 0 }] })
   })
 
   it('are narrowed by title or number, process, state, owner; a page has ten', async () => {
@@ -54,7 +57,8 @@ describe('documents to refer to', () => {
   it('lose what live documents have bound of them, until those end', async () => {
     const { db } = product.database
     const owner = await on.file('plain', { title: 'Claim', amount: '60.00' })
-    await db.insertInto('document_link').values([{ owner, target: done, field: 'a', binds: true, claims: true, claimed: '25.00' }, { owner, target: done, field: 'b', binds: true, claims: true, claimed: '35.00' }, { owner, target: running, field: 'c', binds: false }, { owner: running, target: done, field: 'd', binds: true }]).execute()
+    await db.insertInto('document_link').values([{ owner, target: done, field: 'a', binds: true, claims: true, claimed: '25.00' }, { owner, target: done, field: 'b', binds: true,
+      claims: true, claimed: '35.00' }, { owner, target: running, field: 'c', binds: false }, { owner: running, target: done, field: 'd', binds: true }]).execute()
     const figures = async () => (await ask('wang', { links: ['direct'] })).records.map(({ remainingAmount, bound }) => [remainingAmount, bound])
     expect(await figures()).toEqual([['40.00', 2]])
     expect(await ask('wang', { links: ['direct'], except: owner })).toMatchObject({ records: [{ remainingAmount: '100.00', bound: 1 }] })
@@ -70,7 +74,8 @@ describe('documents to refer to', () => {
 
 describe('labels of documents by their ids', () => {
   it('tell nothing of what the caller may not read', async () => {
-    const find = async (by: string) => (await product.as(by).post<{ id: string; businessNo: string }[]>('/system/reference/documentLink/find', { ids: [running, done, others] })).data
+    const find = async (by: string) =>
+      (await product.as(by).post<{ id: string; businessNo: string }[]>('/system/reference/documentLink/find', { ids: [running, done, others] })).data
     expect((await find('wang')).map(({ id }) => id).toSorted()).toEqual([running, done].toSorted())
     expect(await find('stranger')).toEqual([])
   })

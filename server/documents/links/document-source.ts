@@ -38,7 +38,9 @@ export function documentSource({ departments, forms }: SourceContext): Reference
     async candidates(db, query, caller) {
       const found = narrowed(db, query, caller).where(await scoped(db, caller))
       const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-      const rows = await withFigures(found, narrowingOf(query.context).except).orderBy('document.started_at', 'desc').orderBy('document.id').limit(query.size).offset((query.current - 1) * query.size).execute()
+      const rows = await withFigures(found, narrowingOf(query.context).except).orderBy('document.started_at', 'desc').orderBy('document.id').limit(query.size).offset(
+        (query.current - 1) * query.size,
+      ).execute()
       return { records: records(rows, caller), total: Number(total) }
     },
   }
@@ -52,8 +54,8 @@ function narrowed(db: Db, { keyword, context }: ReferenceQuery, caller: Caller) 
     .$if(links.length > 0, (query) => query.where('document.type', 'in', [...links]))
     .$if(own, (query) => query.where((eb) => eb.or([eb('document.starter', '=', caller.id), eb('document.applicant', '=', caller.id)])))
     .$if(except !== undefined, (query) => query.where('document.id', '<>', except ?? ''))
-    .$if(keyword !== undefined, (query) => query.where((eb) =>
-      eb.or([eb('document.title', 'ilike', pattern), eb('document.title_en', 'ilike', pattern), eb('document.number', 'ilike', pattern)])))
+    .$if(keyword !== undefined,
+      (query) => query.where((eb) => eb.or([eb('document.title', 'ilike', pattern), eb('document.title_en', 'ilike', pattern), eb('document.number', 'ilike', pattern)])))
 }
 
 const linkable = ['inApproval', 'completed'] as const
@@ -70,7 +72,22 @@ function withFigures(query: ReturnType<typeof narrowed>, except: string | undefi
   return query
     .leftJoinLateral(takenOf(except), (join) => join.onTrue())
     .select([
-      'document.id', 'document.number', 'document.type', 'document.title', 'document.title_en', 'document.state', 'document.starter', 'document.applicant',
-      'document.department', 'document.started_at', 'document.ended_at', 'document.amount', 'document.claimable', 'document.value', 'live.owners', 'live.taken', 'live.claimed_by',
+      'document.id',
+      'document.number',
+      'document.type',
+      'document.title',
+      'document.title_en',
+      'document.state',
+      'document.starter',
+      'document.applicant',
+      'document.department',
+      'document.started_at',
+      'document.ended_at',
+      'document.amount',
+      'document.claimable',
+      'document.value',
+      'live.owners',
+      'live.taken',
+      'live.claimed_by',
     ])
 }

@@ -10,7 +10,13 @@ import { linkProblems, lockBound } from './links.ts'
 import { lock } from '../store/store.ts'
 
 const form = defineForm({
-  key: 'claim', cn: '报销', en: 'Claim', path: '/claim', prefix: 'C', group: 'it', icon: 'x',
+  key: 'claim',
+  cn: '报销',
+  en: 'Claim',
+  path: '/claim',
+  prefix: 'C',
+  group: 'it',
+  icon: 'x',
   fields: defineFields({
     bound: documentLink({ cn: '申请', en: 'Application', links: ['trip'], binds: true }),
     mentioned: documentLink({ cn: '参考', en: 'Reference', links: [], binds: false, linkStates: ['inApproval', 'completed'] }),
@@ -19,7 +25,13 @@ const form = defineForm({
 })
 /** A trip shows the claims that name it, by itself, and may name another one. */
 const trip = defineForm({
-  key: 'trip', cn: '出差', en: 'Trip', path: '/trip', prefix: 'T', group: 'it', icon: 'x',
+  key: 'trip',
+  cn: '出差',
+  en: 'Trip',
+  path: '/trip',
+  prefix: 'T',
+  group: 'it',
+  icon: 'x',
   fields: defineFields({
     claims: documentLink({ cn: '报销单', en: 'Claims', system: true, readOnly: true, links: ['claim'], binds: false }),
     next: documentLink({ cn: '后续出差', en: 'Next trip', links: ['trip'], binds: false, linkStates: ['inApproval', 'completed'] }),
@@ -34,7 +46,8 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase({ sets: migrationSets([]) })
   const { db } = database
-  const row = { flow: 'h', title: 'x', title_en: 'x', round: 1, revision: 1, value: '{}', process: '{}', amount: null, applicant: 'wang', department: 'd', started_at: at, updated_at: at, history_seq: 1, history_hash: 'h' }
+  const row = { flow: 'h', title: 'x', title_en: 'x', round: 1, revision: 1, value: '{}', process: '{}', amount: null, applicant: 'wang', department: 'd', started_at: at,
+    updated_at: at, history_seq: 1, history_hash: 'h' }
   await db.insertInto('document').values([
     { ...row, id: 'trip', number: 'T1', type: 'trip', state: 'completed', starter: 'wang', current_nodes: '[]', ended_at: at },
     { ...row, id: 'running', number: 'T2', type: 'trip', state: 'inApproval', starter: 'wang', current_nodes: '[{}]', ended_at: null },
@@ -59,7 +72,8 @@ describe('a linked document', () => {
     const own = { ...form, fields: { bound: { ...form.fields.bound, own: true } as const } }
     expect(await linkProblems(database.db, form, { bound: ['trip'] }, { ...reader, document: 'trip' })).toEqual([{ field: 'bound', code: 'documents.linkMutual' }])
     expect(await linkProblems(database.db, own, { bound: ['trip'] }, reader)).toEqual([])
-    expect(await linkProblems(database.db, own, { bound: ['trip'] }, { ...reader, id: 'chen', types: 'all', departments: 'all' })).toEqual([{ field: 'bound', code: 'documents.linkUnknown' }])
+    expect(await linkProblems(database.db, own, { bound: ['trip'] }, { ...reader, id: 'chen', types: 'all', departments: 'all' })).toEqual([{ field: 'bound',
+      code: 'documents.linkUnknown' }])
   })
 
   it('does not link back, but for what it shows by itself of those that name it', async () => {
@@ -78,10 +92,11 @@ describe('a linked document', () => {
 
   it('that is bound waits with every action on it until the filing ends; a mentioned one does not', async () => {
     const order: string[] = []
-    const act = (document: string) => transaction(database.db, async (db) => {
-      await lock(db, { document })
-      order.push(document)
-    })
+    const act = (document: string) =>
+      transaction(database.db, async (db) => {
+        await lock(db, { document })
+        order.push(document)
+      })
     await transaction(database.db, async (db) => {
       await lockBound(db, form, { bound: ['trip'], mentioned: ['running'] })
       const later = act('trip')

@@ -29,8 +29,7 @@ export function attachmentsOf(fields: Fields, value: FormValue): string[] {
 function linksOf({ fields }: Form, value: FormValue): Link[] {
   return Object.entries(fields).flatMap(([key, definition]) => [
     ...linksAt(key, definition, value[key]),
-    ...rowsAt(value, key).flatMap((row, index) =>
-      Object.entries(definition.columns ?? {}).flatMap(([column, field]) => linksAt(`${key}.${index}.${column}`, field, row[column]))),
+    ...rowsAt(value, key).flatMap((row, index) => Object.entries(definition.columns ?? {}).flatMap(([column, field]) => linksAt(`${key}.${index}.${column}`, field, row[column]))),
   ])
 }
 
@@ -77,7 +76,8 @@ export async function linkProblems(db: Db, form: Form, value: FormValue, reader:
 /** Of the documents linked to, those that link to the document that is changed; what a form fills in by itself does not count. */
 async function ownersLinking(db: Db, links: readonly Link[], { document, forms }: LinkingReader): Promise<ReadonlySet<string>> {
   if (document === undefined) return new Set()
-  const rows = await db.selectFrom('document_link').innerJoin('document', 'document.id', 'document_link.owner').select(['document_link.owner', 'document_link.field', 'document.type'])
+  const rows = await db.selectFrom('document_link').innerJoin('document', 'document.id', 'document_link.owner').select(['document_link.owner', 'document_link.field',
+    'document.type'])
     .where('document_link.owner', 'in', links.map(({ target }) => target)).where('document_link.target', '=', document).execute()
   return new Set(rows.filter(({ field, type }) => !fieldAt(forms.get(type)?.fields ?? {}, field)?.system).map(({ owner }) => owner))
 }
@@ -122,7 +122,9 @@ export function linkRows({ form, value, facts }: Linking) {
   for (const { field: place, definition, target } of linksOf(form, value)) {
     const field = place.replace(/\.\d+\./, '.')
     const claims = definition.claim !== undefined
-    rows.set(`${field} ${target}`, { target, field, binds: definition.binds ?? true, claims, claimed: claims ? claimedOf(lines.filter((line) => line.link === field && line.target === target)) : null })
+    rows.set(`${field} ${target}`, { target, field, binds: definition.binds ?? true, claims, claimed: claims
+      ? claimedOf(lines.filter((line) => line.link === field && line.target === target))
+      : null })
   }
   return [...rows.values()]
 }

@@ -20,7 +20,11 @@ export async function otherConsumption(db: Db, targets: readonly string[], docum
     .select(['document.id', 'document.claimable', 'live.taken', 'live.claimed_by'])
     .where('document.id', 'in', [...targets])
     .execute()
-  return new Map(rows.map(({ id, claimable, taken, claimed_by: by }) => [id, { by, remaining: claimable === null ? null : Decimal.max(0, new Decimal(claimable).minus(taken ?? 0)), taken: new Decimal(taken ?? 0) }]))
+  return new Map(
+    rows.map((
+      { id, claimable, taken, claimed_by: by },
+    ) => [id, { by, remaining: claimable === null ? null : Decimal.max(0, new Decimal(claimable).minus(taken ?? 0)), taken: new Decimal(taken ?? 0) }]),
+  )
 }
 
 interface Taken {
@@ -33,7 +37,8 @@ interface Taken {
 }
 
 /** For a lateral join beside `document`: what live documents, without `except`, have bound and claimed of it. */
-export const takenOf = (except: string | undefined) => sql<Taken>`(
+export const takenOf = (except: string | undefined) =>
+  sql<Taken>`(
     select count(*) as owners, sum(taken) as taken, min(number) filter (where claims) as claimed_by from (
       select owner.number, bool_or(link.claims) as claims, coalesce(sum(link.claimed), max(owner.amount) filter (where link.claims)) as taken
       from document_link link join document owner on owner.id = link.owner

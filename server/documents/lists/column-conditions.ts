@@ -51,7 +51,6 @@ const tests: Readonly<Record<ColumnCondition['filter'], (condition: ColumnCondit
 }
 
 /** The last day of a span belongs to it. */
-const upTo = (column: ColumnPlace, to: unknown) =>
-  column.type === 'moment' ? sql`own.moment < ${to}::date + 1` : sql`${typedValue('own', column)} <= ${to}::${casts[column.type]}`
+const upTo = (column: ColumnPlace, to: unknown) => column.type === 'moment' ? sql`own.moment < ${to}::date + 1` : sql`${typedValue('own', column)} <= ${to}::${casts[column.type]}`
 
 const casts = { text: sql.raw('text'), number: sql.raw('numeric'), moment: sql.raw('timestamp'), list: sql.raw('text') } as const

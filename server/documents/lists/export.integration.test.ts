@@ -7,7 +7,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
   await on.file('plain', { title: '甲', amount: '1280.50' })
   await on.file('plain', { title: '=乙', amount: '99.90' })
   await on.file('group', { title: '丙', amount: '5.00' })

@@ -26,30 +26,46 @@ const day = z.iso.date()
 
 /** The filters of a list as an address carries them. */
 const inAddress = {
-  keyword: z.string().max(100).optional(), businessNo: z.string().max(40).optional(), title: z.string().max(200).optional(),
-  departments: several, state: z.coerce.number().int().optional(), initiator: z.string().max(64).optional(), node: z.string().max(64).optional(),
+  keyword: z.string().max(100).optional(),
+  businessNo: z.string().max(40).optional(),
+  title: z.string().max(200).optional(),
+  departments: several,
+  state: z.coerce.number().int().optional(),
+  initiator: z.string().max(64).optional(),
+  node: z.string().max(64).optional(),
   dateRange: z.string().transform((range) => range.split(',')).pipe(z.tuple([day, day])).optional(),
-  overdue: yes, urged: yes, overBudget: yes, initiatorGone: yes,
+  overdue: yes,
+  urged: yes,
+  overBudget: yes,
+  initiatorGone: yes,
   _t: z.unknown().optional(),
 }
 
 /** A column, and whether it rises. */
 const orderBy = (column: z.ZodType<string, string>) => z.string().transform((order) => order.split(',')).pipe(z.tuple([column, z.enum(['asc', 'desc'])])).optional()
 
-const query = z.strictObject({ ...inAddress, businessType: several, order: orderBy(z.enum(sortColumns)) }).transform(({ businessType: businessTypes, dateRange, order, _t, ...rest }): Omit<ListQuery, 'current' | 'size'> => ({
-  ...rest, businessTypes, from: dateRange?.[0], to: dateRange?.[1], orders: orderOf(order),
+const query = z.strictObject({ ...inAddress, businessType: several, order: orderBy(z.enum(sortColumns)) }).transform((
+  { businessType: businessTypes, dateRange, order, _t, ...rest },
+): Omit<ListQuery, 'current' | 'size'> => ({
+  ...rest,
+  businessTypes,
+  from: dateRange?.[0],
+  to: dateRange?.[1],
+  orders: orderOf(order),
 }))
 
 const orderOf = (order: readonly [string, string] | undefined) => (order ? [{ column: order[0], asc: order[1] === 'asc' }] : [])
 
 /** The same of the list of one type: what a column of its form has to be stands under `columns.{field}`. */
-export const typeExportQuery = z.preprocess(grouped, z.strictObject({ ...inAddress, columns: z.record(z.string().max(64), z.string().max(4000)), order: orderBy(z.string().max(80)) }))
+export const typeExportQuery = z.preprocess(grouped,
+  z.strictObject({ ...inAddress, columns: z.record(z.string().max(64), z.string().max(4000)), order: orderBy(z.string().max(80)) }))
   .transform(({ dateRange, order, _t, ...rest }) => ({ ...rest, from: dateRange?.[0], to: dateRange?.[1], orders: orderOf(order) }))
 
 function grouped(address: unknown): unknown {
   const entries = Object.entries(address ?? {})
   const isOwn = ([name]: [string, unknown]) => name.startsWith(ownPrefix)
-  return { ...Object.fromEntries(entries.filter((entry) => !isOwn(entry))), columns: Object.fromEntries(entries.filter(isOwn).map(([name, value]) => [name.slice(ownPrefix.length), value])) }
+  return { ...Object.fromEntries(entries.filter((entry) => !isOwn(entry))),
+    columns: Object.fromEntries(entries.filter(isOwn).map(([name, value]) => [name.slice(ownPrefix.length), value])) }
 }
 
 /** A row with whom its ids name. */
@@ -64,7 +80,10 @@ interface Exported {
 /** One of the lists of documents as a workbook: the rows that its reader sees, narrowed and ordered as on the screen. */
 export const listExporter = (host: DocumentHost, list: ListName) =>
   exporter<Exported, z.output<typeof query>>({
-    id: `${list}Documents`, ...names[list], query, columns,
+    id: `${list}Documents`,
+    ...names[list],
+    query,
+    columns,
     async rows(db, filter, caller) {
       return exportedRows(await listingOf(host, db, caller), list, filter, await exportedAs(host, db))
     },
@@ -74,7 +93,11 @@ export const listExporter = (host: DocumentHost, list: ListName) =>
 export function typeExporter(host: DocumentHost, form: Form, caller: Caller) {
   const own = shownColumns(form, caller)
   return exporter<Exported, z.output<typeof typeExportQuery>>({
-    id: 'document', cn: form.cn, en: form.en, query: typeExportQuery, columns: [...columns, ...own.map(ownColumn)],
+    id: 'document',
+    cn: form.cn,
+    en: form.en,
+    query: typeExportQuery,
+    columns: [...columns, ...own.map(ownColumn)],
     async rows(db, { columns: asked, orders, ...filter }, person) {
       const found = await ownQuery(db, form, person, { columns: asked, orders })
       const about = await exportedAs(host, db)
@@ -89,7 +112,9 @@ export function typeExporter(host: DocumentHost, form: Form, caller: Caller) {
 }
 
 const ownColumn = ({ key, field }: KnownColumn) => ({
-  cn: field.cn, en: field.en, width: 20,
+  cn: field.cn,
+  en: field.en,
+  width: 20,
   cell: ({ own }: Exported, locale: Locale) => (own ? kindOf(field).excelCell(own.values[key] ?? null, field, { locale, facts: own.facts }) : { value: null }),
 })
 
@@ -110,12 +135,19 @@ async function exportedAs(host: DocumentHost, db: Db): Promise<Naming> {
 const listingOf = async (host: DocumentHost, db: Db, caller: Caller): Promise<Listing> => ({ db, reader: await readerOf(host, db, caller), at: host.clock.now() })
 
 const names: Readonly<Record<ListName, Label>> = {
-  todo: { cn: '待办', en: 'To do' }, handled: { cn: '我已办', en: 'Handled' }, initiated: { cn: '我发起', en: 'Initiated' }, copied: { cn: '抄送', en: 'CC' }, all: { cn: '单据列表', en: 'Documents' },
+  todo: { cn: '待办', en: 'To do' },
+  handled: { cn: '我已办', en: 'Handled' },
+  initiated: { cn: '我发起', en: 'Initiated' },
+  copied: { cn: '抄送', en: 'CC' },
+  all: { cn: '单据列表', en: 'Documents' },
 }
 
 const states: Readonly<Record<ListRow['state'], Label>> = {
-  inApproval: { cn: '审批中', en: 'In approval' }, refused: { cn: '已拒绝', en: 'Refused' }, completed: { cn: '已完成', en: 'Completed' },
-  voided: { cn: '已作废', en: 'Invalid' }, revoked: { cn: '已撤销', en: 'Revoked' },
+  inApproval: { cn: '审批中', en: 'In approval' },
+  refused: { cn: '已拒绝', en: 'Refused' },
+  completed: { cn: '已完成', en: 'Completed' },
+  voided: { cn: '已作废', en: 'Invalid' },
+  revoked: { cn: '已撤销', en: 'Revoked' },
 }
 
 const columns = [
@@ -123,14 +155,20 @@ const columns = [
   { cn: '标题', en: 'Title', width: 36, cell: ({ row }: Exported, locale: Locale) => ({ value: locale === 'en' ? row.title_en || row.title : row.title }) },
   { cn: '流程名称', en: 'Process name', width: 20, cell: ({ process }: Exported, locale: Locale) => ({ value: process[locale] }) },
   { cn: '发起人', en: 'Initiator', width: 16, cell: ({ row, directory }: Exported, locale: Locale) => ({ value: personName(directory, row.starter, locale) }) },
-  { cn: '发起人部门', en: 'Initiator department', width: 22, cell: ({ row, directory }: Exported, locale: Locale) => ({ value: splitName(directory.department(row.department)?.name ?? '')[locale] }) },
+  { cn: '发起人部门', en: 'Initiator department', width: 22,
+    cell: ({ row, directory }: Exported, locale: Locale) => ({ value: splitName(directory.department(row.department)?.name ?? '')[locale] }) },
   { cn: '金额（人民币）', en: 'Amount (RMB)', width: 16, cell: ({ row }: Exported) => (row.amount === null ? { value: null } : decimalCell(row.amount, 2, true)) },
   { cn: '发起时间', en: 'Initiated', width: 20, cell: ({ row }: Exported) => ({ value: nowOf(row.started_at) }) },
   { cn: '流程状态', en: 'Process status', width: 14, cell: ({ row }: Exported, locale: Locale) => ({ value: states[row.state][locale] }) },
-  { cn: '当前审批节点', en: 'Current step', width: 24, cell: ({ row }: Exported, locale: Locale) => ({ value: row.current_nodes.map((node) => node[locale]).join(separator[locale]) }) },
+  { cn: '当前审批节点', en: 'Current step', width: 24,
+    cell: ({ row }: Exported, locale: Locale) => ({ value: row.current_nodes.map((node) => node[locale]).join(separator[locale]) }) },
   {
-    cn: '当前处理人', en: 'Current assignees', width: 24,
-    cell: ({ row, directory }: Exported, locale: Locale) => ({ value: row.current_nodes.flatMap(({ people }) => people).map((person) => personName(directory, person, locale)).join(separator[locale]) }),
+    cn: '当前处理人',
+    en: 'Current assignees',
+    width: 24,
+    cell: ({ row, directory }: Exported, locale: Locale) => ({
+      value: row.current_nodes.flatMap(({ people }) => people).map((person) => personName(directory, person, locale)).join(separator[locale]),
+    }),
   },
   { cn: '流程结束时间', en: 'Process end time', width: 20, cell: ({ row }: Exported) => ({ value: row.ended_at && nowOf(row.ended_at) }) },
 ]

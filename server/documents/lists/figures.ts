@@ -33,7 +33,8 @@ async function withQuick(listing: Listing, { counted, filter }: Counting): Promi
   const chosen = remarks.filter((remark) => filter[remark]).map(has)
   const shown = chosen.length > 0 ? sql` filter (where ${sql.join(chosen, sql` and `)})` : sql``
   const { total, amount, ...quick } = await withoutRemarks(counted, filter, listing.reader)
-    .select([sql<string>`count(*)${shown}`.as('total'), sql<string>`coalesce(sum(document.amount)${shown}, 0)`.as('amount'), ...remarks.map((remark) => having(has(remark)).as(remark))])
+    .select([sql<string>`count(*)${shown}`.as('total'), sql<string>`coalesce(sum(document.amount)${shown}, 0)`.as('amount'),
+      ...remarks.map((remark) => having(has(remark)).as(remark))])
     .executeTakeFirstOrThrow()
   return { total: Number(total), amount, quick: Object.fromEntries(remarks.map((remark) => [remark, Number((quick as Record<Remark, string>)[remark])])) as Record<Remark, number> }
 }
@@ -65,7 +66,8 @@ export async function waitingFor(db: Db, person: string, at: Date): Promise<Wait
       (select count(*) as handled from task where assignee = ${person} and state = 'done' and finished_at >= ${dayOf(at)}) today,
       (select count(*) as drafts from user_input_cache where user_id = ${person}) kept`.execute(db)
   const { todo, overdue, initiated, returned, cc, drafts, handled } = counts!
-  return { todo: Number(todo), overdue: Number(overdue), initiated: Number(initiated), returned: Number(returned), cc: Number(cc), drafts: Number(drafts), handledToday: Number(handled) }
+  return { todo: Number(todo), overdue: Number(overdue), initiated: Number(initiated), returned: Number(returned), cc: Number(cc), drafts: Number(drafts),
+    handledToday: Number(handled) }
 }
 
 /** When the day of an instant began. */

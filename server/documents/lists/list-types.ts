@@ -97,7 +97,6 @@ export interface ColumnCondition {
   readonly value: unknown
 }
 
-
 /** A column by its name on the wire. */
 export interface ListSort {
   readonly column: string

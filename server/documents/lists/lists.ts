@@ -15,8 +15,7 @@ export async function page(listing: Listing, list: ListName, asked: ListQuery): 
 }
 
 /** What stands under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take longer. */
-export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<Figures> =>
-  figuresOf(listing, list, { counted: counted(listing, list), filter })
+export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<Figures> => figuresOf(listing, list, { counted: counted(listing, list), filter })
 
 /** How many rows a list has. */
 export async function count(listing: Listing, list: ListName, filter: ListFilter = {}): Promise<number> {
@@ -25,9 +24,11 @@ export async function count(listing: Listing, list: ListName, filter: ListFilter
 }
 
 /** How many of a list are in each state, and their amounts in RMB. */
-export async function statesOf(listing: Listing, list: ListName, filter: ListFilter): Promise<readonly { readonly state: DocumentStatus; readonly count: number; readonly amount: string }[]> {
+export async function statesOf(listing: Listing, list: ListName,
+  filter: ListFilter): Promise<readonly { readonly state: DocumentStatus; readonly count: number; readonly amount: string }[]> {
   const rows = await withFilter(counted(listing, list), { listing, list, filter })
-    .select(['document.state', sql<string>`count(*)`.as('count'), sql<string>`coalesce(sum(document.amount), 0)`.as('amount')]).groupBy('document.state').orderBy('document.state').execute()
+    .select(['document.state', sql<string>`count(*)`.as('count'), sql<string>`coalesce(sum(document.amount), 0)`.as('amount')]).groupBy('document.state').orderBy('document.state')
+    .execute()
   return rows.map(({ count: rowCount, ...row }) => ({ ...row, count: Number(rowCount) }))
 }
 
@@ -99,14 +100,22 @@ const handledAtAll: Source = ({ db, reader: { id } }) =>
 
 /** Of those who have it now. */
 const ofOpenTasks = (column: 'arrived_at' | 'due_at') =>
-  sql<Date | null>`case when document.state = 'inApproval' then (select min(${sql.ref(`open.${column}`)}) from task open where open.document = document.id and open.state = 'running') end`
+  sql<Date | null>`case when document.state = 'inApproval' then (select min(${
+    sql.ref(`open.${column}`)
+  }) from task open where open.document = document.id and open.state = 'running') end`
 
 const noTask = { task: sql`null`, node: sql`null`, node_cn: sql`null`, node_en: sql`null`, countersign: sql`false` } as const
 
 const listColumns = {
   todo: {
-    task: sql`task.id`, node: sql`task.node`, node_cn: sql`task.node_cn`, node_en: sql`task.node_en`, countersign: sql`task.origin = 'countersign'`,
-    since: sql`task.arrived_at`, due_at: sql`task.due_at`, read: sql`task.read`,
+    task: sql`task.id`,
+    node: sql`task.node`,
+    node_cn: sql`task.node_cn`,
+    node_en: sql`task.node_en`,
+    countersign: sql`task.origin = 'countersign'`,
+    since: sql`task.arrived_at`,
+    due_at: sql`task.due_at`,
+    read: sql`task.read`,
   },
   copied: { ...noTask, since: sql`cc.added_at`, due_at: ofOpenTasks('due_at'), read: sql`cc.read_at is not null` },
   other: { ...noTask, since: ofOpenTasks('arrived_at'), due_at: ofOpenTasks('due_at'), read: sql`true` },
@@ -115,8 +124,25 @@ const listColumns = {
 function withColumns(query: Query, list: ListName) {
   const columns = listColumns[list === 'todo' || list === 'copied' ? list : 'other']
   return query.select([
-    'document.id', 'document.number', 'document.type', 'document.form', 'document.flow', 'document.title', 'document.title_en', 'document.subject', 'document.subject_en', 'document.state', 'document.amount',
-    'document.starter', 'document.applicant', 'document.department', 'document.current_nodes', 'document.started_at', 'document.ended_at', 'document.urged', 'document.over_budget',
+    'document.id',
+    'document.number',
+    'document.type',
+    'document.form',
+    'document.flow',
+    'document.title',
+    'document.title_en',
+    'document.subject',
+    'document.subject_en',
+    'document.state',
+    'document.amount',
+    'document.starter',
+    'document.applicant',
+    'document.department',
+    'document.current_nodes',
+    'document.started_at',
+    'document.ended_at',
+    'document.urged',
+    'document.over_budget',
     ...Object.entries<RawBuilder<unknown>>(columns).map(([name, column]) => column.as(name)),
   ])
 }

@@ -17,7 +17,11 @@ export const sortColumns = ['businessNo', 'title', 'createTime', 'endTime', 'amo
 
 /** Names on the wire, and the columns that they mean; nothing else may be sorted by. */
 const sortable = {
-  businessNo: 'document.number', title: 'document.title', createTime: 'document.started_at', endTime: 'document.ended_at', amount: 'document.amount',
+  businessNo: 'document.number',
+  title: 'document.title',
+  createTime: 'document.started_at',
+  endTime: 'document.ended_at',
+  amount: 'document.amount',
 } as const
 
 /** Since when a row waits; only where that stands in a column. */

@@ -68,7 +68,9 @@ async function emptied(db: Db, { type, field }: Registered, signal: AbortSignal)
 }
 
 const closed = (db: Db, column: Registered): Promise<unknown> =>
-  column.state === 'clearing' ? moved(db, column, 'filling') : db.deleteFrom('list_column').where('type', '=', column.type).where('field', '=', column.field).where('state', '=', 'withdrawn').execute()
+  column.state === 'clearing'
+    ? moved(db, column, 'filling')
+    : db.deleteFrom('list_column').where('type', '=', column.type).where('field', '=', column.field).where('state', '=', 'withdrawn').execute()
 
 const moved = (db: Db, { type, field, state: before }: Registered, state: Registered['state']): Promise<unknown> =>
   db.updateTable('list_column').set({ state }).where('type', '=', type).where('field', '=', field).where('state', '=', before).execute()
@@ -108,7 +110,8 @@ interface Compared {
   readonly wrong: readonly string[]
 }
 
-const compared = (db: Db, after: string) => sql<Compared>`
+const compared = (db: Db, after: string) =>
+  sql<Compared>`
   select part.id, part.number, array(
     select coalesce(due.key, stored.key)
       from (select own.* from list_columns_of(part.type, part.value) own join list_column c on c.type || '.' || c.field = own.key and c.state = 'ready') due

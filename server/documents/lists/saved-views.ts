@@ -32,7 +32,8 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
     async of(page: string) {
       const rows = await db.selectFrom('saved_view').leftJoin('sys_user', 'sys_user.id', 'saved_view.owner')
         .leftJoin('sys_role', (join) => join.onRef('sys_role.perm_chars', '=', 'saved_view.role').on('sys_role.del_flag', '=', 0))
-        .select(['saved_view.id', 'saved_view.name', 'saved_view.query', 'saved_view.columns', 'saved_view.role', 'saved_view.owner', 'sys_user.name as ownerName', 'sys_role.name as roleName'])
+        .select(['saved_view.id', 'saved_view.name', 'saved_view.query', 'saved_view.columns', 'saved_view.role', 'saved_view.owner', 'sys_user.name as ownerName',
+          'sys_role.name as roleName'])
         .where('saved_view.page', '=', page)
         .where((eb) => eb.or([eb('saved_view.owner', '=', person), ...(roles.length > 0 ? [eb('saved_view.role', 'in', [...roles])] : [])]))
         .orderBy((eb) => eb('saved_view.owner', '=', person), 'desc').orderBy('saved_view.name').execute()
@@ -42,7 +43,8 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
     /** @throws Refused where the name is taken, there are too many, or the person does not hold the role it is shared with */
     async add(input: ViewInput): Promise<string> {
       mayShare(caller, input.role)
-      const { count } = await db.selectFrom('saved_view').select((eb) => eb.fn.countAll<string>().as('count')).where('owner', '=', person).where('page', '=', input.page).executeTakeFirstOrThrow()
+      const { count } = await db.selectFrom('saved_view').select((eb) => eb.fn.countAll<string>().as('count')).where('owner', '=', person).where('page', '=', input.page)
+        .executeTakeFirstOrThrow()
       if (Number(count) >= most) throw new Refused('documents.tooManyViews', { most })
       const id = newId()
       const added = await db.insertInto('saved_view').values({ id, owner: person, ...columnsOf(input) }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
@@ -53,7 +55,8 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
     /** @throws Missing unless it is their own */
     async change(id: string, input: ViewInput): Promise<void> {
       mayShare(caller, input.role)
-      const taken = await db.selectFrom('saved_view').select('id').where('owner', '=', person).where('page', '=', input.page).where('name', '=', input.name).where('id', '<>', id).executeTakeFirst()
+      const taken = await db.selectFrom('saved_view').select('id').where('owner', '=', person).where('page', '=', input.page).where('name', '=', input.name).where('id', '<>', id)
+        .executeTakeFirst()
       if (taken) throw nameTaken()
       const { numUpdatedRows } = await db.updateTable('saved_view').set(columnsOf(input)).where('id', '=', id).where('owner', '=', person).executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Missing('documents.noSuchView')

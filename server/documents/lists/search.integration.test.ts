@@ -10,7 +10,7 @@ const find = async (who: string, keyword: string) =>
   (await product.as(who).get<{ procInstId: string; businessNo: string; title: string }[]>(`/workflow/documents/found?keyword=${encodeURIComponent(keyword)}`)).data
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
   const id = await on.file('plain', { title: '样机治具 Fixture' })
   const { number } = await product.database.db.selectFrom('document').select('number').where('id', '=', id).executeTakeFirstOrThrow()
   bench = { id, number }
@@ -40,8 +40,15 @@ describe('a document is found', () => {
 })
 
 describe('a view of a list', () => {
-  interface View { readonly id: string; readonly name: string; readonly own: boolean; readonly query: string; readonly columns: unknown }
-  const view = (name: string, more: object = {}) => ({ page: '/todo', name, query: 'state=1&sort=-amount', columns: { shown: { department: false }, widths: { title: 300 } }, ...more })
+  interface View {
+    readonly id: string
+    readonly name: string
+    readonly own: boolean
+    readonly query: string
+    readonly columns: unknown
+  }
+  const view = (name: string, more: object = {}) => ({ page: '/todo', name, query: 'state=1&sort=-amount', columns: { shown: { department: false }, widths: { title: 300 } },
+    ...more })
   const of = async (who: string, page = '/todo') => (await product.as(who).get<View[]>(`/oaserver/listViews?page=${page}`)).data
 
   it('is kept for its owner, changed and removed by nobody else', async () => {

@@ -18,15 +18,20 @@ export async function found({ host, db, caller }: CommandContext, keyword: strin
   const like = containing(keyword)
   const rows = await db.selectFrom('document')
     .select(['id', 'number', 'type', 'title', 'title_en', 'subject', 'subject_en', 'starter', 'applicant', 'state', 'amount'])
-    .where((eb) => eb.or([
-      eb.and([eb('number', '=', keyword.trim().toUpperCase()), readable(reader)(eb)]),
-      sql<boolean>`document.id in (${inScope(db, reader)}) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or document.pinyin like ${like} or ${hasSubject(like, reader)})`,
-    ]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('number', '=', keyword.trim().toUpperCase()), readable(reader)(eb)]),
+        sql<boolean>`document.id in (${
+          inScope(db, reader)
+        }) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or document.pinyin like ${like} or ${hasSubject(like, reader)})`,
+      ])
+    )
     .orderBy('started_at', 'desc').orderBy('id').limit(size)
     .execute()
   return rows.map(({ id, number, type, title, title_en: titleEn, state, amount, ...row }) => {
     const { cn, en } = host.forms.get(type) ?? { cn: type, en: type }
-    return { procInstId: id, businessNo: number, businessType: type, routeName: detailRoute(type), processName: cn, processNameEn: en, title, titleEn, ...subjectFor({ host, caller }, { ...row, type }), state: stateCodes[state], amount }
+    return { procInstId: id, businessNo: number, businessType: type, routeName: detailRoute(type), processName: cn, processNameEn: en, title, titleEn,
+      ...subjectFor({ host, caller }, { ...row, type }), state: stateCodes[state], amount }
   })
 }
 

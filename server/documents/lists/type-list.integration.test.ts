@@ -23,10 +23,10 @@ const ask = (body: object = {}, who = 'voider') => product.as(who).post<{ record
 const titles = async (body: object, who?: string) => (await ask(body, who)).data.records?.map(({ title }) => title)
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
   let minute = 0
   // nothing is filed at the same instant
-  product.clock.now = () => new Date(Date.UTC(2026, 10, 20, 2, (minute += 1)))
+  product.clock.now = () => new Date(Date.UTC(2026, 10, 20, 2, minute += 1))
   await on.file('listed', { title: '甲', kind: '1', remark: '试产物料', due: '2026-11-30', amount: '1280.50' })
   await on.file('listed', { title: '乙', kind: '2', remark: '样机', due: '2026-12-01', amount: '99.90' })
   await on.file('listed', { title: '丙', kind: '1' })
@@ -38,7 +38,9 @@ describe('the list of one type', () => {
   it('shows the columns of its form as they were filed', async () => {
     const { data } = await ask()
     expect(data.records.map(({ title, columns }) => [title, columns['kind'], columns['remark'], columns['due'], columns['applicant']])).toEqual([
-      ['丙', '1', null, null, 'wang'], ['乙', '2', '样机', '2026-12-01', 'wang'], ['甲', '1', '试产物料', '2026-11-30', 'wang'],
+      ['丙', '1', null, null, 'wang'],
+      ['乙', '2', '样机', '2026-12-01', 'wang'],
+      ['甲', '1', '试产物料', '2026-11-30', 'wang'],
     ])
   })
 
@@ -61,13 +63,16 @@ describe('the list of one type', () => {
   })
 
   it('counts and sums what it is narrowed to', async () => {
-    expect((await product.as('voider').post('/oaserver/listed/statistics', { columns: { kind: '1' } })).data).toMatchObject({ total: 2, amount: '1280.50', states: [{ state: 1, count: 2, amount: '1280.50' }] })
+    expect((await product.as('voider').post('/oaserver/listed/statistics', { columns: { kind: '1' } })).data).toMatchObject({ total: 2, amount: '1280.50',
+      states: [{ state: 1, count: 2, amount: '1280.50' }] })
   })
 
   it('answers nothing of others to whoever may not see the type, and refuses what is no column', async () => {
     expect(await titles({ columns: { kind: '1' } }, 'stranger')).toEqual([])
     expect(await titles({ orders: [{ column: 'columns.amount' }] }, 'stranger')).toEqual([])
-    for (const body of [{ columns: { title: '甲' } }, { columns: { process: 'x' } }, { columns: { amount: 'much' } }, { columns: { due: 'x,' } }, { orders: [{ column: 'columns.score)' }] }, { orders: [{ column: 'columns.title' }] }]) {
+    for (const body of [{ columns: { title: '甲' } }, { columns: { process: 'x' } }, { columns: { amount: 'much' } }, { columns: { due: 'x,' } }, {
+      orders: [{ column: 'columns.score)' }],
+    }, { orders: [{ column: 'columns.title' }] }]) {
       expect(await ask(body)).toMatchObject({ code: 42009 })
     }
     expect(await product.as('voider').post('/oaserver/nothing/page', {})).toMatchObject({ code: 404 })
@@ -76,7 +81,8 @@ describe('the list of one type', () => {
   it('follows what an approver writes, and what is filed again', async () => {
     const id = await on.file('listed', { title: '戊', kind: '2', remark: '前' })
     await on.do('v2/back', id, 'head', { desNodeId: 'start', comment: '改' })
-    expect(await product.as('wang').post('/oaserver/listed/apply', { business: { title: '戊', kind: '1', remark: '后', amount: '7.00' }, operate: 'edit', businessKey: id })).toMatchObject({ code: 200 })
+    expect(await product.as('wang').post('/oaserver/listed/apply', { business: { title: '戊', kind: '1', remark: '后', amount: '7.00' }, operate: 'edit', businessKey: id }))
+      .toMatchObject({ code: 200 })
     expect(await on.do('pass', id, 'head', { business: { amount: '8.00' } })).toMatchObject({ code: 200 })
     expect((await ask({ columns: { remark: '后' } })).data.records[0]?.columns).toMatchObject({ kind: '1', remark: '后', amount: '8.00' })
     expect(await titles({ columns: { remark: '前' } })).toEqual([])
@@ -89,7 +95,8 @@ describe('the list of one type', () => {
     await roles(db).grant('oaAdmin', ['form:listed:export'])
     await roles(db).setColumns('oaAdmin', [{ subject: 'form:listed', field: 'remark', access: 'hidden' }, { subject: 'form:listed', field: 'kind', access: 'masked' }])
     expect((await ask()).data.records.every(({ columns }) => !('remark' in columns))).toBe(true)
-    for (const body of [{ columns: { remark: '样' } }, { orders: [{ column: 'columns.remark' }] }, { columns: { kind: '1' } }]) expect(await ask(body)).toMatchObject({ code: 42009 })
+    for (const body of [{ columns: { remark: '样' } }, { orders: [{ column: 'columns.remark' }] }, { columns: { kind: '1' } }])
+      expect(await ask(body)).toMatchObject({ code: 42009 })
     expect(await titles({ keyword: '样机' })).toEqual([])
     expect((await ask()).data.records.map(({ subject }) => subject)).toEqual([null, null, null, null])
     expect((await ask({ keyword: '样机' }, 'wang')).data.records).toMatchObject([{ title: '乙', subject: '样机' }])
@@ -125,7 +132,9 @@ describe('documents found by columns', () => {
   const column = (field: string, type: 'text' | 'number' | 'moment') => ({ key: `listed.${field}`, type })
   const choice = (...value: string[]) => ({ column: column('kind', 'text'), filter: 'oneOf' as const, value })
   const asked: readonly Parameters<typeof columnRoute>[1][] = [
-    { own: [choice('1')], orders: [] }, { own: [choice('1', '2')], orders: [] }, { own: [choice('1'), { column: column('amount', 'number'), filter: 'range', value: ['5', null] }], orders: [] },
+    { own: [choice('1')], orders: [] },
+    { own: [choice('1', '2')], orders: [] },
+    { own: [choice('1'), { column: column('amount', 'number'), filter: 'range', value: ['5', null] }], orders: [] },
     { own: [{ column: column('due', 'moment'), filter: 'range', value: ['2026-11-30', '2026-11-30'] }], orders: [{ column: 'createTime', asc: true }] },
     { own: [choice('1')], orders: [], ownOrder: { column: column('amount', 'number'), asc: false } },
     { own: [{ column: column('remark', 'text'), filter: 'contains', value: '物料' }, { column: column('kind', 'text'), filter: 'equals', value: false }], orders: [] },
@@ -169,7 +178,8 @@ describe('the workbook of one type', () => {
 })
 
 describe('a column that is declared when documents are stored already', () => {
-  const declare = (columns: readonly string[]) => registerColumns(product.database.db, [...product.composition.host.forms.values()].map((form): Form => (form.key === 'plain' ? defineForm({ ...form, columns }) : form)))
+  const declare = (columns: readonly string[]) =>
+    registerColumns(product.database.db, [...product.composition.host.forms.values()].map((form): Form => (form.key === 'plain' ? defineForm({ ...form, columns }) : form)))
   const plain = (body: object) => product.as('voider').post<{ records: Row[] }>('/oaserver/plain/page', body)
   const fill = () => fillColumns(product.database.db, new AbortController().signal)
 

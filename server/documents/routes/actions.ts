@@ -14,7 +14,14 @@ const access = { access: signedIn, resource: 'document' } as const
 const check = z.strictObject({ item: id, result: z.enum(['pass', 'fail', 'na']), remark: z.string().max(200).optional() })
 
 const passInput = z.strictObject({
-  ...hints, taskId: id, business: business.default({}), comment, nodeList, explainDtoList: explanations, checkList: z.array(check).max(100).default([]), confirmed,
+  ...hints,
+  taskId: id,
+  business: business.default({}),
+  comment,
+  nodeList,
+  explainDtoList: explanations,
+  checkList: z.array(check).max(100).default([]),
+  confirmed,
 })
 const onTask = z.strictObject({ ...hints, taskId: id, comment })
 const onDocument = z.strictObject({ ...hints, procInstId: id, taskId: id.nullish(), comment, attachmentList: files })
@@ -38,8 +45,8 @@ export function actionCalls(app: FastifyInstance, calls: Calls): void {
       return hardToDecide(context, { task, incoming, comment: said, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
     }))
 
-  routes.post('/workflow/refuse', { config: access, schema: { body: onTask } }, (request) =>
-    moving(calls, request, (context) => actOnTask(context, { action: 'refuse', task: request.body.taskId, comment: request.body.comment })))
+  routes.post('/workflow/refuse', { config: access, schema: { body: onTask } },
+    (request) => moving(calls, request, (context) => actOnTask(context, { action: 'refuse', task: request.body.taskId, comment: request.body.comment })))
 
   for (const [path, action] of [['/workflow/abort', 'revoke'], ['/workflow/abandoned', 'void']] as const) {
     routes.post(path, { config: access, schema: { body: onDocument } }, (request) =>
@@ -59,6 +66,6 @@ export function actionCalls(app: FastifyInstance, calls: Calls): void {
       return { businessKey: process.id, state: stateCodes[process.status], routeName: `${process.form}Edit` }
     }))
 
-  routes.get('/workflow/urge/:procInstId', { config: { ...access, changing: true, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } }, (request) =>
-    unitOfWork(calls, request, (context) => urge(context, request.params.procInstId)))
+  routes.get('/workflow/urge/:procInstId', { config: { ...access, changing: true, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } },
+    (request) => unitOfWork(calls, request, (context) => urge(context, request.params.procInstId)))
 }

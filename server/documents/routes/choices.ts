@@ -15,7 +15,9 @@ const text = z.string().max(100)
 const key = z.string().max(64)
 const asked = z.strictObject({
   /** A call by which a field of the form is asked, with what. */
-  call: key, with: z.record(key, key).default({}), keyword: text.default(''),
+  call: key,
+  with: z.record(key, key).default({}),
+  keyword: text.default(''),
   /** The values that it is asked with, by the keys of the fields. */
   values: z.record(key, z.union([text, z.number()]).nullable()).default({}),
 })

@@ -35,5 +35,9 @@ export const moving = (calls: Calls, request: FastifyRequest, work: (context: Co
 
 /** Reads without a transaction of its own. */
 export const reading = ({ host, flows }: Pick<Calls, 'host' | 'flows'>, request: FastifyRequest): CommandContext => ({
-  host, flows, db: host.db, caller: request.caller, at: host.clock.now(),
+  host,
+  flows,
+  db: host.db,
+  caller: request.caller,
+  at: host.clock.now(),
 })

@@ -17,8 +17,12 @@ const procDefId = z.string().min(1).max(80)
 const range = z.strictObject({ type: z.enum(['ALL', 'DEPT', 'ROLE', 'USERS', 'SAME_ENTERPRISE']), ids: z.array(id).max(500).optional() })
 
 const selecting = z.strictObject({
-  ...hints, params: z.strictObject({ nodeId: id.nullish(), businessType: z.string().max(64).nullish(), parameters: z.record(z.string(), z.unknown()).nullish() }).default({}),
-  optionalRange: range.nullish(), keyword: z.string().max(60).optional(), current: z.int().min(1).max(10_000).optional(), size: z.int().min(1).max(200).optional(),
+  ...hints,
+  params: z.strictObject({ nodeId: id.nullish(), businessType: z.string().max(64).nullish(), parameters: z.record(z.string(), z.unknown()).nullish() }).default({}),
+  optionalRange: range.nullish(),
+  keyword: z.string().max(60).optional(),
+  current: z.int().min(1).max(10_000).optional(),
+  size: z.int().min(1).max(200).optional(),
 })
 
 /** Calls that tell what a form and its flow are made of, and who may be chosen at a node. */
@@ -26,14 +30,15 @@ export function definitionCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
   const { host } = calls
 
-  routes.get('/workflow/form-property/:id', { config: access, schema: { params: z.strictObject({ id: procDefId }) } }, async (request) =>
-    propertiesOf(await definitionOf(calls, host.db, request.params.id)))
+  routes.get('/workflow/form-property/:id', { config: access, schema: { params: z.strictObject({ id: procDefId }) } },
+    async (request) => propertiesOf(await definitionOf(calls, host.db, request.params.id)))
 
-  routes.get('/workflow/wf/defNode/nodeType/:nodeType/getWfNodeInfo', { config: access, schema: { params: z.strictObject({ nodeType: z.coerce.number().int() }), querystring: z.object({ procDefId }) } }, async (request) =>
-    nodesOfType(await definitionOf(calls, host.db, request.query.procDefId), request.params.nodeType))
+  routes.get('/workflow/wf/defNode/nodeType/:nodeType/getWfNodeInfo', { config: access,
+    schema: { params: z.strictObject({ nodeType: z.coerce.number().int() }), querystring: z.object({ procDefId }) } },
+    async (request) => nodesOfType(await definitionOf(calls, host.db, request.query.procDefId), request.params.nodeType))
 
-  routes.get('/workflow/wf-process-def/customizedScript/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } }, async (request) =>
-    scriptsOf(formOf(host, request.params.businessType)))
+  routes.get('/workflow/wf-process-def/customizedScript/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } },
+    async (request) => scriptsOf(formOf(host, request.params.businessType)))
 
   routes.post('/workflow/getSelectUsers', { config: { ...access, reads: true, resource: 'user', aliasResult: true }, schema: { body: selecting } }, async (request) => {
     const context = reading(calls, request)

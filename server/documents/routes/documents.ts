@@ -41,18 +41,21 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
     const course = await timelineViewOf(context, document)
     const detail = await detailOf(context.db, document, request.caller)
     const onWay = new Set(course.progress.map(({ nodeId }) => nodeId))
-    return { ...detail, ...course, ...versionOnPage(context.host, document), checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)), serviceTask: await serviceTaskStatusOf({ ...context, find }, document), postings: await postingsOf(context, document), references: await labelsOf(context, document, course.processRecord) }
+    return { ...detail, ...course, ...versionOnPage(context.host, document), checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)),
+      serviceTask: await serviceTaskStatusOf({ ...context, find }, document), postings: await postingsOf(context, document),
+      references: await labelsOf(context, document, course.processRecord) }
   })
 
-  routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {
+  routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking,
+    schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {
     const context = reading(calls, request)
     const document = await read(context, await keyOf(context, request.body))
     const view = await timelineViewOf(context, document)
     return { ...view, map: flowMapOf(document, view.progress) }
   })
 
-  routes.get('/workflow/usualTimes/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } }, ({ params: { businessType } }) =>
-    usual(calls.host.db, businessType, calls.host.clock.now()))
+  routes.get('/workflow/usualTimes/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } },
+    ({ params: { businessType } }) => usual(calls.host.db, businessType, calls.host.clock.now()))
 
   routes.get('/workflow/historicFlow', { config: access, schema: { querystring: keys } }, async (request) => {
     const context = reading(calls, request)
@@ -68,7 +71,8 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
     const context = reading(calls, request)
     const document = await read(context, await keyOf(context, request.body), request.body.taskId ?? undefined)
     const { form, process, pinned: { flow }, task, evaluation: { directory } } = document
-    return { ...nodeForm(document), fields: fieldsAt(form, task?.node), checkList: await checkListsOf(context.db, { flow, process, task, directory, condition: engineFacts(document).condition }) }
+    return { ...nodeForm(document), fields: fieldsAt(form, task?.node),
+      checkList: await checkListsOf(context.db, { flow, process, task, directory, condition: engineFacts(document).condition }) }
   })
 
   routes.get('/workflow/checkBusinessBind/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
@@ -100,8 +104,8 @@ function nodeForm(document: ReadDocument) {
 /** Somebody added by countersign owes nothing but their agreement. */
 const nothing = { commentRequired: false, commentMustContain: [], explains: null } as const
 
-const owed = (node: ApprovalNode, facts: Pick<Facts, 'condition'>) =>
-  ({ commentRequired: node.opinionRequired ?? false, commentMustContain: markersOf(node, facts), explains: node.explains ?? null })
+const owed = (node: ApprovalNode, facts: Pick<Facts, 'condition'>) => ({ commentRequired: node.opinionRequired ?? false, commentMustContain: markersOf(node, facts),
+  explains: node.explains ?? null })
 
 function fieldsAt(form: Form, node: string | undefined) {
   const writable = new Set(node === undefined ? [] : editablePaths(form, node))
@@ -116,7 +120,9 @@ async function keyOf({ db }: CommandContext, { procInstId, businessKey, business
   if (key) return key
   const found = taskId
     ? await db.selectFrom('task').select('document as id').where('id', '=', taskId).executeTakeFirst()
-    : businessNo ? await db.selectFrom('document').select('id').where('number', '=', businessNo).executeTakeFirst() : undefined
+    : businessNo
+    ? await db.selectFrom('document').select('id').where('number', '=', businessNo).executeTakeFirst()
+    : undefined
   if (!found) throw new Forbidden('documents.notReadable')
   return found.id
 }

@@ -21,14 +21,24 @@ const access = { access: signedIn, resource: 'document' } as const
 const asking = { ...access, reads: true } as const
 
 const applyInput = z.strictObject({
-  business, nodeList, attachmentList: z.array(id).max(100).optional(), relatedProcessList: z.array(id).max(20).optional(), explainDtoList: explanations,
-  operate: z.enum(['add', 'edit']).default('add'), businessKey: id.nullish(), confirmed,
+  business,
+  nodeList,
+  attachmentList: z.array(id).max(100).optional(),
+  relatedProcessList: z.array(id).max(20).optional(),
+  explainDtoList: explanations,
+  operate: z.enum(['add', 'edit']).default('add'),
+  businessKey: id.nullish(),
+  confirmed,
   /** Version of the caller's draft of this form that is filed; it goes with the filing, unless another window has saved since. */
   draft: z.int().min(1).optional(),
 })
 
 const asked = z.strictObject({
-  businessType: z.string().max(64), businessNo: z.string().max(40).nullish(), businessKey: id.nullish(), parameters: business.default({}), nodeList,
+  businessType: z.string().max(64),
+  businessNo: z.string().max(40).nullish(),
+  businessKey: id.nullish(),
+  parameters: business.default({}),
+  nodeList,
 })
 
 /** Calls around filing a form: what it is, what it would lead to, and the filing itself. */
@@ -57,15 +67,16 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
     return nodes.map(({ nodeId, nodeName, nodeNameEn, userList, why, state }) => ({ nodeId, nodeName, nodeNameEn, users: userList, reason: why, state }))
   })
 
-  routes.post('/oaserver/:businessType/calculate', { config: asking, schema: { params: ofType, body: asked.omit({ businessType: true }) } }, (request) =>
-    calculate(reading(calls, request), calculationOf({ ...request.body, businessType: request.params.businessType })))
+  routes.post('/oaserver/:businessType/calculate', { config: asking, schema: { params: ofType, body: asked.omit({ businessType: true }) } },
+    (request) => calculate(reading(calls, request), calculationOf({ ...request.body, businessType: request.params.businessType })))
 
   routes.get('/workflow/queryStartFormAuthority', { config: { access: signedIn, aliasResult: true }, schema: { querystring: withType } }, async (request) => {
     const form = formOf(calls.host, request.query.businessType)
     const canStart = permits(request.caller.permissions, formPermissions(form.key).add)
     const editable = new Set(editablePaths(form, 'start'))
-    const fields = Object.entries(form.fields).map(([key, field]) =>
-      [key, { show: true, edit: canStart && (editable.has(key) || [...editable].some((path) => path.startsWith(`${key}.`))), required: field.required === true }])
+    const fields = Object.entries(form.fields).map((
+      [key, field],
+    ) => [key, { show: true, edit: canStart && (editable.has(key) || [...editable].some((path) => path.startsWith(`${key}.`))), required: field.required === true }])
     return { formMateData: { canStart, fields: Object.fromEntries(fields), departments: request.caller.departments } }
   })
 
@@ -106,7 +117,9 @@ function filingOf(type: string, input: z.output<typeof applyInput>): Filing {
 
 function calculationOf(input: z.output<typeof asked>) {
   return {
-    type: input.businessType, document: input.businessKey ?? undefined, incoming: formPart(input.parameters),
+    type: input.businessType,
+    document: input.businessKey ?? undefined,
+    incoming: formPart(input.parameters),
     choices: input.nodeList.map(({ nodeId, userIdList }) => ({ node: nodeId, people: userIdList })),
   }
 }

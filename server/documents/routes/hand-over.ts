@@ -16,7 +16,8 @@ const input = z.strictObject({ ...hints, from: id, to: id, comment: z.string().t
 /** A workflow administrator gives everything that waits for a person in these documents to another; answers document by document. */
 export function handOverCall(app: FastifyInstance, calls: Calls): void {
   const find = hostTexts(calls.host.plugins)
-  typed(app).post('/workflow/admin/handOver', { config: { access: signedIn, resource: 'document', repeats: 'parts' }, preValidation: demandFlowAdministrator, schema: { body: input } }, async (request) => {
+  typed(app).post('/workflow/admin/handOver', { config: { access: signedIn, resource: 'document', repeats: 'parts' }, preValidation: demandFlowAdministrator,
+    schema: { body: input } }, async (request) => {
     const { language, body: { from, to, comment, documents } } = request
     const context = reading(calls, request)
     await mustBeEnabled(context, [to], 'to')

@@ -37,10 +37,11 @@ export function handingCalls(app: FastifyInstance, calls: Calls): void {
       return actOnTask(context, { action: 'countersign', task, people, order: orders[orderType], comment: said, attachments })
     }))
 
-  routes.post('/workflow/cancelCountersign', { config: access, schema: { body: z.strictObject(onTask) } }, (request) =>
-    moving(calls, request, (context) => actOnTask(context, { action: 'cancelCountersign', task: request.body.taskId, comment: request.body.comment })))
+  routes.post('/workflow/cancelCountersign', { config: access, schema: { body: z.strictObject(onTask) } },
+    (request) => moving(calls, request, (context) => actOnTask(context, { action: 'cancelCountersign', task: request.body.taskId, comment: request.body.comment })))
 
-  routes.get('/workflow/v2/backList/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }), querystring: z.object({ taskId: id.optional() }) } }, async (request) => {
+  routes.get('/workflow/v2/backList/:procInstId', { config: { ...access, aliasResult: true },
+    schema: { params: z.strictObject({ procInstId: id }), querystring: z.object({ taskId: id.optional() }) } }, async (request) => {
     const document = await read(reading(calls, request), request.params.procInstId, request.query.taskId)
     return returnTargets(document, { person: request.caller.id, task: request.query.taskId ?? document.task?.id, locale: request.caller.locale })
   })

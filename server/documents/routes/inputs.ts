@@ -30,16 +30,23 @@ export const explained = (rows: z.output<typeof explanations>): Explanation[] =>
 
 /** Hints that clients send beside the ids that matter; the server's own knowledge wins. */
 export const hints = {
-  procInstId: id.nullish(), procDefId: z.string().max(200).nullish(), businessType: z.string().max(64).nullish(),
-  businessNo: z.string().max(40).nullish(), businessKey: id.nullish(),
+  procInstId: id.nullish(),
+  procDefId: z.string().max(200).nullish(),
+  businessType: z.string().max(64).nullish(),
+  businessNo: z.string().max(40).nullish(),
+  businessKey: id.nullish(),
 }
 
 /** Rules of level `confirm` that the person has accepted, by id. */
 export const confirmed = z.array(z.string().max(40)).max(20).default([])
 
 export const explanations = z.array(z.strictObject({
-  nodeId: id.nullish(), explain: z.string().trim().min(1).max(1000), explainType: z.enum(['overBudget', 'overdue']).default('overBudget'),
-  userName: z.string().max(100).nullish(), departmentName: z.string().max(200).nullish(), rowId: id.nullish(),
+  nodeId: id.nullish(),
+  explain: z.string().trim().min(1).max(1000),
+  explainType: z.enum(['overBudget', 'overdue']).default('overBudget'),
+  userName: z.string().max(100).nullish(),
+  departmentName: z.string().max(200).nullish(),
+  rowId: id.nullish(),
 })).max(50).default([])
 
 const day = z.iso.date()

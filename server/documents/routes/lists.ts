@@ -18,7 +18,11 @@ const asking = { access: signedIn, reads: true, resource: 'document' } as const
 
 /** Wire names of the lists. */
 const paths: Readonly<Record<string, ListName>> = {
-  todoList: 'todo', doneList: 'handled', myApply: 'initiated', myGotIt: 'copied', all: 'all',
+  todoList: 'todo',
+  doneList: 'handled',
+  myApply: 'initiated',
+  myGotIt: 'copied',
+  all: 'all',
 }
 
 /** Calls of the document lists and their counts. */
@@ -37,15 +41,16 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
     exportRoutes(app, calls.host, `/workflow/tasks/${path}`, listExporter(calls.host, list))
   }
 
-  routes.get('/workflow/documents/found', { config: { access: signedIn, resource: 'document' }, schema: { querystring: foundQuery } }, (request) =>
-    found(reading(calls, request), request.query.keyword, request.query.size))
+  routes.get('/workflow/documents/found', { config: { access: signedIn, resource: 'document' }, schema: { querystring: foundQuery } },
+    (request) => found(reading(calls, request), request.query.keyword, request.query.size))
 
   routes.get('/workflow/tasks/counts', { config: { access: signedIn } }, (request) => {
     const { db, caller, at } = reading(calls, request)
     return waitingFor(db, caller.id, at)
   })
 
-  routes.post('/workflow/task/setReadState/:taskId', { config: { access: signedIn, resource: 'document', repeats: 'harmless' }, schema: { params: z.strictObject({ taskId: id }) } }, async (request) => {
+  routes.post('/workflow/task/setReadState/:taskId', { config: { access: signedIn, resource: 'document', repeats: 'harmless' },
+    schema: { params: z.strictObject({ taskId: id }) } }, async (request) => {
     await setRead(reading(calls, request), { tasks: [request.params.taskId], documents: [] })
     return true
   })
@@ -55,7 +60,8 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
     return unitOfWork(calls, request, (context) => setRead(context, { tasks, documents }))
   })
 
-  routes.get('/oaserver/messages/myGotItSetRead/:procInsId', { config: { access: signedIn, changing: true, resource: 'document', repeats: 'harmless' }, schema: { params: z.strictObject({ procInsId: id }) } }, async (request) => {
+  routes.get('/oaserver/messages/myGotItSetRead/:procInsId', { config: { access: signedIn, changing: true, resource: 'document', repeats: 'harmless' },
+    schema: { params: z.strictObject({ procInsId: id }) } }, async (request) => {
     await setRead(reading(calls, request), { tasks: [], documents: [request.params.procInsId] })
     return true
   })
@@ -67,9 +73,13 @@ const readInput = z.strictObject({ taskIdList: z.array(id).max(200).default([]),
 
 /** Marks own tasks, own copies of documents and what was told about them as read; answers how many that was news of. */
 async function setRead({ db, caller, at }: CommandContext, { tasks, documents }: { tasks: readonly string[]; documents: readonly string[] }): Promise<number> {
-  const read = tasks.length > 0 ? await db.updateTable('task').set({ read: true }).where('id', 'in', tasks).where('assignee', '=', caller.id).where('read', '=', false).executeTakeFirst() : undefined
+  const read = tasks.length > 0
+    ? await db.updateTable('task').set({ read: true }).where('id', 'in', tasks).where('assignee', '=', caller.id).where('read', '=', false).executeTakeFirst()
+    : undefined
   if (documents.length > 0) await messageBox(db, caller.id).readAbout(documents, at)
-  const opened = documents.length > 0 ? await db.updateTable('cc').set({ read_at: at }).where('document', 'in', documents).where('person', '=', caller.id).where('read_at', 'is', null).executeTakeFirst() : undefined
+  const opened = documents.length > 0
+    ? await db.updateTable('cc').set({ read_at: at }).where('document', 'in', documents).where('person', '=', caller.id).where('read_at', 'is', null).executeTakeFirst()
+    : undefined
   return Number(read?.numUpdatedRows ?? 0) + Number(opened?.numUpdatedRows ?? 0)
 }
 

@@ -24,15 +24,19 @@ export function processCalls(app: FastifyInstance, calls: Calls): void {
     return all.map((form) => ({ ...form, terminals: settings.get(form.key)?.terminal ?? form.terminals }))
   }
 
-  routes.get('/workflow/form/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } }, async (request) =>
-    describeForm(formOf(host, request.params.businessType)))
+  routes.get('/workflow/form/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } },
+    async (request) => describeForm(formOf(host, request.params.businessType)))
 
-  routes.get('/workflow/process/list', { config: access, schema: { querystring: z.object({ groupId: z.string().max(40).optional(), keyword: z.string().max(100).optional(), terminal: z.string().max(10).optional() }) } }, async (request) => {
-    const { groupId, keyword = '', terminal } = request.query
-    const wanted = (await forms()).filter((form) =>
-      (!groupId || form.group === groupId) && (!terminal || (form.terminals as readonly string[]).includes(terminal)) && `${form.cn} ${form.en}`.toLowerCase().includes(keyword.toLowerCase()))
-    return Promise.all(wanted.map(async (form) => ({ ...processOf(form), ...(await versionOf(form)) })))
-  })
+  routes.get('/workflow/process/list', { config: access,
+    schema: { querystring: z.object({ groupId: z.string().max(40).optional(), keyword: z.string().max(100).optional(), terminal: z.string().max(10).optional() }) } },
+    async (request) => {
+      const { groupId, keyword = '', terminal } = request.query
+      const wanted = (await forms()).filter((form) =>
+        (!groupId || form.group === groupId) && (!terminal || (form.terminals as readonly string[]).includes(terminal)) &&
+        `${form.cn} ${form.en}`.toLowerCase().includes(keyword.toLowerCase())
+      )
+      return Promise.all(wanted.map(async (form) => ({ ...processOf(form), ...(await versionOf(form)) })))
+    })
 
   routes.get('/workflow/process/keyList', { config: access }, async () => [...host.forms.values()].map(({ key, cn, en }) => ({ key, name: cn, nameEn: en })))
 
@@ -40,12 +44,14 @@ export function processCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.get('/workflow/process/group/list', { config: access }, async () => formGroups.map(({ id, cn, en }, sort) => ({ id, name: cn, nameEn: en, sort })))
 
-  routes.get('/workflow/process/detail', { config: access, schema: { querystring: z.object({ key: z.string().max(64).optional(), procDefId: z.string().max(80).optional() }) } }, async (request) => {
-    const form = formOf(host, request.query.key ?? request.query.procDefId?.split(':')[0] ?? '')
-    return { ...processOf(form), ...(await versionOf(form)), nodes: form.flow.steps, settings: form.flow.settings }
-  })
+  routes.get('/workflow/process/detail', { config: access, schema: { querystring: z.object({ key: z.string().max(64).optional(), procDefId: z.string().max(80).optional() }) } },
+    async (request) => {
+      const form = formOf(host, request.query.key ?? request.query.procDefId?.split(':')[0] ?? '')
+      return { ...processOf(form), ...(await versionOf(form)), nodes: form.flow.steps, settings: form.flow.settings }
+    })
 
-  routes.get('/workflow/getHomeFunction', { config: access, schema: { querystring: z.object({ name: z.string().max(100).optional(), terminal: z.string().max(10).default('web') }) } }, async (request) => {
+  routes.get('/workflow/getHomeFunction', { config: access,
+    schema: { querystring: z.object({ name: z.string().max(100).optional(), terminal: z.string().max(10).default('web') }) } }, async (request) => {
     const { name = '', terminal } = request.query
     const shown = (await forms()).filter((form) => mayStart(request, form) && (form.terminals as readonly string[]).includes(terminal) && matches(form, name))
     const recent = await recentProcesses(host.db, request.caller.id)
@@ -66,6 +72,21 @@ const matches = ({ cn, en }: Form, name: string) => cn.includes(name) || en.toLo
 const mayStart = (request: FastifyRequest, form: Form) => permits(request.caller.permissions, formPermissions(form.key).add)
 
 const processOf = (form: Form) => ({
-  key: form.key, processKey: form.key, businessType: form.key, name: form.cn, nameEn: form.en, shortName: shortName(form).cn, shortNameEn: shortName(form).en, processName: form.cn, processNameEn: form.en,
-  icon: form.icon, pinyin: pinyinOf(form.cn), path: form.path, routeName: `${form.key}Detail`, dynamicForm: false, urlPage: null, terminal: form.terminals, supportCompletedAbort: form.abortAfterCompletion,
+  key: form.key,
+  processKey: form.key,
+  businessType: form.key,
+  name: form.cn,
+  nameEn: form.en,
+  shortName: shortName(form).cn,
+  shortNameEn: shortName(form).en,
+  processName: form.cn,
+  processNameEn: form.en,
+  icon: form.icon,
+  pinyin: pinyinOf(form.cn),
+  path: form.path,
+  routeName: `${form.key}Detail`,
+  dynamicForm: false,
+  urlPage: null,
+  terminal: form.terminals,
+  supportCompletedAbort: form.abortAfterCompletion,
 })

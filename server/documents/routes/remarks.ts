@@ -28,25 +28,28 @@ export function remarkRoutes(app: FastifyInstance, calls: Calls): void {
       }))
   }
 
-  routes.post('/workflow/wf/processInstance/comment/delete', { config: access, schema: { body: z.strictObject({ ...hints, procInstId: id, recordId: z.string().max(80) }) } }, (request) =>
-    unitOfWork(calls, request, async (context) => {
-      const { process } = await removeComment(context, request.body.procInstId, request.body.recordId)
-      return { state: stateCodes[process.status] }
-    }))
+  routes.post('/workflow/wf/processInstance/comment/delete', { config: access, schema: { body: z.strictObject({ ...hints, procInstId: id, recordId: z.string().max(80) }) } },
+    (request) =>
+      unitOfWork(calls, request, async (context) => {
+        const { process } = await removeComment(context, request.body.procInstId, request.body.recordId)
+        return { state: stateCodes[process.status] }
+      }))
 
-  routes.post('/workflow/wf/processInstance/attachment/add', { config: access, schema: { body: z.strictObject({ ...hints, procInstId: id, attachmentId: fileIds }) } }, (request) =>
-    unitOfWork(calls, request, async (context) => {
-      const { process } = await addFiles(context, request.body.procInstId, listed(request.body.attachmentId))
-      return { state: stateCodes[process.status] }
-    }))
+  routes.post('/workflow/wf/processInstance/attachment/add', { config: access, schema: { body: z.strictObject({ ...hints, procInstId: id, attachmentId: fileIds }) } },
+    (request) =>
+      unitOfWork(calls, request, async (context) => {
+        const { process } = await addFiles(context, request.body.procInstId, listed(request.body.attachmentId))
+        return { state: stateCodes[process.status] }
+      }))
 
   const inRecord = z.object({ attachmentId: id, id: z.string().max(80), procInstId: id })
-  routes.get('/oaserver/delAttachment', { config: { ...access, changing: true, aliasResult: true }, schema: { querystring: inRecord } }, (request) =>
-    unitOfWork(calls, request, async (context) => {
-      const { attachmentId: file, id: record, procInstId } = request.query
-      await removeFile(context, procInstId, { record, file })
-      return true
-    }))
+  routes.get('/oaserver/delAttachment', { config: { ...access, changing: true, aliasResult: true }, schema: { querystring: inRecord } },
+    (request) =>
+      unitOfWork(calls, request, async (context) => {
+        const { attachmentId: file, id: record, procInstId } = request.query
+        await removeFile(context, procInstId, { record, file })
+        return true
+      }))
 
   routes.get('/oaserver/isDelFile', { config: { ...access, aliasResult: true }, schema: { querystring: z.object({ id, procInstId: id.optional() }) } }, async (request) => {
     const context = reading(calls, request)

@@ -18,11 +18,12 @@ const task = { ...document, taskId: id }
 export function repairCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
-  routes.post('/workflow/admin/reassign', { config: access, preValidation, schema: { body: z.strictObject({ ...task, assignee: z.string().max(64).default('') }) } }, (request) =>
-    moving(calls, request, (context) => {
-      const { procInstId, taskId, assignee, comment: said } = request.body
-      return actDiscreetly(context, procInstId, { action: 'reassign', task: taskId, person: assignee, comment: said })
-    }))
+  routes.post('/workflow/admin/reassign', { config: access, preValidation, schema: { body: z.strictObject({ ...task, assignee: z.string().max(64).default('') }) } },
+    (request) =>
+      moving(calls, request, (context) => {
+        const { procInstId, taskId, assignee, comment: said } = request.body
+        return actDiscreetly(context, procInstId, { action: 'reassign', task: taskId, person: assignee, comment: said })
+      }))
 
   routes.post('/workflow/admin/skip', { config: access, preValidation, schema: { body: z.strictObject(task) } }, (request) =>
     moving(calls, request, (context) => {
@@ -30,18 +31,20 @@ export function repairCalls(app: FastifyInstance, calls: Calls): void {
       return actDiscreetly(context, procInstId, { action: 'skip', task: taskId, comment: said })
     }))
 
-  routes.post('/workflow/admin/jump', { config: access, preValidation, schema: { body: z.strictObject({ ...document, taskId: id.nullish(), targetNodeId: z.string().max(64).default('') }) } }, (request) =>
+  routes.post('/workflow/admin/jump', { config: access, preValidation,
+    schema: { body: z.strictObject({ ...document, taskId: id.nullish(), targetNodeId: z.string().max(64).default('') }) } }, (request) =>
     moving(calls, request, (context) => {
       const { procInstId, targetNodeId: target, comment: said } = request.body
       return actDiscreetly(context, procInstId, { action: 'jump', target, comment: said })
     }))
 
-  routes.post('/workflow/admin/forceEnd', { config: access, preValidation, schema: { body: z.strictObject({ ...document, taskId: id.nullish() }) } }, (request) =>
-    unitOfWork(calls, request, async (context) => {
-      const { process } = await actDiscreetly(context, request.body.procInstId, { action: 'forceEnd', comment: request.body.comment })
-      return { state: stateCodes[process.status] }
-    }))
+  routes.post('/workflow/admin/forceEnd', { config: access, preValidation, schema: { body: z.strictObject({ ...document, taskId: id.nullish() }) } },
+    (request) =>
+      unitOfWork(calls, request, async (context) => {
+        const { process } = await actDiscreetly(context, request.body.procInstId, { action: 'forceEnd', comment: request.body.comment })
+        return { state: stateCodes[process.status] }
+      }))
 
-  routes.get('/workflow/admin/jumpList/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) =>
-    jumpTargets(await read(reading(calls, request), request.params.procInstId), request.caller))
+  routes.get('/workflow/admin/jumpList/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } },
+    async (request) => jumpTargets(await read(reading(calls, request), request.params.procInstId), request.caller))
 }

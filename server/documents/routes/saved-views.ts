@@ -9,7 +9,10 @@ const key = z.string().min(1).max(100)
 const page = z.string().regex(/^\/[\w/-]{1,99}$/)
 
 const view = z.strictObject({
-  page, name: z.string().trim().min(1).max(30), query: z.string().max(2000).default(''), role: z.string().min(1).max(64).nullable().default(null),
+  page,
+  name: z.string().trim().min(1).max(30),
+  query: z.string().max(2000).default(''),
+  role: z.string().min(1).max(64).nullable().default(null),
   columns: z.strictObject({ shown: z.record(key, z.boolean()), widths: z.record(key, z.number().int().min(40).max(800)) }).nullable().default(null),
 })
 
@@ -24,8 +27,8 @@ export function savedViewCalls(app: FastifyInstance, calls: Calls): void {
     return savedViews(db, caller).of(request.query.page)
   })
 
-  routes.post('/oaserver/listViews', { config, schema: { body: view } }, (request) =>
-    unitOfWork(calls, request, async ({ db, caller }) => ({ id: await savedViews(db, caller).add(request.body) })))
+  routes.post('/oaserver/listViews', { config, schema: { body: view } },
+    (request) => unitOfWork(calls, request, async ({ db, caller }) => ({ id: await savedViews(db, caller).add(request.body) })))
 
   routes.put('/oaserver/listViews/:id', { config, schema: { params: byId, body: view } }, (request) =>
     unitOfWork(calls, request, async ({ db, caller }) => {

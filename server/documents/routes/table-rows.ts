@@ -45,23 +45,25 @@ export function tableRowCalls(app: FastifyInstance, { host }: Calls): void {
   })
 
   // beside the failure file nothing is written, and the same file once more means the same rows
-  routes.post('/oaserver/:businessType/rows/:table/import', { config: { ...config, multipart: true, repeats: 'harmless' }, schema: { params } }, async (request): Promise<TableRows> => {
-    const importer = importerOf(request)
-    const { bytes, name } = await uploadedFile(request)
-    const reading = readingOf(request)
-    const failures = new Failures(importer.columns, find, reading.locale)
-    const data = dataRows(await readWorkbook(bytes), importer, { find, failures })
-    const { told, rows, ...answer } = await readRows(importer, data, reading, failures)
-    const right = rows.filter(({ isWrong }) => !isWrong)
-    if (told.size === 0) return { ...answer, rows: right }
-    const fileName = stampedName(`${name.replace(/\.[^.]*$/, '')}_${find('imports.failures', undefined, reading.locale) ?? ''}`, reading.at, 'xlsx')
-    const failureFileId = await failureFiles(host.db).keep({ owner: request.caller.id, fileName, content: await failureWorkbook(importer, data.rows, told, reading.locale) })
-    return { ...answer, rows: right, failureFileId }
-  })
+  routes.post('/oaserver/:businessType/rows/:table/import', { config: { ...config, multipart: true, repeats: 'harmless' }, schema: { params } },
+    async (request): Promise<TableRows> => {
+      const importer = importerOf(request)
+      const { bytes, name } = await uploadedFile(request)
+      const reading = readingOf(request)
+      const failures = new Failures(importer.columns, find, reading.locale)
+      const data = dataRows(await readWorkbook(bytes), importer, { find, failures })
+      const { told, rows, ...answer } = await readRows(importer, data, reading, failures)
+      const right = rows.filter(({ isWrong }) => !isWrong)
+      if (told.size === 0) return { ...answer, rows: right }
+      const fileName = stampedName(`${name.replace(/\.[^.]*$/, '')}_${find('imports.failures', undefined, reading.locale) ?? ''}`, reading.at, 'xlsx')
+      const failureFileId = await failureFiles(host.db).keep({ owner: request.caller.id, fileName, content: await failureWorkbook(importer, data.rows, told, reading.locale) })
+      return { ...answer, rows: right, failureFileId }
+    })
 
-  routes.post('/oaserver/:businessType/rows/:table/read', { bodyLimit: pasteLimit, config: { ...config, reads: true }, schema: { params, body: copied } }, async (request): Promise<TableRows> => {
-    const { importer, data } = copiedRows(importerOf(request), request.body)
-    const { told: _, ...answer } = await readRows(importer, data, readingOf(request))
-    return answer
-  })
+  routes.post('/oaserver/:businessType/rows/:table/read', { bodyLimit: pasteLimit, config: { ...config, reads: true }, schema: { params, body: copied } },
+    async (request): Promise<TableRows> => {
+      const { importer, data } = copiedRows(importerOf(request), request.body)
+      const { told: _, ...answer } = await readRows(importer, data, readingOf(request))
+      return answer
+    })
 }

@@ -28,11 +28,15 @@ export function typeListCalls(app: FastifyInstance, calls: Calls): void {
     const { context, form, listing, query } = await asked(calls, request)
     const rows = await page(listing, 'all', query)
     const [records, values, counted] = await Promise.all([
-      listed(context, rows), columnValues(context.db, form, context.caller, rows.map(({ id }) => id)), request.body.figures ? figures(listing, 'all', query) : undefined,
+      listed(context, rows),
+      columnValues(context.db, form, context.caller, rows.map(({ id }) => id)),
+      request.body.figures ? figures(listing, 'all', query) : undefined,
     ])
     const { current, size } = query
     return {
-      current, size, records: records.map((record) => ({ ...record, columns: values.get(record.procInstId) ?? {} })),
+      current,
+      size,
+      records: records.map((record) => ({ ...record, columns: values.get(record.procInstId) ?? {} })),
       ...(counted && { ...counted, pages: Math.ceil(counted.total / size) }),
     }
   })
@@ -43,11 +47,12 @@ export function typeListCalls(app: FastifyInstance, calls: Calls): void {
     return { ...counted, states: states.map(({ state, ...sums }) => ({ state: stateCodes[state], ...sums })) }
   })
 
-  routes.get('/oaserver/:businessType/export', { config: { access: signedIn, answersFile: true, resource: 'document' }, schema: { params, querystring: typeExportQuery } }, (request, reply) => {
-    const form = formOf(calls.host, request.params.businessType)
-    if (!permits(request.caller.permissions, formPermissions(form.key).export)) throw new Forbidden('error.forbidden')
-    return answerWorkbook(calls.host, typeExporter(calls.host, form, request.caller), request, reply)
-  })
+  routes.get('/oaserver/:businessType/export', { config: { access: signedIn, answersFile: true, resource: 'document' }, schema: { params, querystring: typeExportQuery } },
+    (request, reply) => {
+      const form = formOf(calls.host, request.params.businessType)
+      if (!permits(request.caller.permissions, formPermissions(form.key).export)) throw new Forbidden('error.forbidden')
+      return answerWorkbook(calls.host, typeExporter(calls.host, form, request.caller), request, reply)
+    })
 }
 
 interface Asked {
@@ -61,6 +66,7 @@ async function asked(calls: Calls, request: Parameters<typeof reading>[1] & Aske
   const form = formOf(host, request.params.businessType)
   // the address says of which type they are
   const { dateRange, columns, orders, businessType: _, processKey: __, ...rest } = request.body
-  const query: ListQuery = { ...rest, ...(await ownQuery(db, form, caller, { columns, orders })), businessTypes: [form.key], ...(dateRange && { from: dateRange[0], to: dateRange[1] }) }
+  const query: ListQuery = { ...rest, ...(await ownQuery(db, form, caller, { columns, orders })), businessTypes: [form.key],
+    ...(dateRange && { from: dateRange[0], to: dateRange[1] }) }
   return { context, form, query, listing: { db, at, reader: await readerOf(host, db, caller) } }
 }

@@ -5,13 +5,14 @@ import { approvalProduct } from '../testing-company.ts'
 
 let product: Awaited<ReturnType<typeof approvalProduct>>['product']
 beforeAll(async () => {
-  ({ product } = await approvalProduct())
+  ;({ product } = await approvalProduct())
 })
 afterAll(() => product?.close())
 
 const base = '/oaserver/shared/rows/clauses'
 const tokenOf = async () => (await product.as('wang').bearer()).replace('Bearer ', '')
-const read = async (columns: readonly string[], cells: readonly (readonly string[])[]) => (await product.as('wang', 'en_US').post<TableRows>(`${base}/read`, { columns, cells })).data
+const read = async (columns: readonly string[], cells: readonly (readonly string[])[]) =>
+  (await product.as('wang', 'en_US').post<TableRows>(`${base}/read`, { columns, cells })).data
 
 describe('rows that were copied', () => {
   it('are read as what they mean, a gap left to be filled in', async () => {

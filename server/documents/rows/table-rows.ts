@@ -36,8 +36,13 @@ export function rowImporter({ host, form, caller }: Filling, table: string): Row
     return editable(path) && !concealed.has(path) && definition.fillsIn !== true && isHeld(host, definition)
   })
   return {
-    id: 'tableRows', cn: field.cn, en: field.en, permission: formPermissions(form.key).add,
-    columns: columns.map(([key, definition]): ImportColumn => ({ key, cn: definition.cn, en: definition.en, field: definition, ...(definition.required === true && { required: true }) })),
+    id: 'tableRows',
+    cn: field.cn,
+    en: field.en,
+    permission: formPermissions(form.key).add,
+    columns: columns.map(([key, definition]): ImportColumn => ({ key, cn: definition.cn, en: definition.en, field: definition,
+      ...(definition.required === true && { required: true }) })
+    ),
     prepare: async () => undefined,
     row: (cells) => cells,
     save: async () => 'unchanged',
@@ -74,11 +79,16 @@ interface Reading {
 }
 
 /** What rows of cells mean, and what is wrong with them; of a wrong row, the cells that could be read. */
-export async function readRows(importer: RowImporter, data: DataRows, { host, caller, at, find, locale }: Reading, failures = new Failures(importer.columns, find, locale)): Promise<TableRows & { readonly told: Failures }> {
+export async function readRows(importer: RowImporter, data: DataRows, { host, caller, at, find, locale }: Reading,
+  failures = new Failures(importer.columns, find, locale)): Promise<TableRows & { readonly told: Failures }> {
   const { valid, refused } = await checkRows(host.db, importer, data, { failures, step: { caller, at, parameters: {} }, naming: { host, caller, departments: host.departments } })
   const rows = [...valid, ...refused].toSorted((one, other) => one.row.number - other.row.number)
   return {
-    told: failures, total: data.rows.length, failed: failures.size, failures: failures.list(), failureFileId: null,
+    told: failures,
+    total: data.rows.length,
+    failed: failures.size,
+    failures: failures.list(),
+    failureFileId: null,
     headings: importer.columns.slice(0, recognisedBy).map((column) => column[locale]),
     rows: rows.map(({ row: { number }, value }) => ({ number, isWrong: failures.has(number), value: entered(value) })),
   }

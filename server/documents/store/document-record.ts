@@ -101,7 +101,10 @@ const decimalKinds: ReadonlySet<string | undefined> = new Set(['money', 'number'
 
 /** Names of the attributes whose texts are decimals. */
 const decimalsOf = (form: Form | undefined): string[] =>
-  form ? [...Object.entries(form.fields).filter(([, { kind, result }]) => decimalKinds.has(kind) || decimalKinds.has(result)).map(([key]) => key), ...Object.keys(rmbNames(form.fields))] : []
+  form
+    ? [...Object.entries(form.fields).filter(([, { kind, result }]) => decimalKinds.has(kind) || decimalKinds.has(result)).map(([key]) => key),
+      ...Object.keys(rmbNames(form.fields))]
+    : []
 
 const plain: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 

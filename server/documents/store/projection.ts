@@ -31,12 +31,14 @@ interface ColumnSource {
 type CopyRow = ReturnType<typeof copyRow>
 
 /** What follows from a decision whose entries continue a history that ended at `seq`. */
-export function projectionRows(change: { process: DocumentState; before: DocumentState | undefined; seq: number; columns: ProjectionRows['columns'] }, outcome: Outcome, entries: ProjectionRows['entries']): ProjectionRows {
+export function projectionRows(change: { process: DocumentState; before: DocumentState | undefined; seq: number; columns: ProjectionRows['columns'] }, outcome: Outcome,
+  entries: ProjectionRows['entries']): ProjectionRows {
   const { process, before, seq, columns } = change
   const { form, flow, number, events, at, evaluation: { directory } } = outcome
   const told = messagesOf({ events, before, after: process, directory })
   return {
-    entries, columns,
+    entries,
+    columns,
     tasks: changedTasks(process, before, outcome),
     messages: messageRows(told, { document: process.id, number, form, directory, nodes: () => nodeNames(flow), at }, seq),
     copies: process.copies.slice(before?.copies.length ?? 0).map((copy) => copyRow(process.id, copy)),
@@ -52,7 +54,8 @@ export function projectionStatement(db: Db, { entries, tasks, messages, copies, 
     [entries, (writing) => writing.with('entries', (inside) => inside.insertInto('document_event').values(entries))],
     [tasks, (writing) => writing.with('tasks', (inside) => writingTasks(inside, tasks))],
     [messages, (writing) => writing.with('messages', (inside) => inside.insertInto('message').values(messages))],
-    [copies, (writing) => writing.with('copies', (inside) => inside.insertInto('cc').values(copies).onConflict((conflict) => conflict.columns(['document', 'person']).doNothing()))],
+    [copies,
+      (writing) => writing.with('copies', (inside) => inside.insertInto('cc').values(copies).onConflict((conflict) => conflict.columns(['document', 'person']).doNothing()))],
     [columns, (writing) => columns.reduce((current, column) => current.with('columns', () => writingColumns(column)) as QueryCreator<Tables>, writing)],
   ]
   // what a step is called is nobody's business after it: the statement keeps the type that it began with
@@ -60,12 +63,17 @@ export function projectionStatement(db: Db, { entries, tasks, messages, copies, 
 }
 
 /** By what the database knows of the type's columns, so that a document whose form is an older version has those of today. */
-const writingColumns = ({ document, type, value, startedAt }: ColumnSource) => sql<object>`(
+const writingColumns = ({ document, type, value, startedAt }: ColumnSource) =>
+  sql<object>`(
   insert into document_column (document, key, kind, value, text, number, moment, started_at)
   select ${document}, own.*, ${startedAt}::timestamptz from list_columns_of(${type}, ${JSON.stringify(value)}::jsonb) own
   on conflict (document, key) do update set kind = excluded.kind, value = excluded.value, text = excluded.text, number = excluded.number, moment = excluded.moment, started_at = excluded.started_at
     where (document_column.kind, document_column.value, document_column.started_at) is distinct from (excluded.kind, excluded.value, excluded.started_at))`
 
 const copyRow = (document: string, { person, source, node, at }: DocumentState['copies'][number]) => ({
-  document, person, node: node ?? null, source: source === 'node' ? 'auto' as const : 'manual' as const, added_at: new Date(at),
+  document,
+  person,
+  node: node ?? null,
+  source: source === 'node' ? 'auto' as const : 'manual' as const,
+  added_at: new Date(at),
 })

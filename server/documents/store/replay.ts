@@ -23,7 +23,7 @@ export function replayAudit(definitions: Definitions, forms: ReadonlyMap<string,
     async run(db) {
       const mismatches: string[] = []
       let checked = 0
-      for (let after = ''; ;) {
+      for (let after = '';;) {
         const ids = await db.selectFrom('document').select('id').where('id', '>', after).orderBy('id').limit(batch).execute()
         for (const { id } of ids) mismatches.push(...(await mismatchesOf(db, { definitions, forms }, id)))
         checked += ids.length
@@ -41,7 +41,8 @@ interface Declared {
 }
 
 /** What a form's roles say of a value, beside what is stored. */
-function rolesOf(form: Form | undefined, document: { readonly value: FormValue; readonly over_budget: boolean; readonly bearing: readonly string[] }): [string, unknown, unknown][] {
+function rolesOf(form: Form | undefined,
+  document: { readonly value: FormValue; readonly over_budget: boolean; readonly bearing: readonly string[] }): [string, unknown, unknown][] {
   if (!form) return []
   const { over_budget: overBudget, bearing } = roleColumns(form, document.value)
   return [['over budget', overBudget, document.over_budget], ['bearing departments', distinct(JSON.parse(bearing) as string[]), distinct(document.bearing)]]

@@ -7,7 +7,7 @@ import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identity/organisation/organisation.ts'
+import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identity/organisation/change-versions.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import { projectionStatement, projectionRows } from './projection.ts'
 import { chained, type HistoryEnd, noHistory } from './history.ts'
@@ -56,8 +56,15 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const chain = chained(process.id, noHistory, entries)
   const columns = [columnSource(outcome, process)]
   await projectionStatement(db, projectionRows({ process, before: undefined, seq: 0, columns }, outcome, chain.rows)).insertInto('document').values({
-    ...endColumns(chain.end), ...processColumns(outcome, process), ...valueColumns(outcome),
-    id: process.id, number: outcome.number, type: outcome.form.key, form: outcome.formHash, flow: outcome.flowHash, revision: 1,
+    ...endColumns(chain.end),
+    ...processColumns(outcome, process),
+    ...valueColumns(outcome),
+    id: process.id,
+    number: outcome.number,
+    type: outcome.form.key,
+    form: outcome.formHash,
+    flow: outcome.flowHash,
+    revision: 1,
   }).execute()
   return process
 }
@@ -68,8 +75,12 @@ export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<
   const chain = chained(stored.id, stored.history, entries)
   const { value, formHash, flowHash } = outcome
   const set = {
-    ...endColumns(chain.end), ...processColumns(outcome, process), revision: stored.revision + 1,
-    ...(value !== stored.value && valueColumns(outcome)), ...(flowHash !== stored.flow && { flow: flowHash }), ...(formHash !== stored.form && { form: formHash }),
+    ...endColumns(chain.end),
+    ...processColumns(outcome, process),
+    revision: stored.revision + 1,
+    ...(value !== stored.value && valueColumns(outcome)),
+    ...(flowHash !== stored.flow && { flow: flowHash }),
+    ...(formHash !== stored.form && { form: formHash }),
   }
   const columns = value !== stored.value || process.round !== stored.process.round ? [columnSource(outcome, process)] : []
   await projectionStatement(db, projectionRows({ process, before: stored.process, seq: stored.history.seq, columns }, outcome, chain.rows))
@@ -81,7 +92,9 @@ export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<
 export function currentNodes(flow: Flow, process: DocumentState): CurrentNode[] {
   const names = nodeNames(flow)
   return process.runs.filter(({ state }) => state === 'running').map((run) => ({
-    id: run.node, ...(names.get(run.node) ?? { cn: run.node, en: run.node }), people: holders(run),
+    id: run.node,
+    ...(names.get(run.node) ?? { cn: run.node, en: run.node }),
+    people: holders(run),
   }))
 }
 

@@ -15,7 +15,8 @@ const batch = 500
 type Places = Pick<Host, 'references'>
 
 /** By the form in force, whichever the document was filed with: lists show documents of a type alike. */
-export async function subjectIn({ forms }: { readonly forms: ReadonlyMap<string, Form> }, { form: filed, value, evaluation }: { form: Form; value: FormValue; evaluation: Evaluation }): Promise<Label> {
+export async function subjectIn({ forms }: { readonly forms: ReadonlyMap<string, Form> },
+  { form: filed, value, evaluation }: { form: Form; value: FormValue; evaluation: Evaluation }): Promise<Label> {
   const form = forms.get(filed.key) ?? filed
   await evaluation.knowIds('cascader', subjectPlaces(form, value))
   return subjectOf(form, value, evaluation)
@@ -55,7 +56,8 @@ async function filledAfter(db: Db, host: Places, { form, after }: { form: Form; 
 }
 
 const documentsAfter = (db: Db, type: string, after: string) =>
-  db.selectFrom('document').select(['id', 'number', 'revision', 'value', 'subject', 'subject_en']).where('type', '=', type).where('id', '>', after).orderBy('id').limit(batch).execute()
+  db.selectFrom('document').select(['id', 'number', 'revision', 'value', 'subject', 'subject_en']).where('type', '=', type).where('id', '>', after).orderBy('id').limit(batch)
+    .execute()
 
 /** Subjects of documents, with the names of the places that they name. */
 async function subjectsOf(db: Db, { references }: Places, { form, rows }: { form: Form; rows: readonly { readonly value: FormValue }[] }): Promise<readonly Label[]> {
@@ -97,4 +99,6 @@ const withheld: ReadonlySet<ColumnAccess> = new Set(['masked', 'hidden'])
 
 /** Types of which some field is kept from somebody: documents of others are not found by what these are about. */
 export const unsearchedSubjects = (columns: ColumnRights): readonly string[] =>
-  Object.entries(columns).filter(([, fields]) => Object.values(fields).some((access) => withheld.has(access))).map(([subject]) => subject).filter((subject) => subject.startsWith(formSubject(''))).map((subject) => subject.slice(formSubject('').length))
+  Object.entries(columns).filter(([, fields]) => Object.values(fields).some((access) => withheld.has(access))).map(([subject]) => subject).filter((subject) =>
+    subject.startsWith(formSubject(''))
+  ).map((subject) => subject.slice(formSubject('').length))

@@ -22,9 +22,19 @@ export interface Terms {
 export function taskRow(document: string, task: Task, names: ReadonlyMap<string, Label>) {
   const label = names.get(task.node) ?? { cn: task.node, en: task.node }
   return {
-    id: task.id, document, node: task.node, node_cn: label.cn, node_en: label.en, round: task.round, assignee: task.person, owner: task.owner ?? null,
-    state: task.state, result: task.result ?? null, origin: task.origin,
-    arrived_at: task.openedAt ? new Date(task.openedAt) : null, finished_at: task.finishedAt ? new Date(task.finishedAt) : null,
+    id: task.id,
+    document,
+    node: task.node,
+    node_cn: label.cn,
+    node_en: label.en,
+    round: task.round,
+    assignee: task.person,
+    owner: task.owner ?? null,
+    state: task.state,
+    result: task.result ?? null,
+    origin: task.origin,
+    arrived_at: task.openedAt ? new Date(task.openedAt) : null,
+    finished_at: task.finishedAt ? new Date(task.finishedAt) : null,
   }
 }
 
@@ -32,18 +42,26 @@ export function taskRow(document: string, task: Task, names: ReadonlyMap<string,
 export function changedTasks(process: DocumentState, before: DocumentState | undefined, { flow, evaluation: { calendar } }: Terms): TaskRow[] {
   const known = new Map(tasksOf(before).map((task) => [task.id, task]))
   const names = nodeNames(flow)
-  return tasksOf(process).filter((task) => !isDeepStrictEqual(known.get(task.id), task)).map((task) => ({ ...taskRow(process.id, task, names), due_at: dueAt(task, flow, calendar) }))
+  return tasksOf(process).filter((task) => !isDeepStrictEqual(known.get(task.id), task)).map((task) => ({ ...taskRow(process.id, task, names),
+    due_at: dueAt(task, flow, calendar) })
+  )
 }
 
 /** The statement that writes them; there must be some. */
 export const writingTasks = (db: Pick<Db, 'insertInto'>, rows: readonly TaskRow[]) =>
   db.insertInto('task').values(rows).onConflict((conflict) =>
     conflict.column('id').doUpdateSet(({ ref }) => ({
-      assignee: ref('excluded.assignee'), owner: ref('excluded.owner'), state: ref('excluded.state'), result: ref('excluded.result'), origin: ref('excluded.origin'),
-      arrived_at: ref('excluded.arrived_at'), due_at: ref('excluded.due_at'), finished_at: ref('excluded.finished_at'),
+      assignee: ref('excluded.assignee'),
+      owner: ref('excluded.owner'),
+      state: ref('excluded.state'),
+      result: ref('excluded.result'),
+      origin: ref('excluded.origin'),
+      arrived_at: ref('excluded.arrived_at'),
+      due_at: ref('excluded.due_at'),
+      finished_at: ref('excluded.finished_at'),
       // whoever gets more time is told anew when that is over
       overdue_told: sql<number>`case when task.due_at is distinct from excluded.due_at then 0 else task.overdue_told end`,
-    })),
+    }))
   )
 
 /** What an initiator has to change never falls due: it is their own matter. */

@@ -16,8 +16,14 @@ interface Judged {
 const part = /"[^"]*"|\p{L}[\p{L}\d_]*|\d+(?:\.\d+)?|[<>!]?=|[<>(),]|\s+|./gu
 
 const words: Readonly<Record<string, Label>> = {
-  and: { cn: '且', en: 'and' }, or: { cn: '或', en: 'or' }, in: { cn: '属于', en: 'in' }, true: { cn: '是', en: 'yes' }, false: { cn: '否', en: 'no' },
-  '!=': { cn: '≠', en: '≠' }, '>=': { cn: '≥', en: '≥' }, '<=': { cn: '≤', en: '≤' },
+  and: { cn: '且', en: 'and' },
+  or: { cn: '或', en: 'or' },
+  in: { cn: '属于', en: 'in' },
+  true: { cn: '是', en: 'yes' },
+  false: { cn: '否', en: 'no' },
+  '!=': { cn: '≠', en: '≠' },
+  '>=': { cn: '≥', en: '≥' },
+  '<=': { cn: '≤', en: '≤' },
 }
 const signs = new Set(['<', '>', '=', '(', ')', ','])
 
@@ -68,8 +74,7 @@ function fieldText(key: string, field: FieldDefinition, { locale, judged: { show
   return value === undefined ? field[locale] : `${field[locale]} ${value}`
 }
 
-const optionName = (field: FieldDefinition | undefined, value: string, locale: Locale): string | undefined =>
-  field?.options?.find((option) => option.value === value)?.[locale]
+const optionName = (field: FieldDefinition | undefined, value: string, locale: Locale): string | undefined => field?.options?.find((option) => option.value === value)?.[locale]
 
 function valueText(field: FieldDefinition, value: unknown, locale: Locale): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined

@@ -11,9 +11,22 @@ export type Move = Extract<Event, { type: 'adminMoved' }>
 
 /** Operate types of the events that are lines of the timeline; the others are how the engine got there. */
 export const operateTypes: Partial<Record<Event['type'], string>> = {
-  started: 'start', passed: 'completed', autoPassed: 'autoCompleted', refused: 'refuse', objected: 'refuse', revoked: 'aborted',
-  voided: 'invalid', returned: 'backed', commented: 'comment', commentRemoved: 'deleted', countersigned: 'addsign', countersignCancelled: 'addsign',
-  transferred: 'transfer', copied: 'cc', attachmentAdded: 'attachment', attachmentRemoved: 'delAttachment',
+  started: 'start',
+  passed: 'completed',
+  autoPassed: 'autoCompleted',
+  refused: 'refuse',
+  objected: 'refuse',
+  revoked: 'aborted',
+  voided: 'invalid',
+  returned: 'backed',
+  commented: 'comment',
+  commentRemoved: 'deleted',
+  countersigned: 'addsign',
+  countersignCancelled: 'addsign',
+  transferred: 'transfer',
+  copied: 'cc',
+  attachmentAdded: 'attachment',
+  attachmentRemoved: 'delAttachment',
 }
 
 /** The line of an administrator's move; giving a task away and ending the document are told by the event that follows. */
@@ -42,8 +55,7 @@ export function nodeIdOf(event: Event, runs: ReadonlyMap<string, NodeRun>): stri
 }
 
 /** Where the document stood before a jump: of what the jump closed, the first that was running. */
-const jumpedFrom = ({ closed }: Move, runs: ReadonlyMap<string, NodeRun>): string | undefined =>
-  closed.map((id) => runs.get(id)).find((run) => run?.closedFrom === 'running')?.node
+const jumpedFrom = ({ closed }: Move, runs: ReadonlyMap<string, NodeRun>): string | undefined => closed.map((id) => runs.get(id)).find((run) => run?.closedFrom === 'running')?.node
 
 export function nodeTypeOf(event: Event): number {
   if (event.type === 'started') return nodeTypes.start

@@ -39,11 +39,10 @@ export function shownFiles(event: Event, { gone }: Pick<AddedFiles, 'gone'>, hel
   })
 }
 
-const removedFile = (id: string, known: NamedFile | undefined): RemovedFile =>
-  ({ id, realName: known?.name ?? null, fileType: known ? extensionOf(known.name) : null, size: known?.size ?? null, removed: true })
+const removedFile = (id: string, known: NamedFile | undefined): RemovedFile => ({ id, realName: known?.name ?? null, fileType: known ? extensionOf(known.name) : null,
+  size: known?.size ?? null, removed: true })
 
-const nameIn = (event: Event, file: string): NamedFile | undefined =>
-  event.type === 'attachmentRemoved' ? event.files?.find(({ id }) => id === file) : undefined
+const nameIn = (event: Event, file: string): NamedFile | undefined => event.type === 'attachmentRemoved' ? event.files?.find(({ id }) => id === file) : undefined
 
 const isBeside = ({ type }: Event): boolean => type === 'commented' || type === 'attachmentAdded' || type === 'attachmentRemoved'
 

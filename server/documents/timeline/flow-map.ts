@@ -56,7 +56,8 @@ export function flowMapOf(document: ReadDocument, progress: readonly ProgressNod
 
 function stepOf(block: Block, judge: Conditions, onWay: ReadonlySet<string>): MapStep {
   if (block.block === 'approve' || block.block === 'copy') {
-    return { kind: 'node', nodeId: block.id, cn: block.cn, en: block.en, nodeType: block.block === 'copy' ? nodeTypes.copy : nodeTypes.approve, condition: block.when === undefined ? null : judge(block.when) }
+    return { kind: 'node', nodeId: block.id, cn: block.cn, en: block.en, nodeType: block.block === 'copy' ? nodeTypes.copy : nodeTypes.approve,
+      condition: block.when === undefined ? null : judge(block.when) }
   }
   const branches = branchesOf(block, judge).map(({ condition, steps }) => ({ condition, steps: steps.map((step) => stepOf(step, judge, onWay)) }))
   const walked = branches.map(({ steps }) => steps.some((step) => isOnWay(step, onWay)))

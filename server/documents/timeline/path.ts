@@ -1,5 +1,6 @@
 import { preview } from '#approval/engine.ts'
-import type { Choice, DocumentState, PreviewNode } from '#approval/types.ts'
+import type { Choice, DocumentState } from '#approval/types.ts'
+import type { PreviewNode } from '#approval/preview-types.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Directory } from '#approval/directory.ts'
 import { engineFacts, type Moment } from '../lifecycle/engine-facts.ts'
@@ -36,8 +37,20 @@ export function pathOf(flow: Flow, moment: Moment, from: { process: DocumentStat
 
 /** Where every way ahead ends. */
 export const endOfPath: PathNode = {
-  nodeId: 'end', nodeName: '结束', nodeNameEn: 'End', nodeType: nodeTypes.end, approvalTypeCode: 1, multiInst: false, sequential: false,
-  state: 'coming', userList: [], userIdList: [], mineRelates: false, why: null, selectUser: null, problems: [],
+  nodeId: 'end',
+  nodeName: '结束',
+  nodeNameEn: 'End',
+  nodeType: nodeTypes.end,
+  approvalTypeCode: 1,
+  multiInst: false,
+  sequential: false,
+  state: 'coming',
+  userList: [],
+  userIdList: [],
+  mineRelates: false,
+  why: null,
+  selectUser: null,
+  problems: [],
 }
 
 function wireNode(node: PreviewNode, directory: Directory, reader: string): PathNode {

@@ -98,15 +98,24 @@ function startOf({ process, names, directory, now }: TimelineContext, { started 
   const at = started.toISOString()
   const state = waits ? 'running' : 'done'
   return {
-    ...emptyNode(startNode, nodeTypes.start), ...labelOf(names, startNode), state,
-    userList: [{ ...personOf(directory, process.starter), state }], ...between(at, waits ? undefined : at, waits ? now : undefined), minutes: null,
+    ...emptyNode(startNode, nodeTypes.start),
+    ...labelOf(names, startNode),
+    state,
+    userList: [{ ...personOf(directory, process.starter), state }],
+    ...between(at, waits ? undefined : at, waits ? now : undefined),
+    minutes: null,
   }
 }
 
 function comingNode({ nodeId, nodeName, nodeNameEn, nodeType, approvalTypeCode, state, userList, why }: PathNode): ProgressNode {
   return {
-    ...emptyNode(nodeId, nodeType), nodeName, nodeNameEn, approvalTypeCode,
-    state: state === 'skipped' ? 'skipped' : 'coming', userList: userList.map((person) => ({ ...person, state: 'waiting' })), why: why ?? null,
+    ...emptyNode(nodeId, nodeType),
+    nodeName,
+    nodeNameEn,
+    approvalTypeCode,
+    state: state === 'skipped' ? 'skipped' : 'coming',
+    userList: userList.map((person) => ({ ...person, state: 'waiting' })),
+    why: why ?? null,
   }
 }
 
@@ -118,7 +127,18 @@ function endNode({ process: { status } }: TimelineContext, { ended, started }: P
 }
 
 const emptyNode = (nodeId: string, nodeType: number): ProgressNode => ({
-  nodeId, nodeName: nodeId, nodeNameEn: nodeId, nodeType, approvalTypeCode: 1, state: 'coming', userList: [], enteredTime: null, finishedTime: null, minutes: null, overdue: false, why: null,
+  nodeId,
+  nodeName: nodeId,
+  nodeNameEn: nodeId,
+  nodeType,
+  approvalTypeCode: 1,
+  state: 'coming',
+  userList: [],
+  enteredTime: null,
+  finishedTime: null,
+  minutes: null,
+  overdue: false,
+  why: null,
 })
 
 /** Times of a node, and its minutes up to its end or to now. */

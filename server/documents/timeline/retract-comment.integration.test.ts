@@ -6,7 +6,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 
@@ -21,12 +21,14 @@ afterEach(async () => {
 
 const pdf = Buffer.from('%PDF-1.4\n%%EOF')
 const say = (id: string, by: string, body: object = {}) => product.as(by).post('/workflow/wf/processInstance/comment/add', { procInstId: id, comment: '补充说明', ...body })
-const takeBack = (id: string, by: string, recordId: string, language: 'zh_CN' | 'en_US' = 'zh_CN') => product.as(by, language).post<Outcome>('/workflow/wf/processInstance/comment/delete', { procInstId: id, recordId })
+const takeBack = (id: string, by: string, recordId: string, language: 'zh_CN' | 'en_US' = 'zh_CN') =>
+  product.as(by, language).post<Outcome>('/workflow/wf/processInstance/comment/delete', { procInstId: id, recordId })
 const lastRecord = async (id: string) => {
   const { seq } = await product.database.db.selectFrom('document_event').select('seq').where('document', '=', id).orderBy('seq', 'desc').executeTakeFirstOrThrow()
   return `${id}-${seq}`
 }
-const readable = async (file: string, by: string) => (await product.app.inject({ url: `/oaserver/attachment/download?id=${file}`, headers: { authorization: await product.as(by).bearer() } })).statusCode
+const readable = async (file: string, by: string) =>
+  (await product.app.inject({ url: `/oaserver/attachment/download?id=${file}`, headers: { authorization: await product.as(by).bearer() } })).statusCode
 
 describe('a comment', () => {
   it('is taken back by its author; the history keeps it and says so, and its files are nobody else’s any more', async () => {
@@ -70,7 +72,9 @@ describe('files of the timeline', () => {
 
   /** The lines of the history that concern files. */
   const fileLines = async (id: string, by: string) => {
-    const { data } = await product.as(by).get<{ processRecord: { operateType: string; oaAttachmentList: object[]; removableList: string[] }[] }>(`/oaserver/plain/detail?procInstId=${id}`)
+    const { data } = await product.as(by).get<{ processRecord: { operateType: string; oaAttachmentList: object[]; removableList: string[] }[] }>(
+      `/oaserver/plain/detail?procInstId=${id}`,
+    )
     return data.processRecord.filter(({ operateType }) => /attachment/i.test(operateType))
   }
   /** Of those: what they show, and what the reader may take out. */
@@ -101,7 +105,9 @@ describe('files of the timeline', () => {
     const record = await lastRecord(id)
     expect([await isRemovable(id, 'head', file), await isRemovable(id, 'wang', file)]).toEqual([true, false])
     const shown = { id: file, realName: 'e.pdf', fileType: 'pdf', size: pdf.length, businessId: id, createBy: 'head', createName: 'head中/head', removed: false }
-    expect([await filesShown(id, 'head'), await filesShown(id, 'wang')]).toEqual([[['attachment', [expect.objectContaining(shown)], [file]]], [['attachment', [expect.objectContaining(shown)], []]]])
+    expect([await filesShown(id, 'head'), await filesShown(id, 'wang')]).toEqual([[['attachment', [expect.objectContaining(shown)], [file]]], [['attachment', [
+      expect.objectContaining(shown),
+    ], []]]])
     expect(await remove(id, 'wang', file, record)).toMatchObject({ code: 42009, msg: '该附件不允许删除' })
     expect(await remove(id, 'head', file, `${id}-1`)).toMatchObject({ code: 42009 })
     expect(await remove(id, 'head', file, record)).toMatchObject({ code: 200, result: true })

@@ -68,10 +68,10 @@ async function openReadable(context: CommandContext, document: string): Promise<
   return open(context, { document }, { asksBindings: false })
 }
 
-const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pinned: { flow } }: Opened) =>
-  new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')
+const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pinned: { flow } }: Opened) => new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')
 
-type Note = { readonly type: 'commentRemoved'; readonly seq: number } | { readonly type: 'attachmentAdded' | 'attachmentRemoved'; readonly attachments: readonly string[]; readonly files?: readonly NamedFile[] }
+type Note = { readonly type: 'commentRemoved'; readonly seq: number } | { readonly type: 'attachmentAdded' | 'attachmentRemoved'; readonly attachments: readonly string[];
+  readonly files?: readonly NamedFile[] }
 
 /** Writes an entry of the host's own: it leaves the approval as it is. */
 async function note(context: CommandContext, opened: Opened, entry: Note): Promise<Done> {

@@ -10,7 +10,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 afterEach(async () => {
@@ -41,7 +41,8 @@ describe('a line of the timeline', () => {
     const id = await on.file('plain')
     await on.pass(id, 'head')
     await on.do('pass', id, 'chief', { comment: '可以' })
-    expect((await course(id)).processRecord.filter(({ operateType }) => operateType === 'completed').map((record) => [record.comment, record.commentDefault])).toEqual([['同意', true], ['可以', false]])
+    expect((await course(id)).processRecord.filter(({ operateType }) => operateType === 'completed').map((record) => [record.comment, record.commentDefault])).toEqual([['同意',
+      true], ['可以', false]])
     expect(last(await course(id, 'wang', 'en_US'), 'completed')).toMatchObject({ comment: '可以' })
     expect((await course(id, 'wang', 'en_US')).processRecord[1]).toMatchObject({ comment: 'Agree', commentDefault: true })
   })
@@ -51,7 +52,8 @@ describe('a line of the timeline', () => {
     await on.do('transfer', id, 'head', { assignee: 'bob' })
     await on.pass(id, 'bob')
     expect(last(await course(id), 'completed')?.userList[0]?.why?.map(({ code }) => code)).toEqual(['approval.reason.fixed', 'approval.reason.transferred'])
-    expect(last(await course(id), 'transfer')).toMatchObject({ operator: { id: 'head' }, userIdList: ['head', 'bob'], why: { code: 'approval.reason.transferred' }, administrator: false })
+    expect(last(await course(id), 'transfer')).toMatchObject({ operator: { id: 'head' }, userIdList: ['head', 'bob'], why: { code: 'approval.reason.transferred' },
+      administrator: false })
   })
 
   it('of a countersign names the people and their order, and marks what they did', async () => {
@@ -60,7 +62,10 @@ describe('a line of the timeline', () => {
     await on.do('countersign', id, 'carl', { orderType: 1, assigneeList: ['erin', 'frank'] })
     expect(last(await course(id), 'addsign')).toMatchObject({ userIdList: ['carl', 'erin', 'frank'], orderType: 1, cancelled: false, nodeId: 'row' })
     expect(last(await course(id), 'running')?.nodePeople.map(({ id: person, state, countersigner }) => `${person} ${state} ${countersigner}`)).toEqual([
-      'carl suspended false', 'dave waiting false', 'erin running true', 'frank waiting true',
+      'carl suspended false',
+      'dave waiting false',
+      'erin running true',
+      'frank waiting true',
     ])
     await product.as('carl').post('/workflow/cancelCountersign', { taskId: await on.task(id, 'carl', 'suspended') })
     expect(last(await course(id), 'addsign')).toMatchObject({ cancelled: true, operator: { id: 'carl' }, countersigner: false })
@@ -72,7 +77,8 @@ describe('a line of the timeline', () => {
   it('joins the people of a node as they decide, with who is still to act', async () => {
     const id = await on.file('group')
     await on.pass(id, 'head')
-    expect(last(await course(id), 'running')).toMatchObject({ approvalTypeCode: 1, multiInst: true, sequential: false, nodePeople: [{ id: 'head', state: 'done' }, { id: 'chief', state: 'running' }] })
+    expect(last(await course(id), 'running')).toMatchObject({ approvalTypeCode: 1, multiInst: true, sequential: false,
+      nodePeople: [{ id: 'head', state: 'done' }, { id: 'chief', state: 'running' }] })
     await on.pass(id, 'chief', 'anna')
     const { processRecord } = await course(id)
     const [first, second, third] = processRecord.filter(({ operateType }) => operateType === 'completed')
@@ -143,12 +149,14 @@ describe('whoever has it now', () => {
     const due = new Date(morning.getTime() + 2 * 3_600_000)
     await product.database.db.updateTable('task').set({ due_at: due }).where('document', '=', id).where('state', '=', 'running').execute()
     later(90)
-    expect(last(await course(id), 'running')).toMatchObject({ nodeId: 'first', createTime: '2026-11-20 10:00:00', endTime: null, userList: [{ id: 'head', since: '2026-11-20 10:00:00', stayHours: 1, dueTime: '2026-11-20 12:00:00', overdue: false }] })
+    expect(last(await course(id), 'running')).toMatchObject({ nodeId: 'first', createTime: '2026-11-20 10:00:00', endTime: null,
+      userList: [{ id: 'head', since: '2026-11-20 10:00:00', stayHours: 1, dueTime: '2026-11-20 12:00:00', overdue: false }] })
     later(121)
     const { processRecord, nodeList, progress } = await course(id)
     expect(processRecord.at(-1)).toMatchObject({ userList: [{ overdue: true, stayHours: 2 }] })
     expect(nodeList.at(-1)).toMatchObject({ nodeId: 'end', nodeType: -1 })
-    expect(progress.map(({ nodeId, state, minutes }) => `${nodeId} ${state} ${minutes}`)).toEqual(['start done null', 'first running 121', 'second coming null', 'third coming null', 'end coming null'])
+    expect(progress.map(({ nodeId, state, minutes }) => `${nodeId} ${state} ${minutes}`)).toEqual(['start done null', 'first running 121', 'second coming null',
+      'third coming null', 'end coming null'])
     await product.database.db.updateTable('task').set({ due_at: null }).where('document', '=', id).execute()
   })
 
@@ -160,7 +168,8 @@ describe('whoever has it now', () => {
     for (const records of [record, all, info.processRecord]) expect(records.map(({ operateType }) => operateType)).toEqual(['start', 'running'])
     expect(info.progress.length).toBe(5)
     for (const answer of [
-      await product.as('stranger').get(`/workflow/historicFlow?procInstId=${id}`), await product.as('stranger').get(`/workflow/rounds/${id}`),
+      await product.as('stranger').get(`/workflow/historicFlow?procInstId=${id}`),
+      await product.as('stranger').get(`/workflow/rounds/${id}`),
       await product.as('stranger').post('/workflow/getProcessInstanceNodeInfo', { procInstId: id }),
     ]) expect(answer).toMatchObject({ code: 403 })
   })
@@ -215,17 +224,25 @@ describe('the end of a document', () => {
 })
 
 describe('the map of a document', () => {
-  interface Branch { readonly condition: { readonly text: { readonly en: string } | null; readonly holds: boolean } | null; readonly taken: boolean; readonly steps: readonly { readonly nodeId: string }[] }
-  const mapOf = async (id: string) => (await product.as('wang').post<{ map: readonly { readonly branches?: readonly Branch[]; readonly nodeId?: string }[] }>('/workflow/getProcessInstanceNodeInfo', { procInstId: id })).data.map
+  interface Branch {
+    readonly condition: { readonly text: { readonly en: string } | null; readonly holds: boolean } | null
+    readonly taken: boolean
+    readonly steps: readonly { readonly nodeId: string }[]
+  }
+  const mapOf = async (id: string) =>
+    (await product.as('wang').post<{ map: readonly { readonly branches?: readonly Branch[]; readonly nodeId?: string }[] }>('/workflow/getProcessInstanceNodeInfo', {
+      procInstId: id,
+    })).data.map
 
-  it.each([['150.00', [true, false], 'Amount 150 > 100'], ['50.00', [false, true], 'Amount > 100']])('shows which branch %s takes, and by which value', async (amount, taken, condition) => {
-    const id = await on.file('checked', { amount })
-    const [fork, last] = await mapOf(id)
-    expect(fork?.branches?.map((branch) => branch.taken)).toEqual(taken)
-    expect(fork?.branches?.map(({ steps }) => steps.map(({ nodeId }) => nodeId))).toEqual([['large'], ['small']])
-    expect(fork?.branches?.map((branch) => branch.condition?.text?.en)).toEqual([condition, undefined])
-    expect(last).toMatchObject({ kind: 'node', nodeId: 'last', condition: null })
-  })
+  it.each([['150.00', [true, false], 'Amount 150 > 100'], ['50.00', [false, true], 'Amount > 100']])('shows which branch %s takes, and by which value',
+    async (amount, taken, condition) => {
+      const id = await on.file('checked', { amount })
+      const [fork, last] = await mapOf(id)
+      expect(fork?.branches?.map((branch) => branch.taken)).toEqual(taken)
+      expect(fork?.branches?.map(({ steps }) => steps.map(({ nodeId }) => nodeId))).toEqual([['large'], ['small']])
+      expect(fork?.branches?.map((branch) => branch.condition?.text?.en)).toEqual([condition, undefined])
+      expect(last).toMatchObject({ kind: 'node', nodeId: 'last', condition: null })
+    })
 })
 
 describe('how long a node usually takes', () => {

@@ -135,7 +135,9 @@ function nodeOf({ seq, event }: Entry, { runs, directory, last }: TimelineState)
   if (!run) return { approvalTypeCode: null, multiInst: false, sequential: false, nodePeople: [] }
   const isLast = last.get(run.id) === seq && run.state === 'done'
   return {
-    approvalTypeCode: modeCode(run.mode), multiInst: run.tasks.filter(({ parent }) => parent === undefined).length > 1, sequential: run.mode === 'sequential',
+    approvalTypeCode: modeCode(run.mode),
+    multiInst: run.tasks.filter(({ parent }) => parent === undefined).length > 1,
+    sequential: run.mode === 'sequential',
     nodePeople: isLast ? nodePeopleOf(run, directory) : [],
   }
 }

@@ -57,9 +57,15 @@ async function contextOf({ host, flows, db, caller }: TimelineReader, document: 
     heldFiles(db, document.id, [...new Set(entries.flatMap(({ event }) => filesOf(event)))]),
   ])
   return {
-    process: document.process, reader: { id: caller.id, locale: caller.locale }, directory: document.evaluation.directory,
-    names: namesOf(versions.map(({ flow }) => flow)), reads: new Map(reads.map(({ person, read_at }) => [person, read_at !== null])),
+    process: document.process,
+    reader: { id: caller.id, locale: caller.locale },
+    directory: document.evaluation.directory,
+    names: namesOf(versions.map(({ flow }) => flow)),
+    reads: new Map(reads.map(({ person, read_at }) => [person, read_at !== null])),
     due: new Map(due.flatMap(({ id, due_at: at }) => (at ? [[id, at] as const] : []))),
-    held: new Map(files.map((row) => [row.id, { ...wire(host, row, caller.locale), removed: false }])), inForm: attachmentsOf(document.form.fields, document.value), notes: document.form.followUps ?? [], now: document.at,
+    held: new Map(files.map((row) => [row.id, { ...wire(host, row, caller.locale), removed: false }])),
+    inForm: attachmentsOf(document.form.fields, document.value),
+    notes: document.form.followUps ?? [],
+    now: document.at,
   }
 }

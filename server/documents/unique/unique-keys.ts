@@ -8,7 +8,9 @@ import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
 
 const compared: Readonly<Record<Unique['among'], ReadonlySet<DocumentStatus>>> = {
-  inApproval: new Set(['inApproval']), live: new Set(['inApproval', 'completed']), completed: new Set(['completed']),
+  inApproval: new Set(['inApproval']),
+  live: new Set(['inApproval', 'completed']),
+  completed: new Set(['completed']),
 }
 
 /** A document as it stands after an action. */

@@ -8,7 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.product.close())
 
-const file = (business: object, who = 'wang') => world.product.as(who).post<{ procInstId: string; businessNo: string; fields?: { name: string; message: string }[] }>('/oaserver/alike/apply', { business: { title: 'x', ...business } })
+const file = (business: object, who = 'wang') =>
+  world.product.as(who).post<{ procInstId: string; businessNo: string; fields?: { name: string; message: string }[] }>('/oaserver/alike/apply', {
+    business: { title: 'x', ...business },
+  })
 const refusal = async (business: object, who?: string) => (await file(business, who)).data.fields?.map(({ name, message }) => `${name}: ${message}`)
 const filed = async (business: object) => {
   const { data } = await file(business)
@@ -24,7 +27,8 @@ describe('what no two documents have alike', () => {
     const answers = await Promise.all(['wang', 'bob', 'carl', 'dave'].map((who) => file({ remark: `HT-1${who === 'bob' ? ' ' : ''}` }, who)))
     const [winner] = answers.filter(({ code }) => code === 200)
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42009, 42009, 42009])
-    for (const { data } of answers.filter(({ code }) => code !== 200)) expect(data.fields).toMatchObject([{ name: 'remark', message: `合同编号已存在：${winner?.data.businessNo}` }])
+    for (const { data } of answers.filter(({ code }) => code !== 200))
+      expect(data.fields).toMatchObject([{ name: 'remark', message: `合同编号已存在：${winner?.data.businessNo}` }])
     expect(await refusal({ remark: 'ht-1' })).toEqual([`remark: 合同编号已存在：${winner?.data.businessNo}`])
     expect((await file({ remark: '' })).code).toBe(200)
     expect((await file({ remark: '' })).code).toBe(200)
@@ -42,7 +46,8 @@ describe('what no two documents have alike', () => {
     const first = await filed({ remark: 'HT-3' })
     expect((await head(first.id, 'refuse')).code).toBe(200)
     const second = await filed({ remark: 'HT-3' })
-    const again = () => world.product.as('wang').post<{ fields?: { name: string }[] }>('/oaserver/alike/apply', { operate: 'edit', businessKey: first.id, business: { title: 'x', remark: 'HT-3' } })
+    const again = () =>
+      world.product.as('wang').post<{ fields?: { name: string }[] }>('/oaserver/alike/apply', { operate: 'edit', businessKey: first.id, business: { title: 'x', remark: 'HT-3' } })
     expect((await again()).data.fields).toMatchObject([{ name: 'remark' }])
     expect((await head(second.id, 'pass')).code).toBe(200)
     expect((await again()).code).toBe(42009)

@@ -45,7 +45,7 @@ export function partialAccounts(fields: Fields, value: FormValue): FieldProblem[
 
 const columnsOf = (columns: Readonly<Record<string, FieldDefinition>> = {}): string[] => Object.entries(columns).flatMap(([column, { masked }]) => (masked ? [column] : []))
 
-const withStored = (accounts: readonly string[], before: FormValue, row: FormValue): FormValue =>
-  ({ ...row, ...Object.fromEntries(accounts.filter((column) => repeats(before[column], row[column])).map((column) => [column, before[column]])) })
+const withStored = (accounts: readonly string[], before: FormValue, row: FormValue): FormValue => ({ ...row,
+  ...Object.fromEntries(accounts.filter((column) => repeats(before[column], row[column])).map((column) => [column, before[column]])) })
 
 const repeats = (before: unknown, sent: unknown): boolean => typeof before === 'string' && isMaskedText(sent) && maskedText(before) === sent

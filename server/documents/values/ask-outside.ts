@@ -37,5 +37,5 @@ export async function askForPass({ host, db, caller, at }: CommandContext, { tas
   await ask(host, form, valuation, { moments: [node] })
 }
 
-const ask = (host: DocumentHost, form: Form, { value, evaluation, step: { before } }: Valuation, how: { readonly moments: readonly string[]; readonly maxAge?: number }): Promise<void> =>
-  askOutside({ external: host.external, form, facts: evaluation }, { value, before }, how)
+const ask = (host: DocumentHost, form: Form, { value, evaluation, step: { before } }: Valuation,
+  how: { readonly moments: readonly string[]; readonly maxAge?: number }): Promise<void> => askOutside({ external: host.external, form, facts: evaluation }, { value, before }, how)

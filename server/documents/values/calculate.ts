@@ -29,13 +29,19 @@ export interface Calculation {
  * What a form would become if it were filed now: the values that the server adds (rate, budget), what stands
  * against it, and who would approve it. Nothing is written.
  */
-export async function calculate(context: CommandContext, { type, document, incoming, choices }: Calculation): Promise<{ value: FormValue; problems: readonly FieldProblem[]; nodes: PathNode[] }> {
+export async function calculate(context: CommandContext,
+  { type, document, incoming, choices }: Calculation): Promise<{ value: FormValue; problems: readonly FieldProblem[]; nodes: PathNode[] }> {
   const { host, db, flows, caller, at } = context
   const form = formOf(host, type)
   mayFile(form, caller)
   const stored = document === undefined ? undefined : await storedValue(context, form, document)
   const draft: Draft = {
-    form, caller, at, before: stored?.value, incoming, accepted: [],
+    form,
+    caller,
+    at,
+    before: stored?.value,
+    incoming,
+    accepted: [],
     document: { id: document ?? 'draft', round: 1, starter: caller.id, ...(stored ? { number: stored.number } : {}) },
   }
   const valuation = await valued(host, db, draft)
@@ -57,7 +63,8 @@ async function valued(host: DocumentHost, db: Db, draft: Draft): Promise<Valuati
 
 async function storedValue(context: CommandContext, form: Form, document: string) {
   await mustRead(context, document)
-  const { value, ...stored } = await context.db.selectFrom('document').select(['type', 'form', 'flow', 'value', 'number', 'process']).where('id', '=', document).executeTakeFirstOrThrow()
+  const { value, ...stored } = await context.db.selectFrom('document').select(['type', 'form', 'flow', 'value', 'number', 'process']).where('id', '=', document)
+    .executeTakeFirstOrThrow()
   const filed = await definitionOfDocument(context.host, context.db, stored)
   return { ...stored, value: carriedOver(filed.form, form, value) }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
-import { changeVersions } from '#server/identity/organisation/organisation.ts'
+import { changeVersions } from '#server/identity/organisation/change-versions.ts'
 
 /** The label ("中文/English") of a dictionary's value; null when the dictionary has no such value that may be chosen. */
 export type Labels = (key: string, value: string) => string | null

@@ -58,11 +58,15 @@ function accessByRights({ form, reader, document, open = [] }: Disclosure): Acce
 
 /** The same on the screen, where account numbers end in their last digits for everybody, but in fields that are `open` to the reader: to who may read them whole they are told one by one, when asked for. */
 export const accessOnScreen = ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }, open: readonly string[] = []): Access =>
-  (path) => (fieldAt(form.fields, path)?.masked && !open.includes(path) ? narrower(access(path), 'masked') : access(path))
+(
+  path,
+) => (fieldAt(form.fields, path)?.masked && !open.includes(path) ? narrower(access(path), 'masked') : access(path))
 
 /** Paths that a reader is not shown: `cost`, `items.cost`. */
-export const withheldOf = ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }): string[] => Object.entries(form.fields).flatMap(([key, { columns = {} }]) =>
-  access(key) === 'hidden' ? [key] : Object.keys(columns).map((column) => `${key}.${column}`).filter((path) => access(path) === 'hidden'))
+export const withheldOf = ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }): string[] =>
+  Object.entries(form.fields).flatMap(([key, { columns = {} }]) =>
+    access(key) === 'hidden' ? [key] : Object.keys(columns).map((column) => `${key}.${column}`).filter((path) => access(path) === 'hidden')
+  )
 
 /** A document's value as its reader is shown it: without what modules, and the columns of their roles, keep from them. */
 export async function disclosedDocumentValue(host: DocumentHost, showing: Omit<Showing, 'departments'>, access: Access): Promise<FormValue> {
@@ -79,7 +83,8 @@ export function disclosedDifference<Change extends { readonly field: string; rea
 }
 
 /** Changes of fields as a reader is shown them: `items.{rowId}.amount` is about `items.amount`, `items` about all its columns. */
-export function disclosedChanges<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(changes: readonly Change[], access: Access): readonly Change[] {
+export function disclosedChanges<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(changes: readonly Change[],
+  access: Access): readonly Change[] {
   if (access === whole) return changes
   return changes.flatMap((change) => {
     const path = change.field.split('.')

@@ -19,13 +19,15 @@ interface Outside {
 
 /** Whether a form asks other systems for anything. */
 export const asksOutside = ({ fields, figures = [] }: Form): boolean =>
-  figures.length > 0 || Object.values(fields).some(({ optionsBy, columns = {} }) => optionsBy !== undefined || Object.values(columns).some((column) => column.optionsBy !== undefined))
+  figures.length > 0 ||
+  Object.values(fields).some(({ optionsBy, columns = {} }) => optionsBy !== undefined || Object.values(columns).some((column) => column.optionsBy !== undefined))
 
 /** Moments of figures at a place: those of filling in and of filing belong to the start. */
 const momentsAt = (node: string): readonly string[] => (node === 'start' ? ['edit', 'submit'] : [node])
 
 /** Asks what a value needs at these moments, outside of any transaction. Choices that stood before need not be asked. */
-export async function askOutside({ external, form, facts }: Outside, { value, before }: { readonly value: FormValue; readonly before?: FormValue }, how: { readonly moments: readonly string[]; readonly maxAge?: number }): Promise<void> {
+export async function askOutside({ external, form, facts }: Outside, { value, before }: { readonly value: FormValue; readonly before?: FormValue },
+  how: { readonly moments: readonly string[]; readonly maxAge?: number }): Promise<void> {
   const choices = changedChoices(form, { value, before, facts }).map(questionOfChoice)
   const figures = figureQuestions(form, value, { moments: how.moments, facts }).map(questionOfFigures)
   await external.ask([...choices, ...figures].slice(0, mostQuestions), how)
@@ -44,7 +46,8 @@ export function withFigures({ external, form, facts }: Outside, value: FormValue
   return changed
 }
 
-function attributesOf({ into, rows, readAt: stamp }: Figures, { form, row, readAt }: { form: Form; row: Readonly<Record<string, unknown>> | undefined; readAt: string }): FormValue {
+function attributesOf({ into, rows, readAt: stamp }: Figures,
+  { form, row, readAt }: { form: Form; row: Readonly<Record<string, unknown>> | undefined; readAt: string }): FormValue {
   const fields = rows === undefined ? form.fields : (form.fields[rows]?.columns ?? {})
   const read = Object.entries(into).map(([key, attribute]) => {
     const field = fields[key]
@@ -63,7 +66,8 @@ function written(value: FormValue, { figures: { rows: table }, index }: FigureQu
 }
 
 /** Choices that the other system does not have or could not be asked about, and figures that are older than they might be. */
-export function outsideProblems({ external, form, facts }: Outside, { value, before }: { readonly value: FormValue; readonly before: FormValue | undefined }, node: string): FieldProblem[] {
+export function outsideProblems({ external, form, facts }: Outside, { value, before }: { readonly value: FormValue; readonly before: FormValue | undefined },
+  node: string): FieldProblem[] {
   const systemOf = (call: string) => bilingual(external.systemOf(call) ?? { cn: call, en: call })
   const wrong = changedChoices(form, { value, before, facts }).flatMap((choice): FieldProblem[] => {
     const question = questionOfChoice(choice)
@@ -82,7 +86,8 @@ export function outsideProblems({ external, form, facts }: Outside, { value, bef
 }
 
 /** What stands unchanged was judged when it was chosen. */
-function changedChoices(form: Form, { value, before, facts }: { readonly value: FormValue; readonly before?: FormValue | undefined; readonly facts: Outside['facts'] }): readonly CalledChoice[] {
+function changedChoices(form: Form,
+  { value, before, facts }: { readonly value: FormValue; readonly before?: FormValue | undefined; readonly facts: Outside['facts'] }): readonly CalledChoice[] {
   const stood = new Set(before === undefined ? [] : calledChoices(form, before, facts).map(nameOf))
   return calledChoices(form, value, facts).filter((choice) => !stood.has(nameOf(choice)))
 }

@@ -18,7 +18,8 @@ interface LabelReader {
 type Labels = Partial<Record<RecordKind, Record<string, ReferenceRecord>>>
 
 /** Labels of everything that a document names in its value. Of linked documents that the reader may not read, the number is all there is. */
-export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluation, shown, form, access }: Pick<ReadDocument, 'id' | 'evaluation' | 'shown' | 'form' | 'access'>, lines: readonly TimelineRecord[]): Promise<Labels> {
+export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluation, shown, form, access }: Pick<ReadDocument, 'id' | 'evaluation' | 'shown' | 'form' | 'access'>,
+  lines: readonly TimelineRecord[]): Promise<Labels> {
   const isRestricted = seesLess(caller, { form, access })
   const said = isRestricted ? JSON.stringify([shown, lines]) : ''
   // What the reader is not shown is not called by its name either.

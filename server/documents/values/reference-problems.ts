@@ -86,7 +86,7 @@ function filterOf({ fields }: Form, field: FieldDefinition, table: string | unde
   let filter = filters.get(field)
   if (!filter) {
     const inner = table === undefined ? [] : [...rowNames, ...Object.keys(fields[table]?.columns ?? {})]
-    filters.set(field, (filter = formula(field.filter, [offered, ...Object.keys(fields), ...inner])))
+    filters.set(field, filter = formula(field.filter, [offered, ...Object.keys(fields), ...inner]))
   }
   return filter
 }

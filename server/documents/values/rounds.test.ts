@@ -7,7 +7,13 @@ import type { FormValue } from '#kernel/value.ts'
 import { roundsOf } from './rounds.ts'
 
 const form = defineForm({
-  key: 'claim', cn: '报销', en: 'Claim', path: '/claim', prefix: 'C', group: 'it', icon: 'x',
+  key: 'claim',
+  cn: '报销',
+  en: 'Claim',
+  path: '/claim',
+  prefix: 'C',
+  group: 'it',
+  icon: 'x',
   sections: [{ id: 'main', cn: '主要', en: 'Main' }],
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', section: 'main' }),
@@ -33,7 +39,10 @@ describe('the rounds of a document', () => {
     expect(rounds.map(({ round, startedAt, endedAt, changes }) => ({ round, startedAt, endedAt, changes }))).toEqual([
       { round: 1, startedAt: '2026-11-20 08:00:00', endedAt: '2026-11-20 09:00:00', changes: [] },
       {
-        round: 2, startedAt: '2026-11-20 10:00:00', endedAt: null, changes: [
+        round: 2,
+        startedAt: '2026-11-20 10:00:00',
+        endedAt: null,
+        changes: [
           { field: 'items.amount', row: 'b', rowNumber: 1, before: '20.00', after: '25.00' },
           { field: 'total', before: '30.00', after: '35.00' },
         ],
@@ -52,9 +61,11 @@ describe('the rounds of a document', () => {
   })
 
   it('start from what approvers had made of the round before, and name who changed what', () => {
-    const edit = { type: 'valueChanged', by: 'li', node: 'boss', changes: [{ field: 'items.b.amount', before: '20.00', after: '15.00' }, { field: 'stamp', before: '1', after: '9' }] }
+    const edit = { type: 'valueChanged', by: 'li', node: 'boss',
+      changes: [{ field: 'items.b.amount', before: '20.00', after: '15.00' }, { field: 'stamp', before: '1', after: '9' }] }
     const rounds = roundsOf(history([1, filed(first)], [1, edit], [1, { type: 'returned', target: 'boss' }], [1, { type: 'returned', target: 'start' }], [2, filed(first)]), form)
-    expect(rounds[0]).toMatchObject({ endedAt: '2026-11-20 11:00:00', edits: [{ field: 'items.amount', row: 'b', rowNumber: 2, before: '20.00', after: '15.00', by: 'li', nodeId: 'boss', at: '2026-11-20 09:00:00' }] })
+    expect(rounds[0]).toMatchObject({ endedAt: '2026-11-20 11:00:00',
+      edits: [{ field: 'items.amount', row: 'b', rowNumber: 2, before: '20.00', after: '15.00', by: 'li', nodeId: 'boss', at: '2026-11-20 09:00:00' }] })
     expect(rounds[1]?.changes).toEqual([{ field: 'items.amount', row: 'b', rowNumber: 2, before: '15.00', after: '20.00' }])
   })
 })

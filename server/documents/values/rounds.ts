@@ -61,9 +61,12 @@ const clock = ({ at }: Event) => nowOf(new Date(at))
 /** What was filed stands in the event of the filing. */
 const filedIn = (event: Event): FormValue => (event as { readonly filed?: FormValue }).filed ?? {}
 
-const endsRound = (event: Event): boolean =>
-  ['completed', 'refused', 'revoked', 'voided'].includes(event.type) || (event.type === 'returned' && event.target === 'start')
+const endsRound = (event: Event): boolean => ['completed', 'refused', 'revoked', 'voided'].includes(event.type) || (event.type === 'returned' && event.target === 'start')
 
 /** What the server keeps beside the screen, its own lists, and amounts said again in words are no difference to anybody. */
 const fieldsOnScreen = ({ fields }: Form): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, field]) => field.section !== undefined && !(field.kind === 'table' && field.system) && !(field.kind === 'calculated' && field.result === 'text')))
+  Object.fromEntries(
+    Object.entries(fields).filter(([, field]) =>
+      field.section !== undefined && !(field.kind === 'table' && field.system) && !(field.kind === 'calculated' && field.result === 'text')
+    ),
+  )

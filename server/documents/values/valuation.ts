@@ -77,7 +77,9 @@ const concealedAt = ({ fields }: Form, { roles }: Caller, at: string): ReadonlyS
 async function settled(host: DocumentHost, db: Db, { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Finishing): Promise<FormValue> {
   let [value, sets]: [FormValue, FormValue] = [filled, {}]
   for (const extension of extensionsOf(host, form).filter(({ early }) => early)) {
-    const set = (await extension.prepare?.({ db, env: host.env, form, document, value, filing: true, before, actor: caller, at, directory: evaluation.directory, references: host.references })) ?? {}
+    const set =
+      (await extension.prepare?.({ db, env: host.env, form, document, value, filing: true, before, actor: caller, at, directory: evaluation.directory,
+        references: host.references })) ?? {}
     if (Object.keys(set).length > 0) value = await fill({ ...value, ...set })
     sets = { ...sets, ...set }
   }
@@ -114,7 +116,18 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   const { form, caller, at, document, before } = draft
   const extensions = extensionsOf(host, form)
   const stepOf = (value: FormValue): DocumentStep => ({
-    db, env: host.env, form, document, value, filing: node === 'start', node, before, actor: caller, at, directory: evaluation.directory, references: host.references,
+    db,
+    env: host.env,
+    form,
+    document,
+    value,
+    filing: node === 'start',
+    node,
+    before,
+    actor: caller,
+    at,
+    directory: evaluation.directory,
+    references: host.references,
   })
   let value = filled
   for (const extension of extensions) {
@@ -155,7 +168,10 @@ async function problemsOf(host: DocumentHost, { step, caller, evaluation, node, 
 /** Fields of the header that the host knows better than anybody. */
 function setByHost(form: Form, { caller, at, document }: Draft): FormValue {
   const known: Record<string, unknown> = {
-    businessType: form.key, businessNo: document.number ?? null, initiator: caller.id, createTime: nowOf(at),
+    businessType: form.key,
+    businessNo: document.number ?? null,
+    initiator: caller.id,
+    createTime: nowOf(at),
   }
   return Object.fromEntries(Object.entries(known).filter(([key]) => key in form.fields))
 }
@@ -176,5 +192,4 @@ function distinct(problems: readonly FieldProblem[]): FieldProblem[] {
   })
 }
 
-const unaccepted = (problems: readonly FieldProblem[], accepted: readonly string[]) =>
-  problems.filter(({ level, code }) => level !== 'confirm' || !accepted.includes(code))
+const unaccepted = (problems: readonly FieldProblem[], accepted: readonly string[]) => problems.filter(({ level, code }) => level !== 'confirm' || !accepted.includes(code))

@@ -3,7 +3,8 @@ import { readable, readerOf } from './scope.ts'
 
 /** The documents that a person may read, among all there are. */
 export const documentScope: RowScope = {
-  cn: '单据', en: 'Documents',
+  cn: '单据',
+  en: 'Documents',
   async count(host, db, caller) {
     const counted = db.selectFrom('document').select((eb) => eb.fn.countAll<string>().as('count'))
     const seen = await counted.where(readable(await readerOf(host, db, caller))).executeTakeFirstOrThrow()

@@ -11,7 +11,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
-  ({ product, on } = await approvalProduct())
+  ;({ product, on } = await approvalProduct())
 })
 afterAll(() => product?.close())
 
@@ -30,7 +30,8 @@ describe('a document', () => {
 
   it('of somebody’s own stands in the list of all, whatever rights they have', async () => {
     const id = await on.file('plain')
-    const all = async (person: string) => (await product.as(person).post<{ records: { procInstId: string }[] }>('/workflow/tasks/all', { current: 1, size: 50 })).data.records.map(({ procInstId }) => procInstId)
+    const all = async (person: string) =>
+      (await product.as(person).post<{ records: { procInstId: string }[] }>('/workflow/tasks/all', { current: 1, size: 50 })).data.records.map(({ procInstId }) => procInstId)
     expect(await all('wang')).toContain(id)
     expect(await all('stranger')).toEqual([])
     const { db } = product.database
@@ -45,7 +46,8 @@ describe('a document', () => {
     expect([await reads(id, [view], [office]), await reads(id, [view, 'finance:budget:view'], [office])]).toEqual([false, false])
     for (const bearing of ['["office"]', '["works", "office"]']) {
       await sql`update document set bearing = ${bearing}::jsonb where id = ${id}`.execute(product.database.db)
-      expect([await reads(id, [view], [office]), await reads(id, [view, 'finance:budget:view'], [office]), await reads(id, ['finance:budget:view'], [office])]).toEqual([false, true, false])
+      expect([await reads(id, [view], [office]), await reads(id, [view, 'finance:budget:view'], [office]), await reads(id, ['finance:budget:view'], [office])]).toEqual([false,
+        true, false])
     }
   })
 })

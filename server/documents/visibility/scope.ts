@@ -26,7 +26,8 @@ export interface Reader {
 const resource = 'document'
 
 export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<Reader> {
-  return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource), keepsBooks: keepsBooks(caller), administers: administersFlows(caller), unsearched: unsearchedSubjects(caller.columns) }
+  return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource), keepsBooks: keepsBooks(caller),
+    administers: administersFlows(caller), unsearched: unsearchedSubjects(caller.columns) }
 }
 
 const keepsBooks = ({ permissions }: Pick<Caller, 'permissions'>): boolean => [...permissions].some((permission) => /^(\*|finance:[^:]+:(view|\*))$/.test(permission))
@@ -64,7 +65,8 @@ export function readable(reader: Reader) {
 }
 
 /** Whoever handed a task on, was stood in for, or had it taken still reads what became of it. */
-const handedOn = (person: string): Expression<SqlBool> => sql<SqlBool>`(
+const handedOn = (person: string): Expression<SqlBool> =>
+  sql<SqlBool>`(
   document.id in (select event.document from document_event event where event.type = 'transferred' and event.payload ->> 'from' = ${person})
   or document.id in (select stood.document from task stood where stood.owner = ${person}))`
 

@@ -9,14 +9,14 @@ import type { Definitions } from '../definitions/definition-store.ts'
 type Forms = ReadonlyMap<string, Form>
 
 /** Tasks and returned documents of a person, documents of a unit in approval, and flows that name either. */
-export const documentUsages = (forms: Forms, flows: Definitions): readonly UsageSource[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms), namingFlows(forms, flows)]
+export const documentUsages = (forms: Forms,
+  flows: Definitions): readonly UsageSource[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms), namingFlows(forms, flows)]
 
 /** What waits for a person and can be given to another. */
 const runningTasks = (forms: Forms): UsageSource => ofTasks(forms, { id: 'runningTasks', cn: '待处理任务', en: 'Running tasks' }, '<>')
 
 /** What was returned to a person for changes: nobody else can file it again; an administrator can end it. */
-const returnedDocuments = (forms: Forms): UsageSource =>
-  ofTasks(forms, { id: 'returnedDocuments', cn: '退回待本人修改的单据', en: 'Documents returned to them for changes' }, '=')
+const returnedDocuments = (forms: Forms): UsageSource => ofTasks(forms, { id: 'returnedDocuments', cn: '退回待本人修改的单据', en: 'Documents returned to them for changes' }, '=')
 
 const ofTasks = (forms: Forms, named: Pick<UsageSource, 'id' | 'cn' | 'en'>, start: '=' | '<>'): UsageSource => ({
   ...named,
@@ -27,13 +27,20 @@ const ofTasks = (forms: Forms, named: Pick<UsageSource, 'id' | 'cn' | 'en'>, sta
       .select(['task.id', 'document.id as document', 'document.number', 'document.type', 'task.node_cn', 'task.node_en'])
       .orderBy('task.arrived_at').orderBy('task.id').limit(limit).offset(offset).execute()
     return rows.map(({ id, document, number, type, node_cn: cn, node_en: en }) => ({
-      id, document, name: nameOf(forms, type), detail: start === '=' ? number : bilingual({ cn: `${number} ${cn}`, en: `${number} ${en}` }), path: pathOf(forms, type, document),
+      id,
+      document,
+      name: nameOf(forms, type),
+      detail: start === '=' ? number : bilingual({ cn: `${number} ${cn}`, en: `${number} ${en}` }),
+      path: pathOf(forms, type, document),
     }))
   },
 })
 
 const documentsInApproval = (forms: Forms): UsageSource => ({
-  id: 'documentsInApproval', cn: '审批中的单据', en: 'Documents in approval', keepsUnit: true,
+  id: 'documentsInApproval',
+  cn: '审批中的单据',
+  en: 'Documents in approval',
+  keepsUnit: true,
   count: (db, subject) => ('units' in subject ? counted(documentsOf(db, subject.units)) : none()),
   async list(db, subject, { limit, offset }) {
     if (!('units' in subject)) return []
@@ -54,7 +61,9 @@ function namingFlows(forms: Forms, flows: Definitions): UsageSource {
     return found
   }
   return {
-    id: 'flows', cn: '流程', en: 'Definitions',
+    id: 'flows',
+    cn: '流程',
+    en: 'Definitions',
     count: async (db, subject) => (await naming(db, subject)).length,
     list: async (db, subject, part) => partOf(await naming(db, subject), part),
   }
@@ -64,19 +73,21 @@ function namingFlows(forms: Forms, flows: Definitions): UsageSource {
 function names(part: unknown, wanted: ReadonlySet<string>): boolean {
   if (typeof part !== 'object' || part === null) return false
   return Object.entries(part).some(([key, value]) =>
-    (key === 'people' || key === 'ids') && Array.isArray(value) ? value.some((id) => wanted.has(id as string)) : names(value, wanted))
+    (key === 'people' || key === 'ids') && Array.isArray(value) ? value.some((id) => wanted.has(id as string)) : names(value, wanted)
+  )
 }
 
 /** Running tasks of a person: those at the start node, or all others. */
 const tasksOf = (db: Db, person: string, start: '=' | '<>') =>
-  db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', person).where('task.state', '=', 'running').where('task.node', start, startNode)
+  db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', person).where('task.state', '=', 'running').where('task.node', start,
+    startNode)
 
 const documentsOf = (db: Db, units: readonly string[]) =>
   db.selectFrom('document').where('state', '=', 'inApproval').where('department', '=', sql<string>`any(${[...units]}::text[])`)
 
 async function counted<Table extends keyof Tables>(rows: SelectQueryBuilder<Tables, Table, object>): Promise<number> {
   const { count } = await rows.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  return Number((count as string | number))
+  return Number(count as string | number)
 }
 
 const none = async () => 0

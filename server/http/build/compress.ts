@@ -20,7 +20,8 @@ async function work(queue: Iterable<string>) {
   for (const file of queue) {
     const content = await readFile(file)
     if (content.length < smallest) continue
-    const [br, gz] = await Promise.all([promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }), promisify(gzip)(content, { level: 9 })])
+    const [br, gz] = await Promise.all([promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+      promisify(gzip)(content, { level: 9 })])
     await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
   }
 }

@@ -6,14 +6,22 @@ import { definePlugin } from '#kernel/plugin.ts'
 import { declarationModules } from './declarations-as-data.ts'
 
 const leave = defineForm({
-  key: 'leave', path: '/leave', cn: '请假', en: 'Leave', prefix: 'QJ', group: 'a', icon: 'file',
-  fields: { reason: text({ cn: '“事由”\n', en: 'It’s why: </script>' }) }, flow: defineFlow([]),
+  key: 'leave',
+  path: '/leave',
+  cn: '请假',
+  en: 'Leave',
+  prefix: 'QJ',
+  group: 'a',
+  icon: 'file',
+  fields: { reason: text({ cn: '“事由”\n', en: 'It’s why: </script>' }) },
+  flow: defineFlow([]),
 })
 const modules = declarationModules([definePlugin({ id: 'made', forms: [leave], locales: { cn: { 'made.a': '甲' }, en: { 'made.a': 'A' } } })])
 
 describe('declarations for the browser', () => {
   it('are a module per form and per language', () => {
-    expect([...modules.keys()]).toEqual(['virtual:declarations', 'virtual:declarations/all', 'virtual:declarations/form/leave', 'virtual:declarations/texts/cn/made', 'virtual:declarations/texts/en/made'])
+    expect([...modules.keys()]).toEqual(['virtual:declarations', 'virtual:declarations/all', 'virtual:declarations/form/leave', 'virtual:declarations/texts/cn/made',
+      'virtual:declarations/texts/en/made'])
   })
 
   it('say the same as what was declared, whatever characters it holds', async () => {

@@ -8,7 +8,9 @@ let test: TestApp
 beforeAll(async () => {
   test = await testApp((app) => {
     const part = z.strictObject({ name: z.string().max(30), price: z.string(), at: z.iso.date().optional() })
-    app.put('/sample/part/:id', { config: { access: needs('sample:part:edit') }, schema: { params: z.object({ id: z.string() }), querystring: z.object({ dry: z.coerce.boolean().optional() }), body: part, response: { 200: part } } }, async ({ body }) => body)
+    app.put('/sample/part/:id', { config: { access: needs('sample:part:edit') },
+      schema: { params: z.object({ id: z.string() }), querystring: z.object({ dry: z.coerce.boolean().optional() }), body: part, response: { 200: part } } },
+      async ({ body }) => body)
     app.get('/sample/<b>', { config: { access: open }, schema: { description: '<script>alert(1)</script>' } }, async () => 1)
     app.post('/sample/odd', { config: { access: open }, schema: { body: z.string().transform(Number).or(z.date()) } }, async () => 1)
   })

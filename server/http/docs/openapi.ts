@@ -27,7 +27,9 @@ const describe: SwaggerTransform = (document) => {
   const { schema: described } = jsonSchemaTransform({ ...document, schema })
   const own = described as FastifySchema
   const { access, raw } = route.config ?? {}
-  return { url, schema: { ...own, ...headline(url, route), security: access?.who === 'open' ? [] : [{ bearer: [] }], consumes: consumed(route), response: raw ? own.response : wrapped(own.response) } }
+  return { url,
+    schema: { ...own, ...headline(url, route), security: access?.who === 'open' ? [] : [{ bearer: [] }], consumes: consumed(route),
+      response: raw ? own.response : wrapped(own.response) } }
 }
 
 function headline(url: string, route: RouteOptions) {

@@ -24,7 +24,8 @@ export async function registerAssets(app: FastifyInstance, directory: string): P
   })
   // Icons, a manifest: whatever lies beside the page and keeps its name.
   for (const name of filesIn(directory).filter((file) => file !== 'index.html')) {
-    app.route({ method: ['GET', 'HEAD'], url: `/${name}`, config, schema, handler: (_, reply) => reply.headers({ 'cache-control': 'no-cache', ...(name === worker && { 'content-security-policy': workerPolicy }) }).sendFile(name) })
+    app.route({ method: ['GET', 'HEAD'], url: `/${name}`, config, schema, handler: (_, reply) =>
+      reply.headers({ 'cache-control': 'no-cache', ...(name === worker && { 'content-security-policy': workerPolicy }) }).sendFile(name) })
   }
 }
 

@@ -68,9 +68,11 @@ function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | unde
 
 async function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   if (turns.waiting() >= longestQueue) throw new BadRequest(429, 'error.tooManyRequests')
-  return turns.run(() => new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)))
-  }))
+  return turns.run(() =>
+    new Promise((resolve, reject) => {
+      scrypt(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)))
+    })
+  )
 }
 
 const turns = semaphore(2)

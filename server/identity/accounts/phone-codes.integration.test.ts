@@ -20,7 +20,9 @@ const tokens = new Map<string, string>()
 beforeAll(async () => {
   gateway = createServer((request, response) => {
     let body = ''
-    request.on('data', (part) => { body += String(part) }).on('end', () => {
+    request.on('data', (part) => {
+      body += String(part)
+    }).on('end', () => {
       if (!isDown) sent.push(JSON.parse(body) as Sms)
       response.writeHead(isDown ? 500 : 204).end()
     })
@@ -67,7 +69,8 @@ const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 describe('a code', () => {
   it('goes to the gateway in the reader’s language, and is kept nowhere as it is', async () => {
     expect(await send(newPhone)).toMatchObject({ code: 200, data: 'ok' })
-    expect(sent).toEqual([{ phone: newPhone, code: expect.stringMatching(/^\d{6}$/), text: `Your code is ${lastCode()}, good for 5 minutes. If you did not ask for it, ignore it and change your password.` }])
+    expect(sent).toEqual([{ phone: newPhone, code: expect.stringMatching(/^\d{6}$/),
+      text: `Your code is ${lastCode()}, good for 5 minutes. If you did not ask for it, ignore it and change your password.` }])
     const row = await world.db.selectFrom('phone_code').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(lastCode())
   })
@@ -151,8 +154,10 @@ describe('a password', () => {
   it('is changed with a code to the telephone of the account, and to no other', async () => {
     const own = await phoneOf('chen')
     expect((await send('13912345672', 'chen')).code).toBe(200)
-    expect(saidAt(await call('chen', 'PUT', '/system/auth/user/pwd', { code: lastCode(), newPassword: 'Fresh@2026' }))).toEqual([['code', 'The code is no longer valid, ask for a new one']])
-    expect(saidAt(await call('chen', 'PUT', '/system/auth/user/pwd', { phone: '13912345672', code: lastCode(), newPassword: 'Fresh@2026' }))).toEqual([['phone', 'Use the phone number of your account']])
+    expect(saidAt(await call('chen', 'PUT', '/system/auth/user/pwd', { code: lastCode(), newPassword: 'Fresh@2026' }))).toEqual([['code',
+      'The code is no longer valid, ask for a new one']])
+    expect(saidAt(await call('chen', 'PUT', '/system/auth/user/pwd', { phone: '13912345672', code: lastCode(), newPassword: 'Fresh@2026' }))).toEqual([['phone',
+      'Use the phone number of your account']])
     now += 61_000
     expect((await send(own ?? '', 'chen')).code).toBe(200)
     expect((await call('chen', 'PUT', '/system/auth/user/pwd', { code: lastCode(), newPassword: 'Fresh@2026' })).code).toBe(200)

@@ -12,8 +12,11 @@ import { delegations, type NewDelegation } from '../personal/delegations.ts'
 const path = '/system/delegation'
 const moment = z.string().refine(isDateTime, 'error.field.format')
 const asked = {
-  delegateId: z.string().min(1).max(32), startTime: moment, endTime: moment,
-  businessTypes: z.array(z.string().min(1).max(64)).max(200).default([]), enable: z.boolean().default(true),
+  delegateId: z.string().min(1).max(32),
+  startTime: moment,
+  endTime: moment,
+  businessTypes: z.array(z.string().min(1).max(64)).max(200).default([]),
+  enable: z.boolean().default(true),
 }
 const byId = z.strictObject({ id: z.string().min(1).max(32) })
 
@@ -25,8 +28,13 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
   routes.get(`${path}/list`, { config }, async ({ caller }) => {
     const rows = await delegations(db, caller.id).list()
     return rows.map((row) => ({
-      id: row.id, delegate: { id: row.delegate_id, name: row.name }, startTime: nowOf(row.start_time), endTime: nowOf(row.end_time),
-      businessTypes: row.business_types, enable: row.enable, version: row.version,
+      id: row.id,
+      delegate: { id: row.delegate_id, name: row.name },
+      startTime: nowOf(row.start_time),
+      endTime: nowOf(row.end_time),
+      businessTypes: row.business_types,
+      enable: row.enable,
+      version: row.version,
     }))
   })
 
@@ -37,13 +45,14 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
       return { id }
     }))
 
-  routes.put(path, { config, schema: { body: z.strictObject({ ...asked, id: byId.shape.id, version: z.int32().min(0) }) } }, (request) =>
-    unitOfWork({ db, clock }, request, async ({ db: tx }) => {
-      const { id, version, ...entered } = request.body
-      await delegations(tx, request.caller.id).change(id, version, delegationOf(entered, clock.now()))
-      request.audited = { id, after: entered }
-      return true
-    }))
+  routes.put(path, { config, schema: { body: z.strictObject({ ...asked, id: byId.shape.id, version: z.int32().min(0) }) } },
+    (request) =>
+      unitOfWork({ db, clock }, request, async ({ db: tx }) => {
+        const { id, version, ...entered } = request.body
+        await delegations(tx, request.caller.id).change(id, version, delegationOf(entered, clock.now()))
+        request.audited = { id, after: entered }
+        return true
+      }))
 
   routes.delete(`${path}/:id`, { config, schema: { params: byId } }, (request) =>
     unitOfWork({ db, clock }, request, async ({ db: tx }) => {

@@ -9,7 +9,10 @@ import type { Organisations } from '../organisation/organisation.ts'
 const ListInput = z.object({ type: z.string().max(60).optional(), _t: z.string().optional() })
 
 const PageInput = z.strictObject({
-  current: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(200).default(20), type: z.string().max(60).optional(), label: z.string().max(100).optional(),
+  current: z.int().min(1).max(1_000_000).default(1),
+  size: z.int().min(1).max(200).default(20),
+  type: z.string().max(60).optional(),
+  label: z.string().max(100).optional(),
 })
 
 /** Dictionaries for everyone; every answer of the host names their version. */
@@ -22,7 +25,8 @@ export function registerDictionaries(app: FastifyInstance, { db, organisations }
 
   app.get('/system/sysDict/list', { config, schema: { querystring: ListInput } }, async ({ query }) => dictionaries(db).list((query as z.output<typeof ListInput>).type))
 
-  app.post('/system/sysDict/page', { config: { ...config, reads: true }, schema: { body: PageInput } }, async ({ body }) => dictionaries(db).page(body as z.output<typeof PageInput>))
+  app.post('/system/sysDict/page', { config: { ...config, reads: true }, schema: { body: PageInput } },
+    async ({ body }) => dictionaries(db).page(body as z.output<typeof PageInput>))
 
   app.get<{ Params: { type: string } }>('/system/sysDict/type/:type', { config }, async ({ params }) => known(db, params.type))
 

@@ -48,11 +48,24 @@ async function profileOf(db: Db, { id, roles }: Pick<Caller, 'id' | 'roles'>) {
   const row = await db.selectFrom('sys_user')
     .select(['user_name', 'name', 'nickname', 'avatar', 'phone', 'email', 'job_number', 'joining_date', 'position', 'locale', 'last_login'])
     .where('id', '=', id).executeTakeFirstOrThrow()
-  const held = roles.length === 0 ? [] : await db.selectFrom('sys_role').select(['perm_chars as key', 'name']).where('perm_chars', 'in', [...roles]).where('del_flag', '=', 0).orderBy('sort').execute()
+  const held = roles.length === 0
+    ? []
+    : await db.selectFrom('sys_role').select(['perm_chars as key', 'name']).where('perm_chars', 'in', [...roles]).where('del_flag', '=', 0).orderBy('sort').execute()
   const departments = (await departmentsOf(db, [id])).get(id) ?? []
   return {
-    id, userName: row.user_name, name: row.name, nickname: row.nickname, avatar: row.avatar, phone: row.phone, email: row.email, jobNumber: row.job_number,
-    joiningDate: row.joining_date, position: row.position, locale: row.locale, lastLogin: row.last_login && nowOf(row.last_login),
-    departments: departments.map(({ id: unit, name, main }) => ({ id: unit, name, main })), roles: held,
+    id,
+    userName: row.user_name,
+    name: row.name,
+    nickname: row.nickname,
+    avatar: row.avatar,
+    phone: row.phone,
+    email: row.email,
+    jobNumber: row.job_number,
+    joiningDate: row.joining_date,
+    position: row.position,
+    locale: row.locale,
+    lastLogin: row.last_login && nowOf(row.last_login),
+    departments: departments.map(({ id: unit, name, main }) => ({ id: unit, name, main })),
+    roles: held,
   }
 }

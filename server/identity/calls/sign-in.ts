@@ -45,8 +45,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts): void {
     within(parts, { request, reply }, async (visit) => {
       await sweepRecords(parts.db)
       return showSignIn(parts, visit, {})
-    }),
-  )
+    }))
 
   app.post<Route>(page, { config, bodyLimit: 8_192 }, (request, reply) =>
     within(parts, { request, reply }, async (visit) => {
@@ -58,8 +57,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts): void {
       if (!result.mustChangePassword) return finish(parts, visit, result.id)
       await pending(parts).upsert(visit.interaction.uid, { accountId: result.id, userName: result.userName }, changeLife)
       return showPassword(parts, visit, { userName: result.userName })
-    }),
-  )
+    }))
 
   app.post<Route>(`${page}/password`, { config, bodyLimit: 8_192 }, (request, reply) =>
     within(parts, { request, reply }, async (visit) => {
@@ -74,8 +72,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts): void {
       await transaction(parts.db, (tx) => users(tx).setPassword(accountId, hash))
       request.audited = { by: accountId }
       return finish(parts, visit, accountId)
-    }),
-  )
+    }))
 }
 
 interface Visit {
@@ -112,7 +109,8 @@ async function showSignIn(parts: SignInParts, { interaction, locale, reply }: Vi
   return sendPage(reply, page, parts)
 }
 
-async function showPassword(parts: SignInParts, { interaction, locale, reply }: Visit, shown: { userName: string; error?: NonNullable<Parameters<typeof passwordPage>[0]['error']> }) {
+async function showPassword(parts: SignInParts, { interaction, locale, reply }: Visit,
+  shown: { userName: string; error?: NonNullable<Parameters<typeof passwordPage>[0]['error']> }) {
   const frame = await frameOf(parts, locale)
   return sendPage(reply, passwordPage({ ...frame, ...shown, action: `${realm}/sign-in/${interaction.uid}/password` }), parts)
 }

@@ -48,6 +48,6 @@ function departmentRecord(directory: Directory, department: Department | undefin
   if (!department) return undefined
   const { id, name, code = null, fullName, enabled, parent, type, hasBudgetDept, company } = department
   const { cn, en } = splitName(name)
-  return { id, name, code, nameCn: cn, nameEn: en, fullName, enabled, parentId: parent ?? null, type, hasBudgetDept, budgetDept: budgetDepartment(directory, id)?.id ?? null, company: company ?? null }
+  return { id, name, code, nameCn: cn, nameEn: en, fullName, enabled, parentId: parent ?? null, type, hasBudgetDept, budgetDept: budgetDepartment(directory, id)?.id ?? null,
+    company: company ?? null }
 }
-

@@ -53,9 +53,11 @@ export async function replant(db: Db, id: string, parentId: string | null): Prom
 
 /** Numbers the units below a parent anew, with one of them before another, or last. */
 export async function arrange(db: Db, parent: string | null, { id, before }: { id: string; before: string | null }): Promise<void> {
-  const rows = await db.selectFrom('sys_group').select('id').where('parent_id', parent === null ? 'is' : '=', parent).where('del_flag', '=', 0).orderBy('sort').orderBy('id').execute()
+  const rows = await db.selectFrom('sys_group').select('id').where('parent_id', parent === null ? 'is' : '=', parent).where('del_flag', '=', 0).orderBy('sort').orderBy('id')
+    .execute()
   const others = rows.map((row) => row.id).filter((other) => other !== id)
   const index = before === null ? -1 : others.indexOf(before)
   const order = index < 0 ? [...others, id] : [...others.slice(0, index), id, ...others.slice(index)]
-  await sql`update sys_group set sort = place.number - 1 from unnest(${order}::text[]) with ordinality as place (id, number) where sys_group.id = place.id and sort <> place.number - 1`.execute(db)
+  await sql`update sys_group set sort = place.number - 1 from unnest(${order}::text[]) with ordinality as place (id, number) where sys_group.id = place.id and sort <> place.number - 1`
+    .execute(db)
 }

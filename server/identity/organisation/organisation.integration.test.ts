@@ -34,7 +34,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const get = async (url: string) => (await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json<{ code: number; data: never }>()
-const post = async (url: string, payload: object) => (await world.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })).json<{ code: number; data: never }>()
+const post = async (url: string, payload: object) =>
+  (await world.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })).json<{ code: number; data: never }>()
 const names = (records: readonly { name: string }[]) => records.map(({ name }) => name.split('/')[0])
 
 describe('the position level', () => {
@@ -57,7 +58,9 @@ describe('the position level', () => {
       await positionLevels.up(async (statement) => (await statement.execute(db)).rows)
       levels = Object.fromEntries((await db.selectFrom('sys_user').select(['user_name', 'position_level']).execute()).map((row) => [row.user_name, row.position_level]))
       throw undone
-    }).catch((error: unknown) => { if (error !== undone) throw error })
+    }).catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
     await owner.destroy()
     await groups(world.db).setHeads(id.hardware ?? '', { head: null })
     // li heads a department below an enterprise, wang one below a department, and a vice president may have left
@@ -94,7 +97,8 @@ describe('the directory', () => {
 
   it('names a stand-in during an absence, for the business types it is for', async () => {
     const absence = (user: string | undefined, delegate: string | undefined, types: string[]) =>
-      world.db.insertInto('user_delegate').values({ id: newId(), user_id: user ?? '', delegate_id: delegate ?? '', start_time: sql<Date>`now() - interval '1 day'`, end_time: sql<Date>`now() + interval '1 day'`, business_types: types }).execute()
+      world.db.insertInto('user_delegate').values({ id: newId(), user_id: user ?? '', delegate_id: delegate ?? '', start_time: sql<Date>`now() - interval '1 day'`,
+        end_time: sql<Date>`now() + interval '1 day'`, business_types: types }).execute()
     await absence(id.li, id.wang, [])
     await absence(id.wang, id.li, ['leave'])
     await absence(id.gone, id.wang, [])
@@ -148,7 +152,8 @@ describe('people on the wire', () => {
   it('are listed with their departments, main first', async () => {
     const { data } = await get(`/system/users/list?groupId=${id.finance}`)
     expect(data).toEqual([
-      expect.objectContaining({ id: id.wang, enable: 1, mainDepartment: { id: id.hardware, name: '硬件组/Hardware' }, departments: [{ id: id.hardware, name: '硬件组/Hardware' }, { id: id.finance, name: '财务部/Finance' }] }),
+      expect.objectContaining({ id: id.wang, enable: 1, mainDepartment: { id: id.hardware, name: '硬件组/Hardware' },
+        departments: [{ id: id.hardware, name: '硬件组/Hardware' }, { id: id.finance, name: '财务部/Finance' }] }),
     ])
     expect(JSON.stringify(data)).not.toMatch(/password|epoch|card/i)
   })
@@ -178,14 +183,18 @@ describe('people on the wire', () => {
   })
 
   it('see themselves with permissions and scopes', async () => {
-    expect((await get('/system/user/currentUser')).data).toMatchObject({ userName: 'wang', nameCn: '王伟', nameEn: 'Wei Wang', admin: false, enterpriseId: id.east, mainDepartment: { id: id.hardware }, groups: [{ id: id.hardware, main: true, fullName: '集团-东部公司-研发部-硬件组/Group-East-R&D-Hardware' }, { main: false }], attributes: { locale: 'cn' } })
-    expect((await get('/system/permissions/mine')).data).toEqual({ permissions: ['form:leave:add'], roles: ['accountant', 'employee'], dataScopes: { '*': { scope: 5, withSub: false, deptIds: [] } }, columns: {} })
+    expect((await get('/system/user/currentUser')).data).toMatchObject({ userName: 'wang', nameCn: '王伟', nameEn: 'Wei Wang', admin: false, enterpriseId: id.east,
+      mainDepartment: { id: id.hardware }, groups: [{ id: id.hardware, main: true, fullName: '集团-东部公司-研发部-硬件组/Group-East-R&D-Hardware' }, { main: false }],
+      attributes: { locale: 'cn' } })
+    expect((await get('/system/permissions/mine')).data).toEqual({ permissions: ['form:leave:add'], roles: ['accountant', 'employee'],
+      dataScopes: { '*': { scope: 5, withSub: false, deptIds: [] } }, columns: {} })
   })
 
   it('change their password with the old one, and sign in again', async () => {
     await world.person({ userName: 'zhou' })
     const own = (await tokensOf(world.app, 'zhou')).access_token ?? ''
-    const change = async (payload: object) => (await world.app.inject({ method: 'PUT', url: '/system/auth/user/pwd', payload, headers: { authorization: `Bearer ${own}` } })).json<{ code: number }>()
+    const change = async (payload: object) =>
+      (await world.app.inject({ method: 'PUT', url: '/system/auth/user/pwd', payload, headers: { authorization: `Bearer ${own}` } })).json<{ code: number }>()
     expect((await change({ oldPassword: 'wrong-one', newPassword: 'Bamboo-77' })).code).toBe(42009)
     expect((await change({ oldPassword: 'Test@2026', newPassword: '123456' })).code).toBe(42009)
     expect((await change({ oldPassword: 'Test@2026', newPassword: 'Bamboo-77' })).code).toBe(200)
@@ -199,7 +208,8 @@ describe('the organisation on the wire', () => {
     expect(names((await get(`/system/groups/list?parentId=${id.east}`)).data)).toEqual(['财务部', '研发部'])
     expect(names((await get('/system/groups/list?type=ENTERPRISE')).data)).toEqual(['东部公司'])
     expect(names((await get('/system/groups/list?keyword=yjz')).data)).toEqual(['硬件组'])
-    expect((await get(`/system/groups/list?keyword=${encodeURIComponent('财务')}`)).data).toMatchObject([{ fullName: '集团-东部公司-财务部/Group-East-Finance', hasBudgetDept: true }])
+    expect((await get(`/system/groups/list?keyword=${encodeURIComponent('财务')}`)).data).toMatchObject([{ fullName: '集团-东部公司-财务部/Group-East-Finance',
+      hasBudgetDept: true }])
   })
 
   it('moves with everything below it, never below itself', async () => {
@@ -219,7 +229,10 @@ describe('reference sources', () => {
     const query = { current: 1, size: 20, context: {} }
     expect(names(await person.find(world.db, [id.gone ?? '', id.wang ?? '']))).toEqual(['王伟', '赵离'])
     expect(await person.candidates(world.db, { ...query, keyword: 'l' }, caller)).toMatchObject({ records: [{ name: '李娜/Na Li' }], total: 1 })
-    expect(await department.candidates(world.db, { ...query, context: { hasBudgetDept: true } }, caller)).toMatchObject({ records: [{ name: '财务部/Finance', hasBudgetDept: true }], total: 1 })
+    expect(await department.candidates(world.db, { ...query, context: { hasBudgetDept: true } }, caller)).toMatchObject({
+      records: [{ name: '财务部/Finance', hasBudgetDept: true }],
+      total: 1,
+    })
     expect(await person.find(world.db, [])).toEqual([])
   })
 })

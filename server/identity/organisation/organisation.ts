@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { type ColumnRights, widestColumns } from '#kernel/disclosure.ts'
 import type { Locale } from '#kernel/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataScope } from '../caller.ts'
 import { listsByKey } from '../lists-by-key.ts'
 import { everyone, organisationRoles } from '../rights/role-definitions.ts'
+import { type ChangeVersions, changeVersions } from './change-versions.ts'
 import { scopeOfCode, scopesByResource, type ScopeTree } from '../rights/scope.ts'
 import { treeOf } from './tree.ts'
 
@@ -90,32 +90,6 @@ export function organisations(): Organisations {
 /** A transaction that changes the organisation sees its own version while the others see the last one. */
 const kept = 4
 
-/** Numbers that change with everything that the caches of a call rest on. */
-export interface ChangeVersions {
-  readonly directory: string
-  readonly dictionary: string
-  readonly calendar: string
-  readonly menu: string
-  readonly signIn: string
-}
-
-const topics = ['directory', 'dictionary', 'calendar', 'menu', 'signIn'] as const
-
-/** The numbers as `db` sees them now, in one small read. */
-export async function changeVersions(db: Db): Promise<ChangeVersions> {
-  const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', topics).execute()
-  return versionsOf(Object.fromEntries(rows.map(({ topic, version }) => [topic, version])))
-}
-
-/** The same as a column of another read, which saves its round trip; read it with {@link versionsOf}. */
-export const versionsColumn = sql<Readonly<Record<string, string>> | null>`(select jsonb_object_agg(topic, version::text) from change_version)`
-
-/** What never changed is at 0. */
-export function versionsOf(rows: Readonly<Record<string, string>> | null): ChangeVersions {
-  const of = (topic: (typeof topics)[number]) => rows?.[topic] ?? '0'
-  return { directory: of('directory'), dictionary: of('dictionary'), calendar: of('calendar'), menu: of('menu'), signIn: of('signIn') }
-}
-
 async function load(db: Db, version: string): Promise<Organisation> {
   const groups = await readGroups(db)
   const roles = await readRoles(db)
@@ -197,22 +171,28 @@ async function readRoles(db: Db): Promise<Map<string, Role>> {
   const rows = await db.selectFrom('sys_role').select(['id', 'perm_chars']).where('enable', '=', true).where('del_flag', '=', 0).execute()
   const permissions = listsByKey((await db.selectFrom('sys_role_permission').select(['role_id', 'permission']).execute()).map((row) => [row.role_id, row.permission] as const))
   const scopes = await db.selectFrom('sys_data_scope').selectAll().execute()
-  const columns = listsByKey((await db.selectFrom('sys_role_column').selectAll().execute()).map(({ role_id, subject, field, access }) => [role_id, { [subject]: { [field]: access } }] as const))
+  const columns = listsByKey(
+    (await db.selectFrom('sys_role_column').selectAll().execute()).map(({ role_id, subject, field, access }) => [role_id, { [subject]: { [field]: access } }] as const),
+  )
   return new Map(
     rows.map(({ id, perm_chars: key }) => {
-      const own = scopes.filter((row) => row.role_id === id).map((row) => [row.resource, { scope: scopeOfCode[row.scope], withSub: row.with_sub, departments: row.dept_ids }] as const)
+      const own = scopes.filter((row) => row.role_id === id).map((row) =>
+        [row.resource, { scope: scopeOfCode[row.scope], withSub: row.with_sub, departments: row.dept_ids }] as const
+      )
       return [key, { permissions: permissions.get(id) ?? [], scopes: Object.fromEntries(own), columns: widestColumns(columns.get(id) ?? []) }]
     }),
   )
 }
 
 async function readRoleMembers(db: Db): Promise<Map<string, string[]>> {
-  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select(['user_id', 'perm_chars']).where('del_flag', '=', 0).orderBy('perm_chars').execute()
+  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select(['user_id', 'perm_chars']).where('del_flag', '=', 0)
+    .orderBy('perm_chars').execute()
   return listsByKey(rows.map((row) => [row.user_id, row.perm_chars] as const))
 }
 
 async function readRoleScopes(db: Db): Promise<Map<string, RoleScopes>> {
-  const rows = await db.selectFrom('sys_role_member_scope').innerJoin('sys_role', 'sys_role.id', 'role_id').select(['user_id', 'perm_chars', 'scope', 'values']).where('del_flag', '=', 0).execute()
+  const rows = await db.selectFrom('sys_role_member_scope').innerJoin('sys_role', 'sys_role.id', 'role_id').select(['user_id', 'perm_chars', 'scope', 'values']).where('del_flag',
+    '=', 0).execute()
   const people = new Map<string, RoleScopes>()
   for (const { user_id: person, perm_chars: role, scope, values } of rows) {
     const known = people.get(person) ?? {}
@@ -244,5 +224,5 @@ function holdersOf(members: readonly Member[]): Map<string, Member[]> {
 export type OrganisationRecords = Omit<Organisation, 'tree' | 'holders'>
 
 /** The records of an organisation, without what is built from them. */
-export const recordsOf = ({ version, users, groups, permissions, scopes, delegates }: Organisation): OrganisationRecords =>
-  ({ version, users, groups, permissions, scopes, delegates })
+export const recordsOf = ({ version, users, groups, permissions, scopes, delegates }: Organisation): OrganisationRecords => ({ version, users, groups, permissions, scopes,
+  delegates })

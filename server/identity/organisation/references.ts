@@ -12,7 +12,11 @@ const personSource: ReferenceSource = {
   },
   async named(db, names) {
     const called = sql<boolean>`(job_number = any(${names}) or user_name = any(${names}) or ${nameIsOneOf(names)})`
-    const rows = await db.selectFrom('sys_user').select(['id', 'name', 'job_number as code', 'user_name as userName', 'enable as enabled']).where('del_flag', '=', 0).where('enable', '=', true).where(called).execute()
+    const rows = await db.selectFrom('sys_user').select(['id', 'name', 'job_number as code', 'user_name as userName', 'enable as enabled']).where('del_flag', '=', 0).where(
+      'enable',
+      '=',
+      true,
+    ).where(called).execute()
     return rows
   },
 }
@@ -27,7 +31,8 @@ const departmentSource: ReferenceSource = {
   },
   async named(db, names) {
     const called = sql<boolean>`(code = any(${names}) or ${nameIsOneOf(names)})`
-    const rows = await db.selectFrom('sys_group').select(['id', 'name', 'code', 'has_budget_dept as hasBudgetDept', 'enable as enabled']).where('del_flag', '=', 0).where('enable', '=', true).where(called).execute()
+    const rows = await db.selectFrom('sys_group').select(['id', 'name', 'code', 'has_budget_dept as hasBudgetDept', 'enable as enabled']).where('del_flag', '=', 0).where('enable',
+      '=', true).where(called).execute()
     return rows
   },
 }
@@ -42,7 +47,8 @@ function pageOf({ current, size }: ReferenceQuery) {
 }
 
 function personRecord({ id, name, enable, departed, avatar, position, mainDepartment, departments }: PersonAnswer): ReferenceRecord {
-  return { id, name, enabled: enable === 1, departed, avatar, position, mainDepartment: mainDepartment?.id, departmentName: mainDepartment?.name, departments: departments.map((department) => department.id) }
+  return { id, name, enabled: enable === 1, departed, avatar, position, mainDepartment: mainDepartment?.id, departmentName: mainDepartment?.name,
+    departments: departments.map((department) => department.id) }
 }
 
 function unitRecord({ id, name, fullName, parentId, type, hasBudgetDept, enable }: UnitAnswer): ReferenceRecord {

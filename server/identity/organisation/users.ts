@@ -53,7 +53,8 @@ export const users = (db: Db) => ({
     const { userName, passwordHash = null, mustChangePassword = false, enable = true } = user
     await db
       .insertInto('sys_user')
-      .values({ ...columns(user), id, user_name: userName, name: user.name, pinyin: pinyinOf(user.name), password_hash: passwordHash, must_change_password: mustChangePassword, enable })
+      .values({ ...columns(user), id, user_name: userName, name: user.name, pinyin: pinyinOf(user.name), password_hash: passwordHash, must_change_password: mustChangePassword,
+        enable })
       .execute()
       .catch(namingTheField)
     if (user.departments) await users(db).setDepartments(id, user.departments)
@@ -88,7 +89,8 @@ export const users = (db: Db) => ({
   /** Makes one of the person's departments the main one. @throws Refused `identity.notYourUnit` at `mainDepartmentId` */
   async setMainDepartment(id: string, department: string): Promise<void> {
     await db.selectFrom('sys_user').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-    const own = await db.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'group_id').select('group_id').where('user_id', '=', id).where('group_id', '=', department).where('del_flag', '=', 0).executeTakeFirst()
+    const own = await db.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'group_id').select('group_id').where('user_id', '=', id).where('group_id', '=',
+      department).where('del_flag', '=', 0).executeTakeFirst()
     if (!own) throw new Refused('identity.notYourUnit', {}, [{ field: 'mainDepartmentId', code: 'identity.notYourUnit' }])
     // One main department at each moment: the old one steps back first.
     await db.updateTable('sys_user_group').set({ is_main: false }).where('user_id', '=', id).where('is_main', '=', true).execute()
@@ -115,7 +117,9 @@ export const users = (db: Db) => ({
     if (!enable) await users(db).keepOneAdministrator(id)
     const result = await db
       .updateTable('sys_user')
-      .set((eb) => ({ enable, ...(leavingDate !== undefined && { leaving_date: leavingDate }), update_by: by ?? null, update_time: sql<Date>`now()`, version: eb('version', '+', 1) }))
+      .set((eb) => ({ enable, ...(leavingDate !== undefined && { leaving_date: leavingDate }), update_by: by ?? null, update_time: sql<Date>`now()`,
+        version: eb('version', '+', 1) })
+      )
       .where('id', '=', id)
       .where('del_flag', '=', 0)
       .executeTakeFirst()
@@ -142,7 +146,8 @@ export const users = (db: Db) => ({
    * @throws Refused `identity.lastAdministrator` when this person is the only one.
    */
   async keepOneAdministrator(id: string): Promise<void> {
-    const administrators = await db.selectFrom('sys_user').select('id').where('admin', '=', true).where('enable', '=', true).where('del_flag', '=', 0).orderBy('id').forUpdate().execute()
+    const administrators = await db.selectFrom('sys_user').select('id').where('admin', '=', true).where('enable', '=', true).where('del_flag', '=', 0).orderBy('id').forUpdate()
+      .execute()
     if (administrators.length === 1 && administrators[0]?.id === id) throw new Refused('identity.lastAdministrator')
   },
 
@@ -167,7 +172,8 @@ async function demandUnits(db: Db, departments: readonly Membership[]) {
 
 function columns(details: Partial<UserDetails>) {
   const { nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, positionLevel, avatar, admin, locale } = details
-  const all = { nickname, phone, email, job_number: jobNumber, joining_date: joiningDate, leaving_date: leavingDate, card_id: cardId, position, position_level: positionLevel, avatar, admin, locale }
+  const all = { nickname, phone, email, job_number: jobNumber, joining_date: joiningDate, leaving_date: leavingDate, card_id: cardId, position, position_level: positionLevel,
+    avatar, admin, locale }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Partial<Omit<typeof all, 'admin' | 'locale'>> & { admin?: boolean; locale?: Locale }
 }
 

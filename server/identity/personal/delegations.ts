@@ -47,7 +47,8 @@ export const delegations = (db: Db, userId: string) => ({
     if (row.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
     await demandStandIn(db, userId, delegation.delegateId)
     await refuseCircle(db, userId, delegation)
-    await db.updateTable('user_delegate').set((eb) => ({ ...columns(delegation), version: eb('version', '+', 1), update_by: userId, update_time: sql<Date>`now()` })).where('id', '=', id).execute().catch(namingTheTime)
+    await db.updateTable('user_delegate').set((eb) => ({ ...columns(delegation), version: eb('version', '+', 1), update_by: userId, update_time: sql<Date>`now()` })).where('id',
+      '=', id).execute().catch(namingTheTime)
   },
 
   /** @throws Missing */
@@ -61,7 +62,11 @@ export const delegations = (db: Db, userId: string) => ({
 const own = (db: Db, userId: string) => db.selectFrom('user_delegate').where('user_delegate.user_id', '=', userId).where('user_delegate.del_flag', '=', 0)
 
 const columns = ({ delegateId, startTime, endTime, businessTypes, enable }: NewDelegation) => ({
-  delegate_id: delegateId, start_time: startTime, end_time: endTime, business_types: [...businessTypes], enable,
+  delegate_id: delegateId,
+  start_time: startTime,
+  end_time: endTime,
+  business_types: [...businessTypes],
+  enable,
 })
 
 /** Somebody else, who is there. */

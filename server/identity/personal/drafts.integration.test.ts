@@ -8,14 +8,18 @@ describe('drafts', () => {
   let tokens: Record<'wang' | 'chen', string>
 
   beforeAll(async () => {
-    world = await testWorld({ plugins: [definePlugin({ id: 'kept', forms: ['leave', 'twice', 'trip', 'large'].map((key) => ({ key, path: `/${key}`, cn: key, en: key }) as Form) })] })
+    world = await testWorld({
+      plugins: [definePlugin({ id: 'kept', forms: ['leave', 'twice', 'trip', 'large'].map((key) => ({ key, path: `/${key}`, cn: key, en: key }) as Form) })],
+    })
     for (const userName of ['wang', 'chen']) await world.person({ userName })
     tokens = { wang: (await tokensOf(world.app, 'wang')).access_token ?? '', chen: (await tokensOf(world.app, 'chen')).access_token ?? '' }
   })
   afterAll(() => world.close())
 
   const call = async (who: 'wang' | 'chen', method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-    (await world.app.inject({ method, url: `/oaserver/user-input-cache${path}`, headers: { authorization: `Bearer ${tokens[who]}` }, ...(payload && { payload }) })).json<{ code: number; data: unknown }>()
+    (await world.app.inject({ method, url: `/oaserver/user-input-cache${path}`, headers: { authorization: `Bearer ${tokens[who]}` }, ...(payload && { payload }) })).json<
+      { code: number; data: unknown }
+    >()
   const save = (who: 'wang' | 'chen', businessType: string, content: unknown) => call(who, 'POST', '/save', { businessType, content })
 
   it('are kept per person and type, and only the last', async () => {

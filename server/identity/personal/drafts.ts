@@ -46,7 +46,8 @@ export const drafts = (db: Db, userId: string) => ({
       .insertInto('user_input_cache')
       .values({ user_id: userId, business_type: businessType, content: text, title })
       .onConflict((conflict) => {
-        const saved = conflict.columns(['user_id', 'business_type']).doUpdateSet({ content: text, title, update_time: sql<Date>`now()`, version: sql<number>`user_input_cache.version + 1` })
+        const saved = conflict.columns(['user_id', 'business_type']).doUpdateSet({ content: text, title, update_time: sql<Date>`now()`,
+          version: sql<number>`user_input_cache.version + 1` })
         return version === undefined ? saved : saved.where('user_input_cache.version', '=', version)
       })
       .returning(['update_time', 'version'])
@@ -65,7 +66,8 @@ export const drafts = (db: Db, userId: string) => ({
 /** How many drafts of anybody hold each value of a field: a number says that they wait, never whose they are. */
 export async function countDrafts(db: Db, field: string): Promise<ReadonlyMap<string, number>> {
   const value = sql<string | null>`content ->> ${field}`
-  const rows = await db.selectFrom('user_input_cache').select([value.as('value'), (eb) => eb.fn.countAll<string>().as('count')]).where(value, 'is not', null).groupBy(sql`1`).execute()
+  const rows = await db.selectFrom('user_input_cache').select([value.as('value'), (eb) => eb.fn.countAll<string>().as('count')]).where(value, 'is not', null).groupBy(sql`1`)
+    .execute()
   return new Map(rows.map((row) => [row.value ?? '', Number(row.count)]))
 }
 

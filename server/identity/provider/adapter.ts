@@ -42,7 +42,8 @@ export function adapterOf(db: Db): (model: string) => Adapter {
           .execute()
       },
       async consume(id) {
-        const used = await db.updateTable('idp_record').set({ consumed_at: sql<Date>`now()` }).where('model', '=', model).where('id', '=', id).where('consumed_at', 'is', null).returning(['id', 'payload', 'grant_id']).executeTakeFirst()
+        const used = await db.updateTable('idp_record').set({ consumed_at: sql<Date>`now()` }).where('model', '=', model).where('id', '=', id).where('consumed_at', 'is', null)
+          .returning(['id', 'payload', 'grant_id']).executeTakeFirst()
         if (used && model === 'RefreshToken') await retireSiblings(db, used)
       },
       async destroy(id) {

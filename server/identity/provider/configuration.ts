@@ -75,7 +75,8 @@ export function configurationOf(parts: ProviderParts, pages: Pages): Readonly<Re
 function clientsOf(env: ProviderParts['env']) {
   const at = (...paths: string[]) => originsOf(env).flatMap((origin) => paths.map((path) => `${origin}${path}`))
   const common = { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'RS256' }
-  const web = { ...common, client_id: webClient, grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], redirect_uris: at('/login', '/'), post_logout_redirect_uris: at('/', '/login') }
+  const web = { ...common, client_id: webClient, grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], redirect_uris: at('/login', '/'),
+    post_logout_redirect_uris: at('/', '/login') }
   const commandLine = { ...common, client_id: commandLineClient, grant_types: ['password', 'refresh_token'], response_types: [], redirect_uris: [] }
   return env.demo ? [web, commandLine] : [web]
 }
@@ -122,7 +123,9 @@ function policyOf(db: Db) {
     new interactionPolicy.Check('idle', 'the session was not used for a while', async ({ oidc }) => {
       if (!oidc.session.accountId || oidc.result?.login || !oidc.session.past(refreshIdle)) return false
       const grant = oidc.session.grantIdFor(oidc.client.clientId)
-      const living = grant && (await db.selectFrom('idp_record').select('id').where('model', '=', 'RefreshToken').where('grant_id', '=', grant).where('consumed_at', 'is', null).where('expires_at', '>', new Date()).executeTakeFirst())
+      const living = grant &&
+        (await db.selectFrom('idp_record').select('id').where('model', '=', 'RefreshToken').where('grant_id', '=', grant).where('consumed_at', 'is', null).where('expires_at', '>',
+          new Date()).executeTakeFirst())
       return !living
     }),
   )
@@ -149,7 +152,8 @@ export async function accountOf({ db, organisations }: Pick<ProviderParts, 'db' 
     async claims() {
       const row = await db.selectFrom('sys_user').select('email').where('id', '=', id).executeTakeFirst()
       const { cn, en } = splitName(member.name)
-      return { sub: id, name: member.name, given_name: en, family_name: cn, preferred_username: member.userName, locale: member.locale === 'en' ? 'en-US' : 'zh-CN', email: row?.email ?? undefined }
+      return { sub: id, name: member.name, given_name: en, family_name: cn, preferred_username: member.userName, locale: member.locale === 'en' ? 'en-US' : 'zh-CN',
+        email: row?.email ?? undefined }
     },
   }
 }

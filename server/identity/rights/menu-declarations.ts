@@ -22,8 +22,11 @@ export function declaredMenus(plugins: readonly Plugin[]): DeclaredMenu[] {
   const permissions = plugins.flatMap((plugin) => plugin.permissions)
   const resources = new Map(plugins.flatMap((plugin) => plugin.resources).map((resource) => [resource.path, resource]))
   const text = (key: string, locale: 'cn' | 'en') => plugins.map((plugin) => plugin.locales[locale][key]).find((found) => found !== undefined)
-  const named = (permission: Permission): Label => ({ cn: text(`permission.${prefixOf(permission)}`, 'cn') ?? permission, en: text(`permission.${prefixOf(permission)}`, 'en') ?? permission })
-  return [...plugins.flatMap(({ menus }) => menus), ...formLists(plugins)].flatMap((menu) => [menu, ...buttonsOf(menu, { permissions, resource: resources.get(menu.path ?? ''), named })])
+  const named = (permission: Permission): Label => ({ cn: text(`permission.${prefixOf(permission)}`, 'cn') ?? permission,
+    en: text(`permission.${prefixOf(permission)}`, 'en') ?? permission })
+  return [...plugins.flatMap(({ menus }) => menus), ...formLists(plugins)].flatMap((
+    menu,
+  ) => [menu, ...buttonsOf(menu, { permissions, resource: resources.get(menu.path ?? ''), named })])
 }
 
 /** The list of each type, for those who may see its documents; below a directory of its own. */
@@ -32,7 +35,9 @@ function formLists(plugins: readonly Plugin[]): Menu[] {
   if (forms.length === 0) return []
   return [
     { id: 'form-lists', cn: '业务单据', en: 'Documents by type', sort: 80 },
-    ...forms.map((form, index) => ({ id: `list:${form.key}`, parent: 'form-lists', cn: form.cn, en: form.en, icon: form.icon, path: listPath(form), needs: formPermissions(form.key).view, sort: (index + 1) * 10 })),
+    ...forms.map((form, index) => ({ id: `list:${form.key}`, parent: 'form-lists', cn: form.cn, en: form.en, icon: form.icon, path: listPath(form),
+      needs: formPermissions(form.key).view, sort: (index + 1) * 10 })
+    ),
   ]
 }
 
@@ -42,7 +47,11 @@ export const wholePages = (plugins: readonly Plugin[]): ReadonlyMap<string, stri
 
 /** Pages of the menu, lists of resources, entry forms and what plugins declare beside them; each route once. */
 export function registeredPages(plugins: readonly Plugin[]): RegisteredPage[] {
-  const all = plugins.flatMap(({ menus, resources, forms, pages }) => [...menus.flatMap(({ path, cn, en }) => (path === undefined ? [] : [{ path, cn, en }])), ...resources, ...forms, ...forms.map((form) => ({ path: listPath(form), cn: `${form.cn}列表`, en: `${form.en} list` })), ...pages])
+  const all = plugins.flatMap((
+    { menus, resources, forms, pages },
+  ) => [...menus.flatMap(({ path, cn, en }) => (path === undefined ? [] : [{ path, cn, en }])), ...resources, ...forms,
+    ...forms.map((form) => ({ path: listPath(form), cn: `${form.cn}列表`, en: `${form.en} list` })), ...pages]
+  )
   const byPath = new Map(all.toReversed().map(({ path, cn, en }) => [path, { component: componentAt(path), path, cn, en }]))
   return [...byPath.values()].toSorted((one, other) => one.path.localeCompare(other.path))
 }
@@ -60,8 +69,12 @@ function buttonsOf(menu: Menu, { permissions, resource, named }: Around): Declar
   if (menu.path === undefined) return []
   const kind = prefixOf(menu.needs ?? resource?.can.view ?? '')
   const isOwn = (permission: Permission) => kind !== '' && prefixOf(permission) === kind
-  const about = [...new Set([...permissions.filter(isOwn), ...Object.values(resource?.confidential ?? {}), ...(menu.buttons ?? [])])].filter((permission) => permission !== menu.needs)
-  return about.map((permission, index) => ({ ...buttonOf(permission, isOwn(permission) || menu.buttons?.includes(permission) === true), parent: menu.id, needs: permission, sort: (index + 1) * 10, isButton: true as const }))
+  const about = [...new Set([...permissions.filter(isOwn), ...Object.values(resource?.confidential ?? {}), ...(menu.buttons ?? [])])].filter((permission) =>
+    permission !== menu.needs
+  )
+  return about.map((permission, index) => ({ ...buttonOf(permission, isOwn(permission) || menu.buttons?.includes(permission) === true), parent: menu.id, needs: permission,
+    sort: (index + 1) * 10, isButton: true as const })
+  )
     .map((button) => ({ ...button, id: `${menu.id}:${button.id}` }))
 
   function buttonOf(permission: Permission, isAction: boolean): Label & { readonly id: string } {

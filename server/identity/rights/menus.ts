@@ -77,7 +77,8 @@ export const menus = (db: Db) => ({
     for (const menu of declared) {
       const next = columnsOf(menu)
       const row = known.get(menu.id)
-      if (row && (row.withdrawn || !same(row.declared, next))) await db.updateTable('sys_menu').set({ ...merged(row, next), declared: JSON.stringify(next), withdrawn: false }).where('id', '=', menu.id).execute()
+      if (row && (row.withdrawn || !same(row.declared, next)))
+        await db.updateTable('sys_menu').set({ ...merged(row, next), declared: JSON.stringify(next), withdrawn: false }).where('id', '=', menu.id).execute()
     }
     const ids = new Set(declared.map(({ id }) => id))
     const gone = [...known.values()].filter((row) => row.declared !== null && !row.withdrawn && !ids.has(row.id)).map(({ id }) => id)
@@ -103,7 +104,8 @@ type Columns = Pick<MenuTable, 'parent_id' | 'type' | 'name' | 'name_en' | 'icon
 
 function columnsOf({ parent, cn, en, icon, path, needs, sort, isButton }: DeclaredMenu): Columns {
   const type = isButton ? 'F' : path === undefined ? 'M' : 'C'
-  return { parent_id: parent ?? null, type, name: cn, name_en: en, icon: icon ?? null, path: path ?? null, component: path === undefined ? null : componentAt(path), perms: needs ?? null, sort }
+  return { parent_id: parent ?? null, type, name: cn, name_en: en, icon: icon ?? null, path: path ?? null, component: path === undefined ? null : componentAt(path),
+    perms: needs ?? null, sort }
 }
 
 const propertiesOf = (columns: Columns) => Object.keys(columns) as (keyof Columns)[]

@@ -3,7 +3,8 @@ import { Unauthenticated } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '../caller.ts'
 import type { EndedSignIns } from './ended-sign-ins.ts'
-import { changeVersions, type Member, type Organisation, type Organisations } from '../organisation/organisation.ts'
+import { type Member, type Organisation, type Organisations } from '../organisation/organisation.ts'
+import { changeVersions } from '../organisation/change-versions.ts'
 import type { AccessToken, VerifyToken } from './tokens.ts'
 
 export interface Identification {

@@ -35,7 +35,9 @@ export function listIndexesOf(resource: Resource): ListIndex[] {
     ...compared.filter(({ type }) => type === 'texts').map(({ name }) => `using gin (${name}) where del_flag = 0`),
     ...searchIndex(of(resource.search)),
   ]
-  return [...new Set(definitions)].map((definition) => ({ name: nameOf(resource.table, definition), table: resource.table, definition, trigrams: definition.includes('gin_trgm_ops') }))
+  return [...new Set(definitions)].map((definition) => ({ name: nameOf(resource.table, definition), table: resource.table, definition,
+    trigrams: definition.includes('gin_trgm_ops') })
+  )
 }
 
 type Order = ReturnType<typeof defaultOrder>
@@ -54,7 +56,8 @@ function searchIndex(searched: readonly Column[]): string[] {
   return texts.length === 0 ? [] : [`using gin (${[...new Set([...texts, 'pinyin'])].map((name) => `${name} gin_trgm_ops`).join(', ')}) where del_flag = 0`]
 }
 
-const entry = ({ column, descending }: Order[number]): string => [column.name, ...(descending ? ['desc'] : []), ...(descending && !isNeverEmpty(column) ? ['nulls last'] : [])].join(' ')
+const entry = ({ column, descending }: Order[number]): string =>
+  [column.name, ...(descending ? ['desc'] : []), ...(descending && !isNeverEmpty(column) ? ['nulls last'] : [])].join(' ')
 
 /** Whether values of the column fit into an ordered index. */
 function isOrdered({ type, field }: Column): boolean {

@@ -37,7 +37,9 @@ async function hasTrigrams(run: Run): Promise<boolean> {
 
 /** Those that are tables: a view has neither indexes nor changes of its own. */
 async function tablesAmong(run: Run, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = await run(sql<{ name: string }>`select relname::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname = any(${names}::text[])`)
+  const found = await run(
+    sql<{ name: string }>`select relname::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname = any(${names}::text[])`,
+  )
   return new Set(found.map(({ name }) => name))
 }
 

@@ -52,7 +52,10 @@ describe('indexes of a list', () => {
   })
 
   it('follow the declaration: those of a column that left it go', async () => {
-    const names = async () => (await sql<{ name: string }>`select indexname as name from pg_indexes where starts_with(indexname, 'record_list_') order by 1`.execute(database.db)).rows.map(({ name }) => name)
+    const names = async () =>
+      (await sql<{ name: string }>`select indexname as name from pg_indexes where starts_with(indexname, 'record_list_') order by 1`.execute(database.db)).rows.map(({ name }) =>
+        name
+      )
     const namesOf = (resource: Parameters<typeof listIndexesOf>[0]) => listIndexesOf(resource).map(({ name }) => name).toSorted()
     expect(await names()).toEqual(namesOf(gadget))
     const narrower = defineResource({ ...gadget, columns: ['code'], filters: ['code'] })

@@ -68,8 +68,7 @@ export const skip = defineAction({
 export const jump = defineAction({
   name: 'jump',
   refuse: (attempt) => administratorGuard(attempt, 'jump'),
-  check: (situation, { target, comment }) =>
-    firstReason(() => judgeComment(comment), () => judgeJump(situation, target)),
+  check: (situation, { target, comment }) => firstReason(() => judgeComment(comment), () => judgeJump(situation, target)),
   decide: (situation, { by, target, comment }) => {
     const execution = executionOf(situation, by)
     const path = approvalNode(situation.flow, target)?.path ?? []
@@ -104,8 +103,7 @@ const administratorGuard = (attempt: Attempt, action: Action): Refusal | undefin
 const taskRepairGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
   administratorGuard(attempt, action) ?? (waitsAtStart(attempt.document) ? refusal('notAvailable') : undefined)
 
-const judgeComment = (comment = ''): Refusal | undefined =>
-  comment.trim() === '' ? refusal('opinionRequired', {}, 'comment') : judgeLength(comment)
+const judgeComment = (comment = ''): Refusal | undefined => comment.trim() === '' ? refusal('opinionRequired', {}, 'comment') : judgeLength(comment)
 
 function judgeTask({ document }: Situation, id: string): Refusal | undefined {
   const task: Task | undefined = openTasks(document).find((open) => open.id === id)

@@ -80,7 +80,11 @@ describe('one of each group', () => {
   const told: World = {
     flow: defineFlow([approve('a', role('accountant', 'dept'), label), node('b', ['chen'])]),
     directory: company({
-      wang: {}, chen: {}, qian: {}, li: { ...members, scopeDepartments: ['d1'] }, zhao: { ...members, scopeDepartments: ['d1'] },
+      wang: {},
+      chen: {},
+      qian: {},
+      li: { ...members, scopeDepartments: ['d1'] },
+      zhao: { ...members, scopeDepartments: ['d1'] },
       sun: { ...members, scopeDepartments: ['d2'] },
     }, {}),
     values: { dept: ['d1', 'd2'] },
@@ -135,7 +139,9 @@ describe('an urge', () => {
     const told = world(three)
     const start = given(told, submits('wang')).document
     const urged = ['05T10:00', '05T11:00', '05T12:00', '05T13:00', '05T14:00'].reduce<DocumentState | undefined>(
-      (document, at) => document && evolve(document, { type: 'urged', at: `2026-01-${at}:00.000Z`, by: 'wang', people: ['li'] }), start)
+      (document, at) => document && evolve(document, { type: 'urged', at: `2026-01-${at}:00.000Z`, by: 'wang', people: ['li'] }),
+      start,
+    )
     const urgedAt = (at: string) => {
       const answer = decide(told.flow, urged, { action: 'urge', by: 'wang', at }, { ...factsOf(told), at })
       return isRefusal(answer) ? answer.code : answer.map(({ type }) => type)

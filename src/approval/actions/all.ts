@@ -20,6 +20,24 @@ import { voidDocument } from './void.ts'
 
 /** Every action by its name. */
 export const actions: { readonly [A in Action]: ActionDefinition<A> } = {
-  submit, pass, refuse, hardToDecide, return: returnTo, countersign, cancelCountersign, transfer, revoke, edit,
-  resubmit, void: voidDocument, urge, comment, copy, reassign, skip, jump, forceEnd, relieve: reassignOrphaned,
+  submit,
+  pass,
+  refuse,
+  hardToDecide,
+  return: returnTo,
+  countersign,
+  cancelCountersign,
+  transfer,
+  revoke,
+  edit,
+  resubmit,
+  void: voidDocument,
+  urge,
+  comment,
+  copy,
+  reassign,
+  skip,
+  jump,
+  forceEnd,
+  replace: reassignOrphaned,
 }

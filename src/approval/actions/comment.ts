@@ -7,8 +7,7 @@ import { defineAction, firstReason, offered, executionOf } from './action.ts'
 /** Whoever has to do with the document says something, in any state. */
 export const comment = defineAction({
   name: 'comment',
-  refuse: (attempt) =>
-    isParticipant(attempt.document, attempt.person) ? offered(attempt, 'comment') : forbidden(),
+  refuse: (attempt) => isParticipant(attempt.document, attempt.person) ? offered(attempt, 'comment') : forbidden(),
   check: (_, { comment: text = '' }) =>
     firstReason(
       () => (text.trim() === '' ? refusal('commentEmpty', {}, 'comment') : undefined),

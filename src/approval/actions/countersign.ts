@@ -55,6 +55,17 @@ function judgePeople(situation: Situation, { task: id, people, by }: CommandOf<'
 }
 
 const added = (parent: Task, person: string, index: number, why: Task['why']): Task => ({
-  id: `${parent.run}-${index}`, run: parent.run, node: parent.node, round: parent.round, visit: parent.visit, index, person,
-  parent: parent.id, state: 'waiting', origin: 'countersign', why, groups: [], hops: 0,
+  id: `${parent.run}-${index}`,
+  run: parent.run,
+  node: parent.node,
+  round: parent.round,
+  visit: parent.visit,
+  index,
+  person,
+  parent: parent.id,
+  state: 'waiting',
+  origin: 'countersign',
+  why,
+  groups: [],
+  hops: 0,
 })

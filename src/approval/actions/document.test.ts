@@ -13,7 +13,9 @@ const again = does('wang', { action: 'resubmit', flow: 'f2', applicant: 'wang' }
 
 describe('filing again', () => {
   it.each([
-    ['a refusal', refuses('li')], ['a revoke', does('wang', { action: 'revoke' })], ['an edit', does('wang', { action: 'edit' })],
+    ['a refusal', refuses('li')],
+    ['a revoke', does('wang', { action: 'revoke' })],
+    ['an edit', does('wang', { action: 'edit' })],
   ])('after %s is the next round of the same document, on the flow of the day', (_, end) => {
     const story = given(world, submits('wang'), end, again)
     expect(story.document).toMatchObject({ id: 'd', round: 2, status: 'inApproval', flow: 'f2' })
@@ -86,7 +88,9 @@ describe('urging', () => {
   const at = (minute: number): World => ({ ...world, facts: { at: new Date(Date.UTC(2026, 0, 5, 1, minute)).toISOString() } })
   const moving = (minutes: readonly number[]) => {
     let minute = 0
-    const told: World = { ...world, facts: { get at() { return at(minute).facts?.at ?? '' } } }
+    const told: World = { ...world, facts: { get at() {
+      return at(minute).facts?.at ?? ''
+    } } }
     // The getter is read when the facts are made, once for each command.
     let story = given(told, submits('wang'))
     for (const next of minutes) {

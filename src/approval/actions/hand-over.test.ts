@@ -8,14 +8,21 @@ const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
 const extras = Array.from({ length: 21 }, (_, index) => `extra${index}`)
 const directory = company({
-  wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, off: { enabled: false }, left: { departed: true },
-  ...Object.fromEntries(extras.map((id) => [id, {}])), admin: { roles: ['workflowAdmin'] },
+  wang: {},
+  li: {},
+  zhao: {},
+  sun: {},
+  qian: {},
+  off: { enabled: false },
+  left: { departed: true },
+  ...Object.fromEntries(extras.map((id) => [id, {}])),
+  admin: { roles: ['workflowAdmin'] },
 }, {})
 const world = (mode: ApprovalMode = 'sequential'): World => ({
-  flow: defineFlow([approve('a', people('li', 'zhao'), { ...label, mode }), approve('b', people('qian'), label)]), directory,
+  flow: defineFlow([approve('a', people('li', 'zhao'), { ...label, mode }), approve('b', people('qian'), label)]),
+  directory,
 })
-const adds = (by: string, added: string[], order: 'sequence' | 'any' = 'sequence'): Step =>
-  does(by, { action: 'countersign', people: added, order })
+const adds = (by: string, added: string[], order: 'sequence' | 'any' = 'sequence'): Step => does(by, { action: 'countersign', people: added, order })
 const hands = (by: string, ...to: string[]): Step => does(by, { action: 'transfer', people: to })
 
 describe('countersign', () => {
@@ -52,8 +59,12 @@ describe('countersign', () => {
   })
 
   it.each([
-    ['nobody', [], 'countersignPeople'], ['oneself', ['li'], 'countersignPeople'], ['someone of the node', ['zhao'], 'countersignPeople'],
-    ['a disabled person', ['off'], 'approverDisabled'], ['one who has left', ['left'], 'approverLeft'], ['too many', extras, 'tooMany'],
+    ['nobody', [], 'countersignPeople'],
+    ['oneself', ['li'], 'countersignPeople'],
+    ['someone of the node', ['zhao'], 'countersignPeople'],
+    ['a disabled person', ['off'], 'approverDisabled'],
+    ['one who has left', ['left'], 'approverLeft'],
+    ['too many', extras, 'tooMany'],
   ])('not %s', (_, added, code) => {
     expect(filed.when(adds('li', added)).refusal?.code).toBe(`approval.${code}`)
   })
@@ -86,8 +97,11 @@ describe('transfer', () => {
   })
 
   it.each([
-    ['nobody', [], 'transferOne'], ['two people', ['sun', 'qian'], 'transferOne'], ['oneself', ['li'], 'transferSelf'],
-    ['someone of the node', ['zhao'], 'alreadyApprover'], ['one who has left', ['left'], 'approverLeft'],
+    ['nobody', [], 'transferOne'],
+    ['two people', ['sun', 'qian'], 'transferOne'],
+    ['oneself', ['li'], 'transferSelf'],
+    ['someone of the node', ['zhao'], 'alreadyApprover'],
+    ['one who has left', ['left'], 'approverLeft'],
   ])('not to %s', (_, to, code) => {
     expect(filed.when(hands('li', ...to)).refusal?.code).toBe(`approval.${code}`)
   })
@@ -122,7 +136,8 @@ describe('an administrator', () => {
 })
 
 describe('the initiator’s own document (T-90)', () => {
-  const boss: World = { ...world(), directory: company({ wang: { departments: ['rd'] }, boss: {}, li: {}, zhao: {}, sun: {}, qian: {}, admin: { roles: ['workflowAdmin'] } }, { rd: { head: 'boss' } }) }
+  const boss: World = { ...world(),
+    directory: company({ wang: { departments: ['rd'] }, boss: {}, li: {}, zhao: {}, sun: {}, qian: {}, admin: { roles: ['workflowAdmin'] } }, { rd: { head: 'boss' } }) }
   const forSun = given(boss, submits('wang', { applicant: 'sun' }))
   const first = 'd-1-1-a-0'
   const gives = (person: string, more: object = {}) => does('admin', { action: 'reassign', task: first, person, comment: 'ill', ...more })
@@ -140,7 +155,8 @@ describe('the initiator’s own document (T-90)', () => {
   })
 
   it('is theirs where they only confirm or carry out, and where the flow leaves it to them', () => {
-    const flowOf = (options: object, settings: object = {}) => given({ ...boss, flow: defineFlow([approve('a', people('li'), { ...label, ...options })], settings) }, submits('wang'))
+    const flowOf = (options: object, settings: object = {}) =>
+      given({ ...boss, flow: defineFlow([approve('a', people('li'), { ...label, ...options })], settings) }, submits('wang'))
     expect(flowOf({ confirms: true }).when(hands('li', 'wang')).waiting).toEqual(['a:wang'])
     expect(flowOf({}, { initiatorApprover: 'self' }).when(hands('li', 'wang')).waiting).toEqual(['a:wang'])
     expect(flowOf({ confirms: true, excludes: 'initiator' }).when(hands('li', 'wang')).refusal?.code).toBe('approval.ownDocument')

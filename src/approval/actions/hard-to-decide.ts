@@ -35,5 +35,4 @@ export const hardToDecide = defineAction({
 /** What the history quotes: the reason, and below it whatever else the judge has to say. */
 const said = (reason: string, comment = ''): string => [reason, comment.trim()].filter(Boolean).join('\n')
 
-const offersIt = (flow: Parameters<typeof approvalNode>[0], node = ''): boolean =>
-  approvalNode(flow, node)?.block.hardToDecide !== undefined
+const offersIt = (flow: Parameters<typeof approvalNode>[0], node = ''): boolean => approvalNode(flow, node)?.block.hardToDecide !== undefined

@@ -17,8 +17,21 @@ const world: World = {
     approve('third', people('later'), label),
   ]),
   directory: company({
-    starter: {}, applicant: {}, past: {}, holder: {}, waiting: {}, later: {}, added: {}, added2: {}, transferee: {}, copied: {},
-    voider: {}, stranger: {}, other: {}, admin: { roles: ['workflowAdmin'] }, repairer: {},
+    starter: {},
+    applicant: {},
+    past: {},
+    holder: {},
+    waiting: {},
+    later: {},
+    added: {},
+    added2: {},
+    transferee: {},
+    copied: {},
+    voider: {},
+    stranger: {},
+    other: {},
+    admin: { roles: ['workflowAdmin'] },
+    repairer: {},
   }, {}),
   permissions: { voider: ['abandoned'], repairer: ['workflow:instance:admin'] },
 }
@@ -47,9 +60,17 @@ const states: Record<keyof typeof matrices, (told: World) => Story> = {
 }
 
 const details: Partial<Record<Action, Record<string, unknown>>> = {
-  return: { target: 'first' }, countersign: { people: ['other'], order: 'any' }, transfer: { people: ['other'] }, comment: { comment: 'hello' },
-  copy: { people: ['other'] }, hardToDecide: { reason: 'hard' }, reassign: { person: 'other', comment: 'why' }, skip: { comment: 'why' },
-  jump: { target: 'first', comment: 'why' }, forceEnd: { comment: 'why' }, resubmit: { flow: 'f', applicant: 'applicant' },
+  return: { target: 'first' },
+  countersign: { people: ['other'], order: 'any' },
+  transfer: { people: ['other'] },
+  comment: { comment: 'hello' },
+  copy: { people: ['other'] },
+  hardToDecide: { reason: 'hard' },
+  reassign: { person: 'other', comment: 'why' },
+  skip: { comment: 'why' },
+  jump: { target: 'first', comment: 'why' },
+  forceEnd: { comment: 'why' },
+  resubmit: { flow: 'f', applicant: 'applicant' },
   submit: { document: 'd', form: 'leave', flow: 'f', applicant: 'applicant' },
 }
 
@@ -62,7 +83,7 @@ function taskFor({ document }: Story, person: string, action: Action): string | 
 }
 
 /** What is done to tasks of others. */
-const repairs: readonly Action[] = ['reassign', 'skip', 'relieve']
+const repairs: readonly Action[] = ['reassign', 'skip', 'replace']
 const isRunning = ({ state }: Task): boolean => state === 'running'
 const isLive = ({ state }: Task): boolean => state === 'running' || state === 'suspended'
 

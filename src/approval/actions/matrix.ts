@@ -2,8 +2,14 @@ import { actionNames } from '../types.ts'
 
 /** The words of the matrix, by the codes of the engine's refusals. */
 export const words: Readonly<Record<string, string>> = {
-  'approval.notAllowed': '-', 'approval.onlyStarter': 'own', 'approval.stateMoved': 'state', 'approval.taskMoved': 'moved',
-  'approval.notAvailable': 'na', 'approval.suspended': 'susp', 'approval.notYourTurn': 'turn', 'approval.notReturnable': 'back',
+  'approval.notAllowed': '-',
+  'approval.onlyStarter': 'own',
+  'approval.stateMoved': 'state',
+  'approval.taskMoved': 'moved',
+  'approval.notAvailable': 'na',
+  'approval.suspended': 'susp',
+  'approval.notYourTurn': 'turn',
+  'approval.notReturnable': 'back',
   'approval.countersignActed': 'acted',
 }
 
@@ -20,7 +26,7 @@ export const words: Readonly<Record<string, string>> = {
  */
 export const matrices = {
   running: `
-               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd relieve
+               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd replace
     starter    state  -      -      -      -      -           -      -        yes    yes    state    -      yes    yes     yes    -        -      -      -        -
     applicant  state  -      -      -      -      -           -      -        own    own    own      -      own    yes     yes    -        -      -      -        -
     past       state  moved  moved  moved  moved  moved       -      moved    own    own    own      -      own    yes     yes    -        -      -      -        -
@@ -37,7 +43,7 @@ export const matrices = {
     stranger   state  -      -      -      -      -           -      -        own    own    own      -      own    -       -      -        -      -      -        -
   `,
   countersigned: `
-               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd relieve
+               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd replace
     starter    state  -      -      -      -      -           -      -        yes    yes    state    -      yes    yes     yes    -        -      -      -        -
     applicant  state  -      -      -      -      -           -      -        own    own    own      -      own    yes     yes    -        -      -      -        -
     past       state  moved  moved  moved  moved  moved       -      moved    own    own    own      -      own    yes     yes    -        -      -      -        -
@@ -54,7 +60,7 @@ export const matrices = {
     stranger   state  -      -      -      -      -           -      -        own    own    own      -      own    -       -      -        -      -      -        -
   `,
   'countersigned, one acted': `
-               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd relieve
+               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd replace
     starter    state  -      -      -      -      -           -      -        yes    yes    state    -      yes    yes     yes    -        -      -      -        -
     applicant  state  -      -      -      -      -           -      -        own    own    own      -      own    yes     yes    -        -      -      -        -
     past       state  moved  moved  moved  moved  moved       -      moved    own    own    own      -      own    yes     yes    -        -      -      -        -
@@ -71,7 +77,7 @@ export const matrices = {
     stranger   state  -      -      -      -      -           -      -        own    own    own      -      own    -       -      -        -      -      -        -
   `,
   transferred: `
-               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd relieve
+               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd replace
     starter    state  -      -      -      -      -           -      -        yes    yes    state    -      yes    yes     yes    -        -      -      -        -
     applicant  state  -      -      -      -      -           -      -        own    own    own      -      own    yes     yes    -        -      -      -        -
     past       state  moved  moved  moved  moved  moved       -      moved    own    own    own      -      own    yes     yes    -        -      -      -        -
@@ -88,7 +94,7 @@ export const matrices = {
     stranger   state  -      -      -      -      -           -      -        own    own    own      -      own    -       -      -        -      -      -        -
   `,
   'at the start': `
-               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd relieve
+               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd replace
     starter    state  na     na     na     na     na          -      na       yes    na     yes      -      na     yes     yes    -        -      -      -        -
     applicant  state  -      -      -      -      -           -      -        own    own    own      -      own    yes     yes    -        -      -      -        -
     past       state  moved  moved  moved  moved  moved       -      moved    own    own    own      -      own    yes     yes    -        -      -      -        -
@@ -105,7 +111,7 @@ export const matrices = {
     stranger   state  -      -      -      -      -           -      -        own    own    own      -      own    -       -      -        -      -      -        -
   `,
   completed: `
-               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd relieve
+               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd replace
     starter    state  state  state  state  state  state       state  state    state  state  state    -      state  yes     yes    -        -      -      -        -
     applicant  state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -
     past       state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -
@@ -122,7 +128,7 @@ export const matrices = {
     stranger   state  state  state  state  state  state       state  state    own    own    own      -      own    -       -      -        -      -      -        -
   `,
   refused: `
-               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd relieve
+               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd replace
     starter    state  state  state  state  state  state       state  state    state  state  yes      -      state  yes     yes    -        -      -      -        -
     applicant  state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -
     past       state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -
@@ -139,7 +145,7 @@ export const matrices = {
     stranger   state  state  state  state  state  state       state  state    own    own    own      -      own    -       -      -        -      -      -        -
   `,
   revoked: `
-               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd relieve
+               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd replace
     starter    state  state  state  state  state  state       state  state    state  state  yes      -      state  yes     yes    -        -      -      -        -
     applicant  state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -
     past       state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -
@@ -156,7 +162,7 @@ export const matrices = {
     stranger   state  state  state  state  state  state       state  state    own    own    own      -      own    -       -      -        -      -      -        -
   `,
   voided: `
-               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd relieve
+               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd replace
     starter    state  state  state  state  state  state       state  state    state  state  yes      -      state  yes     yes    -        -      -      -        -
     applicant  state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -
     past       state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -
@@ -173,7 +179,7 @@ export const matrices = {
     stranger   state  state  state  state  state  state       state  state    own    own    own      -      own    -       -      -        -      -      -        -
   `,
   'completed, revocable': `
-               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd relieve
+               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd replace
     starter    state  state  state  state  state  state       state  state    yes    yes    state    -      state  yes     yes    -        -      -      -        -
     applicant  state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -
     past       state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -
@@ -190,7 +196,7 @@ export const matrices = {
     stranger   state  state  state  state  state  state       state  state    own    own    own      -      own    -       -      -        -      -      -        -
   `,
   'refused, revocable': `
-               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd relieve
+               submit pass   refuse hard   return countersign cancel transfer revoke edit   resubmit void   urge   comment copy   reassign skip   jump   forceEnd replace
     starter    state  state  state  state  state  state       state  state    yes    state  yes      -      state  yes     yes    -        -      -      -        -
     applicant  state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -
     past       state  state  state  state  state  state       state  state    own    own    own      -      own    yes     yes    -        -      -      -        -

@@ -62,8 +62,7 @@ describe('what else a node asks for', () => {
   })
 
   it('not of people added by countersign', () => {
-    const story = given(world([node('a', { opinionRequired: true })]), submits('wang'),
-      does('li', { action: 'countersign', people: ['zhao'], order: 'any' }))
+    const story = given(world([node('a', { opinionRequired: true })]), submits('wang'), does('li', { action: 'countersign', people: ['zhao'], order: 'any' }))
     expect(story.when(passes('zhao')).refusal).toBeUndefined()
   })
 })
@@ -103,7 +102,8 @@ describe('people already chosen for a later node', () => {
 
 describe('hard to decide', () => {
   const told = world([
-    approve('judge', people('li'), { ...label, hardToDecide: 'one', mode: 'all' }), approve('next', people('zhao'), label),
+    approve('judge', people('li'), { ...label, hardToDecide: 'one', mode: 'all' }),
+    approve('next', people('zhao'), label),
   ])
   const hard = (reason: string): ReturnType<typeof does> => does('li', { action: 'hardToDecide', reason })
 
@@ -127,7 +127,8 @@ describe('hard to decide', () => {
 })
 
 describe('a node that asks whom a field names later', () => {
-  const units = company({ wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, admin: { roles: ['workflowAdmin'] } }, { own: { head: 'li' }, rd: { head: 'zhao' }, sales: { head: 'sun' } })
+  const units = company({ wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, admin: { roles: ['workflowAdmin'] } }, { own: { head: 'li' }, rd: { head: 'zhao' },
+    sales: { head: 'sun' } })
   let bearing: readonly string[] = []
   const flow = defineFlow([
     approve('own', { rule: 'departmentHead', field: 'own' }, label),
@@ -163,7 +164,9 @@ describe('a node that asks whom a field names later', () => {
     const { document } = atReview()
     bearing = ['sales']
     expect(document && preview(flow, factsOf(told), document).map(({ node, people }) => [node, people.map(({ id }) => id)])).toEqual([
-      ['bearing', ['sun']], ['review', ['qian']], ['end', ['admin']],
+      ['bearing', ['sun']],
+      ['review', ['qian']],
+      ['end', ['admin']],
     ])
   })
 })

@@ -30,7 +30,14 @@ export const pass = defineAction({
     const execution = executionOf(situation, by, unchanged)
     choose(execution, task, choices)
     emit(execution, {
-      type: 'passed', run: task.run, node: task.node, task: id, result: 'passed', comment, attachments, checks,
+      type: 'passed',
+      run: task.run,
+      node: task.node,
+      task: id,
+      result: 'passed',
+      comment,
+      attachments,
+      checks,
       explanations: explained(task, explanations),
     })
     completeTask(execution, id)
@@ -39,8 +46,7 @@ export const pass = defineAction({
 })
 
 /** What the approver explains, else what came along with the task. */
-const explained = (task: Task, given: readonly Explanation[] | undefined): readonly Explanation[] | undefined =>
-  given && given.length > 0 ? given : (task.explanations ?? given)
+const explained = (task: Task, given: readonly Explanation[] | undefined): readonly Explanation[] | undefined => given && given.length > 0 ? given : (task.explanations ?? given)
 
 /** Takes over who was chosen for nodes after this one; what is named for others is not saved. */
 export function choose(execution: Execution, { run }: Task, choices: readonly Choice[] = []): void {

@@ -10,15 +10,14 @@ import { defineAction, firstReason, inState, executionOf } from './action.ts'
 
 /** A running task whose holder was disabled or has left goes to the stand-in, the superior or an administrator. */
 export const reassignOrphaned = defineAction({
-  name: 'relieve',
+  name: 'replace',
   refuse: (attempt) =>
     firstReason(
       () => (attempt.person === system || isAdministrator(attempt) ? undefined : forbidden()),
       () => inState(attempt, 'inApproval'),
       () => (abandoned(attempt).length > 0 ? undefined : refusal('notAvailable')),
     ),
-  check: (situation, { task }) =>
-    abandoned(situation).some(({ id }) => id === task) ? undefined : refusal('notAvailable'),
+  check: (situation, { task }) => abandoned(situation).some(({ id }) => id === task) ? undefined : refusal('notAvailable'),
   decide: (situation, { by, task: id }) => {
     const task = taskOf(situation.document, id)
     if (!task) return refusal('notAvailable')

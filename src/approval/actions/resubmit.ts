@@ -16,7 +16,15 @@ export const resubmit = defineAction({
     ),
   decide: ({ flow, document, facts }, { applicant, flow: flowHash, choices = [], unchanged = false }) =>
     judged(file({
-      flow, facts, before: document, document: document.id, form: document.form, flowHash,
-      starter: document.starter, applicant, choices, unchanged,
+      flow,
+      facts,
+      before: document,
+      document: document.id,
+      form: document.form,
+      flowHash,
+      starter: document.starter,
+      applicant,
+      choices,
+      unchanged,
     })),
 })

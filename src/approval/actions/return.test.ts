@@ -72,36 +72,32 @@ describe('a return to an earlier node', () => {
   })
 
   it('voids what others had passed at the node that returns', () => {
-    const story = given(world([node('a', ['li']), node('b', ['zhao', 'sun'], { mode: 'all' })]),
-      submits('wang'), passes('li'), passes('zhao'), returns('sun', 'a'), passes('li'))
+    const story = given(world([node('a', ['li']), node('b', ['zhao', 'sun'], { mode: 'all' })]), submits('wang'), passes('li'), passes('zhao'), returns('sun', 'a'), passes('li'))
     expect(story.waiting).toEqual(['b:zhao', 'b:sun'])
   })
 
   it('within a branch leaves the other branches alone', () => {
-    const story = given(world([parallel('p', [node('a', ['li']), node('b', ['zhao'])], [node('c', ['sun'])])]),
-      submits('wang'), passes('li'), passes('sun'), returns('zhao', 'a'))
+    const story = given(world([parallel('p', [node('a', ['li']), node('b', ['zhao'])], [node('c', ['sun'])])]), submits('wang'), passes('li'), passes('sun'), returns('zhao', 'a'))
     expect(story.waiting).toEqual(['a:li'])
     expect(story.when(passes('li')).when(passes('zhao')).document?.status).toBe('completed')
   })
 
   it('out of a block closes every branch', () => {
-    const story = given(world([node('o', ['qian']), parallel('p', [node('a', ['li'])], [node('c', ['sun'])])]),
-      submits('wang'), passes('qian'), passes('sun'), returns('li', 'o'))
+    const story = given(world([node('o', ['qian']), parallel('p', [node('a', ['li'])], [node('c', ['sun'])])]), submits('wang'), passes('qian'), passes('sun'), returns('li', 'o'))
     expect(story.waiting).toEqual(['o:qian'])
     expect(story.when(passes('qian')).waiting).toEqual(['a:li', 'c:sun'])
   })
 
   it('does not re-create added people, and leaves transferees their seat', () => {
-    const story = given(world([node('a', ['li']), node('b', ['zhao'])]), submits('wang'),
-      does('li', { action: 'countersign', people: ['chen'], order: 'any' }), passes('chen'),
+    const story = given(world([node('a', ['li']), node('b', ['zhao'])]), submits('wang'), does('li', { action: 'countersign', people: ['chen'], order: 'any' }), passes('chen'),
       does('li', { action: 'transfer', people: ['qian'] }), passes('qian'), returns('zhao', 'a'))
     expect(story.waiting).toEqual(['a:qian'])
     expect(story.document?.runs.at(-1)?.tasks[0]).toMatchObject({ owner: 'li', origin: 'transfer' })
   })
 
   it('waits for the target even when it would complete by itself', () => {
-    const story = given(world([node('a', ['li']), node('b', ['zhao', 'li'], { mode: 'all' }), node('c', ['sun'])]),
-      submits('wang'), passes('li'), passes('zhao'), returns('sun', 'b'))
+    const story = given(world([node('a', ['li']), node('b', ['zhao', 'li'], { mode: 'all' }), node('c', ['sun'])]), submits('wang'), passes('li'), passes('zhao'),
+      returns('sun', 'b'))
     expect(story.waiting).toEqual(['b:zhao', 'b:li'])
   })
 })
@@ -119,8 +115,8 @@ describe('back to whoever returned it', () => {
   })
 
   it('never into one branch of several, whose others were closed too', () => {
-    const story = given(world([node('o', ['qian']), parallel('p', [node('a', ['li'])], [node('c', ['sun'])])], direct),
-      submits('wang'), passes('qian'), returns('li', 'o'), same('qian'))
+    const story = given(world([node('o', ['qian']), parallel('p', [node('a', ['li'])], [node('c', ['sun'])])], direct), submits('wang'), passes('qian'), returns('li', 'o'),
+      same('qian'))
     expect(story.waiting).toEqual(['a:li', 'c:sun'])
   })
 

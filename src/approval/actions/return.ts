@@ -57,7 +57,14 @@ function judgeResume(situation: Situation, { task, target, resume }: CommandOf<'
 function sendBack(execution: Execution, { run }: Held, command: CommandOf<'return'>, path: readonly number[]): void {
   const { task, target, comment, attachments } = command
   emit(execution, {
-    type: 'returned', run: run.id, node: run.node, task, target, comment, attachments, fromPath: run.path,
+    type: 'returned',
+    run: run.id,
+    node: run.node,
+    task,
+    target,
+    comment,
+    attachments,
+    fromPath: run.path,
     targetRun: nextVisit(execution.document, target).run,
     resume: canResumeDirectly(execution.flow, run.path, path) ? (command.resume ?? execution.flow.settings.resumeMode) : 'sequential',
     closed: closedBy(execution.document, path),
@@ -70,9 +77,20 @@ function waitAtStart(execution: Execution): void {
   const person = execution.document.starter
   const task = `${place.run}-0`
   emit(execution, {
-    type: 'nodeEntered', ...place, path: [], mode: 'any', veto: true,
+    type: 'nodeEntered',
+    ...place,
+    path: [],
+    mode: 'any',
+    veto: true,
     tasks: [{
-      id: task, ...place, index: 0, person, state: 'waiting', origin: 'normal', groups: [''], hops: 0,
+      id: task,
+      ...place,
+      index: 0,
+      person,
+      state: 'waiting',
+      origin: 'normal',
+      groups: [''],
+      hops: 0,
       why: [reason('reason.initiator')],
     }],
   })

@@ -36,8 +36,13 @@ const repairs: Action[] = ['reassign', 'skip', 'jump', 'forceEnd']
 /** wang filed; li passed; zhao holds the task while it runs; chen was copied. */
 const table: Record<string, Record<string, Action[]>> = {
   inApproval: {
-    wang: ['revoke', 'edit', 'urge', ...speaks], li: speaks, zhao: [...holds, ...speaks], chen: speaks, other: [],
-    voider: ['void'], admin: repairs,
+    wang: ['revoke', 'edit', 'urge', ...speaks],
+    li: speaks,
+    zhao: [...holds, ...speaks],
+    chen: speaks,
+    other: [],
+    voider: ['void'],
+    admin: repairs,
   },
   atStart: { wang: ['revoke', 'resubmit', ...speaks], li: speaks, zhao: speaks, chen: speaks, other: [], voider: ['void'], admin: ['jump', 'forceEnd'] },
   completed: { wang: speaks, li: speaks, zhao: speaks, chen: speaks, other: [], voider: ['void'], admin: [] },
@@ -62,13 +67,18 @@ describe.each(Object.entries(table))('in state %s', (state, row) => {
 
 describe('a button shown is an action accepted', () => {
   const details: Record<string, Record<string, unknown>> = {
-    return: { target: 'start' }, countersign: { people: ['other'], order: 'any' }, transfer: { people: ['other'] },
-    comment: { comment: 'hello' }, copy: { people: ['other'] }, resubmit: { flow: 'f', applicant: 'wang' },
-    reassign: { person: 'other', comment: 'why' }, skip: { comment: 'why' }, jump: { target: 'first', comment: 'why' },
+    return: { target: 'start' },
+    countersign: { people: ['other'], order: 'any' },
+    transfer: { people: ['other'] },
+    comment: { comment: 'hello' },
+    copy: { people: ['other'] },
+    resubmit: { flow: 'f', applicant: 'wang' },
+    reassign: { person: 'other', comment: 'why' },
+    skip: { comment: 'why' },
+    jump: { target: 'first', comment: 'why' },
     forceEnd: { comment: 'why' },
   }
-  const cases = Object.entries(table).flatMap(([state, row]) =>
-    Object.entries(row).flatMap(([person, actions]) => actions.map((action) => [person, action, state] as const)))
+  const cases = Object.entries(table).flatMap(([state, row]) => Object.entries(row).flatMap(([person, actions]) => actions.map((action) => [person, action, state] as const)))
 
   it.each(cases)('%s: %s in %s', (person, action, state) => {
     const story = states[state]?.(strict)

@@ -30,8 +30,17 @@ export const transfer = defineAction({
     const execution = executionOf(situation, by)
     const why = reason('reason.transferred', { name: nameOf(situation.facts.directory, by) })
     emit(execution, {
-      type: 'transferred', run: run.id, node: run.node, task: id, from: task.person, to, origin: 'transfer', why,
-      comment, attachments, explanations,
+      type: 'transferred',
+      run: run.id,
+      node: run.node,
+      task: id,
+      from: task.person,
+      to,
+      origin: 'transfer',
+      why,
+      comment,
+      attachments,
+      explanations,
     })
     const moved = taskOf(execution.document, id)
     if (moved) openTask(execution, moved)
@@ -56,5 +65,4 @@ export function judgeHolder(situation: Situation, task: string, to: string): Ref
 }
 
 /** Nobody decides on a document that they filed or that is filed for them. */
-export const ownDocument = ({ facts: { directory } }: Situation, person: string): Refusal =>
-  refusal('ownDocument', { name: nameOf(directory, person) }, 'people')
+export const ownDocument = ({ facts: { directory } }: Situation, person: string): Refusal => refusal('ownDocument', { name: nameOf(directory, person) }, 'people')

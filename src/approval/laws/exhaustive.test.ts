@@ -13,8 +13,11 @@ import { next } from './life.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const directory = company({
-  wang: {}, li: { roles: ['accountant'], scopeDepartments: ['d1'] }, zhao: { roles: ['accountant'], scopeDepartments: ['d1', 'd2'] },
-  sun: { roles: ['accountant'], scopeDepartments: ['d2'] }, admin: { roles: ['workflowAdmin'] },
+  wang: {},
+  li: { roles: ['accountant'], scopeDepartments: ['d1'] },
+  zhao: { roles: ['accountant'], scopeDepartments: ['d1', 'd2'] },
+  sun: { roles: ['accountant'], scopeDepartments: ['d2'] },
+  admin: { roles: ['workflowAdmin'] },
 }, {})
 const values = { dept: ['d1', 'd2'] }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
@@ -29,7 +32,8 @@ const flows: Record<string, Block[]> = {
   'one of each group': [approve('a', { rule: 'role', role: 'accountant', scope: 'dept' }, label), node('b', ['li'])],
   'hard to decide': [node('a', ['li', 'zhao'], { hardToDecide: 'one' }), node('b', ['sun'], { hardToDecide: 'two' })],
   'nested': [exclusive('x', [{ when: 'yes', steps: [inclusive('i', [
-    { when: 'yes', steps: [node('a', ['li'])] }, { when: 'yes', steps: [node('b', ['zhao'])] },
+    { when: 'yes', steps: [node('a', ['li'])] },
+    { when: 'yes', steps: [node('b', ['zhao'])] },
   ])] }]), node('c', ['sun'])],
 }
 
@@ -49,7 +53,8 @@ function choices(world: World, { document }: Moment): readonly Command[] {
     { ...common, action: 'countersign', by: task.person, task: task.id, people: ['admin'], order: 'any' },
     { ...common, action: 'cancelCountersign', by: task.person, task: task.parent ?? task.id },
     ...targetsOf(document, world.flow, { person: task.person, task: task.id }, factsOf(world)).map(
-      ({ node: target }): Command => ({ ...common, action: 'return', by: task.person, task: task.id, target })),
+      ({ node: target }): Command => ({ ...common, action: 'return', by: task.person, task: task.id, target }),
+    ),
     { ...common, action: 'skip', by: 'admin', task: task.id },
   ]
   return [
@@ -78,9 +83,9 @@ const approvalNodes = ({ flow }: World): readonly string[] => nodesOf(flow).map(
 
 /** Where the document stands, without when and how it came there. */
 const place = ({ document }: Moment): string =>
-  JSON.stringify([document.status, document.returned?.fromPath,
-    document.runs.filter(({ round }) => round === document.round).map(({ node: id, state, tasks }) =>
-      [id, state, tasks.map(({ person, state: held, result }) => [person, held, result])])])
+  JSON.stringify([document.status, document.returned?.fromPath, document.runs.filter(({ round }) =>
+    round === document.round
+  ).map(({ node: id, state, tasks }) => [id, state, tasks.map(({ person, state: held, result }) => [person, held, result])])])
 
 function everything(world: World, depths: number, more: typeof choices = () => []): readonly Moment[] {
   const filed = next(world, undefined, { action: 'submit', by: 'wang', at: '', document: 'd', form: 'f', flow: 'f', applicant: 'wang' }, 0)

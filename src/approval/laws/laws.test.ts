@@ -6,7 +6,8 @@ import { isOwn, liveRuns, peopleOf, runOf, waitsAtStart } from '../state.ts'
 import { factsOf } from '../testing.ts'
 import type { World } from '../testing.ts'
 import { approvalNode, comparePaths } from '../tree.ts'
-import type { DocumentState, Draft, PreviewNode } from '../types.ts'
+import type { DocumentState } from '../types.ts'
+import type { Draft, PreviewNode } from '../preview-types.ts'
 import { startNode } from '../types.ts'
 import { execute } from '../execution.ts'
 import { faults } from './faults.ts'
@@ -19,8 +20,7 @@ import { changingWorlds, rolls, worlds } from './random.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const draft: Draft = { starter: 'wang', applicant: 'wang', choices: [] }
-const wayOf = (world: World, from: Draft | DocumentState = draft): readonly PreviewNode[] =>
-  preview(world.flow, factsOf(world), from).filter(({ kind }) => kind === 'approve')
+const wayOf = (world: World, from: Draft | DocumentState = draft): readonly PreviewNode[] => preview(world.flow, factsOf(world), from).filter(({ kind }) => kind === 'approve')
 const nodesDone = (document: DocumentState): readonly string[] => liveRuns(document).map(({ node }) => node).toSorted()
 
 describe('whatever happens', () => {
@@ -42,7 +42,9 @@ describe('whatever happens', () => {
     fc.assert(fc.property(changingWorlds, rolls, (world, steps) => {
       const { flow } = world
       const strict = { ...world, flow: { ...flow, settings: { ...flow.settings, initiatorApprover: 'superior' as const } } }
-      const own = life(strict, steps).flatMap(({ document }) => document.runs.filter(({ node }) => decides(strict, node)).flatMap(({ tasks }) => tasks).filter(({ person }) => isOwn(document, person)))
+      const own = life(strict, steps).flatMap(({ document }) =>
+        document.runs.filter(({ node }) => decides(strict, node)).flatMap(({ tasks }) => tasks).filter(({ person }) => isOwn(document, person))
+      )
       expect(own).toEqual([])
     }), { numRuns: 450 })
   })
@@ -50,9 +52,12 @@ describe('whatever happens', () => {
   it('no task is opened for somebody who is gone while a workflow administrator could have it', () => {
     fc.assert(fc.property(changingWorlds, rolls, (world, steps) => {
       const moments = life(world, steps)
-      const opened = moments.flatMap(({ document, events }, index) => events.slice(moments[index - 1]?.events.length ?? 0)
-        .flatMap((event) => (event.type === 'taskOpened' ? [{ ...event, people: peopleOf(runOf(document, event.run)!) }] : [])))
-      const left = (person: string, at: string) => world.afterwards !== undefined && at >= factsOf(world, world.afterwards.minute).at && world.afterwards.directory.person(person)?.departed === true
+      const opened = moments.flatMap(({ document, events }, index) =>
+        events.slice(moments[index - 1]?.events.length ?? 0)
+          .flatMap((event) => (event.type === 'taskOpened' ? [{ ...event, people: peopleOf(runOf(document, event.run)!) }] : []))
+      )
+      const left = (person: string, at: string) =>
+        world.afterwards !== undefined && at >= factsOf(world, world.afterwards.minute).at && world.afterwards.directory.person(person)?.departed === true
       expect(opened.filter(({ node, person, at, people }) => node !== startNode && left(person, at) && !people.has('admin'))).toEqual([])
     }), { numRuns: 200 })
   })
@@ -97,18 +102,21 @@ const passing = (task: number): Roll => ({ action: 'pass', who: 0, task, target:
 const isCertain = ({ mode, people }: PreviewNode): boolean => mode === 'all' || mode === 'sequential' || people.length <= 1
 
 const seen = ({ node, state, people }: PreviewNode) => ({
-  node, skipped: state === 'skipped', people: people.map(({ id, auto }) => [id, auto !== undefined]),
+  node,
+  skipped: state === 'skipped',
+  people: people.map(({ id, auto }) => [id, auto !== undefined]),
 })
 
 const walked = (document: DocumentState) =>
   document.runs
     .toSorted((one, other) => comparePaths(one.path, other.path))
     .map(({ node, state, tasks }) => ({
-      node, skipped: state === 'skipped', people: tasks.map(({ person, result }) => [person, result === 'auto']),
+      node,
+      skipped: state === 'skipped',
+      people: tasks.map(({ person, result }) => [person, result === 'auto']),
     }))
 
-const left = (document: DocumentState): readonly string[] =>
-  document.runs.filter(({ state }) => state === 'done' || state === 'skipped').map(({ node }) => node)
+const left = (document: DocumentState): readonly string[] => document.runs.filter(({ state }) => state === 'done' || state === 'skipped').map(({ node }) => node)
 
 const repairs: readonly string[] = ['skip', 'jump', 'forceEnd']
 const withoutRepair = (roll: Roll): Roll => (repairs.includes(roll.action) ? { ...roll, action: 'return' } : roll)
@@ -120,8 +128,7 @@ function countsWholeWay({ document, events }: Moment): boolean {
   return alive && started?.resume === 'top'
 }
 
-const endOf = (world: World, document: DocumentState): DocumentState =>
-  simulate(execute({ flow: world.flow, facts: factsOf(world), by: 'wang', document })).document
+const endOf = (world: World, document: DocumentState): DocumentState => simulate(execute({ flow: world.flow, facts: factsOf(world), by: 'wang', document })).document
 
 const othersActed = (document: DocumentState): boolean =>
   liveRuns(document).some(({ tasks }) => tasks.some(({ result, person }) => result === 'passed' && !isOwn(document, person)))

@@ -38,7 +38,7 @@ export function next(world: World, last: Moment | undefined, command: Command, m
   return document && { document, events: [...(last?.events ?? []), ...answer] }
 }
 
-const byAdministrator: readonly Action[] = ['reassign', 'skip', 'jump', 'forceEnd', 'void', 'relieve']
+const byAdministrator: readonly Action[] = ['reassign', 'skip', 'jump', 'forceEnd', 'void', 'replace']
 const byStarter: readonly Action[] = ['revoke', 'edit', 'resubmit', 'urge']
 
 /** A command with a chance: by somebody who may, on a task that is open. */
@@ -48,9 +48,21 @@ function commandOf(world: World, document: DocumentState, { action, who, task: n
   const person = pick([...names, 'admin'], who)
   const nodes = [startNode, ...new Set(document.runs.map(({ node }) => node)), ...world.flow.steps.map(({ id }) => id)]
   return {
-    action, by: actorOf(action) ?? task?.person ?? person, at: '', task: task?.id, target: pick(nodes, target),
-    people: [person], person, order: unchanged ? 'any' : 'sequence', unchanged,
-    comment: 'because', reason: 'hard', applicant: 'wang', document: 'd', form: 'leave', flow: 'f',
+    action,
+    by: actorOf(action) ?? task?.person ?? person,
+    at: '',
+    task: task?.id,
+    target: pick(nodes, target),
+    people: [person],
+    person,
+    order: unchanged ? 'any' : 'sequence',
+    unchanged,
+    comment: 'because',
+    reason: 'hard',
+    applicant: 'wang',
+    document: 'd',
+    form: 'leave',
+    flow: 'f',
   } as Command
 }
 

@@ -12,17 +12,20 @@ const departments = ['rd', 'sales'] as const
 const label = { cn: '节点', en: 'Node' }
 
 /** A small company in which stand-ins run in a circle and several people look after the same departments. */
-const companyWithout = (gone: readonly string[]): Directory => company(
-  {
-    ...Object.fromEntries(names.map((name, index) => [name, {
-      departments: ['rd'], roles: ['accountant'], scopeDepartments: index % 3 === 0 ? 'all' : [departments[index % 2] ?? 'rd'],
-      departed: gone.includes(name),
-    }])),
-    admin: { roles: ['workflowAdmin'] },
-  },
-  { group: { head: 'qian' }, rd: { parent: 'group', head: 'zhao' } },
-  { substitutes: { sun: 'wang', wang: 'qian', qian: 'sun' } },
-)
+const companyWithout = (gone: readonly string[]): Directory =>
+  company(
+    {
+      ...Object.fromEntries(names.map((name, index) => [name, {
+        departments: ['rd'],
+        roles: ['accountant'],
+        scopeDepartments: index % 3 === 0 ? 'all' : [departments[index % 2] ?? 'rd'],
+        departed: gone.includes(name),
+      }])),
+      admin: { roles: ['workflowAdmin'] },
+    },
+    { group: { head: 'qian' }, rd: { parent: 'group', head: 'zhao' } },
+    { substitutes: { sun: 'wang', wang: 'qian', qian: 'sun' } },
+  )
 
 const condition = fc.constantFrom('yes', 'no')
 const nodeShape = fc.record({
@@ -30,7 +33,9 @@ const nodeShape = fc.record({
   by: fc.oneof(
     { weight: 5, arbitrary: fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 3 }).map((people): ApproverRule => ({ rule: 'fixed', people })) },
     { weight: 1, arbitrary: fc.constantFrom<ApproverRule[]>(
-      { rule: 'role', role: 'accountant', scope: 'dept' }, { rule: 'superior', levels: 1 }, { rule: 'initiator' },
+      { rule: 'role', role: 'accountant', scope: 'dept' },
+      { rule: 'superior', levels: 1 },
+      { rule: 'initiator' },
     ) },
   ),
   mode: fc.constantFrom<ApprovalMode[]>('all', 'any', 'sequential', { percentage: 60 }),
@@ -105,7 +110,8 @@ export const worlds = fc.tuple(shapes(2), settings).map(([list, chosen]): World 
 
 /** The same, with people who leave the company while a document is under way. */
 export const changingWorlds = fc.tuple(worlds, fc.subarray(names.slice(1)), fc.nat(400)).map(([world, gone, minute]): World => ({
-  ...world, afterwards: { minute, directory: companyWithout(gone) },
+  ...world,
+  afterwards: { minute, directory: companyWithout(gone) },
 }))
 
 /** Numbers that become a command once it is known what the document offers. */
@@ -122,10 +128,13 @@ export const rolls: fc.Arbitrary<Roll[]> = fc.array(
   fc.record({
     action: fc.oneof(
       { weight: 5, arbitrary: fc.constant('pass' as const) },
-      { weight: 2, arbitrary: fc.constantFrom('return' as const, 'resubmit' as const, 'countersign' as const, 'transfer' as const, 'relieve' as const) },
+      { weight: 2, arbitrary: fc.constantFrom('return' as const, 'resubmit' as const, 'countersign' as const, 'transfer' as const, 'replace' as const) },
       { weight: 3, arbitrary: fc.constantFrom(...actionNames) },
     ),
-    who: fc.nat(5), task: fc.nat(4), target: fc.nat(30), unchanged: fc.boolean(),
+    who: fc.nat(5),
+    task: fc.nat(4),
+    target: fc.nat(30),
+    unchanged: fc.boolean(),
   }),
   { maxLength: 25 },
 )

@@ -11,8 +11,14 @@ type People = Parameters<typeof company>[0]
 function firm(changes: People = {}, substitutes: Record<string, string> = {}) {
   return company(
     {
-      wang: { departments: ['rd'] }, li: { departments: ['rd'] }, zhao: { departments: ['group'] }, sun: {}, qian: {},
-      admin: { roles: ['workflowAdmin'] }, second: { roles: ['workflowAdmin'] }, ...changes,
+      wang: { departments: ['rd'] },
+      li: { departments: ['rd'] },
+      zhao: { departments: ['group'] },
+      sun: {},
+      qian: {},
+      admin: { roles: ['workflowAdmin'] },
+      second: { roles: ['workflowAdmin'] },
+      ...changes,
     },
     { group: { head: 'zhao' }, rd: { parent: 'group', head: 'li' }, empty: {} },
     { substitutes },
@@ -20,7 +26,8 @@ function firm(changes: People = {}, substitutes: Record<string, string> = {}) {
 }
 const world = (by: ApproverRule, directory = firm(), policy: EmptyApproverPolicy = 'refuse', values: World['values'] = {}): World => ({
   flow: defineFlow([approve('a', people('qian'), label), approve('b', by, { ...label, mode: 'all' })], { emptyApprover: policy }),
-  directory, values,
+  directory,
+  values,
 })
 
 describe('nobody found (T-91)', () => {
@@ -54,7 +61,8 @@ describe('nobody found (T-91)', () => {
     const owner = world(costCenterOwner('cc'), firm(), 'admin', { cc: ['x'] })
     expect(given(owner).when(submits('wang')).refusal?.code).toBe('approval.noCostCenterOwner')
     expect(given(world(selectUser(2), firm(), 'admin')).when(submits('wang')).refusal).toMatchObject({
-      code: 'approval.chooseEveryApprover', field: 'b',
+      code: 'approval.chooseEveryApprover',
+      field: 'b',
     })
   })
 
@@ -75,7 +83,8 @@ describe('nobody found (T-91)', () => {
 describe('someone was disabled or has left (T-92)', () => {
   it('refuses the submission by name', () => {
     expect(given(world(people('sun'), firm({ sun: { departed: true } }))).when(submits('wang')).refusal).toMatchObject({
-      code: 'approval.approverLeft', parameters: { name: 'sun' },
+      code: 'approval.approverLeft',
+      parameters: { name: 'sun' },
     })
     expect(given(world(people('sun'), firm({ sun: { enabled: false } }))).when(submits('wang')).refusal?.code).toBe('approval.approverDisabled')
   })
@@ -85,9 +94,9 @@ describe('someone was disabled or has left (T-92)', () => {
     const gone = { li: { departed: true, departments: ['rd'] }, zhao: { departments: ['group'] } }
     const leaves = (directory: ReturnType<typeof firm>, person: string) => {
       let now = firm()
-      const moving: World = { ...world(people(person)), directory: { ...now,
-        person: (id) => now.person(id), substitute: (id) => now.substitute(id), department: (id) => now.department(id),
-        holders: (key) => now.holders(key), owner: (kind, id) => now.owner(kind, id) } }
+      const moving: World = { ...world(people(person)),
+        directory: { ...now, person: (id) => now.person(id), substitute: (id) => now.substitute(id), department: (id) => now.department(id), holders: (key) => now.holders(key),
+          owner: (kind, id) => now.owner(kind, id) } }
       const filed = given(moving, submits('wang'))
       now = directory
       return filed.when(passes('qian'))
@@ -97,7 +106,8 @@ describe('someone was disabled or has left (T-92)', () => {
     const nobodyAbove = leaves(firm({ sun: { enabled: false } }), 'sun')
     expect(nobodyAbove.waiting).toEqual(['b:admin'])
     expect(nobodyAbove.document?.runs.at(-1)?.tasks[0]).toMatchObject({
-      owner: 'sun', origin: 'admin',
+      owner: 'sun',
+      origin: 'admin',
       why: [{ code: 'approval.reason.fixed' }, { code: 'approval.reason.goneToAdmin', parameters: { name: 'sun' } }],
     })
   })
@@ -139,12 +149,12 @@ describe('relieving a holder who is gone', () => {
     let now = firm()
     const moving: World = { ...world(people('sun')), directory: { ...now, person: (id) => now.person(id) } }
     const filed = given(moving, submits('wang'))
-    expect(filed.when(does('system', { action: 'relieve', task: 'd-1-1-a-0' })).refusal?.code).toBe('approval.notAvailable')
+    expect(filed.when(does('system', { action: 'replace', task: 'd-1-1-a-0' })).refusal?.code).toBe('approval.notAvailable')
     now = firm({ qian: { departed: true } })
-    const relieved = filed.when(does('system', { action: 'relieve', task: 'd-1-1-a-0' }))
+    const relieved = filed.when(does('system', { action: 'replace', task: 'd-1-1-a-0' }))
     expect(relieved.waiting).toEqual(['a:admin'])
     expect(relieved.happened).toEqual(['transferred', 'taskOpened'])
-    expect(filed.when(does('li', { action: 'relieve', task: 'd-1-1-a-0' })).refusal?.kind).toBe('forbidden')
+    expect(filed.when(does('li', { action: 'replace', task: 'd-1-1-a-0' })).refusal?.kind).toBe('forbidden')
   })
 
   describe('at once, when the task has its turn', () => {
@@ -165,7 +175,8 @@ describe('relieving a holder who is gone', () => {
       const story = leaves('qian', [], passes('li'))
       expect(story.waiting).toEqual(['a:zhao'])
       expect(story.happened).toEqual(['passed', 'transferred', 'taskOpened'])
-      expect(story.events.at(-2)).toMatchObject({ by: 'system', from: 'qian', to: 'zhao', origin: 'admin', why: { code: 'approval.reason.goneToSuperior', parameters: { name: 'qian' } } })
+      expect(story.events.at(-2)).toMatchObject({ by: 'system', from: 'qian', to: 'zhao', origin: 'admin',
+        why: { code: 'approval.reason.goneToSuperior', parameters: { name: 'qian' } } })
       expect(story.document?.runs[0]?.tasks[1]).toMatchObject({ person: 'zhao', owner: 'qian' })
     })
 

@@ -45,7 +45,11 @@ export function successorOf(question: Question, candidate: Candidate, present: r
   const name = { name: nameOf(directory, person) }
   const unsuited = (other: string): boolean => isOwn(question.document, other) || present.includes(other)
   const assignment = (other: string, code: string, origin: TaskOrigin): Assignment => ({
-    ...assigned(candidate), person: other, owner: person, origin, why: [...candidate.why, reason(code, name)],
+    ...assigned(candidate),
+    person: other,
+    owner: person,
+    origin,
+    why: [...candidate.why, reason(code, name)],
   })
   const deputy = standIn(directory, person, unsuited)
   if (deputy !== undefined) return assignment(deputy, 'reason.goneToSubstitute', 'substitute')

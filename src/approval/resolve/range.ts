@@ -27,8 +27,7 @@ interface Around {
 
 const tests: Record<OptionalRange['type'], (ids: readonly string[], person: Person, around: Around) => boolean> = {
   ALL: () => true,
-  DEPT: (ids, person, { directory }) =>
-    person.departments.some((department) => lineOf(directory, department).some((above) => ids.includes(above.id))),
+  DEPT: (ids, person, { directory }) => person.departments.some((department) => lineOf(directory, department).some((above) => ids.includes(above.id))),
   ROLE: (ids, person) => person.roles.some((role) => ids.includes(role)),
   USERS: (ids, person) => ids.includes(person.id),
   SAME_ENTERPRISE: (_, person, { directory, chooser }) => {
@@ -37,5 +36,4 @@ const tests: Record<OptionalRange['type'], (ids: readonly string[], person: Pers
   },
 }
 
-const enterprise = (directory: Directory, department: string | undefined): string | undefined =>
-  lineOf(directory, department).find((above) => above.type === 'enterprise')?.id
+const enterprise = (directory: Directory, department: string | undefined): string | undefined => lineOf(directory, department).find((above) => above.type === 'enterprise')?.id

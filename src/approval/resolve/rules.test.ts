@@ -1,22 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import type { ApproverRule } from '#kernel/flow.ts'
-import {
-  approve, both, costCenterOwner, defineFlow, departmentHead, firstOf, generalManager, initiator, personIn, projectManager,
-  role, rowPersons, sameAs, selectUser, superior, vicePresident,
-} from '#kernel/flow.ts'
+import { approve, both, costCenterOwner, defineFlow, departmentHead, firstOf, generalManager, initiator, personIn, projectManager, role, rowPersons, sameAs, selectUser, superior,
+  vicePresident } from '#kernel/flow.ts'
 import { company, given, passes, submits } from '../testing.ts'
 import type { Story, World } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const directory = company(
   {
-    wang: { departments: ['rd'] }, li: { departments: ['rd'] }, zhao: { departments: ['tech'] }, sun: { departments: ['sales'] },
-    qian: { departments: ['group'] }, vp: { departments: ['group'] }, gm: { departments: ['group'] }, boss: { departments: ['group'] },
-    two: { departments: ['rd', 'sales'] }, admin: { roles: ['workflowAdmin'] },
-    rdAccountant: { roles: ['accountant'], scopeDepartments: ['rd'] }, salesAccountant: { roles: ['accountant'], scopeDepartments: ['sales'] },
-    keeper: { roles: ['warehouse'], roleScopes: { warehouse: { factory: ['1000', '1200'] } } }, keeper2: { roles: ['warehouse'], roleScopes: { warehouse: { factory: ['1200'] } } },
-    everywhere: { roles: ['warehouse'], roleScopes: { warehouse: { factory: ['*'] }, accountant: { factory: ['9000'] } } }, newcomer: { roles: ['warehouse'] },
-    chief: { roles: ['accountant'], departments: ['group'] }, off: { enabled: false, roles: ['accountant'] },
+    wang: { departments: ['rd'] },
+    li: { departments: ['rd'] },
+    zhao: { departments: ['tech'] },
+    sun: { departments: ['sales'] },
+    qian: { departments: ['group'] },
+    vp: { departments: ['group'] },
+    gm: { departments: ['group'] },
+    boss: { departments: ['group'] },
+    two: { departments: ['rd', 'sales'] },
+    admin: { roles: ['workflowAdmin'] },
+    rdAccountant: { roles: ['accountant'], scopeDepartments: ['rd'] },
+    salesAccountant: { roles: ['accountant'], scopeDepartments: ['sales'] },
+    keeper: { roles: ['warehouse'], roleScopes: { warehouse: { factory: ['1000', '1200'] } } },
+    keeper2: { roles: ['warehouse'], roleScopes: { warehouse: { factory: ['1200'] } } },
+    everywhere: { roles: ['warehouse'], roleScopes: { warehouse: { factory: ['*'] }, accountant: { factory: ['9000'] } } },
+    newcomer: { roles: ['warehouse'] },
+    chief: { roles: ['accountant'], departments: ['group'] },
+    off: { enabled: false, roles: ['accountant'] },
   },
   {
     group: { head: 'boss', generalManager: 'boss', type: 'group' },
@@ -153,9 +162,11 @@ describe('people', () => {
   })
 
   it('the same as another node: who held it, else who would', () => {
-    const mirror = (first: ApproverRule) => defineFlow([
-      approve('a', first, { ...label, when: 'asked' }), approve('b', sameAs('a'), { ...label, mode: 'all', manual: true }),
-    ])
+    const mirror = (first: ApproverRule) =>
+      defineFlow([
+        approve('a', first, { ...label, when: 'asked' }),
+        approve('b', sameAs('a'), { ...label, mode: 'all', manual: true }),
+      ])
     const flow = mirror({ rule: 'fixed', people: ['sun', 'zhao'] })
     expect(given({ flow, directory, holds: ['asked'] }, submits('wang'), passes('zhao')).waiting).toEqual(['b:sun', 'b:zhao'])
     expect(given({ flow, directory }, submits('wang')).waiting).toEqual(['b:sun', 'b:zhao'])

@@ -47,8 +47,7 @@ const rules: Rules = {
   firstOf: ({ parts }, question) => first(parts, question),
 }
 
-const named = (people: readonly string[], code: string): Answer =>
-  join(distinct(people).map((person) => found(person, reason(code))))
+const named = (people: readonly string[], code: string): Answer => join(distinct(people).map((person) => found(person, reason(code))))
 
 function holders(question: Question, role: string): Answer {
   const candidates = question.facts.directory.holders(role)

@@ -20,8 +20,7 @@ export function lineOf(directory: Directory, department: string | undefined): re
 }
 
 /** The main department of a person. */
-export const mainDepartment = (directory: Directory, person: string): string | undefined =>
-  directory.person(person)?.departments[0]
+export const mainDepartment = (directory: Directory, person: string): string | undefined => directory.person(person)?.departments[0]
 
 export interface Superior {
   readonly person: string
@@ -54,7 +53,8 @@ function postsAbove(line: readonly Department[]): readonly Superior[] {
     line.flatMap((department) => {
       const person = office(department)
       return person === undefined ? [] : [{ person, department: department.id }]
-    }))
+    })
+  )
 }
 
 /** A department's head stands below the vice president in charge of it. */

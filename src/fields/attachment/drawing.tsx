@@ -40,8 +40,15 @@ export function AttachmentInput(props: InputProps) {
   }
   return (
     <div className={props.variant === 'borderless' ? 'oa-files is-small' : 'oa-files'} role="group" aria-label={props['aria-label'] ?? label(field)}>
-      {ids.map((file, index) => <FileView key={file} id={file} record={records[index]} tick={isTogether && tick(file, index)} onRemove={disabled ? undefined : () => remove([file])} />)}
-      {isTogether && <div className="oa-files-together">{all}<Button size="small" type="text" onClick={withTicked(remove)}>{t('removeTicked')}</Button></div>}
+      {ids.map((file, index) => (
+        <FileView key={file} id={file} record={records[index]} tick={isTogether && tick(file, index)} onRemove={disabled ? undefined : () => remove([file])} />
+      ))}
+      {isTogether && (
+        <div className="oa-files-together">
+          {all}
+          <Button size="small" type="text" onClick={withTicked(remove)}>{t('removeTicked')}</Button>
+        </div>
+      )}
       {pending.map((each) => <Sending key={each.key} upload={each} onRetry={() => retry(each)} onCancel={() => cancel(each.key)} />)}
       {!disabled && <DropPlace props={props} onTake={take} />}
       {tooMany && <span className="oa-file-failure" role="alert">{tooMany}</span>}
@@ -75,7 +82,8 @@ function DropPlace({ props, onTake }: { props: InputProps; onTake(files: FileLis
           onTake(target.files)
           target.value = ''
         }} />
-      <PaperClipOutlined aria-hidden /> {t('upload')}<small>{t('uploadMore', { size: formatLimit(field.maxBytes ?? largestFile) })}</small>
+      <PaperClipOutlined aria-hidden /> {t('upload')}
+      <small>{t('uploadMore', { size: formatLimit(field.maxBytes ?? largestFile) })}</small>
     </label>
   )
 }
@@ -92,7 +100,8 @@ function Sending({ upload, onRetry, onCancel }: { upload: Upload; onRetry(): voi
         {failure ? <span className="oa-file-failure" role="alert">{failure}</span> : (
           <>
             <span className="oa-file-size num">
-              {t('uploading', { sent: formatBytes(sent), total: formatBytes(file.size) })}{seconds !== undefined && ` · ${t('secondsLeft', { n: seconds })}`}
+              {t('uploading', { sent: formatBytes(sent), total: formatBytes(file.size) })}
+              {seconds !== undefined && ` · ${t('secondsLeft', { n: seconds })}`}
             </span>
             <progress className="oa-file-bar" value={sent} max={file.size} aria-label={file.name} />
           </>

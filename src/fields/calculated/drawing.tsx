@@ -19,7 +19,9 @@ function CalculatedCell(props: CellProps) {
 
 /** Nobody types into it: it shows what it is. */
 const Output = ({ field, value, id }: InputProps) => (
-  <output id={id} className="oa-output"><CalculatedCell field={field} value={value} /></output>
+  <output id={id} className="oa-output">
+    <CalculatedCell field={field} value={value} />
+  </output>
 )
 
 export const drawing: FieldRenderer = { Input: Output, Cell: CalculatedCell, Filter: RangeFilter }

@@ -24,7 +24,8 @@ function CascaderInput(props: InputProps) {
   const called = usePlaceName(codes)
   const [isOpen, setIsOpen] = useState(false)
   const places = usePlaces(isOpen)
-  const branchOf = (place: PlaceOption): Branch => ({ value: place.value, label: name(place.name), name: place.name, ...(place.children && { children: place.children.map(branchOf) }) })
+  const branchOf = (place: PlaceOption): Branch => ({ value: place.value, label: name(place.name), name: place.name,
+    ...(place.children && { children: place.children.map(branchOf) }) })
   const least = field.min ?? 2
   return (
     <Cascader<Branch> {...boxControlOf(props)} className="oa-input" value={codes} options={places?.map(branchOf) ?? []} placeholder={t('choose')} changeOnSelect

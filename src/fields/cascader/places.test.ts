@@ -4,7 +4,10 @@ import { isEnough, isFound, type PlaceOption, tailOf } from './places.ts'
 type Part = Pick<PlaceOption, 'name' | 'children'>
 
 const [province, city, district, country]: readonly [Part, Part, Part, Part] = [
-  { name: '江苏省/Jiangsu', children: [{ value: '320500', name: '' }] }, { name: '苏州市/Suzhou', children: [{ value: '320505', name: '' }] }, { name: '虎丘区/Huqiu' }, { name: '日本/Japan' },
+  { name: '江苏省/Jiangsu', children: [{ value: '320500', name: '' }] },
+  { name: '苏州市/Suzhou', children: [{ value: '320505', name: '' }] },
+  { name: '虎丘区/Huqiu' },
+  { name: '日本/Japan' },
 ]
 
 it('is called by its city, and its district where there is one', () => {

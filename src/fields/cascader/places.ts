@@ -23,7 +23,11 @@ const atHome: ReadonlySet<string> = new Set(['CN', 'HK', 'MO', 'TW'])
 export function usePlaces(isWanted: boolean): readonly PlaceOption[] | undefined {
   const http = useHttp()
   return useQuery({
-    queryKey: ['places'], enabled: isWanted, staleTime: Infinity, gcTime: Infinity, placeholderData: keepPreviousData,
+    queryKey: ['places'],
+    enabled: isWanted,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    placeholderData: keepPreviousData,
     queryFn: async () => {
       const [provinces, countries] = await Promise.all([
         http.get<readonly AreaNode[]>('/public/area/json', {}, { quiet: true }),
@@ -40,8 +44,7 @@ const placeOf = ({ areaCode, name, nameEn, sub }: AreaNode): PlaceOption => ({ v
 export const tailOf = (codes: readonly string[]): readonly string[] => (codes.length > 2 ? codes.slice(1) : codes.slice(-1))
 
 /** Whether a path is enough: a country without parts is, of others `least` levels are. */
-export const isEnough = (path: readonly Pick<PlaceOption, 'children'>[], least: number): boolean =>
-  path.length > 0 && (path.length >= least || path.at(-1)?.children === undefined)
+export const isEnough = (path: readonly Pick<PlaceOption, 'children'>[], least: number): boolean => path.length > 0 && (path.length >= least || path.at(-1)?.children === undefined)
 
 /** Whether each word that somebody types is in a name of the path, in either language. */
 export const isFound = (typed: string, path: readonly Pick<PlaceOption, 'name'>[]): boolean => {

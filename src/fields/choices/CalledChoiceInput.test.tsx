@@ -22,13 +22,21 @@ function Input() {
 }
 
 it('offers what the other system answers, says that it is away, and asks again', async () => {
-  const query = vi.fn(async (): Promise<unknown> => { throw new HttpFailure({ kind: 'refused', message: 'Store interface error, please try again later', code: 42009 }) })
+  const query = vi.fn(async (): Promise<unknown> => {
+    throw new HttpFailure({ kind: 'refused', message: 'Store interface error, please try again later', code: 42009 })
+  })
   const fill = vi.fn()
   const surroundings = { form: 'order', read: () => ({ material: 'M-1' }), accepts: () => true, narrowing: () => ({}), propose: () => undefined, fill }
   render(
-    <Frame><QueryClientProvider client={new QueryClient()}><BackendContext value={{ http: { query } } as unknown as Backend}>
-      <FieldContextContext value={surroundings}><Input /></FieldContextContext>
-    </BackendContext></QueryClientProvider></Frame>,
+    <Frame>
+      <QueryClientProvider client={new QueryClient()}>
+        <BackendContext value={{ http: { query } } as unknown as Backend}>
+          <FieldContextContext value={surroundings}>
+            <Input />
+          </FieldContextContext>
+        </BackendContext>
+      </QueryClientProvider>
+    </Frame>,
   )
   const user = userEvent.setup()
   await user.click(await screen.findByRole('combobox'))
@@ -37,5 +45,7 @@ it('offers what the other system answers, says that it is away, and asks again',
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await user.click(await screen.findByText('PCS Pieces', { selector: '.ant-select-item-option-content' }))
   await waitFor(() => expect(fill).toHaveBeenCalledWith({ unitName: 'Pieces' }))
-  expect(query).toHaveBeenLastCalledWith('/oaserver/order/choices', { call: 'store.units', with: { material: 'material' }, values: { material: 'M-1' }, keyword: '' }, { quiet: true })
+  expect(query).toHaveBeenLastCalledWith('/oaserver/order/choices', { call: 'store.units', with: { material: 'material' }, values: { material: 'M-1' }, keyword: '' }, {
+    quiet: true,
+  })
 })

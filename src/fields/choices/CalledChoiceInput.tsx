@@ -24,23 +24,37 @@ export function CalledChoiceInput(props: CalledChoiceInputProps) {
   return (
     <Select<string>
       {...boxControlOf(props)}
-      className="oa-input" allowClear={field.required !== true} showSearch filterOption={false} value={textOf(value)} loading={isOpen && isSearching}
+      className="oa-input"
+      allowClear={field.required !== true}
+      showSearch
+      filterOption={false}
+      value={textOf(value)}
+      loading={isOpen && isSearching}
       placeholder={field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('choose'))}
-      popupMatchSelectWidth={variant === 'borderless' ? 280 : true} notFoundContent={<Nothing failure={failure} isSearching={isSearching} again={again} />}
+      popupMatchSelectWidth={variant === 'borderless' ? 280 : true}
+      notFoundContent={<Nothing failure={failure} isSearching={isSearching} again={again} />}
       options={choices.map((choice) => ({ value: choice.value, label: nameOf(choice, locale) }))}
-      onOpenChange={setIsOpen} onSearch={setKeyword} onChange={choose} />
+      onOpenChange={setIsOpen}
+      onSearch={setKeyword}
+      onChange={choose}
+    />
   )
 }
 
 function Nothing({ failure, isSearching, again }: { failure: string | undefined; isSearching: boolean; again(): void }) {
   const { t } = useFieldText()
   if (failure === undefined) return <span className="oa-picker-none">{t(isSearching ? 'searching' : 'noMatch')}</span>
-  return <span className="oa-picker-none" role="alert">{failure} <Button type="link" size="small" icon={<ReloadOutlined aria-hidden />} onClick={again}>{t('retry')}</Button></span>
+  return (
+    <span className="oa-picker-none" role="alert">
+      {failure} <Button type="link" size="small" icon={<ReloadOutlined aria-hidden />} onClick={again}>{t('retry')}</Button>
+    </span>
+  )
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const nameOf = ({ value, cn = '', en = '' }: CalledChoice, locale: 'cn' | 'en'): string => [value, locale === 'cn' ? cn || en : en || cn].filter((part) => part !== '').join(' ')
 
-const filledBy = ({ fills = {} }: CalledOptions, row: CalledChoice | undefined): Readonly<Record<string, unknown>> =>
-  (row ? Object.fromEntries(Object.entries(fills).map(([key, attribute]) => [key, row[attribute] ?? null])) : {})
+const filledBy = ({ fills = {} }: CalledOptions, row: CalledChoice | undefined): Readonly<
+  Record<string, unknown>
+> => (row ? Object.fromEntries(Object.entries(fills).map(([key, attribute]) => [key, row[attribute] ?? null])) : {})

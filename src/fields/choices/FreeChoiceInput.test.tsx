@@ -25,9 +25,15 @@ it('proposes what the call of its field answers, and fills in what follows from 
   const fill = vi.fn()
   const surroundings = { accepts: () => true, narrowing: () => ({}), propose: () => undefined, fill }
   render(
-    <Frame><QueryClientProvider client={new QueryClient()}><BackendContext value={{ http: { get } } as unknown as Backend}>
-      <FieldContextContext value={surroundings}><Input /></FieldContextContext>
-    </BackendContext></QueryClientProvider></Frame>,
+    <Frame>
+      <QueryClientProvider client={new QueryClient()}>
+        <BackendContext value={{ http: { get } } as unknown as Backend}>
+          <FieldContextContext value={surroundings}>
+            <Input />
+          </FieldContextContext>
+        </BackendContext>
+      </QueryClientProvider>
+    </Frame>,
   )
   const user = userEvent.setup()
   await user.type(await screen.findByRole('combobox'), 'ma')

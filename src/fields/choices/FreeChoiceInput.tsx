@@ -28,11 +28,10 @@ export function FreeChoiceInput(props: InputProps) {
   }
   return (
     <AutoComplete<string> {...boxControlOf(props)} className="oa-input" value={text} onOpenChange={setIsOpen} onSelect={(chosen) => choose(String(chosen))}
-      onChange={(typed: string | undefined) => onChange(typed || null)} popupMatchSelectWidth={variant === 'borderless' ? 280 : true}
-      options={[
-        ...proposed.map((option) => ({ value: option.value, label: label(option) })),
-        ...suggested.slice(0, 50).map((each) => ({ value: each.value, label: each.value })),
-      ]} />
+      onChange={(typed: string | undefined) => onChange(typed || null)} popupMatchSelectWidth={variant === 'borderless' ? 280 : true} options={[
+      ...proposed.map((option) => ({ value: option.value, label: label(option) })),
+      ...suggested.slice(0, 50).map((each) => ({ value: each.value, label: each.value })),
+    ]} />
   )
 }
 

@@ -64,9 +64,8 @@ export function ChoiceFilter({ field, value, onChange, id }: FilterProps) {
   const { label } = useFieldText()
   const options = useOptions(field)
   return (
-    <Select<string[]> id={id} className="oa-input" mode="multiple" maxTagCount="responsive" allowClear optionFilterProp="label"
-      value={value?.split(',') ?? []} placeholder={label(field)} aria-label={label(field)}
-      options={options.map((option) => ({ value: option.value, label: label(option) }))}
+    <Select<string[]> id={id} className="oa-input" mode="multiple" maxTagCount="responsive" allowClear optionFilterProp="label" value={value?.split(',') ?? []}
+      placeholder={label(field)} aria-label={label(field)} options={options.map((option) => ({ value: option.value, label: label(option) }))}
       onChange={(chosen) => onChange(chosen.join(',') || undefined)} />
   )
 }

@@ -28,14 +28,16 @@ export function useCalledChoices({ call, with: wanted = {} }: CalledOptions, con
     queryKey: ['calledChoices', form, call, wanted, values, searched],
     queryFn: () => http.query<{ choices: readonly CalledChoice[] }>(`/oaserver/${form}/choices`, { call, with: wanted, values, keyword: searched }, { quiet: true }),
     enabled: isOpen && form !== undefined,
-    placeholderData: keepPreviousData, retry: false, staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 60_000,
   })
   return { ...answered(data, error), isSearching: isFetching, setKeyword, again: () => void refetch() }
 }
 
 /** After a failure nothing is offered, not even what was there before. */
-const answered = (data: { readonly choices: readonly CalledChoice[] } | undefined, error: unknown) =>
-  (isFailure(error) ? { choices: none, failure: error.message } : { choices: data?.choices ?? none, failure: undefined })
+const answered = (data: { readonly choices: readonly CalledChoice[] } | undefined,
+  error: unknown) => (isFailure(error) ? { choices: none, failure: error.message } : { choices: data?.choices ?? none, failure: undefined })
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)

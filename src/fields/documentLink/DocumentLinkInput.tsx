@@ -32,7 +32,8 @@ export function DocumentLinkInput(props: InputProps) {
       <Opener {...props} count={ids.length} opener={opener} onOpen={() => setIsOpen(true)} />
       {isOpen && (
         <Suspense>
-          <DocumentPicker field={field} chosen={ids} max={field.max ?? defaultMax} context={props.context} onClose={() => setIsOpen(false)} afterClose={() => opener.current?.focus()} onChoose={(records, chosen) => {
+          <DocumentPicker field={field} chosen={ids} max={field.max ?? defaultMax} context={props.context} onClose={() => setIsOpen(false)} afterClose={() =>
+            opener.current?.focus()} onChoose={(records, chosen) => {
             book.learn('documentLink', records)
             change(chosen)
             propose(field, records.filter(({ id }) => !ids.includes(id)))
@@ -88,9 +89,18 @@ function Opener({ field, count, opener, onOpen, id, disabled = false, variant, s
   if (disabled && count > 0) return null
   return (
     <Button
-      {...look} ref={opener} id={id} danger={aria.status === 'error'} icon={<LinkOutlined aria-hidden />} disabled={disabled}
-      aria-label={name && `${name}: ${words}`} aria-describedby={aria['aria-describedby']} onClick={onOpen}
-    >{words}</Button>
+      {...look}
+      ref={opener}
+      id={id}
+      danger={aria.status === 'error'}
+      icon={<LinkOutlined aria-hidden />}
+      disabled={disabled}
+      aria-label={name && `${name}: ${words}`}
+      aria-describedby={aria['aria-describedby']}
+      onClick={onOpen}
+    >
+      {words}
+    </Button>
   )
 }
 

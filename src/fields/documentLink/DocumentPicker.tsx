@@ -18,11 +18,22 @@ export function DocumentPicker({ field, context, max, ...picking }: PickerProps)
   const http = useHttp()
   const surroundings = useFieldContext(context)
   const words = {
-    title: t('title', { label: bilingual(field) }), search: t('search'), none: t('none'), noneFound: t('noneFound'), failed: t('failed'), retry: t('retry'), cancel: t('cancel'),
-    ok: (count: number) => (count > 0 ? t('okCount', { count }) : t('ok')), total: (count: number) => t('total', { count }),
+    title: t('title', { label: bilingual(field) }),
+    search: t('search'),
+    none: t('none'),
+    noneFound: t('noneFound'),
+    failed: t('failed'),
+    retry: t('retry'),
+    cancel: t('cancel'),
+    ok: (count: number) => (count > 0 ? t('okCount', { count }) : t('ok')),
+    total: (count: number) => t('total', { count }),
   }
-  const rows = ({ rows: records, ids, emptyText, choose }: PickerRows<Linkable>) =>
+  const rows = ({ rows: records, ids, emptyText, choose }: PickerRows<Linkable>) => (
     <LinkableTable field={field} rows={records} ids={ids} max={max} emptyText={emptyText} accepts={(record) => surroundings.accepts(field, record)} onChoose={choose} />
+  )
   const { links, linkStates, own } = field
-  return <PickerDialog<Linkable> {...picking} max={max} words={words} queryKey={['linkable', links, linkStates, own]} query={(sought) => linkableDocuments(http, field, sought)} rows={rows} />
+  return (
+    <PickerDialog<Linkable> {...picking} max={max} words={words} queryKey={['linkable', links, linkStates, own]} query={(sought) => linkableDocuments(http, field, sought)}
+      rows={rows} />
+  )
 }

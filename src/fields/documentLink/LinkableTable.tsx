@@ -31,7 +31,9 @@ const state: Column = { key: 'state', draw: (record) => <StateDot state={record.
 
 /** Of any process: what it is about. */
 const mentioned: readonly Column[] = [
-  title, { key: 'description', draw: ({ description }, name) => <span className="oa-linkable-about">{name(description)}</span> }, state,
+  title,
+  { key: 'description', draw: ({ description }, name) => <span className="oa-linkable-about">{name(description)}</span> },
+  state,
 ]
 
 /** Of what a document binds: whose, for when, and how much of it is left. */
@@ -54,7 +56,12 @@ export function LinkableTable({ field, rows, ids, max, emptyText, accepts, onCho
   if (rows.length === 0) return <p className="oa-linkable-none">{emptyText}</p>
   return (
     <table className="oa-linkable-table">
-      <thead><tr><th scope="col">{t('number')}</th>{columns.map(({ key, isAmount }) => <th key={key} scope="col" className={isAmount ? 'is-amount' : undefined}>{t(key)}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{t('number')}</th>
+          {columns.map(({ key, isAmount }) => <th key={key} scope="col" className={isAmount ? 'is-amount' : undefined}>{t(key)}</th>)}
+        </tr>
+      </thead>
       <tbody>
         {rows.map((record) => {
           const isChosen = ids.includes(record.id)
@@ -93,10 +100,17 @@ function Row({ record, columns, isChosen, isSingle, why, onChoose }: RowProps) {
   const Tick = isSingle ? Radio : Checkbox
   const number = record.parentId
   return (
-    <tr data-chosen={isChosen || undefined} data-tip={why} onClick={({ target }) => why === undefined && !(target as Element).closest('a, label') && onChoose(record, isSingle || !isChosen)}>
+    <tr data-chosen={isChosen || undefined} data-tip={why}
+      onClick={({ target }) => why === undefined && !(target as Element).closest('a, label') && onChoose(record, isSingle || !isChosen)}
+    >
       <th scope="row">
-        <Tick checked={isChosen} disabled={why !== undefined} aria-label={`${number} ${name(record.label)}${why ? `: ${why}` : ''}`} onChange={({ target }) => onChoose(record, target.checked)} />
-        <a className="num" href={linkTo({ businessType: record.businessType, procInstId: record.id, routeName: '' })} target="_blank" rel="noreferrer" aria-label={t('open', { number })}>{number}</a>
+        <Tick checked={isChosen} disabled={why !== undefined} aria-label={`${number} ${name(record.label)}${why ? `: ${why}` : ''}`}
+          onChange={({ target }) => onChoose(record, target.checked)} />
+        <a className="num" href={linkTo({ businessType: record.businessType, procInstId: record.id, routeName: '' })} target="_blank" rel="noreferrer"
+          aria-label={t('open', { number })}
+        >
+          {number}
+        </a>
       </th>
       {columns.map(({ key, isAmount, draw }) => <td key={key} className={isAmount ? 'is-amount' : undefined} data-label={t(key)}>{draw(record, name)}</td>)}
     </tr>

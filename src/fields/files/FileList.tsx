@@ -24,7 +24,8 @@ export function FileList({ ids, records, businessNo }: FileListProps) {
   const { ticked, tick, all, withTicked } = useTicked(ids, records)
   const meant = ticked.length > 0 ? ticked : ids
   const archive = useDownload(({ signal, heard }) =>
-    download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo ?? 'file')}`, body: ticked, reads: true, signal }, heard))
+    download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo ?? 'file')}`, body: ticked, reads: true, signal }, heard)
+  )
   const isPacking = archive.state.stage === 'downloading'
   return (
     <div className="oa-files">
@@ -34,7 +35,9 @@ export function FileList({ ids, records, businessNo }: FileListProps) {
           {all}
           <span className="num">{t(ticked.length > 0 ? 'filesTicked' : 'filesAll', { count: meant.length, size: formatBytes(sizeOf(meant, ids, records)) })}</span>
           <Button size="small" type="text" onClick={withTicked((chosen) => void oneByOne(http, chosen))}>{t('downloadEach')}</Button>
-          {isPacking ? <Button size="small" type="text" onClick={archive.cancel}>{t('cancel')}</Button> : <Button size="small" type="text" onClick={withTicked(archive.start)}>{t('downloadZip')}</Button>}
+          {isPacking
+            ? <Button size="small" type="text" onClick={archive.cancel}>{t('cancel')}</Button>
+            : <Button size="small" type="text" onClick={withTicked(archive.start)}>{t('downloadZip')}</Button>}
           <DownloadBar state={archive.state} name={t('downloadZip')} />
           {archive.state.stage === 'failed' && <span className="oa-file-failure" role="alert">{t('downloadFailed')}</span>}
         </div>

@@ -17,7 +17,9 @@ export function FileTile({ id, record }: { id: string; record: Candidate | undef
   return (
     <>
       <button type="button" className="plain oa-file-tile" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })} onClick={open}>
-        <span className="oa-file-tile-sheet" aria-hidden><FileSign name={name} /></span>
+        <span className="oa-file-tile-sheet" aria-hidden>
+          <FileSign name={name} />
+        </span>
         <FileName name={name} />
       </button>
       {picture && <Image wrapperStyle={{ display: 'none' }} alt={name} preview={{ visible: true, src: picture, onVisibleChange: (isVisible) => !isVisible && close() }} />}

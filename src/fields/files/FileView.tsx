@@ -32,7 +32,9 @@ export function FileView({ id, record, tick, onRemove }: FileViewProps) {
       {tick}
       <FileSign name={name} />
       <span className="oa-file-words">
-        <button type="button" className="plain oa-file-name" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })} onClick={open}><FileName name={name} /></button>
+        <button type="button" className="plain oa-file-name" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })} onClick={open}>
+          <FileName name={name} />
+        </button>
         {typeof record?.['size'] === 'number' && <span className="oa-file-size num">{formatBytes(record['size'])}</span>}
         {state.stage === 'failed' && <span className="oa-file-failure" role="alert">{t('downloadFailed')}</span>}
         <DownloadBar state={state} name={name} />
@@ -55,7 +57,8 @@ function DownloadButton({ name, stage, onStart, onCancel }: { name: string; stag
   )
 }
 
-const signs: Readonly<Record<DownloadState['stage'], ReactNode>> = { idle: <DownloadOutlined />, downloading: <StopOutlined />, done: <CheckOutlined />, failed: <ReloadOutlined /> }
+const signs: Readonly<Record<DownloadState['stage'], ReactNode>> = { idle: <DownloadOutlined />, downloading: <StopOutlined />, done: <CheckOutlined />,
+  failed: <ReloadOutlined /> }
 
 /** How far a download is; of one whose size is not known, that it goes on. */
 export function DownloadBar({ state: { stage, received, total }, name }: { state: DownloadState; name: string }) {
@@ -101,5 +104,10 @@ export function FileSign({ name }: { name: string }) {
 export function FileName({ name }: { name: string }) {
   const dot = name.lastIndexOf('.')
   const cut = dot > 0 ? Math.max(0, dot - 2) : name.length
-  return <span className="oa-file-parts"><span className="cut">{name.slice(0, cut)}</span><span>{name.slice(cut)}</span></span>
+  return (
+    <span className="oa-file-parts">
+      <span className="cut">{name.slice(0, cut)}</span>
+      <span>{name.slice(cut)}</span>
+    </span>
+  )
 }

@@ -10,7 +10,9 @@ async function input(answers: Parameters<typeof draw>[1] = {}) {
   const onChange = vi.fn()
   const field = { kind: 'attachment', cn: '附件', en: 'Files' } as const
   const drawn = await draw(<AttachmentInput id="files" field={field} context={{}} value={records.map(({ id }) => id)} onChange={onChange} />, {
-    '/oaserver/fileWhitelist/list': () => [{ value: 'txt' }], '/system/reference/attachment/find': () => records, ...answers,
+    '/oaserver/fileWhitelist/list': () => [{ value: 'txt' }],
+    '/system/reference/attachment/find': () => records,
+    ...answers,
   })
   return { ...drawn, onChange }
 }

@@ -18,7 +18,10 @@ export function useTicked(ids: readonly string[], records: readonly (Candidate |
     tick: (id: string, index: number): ReactNode => ids.length > 1 && <Checkbox checked={marked.has(id)} aria-label={storedName(records[index], id)} onChange={() => mark(id)} />,
     all: (
       <Checkbox checked={ticked.length === ids.length} indeterminate={ticked.length > 0 && ticked.length < ids.length}
-        onChange={() => setMarked(new Set(ticked.length === ids.length ? [] : ids))}>{t('tickAll')}</Checkbox>
+        onChange={() => setMarked(new Set(ticked.length === ids.length ? [] : ids))}
+      >
+        {t('tickAll')}
+      </Checkbox>
     ),
     /** Does something with what is ticked, or says that nothing is. */
     withTicked: (work: (ids: readonly string[]) => void) => () => (ticked.length > 0 ? work(ticked) : reactions.notify({ kind: 'warning', text: t('tickFirst') })),

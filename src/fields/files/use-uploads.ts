@@ -60,7 +60,8 @@ export function useUploads(target: Target) {
     const startedAt = performance.now()
     change(key, { failure: undefined, sent: 0, startedAt, secondsLeft: undefined })
     try {
-      const record = await sendFile(backend, { file, allowXml: takesXml(latest.current.field), signal: controller.signal, onProgress: (sent) => change(key, { sent, secondsLeft: secondsLeft(file.size, sent, startedAt) }) })
+      const record = await sendFile(backend, { file, allowXml: takesXml(latest.current.field), signal: controller.signal, onProgress: (sent) =>
+        change(key, { sent, secondsLeft: secondsLeft(file.size, sent, startedAt) }) })
       book.learn('attachment', [record])
       change(key, undefined)
       latest.current.onChange([...latest.current.ids, record.id])
@@ -97,8 +98,7 @@ export function useUploads(target: Target) {
 /** XML goes only where a field asks for it, as one of invoices does. */
 const takesXml = ({ extensions = [] }: FieldDefinition): boolean => extensions.includes('xml')
 
-const secondsLeft = (size: number, sent: number, startedAt: number) =>
-  sent > 0 ? Math.ceil(((size - sent) * (performance.now() - startedAt)) / sent / 1000) : undefined
+const secondsLeft = (size: number, sent: number, startedAt: number) => sent > 0 ? Math.ceil(((size - sent) * (performance.now() - startedAt)) / sent / 1000) : undefined
 
 const refused = (failure: string | undefined) => (failure === undefined ? {} : { failure, isFinal: true as const })
 

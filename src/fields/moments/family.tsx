@@ -41,5 +41,14 @@ export const MomentCell = ({ field, value }: CellProps) => <Num>{typeof value ==
 export function DateRangeCell({ value }: CellProps) {
   const [first, last]: readonly unknown[] = Array.isArray(value) ? value : []
   if (typeof first !== 'string') return <Num>{null}</Num>
-  return <span><Num>{first}</Num>{typeof last === 'string' && <>{' '}– <Num>{last}</Num></>}</span>
+  return (
+    <span>
+      <Num>{first}</Num>
+      {typeof last === 'string' && (
+        <>
+          {' '}– <Num>{last}</Num>
+        </>
+      )}
+    </span>
+  )
 }

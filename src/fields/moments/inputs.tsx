@@ -39,7 +39,10 @@ export function DateInput(props: InputProps) {
 
 function DayInput(props: InputProps) {
   const value = useMoment(props.value, day)
-  return <DatePicker {...controlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)} format={day} onChange={(chosen) => props.onChange(written(chosen, day))} />
+  return (
+    <DatePicker {...controlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)} format={day}
+      onChange={(chosen) => props.onChange(written(chosen, day))} />
+  )
 }
 
 /** A month; its first day is kept. */
@@ -62,7 +65,10 @@ export function DateTimeInput(props: InputProps) {
 export function TimeInput(props: InputProps) {
   const { value } = props
   const shown = useMoment(typeof value === 'string' ? value.slice(0, 5) : null, clock)
-  return <TimePicker {...controlOf(props)} className="oa-input" value={shown} placeholder={usePlaceholder(props.field)} format={clock} needConfirm={false} onChange={(chosen) => props.onChange(written(chosen, clock))} />
+  return (
+    <TimePicker {...controlOf(props)} className="oa-input" value={shown} placeholder={usePlaceholder(props.field)} format={clock} needConfirm={false}
+      onChange={(chosen) => props.onChange(written(chosen, clock))} />
+  )
 }
 
 export function DateRangeInput(props: InputProps) {
@@ -79,9 +85,8 @@ export function DaysPicker({ id, label, value, onChange, mayBeOpen = false, pres
   const [from, to] = value?.split(',') ?? []
   const span = useSpan(from, to)
   return (
-    <DatePicker.RangePicker id={id} className="oa-input" autoFocus defaultOpen value={span} placeholder={[label, '']} aria-label={label}
-      allowEmpty={[mayBeOpen, mayBeOpen]} presets={presets.map(spanOf)}
-      onChange={(days) => onChange(days ? `${written(days[0], day) ?? ''},${written(days[1], day) ?? ''}` : undefined)} />
+    <DatePicker.RangePicker id={id} className="oa-input" autoFocus defaultOpen value={span} placeholder={[label, '']} aria-label={label} allowEmpty={[mayBeOpen, mayBeOpen]}
+      presets={presets.map(spanOf)} onChange={(days) => onChange(days ? `${written(days[0], day) ?? ''},${written(days[1], day) ?? ''}` : undefined)} />
   )
 }
 

@@ -17,13 +17,19 @@ const field = multiselect({ cn: '部门', en: 'Departments', of: 'department' })
 function open(content: React.ReactNode) {
   const query = vi.fn(async (path: string) => (path.endsWith('/find') ? departments : { records: departments, total: departments.length, current: 1 }))
   const backend = { http: { query, get: async () => [] } } as unknown as Backend
-  render(<Frame><QueryClientProvider client={new QueryClient()}><BackendContext value={backend}>{content}</BackendContext></QueryClientProvider></Frame>)
+  render(<Frame>
+    <QueryClientProvider client={new QueryClient()}>
+      <BackendContext value={backend}>{content}</BackendContext>
+    </QueryClientProvider>
+  </Frame>)
   return { query, user: userEvent.setup() }
 }
 
 describe('several records of a kind', () => {
   it('stand in a cell by their names, two of them and how many more', async () => {
-    const { query } = open(<p><drawing.Cell field={field} value={['sales', 'lab', 'office', 'stores']} /></p>)
+    const { query } = open(<p>
+      <drawing.Cell field={field} value={['sales', 'lab', 'office', 'stores']} />
+    </p>)
     expect(await screen.findByText('+2', { exact: false })).toBeInTheDocument()
     expect(screen.getByText('Sales, Lab', { exact: false })).toHaveAttribute('data-tip', 'Sales, Lab, Office, Stores')
     expect(query).toHaveBeenCalledWith('/system/reference/department/find', { ids: ['sales', 'lab', 'office', 'stores'] }, { quiet: true })

@@ -31,11 +31,16 @@ export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choo
   }
   return (
     <table className="oa-linkable-table">
-      <thead><tr>{columns.map(({ attribute, title }) => <th key={attribute} scope="col">{titleOf(title)}</th>)}</tr></thead>
+      <thead>
+        <tr>{columns.map(({ attribute, title }) => <th key={attribute} scope="col">{titleOf(title)}</th>)}</tr>
+      </thead>
       <tbody>
         {rows.map((record) => {
           const isChosen = ids.includes(record.id)
-          return <Row key={record.id} record={record} columns={columns} group={group} isChosen={isChosen} isSingle={max === 1} why={isChosen ? undefined : whyNot(record)} onChoose={choose} />
+          return (
+            <Row key={record.id} record={record} columns={columns} group={group} isChosen={isChosen} isSingle={max === 1} why={isChosen ? undefined : whyNot(record)}
+              onChoose={choose} />
+          )
         })}
       </tbody>
     </table>
@@ -60,12 +65,19 @@ function Row({ record, columns, group, isChosen, isSingle, why, onChoose }: RowP
   const [first, ...rest] = columns.map(({ attribute, title }) => ({ attribute, title: titleOf(title), text: name(wordOf(record[attribute])) }))
   const called = name(record.name)
   return (
-    <tr data-chosen={isChosen || undefined} data-tip={why} onClick={({ target }) => why === undefined && !(target as Element).closest('label') && onChoose(record, isSingle || !isChosen)}>
+    <tr data-chosen={isChosen || undefined} data-tip={why}
+      onClick={({ target }) => why === undefined && !(target as Element).closest('label') && onChoose(record, isSingle || !isChosen)}
+    >
       <th scope="row">
-        <Tick name={group} checked={isChosen} disabled={why !== undefined} aria-label={why === undefined ? called : `${called}: ${why}`} onChange={({ target }) => onChoose(record, target.checked)} />
+        <Tick name={group} checked={isChosen} disabled={why !== undefined} aria-label={why === undefined ? called : `${called}: ${why}`}
+          onChange={({ target }) => onChoose(record, target.checked)} />
         <span className="oa-candidate">{first?.text}</span>
       </th>
-      {rest.map(({ attribute, title, text }) => <td key={attribute} data-label={title}><span className={attribute === 'name' || attribute === 'label' ? 'oa-linkable-title' : 'oa-linkable-about'}>{text}</span></td>)}
+      {rest.map(({ attribute, title, text }) => (
+        <td key={attribute} data-label={title}>
+          <span className={attribute === 'name' || attribute === 'label' ? 'oa-linkable-title' : 'oa-linkable-about'}>{text}</span>
+        </td>
+      ))}
     </tr>
   )
 }

@@ -61,11 +61,21 @@ export function PickerDialog<Record extends Candidate>(picking: Picking<Record>)
   const isSame = ids.length === chosen.length && ids.every((id) => chosen.includes(id))
   return (
     <Modal
-      open={isOpen} width={920} title={words.title} maskClosable={false} wrapClassName="oa-picker" afterOpenChange={(isThere) => void (isThere && search.current?.focus())} cancelText={words.cancel} afterClose={() => {
+      open={isOpen}
+      width={920}
+      title={words.title}
+      maskClosable={false}
+      wrapClassName="oa-picker"
+      afterOpenChange={(isThere) => void (isThere && search.current?.focus())}
+      cancelText={words.cancel}
+      afterClose={() => {
         onClose()
         afterClose()
       }}
-      okText={words.ok(max > 1 ? ids.length : 0)} okButtonProps={{ disabled: isSame }} onOk={confirm} onCancel={() => setIsOpen(false)}
+      okText={words.ok(max > 1 ? ids.length : 0)}
+      okButtonProps={{ disabled: isSame }}
+      onOk={confirm}
+      onCancel={() => setIsOpen(false)}
     >
       <Search picking={picking} ids={ids} box={search} onChoose={choose} />
     </Modal>
@@ -86,21 +96,30 @@ function Search<Record extends Candidate>({ picking: { words, queryKey, query, r
   const isMobile = useIsMobile()
   const [text, setText] = useState('')
   const [sought, setSought] = useState<Sought>({ label: '', current: 1 })
-  const { data, isError, isFetching, refetch } = useQuery({ queryKey: [...queryKey, sought.label, sought.current], queryFn: () => query(sought), placeholderData: keepPreviousData, staleTime: 0 })
+  const { data, isError, isFetching, refetch } = useQuery({ queryKey: [...queryKey, sought.label, sought.current], queryFn: () => query(sought), placeholderData: keepPreviousData,
+    staleTime: 0 })
   useEffect(() => {
     const timer = setTimeout(() => setSought((before) => (before.label === text.trim() ? before : { label: text.trim(), current: 1 })), pause)
     return () => clearTimeout(timer)
   }, [text])
   return (
     <div className="oa-linkable" aria-busy={isFetching}>
-      <Input ref={box} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={words.search} aria-label={words.search} value={text} maxLength={100} onChange={({ target }) => setText(target.value)} onPressEnter={() => setSought({ label: text.trim(), current: 1 })} />
+      <Input ref={box} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={words.search} aria-label={words.search} value={text} maxLength={100}
+        onChange={({ target }) => setText(target.value)} onPressEnter={() => setSought({ label: text.trim(), current: 1 })} />
       {isError
-        ? <p className="oa-field-problem" role="alert">{words.failed} <Button size="small" onClick={() => void refetch()}>{words.retry}</Button></p>
+        ? (
+          <p className="oa-field-problem" role="alert">
+            {words.failed} <Button size="small" onClick={() => void refetch()}>{words.retry}</Button>
+          </p>
+        )
         : rows({ rows: data?.records, ids, emptyText: sought.label === '' ? words.none : words.noneFound, choose: onChoose })}
       {data && data.total > 0 && (
         <div className="oa-linkable-foot">
           <span className="num">{words.total(data.total)}</span>
-          {data.total > pickerSize && <Pagination size="small" simple={isMobile} showSizeChanger={false} current={sought.current} pageSize={pickerSize} total={data.total} onChange={(current) => setSought({ ...sought, current })} />}
+          {data.total > pickerSize && (
+            <Pagination size="small" simple={isMobile} showSizeChanger={false} current={sought.current} pageSize={pickerSize} total={data.total} onChange={(current) =>
+              setSought({ ...sought, current })} />
+          )}
         </div>
       )}
     </div>

@@ -10,10 +10,9 @@ export function RadioInput({ field, value, onChange, onBlur, context, id, disabl
   return (
     <Radio.Group id={id} className="oa-radio" disabled={disabled} value={value ?? undefined} aria-label={control['aria-label'] ?? label(field)}
       aria-describedby={control['aria-describedby']}
-      options={options.filter((option) => !option.disabled || option.value === value).map((option) => ({ value: option.value, label: label(option) }))}
-      onChange={({ target }) => {
-        onChange(target.value)
-        onBlur?.()
-      }} />
+      options={options.filter((option) => !option.disabled || option.value === value).map((option) => ({ value: option.value, label: label(option) }))} onChange={({ target }) => {
+      onChange(target.value)
+      onBlur?.()
+    }} />
   )
 }

@@ -21,8 +21,15 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
   const surroundings = useFieldContext(context)
   const narrowing = surroundings.narrowing()
   const words = {
-    title: t('title', { label: bilingual(field) }), search: t('search'), none: t('none'), noneFound: t('noneFound'), failed: t('failed'), retry: t('retry'), cancel: t('cancel'),
-    ok: (count: number) => (count > 0 ? t('okCount', { count }) : t('ok')), total: (count: number) => t('total', { count }),
+    title: t('title', { label: bilingual(field) }),
+    search: t('search'),
+    none: t('none'),
+    noneFound: t('noneFound'),
+    failed: t('failed'),
+    retry: t('retry'),
+    cancel: t('cancel'),
+    ok: (count: number) => (count > 0 ? t('okCount', { count }) : t('ok')),
+    total: (count: number) => t('total', { count }),
   }
   const rows = (shown: PickerRows<Candidate>) => <CandidateTable {...shown} field={field} max={max} accepts={(record) => surroundings.accepts(field, record)} />
   const query = ({ label: keyword, current }: Sought) =>

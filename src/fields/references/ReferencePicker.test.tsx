@@ -9,7 +9,14 @@ import { claim, draw } from '#shell/form/testing.tsx'
 import { ReferencePicker } from './ReferencePicker.tsx'
 
 const processes = Array.from({ length: 12 }, (_, index) => ({
-  id: `p${index}`, name: `流程${index}/Process ${index}`, enabled: index !== 1, code: `P${index}`, parentId: '行政/Administration', label: `流程${index}/Process ${index}`, description: `P${index} · version 1`, open: index !== 2,
+  id: `p${index}`,
+  name: `流程${index}/Process ${index}`,
+  enabled: index !== 1,
+  code: `P${index}`,
+  parentId: '行政/Administration',
+  label: `流程${index}/Process ${index}`,
+  description: `P${index} · version 1`,
+  open: index !== 2,
 }))
 const answers = {
   '/system/reference/process/page': ({ keyword, current, size }: { keyword: string; current: number; size: number }) => {
@@ -45,14 +52,20 @@ it('replaces what was typed where the choice locks it, and nothing else', async 
   const locked = 'account != null'
   const form = defineForm({ ...claim, key: 'paid', rules: [], amount: undefined, fields: defineFields({
     account: reference({ to: 'bankAccount', cn: '账户', en: 'Account' }),
-    number: text({ cn: '账号', en: 'Number', locked, masked: true, pattern: '^\\d+$' }), branch: text({ cn: '联行号', en: 'Branch' }), reason: text({ cn: '事由', en: 'Reason' }),
+    number: text({ cn: '账号', en: 'Number', locked, masked: true, pattern: '^\\d+$' }),
+    branch: text({ cn: '联行号', en: 'Branch' }),
+    reason: text({ cn: '事由', en: 'Reason' }),
   }) })
   const record = { id: 'a1', name: 'Supplier ····9876', enabled: true, number: '**** 9876', branch: '105', reason: 'from the register' }
-  const store = new FormStore({ form, at: 'start', entered: { number: '1111', reason: 'typed' }, currentUser: () => ({}), facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => record }) })
+  const store = new FormStore({ form, at: 'start', entered: { number: '1111', reason: 'typed' }, currentUser: () => ({}),
+    facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => record }) })
   const { user } = await draw(
-    <StoreContext value={store}><FormContext>
-      <ReferencePicker id="account" isMany={false} field={form.fields['account']!} value={undefined} context={{}} aria-label="Account" onChange={(id) => store.set({ key: 'account' }, id)} />
-    </FormContext></StoreContext>,
+    <StoreContext value={store}>
+      <FormContext>
+        <ReferencePicker id="account" isMany={false} field={form.fields['account']!} value={undefined} context={{}} aria-label="Account"
+          onChange={(id) => store.set({ key: 'account' }, id)} />
+      </FormContext>
+    </StoreContext>,
     { '/system/reference/bankAccount/page': () => ({ records: [record], total: 1, current: 1, size: 20 }) },
   )
   await act(() => user.click(screen.getByRole('combobox', { name: 'Account' })))

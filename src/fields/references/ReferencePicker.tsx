@@ -49,56 +49,66 @@ export function ReferencePicker(props: PickerProps) {
   }
   const labels = new Map([...candidates.map((each) => [each.id, each] as const), ...ids.map((id, index) => [id, records[index]] as const)])
   const options = [...labels].map(([id, record]) => ({
-    value: id, label: name(storedName(record, id)), record, disabled: record?.enabled === false,
+    value: id,
+    label: name(storedName(record, id)),
+    record,
+    disabled: record?.enabled === false,
   }))
 
   const isComing = useIsComing(kind)
   const withFooter = (list: ReactNode) => <WithFooter list={list} onBrowse={browse} />
 
-  return <>
-    <Select<string | string[]>
-      {...boxControlOf(props)}
-      className="oa-input"
-      {...many}
-      allowClear={field.required !== true}
-      autoFocus={startsOpen}
-      showSearch
-      filterOption={false}
-      value={isMany ? [...ids] : ids[0]}
-      searchValue={keyword}
-      placeholder={placeholder}
-      options={options.filter(({ value: id }) => isListed(id))}
-      labelRender={({ value: id }) => nameOrPlace(name(storedName(labels.get(String(id)), String(id))), isComing(String(id), labels.get(String(id))))}
-      optionRender={({ data }) => drawOption(kind, String(data.value), data.record)}
-      notFoundContent={<span className="oa-picker-none">{isSearching ? t('searching') : t('noMatch')}</span>}
-      popupMatchSelectWidth={variant === 'borderless' ? 340 : true}
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      onSearch={setKeyword}
-      onPopupScroll={({ currentTarget }) => {
-        if (currentTarget.scrollTop + currentTarget.clientHeight > currentTarget.scrollHeight - 60) more()
-      }}
-      onChange={choose}
-      popupRender={withFooter}
-      onKeyDown={(event) => {
-        if (event.key !== listKey) return
-        event.preventDefault()
-        browse()
-      }}
-    />
-    {whole.dialog}
-  </>
+  return (
+    <>
+      <Select<string | string[]>
+        {...boxControlOf(props)}
+        className="oa-input"
+        {...many}
+        allowClear={field.required !== true}
+        autoFocus={startsOpen}
+        showSearch
+        filterOption={false}
+        value={isMany ? [...ids] : ids[0]}
+        searchValue={keyword}
+        placeholder={placeholder}
+        options={options.filter(({ value: id }) => isListed(id))}
+        labelRender={({ value: id }) => nameOrPlace(name(storedName(labels.get(String(id)), String(id))), isComing(String(id), labels.get(String(id))))}
+        optionRender={({ data }) => drawOption(kind, String(data.value), data.record)}
+        notFoundContent={<span className="oa-picker-none">{isSearching ? t('searching') : t('noMatch')}</span>}
+        popupMatchSelectWidth={variant === 'borderless' ? 340 : true}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        onSearch={setKeyword}
+        onPopupScroll={({ currentTarget }) => {
+          if (currentTarget.scrollTop + currentTarget.clientHeight > currentTarget.scrollHeight - 60) more()
+        }}
+        onChange={choose}
+        popupRender={withFooter}
+        onKeyDown={(event) => {
+          if (event.key !== listKey) return
+          event.preventDefault()
+          browse()
+        }}
+      />
+      {whole.dialog}
+    </>
+  )
 }
 
 /** Below the quick list: the way to the whole one. */
 function WithFooter({ list, onBrowse }: { list: ReactNode; onBrowse(): void }) {
   const { t } = useFieldText()
-  return <>
-    {list}
-    <div className="oa-picker-foot" onMouseDown={(event) => event.preventDefault()}>
-      <Button type="text" size="small" block icon={<TableOutlined aria-hidden />} aria-keyshortcuts={listKey} onClick={onBrowse}>{t('browse')}<kbd>{listKey}</kbd></Button>
-    </div>
-  </>
+  return (
+    <>
+      {list}
+      <div className="oa-picker-foot" onMouseDown={(event) => event.preventDefault()}>
+        <Button type="text" size="small" block icon={<TableOutlined aria-hidden />} aria-keyshortcuts={listKey} onClick={onBrowse}>
+          {t('browse')}
+          <kbd>{listKey}</kbd>
+        </Button>
+      </div>
+    </>
+  )
 }
 
 /** A cell of a grid is empty until something stands in it. */

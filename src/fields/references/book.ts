@@ -22,7 +22,7 @@ const books = new WeakMap<Http, ReferenceBook>()
 /** The one book of a session. */
 export function bookOf(http: Http): ReferenceBook {
   let book = books.get(http)
-  if (!book) books.set(http, (book = createBook((kind, ids) => http.query(`/system/reference/${kind}/find`, { ids }, { quiet: true }))))
+  if (!book) books.set(http, book = createBook((kind, ids) => http.query(`/system/reference/${kind}/find`, { ids }, { quiet: true })))
   return book
 }
 

@@ -41,7 +41,8 @@ export function useCandidates(field: FieldDefinition, context: Readonly<Record<s
   })
   const found = answer.data?.pages.flatMap(({ records }) => records) ?? []
   return {
-    keyword, setKeyword,
+    keyword,
+    setKeyword,
     candidates: isOpen ? found.filter((candidate) => surroundings.accepts(field, candidate)) : [],
     isSearching: answer.isFetching,
     more: () => void (answer.hasNextPage && !answer.isFetching && answer.fetchNextPage()),

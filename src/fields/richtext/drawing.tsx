@@ -43,12 +43,11 @@ function RichTextInput({ field, value, onChange, onBlur, disabled, id, ...contro
         ))}
       </div>
       <div ref={editor} id={id} className="oa-rich-text" role="textbox" aria-multiline contentEditable={!disabled} tabIndex={0} suppressContentEditableWarning
-        aria-label={control['aria-label'] ?? label(field)} aria-describedby={control['aria-describedby']} aria-invalid={control['aria-invalid']} aria-required={control['aria-required']}
-        onInput={tell} onBlur={onBlur}
-        onPaste={(event) => {
-          event.preventDefault()
-          document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
-        }} />
+        aria-label={control['aria-label'] ?? label(field)} aria-describedby={control['aria-describedby']} aria-invalid={control['aria-invalid']}
+        aria-required={control['aria-required']} onInput={tell} onBlur={onBlur} onPaste={(event) => {
+        event.preventDefault()
+        document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
+      }} />
     </div>
   )
 }

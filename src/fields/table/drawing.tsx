@@ -23,7 +23,8 @@ function TableInput({ field, value, onChange, context, id, disabled }: InputProp
       {rows.map((row, index) => (
         <div key={String(row['rowId'] ?? index)} className="oa-rows-row">
           <Cells columns={field.columns ?? {}} row={row} context={context} id={`${id}-${index}`} onChange={(part) => change(index, part)} />
-          <Button type="text" icon={<DeleteOutlined />} disabled={disabled} aria-label={t('removeRow', { n: index + 1 })} onClick={() => onChange(rows.filter((_, at) => at !== index))} />
+          <Button type="text" icon={<DeleteOutlined />} disabled={disabled} aria-label={t('removeRow', { n: index + 1 })}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))} />
         </div>
       ))}
       <Button size="small" icon={<PlusOutlined />} disabled={disabled} onClick={() => onChange([...rows, { rowId: newRowId() }])}>{t('addRow')}</Button>
@@ -42,7 +43,8 @@ interface CellsProps {
 function Cells({ columns, row, context, id, onChange }: CellsProps) {
   const { label } = useFieldText()
   const cell = ([key, column]: [string, FieldDefinition]) => (
-    <FieldInput key={key} id={`${id}-${key}`} field={column} value={row[key]} context={{ ...context, ...row }} aria-label={label(column)} onChange={(entered) => onChange({ [key]: entered })} />
+    <FieldInput key={key} id={`${id}-${key}`} field={column} value={row[key]} context={{ ...context, ...row }} aria-label={label(column)}
+      onChange={(entered) => onChange({ [key]: entered })} />
   )
   return <Suspense>{Object.entries(columns).map(cell)}</Suspense>
 }

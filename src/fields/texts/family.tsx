@@ -13,8 +13,7 @@ export function TextInput(props: InputProps) {
   const { field, value, onChange } = props
   const { locale } = useFieldText()
   return (
-    <Input {...controlOf(props)} autoComplete="off" value={written(value)} placeholder={field.placeholder?.[locale]}
-      onChange={({ target }) => onChange(entered(target.value))} />
+    <Input {...controlOf(props)} autoComplete="off" value={written(value)} placeholder={field.placeholder?.[locale]} onChange={({ target }) => onChange(entered(target.value))} />
   )
 }
 
@@ -24,9 +23,8 @@ export function LongTextInput(props: InputProps) {
   const { locale } = useFieldText()
   const isCell = props.variant === 'borderless'
   return (
-    <Input.TextArea {...controlOf(props)} value={written(value)} autoSize={{ minRows: isCell ? 1 : 2, maxRows: 8 }}
-      placeholder={field.placeholder?.[locale]} count={{ max: field.max ?? 500, show: !isCell }}
-      onChange={({ target }) => onChange(entered(target.value))} />
+    <Input.TextArea {...controlOf(props)} value={written(value)} autoSize={{ minRows: isCell ? 1 : 2, maxRows: 8 }} placeholder={field.placeholder?.[locale]}
+      count={{ max: field.max ?? 500, show: !isCell }} onChange={({ target }) => onChange(entered(target.value))} />
   )
 }
 
@@ -39,5 +37,8 @@ export function TextCell({ field, value }: CellProps) {
 /** Part of the text. */
 export function TextFilter({ field, value, onChange, id }: FilterProps) {
   const { label } = useFieldText()
-  return <Input id={id} allowClear maxLength={100} value={value ?? ''} placeholder={label(field)} aria-label={label(field)} onChange={({ target }) => onChange(target.value || undefined)} />
+  return (
+    <Input id={id} allowClear maxLength={100} value={value ?? ''} placeholder={label(field)} aria-label={label(field)}
+      onChange={({ target }) => onChange(target.value || undefined)} />
+  )
 }

@@ -20,11 +20,10 @@ export function approverFindings(rule: ApproverRule, surroundings: ApproverConte
   return check(rule, surroundings)
 }
 
-const parts = (rule: Rule<'both'> | Rule<'firstOf'>, surroundings: ApproverContext): Finding[] =>
-  [...named(rule.parts), ...rule.parts.flatMap((part) => approverFindings(part, surroundings))]
+const parts = (rule: Rule<'both'> | Rule<'firstOf'>,
+  surroundings: ApproverContext): Finding[] => [...named(rule.parts), ...rule.parts.flatMap((part) => approverFindings(part, surroundings))]
 
-const from = (...kinds: readonly RecordKind[]) =>
-  ({ field }: { readonly field?: string }, { fields }: ApproverContext): Finding[] => sourceFindings(field, fields, kinds)
+const from = (...kinds: readonly RecordKind[]) => ({ field }: { readonly field?: string }, { fields }: ApproverContext): Finding[] => sourceFindings(field, fields, kinds)
 
 /** Departments may also be found through the person who belongs to them. */
 const checks: Checks = {
@@ -46,8 +45,7 @@ const checks: Checks = {
     ...(size >= 1 ? [] : [finding('by', '可选人数至少为1', 'At least one person is to be chosen')]),
     ...sourceFindings(source, fields, ['person']),
   ],
-  sameAs: ({ node }, { earlier }) =>
-    unknown([node], (id) => id === 'start' || earlier.has(id), { where: 'by', what: { cn: '更早的节点', en: 'earlier node' } }),
+  sameAs: ({ node }, { earlier }) => unknown([node], (id) => id === 'start' || earlier.has(id), { where: 'by', what: { cn: '更早的节点', en: 'earlier node' } }),
   fixed: ({ people }) => named(people),
   both: parts,
   firstOf: parts,

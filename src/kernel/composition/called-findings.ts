@@ -12,23 +12,28 @@ export function calledOptionFindings({ optionsBy, dict, options }: FieldDefiniti
   const beside = table === undefined ? fields : (fields[table]?.columns ?? {})
   return within('optionsBy', [
     ...placeFindings(optionsBy, { ...fields, ...beside }, beside),
-    ...(dict === undefined && options === undefined ? [] : [finding('', '另一系统的选项不能与字典或选项并用', 'Choices of another system stand alone, without a dictionary or options')]),
+    ...(dict === undefined && options === undefined
+      ? []
+      : [finding('', '另一系统的选项不能与字典或选项并用', 'Choices of another system stand alone, without a dictionary or options')]),
   ])
 }
 
 const placeFindings = ({ with: wanted = {}, fills = {} }: CalledOptions, known: Fields, beside: Fields): Finding[] => [
-  ...askedFindings(wanted, known), ...unknown(Object.keys(fills), (key) => Object.hasOwn(beside, key), { where: 'fills', what }),
+  ...askedFindings(wanted, known),
+  ...unknown(Object.keys(fills), (key) => Object.hasOwn(beside, key), { where: 'fills', what }),
 ]
 
 /** Figures that are asked by fields that do not exist, or written where somebody may type. */
 export function figureFindings({ figures = [], fields, flow, followUps = [] }: Form): Finding[] {
   const moments = new Set(['edit', 'submit', ...[...nodesOf(flow), ...followUps].map(({ id }) => id)])
-  return figures.flatMap((one) => within(one.call, [
-    ...unknown(one.rows === undefined ? [] : [one.rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
-    ...askedFindings(one.with, { ...fields, ...columnsOf(one, fields) }),
-    ...targetFindings(one, one.rows === undefined ? fields : columnsOf(one, fields)),
-    ...unknown(one.at, (moment) => moments.has(moment), { where: 'at', what: { cn: '时机', en: 'moment' } }),
-  ]))
+  return figures.flatMap((one) =>
+    within(one.call, [
+      ...unknown(one.rows === undefined ? [] : [one.rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
+      ...askedFindings(one.with, { ...fields, ...columnsOf(one, fields) }),
+      ...targetFindings(one, one.rows === undefined ? fields : columnsOf(one, fields)),
+      ...unknown(one.at, (moment) => moments.has(moment), { where: 'at', what: { cn: '时机', en: 'moment' } }),
+    ])
+  )
 }
 
 const columnsOf = ({ rows }: Figures, fields: Fields): Fields => (rows === undefined ? {} : (fields[rows]?.columns ?? {}))
@@ -46,7 +51,8 @@ function targetFindings({ into, readAt }: Figures, fields: Fields): Finding[] {
 
 /** Calls that no plugin brings. */
 export function callFindings({ fields, figures = [], posts = [] }: Pick<Form, 'fields' | 'figures' | 'posts'>, calls: ReadonlySet<string>): Finding[] {
-  const asked = [...optionsOf(fields).map(({ call }) => call), ...figures.map(({ call }) => call), ...posts.flatMap(({ call, reversal }) => [call, ...(reversal === undefined ? [] : [reversal])])]
+  const asked = [...optionsOf(fields).map(({ call }) => call), ...figures.map(({ call }) => call),
+    ...posts.flatMap(({ call, reversal }) => [call, ...(reversal === undefined ? [] : [reversal])])]
   return unknown([...new Set(asked)], (call) => calls.has(call), { where: 'calls', what: { cn: '外部接口', en: 'call' } })
 }
 

@@ -34,7 +34,8 @@ function partFindings(claims: Claims, max: number | undefined, { key, fields, ta
   return [
     ...told(wrong),
     ...unknown(given(rows), (name) => fields[name]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
-    ...unknown(given(by), (name) => columns[name]?.optionsFrom?.includes(key) === true, { where: 'by', what: { cn: '选择该关联单的列', en: 'column that chooses among these documents' } }),
+    ...unknown(given(by), (name) => columns[name]?.optionsFrom?.includes(key) === true, { where: 'by',
+      what: { cn: '选择该关联单的列', en: 'column that chooses among these documents' } }),
     ...unknown(given(at), (name) => Object.hasOwn(columns, name), { where: 'at', what }),
     ...given(amount).flatMap((source) => expressionFindings(source, { fields, table: place }, 'amount')),
     ...(message ? untranslated(message, 'message') : []),

@@ -11,10 +11,18 @@ const secret: Fields = {
   cost: money({ ...label, atNode: 'check', visibleTo }),
   items: table({ ...label, columns: { price: money(label), cost: money({ ...label, readOnly: true, editAt: ['check'], visibleTo }) } }),
 }
-const told = (fields: Fields, more: Partial<Form> = {}): string[] => formFindings(defineForm({
-  key: 'sheet', ...label, path: '/sheet', prefix: 'S', group: 'it', icon: 'file', fields: defineFields({ ...secret, ...fields }),
-  flow: defineFlow([approve('check', initiator, { ...label, confirms: true }), approve('sign', initiator, { ...label, confirms: true, when: 'cost > 5' })]), ...more,
-})).map(({ where }) => where)
+const told = (fields: Fields, more: Partial<Form> = {}): string[] =>
+  formFindings(defineForm({
+    key: 'sheet',
+    ...label,
+    path: '/sheet',
+    prefix: 'S',
+    group: 'it',
+    icon: 'file',
+    fields: defineFields({ ...secret, ...fields }),
+    flow: defineFlow([approve('check', initiator, { ...label, confirms: true }), approve('sign', initiator, { ...label, confirms: true, when: 'cost > 5' })]),
+    ...more,
+  })).map(({ where }) => where)
 const sum = (value: string, more: Partial<FieldDefinition> = {}) => calculated({ ...label, value, ...more })
 
 it('is declared for roles or nodes that there are, of a kind that nothing else leads to, and shown where it is filled in', () => {
@@ -31,7 +39,14 @@ it('is declared for roles or nodes that there are, of a kind that nothing else l
 })
 
 it.each([
-  ['cost + 1'], ['costRmb'], ['sum(items.cost)'], ['items[1].cost'], ['count(items[cost > 3])'], ['if some i in items satisfies i.cost > 1 then 1 else 2'], ['string(items)'], ['get value(items[1], "co" + "st")'],
+  ['cost + 1'],
+  ['costRmb'],
+  ['sum(items.cost)'],
+  ['items[1].cost'],
+  ['count(items[cost > 3])'],
+  ['if some i in items satisfies i.cost > 1 then 1 else 2'],
+  ['string(items)'],
+  ['get value(items[1], "co" + "st")'],
 ])('%s is shown to nobody who is not shown what it reads', (value) => {
   expect(told({ x: sum(value) })).toContain('x')
   expect(told({ x: sum(value, { visibleTo: { roles: ['accountant', 'cashier'] } }) })).toContain('x')

@@ -16,8 +16,12 @@ export function confidentialFindings(form: Form): Finding[] {
   if (paths.length === 0) return []
   return [
     ...paths.flatMap((path) => within(path, declarationFindings(form, path, fieldAt(form.fields, path)!))),
-    ...readersOf(form).flatMap(({ where, own, sources, ...place }) => sources.flatMap((source) => readFindings(form.fields, { where, own, reads: confidentialReads(form.fields, source, place) }))),
-    ...tellingFields(form).flatMap(({ where, path }) => (paths.includes(path) ? [finding(where, `“${path}”为保密字段，不能用于此处`, `“${path}” is confidential and cannot be used here`)] : [])),
+    ...readersOf(form).flatMap(({ where, own, sources, ...place }) =>
+      sources.flatMap((source) => readFindings(form.fields, { where, own, reads: confidentialReads(form.fields, source, place) }))
+    ),
+    ...tellingFields(form).flatMap((
+      { where, path },
+    ) => (paths.includes(path) ? [finding(where, `“${path}”为保密字段，不能用于此处`, `“${path}” is confidential and cannot be used here`)] : [])),
     ...form.rules.flatMap((rule) => within(`rules › ${rule.id}`, ruleFindings(form.fields, rule))),
   ]
 }
@@ -37,7 +41,8 @@ function declarationFindings(form: Form, path: string, field: FieldDefinition): 
     ...told.filter(([isWrong]) => isWrong).map(([, cn, en]) => finding('visibleTo', cn, en)),
     ...unknown(nodes, (id) => known.has(id), { where: 'visibleTo', what: { cn: '审批节点', en: 'node' } }),
     ...[...known].filter((at) => editableFields(form, at)(path) && !isShownAt(form, path, at)).map((at) =>
-      finding('visibleTo', `节点“${at}”可填写，但不可见`, `It is filled in at “${at}”, where it is not shown`)),
+      finding('visibleTo', `节点“${at}”可填写，但不可见`, `It is filled in at “${at}”, where it is not shown`)
+    ),
   ]
 }
 
@@ -58,7 +63,8 @@ interface Reads {
 /** Whoever is shown what an expression gives has to be shown what it reads. */
 const readFindings = (fields: Fields, { where, own, reads }: Reads & { readonly reads: readonly string[] }): Finding[] =>
   reads.filter((path) => !coversPath(fields, path, own)).map((path) =>
-    finding(where, `读取了保密字段“${path}”，可见范围不能更大`, `It reads the confidential field “${path}” and may not be shown to more readers`))
+    finding(where, `读取了保密字段“${path}”，可见范围不能更大`, `It reads the confidential field “${path}” and may not be shown to more readers`)
+  )
 
 const coversPath = (fields: Fields, path: string, own: VisibleTo | undefined): boolean =>
   [fieldAt(fields, parsePath(path).key)?.visibleTo, fieldAt(fields, path)?.visibleTo].every((read) => read === undefined || covers(read, own))
@@ -89,17 +95,21 @@ function readersOf({ fields, budget, followUps = [] }: Form): Reader[] {
   ]
 }
 
-const reader = (where: string, { required, visible, locked, default: proposed, value, filter, fetches, claims, proposes, columns }: FieldDefinition, own: VisibleTo | undefined, table?: string): Reader =>
-  ({ where, own, table, isWhole: columns !== undefined, sources: given(required === true ? undefined : required, visible, locked, proposed, value, filter, fetches?.when, claims?.amount, ...Object.values(proposes?.set ?? {})) })
+const reader = (where: string, { required, visible, locked, default: proposed, value, filter, fetches, claims, proposes, columns }: FieldDefinition, own: VisibleTo | undefined,
+  table?: string): Reader => ({ where, own, table, isWhole: columns !== undefined,
+    sources: given(required === true ? undefined : required, visible, locked, proposed, value, filter, fetches?.when, claims?.amount, ...Object.values(proposes?.set ?? {})) })
 
 const given = (...sources: readonly (string | undefined)[]): string[] => sources.filter((source) => source !== undefined)
 
 /** Fields that the product tells every reader of, in lists, budgets and balances. */
 function tellingFields({ amount, approved, claimable, claimed, unclaimed, subject, unique = [], budget }: Form): { where: string; path: string }[] {
-  const header = { amount, approved, claimable, claimed, unclaimed, ...(budget && { department: budget.department, category: budget.category, month: budget.month, offBudget: budget.offBudget, settled: budget.settled }) }
+  const header = { amount, approved, claimable, claimed, unclaimed,
+    ...(budget && { department: budget.department, category: budget.category, month: budget.month, offBudget: budget.offBudget, settled: budget.settled }) }
   const compared = unique.flatMap(({ by, rows }) => by.flatMap((key) => [key, `${rows}.${key}`]).map((path) => ({ where: 'unique', path })))
   const titles = subjectPaths({ subject }).map((path) => ({ where: 'subject', path }))
-  const rows = budget ? budgetTables(budget).flatMap((table) => given(budget.department, budget.category, budget.offBudget).map((key) => ({ where: 'budget', path: `${table}.${key}` }))) : []
+  const rows = budget
+    ? budgetTables(budget).flatMap((table) => given(budget.department, budget.category, budget.offBudget).map((key) => ({ where: 'budget', path: `${table}.${key}` })))
+    : []
   return [...titles, ...compared, ...Object.entries(header).flatMap(([where, path]) => (path === undefined ? [] : [{ where, path }])), ...rows]
 }
 
@@ -107,6 +117,9 @@ function tellingFields({ amount, approved, claimable, claimed, unclaimed, subjec
 function ruleFindings(fields: Fields, rule: Rule): Finding[] {
   if (rule.level === 'warn') return []
   const reads = readByRule(fields, rule)
-  return (rule.at ?? ['start']).flatMap((at) => reads.filter((path) => !isShownAt({ fields }, path, at)).map((path) =>
-    finding('when', `在节点“${at}”读取了保密字段“${path}”：只能提示，不能拦截`, `At “${at}” it reads the confidential field “${path}”: there it may warn, and refuse nothing`)))
+  return (rule.at ?? ['start']).flatMap((at) =>
+    reads.filter((path) => !isShownAt({ fields }, path, at)).map((path) =>
+      finding('when', `在节点“${at}”读取了保密字段“${path}”：只能提示，不能拦截`, `At “${at}” it reads the confidential field “${path}”: there it may warn, and refuse nothing`)
+    )
+  )
 }

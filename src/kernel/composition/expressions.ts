@@ -80,8 +80,23 @@ function columnFindings(columns: Fields, key: string | undefined, { attribute, w
 
 /** Kinds whose value is a plain text, number or yes and no: nothing can be read from it. */
 const plain: ReadonlySet<FieldKind> = new Set([
-  'text', 'textarea', 'number', 'integer', 'money', 'percent', 'select', 'multiselect', 'radio', 'checkbox', 'switch', 'cascader',
-  'currency', 'richtext', 'rate', 'title', 'plaintext',
+  'text',
+  'textarea',
+  'number',
+  'integer',
+  'money',
+  'percent',
+  'select',
+  'multiselect',
+  'radio',
+  'checkbox',
+  'switch',
+  'cascader',
+  'currency',
+  'richtext',
+  'rate',
+  'title',
+  'plaintext',
 ])
 
 function attributeFindings({ kind, cn, en }: FieldDefinition, attribute: string | undefined, where: string): Finding[] {

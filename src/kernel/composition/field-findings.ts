@@ -22,14 +22,16 @@ export interface Declaration {
 /** What is wrong with the fields of a form or a resource, and with their columns. */
 export function fieldFindings(declaration: Declaration): Finding[] {
   return [...rolesTwice(declaration.fields), ...Object.entries(declaration.fields).flatMap(([key, field]) => [
-    ...within(key, [...oneFinding(field, declaration, undefined), ...consumptionFindings(field, { key, fields: declaration.fields }), ...proposalFindings(field, declaration.fields)]),
-    ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) => within(`${key}.${column}`, [...oneFinding(definition, declaration, key), ...consumptionFindings(definition, { key: column, fields: declaration.fields, table: key })])),
+    ...within(key, [...oneFinding(field, declaration, undefined), ...consumptionFindings(field, { key, fields: declaration.fields }),
+      ...proposalFindings(field, declaration.fields)]),
+    ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) =>
+      within(`${key}.${column}`, [...oneFinding(definition, declaration, key), ...consumptionFindings(definition, { key: column, fields: declaration.fields, table: key })])
+    ),
   ])]
 }
 
 /** Of several fields in a role, one would be taken by chance. */
-const rolesTwice = (fields: Fields): Finding[] =>
-  repeated(Object.values(fields).flatMap(({ as: role }) => role ?? []), { where: 'as', what: { cn: '字段角色', en: 'role' } })
+const rolesTwice = (fields: Fields): Finding[] => repeated(Object.values(fields).flatMap(({ as: role }) => role ?? []), { where: 'as', what: { cn: '字段角色', en: 'role' } })
 
 function oneFinding(field: FieldDefinition, declaration: Declaration, table: string | undefined): Finding[] {
   return [
@@ -42,17 +44,39 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
     ...roleFindings(field, table !== undefined),
     ...nodeFindings(field, declaration),
     ...expressions(field, { fields: declaration.fields, table }),
-    ...unknown(field.owner === undefined ? [] : [field.owner], (column) => field.columns?.[column]?.kind === 'person', { where: 'owner', what: { cn: '人员列', en: 'person column' } }),
+    ...unknown(field.owner === undefined ? [] : [field.owner], (column) => field.columns?.[column]?.kind === 'person', { where: 'owner',
+      what: { cn: '人员列', en: 'person column' } }),
     ...unknown(field.fetches?.by ?? [], (name) => declaration.fields[name] !== undefined, { where: 'fetches', what: { cn: '字段', en: 'field' } }),
-    ...(field.columnGroups ?? []).flatMap((group) => unknown([...group.columns, group.shows, ...(group.tag === undefined ? [] : [group.tag])], (name) => field.columns?.[name] !== undefined, { where: 'columnGroups', what: { cn: '列', en: 'column' } })),
+    ...(field.columnGroups ?? []).flatMap((group) =>
+      unknown([...group.columns, group.shows, ...(group.tag === undefined ? [] : [group.tag])], (name) => field.columns?.[name] !== undefined, { where: 'columnGroups',
+        what: { cn: '列', en: 'column' } })
+    ),
     ...(table !== undefined && field.kind === 'table' ? [finding('', '表格内不能再有表格', 'A table cannot stand inside a table')] : []),
   ]
 }
 
 /** Attributes that every kind has. */
 export const commonAttributes: ReadonlySet<string> = new Set<keyof FieldDefinition>([
-  'kind', 'cn', 'en', 'required', 'shown', 'visible', 'readOnly', 'locked', 'system', 'default', 'value', 'trend', 'editAt', 'atNode',
-  'placeholder', 'hint', 'section', 'span', 'as', 'visibleTo',
+  'kind',
+  'cn',
+  'en',
+  'required',
+  'shown',
+  'visible',
+  'readOnly',
+  'locked',
+  'system',
+  'default',
+  'value',
+  'trend',
+  'editAt',
+  'atNode',
+  'placeholder',
+  'hint',
+  'section',
+  'span',
+  'as',
+  'visibleTo',
 ])
 
 function attributeFindings(field: FieldDefinition): Finding[] {

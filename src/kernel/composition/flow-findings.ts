@@ -80,7 +80,9 @@ function approvalFindings({ mode, edits = [], opinionRequired, opinionMustContai
     ...unknown(edits, (path) => fieldAt(fields, path) !== undefined, { where: 'edits', what: { cn: '字段', en: 'field' } }),
     ...(typeof opinionRequired === 'string' ? conditionFindings(opinionRequired, fields, 'opinionRequired') : []),
     ...repeated(checkList.map(({ id }) => id), { where: 'checkList', what: { cn: '检查项', en: 'check item' } }),
-    ...checkList.flatMap((item) => [...untranslated(item, `checkList ${item.id}`), ...(item.when === undefined ? [] : conditionFindings(item.when, fields, `checkList ${item.id}`))]),
+    ...checkList.flatMap((
+      item,
+    ) => [...untranslated(item, `checkList ${item.id}`), ...(item.when === undefined ? [] : conditionFindings(item.when, fields, `checkList ${item.id}`))]),
     ...opinionMustContain.flatMap((marker) => (typeof marker === 'string' ? [] : conditionFindings(marker.when, fields, `opinionMustContain ${marker.text}`))),
   ]
 }

@@ -4,15 +4,24 @@ import { approve, defineFlow, initiator } from '../flow.ts'
 import { defineForm, type Form } from '../form.ts'
 import { formFindings } from './form-findings.ts'
 
-const form = (more: Partial<Form>): Form => defineForm({
-  key: 'sheet', cn: '单', en: 'Sheet', path: '/sheet', prefix: 'S', group: 'it', icon: 'file', sections: [{ id: 'basics', cn: '基本', en: 'Basics' }],
-  fields: defineFields({
-    title: text({ cn: '标题', en: 'Title', section: 'basics' }),
-    repaid: money({ cn: '还款', en: 'Repaid', atNode: 'repayment', section: 'basics' }),
-    items: table({ cn: '明细', en: 'Items', section: 'basics', columns: { detail: text({ cn: '内容', en: 'Detail' }) } }),
-  }),
-  flow: defineFlow([approve('check', initiator, { cn: '确认', en: 'Check', confirms: true })]), ...more,
-})
+const form = (more: Partial<Form>): Form =>
+  defineForm({
+    key: 'sheet',
+    cn: '单',
+    en: 'Sheet',
+    path: '/sheet',
+    prefix: 'S',
+    group: 'it',
+    icon: 'file',
+    sections: [{ id: 'basics', cn: '基本', en: 'Basics' }],
+    fields: defineFields({
+      title: text({ cn: '标题', en: 'Title', section: 'basics' }),
+      repaid: money({ cn: '还款', en: 'Repaid', atNode: 'repayment', section: 'basics' }),
+      items: table({ cn: '明细', en: 'Items', section: 'basics', columns: { detail: text({ cn: '内容', en: 'Detail' }) } }),
+    }),
+    flow: defineFlow([approve('check', initiator, { cn: '确认', en: 'Check', confirms: true })]),
+    ...more,
+  })
 
 const repayment = { id: 'repayment', cn: '还款', en: 'Repayment', role: 'cashier' }
 const told = (more: Partial<Form>) => formFindings(form(more)).map(({ where }) => where)
@@ -31,19 +40,24 @@ describe('a form that is printed and followed up', () => {
 })
 
 describe('what a form asks other systems', () => {
-  const fields = (unit: object) => defineFields({
-    title: text({ cn: '标题', en: 'Title', section: 'basics' }),
-    items: table({ cn: '明细', en: 'Items', section: 'basics', columns: {
-      material: text({ cn: '料号', en: 'Material' }), unit: select({ cn: '单位', en: 'Unit', optionsBy: { call: 'store.units', with: { material: 'material' } }, ...unit }),
-      stock: number({ cn: '库存', en: 'Stock', system: true }), open: number({ cn: '数', en: 'Open' }), asOf: datetime({ cn: '时间', en: 'As of', system: true }),
-    } }),
-  })
+  const fields = (unit: object) =>
+    defineFields({
+      title: text({ cn: '标题', en: 'Title', section: 'basics' }),
+      items: table({ cn: '明细', en: 'Items', section: 'basics', columns: {
+        material: text({ cn: '料号', en: 'Material' }),
+        unit: select({ cn: '单位', en: 'Unit', optionsBy: { call: 'store.units', with: { material: 'material' } }, ...unit }),
+        stock: number({ cn: '库存', en: 'Stock', system: true }),
+        open: number({ cn: '数', en: 'Open' }),
+        asOf: datetime({ cn: '时间', en: 'As of', system: true }),
+      } }),
+    })
   const figures = { call: 'store.stock', with: { material: 'material', title: 'title' }, rows: 'items', into: { stock: 'qty' }, readAt: 'asOf', at: ['edit', 'submit', 'check'] }
 
   it('goes by fields that there are, into fields that nobody types into, at moments that come', () => {
     expect(told({ fields: fields({}), figures: [figures] })).toEqual([])
     expect(told({ fields: fields({}), figures: [{ ...figures, with: { a: 'gone' }, into: { open: 'qty', lost: 'x' }, readAt: 'stock', at: ['later'] }] }))
-      .toEqual(['figures › store.stock › with', 'figures › store.stock › into', 'figures › store.stock › readAt', 'figures › store.stock › into open', 'figures › store.stock › at'])
+      .toEqual(['figures › store.stock › with', 'figures › store.stock › into', 'figures › store.stock › readAt', 'figures › store.stock › into open',
+        'figures › store.stock › at'])
   })
 
   it('is not mixed with choices of its own', () => {

@@ -94,7 +94,9 @@ function sectionFindings({ sections }: Form): Finding[] {
 /** They are named among the nodes, so none may be called like one. */
 function followUpFindings({ followUps = [], flow, fields }: Form): Finding[] {
   return [
-    ...followUps.flatMap((followUp) => [...untranslated(followUp, followUp.id), ...(followUp.when === undefined ? [] : expressionFindings(followUp.when, { fields }, followUp.id))]),
+    ...followUps.flatMap((
+      followUp,
+    ) => [...untranslated(followUp, followUp.id), ...(followUp.when === undefined ? [] : expressionFindings(followUp.when, { fields }, followUp.id))]),
     ...(followUps.length === 0 ? [] : repeated([...nodesOf(flow), ...followUps].map(({ id }) => id), { where: '', what: { cn: '节点', en: 'node' } })),
   ]
 }
@@ -106,7 +108,9 @@ function listFindings(form: Form): Finding[] {
   return [
     ...unknown((print || {}).omit ?? [], printed, { where: 'print', what: { cn: '分区或字段', en: 'section or field' } }),
     ...unknown(columns, known, { where: 'columns', what }),
-    ...columns.filter((key) => fields[key] && columnType(fields[key]) === undefined).map((key) => finding(`columns ${key}`, '列表不能显示此类字段', 'A list cannot show a field of this kind')),
+    ...columns.filter((key) => fields[key] && columnType(fields[key]) === undefined).map((key) =>
+      finding(`columns ${key}`, '列表不能显示此类字段', 'A list cannot show a field of this kind')
+    ),
     ...(['amount', 'approved', 'unclaimed', 'claimed', 'claimable'] as const).flatMap((role) => {
       const field = form[role]
       return field === undefined ? [] : unknown([field], known, { where: role, what })
@@ -122,7 +126,9 @@ function subjectFindings(form: Form): Finding[] {
     const field = fieldAt(form.fields, path)
     if (!field) return unknown([path], () => false, { where: 'subject', what })
     const isOpen = field.visibleTo === undefined && fieldAt(form.fields, path.split('.')[0] ?? '')?.visibleTo === undefined
-    return isOpen && subjectKinds.has(field.kind) && columnType(field) !== undefined ? [] : [finding(`subject ${path}`, '主题不能由此类字段组成', 'A subject cannot be made of a field of this kind')]
+    return isOpen && subjectKinds.has(field.kind) && columnType(field) !== undefined
+      ? []
+      : [finding(`subject ${path}`, '主题不能由此类字段组成', 'A subject cannot be made of a field of this kind')]
   })
 }
 

@@ -18,8 +18,7 @@ export function lookupFindings(declared: unknown, dictionaries: Dictionaries): F
 const mayLookUp = /\b(dict|parameter)\s*\(/
 
 /** Rules and nodes are told by their ids, as everywhere. */
-const placeOf = (inner: unknown, key: string): string =>
-  typeof inner === 'object' && inner !== null && 'id' in inner && typeof inner.id === 'string' ? inner.id : key
+const placeOf = (inner: unknown, key: string): string => typeof inner === 'object' && inner !== null && 'id' in inner && typeof inner.id === 'string' ? inner.id : key
 
 function inExpression(source: string, dictionaries: Dictionaries): Finding[] {
   try {

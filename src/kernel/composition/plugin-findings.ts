@@ -52,10 +52,12 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
   return [
     ...unknown(plugin.requires, (id) => id !== plugin.id && composition.plugins.has(id), { where: 'requires', what: { cn: '插件', en: 'plugin' } }),
     ...plugin.forms.flatMap((form) => within(`form ${form.key}`, formFindingsOf(form, composition))),
-    ...plugin.resources.flatMap((resource) => within(`resource ${resource.name}`, [
-      ...resourceFindings(resource, dictionaries, (key) => composition.dictionaries.get(key)?.items),
-      ...referenceFindings(resource.fields, composition.referable),
-    ])),
+    ...plugin.resources.flatMap((resource) =>
+      within(`resource ${resource.name}`, [
+        ...resourceFindings(resource, dictionaries, (key) => composition.dictionaries.get(key)?.items),
+        ...referenceFindings(resource.fields, composition.referable),
+      ])
+    ),
     ...permissionFindings(plugin, composition),
     ...menuFindings(plugin, composition),
     ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),
@@ -68,7 +70,8 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
 /** What is wrong with a form; where nothing is, with the conditions of its flow. */
 function formFindingsOf(form: Form, { dictionaries, referable, roleScopes, calls }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
-  const findings = [...formFindings(form, new Set(dictionaries.keys())), ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries), ...referenceFindings(fields, referable)]
+  const findings = [...formFindings(form, new Set(dictionaries.keys())), ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries),
+    ...referenceFindings(fields, referable)]
   if (findings.length > 0) return findings
   const outside = [...within('flow', roleScopeFindings(flow, fields, roleScopes)), ...callFindings(form, calls)]
   if (outside.length > 0) return outside
@@ -77,15 +80,18 @@ function formFindingsOf(form: Form, { dictionaries, referable, roleScopes, calls
 
 function permissionFindings({ resources }: Plugin, { permissions }: Composition): Finding[] {
   return resources.flatMap(({ name, can }) =>
-    within(`resource ${name}`, unknown(Object.values(can), (needed) => permissions.has(needed), { where: 'can', what: { cn: '权限', en: 'permission' } })))
+    within(`resource ${name}`, unknown(Object.values(can), (needed) => permissions.has(needed), { where: 'can', what: { cn: '权限', en: 'permission' } }))
+  )
 }
 
 function menuFindings({ menus }: Plugin, composition: Composition): Finding[] {
-  return menus.flatMap((menu) => within(`menu ${menu.id}`, [
-    ...untranslated(menu, ''),
-    ...unknown(menu.needs === undefined ? [] : [menu.needs], (needed) => composition.permissions.has(needed), { where: 'needs', what: { cn: '权限', en: 'permission' } }),
-    ...unknown(menu.parent === undefined ? [] : [menu.parent], (id) => id !== menu.id && composition.menus.has(id), { where: 'parent', what: { cn: '菜单', en: 'menu' } }),
-  ]))
+  return menus.flatMap((menu) =>
+    within(`menu ${menu.id}`, [
+      ...untranslated(menu, ''),
+      ...unknown(menu.needs === undefined ? [] : [menu.needs], (needed) => composition.permissions.has(needed), { where: 'needs', what: { cn: '权限', en: 'permission' } }),
+      ...unknown(menu.parent === undefined ? [] : [menu.parent], (id) => id !== menu.id && composition.menus.has(id), { where: 'parent', what: { cn: '菜单', en: 'menu' } }),
+    ])
+  )
 }
 
 function dictionaryFindings(dictionary: Dictionary): Finding[] {
@@ -101,7 +107,9 @@ function parameterFindings({ value, cn, meaning, measure }: DictionaryItem): Fin
   return [
     ...(meaning ? [] : [finding(value, '缺少参数含义', 'The parameter does not say what it is')]),
     ...(measure ? [] : [finding(value, '缺少参数类型', 'The parameter does not say how it is entered')]),
-    ...(measure && !fieldSchema(measure.field).safeParse(enteredFigure(measure, cn)).success ? [finding(value, `参数值“${cn}”不符合其类型`, `The figure “${cn}” is none of its kind`)] : []),
+    ...(measure && !fieldSchema(measure.field).safeParse(enteredFigure(measure, cn)).success
+      ? [finding(value, `参数值“${cn}”不符合其类型`, `The figure “${cn}” is none of its kind`)]
+      : []),
   ]
 }
 

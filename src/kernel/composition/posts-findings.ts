@@ -8,12 +8,14 @@ export function postsFindings({ posts = [], fields, flow }: Form): Finding[] {
   const moments = new Set(['completion', ...nodesOf(flow).filter(({ block }) => block === 'approve').map(({ id }) => id)])
   return [
     ...repeated(posts.map(({ id }) => id), { where: '', what: { cn: '过账', en: 'posting' } }),
-    ...posts.flatMap(({ id, cn, en, at, rows, when, body }) => within(id, [
-      ...untranslated({ cn, en }, ''),
-      ...unknown([at], (moment) => moments.has(moment), { where: 'at', what: { cn: '时机', en: 'moment' } }),
-      ...unknown(rows === undefined ? [] : [rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
-      ...(Object.keys(body).length === 0 ? [finding('body', '没有要发送的内容', 'Nothing is sent')] : []),
-      ...Object.entries({ ...body, ...(when !== undefined && { when }) }).flatMap(([name, source]) => expressionFindings(source, { fields, table: rows }, name)),
-    ])),
+    ...posts.flatMap(({ id, cn, en, at, rows, when, body }) =>
+      within(id, [
+        ...untranslated({ cn, en }, ''),
+        ...unknown([at], (moment) => moments.has(moment), { where: 'at', what: { cn: '时机', en: 'moment' } }),
+        ...unknown(rows === undefined ? [] : [rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
+        ...(Object.keys(body).length === 0 ? [finding('body', '没有要发送的内容', 'Nothing is sent')] : []),
+        ...Object.entries({ ...body, ...(when !== undefined && { when }) }).flatMap(([name, source]) => expressionFindings(source, { fields, table: rows }, name)),
+      ])
+    ),
   ]
 }

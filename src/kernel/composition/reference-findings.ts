@@ -12,11 +12,13 @@ export interface Referable {
 
 /** References of fields and columns that lead to no records. */
 export function referenceFindings(fields: Fields, referable: Referable): Finding[] {
-  return Object.entries(fields).flatMap(([key, field]) => within(key, [
-    ...nowhere('to', field.to, referable),
-    ...nowhere('of', isModules(field) ? field.of : undefined, referable),
-    ...referenceFindings(field.columns ?? {}, referable),
-  ]))
+  return Object.entries(fields).flatMap(([key, field]) =>
+    within(key, [
+      ...nowhere('to', field.to, referable),
+      ...nowhere('of', isModules(field) ? field.of : undefined, referable),
+      ...referenceFindings(field.columns ?? {}, referable),
+    ])
+  )
 }
 
 const isModules = ({ of }: FieldDefinition): boolean => of !== undefined && !ownRecordKinds.has(of)

@@ -10,12 +10,21 @@ const colour = { key: 'colour', ...label, items: [{ value: 'red', cn: '红', en:
 
 describe('a resource', () => {
   const fields = build.defineFields({
-    code: build.text({ ...label, required: true }), who: build.person(label), kind: build.select({ ...label, dict: 'colour' }), size: build.integer({ ...label, max: 9 }), by: build.text({ ...label, system: true }),
+    code: build.text({ ...label, required: true }),
+    who: build.person(label),
+    kind: build.select({ ...label, dict: 'colour' }),
+    size: build.integer({ ...label, max: 9 }),
+    by: build.text({ ...label, system: true }),
   })
   const can = definePermissions('test:thing', ['view', 'import', 'export'])
   const columns: ResourceImport['columns'] = [{ field: 'code' }]
   const told = (change: Partial<Resource>) =>
-    problems([definePlugin({ id: 'one', permissions: Object.values(can), dictionaries: [colour], resources: [defineResource({ name: 'thing', ...label, base: '/x', path: '/things', table: 'thing', key: 'code', columns: ['code'], scope: 'everyone', can, fields, import: { columns, match: ['code'], onMatch: 'update' }, ...change })] })]).map(({ where, message }) => `${where}: ${message}`.replace('resource thing › ', ''))
+    problems([
+      definePlugin({ id: 'one', permissions: Object.values(can), dictionaries: [colour], resources: [
+        defineResource({ name: 'thing', ...label, base: '/x', path: '/things', table: 'thing', key: 'code', columns: ['code'], scope: 'everyone', can, fields,
+          import: { columns, match: ['code'], onMatch: 'update' }, ...change }),
+      ] }),
+    ]).map(({ where, message }) => `${where}: ${message}`.replace('resource thing › ', ''))
   const imports = (change: Partial<ResourceImport>) => told({ import: { columns, match: ['code'], onMatch: 'update', ...change } })
 
   it('is sound', () => {

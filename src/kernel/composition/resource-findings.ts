@@ -24,7 +24,8 @@ export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<
     ...fieldFindings({ fields, dictionaries, nodes: new Set() }),
     ...Object.entries(named).flatMap(([where, keys]) => unknown(keys, known, { where, what })),
     ...unknown(resource.enable === undefined ? [] : [resource.enable], (key) => booleans.has(fields[key]?.kind ?? ''), {
-      where: 'enable', what: { cn: '开关字段', en: 'switch' },
+      where: 'enable',
+      what: { cn: '开关字段', en: 'switch' },
     }),
     ...scopeFindings(resource),
     ...confidentialFindings(resource),
@@ -48,7 +49,8 @@ function scopeFindings(resource: Resource): Finding[] {
 
 /** What is confidential would be told by whatever finds or orders records by it. */
 function confidentialFindings(resource: Resource): Finding[] {
-  const told = [resource.key, ...resource.filters, ...resource.search, ...resource.sort.map(({ field }) => field), ...(resource.optionFields ?? []), ...(resource.import?.columns ?? []).map(({ field }) => field)]
+  const told = [resource.key, ...resource.filters, ...resource.search, ...resource.sort.map(({ field }) => field), ...(resource.optionFields ?? []),
+    ...(resource.import?.columns ?? []).map(({ field }) => field)]
   return unknown(told, (key) => !Object.hasOwn(resource.confidential ?? {}, key), { where: 'confidential', what: { cn: '公开字段', en: 'open field' } })
 }
 

@@ -22,12 +22,16 @@ export const scopedRolesOf = (flow: Flow): readonly ScopedRule[] => nodesOf(flow
 
 /** Nodes that ask a role by a scope that nobody declares, or by a field that does not hold its values. */
 export function roleScopeFindings(flow: Flow, fields: Fields, scopes: RoleScopes): Finding[] {
-  return nodesOf(flow).flatMap((node) => within(node.id, scopedRoles(node.block === 'copy' ? node.to : node.by).flatMap(({ by, scope: path }) => {
-    const scope = scopes.get(by)
-    if (!scope) return unknown([by], () => false, { where: 'by', what: { cn: '角色范围', en: 'role scope' } })
-    const field = fieldAt(fields, path)
-    return !field || holdsValuesOf(scope, field) ? [] : [finding('by', `字段“${path}”的值不属于角色范围“${scope.cn}”`, `The field “${path}” holds no values of the role scope “${scope.en}”`)]
-  })).map((found) => ({ ...found, node: node.id })))
+  return nodesOf(flow).flatMap((node) =>
+    within(node.id, scopedRoles(node.block === 'copy' ? node.to : node.by).flatMap(({ by, scope: path }) => {
+      const scope = scopes.get(by)
+      if (!scope) return unknown([by], () => false, { where: 'by', what: { cn: '角色范围', en: 'role scope' } })
+      const field = fieldAt(fields, path)
+      return !field || holdsValuesOf(scope, field)
+        ? []
+        : [finding('by', `字段“${path}”的值不属于角色范围“${scope.cn}”`, `The field “${path}” holds no values of the role scope “${scope.en}”`)]
+    })).map((found) => ({ ...found, node: node.id }))
+  )
 }
 
 /** What is wrong with a scope itself: choices that nobody declares. */
@@ -39,5 +43,4 @@ export function scopeFindings(scope: RoleScope, { dictionaries, referable }: { d
   ]
 }
 
-const holdsValuesOf = (scope: RoleScope, field: FieldDefinition): boolean =>
-  (scope.dict === undefined ? sourceOf(field) === scope.to : field.dict === scope.dict)
+const holdsValuesOf = (scope: RoleScope, field: FieldDefinition): boolean => (scope.dict === undefined ? sourceOf(field) === scope.to : field.dict === scope.dict)

@@ -13,8 +13,17 @@ export const colour = { key: 'colour', ...label, items: [{ value: '1', ...label 
 const { approve, defineFlow } = flows
 
 export const thing = defineResource({
-  name: 'thing', ...label, base: '/x', path: '/things', table: 'thing', key: 'code', can,
-  fields: build.defineFields({ code: build.text(label), on: build.toggle(label) }), columns: ['code'], enable: 'on', scope: 'everyone',
+  name: 'thing',
+  ...label,
+  base: '/x',
+  path: '/things',
+  table: 'thing',
+  key: 'code',
+  can,
+  fields: build.defineFields({ code: build.text(label), on: build.toggle(label) }),
+  columns: ['code'],
+  enable: 'on',
+  scope: 'everyone',
 })
 
 /** A small module, changed. */
@@ -27,10 +36,13 @@ export const told = (...plugins: Plugin[]): string[] => problems(plugins).map(({
 /** A small sound form, changed. */
 export function formWith(change: Partial<Form>): Form {
   const fields = build.defineFields({
-    dept: build.department(label), amount: build.money(label), who: build.person(label),
+    dept: build.department(label),
+    amount: build.money(label),
+    who: build.person(label),
     rows: build.table({ ...label, columns: { price: build.money(label), owner: build.person(label) } }),
   })
-  return defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields, flow: defineFlow([approve('head', flows.departmentHead('dept'), label)]), ...change })
+  return defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields, flow: defineFlow([approve('head', flows.departmentHead('dept'), label)]),
+    ...change })
 }
 
 /** What is found in the small form with this change, in English. */

@@ -6,7 +6,8 @@ import { type Finding, finding, repeated, unknown, untranslated } from './proble
 export const uniqueFindings = (form: Pick<Form, 'fields' | 'unique'>): Finding[] => (form.unique ?? []).flatMap((unique) => oneFinding(form, unique))
 
 /** Kinds whose value is one word or number. */
-const comparable: ReadonlySet<FieldKind> = new Set(['text', 'number', 'integer', 'money', 'percent', 'date', 'datetime', 'select', 'radio', 'person', 'department', 'reference', 'currency', 'switch'])
+const comparable: ReadonlySet<FieldKind> = new Set(['text', 'number', 'integer', 'money', 'percent', 'date', 'datetime', 'select', 'radio', 'person', 'department', 'reference',
+  'currency', 'switch'])
 const days: ReadonlySet<FieldKind> = new Set(['date', 'datetime'])
 
 function oneFinding({ fields }: Pick<Form, 'fields'>, { by, rows, span, message }: Unique): Finding[] {

@@ -23,10 +23,14 @@ export interface Bearer {
 export function bearersOf(form: Form, value: FormValue): Bearer[] {
   const tables = form.budget ? budgetTables(form.budget) : []
   if (tables.length === 0) return [{ row: 'header', value, place: undefined, path: (field) => field }]
-  return tables.flatMap((table) => rowsAt(value, table).map((row, index) => ({
-    row: rowIdOf(row) ?? String(index), value: row, place: { table, index },
-    path: (field: string) => (form.fields[table]?.columns?.[field] ? cellPath(table, index, field) : field),
-  })))
+  return tables.flatMap((table) =>
+    rowsAt(value, table).map((row, index) => ({
+      row: rowIdOf(row) ?? String(index),
+      value: row,
+      place: { table, index },
+      path: (field: string) => (form.fields[table]?.columns?.[field] ? cellPath(table, index, field) : field),
+    }))
+  )
 }
 
 /** What each bearer costs its budget: RMB, half-up to the cent. What cannot be computed yet (no rate, no amount) is 0. */
@@ -48,7 +52,7 @@ const formulas = new WeakMap<Form, Formula>()
 
 function formulaOf(form: Form): Formula {
   let amount = formulas.get(form)
-  if (!amount) formulas.set(form, (amount = formula(form.budget?.amount ?? '0', namesIn(form))))
+  if (!amount) formulas.set(form, amount = formula(form.budget?.amount ?? '0', namesIn(form)))
   return amount
 }
 

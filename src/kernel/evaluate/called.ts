@@ -41,8 +41,11 @@ export interface CalledChoice {
 export function calledChoices(form: Pick<Form, 'fields'>, value: FormValue, facts: Asking['facts']): readonly CalledChoice[] {
   return Object.entries(form.fields).flatMap(([key, field]) => {
     const columns = Object.entries(field.columns ?? {}).filter(([, { optionsBy }]) => optionsBy)
-    const inRows = columns.length === 0 ? [] : rowsAt(value, key).flatMap((row, index) =>
-      columns.flatMap(([column, definition]) => choiceIn({ form, value, table: key, row, facts }, definition, { key: column, path: cellPath(key, index, column) })))
+    const inRows = columns.length === 0 ?
+      [] :
+      rowsAt(value, key).flatMap((row, index) =>
+        columns.flatMap(([column, definition]) => choiceIn({ form, value, table: key, row, facts }, definition, { key: column, path: cellPath(key, index, column) }))
+      )
     return [...(field.optionsBy ? choiceIn({ form, value, facts }, field, { key, path: key }) : []), ...inRows]
   })
 }
@@ -66,7 +69,8 @@ export interface FigureQuestion {
 }
 
 /** What is asked at a moment: `edit`, `submit` or a node. */
-export function figureQuestions(form: Form, value: FormValue, { moments, facts }: { readonly moments: readonly string[]; readonly facts: Asking['facts'] }): readonly FigureQuestion[] {
+export function figureQuestions(form: Form, value: FormValue,
+  { moments, facts }: { readonly moments: readonly string[]; readonly facts: Asking['facts'] }): readonly FigureQuestion[] {
   return (form.figures ?? []).filter(({ at }) => at.some((moment) => moments.includes(moment))).flatMap((figures) => {
     const { rows: table } = figures
     if (table === undefined) return questionOf(figures, { form, value, facts })

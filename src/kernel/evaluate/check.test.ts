@@ -22,10 +22,18 @@ describe('at the start', () => {
 
   it('asks for what is required and shown', () => {
     expect(problems({})).toEqual([
-      'title field.enter', 'applicant field.select', 'dept field.select', 'kind field.select', 'currencyType field.select', 'items field.addRow',
+      'title field.enter',
+      'applicant field.select',
+      'dept field.select',
+      'kind field.select',
+      'currencyType field.select',
+      'items field.addRow',
     ])
     expect(problems({ ...good, items: [{ rowId: 'a' }] })).toEqual([
-      'items.0.day field.select', 'items.0.category field.select', 'items.0.amount field.enter', 'items.0.approved field.enter',
+      'items.0.day field.select',
+      'items.0.category field.select',
+      'items.0.amount field.enter',
+      'items.0.approved field.enter',
     ])
     expect(problems(withRow({ project: ' ' }))).toEqual(['items.0.project field.enter'])
     expect(problems(withRow({ category: 'TAXI', project: null }))).toEqual(['links field.select'])
@@ -48,7 +56,8 @@ describe('at the start', () => {
   it('finds keys that the form does not have', () => {
     expect(problems({ ...good, other: 1 })).toEqual(['other field.unknown'])
     expect(problems(withRow({ other: 1 }, 1))).toEqual(['items.1.other field.unknown'])
-    expect(problems(JSON.parse(`{"__proto__":{"a":1},"constructor":2,${JSON.stringify(good).slice(1)}`) as FormValue)).toEqual(['__proto__ field.unknown', 'constructor field.unknown'])
+    expect(problems(JSON.parse(`{"__proto__":{"a":1},"constructor":2,${JSON.stringify(good).slice(1)}`) as FormValue)).toEqual(['__proto__ field.unknown',
+      'constructor field.unknown'])
   })
 
   it('finds choices outside their dictionary, and files that do not fit', () => {
@@ -80,7 +89,14 @@ describe('at the start', () => {
 
   it('asks nobody for what only the server sets', () => {
     const system = defineForm({
-      key: 's', cn: '系统', en: 'System', path: '/s', prefix: 'S', group: 'x', icon: 'x', flow: defineFlow([]),
+      key: 's',
+      cn: '系统',
+      en: 'System',
+      path: '/s',
+      prefix: 'S',
+      group: 'x',
+      icon: 'x',
+      flow: defineFlow([]),
       fields: defineFields({ code: text({ cn: '编码', en: 'Code', required: true, system: true }), name: text({ cn: '名称', en: 'Name', required: true }) }),
     })
     expect(check(system, {}, facts, { at: 'start' }).map(({ field }) => field)).toEqual(['name'])

@@ -44,7 +44,14 @@ describe('derived fields', () => {
 
   it('keep their order whatever the order of declaration', () => {
     const chained = defineForm({
-      key: 'c', cn: '链', en: 'Chain', path: '/c', prefix: 'C', group: 'x', icon: 'x', flow: defineFlow([]),
+      key: 'c',
+      cn: '链',
+      en: 'Chain',
+      path: '/c',
+      prefix: 'C',
+      group: 'x',
+      icon: 'x',
+      flow: defineFlow([]),
       fields: defineFields({
         c: calculated({ cn: '丙', en: 'c', value: 'b + sum(t.y)', result: 'number' }),
         b: calculated({ cn: '乙', en: 'b', value: 'a * 2', result: 'number' }),
@@ -89,7 +96,8 @@ describe('conditions of a flow', () => {
   })
 
   it('have amounts in RMB as they are where there is no rate, and none where the rate is missing', () => {
-    const plain = defineForm({ key: 'p', cn: '无汇率', en: 'p', path: '/p', prefix: 'P', group: 'x', icon: 'x', flow: defineFlow([]), fields: defineFields({ fee: money({ cn: '费', en: 'Fee' }) }) })
+    const plain = defineForm({ key: 'p', cn: '无汇率', en: 'p', path: '/p', prefix: 'P', group: 'x', icon: 'x', flow: defineFlow([]),
+      fields: defineFields({ fee: money({ cn: '费', en: 'Fee' }) }) })
     expect(conditionContext(plain, { fee: '5' }, facts)['feeRmb']).toEqual(new Num(5))
     expect(conditionContext(form, { deposit: '10' }, facts)['depositRmb']).toBeNull()
   })

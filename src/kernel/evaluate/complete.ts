@@ -44,4 +44,3 @@ function derive(scope: FormScope, change: Change, { planned, place }: { planned:
 function same(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other))
 }
-

@@ -40,7 +40,9 @@ function readingOf(source: Feel, fields: Fields, { table, isWhole = false }: Rea
   const { expression, needs }: Formula = formula(source, [...Object.keys(fields), ...rowNames, ...Object.values(fields).flatMap(({ columns = {} }) => Object.keys(columns))])
   const isOpaque = isWhole || opaque.test(source)
   return {
-    table, names: new Set(needs), rmb: rmbNames(fields),
+    table,
+    names: new Set(needs),
+    rmb: rmbNames(fields),
     outer: new Set(expression.paths.flatMap(([first, second]) => (first === 'header' && second !== undefined ? [second] : []))),
     mentions: (name) => isOpaque || new RegExp(`(?<![\\p{L}\\p{N}_])${name}(?![\\p{L}\\p{N}_])`, 'u').test(source),
   }

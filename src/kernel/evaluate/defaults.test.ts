@@ -12,7 +12,12 @@ const currentUser = { id: 'u1' }
 describe('defaults', () => {
   it('fill what was never entered, one resting on another', () => {
     expect(withDefaults(form, {}, facts, { currentUser })).toMatchObject({
-      applicant: 'u1', title: '王伟的申请', dept: 'd1', kind: '1', currencyType: 'CNY', writeOff: '0',
+      applicant: 'u1',
+      title: '王伟的申请',
+      dept: 'd1',
+      kind: '1',
+      currencyType: 'CNY',
+      writeOff: '0',
     })
   })
 
@@ -28,7 +33,14 @@ describe('defaults', () => {
   it('wait where a condition hides the field, or a later node asks for it', () => {
     expect(withDefaults(form, good, facts)).not.toHaveProperty('payDate')
     const conditional = defineForm({
-      key: 'c', cn: '条件', en: 'Condition', path: '/c', prefix: 'C', group: 'x', icon: 'x', flow: defineFlow([]),
+      key: 'c',
+      cn: '条件',
+      en: 'Condition',
+      path: '/c',
+      prefix: 'C',
+      group: 'x',
+      icon: 'x',
+      flow: defineFlow([]),
       fields: defineFields({ kind: text({ cn: '类别', en: 'Kind' }), reason: text({ cn: '原因', en: 'Reason', required: 'kind = "2"', default: '"none"' }) }),
     })
     expect(withDefaults(conditional, { kind: '1' }, facts)).toEqual({ kind: '1' })

@@ -16,7 +16,7 @@ export function editableFields(form: Form, at: string): (path: string) => boolea
   return (path) => {
     const column = columnPath(path)
     let editable = known.get(column)
-    if (editable === undefined) known.set(column, (editable = isEditable(form, column, { at, opened })))
+    if (editable === undefined) known.set(column, editable = isEditable(form, column, { at, opened }))
     return editable
   }
 }
@@ -40,7 +40,6 @@ function isOpen(form: Form, path: string, moment: Moment & { waits: boolean }): 
   return (surrounding && !moment.waits) || moment.opened.has(path)
 }
 
-const isEntered = ({ kind, value }: FieldDefinition): boolean =>
-  value === undefined && kind !== 'calculated' && kind !== 'title' && kind !== 'plaintext'
+const isEntered = ({ kind, value }: FieldDefinition): boolean => value === undefined && kind !== 'calculated' && kind !== 'title' && kind !== 'plaintext'
 
 const isDeclaredAt = (field: FieldDefinition, at: string): boolean => field.editAt?.includes(at) === true || waitsFor(field, at)

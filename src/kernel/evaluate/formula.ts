@@ -55,5 +55,4 @@ export function environmentOf({ today, now, dict }: Pick<FormFacts, 'today' | 'n
 }
 
 /** The value of a formula in a context. */
-export const valueOf = ({ expression }: Formula, context: FeelContext, environment: Environment): FeelValue =>
-  expression.evaluate(context, environment)
+export const valueOf = ({ expression }: Formula, context: FeelContext, environment: Environment): FeelValue => expression.evaluate(context, environment)

@@ -15,11 +15,20 @@ import { visibility } from './states.ts'
 const label = { cn: '甲', en: 'A' }
 const node = { ...label, mode: 'all', rows: 'own' } as const
 const form = defineForm({
-  key: 'review', ...label, path: '/review', prefix: 'R', group: 'it', icon: 'file',
+  key: 'review',
+  ...label,
+  path: '/review',
+  prefix: 'R',
+  group: 'it',
+  icon: 'file',
   fields: defineFields({
     clauses: table({
-      ...label, owner: 'reviewer', editAt: ['adding'], columns: {
-        what: text({ ...label, required: true }), reviewer: person({ ...label, required: true }),
+      ...label,
+      owner: 'reviewer',
+      editAt: ['adding'],
+      columns: {
+        what: text({ ...label, required: true }),
+        reviewer: person({ ...label, required: true }),
         result: select({ ...label, atNode: ['review', 'adding'], options: [{ value: 'pass', ...label }, { value: 'fail', ...label }] }),
         opinion: text({ ...label, editAt: ['review'], required: 'result = "fail"', shown: true, default: 'if result = "pass" then "fine" else null' }),
       },
@@ -36,9 +45,13 @@ describe('at a node of own rows', () => {
   it('is written into these, also for whom somebody stands in, and into no others', () => {
     const incoming = { clauses: [row('b', 'anna', { result: 'fail' }), row('a', 'anna', { result: 'pass', what: 'forged' }), row('d', 'anna', { result: 'pass' })] }
     expect(restrict(form, { at: 'review', actsFor: ['anna'] }, before, incoming)).toEqual({ clauses: [row('a', 'anna', { result: 'pass' }), row('b', 'bob'), row('c', 'anna')] })
-    expect(restrict(form, { at: 'review', actsFor: ['erin', 'bob'] }, before, incoming)).toEqual({ clauses: [row('a', 'anna'), row('b', 'bob', { result: 'fail' }), row('c', 'anna')] })
+    expect(restrict(form, { at: 'review', actsFor: ['erin', 'bob'] }, before, incoming)).toEqual({
+      clauses: [row('a', 'anna'), row('b', 'bob', { result: 'fail' }), row('c', 'anna')],
+    })
     expect(restrict(form, 'review', before, incoming)).toEqual(before)
-    expect(restrict(form, { at: 'adding', actsFor: ['anna'] }, before, { clauses: [row('a', 'bob'), row('c', 'anna')] })).toEqual({ clauses: [row('b', 'bob'), row('a', 'anna'), row('c', 'anna')] })
+    expect(restrict(form, { at: 'adding', actsFor: ['anna'] }, before, { clauses: [row('a', 'bob'), row('c', 'anna')] })).toEqual({
+      clauses: [row('b', 'bob'), row('a', 'anna'), row('c', 'anna')],
+    })
   })
 
   it('leaves the rows of others there where rows come and go', () => {
@@ -48,7 +61,9 @@ describe('at a node of own rows', () => {
 
   it('keeps the rows of others whatever comes in', () => {
     const cell = fc.option(fc.constantFrom('pass', 'fail', 'x'), { nil: undefined })
-    const rows = fc.array(fc.record({ rowId: fc.constantFrom('a', 'b', 'c', 'd'), reviewer: fc.constantFrom('anna', 'bob'), result: cell, opinion: cell, what: cell }), { maxLength: 6 })
+    const rows = fc.array(fc.record({ rowId: fc.constantFrom('a', 'b', 'c', 'd'), reviewer: fc.constantFrom('anna', 'bob'), result: cell, opinion: cell, what: cell }), {
+      maxLength: 6,
+    })
     fc.assert(fc.property(rows, fc.constantFrom('review', 'adding'), (clauses, at) => {
       const kept = restrict(form, { at, actsFor: ['anna'] }, before, { clauses })['clauses'] as FormValue[]
       expect(kept.filter(({ reviewer }) => reviewer === 'bob')).toEqual([row('b', 'bob')])
@@ -70,7 +85,13 @@ describe('at a node of own rows', () => {
     expect(told({})).toEqual([])
     const { clauses } = form.fields
     expect(told({ fields: { clauses: { ...clauses, owner: 'what' } } })).toContain('clauses › owner')
-    expect(told({ flow: defineFlow([approve('review', personIn('clauses.reviewer'), node), approve('adding', rowPersons('clauses.reviewer'), node)]) })).toEqual(['flow › review › rows'])
-    expect(told({ rules: [], flow: defineFlow([approve('third', rowPersons('clauses.reviewer'), node), approve('review', rowPersons('clauses.reviewer'), node), approve('adding', rowPersons('clauses.reviewer'), node)]) })).toEqual(['flow › third › rows'])
+    expect(told({ flow: defineFlow([approve('review', personIn('clauses.reviewer'), node), approve('adding', rowPersons('clauses.reviewer'), node)]) })).toEqual([
+      'flow › review › rows',
+    ])
+    expect(
+      told({ rules: [],
+        flow: defineFlow([approve('third', rowPersons('clauses.reviewer'), node), approve('review', rowPersons('clauses.reviewer'), node),
+          approve('adding', rowPersons('clauses.reviewer'), node)]) }),
+    ).toEqual(['flow › third › rows'])
   })
 })

@@ -11,7 +11,7 @@ const known = new WeakMap<Form, ReadonlyMap<string, OwnTables>>()
 /** The tables of a node; none at the start, where whoever files fills in every row. */
 export function ownTables(form: Form, at: string | undefined): OwnTables {
   let nodes = known.get(form)
-  if (!nodes) known.set(form, (nodes = tablesOf(form)))
+  if (!nodes) known.set(form, nodes = tablesOf(form))
   return (at === undefined ? undefined : nodes.get(at)) ?? none
 }
 

@@ -30,7 +30,7 @@ const plans = new WeakMap<Form, Plan>()
 /** The plan of a form, made at first use. @throws FeelError when an expression cannot be read. */
 export function planOf(form: Form): Plan {
   let plan = plans.get(form)
-  if (!plan) plans.set(form, (plan = makePlan(form)))
+  if (!plan) plans.set(form, plan = makePlan(form))
   return plan
 }
 
@@ -39,7 +39,10 @@ function makePlan(form: Form): Plan {
   const names = [...Object.keys(form.fields), ...Object.keys(rmb)]
   const fields = Object.entries(form.fields).map(([key, field]) => planField({ key, field }, names))
   return {
-    fields, rmb, ownTables: (at) => ownTables(form, at), rate: keyAs(form.fields, 'exchangeRate'),
+    fields,
+    rmb,
+    ownTables: (at) => ownTables(form, at),
+    rate: keyAs(form.fields, 'exchangeRate'),
     byKey: new Map(fields.map((field) => [field.key, field])),
     ...orderDerived(fields, rmb),
     rules: form.rules.map((rule) => planRule(rule, namesIn(form.fields, names, rule.each))),
@@ -55,7 +58,9 @@ function planField({ key, field, table }: { key: string; field: FieldDefinition;
   const compiled = (source: Feel | undefined): Formula | undefined => (source === undefined ? undefined : formula(source, names))
   const inner = [...names, ...rowNames, ...Object.keys(field.columns ?? {})]
   return {
-    key, field, table,
+    key,
+    field,
+    table,
     required: field.required === true ? true : compiled(field.required),
     visible: compiled(field.visible),
     locked: compiled(field.locked),

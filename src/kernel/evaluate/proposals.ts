@@ -16,7 +16,8 @@ export interface Proposed {
 }
 
 /** What each of these documents proposes; nothing of those that a row names already. */
-export function proposalsOf(form: Form, value: FormValue, { field, records, facts }: { field: FieldDefinition; records: readonly Readonly<Record<string, unknown>>[]; facts: FormFacts }): Proposed[] {
+export function proposalsOf(form: Form, value: FormValue,
+  { field, records, facts }: { field: FieldDefinition; records: readonly Readonly<Record<string, unknown>>[]; facts: FormFacts }): Proposed[] {
   const { proposes, claims } = field
   if (!proposes) return []
   const { rows, set } = proposes

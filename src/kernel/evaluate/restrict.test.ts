@@ -13,7 +13,19 @@ describe('what may be written', () => {
 
   it('at the start is everything but what is read-only, derived, set by the server or a later node’s', () => {
     expect(editable('start', ...Object.keys(form.fields))).toEqual([
-      'title', 'dept', 'kind', 'reason', 'hint', 'note', 'currencyType', 'deposit', 'links', 'items', 'extra', 'writeOff', 'files',
+      'title',
+      'dept',
+      'kind',
+      'reason',
+      'hint',
+      'note',
+      'currencyType',
+      'deposit',
+      'links',
+      'items',
+      'extra',
+      'writeOff',
+      'files',
     ])
     expect(editable('start', 'items.amount', 'items.3.amount', 'items.amountRmb', 'items.stamp', 'extra.open')).toEqual(['items.amount', 'items.3.amount'])
   })

@@ -23,7 +23,9 @@ export function restrict(form: Form, acting: string | Acting, before: FormValue,
   const anew = at === 'start'
   const result: Record<string, unknown> = anew ? {} : { ...before }
   for (const [key, field] of Object.entries(form.fields)) {
-    const kept = field.kind === 'table' ? restrictTable(key, field, { before, incoming, editable, anew, ...ownershipOf(owners.get(key), actsFor) }) : pick(key, before, editable(key) ? incoming : {})
+    const kept = field.kind === 'table'
+      ? restrictTable(key, field, { before, incoming, editable, anew, ...ownershipOf(owners.get(key), actsFor) })
+      : pick(key, before, editable(key) ? incoming : {})
     if (kept !== undefined) result[key] = kept
   }
   return result
@@ -44,8 +46,8 @@ interface Ownership {
   readonly others: (row: FormValue) => boolean
 }
 
-const ownershipOf = (owner: string | undefined, actsFor: readonly string[] = []): Ownership =>
-  ({ owner, others: (row) => owner !== undefined && isOthers(own(row, owner), { actsFor }) })
+const ownershipOf = (owner: string | undefined, actsFor: readonly string[] = []): Ownership => ({ owner,
+  others: (row) => owner !== undefined && isOthers(own(row, owner), { actsFor }) })
 
 function pick(key: string, before: FormValue, incoming: FormValue): unknown {
   return Object.hasOwn(incoming, key) && incoming[key] !== undefined ? incoming[key] : own(before, key)
@@ -72,7 +74,8 @@ function restrictTable(key: string, field: FieldDefinition, { before, incoming, 
 }
 
 /** The rows of others as they stand, and of what comes in those that belong to who acts, before and after. */
-function withOthers(kept: readonly FormValue[], merged: readonly unknown[], { known, others }: { known: ReadonlyMap<string, FormValue>; others: Ownership['others'] }): readonly unknown[] {
+function withOthers(kept: readonly FormValue[], merged: readonly unknown[],
+  { known, others }: { known: ReadonlyMap<string, FormValue>; others: Ownership['others'] }): readonly unknown[] {
   const isTheirs = (row: unknown) => !isRow(row) || !others(known.get(rowIdOf(row) ?? '') ?? row)
   return kept.length === 0 && merged.every(isTheirs) ? merged : [...kept, ...merged.filter(isTheirs)]
 }

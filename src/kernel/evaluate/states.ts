@@ -65,7 +65,7 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
 
   const of = (planned: PlannedField, place?: ExpressionPlace): FieldState => {
     let cells = known.get(planned)
-    if (!cells) known.set(planned, (cells = []))
+    if (!cells) known.set(planned, cells = [])
     // without a condition every row says the same
     return (cells[isSteady(planned) && !owners.has(planned.table ?? '') ? 0 : (place?.index ?? 0)] ??= find(planned, place))
   }
@@ -88,8 +88,7 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
 }
 
 /** Whether the state of a column is the same in every row. */
-const isSteady = ({ required, visible, locked, field }: PlannedField): boolean =>
-  !visible && !locked && (required === undefined || required === true) && field.atNode === undefined
+const isSteady = ({ required, visible, locked, field }: PlannedField): boolean => !visible && !locked && (required === undefined || required === true) && field.atNode === undefined
 
 function withLock(scope: FormScope, { locked }: PlannedField, place: ExpressionPlace | undefined, state: FieldState): FieldState {
   return locked && scope.holds(locked, place) ? { ...state, locked: true } : state

@@ -1,7 +1,5 @@
-import {
-  attachment, calculated, checkbox, currency, date, defineFields, department, documentLink, integer, money, number,
-  person, plaintext, radio, reference, select, table, text, textarea, title, toggle,
-} from '../fields.ts'
+import { attachment, calculated, checkbox, currency, date, defineFields, department, documentLink, integer, money, number, person, plaintext, radio, reference, select, table, text,
+  textarea, title, toggle } from '../fields.ts'
 import { approve, copy, defineFlow, departmentHead, exclusive, initiator, role } from '../flow.ts'
 import { defineForm } from '../form.ts'
 import { everyKind } from '../kinds/testing.ts'
@@ -27,7 +25,11 @@ const fields = defineFields({
   deposit: money({ cn: '押金', en: 'Deposit', min: 0, max: 10_000 }),
   links: documentLink({ cn: '关联单', en: 'Links', required: 'some i in items satisfies i.category.requiresLink = "taxi"' }),
   items: table({
-    cn: '明细', en: 'Items', required: true, min: 1, max: 200,
+    cn: '明细',
+    en: 'Items',
+    required: true,
+    min: 1,
+    max: 200,
     columns: {
       day: date({ cn: '日期', en: 'Date', required: true }),
       category: reference({ to: 'expenseCategory', cn: '费用类型', en: 'Category', required: true, editAt: at }),
@@ -42,7 +44,10 @@ const fields = defineFields({
     },
   }),
   extra: table({
-    cn: '冲销', en: 'Write-off', required: 'writeOff = "1"', editAt: at,
+    cn: '冲销',
+    en: 'Write-off',
+    required: 'writeOff = "1"',
+    editAt: at,
     columns: { amount: money({ cn: '冲销额', en: 'Amount', required: true }), open: money({ cn: '余额', en: 'Open', system: true }) },
   }),
   writeOff: radio({ cn: '冲销', en: 'Write-off', default: '"0"', options: [{ value: '1', cn: '是', en: 'Yes' }, { value: '0', cn: '否', en: 'No' }] }),
@@ -61,8 +66,12 @@ const fields = defineFields({
 
 export const form = defineForm({
   key: 'sample',
-  cn: '样例单', en: 'Sample',
-  path: '/sample', prefix: 'YL', group: 'test', icon: 'file',
+  cn: '样例单',
+  en: 'Sample',
+  path: '/sample',
+  prefix: 'YL',
+  group: 'test',
+  icon: 'file',
   fields,
   rules: defineRules([
     rule('S-01', { when: 'totalRmb > 100000', fields: ['total'], cn: '合计过大', en: 'The total is too large' }),
@@ -84,13 +93,26 @@ export const form = defineForm({
 
 /** A made-up form with one field of every kind. */
 export const everyForm = defineForm({
-  key: 'every', cn: '全部', en: 'Every', path: '/every', prefix: 'QB', group: 'test', icon: 'file', fields: everyKind,
+  key: 'every',
+  cn: '全部',
+  en: 'Every',
+  path: '/every',
+  prefix: 'QB',
+  group: 'test',
+  icon: 'file',
+  fields: everyKind,
   flow: defineFlow([approve('head', initiator, { cn: '负责人', en: 'Head', edits: ['text', 'table.note'] })]),
 })
 
 /** A value of the form that nothing is wrong with. */
 export const good: FormValue = {
-  title: '十一月', applicant: 'u1', dept: 'd1', kind: '1', currencyType: 'USD', exchangeRate: '7.1', writeOff: '0',
+  title: '十一月',
+  applicant: 'u1',
+  dept: 'd1',
+  kind: '1',
+  currencyType: 'USD',
+  exchangeRate: '7.1',
+  writeOff: '0',
   items: [
     { rowId: 'r1', day: '2026-11-01', category: 'RD', dept: 'd1', project: 'P1', amount: '100.10', approved: '100.10', stamp: 's1' },
     { rowId: 'r2', day: '2026-11-02', category: 'PLAIN', dept: 'd2', amount: '0.05', approved: '0.05' },

@@ -81,7 +81,10 @@ function isHeld({ planned, place, value }: Cell, moment: Moment): boolean {
 function cellProblems({ planned: { field }, path, value }: Cell, { scope }: Moment): FieldProblem[] {
   const faults = kindOf(field).factFaults?.(value, field, scope.facts) ?? []
   return faults.map(({ code, parameters, path: below = [] }) => ({
-    field: [path, ...below].join('.'), code, parameters: { label: bilingual(field), ...parameters }, level: 'block',
+    field: [path, ...below].join('.'),
+    code,
+    parameters: { label: bilingual(field), ...parameters },
+    level: 'block',
   }))
 }
 

@@ -30,8 +30,7 @@ const orders: Partial<Record<string, Order>> = {
   time: (left, right) => timeOrder(left as FeelTime, right as FeelTime),
   'date and time': (left, right) => dateTimeOrder(left as FeelDateTime, right as FeelDateTime),
   'days and time duration': (left, right) => sizeOrder((left as DaysTimeDuration).nanos, (right as DaysTimeDuration).nanos),
-  'years and months duration': (left, right) =>
-    (left as YearsMonthsDuration).totalMonths - (right as YearsMonthsDuration).totalMonths,
+  'years and months duration': (left, right) => (left as YearsMonthsDuration).totalMonths - (right as YearsMonthsDuration).totalMonths,
 }
 
 /** By code point, which differs from the order of UTF-16 units above U+FFFF. */

@@ -6,11 +6,75 @@ import { Num } from './numbers.ts'
 import { fromEpochDay, toEpochDay } from './temporal/calendar.ts'
 
 const pieces = [
-  '1', '2.5', '-3', '"a"', '"😀"', 'true', 'null', 'a', 'b c', 'items', 'items.x', 'item', '?', '@"2026-11-20"', '@"P1D"', '@"P1Y"',
-  ' + ', ' - ', ' * ', ' / ', ' ** ', ' = ', ' != ', ' < ', ' >= ', ' and ', ' or ', ' in ', ' between ', ' instance of ', ' if ', ' then ',
-  ' else ', ' some x in ', ' every x in ', ' satisfies ', 'not(', '(', ')', '[', ']', '{', '}', ', ', ': ', '..', '.', 'sum(', 'min(',
-  'date(', 'string(', 'substring(', 'list contains(', 'flatten(', 'context put(', 'overlap(', 'days(', 'for x in ', ' return ', 'function(x) ',
-  '/*', '*/', '//', '\n', 'number', 'list<', '>', '\\', '"',
+  '1',
+  '2.5',
+  '-3',
+  '"a"',
+  '"😀"',
+  'true',
+  'null',
+  'a',
+  'b c',
+  'items',
+  'items.x',
+  'item',
+  '?',
+  '@"2026-11-20"',
+  '@"P1D"',
+  '@"P1Y"',
+  ' + ',
+  ' - ',
+  ' * ',
+  ' / ',
+  ' ** ',
+  ' = ',
+  ' != ',
+  ' < ',
+  ' >= ',
+  ' and ',
+  ' or ',
+  ' in ',
+  ' between ',
+  ' instance of ',
+  ' if ',
+  ' then ',
+  ' else ',
+  ' some x in ',
+  ' every x in ',
+  ' satisfies ',
+  'not(',
+  '(',
+  ')',
+  '[',
+  ']',
+  '{',
+  '}',
+  ', ',
+  ': ',
+  '..',
+  '.',
+  'sum(',
+  'min(',
+  'date(',
+  'string(',
+  'substring(',
+  'list contains(',
+  'flatten(',
+  'context put(',
+  'overlap(',
+  'days(',
+  'for x in ',
+  ' return ',
+  'function(x) ',
+  '/*',
+  '*/',
+  '//',
+  '\n',
+  'number',
+  'list<',
+  '>',
+  '\\',
+  '"',
 ]
 
 const context = { a: 5, 'b c': 'text', items: [{ x: 1 }, { x: null }, 3, [4]] }
@@ -50,7 +114,10 @@ const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.
 
 describe('decimals', () => {
   it.each([
-    ['+', 'plus'], ['-', 'minus'], ['*', 'times'], ['/', 'div'],
+    ['+', 'plus'],
+    ['-', 'minus'],
+    ['*', 'times'],
+    ['/', 'div'],
   ] as const)('%s agrees with decimal.js', (operator, method) => {
     fc.assert(fc.property(decimal, decimal, (left, right) => {
       fc.pre(operator !== '/' || Number(right) !== 0)
@@ -113,8 +180,7 @@ describe('logic', () => {
 
   it('quantifies like a chain', () => {
     fc.assert(fc.property(fc.array(truth, { maxLength: 5 }), (list) => {
-      const chain = (operator: string, start: string): FeelValue =>
-        compile([start, ...list.map((_, index) => `list[${index + 1}]`)].join(` ${operator} `)).evaluate({ list })
+      const chain = (operator: string, start: string): FeelValue => compile([start, ...list.map((_, index) => `list[${index + 1}]`)].join(` ${operator} `)).evaluate({ list })
       expect(compile('some x in list satisfies x').evaluate({ list })).toBe(chain('or', 'false'))
       expect(compile('every x in list satisfies x').evaluate({ list })).toBe(chain('and', 'true'))
     }))

@@ -63,13 +63,17 @@ describe('what an expression uses', () => {
 
   it('lists free names and dotted paths', () => {
     expect(uses('a > b.c.d and sum(items.amount) > 0')).toEqual({
-      names: ['a', 'b', 'items'], paths: ['a', 'b.c.d', 'items.amount'], implicit: [],
+      names: ['a', 'b', 'items'],
+      paths: ['a', 'b.c.d', 'items.amount'],
+      implicit: [],
     })
   })
 
   it('follows the variables of quantifiers to their lists', () => {
     expect(uses('some i in items satisfies i.dept.id != dept')).toEqual({
-      names: ['items', 'dept'], paths: ['items', 'items.dept.id', 'dept'], implicit: [],
+      names: ['items', 'dept'],
+      paths: ['items', 'items.dept.id', 'dept'],
+      implicit: [],
     })
   })
 
@@ -120,7 +124,11 @@ describe('evaluation', () => {
 
   it('counts only true as true', () => {
     expect(['true', 'null', '1', '"true"', 'a < 1'].map((source) => isTrue(compile(source).evaluate({})))).toEqual([
-      true, false, false, false, false,
+      true,
+      false,
+      false,
+      false,
+      false,
     ])
   })
 
@@ -157,9 +165,11 @@ describe('the budget', () => {
   })
 
   it.each([['10 ** (10 ** 10)', null], ['(2 ** 0.5) ** 99999', null], ['modulo(1e6000, 7) < 7', true], ['exp(1e17)', null]])(
-    'does not need one for %s', (source, value) => {
+    'does not need one for %s',
+    (source, value) => {
       expect(valueOf(source)).toEqual(value)
-    })
+    },
+  )
 
   it('gives long chains of alternatives no depth', () => {
     const source = Array.from({ length: 200 }, (_, index) => `kind = "${index}"`).join(' or ')

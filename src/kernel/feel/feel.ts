@@ -71,7 +71,11 @@ function compileUncached(source: string, { unusual, fields }: KnownNames, custom
   const evaluator: Evaluator = compiler.expression(parse(source, unusual))
   const { names, paths, implicit, lookups } = compiler.usage
   return Object.freeze({
-    source, names, paths, implicit, lookups,
+    source,
+    names,
+    paths,
+    implicit,
+    lookups,
     evaluate: (context: FeelContext, environment: Environment = {}) => evaluator(new RootScope(context, new Run(environment))),
   })
 }

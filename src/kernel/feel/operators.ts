@@ -48,7 +48,10 @@ function lookUp(table: Table, left: FeelValue, right: FeelValue): FeelValue {
 }
 
 const shortNames: Readonly<Record<string, string>> = {
-  date: 'day', 'date and time': 'moment', 'days and time duration': 'length', 'years and months duration': 'months',
+  date: 'day',
+  'date and time': 'moment',
+  'days and time duration': 'length',
+  'years and months duration': 'months',
 }
 
 function short(value: FeelValue): string {
@@ -64,18 +67,30 @@ const swapped = <L, R>(operation: (left: L, right: R) => FeelValue) => (left: R,
 const since = (end: Moment, start: Moment): FeelValue => between(start, end)
 
 const sums: Table = {
-  'day length': plusLength, 'moment length': plusLength, 'time length': plusLength,
-  'length day': swapped(plusLength), 'length moment': swapped(plusLength), 'length time': swapped(plusLength),
-  'day months': plusYears, 'moment months': plusYears,
-  'months day': swapped(plusYears), 'months moment': swapped(plusYears),
+  'day length': plusLength,
+  'moment length': plusLength,
+  'time length': plusLength,
+  'length day': swapped(plusLength),
+  'length moment': swapped(plusLength),
+  'length time': swapped(plusLength),
+  'day months': plusYears,
+  'moment months': plusYears,
+  'months day': swapped(plusYears),
+  'months moment': swapped(plusYears),
   'length length': (left: DaysTimeDuration, right: DaysTimeDuration) => new DaysTimeDuration(left.nanos + right.nanos),
   'months months': (left: YearsMonthsDuration, right: YearsMonthsDuration) => months(left.totalMonths + right.totalMonths),
 }
 
 const differences: Table = {
-  'day length': minusLength, 'moment length': minusLength, 'time length': minusLength,
-  'day months': minusYears, 'moment months': minusYears,
-  'day day': since, 'day moment': since, 'moment day': since, 'moment moment': since,
+  'day length': minusLength,
+  'moment length': minusLength,
+  'time length': minusLength,
+  'day months': minusYears,
+  'moment months': minusYears,
+  'day day': since,
+  'day moment': since,
+  'moment day': since,
+  'moment moment': since,
   'time time': (end: FeelTime, start: FeelTime) => betweenTimes(start, end),
   'length length': (left: DaysTimeDuration, right: DaysTimeDuration) => new DaysTimeDuration(left.nanos - right.nanos),
   'months months': (left: YearsMonthsDuration, right: YearsMonthsDuration) => months(left.totalMonths - right.totalMonths),
@@ -85,17 +100,17 @@ const timesLength = (length: DaysTimeDuration, factor: Decimal): FeelValue => le
 const timesMonths = (value: YearsMonthsDuration, factor: Decimal): FeelValue => monthsOf(factor.times(value.totalMonths))
 
 const products: Table = {
-  'length number': timesLength, 'number length': swapped(timesLength),
-  'months number': timesMonths, 'number months': swapped(timesMonths),
+  'length number': timesLength,
+  'number length': swapped(timesLength),
+  'months number': timesMonths,
+  'number months': swapped(timesMonths),
 }
 
 const quotients: Table = {
   'length number': (length: DaysTimeDuration, by: Decimal) => (by.isZero() ? null : lengthOf(nanosOf(length).div(by))),
-  'months number': (value: YearsMonthsDuration, by: Decimal) =>
-    by.isZero() ? null : monthsOf(numbers.numberOf(value.totalMonths).div(by)),
+  'months number': (value: YearsMonthsDuration, by: Decimal) => by.isZero() ? null : monthsOf(numbers.numberOf(value.totalMonths).div(by)),
   'length length': (left: DaysTimeDuration, right: DaysTimeDuration) => numbers.divide(nanosOf(left), nanosOf(right)),
-  'months months': (left: YearsMonthsDuration, right: YearsMonthsDuration) =>
-    numbers.divide(numbers.numberOf(left.totalMonths), numbers.numberOf(right.totalMonths)),
+  'months months': (left: YearsMonthsDuration, right: YearsMonthsDuration) => numbers.divide(numbers.numberOf(left.totalMonths), numbers.numberOf(right.totalMonths)),
 }
 
 function nanosOf(length: DaysTimeDuration): Decimal {

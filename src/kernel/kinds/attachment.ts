@@ -11,7 +11,10 @@ export const largestFile = 204_800_000
 /** Uploaded files, 100 unless the field says otherwise. */
 export const attachment = idListKind({
   attributes: ['extensions', 'maxBytes', 'min', 'max'],
-  defaultMax: 100, tooMany: 'field.tooManyFiles', tooFew: 'field.tooFewFiles', filter: null,
+  defaultMax: 100,
+  tooMany: 'field.tooManyFiles',
+  tooFew: 'field.tooFewFiles',
+  filter: null,
   factFaults: (ids, field, facts) => ids.flatMap((id, index) => fileFaults(facts.reference('attachment', id), field).map((fault) => ({ ...fault, path: [index] }))),
 })
 

@@ -54,7 +54,12 @@ const results: Readonly<Record<Result, (value: FeelValue, field: FieldDefinition
 }
 
 const sqlTypes: Readonly<Record<Result, string>> = {
-  money: 'numeric(17,2)', number: 'numeric(24,6)', integer: 'bigint', text: 'text', boolean: 'boolean', date: 'date',
+  money: 'numeric(17,2)',
+  number: 'numeric(24,6)',
+  integer: 'bigint',
+  text: 'text',
+  boolean: 'boolean',
+  date: 'date',
 }
 
 function excelCell(value: unknown, field: FieldDefinition, view: View): ExcelCell {

@@ -15,15 +15,13 @@ export function choiceKind(attributes: KindDefinition['attributes']): KindDefini
     ask: 'field.select',
     shape: () => choiceShape,
     faults: (value, field) => choiceFaults(value as string, field),
-    factFaults: (value, field, facts) =>
-      inDictionary(value as string, field, facts) ? [] : [{ code: 'field.option', limit: true }],
+    factFaults: (value, field, facts) => inDictionary(value as string, field, facts) ? [] : [{ code: 'field.option', limit: true }],
     empty: (value) => isNothing(value) || value === '',
     toFeel: (value) => (typeof value === 'string' && value !== '' ? value : null),
     fromFeel: (value) => feelText(value),
     sqlType: () => `varchar(${longestChoice})`,
     searchText: (value, field, facts) => (isNothing(value) ? '' : choiceWords(value as string, field, facts)),
-    excelCell: (value, field, view) =>
-      isNothing(value) ? nothingCell : { value: choiceText(value as string, field, view), format: '@' },
+    excelCell: (value, field, view) => isNothing(value) ? nothingCell : { value: choiceText(value as string, field, view), format: '@' },
     filter: 'oneOf',
   }
 }

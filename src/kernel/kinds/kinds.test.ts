@@ -14,10 +14,33 @@ const label = { cn: '字段', en: 'Field' }
 
 /** A value of every kind that holds one. */
 const samples: Partial<Record<(typeof fieldKinds)[number], unknown>> = {
-  text: 'a', textarea: 'a\nb', number: '1.5', integer: 3, money: '1234.50', percent: '6', date: '2026-11-20', datetime: '2026-11-20 10:30:00',
-  time: '10:30:00', daterange: ['2026-11-01', '2026-11-30'], select: '1', multiselect: ['1', '2'], radio: 'y', checkbox: true, switch: true,
-  cascader: ['31', '3101'], person: 'u1', people: ['u1', 'u2'], department: 'd1', reference: 'TAXI', currency: 'CNY', process: 'madeUp', documentLink: ['x1'], attachment: ['f1'],
-  richtext: '<p>a</p>', rate: 4, calculated: '2',
+  text: 'a',
+  textarea: 'a\nb',
+  number: '1.5',
+  integer: 3,
+  money: '1234.50',
+  percent: '6',
+  date: '2026-11-20',
+  datetime: '2026-11-20 10:30:00',
+  time: '10:30:00',
+  daterange: ['2026-11-01', '2026-11-30'],
+  select: '1',
+  multiselect: ['1', '2'],
+  radio: 'y',
+  checkbox: true,
+  switch: true,
+  cascader: ['31', '3101'],
+  person: 'u1',
+  people: ['u1', 'u2'],
+  department: 'd1',
+  reference: 'TAXI',
+  currency: 'CNY',
+  process: 'madeUp',
+  documentLink: ['x1'],
+  attachment: ['f1'],
+  richtext: '<p>a</p>',
+  rate: 4,
+  calculated: '2',
 }
 
 it('has a meaning for each kind of the closed list', () => {
@@ -43,7 +66,8 @@ it.each(Object.entries(everyKind))('%s knows when it is empty', (_, field) => {
 it('counts blank text, empty lists, unticked boxes and markup without words as empty', () => {
   const empty = (kind: (typeof fieldKinds)[number], value: unknown): boolean => kindOf({ kind }).empty(value)
   expect([empty('text', '  '), empty('people', []), empty('table', []), empty('checkbox', false)]).toEqual([true, true, true, true])
-  for (const hidden of ['\u200b\u200b', '\u00ad', '\ufeff', '\u2060\u200d', '\u00a0\u3000']) expect([empty('text', hidden), empty('richtext', `<p>${hidden}</p>`)]).toEqual([true, true])
+  for (const hidden of ['\u200b\u200b', '\u00ad', '\ufeff', '\u2060\u200d', '\u00a0\u3000'])
+    expect([empty('text', hidden), empty('richtext', `<p>${hidden}</p>`)]).toEqual([true, true])
   expect(empty('text', '\u200bA')).toBe(false)
   expect(empty('text', { toString: 'no text' })).toBe(false)
   expect([empty('richtext', '<p>&nbsp;</p>'), empty('richtext', '<img src="x">')]).toEqual([true, false])
@@ -112,8 +136,14 @@ describe('from expressions', () => {
   })
 
   it.each([
-    ['money', new Num('-0.004'), '0.00'], ['number', new Num('7.1234565'), '7.123457'], ['integer', new Num('2.5'), '3'], ['text', '贰元整', '贰元整'],
-    ['text', new Num('1.50'), '1.5'], ['boolean', true, true], ['date', FeelDate.of(2026, 1, 2), '2026-01-02'], ['money', 'x', null],
+    ['money', new Num('-0.004'), '0.00'],
+    ['number', new Num('7.1234565'), '7.123457'],
+    ['integer', new Num('2.5'), '3'],
+    ['text', '贰元整', '贰元整'],
+    ['text', new Num('1.50'), '1.5'],
+    ['boolean', true, true],
+    ['date', FeelDate.of(2026, 1, 2), '2026-01-02'],
+    ['money', 'x', null],
   ] as const)('a calculated %s of %s is %j', (result, value, stored) => {
     expect(from(build.calculated({ ...label, value: 'x', result }), value)).toBe(stored)
   })
@@ -150,8 +180,7 @@ describe('against records and dictionaries', () => {
 })
 
 describe('in spreadsheets', () => {
-  const cell = (key: keyof typeof everyKind, value: unknown, locale: 'cn' | 'en' = 'en') =>
-    kindOf(everyKind[key]).excelCell(value, everyKind[key], { locale, facts })
+  const cell = (key: keyof typeof everyKind, value: unknown, locale: 'cn' | 'en' = 'en') => kindOf(everyKind[key]).excelCell(value, everyKind[key], { locale, facts })
 
   it('types numbers, days and words', () => {
     expect(cell('money', '1234.5')).toEqual({ value: 1234.5, format: '#,##0.00' })
@@ -238,8 +267,18 @@ describe('filters', () => {
 it('names a column type for every kind that holds a value', () => {
   const types = Object.fromEntries(Object.entries(everyKind).map(([key, field]) => [key, kindOf(field).sqlType(field)]))
   expect(types).toMatchObject({
-    text: 'varchar(200)', money: 'numeric(17,2)', number: 'numeric(24,6)', date: 'date', datetime: 'timestamp(0)', person: 'varchar(64)', table: 'jsonb',
-    title: null, plaintext: null, integer: 'bigint', switch: 'boolean', richtext: 'text',
+    text: 'varchar(200)',
+    money: 'numeric(17,2)',
+    number: 'numeric(24,6)',
+    date: 'date',
+    datetime: 'timestamp(0)',
+    person: 'varchar(64)',
+    table: 'jsonb',
+    title: null,
+    plaintext: null,
+    integer: 'bigint',
+    switch: 'boolean',
+    richtext: 'text',
   })
   expect(Object.values(types).filter((type) => type === null)).toHaveLength(2)
 })

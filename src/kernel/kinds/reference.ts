@@ -15,9 +15,9 @@ export function referenceContext(kind: RecordKind, id: string, facts: References
   const record = facts.reference(kind, id)
   if (!record) return recordContext({ id })
   let byId = contexts.get(record)
-  if (!byId) contexts.set(record, (byId = new Map()))
+  if (!byId) contexts.set(record, byId = new Map())
   let context = byId.get(id)
-  if (!context) byId.set(id, (context = recordContext({ ...record, id })))
+  if (!context) byId.set(id, context = recordContext({ ...record, id }))
   return context
 }
 

@@ -2,7 +2,11 @@ import { textKind } from './text-family.ts'
 
 /** HTML, sanitised where it is written; its length counts the markup. */
 export const richtext = textKind({
-  defaultMax: 20_000, multiline: true, attributes: ['max'], sqlType: () => 'text', words: wordsOf,
+  defaultMax: 20_000,
+  multiline: true,
+  attributes: ['max'],
+  sqlType: () => 'text',
+  words: wordsOf,
 })
 
 /**

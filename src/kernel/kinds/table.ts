@@ -79,5 +79,4 @@ function rowFromFeel(context: FeelContext, columns: Fields, kindOf: Lookup): Row
 }
 
 /** A row of the wrong shape counts as an empty one, so that the others keep their places. */
-const rowsOf = (value: unknown): readonly Row[] =>
-  Array.isArray(value) ? value.map((row: unknown) => (typeof row === 'object' && row !== null ? (row as Row) : {})) : []
+const rowsOf = (value: unknown): readonly Row[] => Array.isArray(value) ? value.map((row: unknown) => (typeof row === 'object' && row !== null ? (row as Row) : {})) : []

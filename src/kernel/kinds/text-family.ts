@@ -31,7 +31,8 @@ export function textKind(family: TextFamily): KindDefinition {
     fromFeel: (value) => feelText(value),
     sqlType: (field) => family.sqlType(maxOf(field)),
     searchText: (value) => (isNothing(value) ? '' : words(value as string)),
-    excelCell: (value, { bilingual }, { locale }) => (isNothing(value) ? nothingCell : { value: bilingual ? sentenceOf(value as string, locale) : words(value as string), format: '@' }),
+    excelCell: (value, { bilingual },
+      { locale }) => (isNothing(value) ? nothingCell : { value: bilingual ? sentenceOf(value as string, locale) : words(value as string), format: '@' }),
     filter: 'contains',
   }
 }
@@ -56,6 +57,6 @@ const compiled = new Map<string, RegExp>()
 
 function matches(pattern: string, text: string): boolean {
   let expression = compiled.get(pattern)
-  if (!expression) compiled.set(pattern, (expression = new RegExp(pattern, 'u')))
+  if (!expression) compiled.set(pattern, expression = new RegExp(pattern, 'u'))
   return expression.test(text)
 }

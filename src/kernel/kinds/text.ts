@@ -2,5 +2,8 @@ import { textKind } from './text-family.ts'
 
 /** One line of text; 200 characters when the field says nothing. */
 export const text = textKind({
-  defaultMax: 200, multiline: false, attributes: ['min', 'max', 'pattern', 'masked', 'bilingual'], sqlType: (max) => `varchar(${max})`,
+  defaultMax: 200,
+  multiline: false,
+  attributes: ['min', 'max', 'pattern', 'masked', 'bilingual'],
+  sqlType: (max) => `varchar(${max})`,
 })

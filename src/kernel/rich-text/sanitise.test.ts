@@ -51,7 +51,8 @@ describe('what people write stays', () => {
     ['<p>三楼会议室 😀 a &amp; b&nbsp;&#8212; “c”</p>'],
     ['<a href="https://a.example/b?c=1&amp;d=2#e" rel="noopener noreferrer" target="_blank">f</a>'],
     ['<a href="/documents/1" rel="noopener noreferrer" target="_blank">f</a><a href="mailto:a@b.example" rel="noopener noreferrer" target="_blank">g</a>'],
-    [''], ['plain'],
+    [''],
+    ['plain'],
   ])('%s', (html) => {
     expect(sanitiseHtml(html)).toBe(html)
   })
@@ -82,8 +83,46 @@ function strangeIn(clean: string): unknown[] {
 
 describe('whatever is sent', () => {
   const pieces = [
-    '<', '>', '</', '/>', '"', "'", '=', '&', ';', '<!--', '-->', '<p', '<p>', '</p>', '<b>', '</b>', '<a href=', 'javascript:', 'https://', '<script>', '</script>', '<svg>', '</svg>',
-    '<form>', '<li>', '<td>', '<tr>', '<table>', '&lt;', '&#106;', '&quot;', 'onclick=', ' ', '\n', 'a', '中', '<br>', '<title>', '<br/', '\u2028',
+    '<',
+    '>',
+    '</',
+    '/>',
+    '"',
+    "'",
+    '=',
+    '&',
+    ';',
+    '<!--',
+    '-->',
+    '<p',
+    '<p>',
+    '</p>',
+    '<b>',
+    '</b>',
+    '<a href=',
+    'javascript:',
+    'https://',
+    '<script>',
+    '</script>',
+    '<svg>',
+    '</svg>',
+    '<form>',
+    '<li>',
+    '<td>',
+    '<tr>',
+    '<table>',
+    '&lt;',
+    '&#106;',
+    '&quot;',
+    'onclick=',
+    ' ',
+    '\n',
+    'a',
+    '中',
+    '<br>',
+    '<title>',
+    '<br/',
+    '\u2028',
   ]
   const html = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 40 }).map((parts) => parts.join(''))
 
@@ -107,7 +146,10 @@ it('reads the rich texts of a form, also those in rows, and nothing else', () =>
   const fields = defineFields({ content: richtext(label), title: text(label), rows: table({ ...label, columns: { text: text(label), content: richtext(label) } }) })
   const hostile = '<b onclick="go()">a</b>'
   expect(sanitised(fields, { content: hostile, title: hostile, rows: [{ rowId: '1', text: hostile, content: hostile }, null, 'x'], strange: hostile })).toEqual({
-    content: '<b>a</b>', title: hostile, rows: [{ rowId: '1', text: hostile, content: '<b>a</b>' }, null, 'x'], strange: hostile,
+    content: '<b>a</b>',
+    title: hostile,
+    rows: [{ rowId: '1', text: hostile, content: '<b>a</b>' }, null, 'x'],
+    strange: hostile,
   })
   expect(sanitised(fields, { content: 1, rows: 'x' })).toEqual({ content: 1, rows: 'x' })
 })

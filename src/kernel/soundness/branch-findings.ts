@@ -43,5 +43,8 @@ function gapFindings(block: ExclusiveBlock | InclusiveBlock, truths: Truths): Fi
     return [gap ? shown({ where: 'otherwise', text }, gap) : never({ where: 'otherwise', text }, { ...truths, exact: true, complete: true })]
   }
   if (otherwise.length > 0 || !gap) return []
-  return [shown({ where: 'otherwise', text: { cn: '所有分支都不成立，默认分支为空：不需要任何人处理', en: 'No branch holds and the default branch is empty: nobody has anything to do' } }, gap, 'warning')]
+  return [
+    shown({ where: 'otherwise',
+      text: { cn: '所有分支都不成立，默认分支为空：不需要任何人处理', en: 'No branch holds and the default branch is empty: nobody has anything to do' } }, gap, 'warning'),
+  ]
 }

@@ -41,13 +41,35 @@ function entriesOf(question: Question): readonly Sample[] {
 const listsOfRecords: ReadonlySet<FieldKind> = new Set(['documentLink', 'attachment', 'people'])
 
 const byKind: Partial<Record<FieldKind, Family>> = {
-  money: 'number', number: 'number', percent: 'number', integer: 'number', rate: 'number', select: 'choice', radio: 'choice',
-  checkbox: 'yesNo', switch: 'yesNo', date: 'moment', datetime: 'moment', time: 'moment', daterange: 'range', table: 'table',
-  multiselect: 'list', people: 'list', attachment: 'list', documentLink: 'list', cascader: 'list', currency: 'text',
+  money: 'number',
+  number: 'number',
+  percent: 'number',
+  integer: 'number',
+  rate: 'number',
+  select: 'choice',
+  radio: 'choice',
+  checkbox: 'yesNo',
+  switch: 'yesNo',
+  date: 'moment',
+  datetime: 'moment',
+  time: 'moment',
+  daterange: 'range',
+  table: 'table',
+  multiselect: 'list',
+  people: 'list',
+  attachment: 'list',
+  documentLink: 'list',
+  cascader: 'list',
+  currency: 'text',
 }
 
 const byResult: Readonly<Record<NonNullable<FieldDefinition['result']>, Family>> = {
-  money: 'number', number: 'number', integer: 'number', text: 'text', boolean: 'yesNo', date: 'moment',
+  money: 'number',
+  number: 'number',
+  integer: 'number',
+  text: 'text',
+  boolean: 'yesNo',
+  date: 'moment',
 }
 
 function familyOf(field: FieldDefinition): Family {

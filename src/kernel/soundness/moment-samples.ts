@@ -22,7 +22,8 @@ export function momentSamples({ field, asked }: Question): readonly Sample[] {
 /** A first and a last day. */
 export function rangeSamples({ field }: Question): readonly Sample[] {
   return [[longAgo, today], [today, today], [today, inLongTime]].map((days) => ({
-    value: kindOf(field).toFeel(days, field, facts), words: same(days.join(' ~ ')),
+    value: kindOf(field).toFeel(days, field, facts),
+    words: same(days.join(' ~ ')),
   }))
 }
 

@@ -12,8 +12,7 @@ export function nobodyFindings(flow: Flow, ground: Ground): Finding[] {
   if (alwaysSomebody(flow.steps)) return []
   const conditions = conditionsOf(flow.steps)
   const truths = truthsOf(conditions, ground)
-  const others = ({ answers }: Case): boolean =>
-    entered(flow.steps, (when) => answers[conditions.indexOf(when)] === true).some((node) => node.block === 'approve' && isOther(node))
+  const others = ({ answers }: Case): boolean => entered(flow.steps, (when) => answers[conditions.indexOf(when)] === true).some((node) => node.block === 'approve' && isOther(node))
   const alone = truths.cases.find((one) => !others(one))
   if (!alone) return []
   const level = needsAnother(flow) ? undefined : 'warning'
@@ -23,12 +22,13 @@ export function nobodyFindings(flow: Flow, ground: Ground): Finding[] {
 const needsAnother = ({ steps, settings }: Flow): boolean => settings.movesMoney || JSON.stringify(steps).includes('"rule":"selectUser"')
 
 /** Whether somebody else takes part whichever way the document takes. */
-const alwaysSomebody = (steps: readonly Block[]): boolean => steps.some((block) => {
-  if (block.block === 'copy') return false
-  if (block.block === 'approve') return isOther(block) && block.when === undefined
-  if (block.block === 'parallel') return block.branches.some(alwaysSomebody)
-  return [...block.branches.map(({ steps: inner }) => inner), block.otherwise ?? []].every(alwaysSomebody)
-})
+const alwaysSomebody = (steps: readonly Block[]): boolean =>
+  steps.some((block) => {
+    if (block.block === 'copy') return false
+    if (block.block === 'approve') return isOther(block) && block.when === undefined
+    if (block.block === 'parallel') return block.branches.some(alwaysSomebody)
+    return [...block.branches.map(({ steps: inner }) => inner), block.otherwise ?? []].every(alwaysSomebody)
+  })
 
 const isOther = ({ by, excludes }: ApprovalNode): boolean => excludes === undefined && !isInitiators(by)
 

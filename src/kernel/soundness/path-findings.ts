@@ -14,8 +14,7 @@ interface Turn {
  * Places inside branches that no document gets to, since what leads there excludes what they ask for. Each condition by
  * itself is judged elsewhere; below a place that nothing gets to, nothing more is told.
  */
-export const pathFindings = (steps: readonly Block[], ground: Ground, turns: readonly Turn[] = []): Finding[] =>
-  steps.flatMap((block) => blockFindings(block, ground, turns))
+export const pathFindings = (steps: readonly Block[], ground: Ground, turns: readonly Turn[] = []): Finding[] => steps.flatMap((block) => blockFindings(block, ground, turns))
 
 function blockFindings(block: Block, ground: Ground, turns: readonly Turn[]): Finding[] {
   if (block.block === 'parallel') return block.branches.flatMap((branch) => pathFindings(branch, ground, turns))
@@ -42,8 +41,7 @@ const placed = (node: string, findings: readonly Finding[]): Finding[] => within
 function turnOf(block: ExclusiveBlock | InclusiveBlock, branch: number): Turn {
   const conditions = block.branches.map(({ when }) => when)
   if (branch === conditions.length) return { conditions, isTaken: (answers) => !answers.includes(true) }
-  const isTaken = (answers: readonly Answer[]): boolean =>
-    block.block === 'exclusive' ? answers.indexOf(true) === branch : answers[branch] === true
+  const isTaken = (answers: readonly Answer[]): boolean => block.block === 'exclusive' ? answers.indexOf(true) === branch : answers[branch] === true
   return { conditions, isTaken }
 }
 
@@ -51,7 +49,7 @@ function closedFindings(way: readonly Turn[], where: string, ground: Ground): Fi
   const truths = truthsOf(way.flatMap(({ conditions }) => conditions), ground)
   const isOpen = (answers: readonly Answer[]): boolean => {
     let from = 0
-    return way.every(({ conditions, isTaken }) => isTaken(answers.slice(from, (from += conditions.length))))
+    return way.every(({ conditions, isTaken }) => isTaken(answers.slice(from, from += conditions.length)))
   }
   if (truths.cases.some(({ answers }) => isOpen(answers))) return []
   return [never({ where, text: where === defaultBranch ? neverDefault : excluded }, truths)]

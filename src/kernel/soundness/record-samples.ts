@@ -54,5 +54,4 @@ function recordOf({ id, kind, attributes, values }: Made): Sample {
   return { value: context, words: said.length === 0 ? same(id) : listed([same(id), listed(said)], { cn: '：', en: ': ' }) }
 }
 
-const valueWords = (value: FeelValue | undefined) =>
-  value === null || value === undefined ? nothing : same(String(value))
+const valueWords = (value: FeelValue | undefined) => value === null || value === undefined ? nothing : same(String(value))

@@ -21,7 +21,9 @@ const fields = build.defineFields({
   dept: build.department({ cn: '部门', en: 'Department', required: true }),
   tags: build.multiselect({ cn: '标签', en: 'Tags', dict: 'kind' }),
   items: build.table({
-    cn: '明细', en: 'Items', required: true,
+    cn: '明细',
+    en: 'Items',
+    required: true,
     columns: { price: build.money({ cn: '单价', en: 'Price', required: true }), dept: build.department({ cn: '承担部门', en: 'Bearing department', required: true }) },
   }),
 })
@@ -39,7 +41,9 @@ describe('a sound flow', () => {
   it.each([
     ['thresholds', [head, node('vp', 'amount > 5000'), node('gm', 'amount > 50000 or kind = "2"')]],
     ['branches that divide everything', [{ ...choice('amount < 100', 'amount >= 100'), otherwise: [] }]],
-    ['branches inside branches', [exclusive('o', [{ when: 'amount > 100', steps: [{ ...choice('amount > 500', 'kind = "1" and amount <= 500') }] }], [head, node('z', 'amount < 50')])]],
+    ['branches inside branches', [
+      exclusive('o', [{ when: 'amount > 100', steps: [{ ...choice('amount > 500', 'kind = "1" and amount <= 500') }] }], [head, node('z', 'amount < 50')]),
+    ]],
     ['a value of a dictionary, of options, of a list', [choice('kind = "1"'), head, node('b', 'size = "l"'), node('c', 'list contains(tags, "2")')]],
     ['yes or no, dates, ranges', [head, node('a', 'urgent'), node('b', 'day >= date("2026-01-01")'), node('c', 'amount in [1..5]'), node('d', 'amount between 7 and 9')]],
     ['one field against another', [head, node('a', 'amount < limit'), node('b', 'amount = limit')]],
@@ -101,8 +105,11 @@ describe('branches', () => {
   it('that exclude what is asked for inside them', () => {
     const outer = (...steps: Block[]) => exclusive('o', [{ when: 'amount > 100', steps }], [head])
     expect(told([outer(node('a', 'amount < 50')), node('b')])).toEqual(['a › when: What leads here excludes what is asked for here: nothing gets here'])
-    expect(told([outer(choice('kind = "1"', 'amount < 50'))])).toEqual(['warning x › 2: Holds together with branch 1, which is taken then [Kind = 1 (Travel), Amount = 0]', 'x › 2: What leads here excludes what is asked for here: nothing gets here'])
-    expect(told([exclusive('o', [{ when: 'amount > 100', steps: [head] }], [node('a', 'amount > 200')]), node('b')])).toEqual(['a › when: What leads here excludes what is asked for here: nothing gets here'])
+    expect(told([outer(choice('kind = "1"', 'amount < 50'))])).toEqual(['warning x › 2: Holds together with branch 1, which is taken then [Kind = 1 (Travel), Amount = 0]',
+      'x › 2: What leads here excludes what is asked for here: nothing gets here'])
+    expect(told([exclusive('o', [{ when: 'amount > 100', steps: [head] }], [node('a', 'amount > 200')]), node('b')])).toEqual([
+      'a › when: What leads here excludes what is asked for here: nothing gets here',
+    ])
   })
 
   it('that leave nothing to the default one: worth a look', () => {
@@ -136,7 +143,8 @@ describe('a document that nobody else sees', () => {
 })
 
 it('tries a sample where there are too many combinations, and says so', () => {
-  const all = ['amount > 1', 'limit > 2', 'deposit > 3', 'kind = "1"', 'size = "s"', 'urgent', 'day > date("2026-01-01")', 'list contains(tags, "1")', 'every i in items satisfies i.price > 4']
+  const all = ['amount > 1', 'limit > 2', 'deposit > 3', 'kind = "1"', 'size = "s"', 'urgent', 'day > date("2026-01-01")', 'list contains(tags, "1")',
+    'every i in items satisfies i.price > 4']
   const found = judged([head, node('a', `${all.join(' and ')} and amount < 1`)])
   expect(found[0]).toMatchObject({ level: 'warning', node: 'a' })
   expect(found[0]?.text.en).toContain('a sample was tried')
@@ -145,7 +153,13 @@ it('tries a sample where there are too many combinations, and says so', () => {
 
 it('start-up refuses a flow with such a fault, and names the values in both languages', () => {
   const form = defineForm({
-    key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields,
+    key: 'small',
+    ...label,
+    path: '/small',
+    prefix: 'XS',
+    group: 'g',
+    icon: 'i',
+    fields,
     flow: defineFlow([head, choice('amount > 100', 'amount > 500'), node('late', 'deposit > 5')]),
   })
   const dictionary = { key: 'kind', ...label, items: kinds }

@@ -23,7 +23,9 @@ export interface Ground {
 }
 
 export const groundOf = (fields: Fields, dictionaries: Dictionaries): Ground => ({
-  fields, dictionaries, names: [...Object.keys(fields), ...Object.keys(rmbNames(fields)), ...flowNames],
+  fields,
+  dictionaries,
+  names: [...Object.keys(fields), ...Object.keys(rmbNames(fields)), ...flowNames],
 })
 
 /** What a condition says: yes, no, neither, or that it fails. */
@@ -82,7 +84,8 @@ export function truthsOf(conditions: readonly Feel[], ground: Ground): Truths {
 /** The parts of a condition that can be asked by themselves. */
 export const partsOf = (condition: Feel, { names }: Ground): readonly Atom[] => atomsOf(condition, names)
 
-const environmentIn = ({ dictionaries }: Ground) => ({ ...environmentOf({ today, now: `${today} 12:00:00`, dict: (key, value) => labelIn(dictionaries(key), value) }), steps: mostSteps })
+const environmentIn = ({ dictionaries }: Ground) => ({ ...environmentOf({ today, now: `${today} 12:00:00`, dict: (key, value) => labelIn(dictionaries(key), value) }),
+  steps: mostSteps })
 
 function labelIn(items: ReturnType<Dictionaries>, value: string): string | null {
   const item = items?.find((candidate) => candidate.value === value)

@@ -23,7 +23,9 @@ export function variablesOf(asked: ReadonlyMap<string, ComparedValues>, fields: 
   const readers = known.flatMap(({ field, asked: question }) => readersOf(field, question))
   const recordsOf = (kind: RecordKind): ComparedValues => joined(readers.filter((reader) => reader.kind === kind).map((reader) => reader.asked))
   return known.map(({ name, field, asked: question }) => ({
-    name, label: { cn: field.cn, en: field.en }, samples: samplesOf({ field, asked: question, dictionaries, recordsOf }),
+    name,
+    label: { cn: field.cn, en: field.en },
+    samples: samplesOf({ field, asked: question, dictionaries, recordsOf }),
   }))
 }
 

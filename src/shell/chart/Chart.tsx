@@ -30,7 +30,12 @@ type Drawing = ReturnType<typeof import('./engine.ts').draw>
 /** A picture of figures, drawn anew in another look; those who save data get the figures alone. */
 export function Chart(props: ChartProps) {
   const { isDark } = useAppearance()
-  if (savesData()) return <div className="oa-chart"><Figures {...props} /></div>
+  if (savesData())
+    return (
+      <div className="oa-chart">
+        <Figures {...props} />
+      </div>
+    )
   return <Picture key={String(isDark)} {...props} />
 }
 
@@ -71,8 +76,8 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
   }
   return (
     <div className="oa-chart">
-      <div ref={frame} className={onPick ? 'oa-chart-frame is-open' : 'oa-chart-frame'} style={{ height }} role="img" aria-label={name} tabIndex={0}
-        onKeyDown={onKeyDown} onBlur={() => drawing?.dispatchAction({ type: 'hideTip' })} />
+      <div ref={frame} className={onPick ? 'oa-chart-frame is-open' : 'oa-chart-frame'} style={{ height }} role="img" aria-label={name} tabIndex={0} onKeyDown={onKeyDown}
+        onBlur={() => drawing?.dispatchAction({ type: 'hideTip' })} />
       <span className="oa-chart-spoken" role="status">{spoken && `${spoken[0]}: ${heads.map((head, at) => `${head} ${spoken[at + 1]}`).join(', ')}`}</span>
       <details>
         <summary>{t('chart.table')}</summary>
@@ -93,10 +98,15 @@ function Figures({ name, table: { head, rows }, onPick }: Pick<ChartProps, 'name
   return (
     <div className="oa-chart-table" tabIndex={0} role="region" aria-label={name}>
       <table>
-        <thead><tr>{head.map((each) => <th key={each} scope="col">{each}</th>)}</tr></thead>
+        <thead>
+          <tr>{head.map((each) => <th key={each} scope="col">{each}</th>)}</tr>
+        </thead>
         <tbody>
           {rows.map(([first = '', ...cells], index) => (
-            <tr key={first}><th scope="row">{onPick ? <button type="button" className="plain" onClick={() => onPick(index)}>{first}</button> : first}</th>{cells.map((cell, at) => <td className="num" key={head[at + 1]}>{cell}</td>)}</tr>
+            <tr key={first}>
+              <th scope="row">{onPick ? <button type="button" className="plain" onClick={() => onPick(index)}>{first}</button> : first}</th>
+              {cells.map((cell, at) => <td className="num" key={head[at + 1]}>{cell}</td>)}
+            </tr>
           ))}
         </tbody>
       </table>

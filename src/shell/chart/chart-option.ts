@@ -24,15 +24,21 @@ export const hatched = (colours: ChartColours) => ({
 })
 
 /** The axes of a year: months below, at most three dashed lines across. */
-export function monthAxes(colours: ChartColours, { months, current, unit }: { months: readonly string[]; current: number; unit(value: number): string }): Pick<ChartOption, 'xAxis' | 'yAxis' | 'grid'> {
+export function monthAxes(colours: ChartColours,
+  { months, current, unit }: { months: readonly string[]; current: number; unit(value: number): string }): Pick<ChartOption, 'xAxis' | 'yAxis' | 'grid'> {
   return {
     grid: { left: 44, right: 8, top: 18, bottom: 26 },
     xAxis: {
-      type: 'category', data: [...months], axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
+      type: 'category',
+      data: [...months],
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: colours.line } },
       axisLabel: { fontSize: 11, interval: 0, hideOverlap: true, color: (_, index = -1) => (index === current ? colours.accent : colours.text3) },
     },
     yAxis: {
-      type: 'value', splitNumber: 3, axisLabel: { fontSize: 11, color: colours.text3, formatter: unit },
+      type: 'value',
+      splitNumber: 3,
+      axisLabel: { fontSize: 11, color: colours.text3, formatter: unit },
       splitLine: { lineStyle: { color: colours.line, type: [2, 3] } },
     },
   }

@@ -35,7 +35,12 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
   return (
     <div className="oa-action-bar" role="toolbar" aria-label={t('actions')}>
       <span className={hasTexts ? 'oa-bar-quiet' : 'oa-bar-quiet is-paper'}>
-        {!isMobile && <><PrintButton document={context.document} isShort={hasTexts} /><DownloadFilesButton document={context.document} isShort={hasTexts} /></>}
+        {!isMobile && (
+          <>
+            <PrintButton document={context.document} isShort={hasTexts} />
+            <DownloadFilesButton document={context.document} isShort={hasTexts} />
+          </>
+        )}
         {texts.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
         <More actions={more} repairs={repairs} isMobile={isMobile} isOff={!isOnline} onStart={start} />
       </span>
@@ -69,14 +74,21 @@ function More({ actions, repairs, isMobile, isOff, onStart }: MoreProps) {
   const { t } = useDetailText()
   if (actions.length + repairs.length === 0) return null
   const item = (action: ActionPresentation) => ({
-    key: action.text, icon: action.icon, danger: action.appearance === 'danger', onClick: () => onStart(action),
+    key: action.text,
+    icon: action.icon,
+    danger: action.appearance === 'danger',
+    onClick: () => onStart(action),
     label: <span className="oa-more-item">{t(action.text)}{action.key && <span className="oa-key" aria-hidden>{action.key.toUpperCase()}</span>}</span>,
   })
   const group = { key: 'repairs', type: 'group' as const, label: t('repairs'), children: repairs.map(item) }
   const items = [...actions.map(item), ...(repairs.length > 0 ? [group] : [])]
   return (
     <Dropdown trigger={['click']} disabled={isOff} menu={{ items }} placement="topLeft" overlayClassName="oa-more-menu">
-      <Button type={isMobile ? 'default' : 'text'} disabled={isOff} icon={<EllipsisOutlined />} aria-label={t('more')} data-tip={isMobile ? undefined : t('more')} className="oa-bar-more">{isMobile && <small>{t('moreShort')}</small>}</Button>
+      <Button type={isMobile ? 'default' : 'text'} disabled={isOff} icon={<EllipsisOutlined />} aria-label={t('more')} data-tip={isMobile ? undefined : t('more')}
+        className="oa-bar-more"
+      >
+        {isMobile && <small>{t('moreShort')}</small>}
+      </Button>
     </Dropdown>
   )
 }
@@ -89,8 +101,11 @@ function ActionButton({ action, isOff, onStart }: { action: ActionPresentation; 
   const type = types[look]
   const mail = key?.toUpperCase()
   return (
-    <Button type={type} disabled={isOff} danger={look === 'danger'} icon={icon} aria-keyshortcuts={mail} data-tip={type === 'text' ? mail && `${t(text)} ${mail}` : undefined} onClick={() => onStart(action)}>
-      {t(text)}{mail && type !== 'text' && <span className="oa-key" aria-hidden>{mail}</span>}
+    <Button type={type} disabled={isOff} danger={look === 'danger'} icon={icon} aria-keyshortcuts={mail} data-tip={type === 'text' ? mail && `${t(text)} ${mail}` : undefined}
+      onClick={() => onStart(action)}
+    >
+      {t(text)}
+      {mail && type !== 'text' && <span className="oa-key" aria-hidden>{mail}</span>}
     </Button>
   )
 }

@@ -9,20 +9,40 @@ import type { FiledDocument } from './document.ts'
 const detail = '/oaserver/madeUpClaim/detail'
 
 const filed: FiledDocument = {
-  businessKey: 'd1', procInstId: 'd1', businessNo: 'SY1', businessType: 'madeUpClaim', procDefId: 'madeUpClaim:1', revision: 1, round: 1, state: 1,
-  title: '线缆', titleEn: 'Cables', startUserId: 'wang', createTime: '2026-11-20 09:00:00', endTime: null,
-  currentTask: { id: 't1', name: 'Cashier', nodeId: 'cashier', assigneeList: ['wang'] }, taskId: 't1', nodeId: 'cashier', suspendedTaskId: null, checkList: [],
+  businessKey: 'd1',
+  procInstId: 'd1',
+  businessNo: 'SY1',
+  businessType: 'madeUpClaim',
+  procDefId: 'madeUpClaim:1',
+  revision: 1,
+  round: 1,
+  state: 1,
+  title: '线缆',
+  titleEn: 'Cables',
+  startUserId: 'wang',
+  createTime: '2026-11-20 09:00:00',
+  endTime: null,
+  currentTask: { id: 't1', name: 'Cashier', nodeId: 'cashier', assigneeList: ['wang'] },
+  taskId: 't1',
+  nodeId: 'cashier',
+  suspendedTaskId: null,
+  checkList: [],
   business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
-  actions: ['pass', 'refuse', 'comment', 'return'], editable: ['items.approved', 'paidOn'], references: {},
-  processRecord: [{ id: 'd1-1', round: 1, nodeType: 0, nodeId: 'start', nodeName: '', nodeNameEn: '', operateType: 'start', userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null, oaAttachmentList: [], removableList: [], changes: [],
-    operator: { id: 'wang', name: '王伟/Wei Wang', enable: true }, commentDefault: false, approvalTypeCode: null, nodePeople: [], editable: false, deleted: false, hardToDecide: false, administrator: false,
-    countersigner: false, orderType: null, cancelled: false, target: null }],
+  actions: ['pass', 'refuse', 'comment', 'return'],
+  editable: ['items.approved', 'paidOn'],
+  references: {},
+  processRecord: [{ id: 'd1-1', round: 1, nodeType: 0, nodeId: 'start', nodeName: '', nodeNameEn: '', operateType: 'start',
+    userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null, oaAttachmentList: [], removableList: [],
+    changes: [], operator: { id: 'wang', name: '王伟/Wei Wang', enable: true }, commentDefault: false, approvalTypeCode: null, nodePeople: [], editable: false, deleted: false,
+    hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null }],
   skippedNodes: [],
-  nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running', userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], why: null, selectUser: null, problems: [] }],
+  nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running',
+    userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], why: null, selectUser: null, problems: [] }],
 }
 
 const nodeForm = { checkList: [], commentRequired: false, commentMustContain: [], explains: null }
-const quiet = { [detail]: () => filed, '/workflow/approvingNodeForm': () => nodeForm, '/oaserver/messages/myGotItSetRead': () => true, '/workflow/task/setReadState/t1': () => true }
+const quiet = { [detail]: () => filed, '/workflow/approvingNodeForm': () => nodeForm, '/oaserver/messages/myGotItSetRead': () => true,
+  '/workflow/task/setReadState/t1': () => true }
 
 const open = async (answers: Record<string, () => unknown> = {}) => {
   const page = await draw(<DetailPage form={claim} />, { ...quiet, ...answers }, '/sample-detail?procInstId=d1')
@@ -39,7 +59,8 @@ const openPass = async (answers = {}) => {
 it('downloads every file of the document, those of rows included, as one archive', async () => {
   const business = { ...filed.business, items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00', files: ['f1', 'f2'] }] }
   const path = '/oaserver/attachment/downloadZip/SY1'
-  const { user, call } = await open({ [detail]: () => ({ ...filed, business }), [path]: () => new Response('', { headers: { 'content-disposition': "attachment; filename*=UTF-8''SY1.zip" } }) })
+  const { user, call } = await open({ [detail]: () => ({ ...filed, business }),
+    [path]: () => new Response('', { headers: { 'content-disposition': "attachment; filename*=UTF-8''SY1.zip" } }) })
   await user.click(screen.getByRole('button', { name: 'Download files (2)' }))
   await waitFor(() => expect(call.mock.calls.find(([called]) => called === path)?.[1]).toEqual(['f1', 'f2']))
 })
@@ -48,7 +69,8 @@ it('shows an account number whole to who may read it, once it is asked for, and 
   const items = { ...claim.fields['items']!, columns: { ...claim.fields['items']!.columns, proof: { ...claim.fields['items']!.columns!['proof']!, masked: true as const } } }
   const definition = describeForm({ ...claim, fields: { ...claim.fields, items } })
   const business = { ...filed.business, items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00', proof: '**** 3333' }] }
-  const { user, call, unmount } = await open({ [detail]: () => ({ ...filed, definition, business, editable: [], printsAccounts: true }), '/oaserver/madeUpClaim/d1/account/reveal': () => ({ account: '6222021111113333' }) })
+  const { user, call, unmount } = await open({ [detail]: () => ({ ...filed, definition, business, editable: [], printsAccounts: true }),
+    '/oaserver/madeUpClaim/d1/account/reveal': () => ({ account: '6222021111113333' }) })
   expect(await screen.findByText('•••• 3333')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: /Show the full account number/ }))
   expect(await screen.findByText('6222 0211 1111 3333')).toBeInTheDocument()
@@ -106,7 +128,8 @@ describe('a filed document', () => {
   })
 
   it('does not pass without what the node asks for', async () => {
-    const { user, dialog, call } = await openPass({ '/workflow/approvingNodeForm': () => ({ ...nodeForm, commentRequired: 'total > 10', explains: 'overBudget' }), '/workflow/pass': () => ({}) })
+    const { user, dialog, call } = await openPass({ '/workflow/approvingNodeForm': () => ({ ...nodeForm, commentRequired: 'total > 10', explains: 'overBudget' }),
+      '/workflow/pass': () => ({}) })
     await dialog.findByLabelText(/^Over-budget explanation/)
     await user.click(dialog.getByRole('button', { name: 'Pass' }))
     expect(await dialog.findByText('Enter an opinion')).toBeInTheDocument()

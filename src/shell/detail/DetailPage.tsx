@@ -57,7 +57,6 @@ function tabTitle(document: FiledDocument, form: Form, locale: Locale): string {
   return `${says} ${document.businessNo}`
 }
 
-
 /** Looking at it is reading it: the to-do entry and the copy lose their dot. */
 function useRead(document: FiledDocument | undefined): void {
   const http = useHttp()

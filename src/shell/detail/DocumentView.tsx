@@ -67,7 +67,6 @@ function followedUp(document: FiledDocument, wanted: string | undefined): FiledD
   return followUp ? { ...document, followUp, editable: followUp.editable } : document
 }
 
-
 interface OpenProps extends ViewProps {
   /** The answer that the content is shown from. */
   readonly opened: FiledDocument
@@ -84,7 +83,11 @@ function OpenDocument(props: OpenProps) {
   const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: opened.editable, actsFor: opened.actsFor })
   return (
     <StoreContext value={store}>
-      <AccountsContext value={accountsOf(opened)}><FormContext><Layout {...props} store={store} /></FormContext></AccountsContext>
+      <AccountsContext value={accountsOf(opened)}>
+        <FormContext>
+          <Layout {...props} store={store} />
+        </FormContext>
+      </AccountsContext>
     </StoreContext>
   )
 }
@@ -115,7 +118,13 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
   const onMoved = useCallback(() => setBefore(document), [document])
   const context = useActionContext({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp })
   const foot = document.actions.includes('comment') && <CommentBox box={box} context={context} />
-  const content = <div className="oa-form oa-detail-body"><Differences /><ReadSections /><ChecksPanel lists={document.checkList} /></div>
+  const content = (
+    <div className="oa-form oa-detail-body">
+      <Differences />
+      <ReadSections />
+      <ChecksPanel lists={document.checkList} />
+    </div>
+  )
 
   return (
     <RoundsProvider document={document} onOpen={showDifferences}>
@@ -143,7 +152,11 @@ function Foot({ context, onBack }: { context: ActionContext; onBack(): void }) {
   const isMobile = useIsMobile()
   const { actions, onward } = context.document
   if (isMobile && actions.length === 0 && !onward) return null
-  return <div className="oa-page-footer"><ActionBar doing={context} onBack={onBack} /></div>
+  return (
+    <div className="oa-page-footer">
+      <ActionBar doing={context} onBack={onBack} />
+    </div>
+  )
 }
 
 /** Tells that something was typed, until it has been sent; answers what ends it. */
@@ -170,7 +183,13 @@ function Narrow(props: NarrowTabsProps) {
   const { content, tab, onTab } = props
   if (!useIsMobile()) return <NarrowTabs {...props} />
   const isOpen = tab !== 'content'
-  return <><Receipts />{content}<PhoneHistory {...props} isOpen={isOpen} onToggle={() => onTab(isOpen ? 'content' : 'timeline')} /></>
+  return (
+    <>
+      <Receipts />
+      {content}
+      <PhoneHistory {...props} isOpen={isOpen} onToggle={() => onTab(isOpen ? 'content' : 'timeline')} />
+    </>
+  )
 }
 
 function NarrowTabs({ document, context, content, foot, tab, onTab }: NarrowTabsProps) {
@@ -201,7 +220,11 @@ function Notice({ document, before, isStale, onLoad }: NoticeProps) {
   return (
     <div className="oa-form-banner" role="status">
       <span>{before ? faster : t('changedElsewhere')}</span>
-      {isStale && <span><Button size="small" onClick={onLoad}>{t('load')}</Button></span>}
+      {isStale && (
+        <span>
+          <Button size="small" onClick={onLoad}>{t('load')}</Button>
+        </span>
+      )}
     </div>
   )
 }

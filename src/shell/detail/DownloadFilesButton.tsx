@@ -34,5 +34,6 @@ function useAllFiles(ids: readonly string[], businessNo: string) {
   const [only, ...others] = ids
   return useDownload(({ signal, heard }) => (only !== undefined && others.length === 0
     ? saveFile(http, only, { signal, heard })
-    : download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo)}`, body: ids, reads: true, signal }, heard)))
+    : download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo)}`, body: ids, reads: true, signal }, heard))
+  )
 }

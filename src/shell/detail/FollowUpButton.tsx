@@ -37,8 +37,10 @@ export function FollowUpButton({ doing: context }: { doing: ActionContext }) {
     if (confirmed) await send(confirmed)
   }
   const others = isTouched ? [] : followUps.filter(({ id }) => id !== followUp.id)
-  return <>
-    {others.map((other) => <Button key={other.id} className="oa-bar-worded" onClick={() => context.chooseFollowUp(other.id)}>{label(other)}…</Button>)}
-    <Button type="primary" className="oa-bar-worded" loading={isSending} onClick={() => void check()}>{label(followUp)}</Button>
-  </>
+  return (
+    <>
+      {others.map((other) => <Button key={other.id} className="oa-bar-worded" onClick={() => context.chooseFollowUp(other.id)}>{label(other)}…</Button>)}
+      <Button type="primary" className="oa-bar-worded" loading={isSending} onClick={() => void check()}>{label(followUp)}</Button>
+    </>
+  )
 }

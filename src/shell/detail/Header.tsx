@@ -33,7 +33,9 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
     <header className="oa-detail-head">
       <SequenceButtons procInstId={document.procInstId} />
       <h1>{called.first}</h1>
-      <span className={hasStamp(state) ? 'unseen' : undefined}><StatePill state={state} isReturned={isReturned(document)} /></span>
+      <span className={hasStamp(state) ? 'unseen' : undefined}>
+        <StatePill state={state} isReturned={isReturned(document)} />
+      </span>
       <Remarks document={document} />
       <Line document={document} about={called.isGiven ? undefined : called.second} />
       <Facts document={document} />
@@ -62,7 +64,10 @@ function Line({ document, about }: { document: FiledDocument; about: string | un
   return (
     <p className="oa-detail-line">
       {about !== undefined && <span className="oa-detail-about">{about}</span>}
-      <span>{label(form)}<span className="num">{t('numberIn', { number: document.businessNo })}</span></span>
+      <span>
+        {label(form)}
+        <span className="num">{t('numberIn', { number: document.businessNo })}</span>
+      </span>
       <CopyNumber number={document.businessNo} />
       <span className="num">{t('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
     </p>
@@ -92,7 +97,12 @@ export function Facts({ document }: { document: FiledDocument }) {
   return (
     <dl className="oa-detail-facts">
       <Amount isCompleted={document.state === 4} />
-      <div><dt>{t('applicant')}</dt><dd><Person id={applicant} name={people.get(applicant)?.name ?? applicant} /></dd></div>
+      <div>
+        <dt>{t('applicant')}</dt>
+        <dd>
+          <Person id={applicant} name={people.get(applicant)?.name ?? applicant} />
+        </dd>
+      </div>
       <Bearing />
       <Budget />
     </dl>
@@ -107,7 +117,14 @@ export function Amount({ isCompleted }: { isCompleted: boolean }) {
   const value = usePart((store) => store.value[name])
   const own = useCurrency()
   if (!field || Number(value ?? 0) === 0) return null
-  return <div className="is-amount"><dt>{label(field)}</dt><dd><Money value={value as string | null} currency={amountFormat(field, own)} /></dd></div>
+  return (
+    <div className="is-amount">
+      <dt>{label(field)}</dt>
+      <dd>
+        <Money value={value as string | null} currency={amountFormat(field, own)} />
+      </dd>
+    </div>
+  )
 }
 
 export function Bearing() {
@@ -116,7 +133,16 @@ export function Bearing() {
   const ids = usePart((store) => departmentsOf(store.form, store.value), (one, other) => one.join() === other.join())
   const field = fieldAt(form.fields, pathsAs(form.fields, 'bearingDepartment')[0] ?? '')
   if (!field || ids.length === 0) return null
-  return <div><dt>{t('bearing')}</dt><dd><Suspense><FieldCell field={{ ...field, kind: 'department' }} value={ids} /></Suspense></dd></div>
+  return (
+    <div>
+      <dt>{t('bearing')}</dt>
+      <dd>
+        <Suspense>
+          <FieldCell field={{ ...field, kind: 'department' }} value={ids} />
+        </Suspense>
+      </dd>
+    </div>
+  )
 }
 
 /** Every department that bears a part, of the header or of rows. */
@@ -138,7 +164,11 @@ export function Budget() {
   return (
     <div>
       <dt>{t('budget')}</dt>
-      <dd>{rows.length > 0 ? <span className="oa-budget is-over">{t('overBudget')} {exceeded.gt(0) && <Money value={exceeded} />}</span> : <span className="oa-budget">{t('within')}</span>}</dd>
+      <dd>
+        {rows.length > 0
+          ? <span className="oa-budget is-over">{t('overBudget')} {exceeded.gt(0) && <Money value={exceeded} />}</span>
+          : <span className="oa-budget">{t('within')}</span>}
+      </dd>
     </div>
   )
 }

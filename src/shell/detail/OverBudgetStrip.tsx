@@ -17,13 +17,17 @@ export function OverBudgetStrip() {
     <div className="oa-strip">
       {overBudgetRows(form, value).map((row) => (
         <div key={row.rowId} className="oa-strip-line">
-          <span><BudgetKey row={row} /></span>
+          <span>
+            <BudgetKey row={row} />
+          </span>
           {row.hasFigures ? <Figures row={row} /> : <strong>{t('overBudget')}</strong>}
         </div>
       ))}
       {typeof explanation === 'string' && explanation !== '' && <p>{explanation}</p>}
       {explanations.filter((row) => row['explain'] !== explanation).map((row) => (
-        <p key={String(row['rowId'])}>{String(row['explain'] ?? '')} <span className="oa-detail-line">{t('explanationBy', { name: name(String(row['userName'] ?? '')) })}</span></p>
+        <p key={String(row['rowId'])}>
+          {String(row['explain'] ?? '')} <span className="oa-detail-line">{t('explanationBy', { name: name(String(row['userName'] ?? '')) })}</span>
+        </p>
       ))}
     </div>
   )
@@ -34,9 +38,14 @@ function Figures({ row }: { row: OverBudgetRow }) {
   const { spent, occupied } = barOf(row)
   return (
     <>
-      <span className="oa-bar-used" aria-hidden><span style={{ width: `${spent}%` }} /><span style={{ width: `${occupied}%` }} /></span>
+      <span className="oa-bar-used" aria-hidden>
+        <span style={{ width: `${spent}%` }} />
+        <span style={{ width: `${occupied}%` }} />
+      </span>
       <span>{t('budget')} {row.budget === undefined ? t('noBudget') : <Money value={row.budget} />}</span>
-      <strong>{t('overBy')} <Money value={row.exceeded} /></strong>
+      <strong>
+        {t('overBy')} <Money value={row.exceeded} />
+      </strong>
     </>
   )
 }

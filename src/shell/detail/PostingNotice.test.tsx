@@ -7,7 +7,8 @@ import { filed } from './testing.tsx'
 
 const line: DocumentPosting = { id: '7', what: '出库/Issue', system: 'SAP', state: 'posted', number: '1900', message: null, reverses: false }
 const open = (lines: readonly DocumentPosting[], mayAct = true) =>
-  draw(<PostingNotice document={{ ...filed, postings: { lines, mayRetry: mayAct, mayHandle: mayAct } }} />, { '/workflow/posting/retry': () => true, '/workflow/posting/handle': () => true })
+  draw(<PostingNotice document={{ ...filed, postings: { lines, mayRetry: mayAct, mayHandle: mayAct } }} />, { '/workflow/posting/retry': () => true,
+    '/workflow/posting/handle': () => true })
 
 it('says how far a posting is', async () => {
   const { unmount } = await open([line, { ...line, id: '8', number: '1901' }])

@@ -23,7 +23,11 @@ function Progress({ lines }: { lines: readonly DocumentPosting[] }) {
   const isOut = lines.some(({ state }) => state !== 'posted')
   const system = name(lines[0]?.system ?? '')
   const numbers = lines.flatMap(({ number, reverses }) => (number === null || reverses ? [] : [number])).join(', ')
-  return <div className="oa-form-banner" role="status"><span>{isOut ? t('postingWaits', { system }) : t('postingDone', { system, numbers })}</span></div>
+  return (
+    <div className="oa-form-banner" role="status">
+      <span>{isOut ? t('postingWaits', { system }) : t('postingDone', { system, numbers })}</span>
+    </div>
+  )
 }
 
 function Refused({ refused, postings }: { refused: readonly DocumentPosting[]; postings: DocumentPostings }) {
@@ -31,7 +35,11 @@ function Refused({ refused, postings }: { refused: readonly DocumentPosting[]; p
   return (
     <>
       {refused.slice(0, most).map((line) => <RefusedLine key={line.id} line={line} postings={postings} />)}
-      {refused.length > most && <div className="oa-form-banner is-wrong" role="alert"><span>{t('postingMore', { count: refused.length - most })}</span></div>}
+      {refused.length > most && (
+        <div className="oa-form-banner is-wrong" role="alert">
+          <span>{t('postingMore', { count: refused.length - most })}</span>
+        </div>
+      )}
     </>
   )
 }
@@ -75,12 +83,18 @@ function usePosting(id: string) {
     handle: () => {
       const said = { number: '', reason: '' }
       const dialog = modal.confirm({
-        title: t('postingHandle'), okButtonProps: { disabled: true }, onOk: () => void send('handle', { reason: said.reason.trim(), number: said.number.trim() || null }, t('postingHandled')),
+        title: t('postingHandle'),
+        okButtonProps: { disabled: true },
+        onOk: () => void send('handle', { reason: said.reason.trim(), number: said.number.trim() || null }, t('postingHandled')),
         content: (
           <span className="oa-posting-handle">
-            <Input aria-label={t('postingNumber')} placeholder={t('postingNumber')} maxLength={40} onChange={({ target }) => { said.number = target.value }} />
-            <Input.TextArea aria-label={t('postingReason')} placeholder={t('postingReason')} maxLength={200} rows={3}
-              onChange={({ target }) => { said.reason = target.value; dialog.update({ okButtonProps: { disabled: target.value.trim() === '' } }) }} />
+            <Input aria-label={t('postingNumber')} placeholder={t('postingNumber')} maxLength={40} onChange={({ target }) => {
+              said.number = target.value
+            }} />
+            <Input.TextArea aria-label={t('postingReason')} placeholder={t('postingReason')} maxLength={200} rows={3} onChange={({ target }) => {
+              said.reason = target.value
+              dialog.update({ okButtonProps: { disabled: target.value.trim() === '' } })
+            }} />
           </span>
         ),
       })

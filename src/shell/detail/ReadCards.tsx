@@ -27,12 +27,21 @@ export function ReadCards({ table, columns, rows }: ReadCardsProps) {
   const row = open === undefined ? undefined : rows[open]
   return (
     <>
-      <ul className="oa-rowcards">{rows.map((each, index) => <ReadCard key={String(each['rowId'] ?? index)} table={table} columns={columns} row={each} index={index} onOpen={() => setOpen(index)} />)}</ul>
+      <ul className="oa-rowcards">
+        {rows.map((each, index) => <ReadCard key={String(each['rowId'] ?? index)} table={table} columns={columns} row={each} index={index} onOpen={() => setOpen(index)} />)}
+      </ul>
       <Modal open={row !== undefined} title={t('row', { n: (open ?? 0) + 1 })} footer={null} onCancel={() => setOpen(undefined)}>
         <div className="oa-grid oa-read">
-          {row && Object.entries(columns).map(([column, field]) => !kindOf(field).empty(row[column]) && (
-            <div key={column} className="oa-read-field"><span className="oa-field-label">{label(field)}</span><div><RowValue table={table} column={column} field={field} row={row} /></div></div>
-          ))}
+          {row && Object.entries(columns).map(([column, field]) =>
+            !kindOf(field).empty(row[column]) && (
+              <div key={column} className="oa-read-field">
+                <span className="oa-field-label">{label(field)}</span>
+                <div>
+                  <RowValue table={table} column={column} field={field} row={row} />
+                </div>
+              </div>
+            )
+          )}
         </div>
       </Modal>
     </>
@@ -67,7 +76,11 @@ function ReadCard({ table, columns, row, index, onOpen }: { table: string; colum
 function Second({ column: [key, field], row, other }: { column: [string, FieldDefinition]; row: FormValue; other: string | undefined }) {
   const { label } = useFormText()
   const own = useCurrency()
-  return row[key] === row[other ?? ''] ? null : <span>{label(field)} <Money value={row[key] as string} currency={own} /></span>
+  return row[key] === row[other ?? ''] ? null : (
+    <span>
+      {label(field)} <Money value={row[key] as string} currency={own} />
+    </span>
+  )
 }
 
 /** What a row is called by: a text that it must have, else what was chosen, else any text. */

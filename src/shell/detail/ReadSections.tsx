@@ -56,9 +56,11 @@ function ReadGroup({ group: { kind, names }, section }: { group: Group; section:
   }
   return (
     <div className="oa-grid oa-read">
-      {names.map((each) => form.fields[each] && (editable(each)
-        ? <Field key={each} field={form.fields[each]} cell={{ key: each }} />
-        : <ReadField key={each} name={each} field={form.fields[each]} isNamed={names.length === 1 && isNamed(form, each, section)} />))}
+      {names.map((each) =>
+        form.fields[each] && (editable(each)
+          ? <Field key={each} field={form.fields[each]} cell={{ key: each }} />
+          : <ReadField key={each} name={each} field={form.fields[each]} isNamed={names.length === 1 && isNamed(form, each, section)} />)
+      )}
     </div>
   )
 }
@@ -73,7 +75,14 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
   return (
     <div className="oa-read-field" data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
       <span className={isSaid ? 'unseen' : 'oa-field-label'}>{label(field)}</span>
-      <div>{field.masked && isMaskedText(value) ? <AccountNumber masked={value} field={name} /> : <Suspense fallback={<span className="oa-nothing">—</span>}><FieldCell field={field} value={value} record={record} currency={currency} /></Suspense>}<ChangeMark path={name} field={field} currency={currency} /></div>
+      <div>
+        {field.masked && isMaskedText(value) ? <AccountNumber masked={value} field={name} /> : (
+          <Suspense fallback={<span className="oa-nothing">—</span>}>
+            <FieldCell field={field} value={value} record={record} currency={currency} />
+          </Suspense>
+        )}
+        <ChangeMark path={name} field={field} currency={currency} />
+      </div>
     </div>
   )
 }
@@ -83,7 +92,9 @@ function shownFields(store: FormStore, section: string, own: CurrencyFormat): re
   const { form, value } = store
   const repeated = repeatedFigures(store, own, form.amount)
   const isSaidElsewhere = (name: string, field: FieldDefinition) => told.has(name) || repeated.has(name) || isBaseRate(field, value[name])
-  const candidates = Object.entries(form.fields).filter(([name, field]) => field.section === section && !isSaidElsewhere(name, field) && field.as !== 'explanations' && store.stateAt(name).visible && isWorthShowing(store, name, field))
+  const candidates = Object.entries(form.fields).filter(([name, field]) =>
+    field.section === section && !isSaidElsewhere(name, field) && field.as !== 'explanations' && store.stateAt(name).visible && isWorthShowing(store, name, field)
+  )
   const isAlive = candidates.some(([name, field]) => store.editable(name) || !kindOf(field).empty(value[name]))
   return isAlive ? candidates.map(([name]) => name) : []
 }

@@ -33,17 +33,29 @@ export function ReadTable({ table, field }: ReadTableProps) {
   const rows = usePart((store) => store.value[table])
   const list = rowsAt({ [table]: rows }, table)
   const columns = useShownColumns(table, field.columns, list)
-  const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isShown: (column) => Object.hasOwn(columns, column), isOpen: () => true })
+  const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isShown: (column) => Object.hasOwn(columns, column),
+    isOpen: () => true })
   return (
     <div ref={frame}>
-      <div className="oa-section-title"><h2>{label(field)}<span className="num">{list.length}</span></h2></div>
+      <div className="oa-section-title">
+        <h2>
+          {label(field)}
+          <span className="num">{list.length}</span>
+        </h2>
+      </div>
       {isMobile ? <ReadCards table={table} columns={columns} rows={list} /> : (
         <table className="oa-readtable">
           <thead>
             <tr>
               <th scope="col">#</th>
-              {plan.main.map((column) => columns[column] && <th key={column} scope="col" className={isAmount(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>)}
-              {plan.rest.length > 0 && <th scope="col"><span className="unseen">{t('details')}</span></th>}
+              {plan.main.map((column) =>
+                columns[column] && <th key={column} scope="col" className={isAmount(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>
+              )}
+              {plan.rest.length > 0 && (
+                <th scope="col">
+                  <span className="unseen">{t('details')}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>{list.map((row, index) => <ReadRow key={String(row['rowId'] ?? index)} table={table} columns={columns} row={row} index={index} plan={plan} />)}</tbody>
@@ -70,19 +82,30 @@ function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
   return (
     <Fragment>
       <tr className={isOpen ? 'is-open' : undefined}>
-        <th scope="row" className="num">{n}<RowMark table={table} row={rowIdOf(row)} /></th>
+        <th scope="row" className="num">
+          {n}
+          <RowMark table={table} row={rowIdOf(row)} />
+        </th>
         {plan.main.map((column) => <td key={column} className={classOf(columns, row, column)}>{cell(column)}</td>)}
         {plan.rest.length > 0 && (
-          <td className="oa-readtable-more"><Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-expanded={isOpen} aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })} onClick={() => setIsOpen(!isOpen)} /></td>
+          <td className="oa-readtable-more">
+            <Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-expanded={isOpen} aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })}
+              onClick={() => setIsOpen(!isOpen)} />
+          </td>
         )}
       </tr>
       {isOpen && (
         <tr className="oa-readtable-rest">
           <td colSpan={plan.main.length + 2}>
             <div className="oa-grid oa-read">
-              {plan.rest.map((column) => columns[column] && (
-                <div key={column} className="oa-read-field"><span className="oa-field-label">{label(columns[column])}</span><div>{cell(column)}</div></div>
-              ))}
+              {plan.rest.map((column) =>
+                columns[column] && (
+                  <div key={column} className="oa-read-field">
+                    <span className="oa-field-label">{label(columns[column])}</span>
+                    <div>{cell(column)}</div>
+                  </div>
+                )
+              )}
             </div>
           </td>
         </tr>
@@ -111,7 +134,11 @@ function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormV
         <th scope="row" colSpan={first + 1}>{t('total', { count: rows.length })}</th>
         {plan.main.slice(first).map((column) => (
           <td key={column} className="is-amount">
-            {columns[column] && isAmount(columns[column]) && !columns[column].each && <strong><Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)} currency={amountFormat(columns[column], own)} /></strong>}
+            {columns[column] && isAmount(columns[column]) && !columns[column].each && (
+              <strong>
+                <Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)} currency={amountFormat(columns[column], own)} />
+              </strong>
+            )}
           </td>
         ))}
         {plan.rest.length > 0 && <td />}

@@ -11,7 +11,11 @@ export function ReturnedNotice({ document, context }: { document: FiledDocument;
   return (
     <div className="oa-form-banner is-returned" role="status">
       <strong>{remark === '' ? t('returnedBy', { name: name(by) }) : t('returnedWhy', { name: name(by), remark })}</strong>
-      {document.actions.includes('resubmit') && <span><Button size="small" type="primary" onClick={context.openForm}>{t('editAndResubmit')}</Button></span>}
+      {document.actions.includes('resubmit') && (
+        <span>
+          <Button size="small" type="primary" onClick={context.openForm}>{t('editAndResubmit')}</Button>
+        </span>
+      )}
     </div>
   )
 }

@@ -24,7 +24,11 @@ export function RowValue({ table, column, field, row }: RowValueProps) {
     <>
       {field.masked && isMaskedText(row[column])
         ? <AccountNumber masked={row[column]} field={`${table}.${column}`} row={rowIdOf(row)} />
-        : <Suspense><FieldCell field={field} value={row[column]} record={row} currency={currency} /></Suspense>}
+        : (
+          <Suspense>
+            <FieldCell field={field} value={row[column]} record={row} currency={currency} />
+          </Suspense>
+        )}
       <ChangeMark path={`${table}.${column}`} row={rowIdOf(row)} field={field} currency={currency} />
     </>
   )

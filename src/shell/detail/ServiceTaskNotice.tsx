@@ -20,7 +20,11 @@ export function ServiceTaskNotice({ document: { serviceTask, procInstId } }: { d
   return (
     <div {...look}>
       <span>{serviceTask.text || t(serviceTask.state === 'unknown' ? 'serviceTaskUnknown' : 'serviceTaskWaits')}</span>
-      {serviceTask.mayRetry && <span><RetryButton document={procInstId} /></span>}
+      {serviceTask.mayRetry && (
+        <span>
+          <RetryButton document={procInstId} />
+        </span>
+      )}
     </div>
   )
 }
@@ -54,5 +58,9 @@ function RetryButton({ document }: { document: string }) {
       refreshDocuments(client)
     }
   }
-  return <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isSending} onClick={() => void modal.confirm({ title: t('serviceTaskAsk'), onOk: () => void retry() })}>{t('serviceTaskRetry')}</Button>
+  return (
+    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isSending} onClick={() => void modal.confirm({ title: t('serviceTaskAsk'), onOk: () => void retry() })}>
+      {t('serviceTaskRetry')}
+    </Button>
+  )
 }

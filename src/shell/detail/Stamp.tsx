@@ -11,7 +11,10 @@ interface StampProps {
 }
 
 const tones: Readonly<Record<number, { readonly tone: string; readonly key: DetailTextKey }>> = {
-  4: { tone: 'teal', key: 'stamp.4' }, 2: { tone: 'red', key: 'stamp.2' }, 5: { tone: 'grey', key: 'stamp.5' }, 12: { tone: 'grey', key: 'stamp.12' },
+  4: { tone: 'teal', key: 'stamp.4' },
+  2: { tone: 'red', key: 'stamp.2' },
+  5: { tone: 'grey', key: 'stamp.5' },
+  12: { tone: 'grey', key: 'stamp.12' },
 }
 
 /** Whether a document in this state carries a seal. */

@@ -58,7 +58,12 @@ export function useActionContext({ form, document, store, focusComment, showChec
   const left = whereNext(position)
   const isUrging = useRef(false)
   return useMemo<ActionContext>(() => ({
-    form, document, store, focusComment, showChecks, chooseFollowUp: onFollowUp,
+    form,
+    document,
+    store,
+    focusComment,
+    showChecks,
+    chooseFollowUp: onFollowUp,
     openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
     async call(path, body, after) {
       const { procInstId, procDefId, businessType } = document
@@ -109,7 +114,11 @@ const todo = '/todo'
 export const decidedText = (path: string): DetailTextKey => decided[path] ?? 'decided.other'
 
 const decided: Readonly<Record<string, DetailTextKey>> = {
-  '/workflow/pass': 'decided.pass', '/workflow/refuse': 'decided.refuse', '/workflow/v2/back': 'decided.return', '/workflow/transfer': 'decided.transfer', '/workflow/countersign': 'decided.countersign',
+  '/workflow/pass': 'decided.pass',
+  '/workflow/refuse': 'decided.refuse',
+  '/workflow/v2/back': 'decided.return',
+  '/workflow/transfer': 'decided.transfer',
+  '/workflow/countersign': 'decided.countersign',
 }
 
 /** What the approver may write here, as the call takes it: whole fields, and rows with their open columns. */

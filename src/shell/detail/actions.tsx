@@ -1,7 +1,5 @@
-import {
-  BellOutlined, CommentOutlined, FastForwardOutlined, NodeIndexOutlined, QuestionCircleOutlined, RollbackOutlined, SendOutlined, StopOutlined, SwapOutlined, UserAddOutlined,
-  UserDeleteOutlined, UserSwitchOutlined,
-} from '@ant-design/icons'
+import { BellOutlined, CommentOutlined, FastForwardOutlined, NodeIndexOutlined, QuestionCircleOutlined, RollbackOutlined, SendOutlined, StopOutlined, SwapOutlined, UserAddOutlined,
+  UserDeleteOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import type { ComponentType, ReactNode } from 'react'
 import type { Action } from '#approval/types.ts'
 import { ForceEndDialog, JumpDialog, ReassignDialog, SkipDialog } from './dialogs/administer.tsx'

@@ -129,7 +129,7 @@ const filedForms = new WeakMap<FormDescription, Form>()
 export function formOfDocument(current: Form, definition: FormDescription | null | undefined): Form {
   if (!definition) return current
   let form = filedForms.get(definition)
-  if (!form) filedForms.set(definition, (form = formOfDescription(definition)))
+  if (!form) filedForms.set(definition, form = formOfDescription(definition))
   return form
 }
 

@@ -6,7 +6,10 @@ import { sameList, usePart } from '../form/store/use-store.ts'
 
 /** The columns in which some row has something to show; what only serves a calculation is none of them. */
 export function useShownColumns(table: string, columns: Fields = {}, rows: readonly FormValue[]): Fields {
-  const names = usePart((store) => Object.keys(columns).filter((column) => isShown(store, `${table}.${column}`, columns[column]) && rows.some((row) => !isEmpty(columns[column], row[column]))), sameList)
+  const names = usePart(
+    (store) => Object.keys(columns).filter((column) => isShown(store, `${table}.${column}`, columns[column]) && rows.some((row) => !isEmpty(columns[column], row[column]))),
+    sameList,
+  )
   return Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
 }
 

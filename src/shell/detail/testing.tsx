@@ -12,12 +12,32 @@ const zhang = { id: 'zhang', name: '张敏/Min Zhang', enable: true }
 
 /** A claim of the made-up form that waits for Wei Wang at the cashier. */
 export const filed: FiledDocument = {
-  businessKey: 'd1', procInstId: 'd1', businessNo: 'SY1', businessType: 'madeUpClaim', procDefId: 'madeUpClaim:1', revision: 1, round: 1, state: 1,
-  title: '线缆', titleEn: 'Cables', startUserId: 'wang', createTime: '2026-11-20 09:00:00', endTime: null,
-  currentTask: { id: 't1', name: 'Cashier', nodeId: 'cashier', assigneeList: ['wang'] }, taskId: 't1', nodeId: 'cashier', suspendedTaskId: null,
-  business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', paidOn: '2026-11-20', items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
-  actions: ['pass', 'refuse', 'return', 'countersign', 'transfer', 'comment', 'copy'], editable: [], references: {}, processRecord: [], skippedNodes: [],
-  nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running', userList: [wang], why: null, selectUser: null, problems: [] }],
+  businessKey: 'd1',
+  procInstId: 'd1',
+  businessNo: 'SY1',
+  businessType: 'madeUpClaim',
+  procDefId: 'madeUpClaim:1',
+  revision: 1,
+  round: 1,
+  state: 1,
+  title: '线缆',
+  titleEn: 'Cables',
+  startUserId: 'wang',
+  createTime: '2026-11-20 09:00:00',
+  endTime: null,
+  currentTask: { id: 't1', name: 'Cashier', nodeId: 'cashier', assigneeList: ['wang'] },
+  taskId: 't1',
+  nodeId: 'cashier',
+  suspendedTaskId: null,
+  business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', paidOn: '2026-11-20',
+    items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
+  actions: ['pass', 'refuse', 'return', 'countersign', 'transfer', 'comment', 'copy'],
+  editable: [],
+  references: {},
+  processRecord: [],
+  skippedNodes: [],
+  nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running', userList: [wang], why: null, selectUser: null,
+    problems: [] }],
   checkList: [],
 }
 
@@ -28,7 +48,13 @@ export const nodeForm = { commentRequired: false, commentMustContain: [], explai
 
 /** Draws the claim with something else about it; calls that are not answered are refused. */
 export async function openDocument(part: Partial<FiledDocument> = {}, answers: Answers = {}, sequence?: DocumentSequence) {
-  const page = await draw(sequence ? <SequenceProvider initial={sequence}><DetailPage form={claim} /></SequenceProvider> : <DetailPage form={claim} />, {
+  const page = await draw(sequence
+    ? (
+      <SequenceProvider initial={sequence}>
+        <DetailPage form={claim} />
+      </SequenceProvider>
+    )
+    : <DetailPage form={claim} />, {
     '/oaserver/madeUpClaim/detail': () => ({ ...filed, ...part }),
     '/workflow/approvingNodeForm': () => nodeForm,
     '/oaserver/messages/myGotItSetRead': () => true,

@@ -19,7 +19,11 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   return (
     <DialogsContext value={open}>
       {children}
-      {isWanted && <Suspense><Questions onReady={arrival.resolve} /></Suspense>}
+      {isWanted && (
+        <Suspense>
+          <Questions onReady={arrival.resolve} />
+        </Suspense>
+      )}
     </DialogsContext>
   )
 }

@@ -12,7 +12,12 @@ function Opening() {
   return (
     <main id="main" tabIndex={-1} onKeyDown={({ key }) => key === 'p' && setIsOpen(true)}>
       <button type="button" onClick={() => setIsOpen(true)}>open</button>
-      {isOpen && createPortal(<div className="holder"><div role="dialog" aria-label="d"><input aria-label="inside" autoFocus /><button type="button" onClick={() => setIsOpen(false)}>close</button></div></div>, document.body.appendChild(holder))}
+      {isOpen && createPortal(<div className="holder">
+        <div role="dialog" aria-label="d">
+          <input aria-label="inside" autoFocus />
+          <button type="button" onClick={() => setIsOpen(false)}>close</button>
+        </div>
+      </div>, document.body.appendChild(holder))}
     </main>
   )
 }

@@ -76,9 +76,14 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
   useTabTitle(title)
 
   return (
-    <Page isList title={text.label(title)} actions={!isMobile && <Actions list={list} query={query} choice={choice}><ColumnMenu columns={columns} choice={choice} /></Actions>} head={<Head list={list} listing={listing} />} footer={footOf(list, listing)} rail={usePeek(triage)}>
+    <Page isList title={text.label(title)} actions={!isMobile && (
+      <Actions list={list} query={query} choice={choice}>
+        <ColumnMenu columns={columns} choice={choice} />
+      </Actions>
+    )} head={<Head list={list} listing={listing} />} footer={footOf(list, listing)} rail={usePeek(triage)}>
       <div className={triage.selected.length > 0 ? 'has-batch' : undefined}>
-        <DocumentListView list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} onPass={waiting.passOne} />
+        <DocumentListView list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage}
+          onPass={waiting.passOne} />
       </div>
       <SelectedBar list={list} triage={triage} onPass={waiting.passSelected} />
       <UndoToast queue={queue} state={state} />
@@ -89,7 +94,15 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
 
 /** The list as a workbook, as it is narrowed and ordered; and where what it is about may be talked over. */
 function Actions({ list, query, choice, children }: { list: DocumentListKind; query: Listing['address']['query']; choice: ColumnChoice; children: ReactNode }) {
-  return <>{list.name === 'todo' && <ReviewButton />}<MeetingLink /><ViewMenu query={query} columns={choice.kept} /><ExportButton path={exportBase(list)} title={list.title ?? list} permission={list.form && formPermissions(list.form.key).export} query={exportQuery(query)} />{children}</>
+  return (
+    <>
+      {list.name === 'todo' && <ReviewButton />}
+      <MeetingLink />
+      <ViewMenu query={query} columns={choice.kept} />
+      <ExportButton path={exportBase(list)} title={list.title ?? list} permission={list.form && formPermissions(list.form.key).export} query={exportQuery(query)} />
+      {children}
+    </>
+  )
 }
 
 /** Absent where the company has not said where meetings are booked. */
@@ -111,7 +124,12 @@ function Head({ list, listing }: HeadProps) {
   return (
     <>
       {!list.form && <ListTabs here={list} />}
-      {hasFilters ? <Filters list={list} listing={listing} /> : <><SearchSkeleton fields={list.name === 'initiated' ? 3 : 5} />{!isMobile && <div className="oa-tools" />}</>}
+      {hasFilters ? <Filters list={list} listing={listing} /> : (
+        <>
+          <SearchSkeleton fields={list.name === 'initiated' ? 3 : 5} />
+          {!isMobile && <div className="oa-tools" />}
+        </>
+      )}
     </>
   )
 }
@@ -131,22 +149,34 @@ function Filters({ list, listing: { address: { query, filter }, figures } }: Hea
 }
 
 /** A search keeps what is narrowed to at once; a reset starts over. */
-const withQuick = (filters: Readonly<Record<string, string>>, quick: string | undefined) =>
-  Object.keys(filters).length > 0 && quick !== undefined ? { ...filters, quick } : filters
+const withQuick = (filters: Readonly<Record<string, string>>, quick: string | undefined) => Object.keys(filters).length > 0 && quick !== undefined ? { ...filters, quick } : filters
 
 /** How many, how much, and the other pages; nothing under an empty list. */
 const footOf = ({ form }: DocumentListKind, { left, address: { query, turn } }: Listing) =>
-  left && left.total > 0 && <ListFooter total={left.total} query={query} onTurn={turn}>{left.amount && !(form && form.amount === undefined) && <Sum amount={left.amount} />}</ListFooter>
+  left && left.total > 0 && (
+    <ListFooter total={left.total} query={query} onTurn={turn}>{left.amount && !(form && form.amount === undefined) && <Sum amount={left.amount} />}</ListFooter>
+  )
 
 function Sum({ amount }: { amount: string }) {
   const { t } = useText()
-  return <>{' '}· {t('list.sum')} <strong><Money value={amount} /></strong></>
+  return (
+    <>
+      {' '}· {t('list.sum')}{' '}
+      <strong>
+        <Money value={amount} />
+      </strong>
+    </>
+  )
 }
 
 function usePeek({ peek, current, open, act, setPeek }: Triage) {
   const { t } = useDocumentsText()
   if (!peek || !current) return undefined
-  const content = <Suspense><Peek key={current.procInstId} row={current} isWriting={peek.isWriting} onAct={act} onOpen={open} onClose={() => setPeek(undefined)} /></Suspense>
+  const content = (
+    <Suspense>
+      <Peek key={current.procInstId} row={current} isWriting={peek.isWriting} onAct={act} onOpen={open} onClose={() => setPeek(undefined)} />
+    </Suspense>
+  )
   return { name: t('peek.name'), width: 372, content }
 }
 

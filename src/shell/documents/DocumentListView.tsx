@@ -29,6 +29,12 @@ export function DocumentListView({ list, rows, answer, address: { filter, sort, 
   const isRefreshing = answer.isPlaceholderData
   if (answer.isError && !rows) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (rows?.length === 0) return <EmptyList list={list} hasFilters={hasFilters} onReset={() => filter({})} />
-  if (isMobile) return <><PullToRefresh /><DocumentRows list={list} rows={rows} isRefreshing={isRefreshing} onPass={onPass} onOpen={triage.opening} /></>
+  if (isMobile)
+    return (
+      <>
+        <PullToRefresh />
+        <DocumentRows list={list} rows={rows} isRefreshing={isRefreshing} onPass={onPass} onOpen={triage.opening} />
+      </>
+    )
   return <DocumentTable list={list} rows={rows} columns={columns} choice={choice} triage={triage} isRefreshing={isRefreshing} onSort={sort} />
 }

@@ -35,7 +35,13 @@ export function DocumentRows({ list: { name, form }, rows, isRefreshing = false,
       <ul className={isRefreshing ? 'oa-rows oa-refreshing' : 'oa-rows'}>
         {rows.map((row) => (
           <li key={row.id}>
-            {onPass ? <SwipedRow row={row} onPass={onPass} onOpen={onOpen}><Line name={name} row={row} onOpen={onOpen} /></SwipedRow> : <Line name={name} row={row} onOpen={onOpen} />}
+            {onPass
+              ? (
+                <SwipedRow row={row} onPass={onPass} onOpen={onOpen}>
+                  <Line name={name} row={row} onOpen={onOpen} />
+                </SwipedRow>
+              )
+              : <Line name={name} row={row} onOpen={onOpen} />}
             {form && <Details form={form} row={row} />}
           </li>
         ))}
@@ -47,7 +53,12 @@ export function DocumentRows({ list: { name, form }, rows, isRefreshing = false,
 /** The order of the rows, and how one is passed, until somebody has done it. */
 function Hint() {
   const { t } = useDocumentsText()
-  return <p className="oa-list-hint"><span>{t('sort.waiting')}</span>{!hasSwiped() && <span>⇀ {t('swipe.hint')}</span>}</p>
+  return (
+    <p className="oa-list-hint">
+      <span>{t('sort.waiting')}</span>
+      {!hasSwiped() && <span>⇀ {t('swipe.hint')}</span>}
+    </p>
+  )
 }
 
 function Line({ name, row, onOpen }: { name: DocumentListKind['name']; row: DocumentRow; onOpen: DocumentRowsProps['onOpen'] }) {
@@ -60,7 +71,11 @@ function Line({ name, row, onOpen }: { name: DocumentListKind['name']; row: Docu
         {name === 'todo' ? <Remark row={row} /> : <StateDot state={row.state} isReturned={isReturned(row)} />}
       </span>
       <span className="oa-row-second cut">{secondLine(row, text)}</span>
-      {row.amount !== null && <span className="oa-row-amount"><Money value={row.amount} /></span>}
+      {row.amount !== null && (
+        <span className="oa-row-amount">
+          <Money value={row.amount} />
+        </span>
+      )}
     </Link>
   )
 }
@@ -72,7 +87,11 @@ function Details({ form, row }: { form: Form; row: DocumentRow }) {
   if (filled.length === 0) return null
   return (
     <div className="oa-row-details">
-      {filled.map((column) => <span key={column.key} className="oa-row-detail"><span>{label(column.field)}</span> <OwnCell form={form} column={column} row={row} /></span>)}
+      {filled.map((column) => (
+        <span key={column.key} className="oa-row-detail">
+          <span>{label(column.field)}</span> <OwnCell form={form} column={column} row={row} />
+        </span>
+      ))}
     </div>
   )
 }

@@ -35,23 +35,23 @@ export function DocumentTable(props: DocumentTableProps) {
   return (
     <div className="oa-table" ref={frame} aria-busy={isRefreshing || !rows}>
       {isRefreshing && <div className="oa-refresh-bar" />}
-      {rows ? (
-        <Table<DocumentRow>
-          className={isRefreshing ? 'oa-refreshing' : undefined}
-          size="small"
-          rowKey="id"
-          columns={drawnColumns(props, width)}
-          dataSource={[...rows]}
-          pagination={false}
-          showSorterTooltip={false}
-          virtual={false}
-          onChange={sorted}
-          rowClassName={(row) => rowClass(list, row, triage)}
-          onRow={(row) => ({ 'aria-current': row.id === triage.current?.id || undefined, onClick: (event) => isPlainClick(event.target) && triage.open(row) })}
-        />
-      ) : (
-        <RowsSkeleton columns={[20, 130, '30%', 80, 90, 100, 90, 90]} />
-      )}
+      {rows ?
+        (
+          <Table<DocumentRow>
+            className={isRefreshing ? 'oa-refreshing' : undefined}
+            size="small"
+            rowKey="id"
+            columns={drawnColumns(props, width)}
+            dataSource={[...rows]}
+            pagination={false}
+            showSorterTooltip={false}
+            virtual={false}
+            onChange={sorted}
+            rowClassName={(row) => rowClass(list, row, triage)}
+            onRow={(row) => ({ 'aria-current': row.id === triage.current?.id || undefined, onClick: (event) => isPlainClick(event.target) && triage.open(row) })}
+          />
+        ) :
+        <RowsSkeleton columns={[20, 130, '30%', 80, 90, 100, 90, 90]} />}
     </div>
   )
 }
@@ -61,7 +61,10 @@ function drawnColumns({ list, rows = [], columns, choice, triage }: DocumentTabl
   const hasTicks = list.name === 'todo' || list.name === 'cc'
   const fitting = columnsThatFit(choice.apply(columns), width - (hasTicks ? tickWidth : 0))
   const tick: TableColumnType<DocumentRow> = {
-    key: 'tick', width: tickWidth, title: <SelectAllCell list={list} rows={rows} triage={triage} />, render: (_, row) => <SelectCell list={list} row={row} triage={triage} />,
+    key: 'tick',
+    width: tickWidth,
+    title: <SelectAllCell list={list} rows={rows} triage={triage} />,
+    render: (_, row) => <SelectCell list={list} row={row} triage={triage} />,
   }
   return [...(hasTicks ? [tick] : []), ...fitting.map((column) => drawn(column, choice))]
 }
@@ -74,7 +77,8 @@ function drawn({ name, ...column }: Column, choice: ColumnChoice): TableColumnTy
 const tickWidth = 34
 
 /** A control in the row goes its own way; a selected text is not a click. */
-const isPlainClick = (target: EventTarget) => target instanceof Element && !target.closest('a, button, label, .oa-tick, .oa-floating, [role=dialog]') && !String(getSelection() ?? '')
+const isPlainClick = (target: EventTarget) =>
+  target instanceof Element && !target.closest('a, button, label, .oa-tick, .oa-floating, [role=dialog]') && !String(getSelection() ?? '')
 
 function rowClass(list: DocumentListKind, row: DocumentRow, { current, selection }: Triage): string {
   const marks = [readMark(list, row), row.id === current?.id && 'is-current', selection.ids.has(row.id) && 'is-selected']

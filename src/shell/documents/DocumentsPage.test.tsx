@@ -11,12 +11,42 @@ import { DocumentsPage } from './DocumentsPage.tsx'
 import type { DocumentRow } from './lists.ts'
 
 const rowOf = (n: number, change: Partial<DocumentRow> = {}): DocumentRow => ({
-  id: `t${n}`, taskId: `t${n}`, procInstId: `d${n}`, businessKey: `d${n}`, businessNo: `SY${n}`, businessType: 'madeUpClaim', routeName: 'madeUpClaimDetail', processName: '试用', processNameEn: 'Sample',
-  title: `标题 ${n}`, titleEn: `Title ${n}`, state: 1, amount: `${n}.10`, initiatorId: 'wang', applyerUser: { id: 'wang', name: '王伟/Wei Wang' }, departmentName: '工厂/Works', nodeId: 'head', nodeName: '负责人', nodeNameEn: 'Head',
-  createTime: '2026-11-20 09:00:00', endTime: null, assignees: [], stayHours: 3, dueTime: null, overdue: false, overdueHours: null, urgeCount: 0, overBudget: false, countersign: false, readState: 0, batchPass: true, ...change,
+  id: `t${n}`,
+  taskId: `t${n}`,
+  procInstId: `d${n}`,
+  businessKey: `d${n}`,
+  businessNo: `SY${n}`,
+  businessType: 'madeUpClaim',
+  routeName: 'madeUpClaimDetail',
+  processName: '试用',
+  processNameEn: 'Sample',
+  title: `标题 ${n}`,
+  titleEn: `Title ${n}`,
+  state: 1,
+  amount: `${n}.10`,
+  initiatorId: 'wang',
+  applyerUser: { id: 'wang', name: '王伟/Wei Wang' },
+  departmentName: '工厂/Works',
+  nodeId: 'head',
+  nodeName: '负责人',
+  nodeNameEn: 'Head',
+  createTime: '2026-11-20 09:00:00',
+  endTime: null,
+  assignees: [],
+  stayHours: 3,
+  dueTime: null,
+  overdue: false,
+  overdueHours: null,
+  urgeCount: 0,
+  overBudget: false,
+  countersign: false,
+  readState: 0,
+  batchPass: true,
+  ...change,
 })
 
-const all = [rowOf(1, { overBudget: true, urgeCount: 2 }), rowOf(2), rowOf(3, { batchPass: { reason: 'opinion' } }), rowOf(4, { overdue: true, overdueHours: 50, urgeCount: 1 }), rowOf(5, { countersign: true })]
+const all = [rowOf(1, { overBudget: true, urgeCount: 2 }), rowOf(2), rowOf(3, { batchPass: { reason: 'opinion' } }), rowOf(4, { overdue: true, overdueHours: 50, urgeCount: 1 }),
+  rowOf(5, { countersign: true })]
 
 let rows: DocumentRow[]
 let refuse: Set<string>
@@ -98,13 +128,17 @@ describe('a to-do list', () => {
 })
 
 describe('the panel beside a to-do list', () => {
-  const detail = ({ procInstId }: { procInstId: string }) => ({ ...filed, procInstId, businessKey: procInstId, businessNo: `SY${procInstId.slice(1)}`, taskId: `t${procInstId.slice(1)}`, actions: procInstId === 'd3' ? ['comment'] : ['pass', 'return', 'refuse', 'comment'] })
+  const detail = ({ procInstId }: { procInstId: string }) => ({ ...filed, procInstId, businessKey: procInstId, businessNo: `SY${procInstId.slice(1)}`,
+    taskId: `t${procInstId.slice(1)}`, actions: procInstId === 'd3' ? ['comment'] : ['pass', 'return', 'refuse', 'comment'] })
   const shown = () => within(screen.getByRole('complementary', { name: 'Peek' }))
 
   it('shows rows, decides as the page does, says so, and goes on with the next document', async () => {
     const more = { '/oaserver/madeUpClaim/detail': detail, '/workflow/approvingNodeForm': () => nodeForm, '/system/opinions': () => [], '/system/users/list': () => [] }
-    const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([definePlugin({ id: 'sample', forms: [claim], locales: { cn: {}, en: {} } })]) }
-    const { call, tell } = await draw(<RoutesContext value={{ config: world, pages: [] }}><DocumentsPage /></RoutesContext>, { ...answers(), ...more } as never, '/todo')
+    const world = { brand: { cn: '示例', en: 'Sample' }, pages: [],
+      declarations: async () => sourceOf([definePlugin({ id: 'sample', forms: [claim], locales: { cn: {}, en: {} } })]) }
+    const { call, tell } = await draw(<RoutesContext value={{ config: world, pages: [] }}>
+      <DocumentsPage />
+    </RoutesContext>, { ...answers(), ...more } as never, '/todo')
     await screen.findByText('Title 1')
     keys('j', ' ')
     await waitFor(() => expect(shown().getByText('Two cables')).toBeInTheDocument())
@@ -123,8 +157,10 @@ describe('the panel beside a to-do list', () => {
 })
 
 describe('a to-do list on a phone', () => {
-  const asPhone = (media: string) => ({ matches: media.includes('max-width: 767px'), media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
-  const finger = (type: string, clientX: number, row: Element) => fireEvent(row, Object.assign(new Event(type, { bubbles: true }), { pointerType: 'touch', pointerId: 1, clientX, clientY: 100 }))
+  const asPhone = (media: string) =>
+    ({ matches: media.includes('max-width: 767px'), media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
+  const finger = (type: string, clientX: number, row: Element) =>
+    fireEvent(row, Object.assign(new Event(type, { bubbles: true }), { pointerType: 'touch', pointerId: 1, clientX, clientY: 100 }))
   const swipe = (title: string, width = 300) => {
     const row = screen.getByText(title).closest('.oa-swipe') as HTMLElement
     row.setPointerCapture = () => undefined

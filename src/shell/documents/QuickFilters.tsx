@@ -31,7 +31,8 @@ export function QuickFilters({ list, query, figures, onFilter }: QuickFiltersPro
       <span className="oa-tools-quick" role="group" aria-label={t('quick.name')}>
         {offered.map((name) => (
           <Checkbox key={name} checked={chosen.includes(name)} onChange={() => toggle(name)}>
-            {t(`quick.${name}`)}{figures?.quick && <span className="num">{figures.quick[name]}</span>}
+            {t(`quick.${name}`)}
+            {figures?.quick && <span className="num">{figures.quick[name]}</span>}
           </Checkbox>
         ))}
       </span>
@@ -41,7 +42,12 @@ export function QuickFilters({ list, query, figures, onFilter }: QuickFiltersPro
 }
 
 const sortNames: Readonly<Record<DocumentListKind['name'], DocumentsTextKey>> = {
-  todo: 'sort.waiting', handled: 'sort.handled', initiated: 'sort.initiated', cc: 'sort.copied', all: 'sort.initiated', type: 'sort.initiated',
+  todo: 'sort.waiting',
+  handled: 'sort.handled',
+  initiated: 'sort.initiated',
+  cc: 'sort.copied',
+  all: 'sort.initiated',
+  type: 'sort.initiated',
 }
 
 function useSortedBy(list: DocumentListKind, { sort }: ListQuery): string {
@@ -49,7 +55,11 @@ function useSortedBy(list: DocumentListKind, { sort }: ListQuery): string {
   const text = useText()
   if (!sort) return t(sortNames[list.name])
   const names: Readonly<Record<string, string>> = {
-    businessNo: text.t('documents.number'), amount: text.t('documents.amount'), createTime: text.t('documents.initiated'), endTime: t('columns.endTime'), stayHours: text.t('documents.waiting'),
+    businessNo: text.t('documents.number'),
+    amount: text.t('documents.amount'),
+    createTime: text.t('documents.initiated'),
+    endTime: t('columns.endTime'),
+    stayHours: text.t('documents.waiting'),
   }
   const own = list.form?.fields[sort.column.slice(ownPrefix.length)]
   return t('sort.chosen', { column: names[sort.column] ?? (own ? text.label(own) : sort.column) })
@@ -61,9 +71,14 @@ function KeyHints({ isTodo }: { isTodo: boolean }) {
   if (isMobile) return null
   return (
     <span className="oa-tools-keys" aria-hidden>
-      <kbd>J</kbd><kbd>K</kbd> {t('keys.move')}
+      <kbd>J</kbd>
+      <kbd>K</kbd> {t('keys.move')}
       <kbd>{t('keys.space')}</kbd> {t('keys.peek')}
-      {isTodo && <><kbd>X</kbd> {t('keys.select')} <kbd>P</kbd> {t('keys.pass')}</>}
+      {isTodo && (
+        <>
+          <kbd>X</kbd> {t('keys.select')} <kbd>P</kbd> {t('keys.pass')}
+        </>
+      )}
       <kbd>?</kbd>
     </span>
   )

@@ -18,7 +18,11 @@ const DocumentAction = lazyPage(async () => {
 })
 
 /** An action on a row's document, over the list: what its dialogs need is loaded with the first of them. */
-export const RowAction = (props: RowActionProps) => <Suspense><Loaded {...props} /></Suspense>
+export const RowAction = (props: RowActionProps) => (
+  <Suspense>
+    <Loaded {...props} />
+  </Suspense>
+)
 
 function Loaded({ row, action, onClose }: RowActionProps) {
   const link = useDocumentLink()

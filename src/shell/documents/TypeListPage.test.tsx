@@ -9,22 +9,56 @@ const form = defineForm({
   ...claim,
   fields: defineFields({
     ...claim.fields,
-    kind: select({ cn: '类别', en: 'Kind', options: [{ value: 'a', cn: '甲', en: 'Kind A' }] }), approvedTotal: money({ cn: '核准', en: 'Approved total' }),
-    currencyType: currency({ cn: '币种', en: 'Currency' }), persons: integer({ cn: '人数', en: 'Persons' }), late: checkbox({ cn: '逾期', en: 'Late' }),
+    kind: select({ cn: '类别', en: 'Kind', options: [{ value: 'a', cn: '甲', en: 'Kind A' }] }),
+    approvedTotal: money({ cn: '核准', en: 'Approved total' }),
+    currencyType: currency({ cn: '币种', en: 'Currency' }),
+    persons: integer({ cn: '人数', en: 'Persons' }),
+    late: checkbox({ cn: '逾期', en: 'Late' }),
   }),
   columns: ['kind', 'approvedTotal', 'total', 'persons', 'late'],
 })
 
 const row = {
-  id: 'd1', taskId: null, procInstId: 'd1', businessKey: 'd1', businessNo: 'SY1', businessType: 'madeUpClaim', routeName: 'madeUpClaimDetail', processName: '试用', processNameEn: 'Sample', title: '标题', titleEn: 'Title 1', state: 1,
-  amount: '12.00', initiatorId: 'wang', applyerUser: { id: 'wang', name: '王伟/Wei Wang' }, departmentName: '工厂/Works', nodeId: null, nodeName: '', nodeNameEn: '', createTime: '2026-11-20 09:00:00', endTime: null, assignees: [], stayHours: null,
-  dueTime: null, overdue: false, overdueHours: null, urgeCount: 0, overBudget: false, countersign: false, readState: 0, batchPass: null, columns: { kind: 'a', approvedTotal: '1.60', currencyType: 'USD', persons: 3, late: true },
+  id: 'd1',
+  taskId: null,
+  procInstId: 'd1',
+  businessKey: 'd1',
+  businessNo: 'SY1',
+  businessType: 'madeUpClaim',
+  routeName: 'madeUpClaimDetail',
+  processName: '试用',
+  processNameEn: 'Sample',
+  title: '标题',
+  titleEn: 'Title 1',
+  state: 1,
+  amount: '12.00',
+  initiatorId: 'wang',
+  applyerUser: { id: 'wang', name: '王伟/Wei Wang' },
+  departmentName: '工厂/Works',
+  nodeId: null,
+  nodeName: '',
+  nodeNameEn: '',
+  createTime: '2026-11-20 09:00:00',
+  endTime: null,
+  assignees: [],
+  stayHours: null,
+  dueTime: null,
+  overdue: false,
+  overdueHours: null,
+  urgeCount: 0,
+  overBudget: false,
+  countersign: false,
+  readState: 0,
+  batchPass: null,
+  columns: { kind: 'a', approvedTotal: '1.60', currencyType: 'USD', persons: 3, late: true },
 }
 
 async function open(address = '/sample-list') {
   const page = await draw(<TypeListPage form={form} />, {
-    '/oaserver/madeUpClaim/page': () => ({ records: [row] }), '/oaserver/madeUpClaim/statistics': () => ({ total: 1, amount: '12.00', states: [] }),
-    '/workflow/tasks/counts': () => ({ todo: 0, overdue: 0, initiated: 0, returned: 0, cc: 0, drafts: 0, handledToday: 0 }), '/system/department/list': () => [],
+    '/oaserver/madeUpClaim/page': () => ({ records: [row] }),
+    '/oaserver/madeUpClaim/statistics': () => ({ total: 1, amount: '12.00', states: [] }),
+    '/workflow/tasks/counts': () => ({ todo: 0, overdue: 0, initiated: 0, returned: 0, cc: 0, drafts: 0, handledToday: 0 }),
+    '/system/department/list': () => [],
   } as never, address)
   await screen.findByText('Title 1')
   return { ...page, asked: () => page.call.mock.calls.filter(([path]) => path === '/oaserver/madeUpClaim/page').at(-1)?.[1] }

@@ -6,7 +6,10 @@ export function bodyOf({ filters, current, size, sort }: ListQuery): Readonly<Re
   const own = Object.entries(filters).filter(([name]) => name.startsWith(ownPrefix))
   const common = Object.fromEntries(Object.entries(filters).filter(([name]) => !name.startsWith(ownPrefix)))
   return {
-    current, size, ...(sort && { orders: [{ column: sort.column, asc: sort.asc }] }), ...conditionsOf({ filters: common }),
+    current,
+    size,
+    ...(sort && { orders: [{ column: sort.column, asc: sort.asc }] }),
+    ...conditionsOf({ filters: common }),
     ...(own.length > 0 && { columns: Object.fromEntries(own.map(([name, text]) => [name.slice(ownPrefix.length), text])) }),
   }
 }

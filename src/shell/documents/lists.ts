@@ -101,4 +101,3 @@ export type QuickFilter = (typeof quickFilters)[number]
 
 /** Returned for change: in approval, waiting at its initiator. */
 export const isReturned = ({ state, nodeId }: Pick<DocumentRow, 'state' | 'nodeId'>): boolean => state === 1 && nodeId === 'start'
-

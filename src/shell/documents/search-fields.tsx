@@ -25,17 +25,20 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
     const fields: (SearchField | false)[] = [
       keyword(keywordLabel(list.form, text)),
       list.name !== 'type' && {
-        name: 'type', label: t('documents.process'),
+        name: 'type',
+        label: t('documents.process'),
         draw: ({ id, value, onChange, label }) => (
           <Select id={id} mode="multiple" maxTagCount="responsive" allowClear options={processOptions} optionFilterProp="label" placeholder={label} aria-label={label}
             value={value?.split(',') ?? []} onChange={(chosen: string[]) => onChange(chosen.join(','))} />
         ),
       },
       list.name !== 'initiated' && {
-        name: 'departments', label: t('documents.department'),
+        name: 'departments',
+        label: t('documents.department'),
         draw: ({ id, value, onChange, label }) => (
           <Select id={id} mode="multiple" maxTagCount="responsive" allowClear options={departmentOptions} optionFilterProp="path" popupMatchSelectWidth={320}
-            optionRender={({ data }) => data.path} placeholder={label} aria-label={label} value={value?.split(',') ?? []} onChange={(chosen: string[]) => onChange(chosen.join(','))} />
+            optionRender={({ data }) => data.path} placeholder={label} aria-label={label} value={value?.split(',') ?? []} onChange={(chosen: string[]) =>
+            onChange(chosen.join(','))} />
         ),
       },
       list.name !== 'initiated' && initiator(text, people ?? []),
@@ -47,15 +50,18 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
 }
 
 const keyword = (label: string): SearchField => ({
-  name: 'keyword', label,
+  name: 'keyword',
+  label,
   draw: ({ id, value, onChange }) => (
-    <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={label} aria-label={label} value={value ?? ''} maxLength={100} onChange={(event) => onChange(event.target.value)} />
+    <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={label} aria-label={label} value={value ?? ''} maxLength={100}
+      onChange={(event) => onChange(event.target.value)} />
   ),
 })
 
 /** Who filed them; also found by the name in the other language. */
 const initiator = ({ t, name }: Text, people: readonly PersonSummary[]): SearchField => ({
-  name: 'initiator', label: t('documents.initiator'),
+  name: 'initiator',
+  label: t('documents.initiator'),
   draw: ({ id, value, onChange, label }) => (
     <Select id={id} allowClear showSearch optionFilterProp="found" popupMatchSelectWidth={260} placeholder={label} aria-label={label} value={value} onChange={onChange}
       options={people.map((person) => ({ value: person.id, label: name(person.name), found: person.name, at: name(person.mainDepartment?.name ?? '') }))}
@@ -64,17 +70,22 @@ const initiator = ({ t, name }: Text, people: readonly PersonSummary[]): SearchF
 })
 
 const states = ({ t }: Text): SearchField => ({
-  name: 'state', label: t('documents.state'),
+  name: 'state',
+  label: t('documents.state'),
   draw: ({ id, value, onChange, label }) => (
     <Select id={id} allowClear placeholder={label} aria-label={label} value={value} onChange={onChange} options={[
-      { value: '1', label: t('document.inApproval') }, { value: '4', label: t('document.completed') }, { value: '2', label: t('document.refused') },
-      { value: '12', label: t('document.revoked') }, { value: '5', label: t('document.voided') },
+      { value: '1', label: t('document.inApproval') },
+      { value: '4', label: t('document.completed') },
+      { value: '2', label: t('document.refused') },
+      { value: '12', label: t('document.revoked') },
+      { value: '5', label: t('document.voided') },
     ]} />
   ),
 })
 
 const dates = ({ t }: Text): SearchField => ({
-  name: 'dates', label: t('documents.initiated'),
+  name: 'dates',
+  label: t('documents.initiated'),
   draw: ({ id, value, onChange, label }) => <DaysField id={id} label={label} value={value} onChange={onChange} presets={quickRanges(t)} />,
 })
 

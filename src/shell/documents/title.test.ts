@@ -9,7 +9,8 @@ it('a title goes before what the document is about, in the language of the scree
 })
 
 it('after it, where it only says who filed what', () => {
-  expect(calledOf({ ...row, title: '王伟提交的费用报销', titleEn: 'Expense submitted by Wei Wang' }, { locale: 'en' })).toEqual({ first: '夹具 and 1 more', second: 'Expense submitted by Wei Wang', isGiven: true })
+  expect(calledOf({ ...row, title: '王伟提交的费用报销', titleEn: 'Expense submitted by Wei Wang' }, { locale: 'en' })).toEqual({ first: '夹具 and 1 more',
+    second: 'Expense submitted by Wei Wang', isGiven: true })
 })
 
 it('and stands alone where there is nothing else to say, or it says so itself', () => {

@@ -26,5 +26,5 @@ export function calledOf(row: Titled, language: Language): Called {
 export const isTitleGiven = ({ title, processName }: Pick<Titled, 'title' | 'processName'>): boolean => processName !== '' && title.endsWith(processName)
 
 /** What a document's process is called where there is little room. */
-export const processOf = ({ shortName, shortNameEn, processName, processNameEn }: Pick<DocumentRow, 'shortName' | 'shortNameEn' | 'processName' | 'processNameEn'>, { locale }: Language): string =>
-  locale === 'cn' ? (shortName ?? processName) : (shortNameEn ?? processNameEn)
+export const processOf = ({ shortName, shortNameEn, processName, processNameEn }: Pick<DocumentRow, 'shortName' | 'shortNameEn' | 'processName' | 'processNameEn'>,
+  { locale }: Language): string => locale === 'cn' ? (shortName ?? processName) : (shortNameEn ?? processNameEn)

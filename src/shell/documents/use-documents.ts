@@ -12,7 +12,10 @@ type Body = Readonly<Record<string, unknown>>
 export function useDocuments(list: DocumentListKind, body: Body) {
   const asked: DocumentListMeta = { call: listCall(list), body: rowsBody(body) }
   return useList<DocumentRow>({
-    resource: documentsResource, dataProviderName: documentsResource, meta: { ...asked }, errorNotification: false,
+    resource: documentsResource,
+    dataProviderName: documentsResource,
+    meta: { ...asked },
+    errorNotification: false,
     queryOptions: { queryKey: ['documents', listId(list), body], placeholderData: keepPreviousData },
   }).query
 }

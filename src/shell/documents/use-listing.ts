@@ -12,7 +12,9 @@ export function useListing(list: DocumentListKind, gone: ReadonlySet<string>) {
   const figures = useFigures(list, body)
   const records = answer.data?.data
   return {
-    address, answer, figures,
+    address,
+    answer,
+    figures,
     rows: records?.filter(({ id }) => !gone.has(id)),
     left: figures && without(figures, records?.filter(({ id }) => gone.has(id)) ?? []),
   }

@@ -18,7 +18,8 @@ export function MenuButton({ className, name, side, sections, children }: MenuBu
   return (
     <>
       <button ref={button} type="button" className={`plain ${className}`} aria-label={name} aria-haspopup="menu" aria-expanded={anchor !== undefined}
-        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}>
+        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+      >
         {children}
       </button>
       {anchor && <Menu anchor={anchor} side={side} name={name} sections={sections} onClose={close} />}

@@ -150,7 +150,8 @@ describe('a form', () => {
     await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
     await waitFor(() => expect(page.tabs.replace).toHaveBeenCalledWith('/sample', '/sample-detail?procInstId=d1'))
     const [, body] = page.call.mock.calls.find(([path]) => path === apply) ?? []
-    expect(body).toMatchObject({ operate: 'add', confirmed: [], business: { title: 'Cables', total: '12.00', items: [{ detail: 'Two cables', amount: '12.00', approved: '12.00' }] } })
+    expect(body).toMatchObject({ operate: 'add', confirmed: [],
+      business: { title: 'Cables', total: '12.00', items: [{ detail: 'Two cables', amount: '12.00', approved: '12.00' }] } })
   })
 
   it('does not send what lacks something, and says where', async () => {
@@ -190,7 +191,10 @@ describe('a form', () => {
 
 describe('a filed document that waits at its initiator', () => {
   const returned: Partial<FiledDocument> = {
-    actions: ['revoke', 'resubmit'], taskId: 't2', nodeId: 'start', currentTask: { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] },
+    actions: ['revoke', 'resubmit'],
+    taskId: 't2',
+    nodeId: 'start',
+    currentTask: { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] },
   }
 
   it('names what its form no longer has a place for', async () => {
@@ -212,7 +216,9 @@ describe('a filed document that waits at its initiator', () => {
     await page.user.type(dialog.getByLabelText(/^Comment/), 'Another supplier')
     await page.user.click(dialog.getByRole('button', { name: 'Revoke' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull())
-    expect(page.call.mock.calls.filter(([path]) => path === '/workflow/abort').map(([, body]) => body)).toEqual([expect.objectContaining({ procInstId: 'd1', comment: 'Another supplier' })])
+    expect(page.call.mock.calls.filter(([path]) => path === '/workflow/abort').map(([, body]) => body)).toEqual([
+      expect.objectContaining({ procInstId: 'd1', comment: 'Another supplier' }),
+    ])
     expect(await screen.findByText('Revoked')).toBeInTheDocument()
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Cables and plugs')
     expect(screen.getByRole('button', { name: /^Resubmit/ })).toBeEnabled()

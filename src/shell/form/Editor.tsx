@@ -44,7 +44,9 @@ export function Editor({ form: declared, entered, filed }: EditorProps) {
   const store = useFormStore({ form, at: 'start', entered })
   return (
     <StoreContext value={store}>
-      <FormContext><EditorPage store={store} filed={filed} /></FormContext>
+      <FormContext>
+        <EditorPage store={store} filed={filed} />
+      </FormContext>
     </StoreContext>
   )
 }
@@ -63,7 +65,8 @@ function EditorPage({ store, filed }: { store: FormStore; filed: EditorProps['fi
   const submit = () => {
     if (isSending) return
     const version = draft.version()
-    send({ calculate: preview.ask, nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, draft: version, onDone: (document) => leave.submitted(document, version), onRefused: showFirst })
+    send({ calculate: preview.ask, nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, draft: version, onDone: (document) => leave.submitted(document, version),
+      onRefused: showFirst })
   }
   useFormKeys({ onSubmit: submit, onSave: filed ? undefined : () => void draft.save() })
   const path = <PathPreview preview={preview} />

@@ -33,7 +33,12 @@ export const Field = memo(function Field({ field, cell }: FieldProps) {
     <div className="oa-field" data-cell={nameOfCell(cell)} data-span={field.span ?? 1}>
       <Label className="oa-field-label" {...(Label === 'label' && { htmlFor: id })}>
         {label(field)}
-        {isRequired && <><span className="oa-star" aria-hidden>*</span><span className="unseen">{t('required')}</span></>}
+        {isRequired && (
+          <>
+            <span className="oa-star" aria-hidden>*</span>
+            <span className="unseen">{t('required')}</span>
+          </>
+        )}
       </Label>
       <CellControl field={field} cell={cell} view={view} id={id} />
       <Remark id={id} problem={problem} hint={hint} />
@@ -116,7 +121,9 @@ function ReadOnly({ field, cell, view, id, isCell = false }: ControlProps) {
   const currency = useCurrency()
   return (
     <output id={id} className={isCell ? 'oa-output is-cell' : 'oa-output'} aria-label={isCell ? undefined : label(field)}>
-      <Suspense><FieldCell field={field} value={view.value} record={record} currency={currency} /></Suspense>
+      <Suspense>
+        <FieldCell field={field} value={view.value} record={record} currency={currency} />
+      </Suspense>
     </output>
   )
 }

@@ -36,7 +36,10 @@ export function Footer({ filed, isSending, isCalculating, onFirst, onCalculate, 
         <Button type="text" loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>{t('calculate')}</Button>
         {filed?.isRevocable && <RevokeButton procInstId={filed.procInstId} isOff={!isOnline} />}
         {!filed && <Button onClick={onSave}>{t('saveDraft')}</Button>}
-        <Button type="primary" loading={isSending} disabled={!isOnline} aria-describedby={isOnline ? undefined : offline} onClick={onSubmit}>{t(filed ? 'resubmit' : 'submit')}<span className="oa-key" aria-hidden>{commandKey} ↵</span></Button>
+        <Button type="primary" loading={isSending} disabled={!isOnline} aria-describedby={isOnline ? undefined : offline} onClick={onSubmit}>
+          {t(filed ? 'resubmit' : 'submit')}
+          <span className="oa-key" aria-hidden>{commandKey} ↵</span>
+        </Button>
       </div>
     </div>
   )
@@ -64,7 +67,10 @@ function Amount() {
   if (!field || typeof amount !== 'string' || !isAnything) return <span />
   return (
     <div className="oa-form-amount">
-      {label(field)} <strong><Money value={amount} currency={amountFormat(field, own)} /></strong>
+      {label(field)}{' '}
+      <strong>
+        <Money value={amount} currency={amountFormat(field, own)} />
+      </strong>
       {locale === 'cn' && <small>{capitals(amount)}</small>}
     </div>
   )

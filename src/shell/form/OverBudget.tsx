@@ -21,7 +21,11 @@ export function OverBudget() {
   return (
     <div className="oa-over" role="group" aria-label={t('overBudget')} data-cell={told}>
       {rows.map((row) => <OverBudgetLine key={row.rowId} row={row} />)}
-      {explanation && <div className="oa-over-body"><Field field={explanation} cell={{ key: answered }} /></div>}
+      {explanation && (
+        <div className="oa-over-body">
+          <Field field={explanation} cell={{ key: answered }} />
+        </div>
+      )}
     </div>
   )
 }
@@ -31,7 +35,9 @@ function OverBudgetLine({ row }: { row: OverBudgetRow }) {
   const { t } = useFormText()
   return (
     <div className="oa-over-line">
-      <span className="oa-over-name"><ExclamationCircleFilled aria-hidden /> {t('overBudget')}</span>
+      <span className="oa-over-name">
+        <ExclamationCircleFilled aria-hidden /> {t('overBudget')}
+      </span>
       <div className="oa-over-key">
         <BudgetKey row={row} />
         {row.hasFigures && <UsedBar row={row} />}
@@ -39,12 +45,32 @@ function OverBudgetLine({ row }: { row: OverBudgetRow }) {
       <dl className="oa-over-figures">
         {row.hasFigures && (
           <>
-            <div><dt>{t('budget')}</dt><dd>{row.budget === undefined ? t('noBudget') : <Money value={row.budget} />}</dd></div>
-            <div><dt>{t('usedOccupied')}</dt><dd><Money value={row.used} /></dd></div>
+            <div>
+              <dt>{t('budget')}</dt>
+              <dd>{row.budget === undefined ? t('noBudget') : <Money value={row.budget} />}</dd>
+            </div>
+            <div>
+              <dt>{t('usedOccupied')}</dt>
+              <dd>
+                <Money value={row.used} />
+              </dd>
+            </div>
           </>
         )}
-        <div><dt>{t('thisTime')}</dt><dd><Money value={row.thisAmount} /></dd></div>
-        {row.hasFigures && <div className="is-exceeded"><dt>{t('exceeded')}</dt><dd><Money value={row.exceeded} /></dd></div>}
+        <div>
+          <dt>{t('thisTime')}</dt>
+          <dd>
+            <Money value={row.thisAmount} />
+          </dd>
+        </div>
+        {row.hasFigures && (
+          <div className="is-exceeded">
+            <dt>{t('exceeded')}</dt>
+            <dd>
+              <Money value={row.exceeded} />
+            </dd>
+          </div>
+        )}
       </dl>
     </div>
   )
@@ -52,7 +78,12 @@ function OverBudgetLine({ row }: { row: OverBudgetRow }) {
 
 function UsedBar({ row }: { row: OverBudgetRow }) {
   const { spent, occupied } = barOf(row)
-  return <div className="oa-bar-used" aria-hidden><span style={{ width: `${spent}%` }} /><span style={{ width: `${occupied}%` }} /></div>
+  return (
+    <div className="oa-bar-used" aria-hidden>
+      <span style={{ width: `${spent}%` }} />
+      <span style={{ width: `${occupied}%` }} />
+    </div>
+  )
 }
 
 /** Department × category × month, by name. */
@@ -61,7 +92,8 @@ export function BudgetKey({ row }: { row: OverBudgetRow }) {
   const columns = form.fields[keyAs(form.fields, 'overBudgetRows') ?? '']?.columns ?? {}
   return (
     <Suspense>
-      <Part field={columns['budgetDept']} value={row.budgetDept} /> × <Part field={columns['category']} value={row.category} /> × <span className="num">{row.month.slice(0, 7)}</span>
+      <Part field={columns['budgetDept']} value={row.budgetDept} /> × <Part field={columns['category']} value={row.category} /> ×{' '}
+      <span className="num">{row.month.slice(0, 7)}</span>
     </Suspense>
   )
 }

@@ -19,8 +19,9 @@ import { useFormText } from './text.ts'
 /** The sections of a form in their order; one without visible fields is left out. */
 export const Sections = memo(function Sections() {
   const { form } = useStore()
-  const sections: readonly { readonly id: string | undefined; readonly label: Label | undefined }[] =
-    form.sections.length > 0 ? form.sections.map((section) => ({ id: section.id, label: section })) : [{ id: undefined, label: undefined }]
+  const sections: readonly { readonly id: string | undefined; readonly label: Label | undefined }[] = form.sections.length > 0
+    ? form.sections.map((section) => ({ id: section.id, label: section }))
+    : [{ id: undefined, label: undefined }]
   return <>{sections.map(({ id, label }) => <FormSection key={id ?? ''} id={id} title={label} />)}</>
 })
 
@@ -60,12 +61,16 @@ function Figures({ names }: { names: readonly string[] }) {
   const { label } = useFormText()
   return (
     <dl className="oa-figures">
-      {names.map((name) => form.fields[name] && (
-        <div key={name} data-cell={name}>
-          <dt>{label(form.fields[name])}</dt>
-          <dd><Figure name={name} field={form.fields[name]} /></dd>
-        </div>
-      ))}
+      {names.map((name) =>
+        form.fields[name] && (
+          <div key={name} data-cell={name}>
+            <dt>{label(form.fields[name])}</dt>
+            <dd>
+              <Figure name={name} field={form.fields[name]} />
+            </dd>
+          </div>
+        )
+      )}
     </dl>
   )
 }
@@ -73,7 +78,11 @@ function Figures({ names }: { names: readonly string[] }) {
 function Figure({ name, field }: { name: string; field: FieldDefinition }) {
   const value = usePart((store) => store.value[name])
   const own = useCurrency()
-  return <Suspense><FieldCell field={field} value={value} currency={amountFormat(field, own)} /></Suspense>
+  return (
+    <Suspense>
+      <FieldCell field={field} value={value} currency={amountFormat(field, own)} />
+    </Suspense>
+  )
 }
 
 /** The number stands beside the page's title. */

@@ -97,8 +97,7 @@ interface Filling {
 
 /** Fields of the same names take over a choice's attributes unless somebody entered something else that the choice does not lock. */
 function fill(store: FormStore, { attributes, place, facts }: Filling, filled: Map<string, unknown>): void {
-  const mayFill = (cell: CellName, field: FieldDefinition) =>
-    isFree(store, { cell, field }, filled) || (field.locked !== undefined && holds(store, field.locked, { place, facts }))
+  const mayFill = (cell: CellName, field: FieldDefinition) => isFree(store, { cell, field }, filled) || (field.locked !== undefined && holds(store, field.locked, { place, facts }))
   for (const [name, field] of Object.entries(columnsOf(store, place))) {
     const attribute = Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null
     const cell: CellName = place ? { ...place, column: name } : { key: name }

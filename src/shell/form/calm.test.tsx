@@ -7,17 +7,28 @@ import { FormPage } from './FormPage.tsx'
 import { draw } from './testing.tsx'
 
 const form = defineForm({
-  key: 'madeUpClaim', cn: '试用报销', en: 'Sample claim', path: '/sample', prefix: 'SB', group: 'sample', icon: 'file', amount: 'total',
+  key: 'madeUpClaim',
+  cn: '试用报销',
+  en: 'Sample claim',
+  path: '/sample',
+  prefix: 'SB',
+  group: 'sample',
+  icon: 'file',
+  amount: 'total',
   fields: defineFields({
     bearer: department({ cn: '承担部门', en: 'Charged department', as: 'bearingDepartment', required: true }),
     currencyType: currency({ cn: '币种', en: 'Currency', default: '"CNY"' }),
     rate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, readOnly: true, precision: 6 }),
     items: table({
-      cn: '明细', en: 'Items', required: true, min: 1,
+      cn: '明细',
+      en: 'Items',
+      required: true,
+      min: 1,
       columnGroups: [{ cn: '发票', en: 'Invoice', columns: ['invoiceNo', 'invoiceKind'], shows: 'invoiceNo', tag: 'invoiceKind' }],
       columns: {
         detail: text({ cn: '说明', en: 'Detail', required: true, max: 50 }),
-        purpose: text({ cn: '用途', en: 'Purpose', required: true, max: 200 }), place: text({ cn: '地点', en: 'Place', required: true, max: 200 }),
+        purpose: text({ cn: '用途', en: 'Purpose', required: true, max: 200 }),
+        place: text({ cn: '地点', en: 'Place', required: true, max: 200 }),
         amount: money({ cn: '金额', en: 'Amount', required: true }),
         approved: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, default: 'amount', editAt: ['head'] }),
         invoiceNo: text({ cn: '发票号码', en: 'Invoice no.', required: true, max: 200 }),
@@ -30,10 +41,13 @@ const form = defineForm({
   flow: defineFlow([approve('head', departmentHead('expenseDeptIdList'), { cn: '部门负责人', en: 'Head' })]),
 })
 
-const page = (value: object = {}) => draw(<FormPage form={form} />, {
-  '/oaserver/madeUpClaim/calculate': ({ parameters }: { parameters: object }) => ({ value: { ...parameters, rate: '1.000000', ...value }, problems: [], nodes: [] }),
-  '/oaserver/user-input-cache': () => null, '/system/reference/department/find': () => [], '/system/reference/currency/find': () => [],
-})
+const page = (value: object = {}) =>
+  draw(<FormPage form={form} />, {
+    '/oaserver/madeUpClaim/calculate': ({ parameters }: { parameters: object }) => ({ value: { ...parameters, rate: '1.000000', ...value }, problems: [], nodes: [] }),
+    '/oaserver/user-input-cache': () => null,
+    '/system/reference/department/find': () => [],
+    '/system/reference/currency/find': () => [],
+  })
 
 describe('a blank form', () => {
   beforeEach(() => localStorage.clear())

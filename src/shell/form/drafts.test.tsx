@@ -81,7 +81,8 @@ describe('a draft of a form', () => {
   })
 
   it('goes with the submission, in the same call', async () => {
-    const page = await open({ [`${drafts}/save`]: () => ({ updateTime: '2026-11-20 10:42:00', version: 3 }), [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }) })
+    const page = await open({ [`${drafts}/save`]: () => ({ updateTime: '2026-11-20 10:42:00', version: 3 }),
+      [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }) })
     await fill(page)
     await page.user.keyboard('{Control>}s{/Control}')
     await screen.findByText(/10:42/)

@@ -4,7 +4,12 @@ import { groupsOf } from './groups.ts'
 
 const label = { cn: '名', en: 'Name' }
 const fields = defineFields({
-  one: text(label), sum: calculated({ ...label, result: 'money', value: '1' }), two: text(label), rows: table({ ...label, columns: { cell: text(label) } }), more: table({ ...label, columns: { cell: text(label) } }), last: text(label),
+  one: text(label),
+  sum: calculated({ ...label, result: 'money', value: '1' }),
+  two: text(label),
+  rows: table({ ...label, columns: { cell: text(label) } }),
+  more: table({ ...label, columns: { cell: text(label) } }),
+  last: text(label),
 })
 
 it('a figure between fields does not part them; figures come last, and each table stands alone', () => {

@@ -37,8 +37,7 @@ function kindOfGroup(field: FieldDefinition): Group['kind'] {
 }
 
 /** Whether a field is called like its section. */
-export const isNamed = ({ fields }: Form, name: string | undefined, title: Label | undefined): boolean =>
-  title !== undefined && name !== undefined && fields[name]?.cn === title.cn
+export const isNamed = ({ fields }: Form, name: string | undefined, title: Label | undefined): boolean => title !== undefined && name !== undefined && fields[name]?.cn === title.cn
 
 /** A table at the top of a section that is called like it stands for the section's title. */
 export const hasOwnTitle = (form: Form, [first]: readonly Group[], title: Label): boolean => first?.kind === 'table' && isNamed(form, first.names[0], title)

@@ -31,11 +31,15 @@ export interface OverBudgetRow {
 export const overBudgetRows = ({ fields }: Form, value: FormValue): readonly OverBudgetRow[] =>
   rowsAt(value, keyAs(fields, 'overBudgetRows') ?? '').map((row, index) => ({
     rowId: text(row['rowId']) ?? String(index),
-    budgetDept: text(row['budgetDept']) ?? '', category: text(row['category']) ?? '', month: text(row['month']) ?? '',
+    budgetDept: text(row['budgetDept']) ?? '',
+    category: text(row['category']) ?? '',
+    month: text(row['month']) ?? '',
     hasFigures: text(row['exceeded']) !== undefined,
-    budget: text(row['budget']), spent: text(row['spent']) ?? '0',
+    budget: text(row['budget']),
+    spent: text(row['spent']) ?? '0',
     used: sumMoney([text(row['spent']), text(row['occupied'])]).toFixed(2),
-    thisAmount: text(row['thisAmount']), exceeded: text(row['exceeded']),
+    thisAmount: text(row['thisAmount']),
+    exceeded: text(row['exceeded']),
   }))
 
 /** Parts of the bar in percent: what is spent, then what is occupied, with this document beyond 100. */

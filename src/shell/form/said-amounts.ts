@@ -32,8 +32,11 @@ const isDerived = ({ kind, result }: FieldDefinition) => kind === 'calculated' &
 
 /** What stands under the amounts of tables. */
 const sums = (form: Form, value: FormValue, own: CurrencyFormat): readonly string[] =>
-  Object.entries(form.fields).flatMap(([table, { columns = {} }]) => Object.entries(columns).flatMap(([column, field]) =>
-    isAmount(field) && !field.each ? [keyOf(sumMoney(rowsAt(value, table).map((row) => row[column] as string | null)).toFixed(2), field, own)] : []))
+  Object.entries(form.fields).flatMap(([table, { columns = {} }]) =>
+    Object.entries(columns).flatMap(([column, field]) =>
+      isAmount(field) && !field.each ? [keyOf(sumMoney(rowsAt(value, table).map((row) => row[column] as string | null)).toFixed(2), field, own)] : []
+    )
+  )
 
 const nothing = ''
 

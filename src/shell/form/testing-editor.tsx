@@ -21,7 +21,8 @@ export const open = async (answers = {}) => {
 
 /** The same form over a filed document that is changed. */
 export const openFiled = async (detail: () => FiledDocument, answers = {}) => {
-  const page = await draw(<FormPage form={claim} />, { ...quiet, '/oaserver/madeUpClaim/detail': detail, '/oaserver/fileWhitelist/list': () => [], ...answers }, '/sample?operate=edit&procInstId=d1')
+  const page = await draw(<FormPage form={claim} />, { ...quiet, '/oaserver/madeUpClaim/detail': detail, '/oaserver/fileWhitelist/list': () => [], ...answers },
+    '/sample?operate=edit&procInstId=d1')
   await screen.findByLabelText(/^Title/, {}, { timeout: 20_000 })
   return page
 }

@@ -28,23 +28,37 @@ configure({ asyncUtilTimeout: 15_000 })
 
 /** A made-up claim: a condition, a table with more than fits, a sum, a question. */
 export const claim: Form = defineForm({
-  key: 'madeUpClaim', cn: '试用报销', en: 'Sample claim', path: '/sample', prefix: 'SY', group: 'sample', icon: 'file', amount: 'total',
+  key: 'madeUpClaim',
+  cn: '试用报销',
+  en: 'Sample claim',
+  path: '/sample',
+  prefix: 'SY',
+  group: 'sample',
+  icon: 'file',
+  amount: 'total',
   sections: [{ id: 'basics', cn: '基本信息', en: 'Basics' }, { id: 'items', cn: '明细', en: 'Items' }],
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', required: true, max: 30, section: 'basics' }),
     applicant: person({ cn: '申请人', en: 'Applicant', readOnly: true, default: 'currentUser.id', section: 'basics' }),
-    kind: radio({ cn: '类别', en: 'Kind', section: 'basics', default: '"a"', clears: ['items'], options: [{ value: 'a', cn: '甲', en: 'Kind A' }, { value: 'b', cn: '乙', en: 'Kind B' }] }),
+    kind: radio({ cn: '类别', en: 'Kind', section: 'basics', default: '"a"', clears: ['items'],
+      options: [{ value: 'a', cn: '甲', en: 'Kind A' }, { value: 'b', cn: '乙', en: 'Kind B' }] }),
     urgent: radio({ cn: '加急', en: 'Urgent', section: 'basics', default: '"0"', options: [{ value: '1', cn: '是', en: 'Yes' }, { value: '0', cn: '否', en: 'No' }] }),
     cause: text({ cn: '加急原因', en: 'Cause', required: 'urgent = "1"', section: 'basics' }),
     paidOn: date({ cn: '付款日期', en: 'Paid on', atNode: 'cashier', section: 'basics' }),
     items: table({
-      cn: '明细', en: 'Items', required: true, section: 'items', span: 4,
+      cn: '明细',
+      en: 'Items',
+      required: true,
+      section: 'items',
+      span: 4,
       columns: {
         detail: text({ cn: '内容', en: 'Detail', required: true, max: 25 }),
         amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
         approved: money({ cn: '核准金额', en: 'Approved', required: true, default: 'amount', editAt: ['cashier'] }),
         proof: text({ cn: '凭证号', en: 'Proof', required: 'amount > 100' }),
-        note: text({ cn: '说明', en: 'Note' }), place: text({ cn: '地点', en: 'Place' }), origin: text({ cn: '来源', en: 'Origin' }),
+        note: text({ cn: '说明', en: 'Note' }),
+        place: text({ cn: '地点', en: 'Place' }),
+        origin: text({ cn: '来源', en: 'Origin' }),
         files: attachment({ cn: '文件', en: 'Files' }),
       },
     }),
@@ -65,7 +79,12 @@ function fakeHttp(answers: Readonly<Record<string, Answer>>) {
     return answer(body as never)
   })
   const http: Http = {
-    get: call as Http['get'], query: call as Http['query'], prefetch: () => undefined, post: call as Http['post'], put: call as Http['put'], delete: call as Http['delete'],
+    get: call as Http['get'],
+    query: call as Http['query'],
+    prefetch: () => undefined,
+    post: call as Http['post'],
+    put: call as Http['put'],
+    delete: call as Http['delete'],
     act: (async (path, body) => ({ outcome: 'done', data: await call(path, body), message: '' })) as Http['act'],
     raw: (({ path, body }) => call(path, body)) as Http['raw'],
     resume: () => undefined,
@@ -101,7 +120,17 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
         <BackendContext value={backend}>
           <RoutesContext value={{ config: world, pages: [] }}>
             <MemoryRouter initialEntries={[address]}>
-              <TabsContext value={tabs}><TabContext value="/sample"><App><DialogsProvider><RefineRoot><Suspense>{page}</Suspense></RefineRoot></DialogsProvider></App></TabContext></TabsContext>
+              <TabsContext value={tabs}>
+                <TabContext value="/sample">
+                  <App>
+                    <DialogsProvider>
+                      <RefineRoot>
+                        <Suspense>{page}</Suspense>
+                      </RefineRoot>
+                    </DialogsProvider>
+                  </App>
+                </TabContext>
+              </TabsContext>
             </MemoryRouter>
           </RoutesContext>
         </BackendContext>
@@ -111,8 +140,15 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
   return { user: userEvent.setup(), call, tell, tabs, client, unmount }
 }
 
-const tabsControl = () => ({
-  tabs: { open: [], active: '/sample', at: '/sample' }, unsaved: new UnsavedInput(),
-  go: vi.fn<TabsControl['go']>(), close: vi.fn<TabsControl['close']>(), closeMany: vi.fn<TabsControl['closeMany']>(), replace: vi.fn<TabsControl['replace']>(),
-  refresh: vi.fn<TabsControl['refresh']>(), rename: vi.fn<TabsControl['rename']>(), move: vi.fn<TabsControl['move']>(),
-}) satisfies TabsControl
+const tabsControl = () =>
+  ({
+    tabs: { open: [], active: '/sample', at: '/sample' },
+    unsaved: new UnsavedInput(),
+    go: vi.fn<TabsControl['go']>(),
+    close: vi.fn<TabsControl['close']>(),
+    closeMany: vi.fn<TabsControl['closeMany']>(),
+    replace: vi.fn<TabsControl['replace']>(),
+    refresh: vi.fn<TabsControl['refresh']>(),
+    rename: vi.fn<TabsControl['rename']>(),
+    move: vi.fn<TabsControl['move']>(),
+  }) satisfies TabsControl

@@ -7,7 +7,13 @@ import { FormPage } from './FormPage.tsx'
 import { draw } from './testing.tsx'
 
 const request = defineForm({
-  key: 'madeUpRequest', cn: '试用申请', en: 'Sample request', path: '/sample', prefix: 'SQ', group: 'sample', icon: 'file',
+  key: 'madeUpRequest',
+  cn: '试用申请',
+  en: 'Sample request',
+  path: '/sample',
+  prefix: 'SQ',
+  group: 'sample',
+  icon: 'file',
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', required: true, default: '"提交的申请"' }),
     titleEn: text({ cn: '英文标题', en: 'English title', system: true, value: 'if title = "提交的申请" then "A request" else title' }),
@@ -22,7 +28,8 @@ const apply = '/oaserver/madeUpRequest/apply'
 async function filed(type?: string) {
   const page = await draw(<FormPage form={request} />, {
     '/oaserver/madeUpRequest/calculate': ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
-    '/oaserver/user-input-cache': () => null, [apply]: () => ({ businessKey: 'd1', businessNo: 'SQ1', procInstId: 'd1' }),
+    '/oaserver/user-input-cache': () => null,
+    [apply]: () => ({ businessKey: 'd1', businessNo: 'SQ1', procInstId: 'd1' }),
   })
   const title = await screen.findByLabelText(/^Title/, {}, { timeout: 20_000 })
   await waitFor(() => expect(title).toHaveValue('A request'))

@@ -46,7 +46,9 @@ export function useDraft(store: FormStore, isWanted: boolean) {
   const save = useCallback(async () => {
     const { changes } = store
     try {
-      const draft = await http.post<Draft>(`${path}/save`, { businessType: store.form.key, content: store.entered, title: titleOf(store.value), version: own.current.version }, { quiet: true })
+      const draft = await http.post<Draft>(`${path}/save`, { businessType: store.form.key, content: store.entered, title: titleOf(store.value), version: own.current.version }, {
+        quiet: true,
+      })
       own.current.version = draft.version
       if (store.changes === changes) here.remove(own.current.id)
       setSaved({ at: draft.updateTime, where: 'server' })
@@ -143,9 +145,14 @@ function useReplaceQuestion(): (draft: Draft) => Promise<boolean> {
   const { modal } = App.useApp()
   const { t } = useFormText()
   return useCallback(
-    async ({ updateTime }) => await modal.confirm({
-      title: t('replaceTitle'), content: t('replaceText', { time: updateTime.slice(5, 16) }), okText: t('replaceGo'), cancelText: t('keepBoth'), autoFocusButton: 'cancel',
-    }),
+    async ({ updateTime }) =>
+      await modal.confirm({
+        title: t('replaceTitle'),
+        content: t('replaceText', { time: updateTime.slice(5, 16) }),
+        okText: t('replaceGo'),
+        cancelText: t('keepBoth'),
+        autoFocusButton: 'cancel',
+      }),
     [modal, t],
   )
 }

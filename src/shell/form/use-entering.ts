@@ -29,7 +29,12 @@ export function useEntering(field: FieldDefinition, cell: CellName): (entered: u
       if (lost.length === 0) return enter()
       const fields = lost.map((key) => label(store.form.fields[key] ?? { cn: key, en: key })).join(any('list.comma'))
       void modal.confirm({
-        title: t('clearTitle', { label: bilingual(field) }), content: t('clearText', { fields }), okText: t('clearGo'), cancelText: t('confirmBack'), autoFocusButton: 'cancel', onOk: enter,
+        title: t('clearTitle', { label: bilingual(field) }),
+        content: t('clearText', { fields }),
+        okText: t('clearGo'),
+        cancelText: t('confirmBack'),
+        autoFocusButton: 'cancel',
+        onOk: enter,
       })
     },
     [store, field, cell, modal, t, label, any],

@@ -22,7 +22,10 @@ export function useFormStore(input: StoreInput): FormStore {
   const user = useRead(reads.user)
   const dictionaries = useRead(reads.dictionaries)
   // Who is signed in is the first thing that a start asks; their record may come later.
-  const [store] = useState(() => new FormStore({ ...input, facts: () => ({ ...facts(), actsFor: input.actsFor }), currentUser: () => (user ? (book.get('person', user.id) ?? { id: user.id, name: user.name }) : {}) }))
+  const [store] = useState(() =>
+    new FormStore({ ...input, facts: () => ({ ...facts(), actsFor: input.actsFor }),
+      currentUser: () => (user ? (book.get('person', user.id) ?? { id: user.id, name: user.name }) : {}) })
+  )
 
   useEffect(() => {
     if (user) book.need('person', [user.id])

@@ -24,7 +24,8 @@ export function useConfirmations() {
       const questions = questionsOf(store, problems)
       for (const { rule, problems: [first] } of questions) {
         if (!first) continue
-        const accepted = await modal.confirm({ title: t('confirmTitle'), content: first.sentence(locale, any), okText: t('confirmGo'), cancelText: t('confirmBack'), autoFocusButton: 'cancel' })
+        const accepted = await modal.confirm({ title: t('confirmTitle'), content: first.sentence(locale, any), okText: t('confirmGo'), cancelText: t('confirmBack'),
+          autoFocusButton: 'cancel' })
         if (!accepted) return undefined
         if (rule?.acceptedBy) accept(store, rule.acceptedBy, problems.filter(({ code }) => code === rule.id))
       }
@@ -136,7 +137,12 @@ export function useSubmit(store: FormStore) {
   }
   const file = ({ nodeList, businessKey, draft }: Submission, confirmed: readonly string[]) =>
     http.post<Submitted>(`/oaserver/${store.form.key}/apply`, {
-      business: store.value, nodeList, confirmed, operate: businessKey === undefined ? 'add' : 'edit', ...(businessKey !== undefined && { businessKey }), ...(draft !== undefined && { draft }),
+      business: store.value,
+      nodeList,
+      confirmed,
+      operate: businessKey === undefined ? 'add' : 'edit',
+      ...(businessKey !== undefined && { businessKey }),
+      ...(draft !== undefined && { draft }),
     }, { quiet: true })
 
   /** The server alone may have questions (another document's): they are asked like the form's own. */

@@ -12,8 +12,12 @@ type Key = keyof typeof cn
 
 /** Each line: what is pressed, together or one after the other (`then`), and what it does. */
 const groups: readonly { readonly where: Key; readonly keys: readonly (readonly [pressed: string, does: Key])[] }[] = [
-  { where: 'everywhere', keys: [[`${commandKey} K`, 'find'], ['C', 'new'], ['G then H', 'home'], ['G then T', 'todo'], ['G then I', 'initiated'], ['G then M', 'messages'], ['[ ]', 'tabs'], ['?', 'keys']] },
-  { where: 'list', keys: [['J K', 'rows'], ['Space', 'peek'], ['Enter', 'open'], ['X', 'select'], ['Shift X', 'reach'], [`${commandKey} A`, 'selectAll'], ['P', 'pass'], ['R', 'return'], ['Z', 'undo'], ['V', 'review'], ['/', 'search'], ['Esc', 'letGo']] },
+  { where: 'everywhere',
+    keys: [[`${commandKey} K`, 'find'], ['C', 'new'], ['G then H', 'home'], ['G then T', 'todo'], ['G then I', 'initiated'], ['G then M', 'messages'], ['[ ]', 'tabs'], ['?',
+      'keys']] },
+  { where: 'list',
+    keys: [['J K', 'rows'], ['Space', 'peek'], ['Enter', 'open'], ['X', 'select'], ['Shift X', 'reach'], [`${commandKey} A`, 'selectAll'], ['P', 'pass'], ['R', 'return'], ['Z',
+      'undo'], ['V', 'review'], ['/', 'search'], ['Esc', 'letGo']] },
   { where: 'detail', keys: [['J K', 'documents'], ['P', 'pass'], ['R', 'return'], ['S', 'countersign'], ['T', 'transfer'], ['M', 'comment'], ['Esc', 'back']] },
   { where: 'form', keys: [[`${commandKey} Enter`, 'confirm'], [`${commandKey} S`, 'save']] },
 ]
@@ -27,7 +31,16 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
         {groups.map(({ where, keys }) => (
           <section key={where} aria-label={t(where)}>
             <h3>{t(where)}</h3>
-            <dl>{keys.map(([pressed, does]) => <div key={does}><dt><Pressed keys={pressed} /></dt><dd>{t(does)}</dd></div>)}</dl>
+            <dl>
+              {keys.map(([pressed, does]) => (
+                <div key={does}>
+                  <dt>
+                    <Pressed keys={pressed} />
+                  </dt>
+                  <dd>{t(does)}</dd>
+                </div>
+              ))}
+            </dl>
           </section>
         ))}
       </div>

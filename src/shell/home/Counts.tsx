@@ -22,8 +22,16 @@ export function Counts() {
   const cells = [...cellsOf(waiting, t), useCalled()]
   return (
     <ul className="oa-counts">
-      {cells.map(({ path, ...figure }) => <li key={path}><Link className="plain" to={path}><Figure {...figure} /></Link></li>)}
-      <li><DraftCount count={waiting?.drafts} /></li>
+      {cells.map(({ path, ...figure }) => (
+        <li key={path}>
+          <Link className="plain" to={path}>
+            <Figure {...figure} />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <DraftCount count={waiting?.drafts} />
+      </li>
     </ul>
   )
 }

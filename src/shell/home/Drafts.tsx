@@ -42,7 +42,9 @@ export function Drafts() {
             <li key={businessType}>
               <Link className="plain" to={process.path}>
                 <span className="cut">{title || (locale === 'cn' ? process.processName : process.processNameEn)}</span>
-                <span className="oa-nothing"><Num>{shortTime(updateTime)}</Num></span>
+                <span className="oa-nothing">
+                  <Num>{shortTime(updateTime)}</Num>
+                </span>
               </Link>
             </li>
           )

@@ -20,7 +20,12 @@ export function Favourites() {
       {quickStart(groups ?? [], starred).slice(0, most).map((tile) => {
         const name = locale === 'cn' ? tile.name : tile.nameEn
         const short = (locale === 'cn' ? tile.shortName : tile.shortNameEn) ?? name
-        return <Link key={tile.businessType} className="plain" to={tile.path ?? `/${tile.businessType}Edit`} aria-label={name} title={name}><Icon name={tile.icon} />{short}</Link>
+        return (
+          <Link key={tile.businessType} className="plain" to={tile.path ?? `/${tile.businessType}Edit`} aria-label={name} title={name}>
+            <Icon name={tile.icon} />
+            {short}
+          </Link>
+        )
       })}
       <button type="button" className="plain" onClick={openNewRequest}>{t('home.allProcesses')}</button>
     </nav>

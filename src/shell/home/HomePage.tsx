@@ -23,7 +23,11 @@ export function HomePage() {
       <div className="oa-home-columns">
         <div>
           <ToApprove />
-          <Suspense><LayoutHold><ModuleSections place="main" /></LayoutHold></Suspense>
+          <Suspense>
+            <LayoutHold>
+              <ModuleSections place="main" />
+            </LayoutHold>
+          </Suspense>
         </div>
         <div>
           <Suspense>

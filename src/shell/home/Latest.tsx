@@ -25,7 +25,9 @@ export function Latest() {
       <SectionTitle action={<Link to="/initiated">{text.t('home.all')}</Link>}>{text.t('home.latest')}</SectionTitle>
       {!data && <RowsSkeleton rows={5} columns={['60%', 50]} />}
       {data?.records.length === 0 && (
-        <p className="oa-home-nothing">{text.t('empty.initiated')} <button type="button" className="plain" onClick={openNewRequest}>{text.t('shell.newRequest')}</button></p>
+        <p className="oa-home-nothing">
+          {text.t('empty.initiated')} <button type="button" className="plain" onClick={openNewRequest}>{text.t('shell.newRequest')}</button>
+        </p>
       )}
       <ul className="oa-latest">
         {data?.records.map((row) => (

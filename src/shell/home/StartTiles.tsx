@@ -43,7 +43,8 @@ export function StartTiles({ onStart }: StartTilesProps) {
             <h3>{label(name)}</h3>
             <ul>
               {tiles.map((tile, at) => (
-                <StartTile key={tile.businessType} id={`${id}-${first + at}`} tile={tile} text={text} isChosen={first + at === chosen} isStarred={starred.has(tile.businessType)} onStar={() => toggle(tile.businessType)} onStart={onStart} />
+                <StartTile key={tile.businessType} id={`${id}-${first + at}`} tile={tile} text={text} isChosen={first + at === chosen} isStarred={starred.has(tile.businessType)}
+                  onStar={() => toggle(tile.businessType)} onStart={onStart} />
               ))}
             </ul>
           </div>
@@ -85,7 +86,9 @@ function StartTile({ id, tile, text, isChosen, isStarred, onStar, onStart }: Sta
   return (
     <li className={isChosen ? 'oa-tile is-chosen' : 'oa-tile'}>
       <Link className="plain" id={id} aria-label={name} title={name} to={tile.path ?? `/${tile.businessType}Edit`} onClick={onStart}>
-        <span className="oa-tile-icon"><Icon name={tile.icon} /></span>
+        <span className="oa-tile-icon">
+          <Icon name={tile.icon} />
+        </span>
         <span className="oa-tile-name">{short}</span>
       </Link>
       <button type="button" className="plain oa-tile-star" aria-pressed={isStarred} aria-label={text.t('home.star', { name })} onClick={onStar}>
@@ -105,7 +108,9 @@ interface Row {
 /** What is shown, group by group: the others after the frequent ones, or what a keyword finds. */
 function rowsOf(groups: readonly TileGroup[], { keyword, starred, frequent }: { keyword: string; starred: ReadonlySet<string>; frequent: Label }): readonly Row[] {
   const quick = keyword.trim() === '' ? quickStart(groups, starred) : []
-  const all = matching(groups, keyword).map(({ groupName, groupNameEn, items }) => ({ name: { cn: groupName, en: groupNameEn }, tiles: items.filter((tile) => !quick.includes(tile)) })).filter(({ tiles }) => tiles.length > 0)
+  const all = matching(groups, keyword).map(({ groupName, groupNameEn, items }) => ({ name: { cn: groupName, en: groupNameEn },
+    tiles: items.filter((tile) => !quick.includes(tile)) })
+  ).filter(({ tiles }) => tiles.length > 0)
   const rows = quick.length > 0 ? [{ name: frequent, tiles: quick }, ...all] : all
   return rows.map((row, at) => ({ ...row, first: rows.slice(0, at).reduce((sum, { tiles }) => sum + tiles.length, 0) }))
 }
@@ -113,6 +118,10 @@ function rowsOf(groups: readonly TileGroup[], { keyword, starred, frequent }: { 
 function matching(groups: readonly TileGroup[], keyword: string): readonly TileGroup[] {
   const wanted = keyword.trim().toLowerCase()
   return groups
-    .map((group) => ({ ...group, items: group.items.filter(({ name, nameEn, shortName = '', shortNameEn = '', pinyin = '' }) => isNamed({ cn: `${name} ${shortName}`, en: `${nameEn} ${shortNameEn}`, pinyin }, wanted)) }))
+    .map((group) => ({ ...group,
+      items: group.items.filter(({ name, nameEn, shortName = '', shortNameEn = '', pinyin = '' }) =>
+        isNamed({ cn: `${name} ${shortName}`, en: `${nameEn} ${shortNameEn}`, pinyin }, wanted)
+      ) })
+    )
     .filter(({ items }) => items.length > 0)
 }

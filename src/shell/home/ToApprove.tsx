@@ -57,10 +57,17 @@ function Task({ row }: { row: DocumentRow }) {
   return (
     <li>
       <Link className="plain" to={link(row)}>
-        <span className="oa-todo-about"><Called row={row} className="oa-todo-title" /><Remark row={row} /></span>
+        <span className="oa-todo-about">
+          <Called row={row} className="oa-todo-title" />
+          <Remark row={row} />
+        </span>
         <span className="oa-todo-process cut">{processOf(row, text)}</span>
-        <span className="oa-todo-person"><Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} /></span>
-        <strong className="oa-todo-amount"><Money value={row.amount} /></strong>
+        <span className="oa-todo-person">
+          <Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} />
+        </span>
+        <strong className="oa-todo-amount">
+          <Money value={row.amount} />
+        </strong>
         <span className="oa-todo-wait num">{waitingText(row.stayHours, text)}</span>
       </Link>
     </li>

@@ -18,13 +18,22 @@ export function BackgroundTasks() {
   return (
     <>
       {works.length > 0 && (
-        <button ref={button} type="button" className="plain oa-tool" aria-label={name} data-tip={name} aria-expanded={anchor !== undefined}
-          onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}>
+        <button ref={button} type="button" className="plain oa-tool" aria-label={name} data-tip={name} aria-expanded={anchor !== undefined} onClick={() =>
+          setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+        >
           <Ring works={works} />
         </button>
       )}
-      {anchor && works.length > 0 && <Suspense><BackgroundTaskList anchor={anchor} opener={button} onClose={() => setAnchor(undefined)} /></Suspense>}
-      {(dialog || works.length > 0) && <Suspense><ImportDialog /></Suspense>}
+      {anchor && works.length > 0 && (
+        <Suspense>
+          <BackgroundTaskList anchor={anchor} opener={button} onClose={() => setAnchor(undefined)} />
+        </Suspense>
+      )}
+      {(dialog || works.length > 0) && (
+        <Suspense>
+          <ImportDialog />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -21,12 +21,21 @@ export function Bell() {
   return (
     <>
       <button ref={button} type="button" className="plain oa-tool" aria-label={t('shell.unread', { count: unread })} aria-haspopup="dialog" aria-expanded={anchor !== undefined}
-        data-tip={isOff ? t('shell.notLive') : t('shell.messages')} onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}>
+        data-tip={isOff ? t('shell.notLive') : t('shell.messages')} onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+      >
         <BellOutlined />
         {unread > 0 && <span className="oa-badge num" aria-hidden>{unread > 99 ? '99+' : unread}</span>}
-        {isOff && <span className="oa-live-off"><span className="unseen">{t('shell.notLive')}</span></span>}
+        {isOff && (
+          <span className="oa-live-off">
+            <span className="unseen">{t('shell.notLive')}</span>
+          </span>
+        )}
       </button>
-      {anchor && <Suspense><BellPanel anchor={anchor} onClose={() => setAnchor(undefined)} /></Suspense>}
+      {anchor && (
+        <Suspense>
+          <BellPanel anchor={anchor} onClose={() => setAnchor(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

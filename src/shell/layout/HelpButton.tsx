@@ -12,5 +12,9 @@ export function HelpButton() {
   const knows = useKnows()
   if (!knows(guide)) return null
   const to = pathname === guide ? guide : `${guide}?page=${encodeURIComponent(pathname)}`
-  return <Link className="plain oa-tool" to={to} aria-label={t('shell.help')} data-tip={t('shell.help')}><QuestionCircleOutlined /></Link>
+  return (
+    <Link className="plain oa-tool" to={to} aria-label={t('shell.help')} data-tip={t('shell.help')}>
+      <QuestionCircleOutlined />
+    </Link>
+  )
 }

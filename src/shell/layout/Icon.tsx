@@ -6,7 +6,9 @@ const Drawn = lazy(() => import('./icon-set.tsx'))
 export function Icon({ name }: { name: string | undefined | null }) {
   return (
     <span className="oa-icon" aria-hidden>
-      <Suspense fallback={null}><Drawn name={name ?? 'file'} /></Suspense>
+      <Suspense fallback={null}>
+        <Drawn name={name ?? 'file'} />
+      </Suspense>
     </span>
   )
 }

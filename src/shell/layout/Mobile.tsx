@@ -20,7 +20,9 @@ export function TopBar({ title }: { title: string }) {
   return (
     <header className="oa-top">
       {isHome ? <BrandMark size={26} /> : (
-        <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={() => void navigate(-1)}><LeftOutlined /></button>
+        <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={() => void navigate(-1)}>
+          <LeftOutlined />
+        </button>
       )}
       <strong className="cut">{title}</strong>
       <PaletteButton isNarrow />
@@ -55,7 +57,10 @@ export function BottomBar() {
     <nav className="oa-bottom" aria-label={t('shell.menu')}>
       <MobileTitle to="/" name={t('shell.home')} icon={<HomeOutlined />} />
       <MobileTitle to="/todo" name={t('shell.todo')} icon={<InboxOutlined />} count={badges.get('/todo')} />
-      <button type="button" className="plain" onClick={openNewRequest}><PlusOutlined aria-hidden />{t('shell.new')}</button>
+      <button type="button" className="plain" onClick={openNewRequest}>
+        <PlusOutlined aria-hidden />
+        {t('shell.new')}
+      </button>
       {knows(messageCentre) && <MobileTitle to={messageCentre} name={t('shell.messages')} icon={<MessageOutlined />} count={badges.get(messageCentre)} />}
     </nav>
   )

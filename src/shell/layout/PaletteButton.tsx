@@ -18,9 +18,18 @@ export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
     <>
       <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find'} aria-label={t('shell.find')} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <SearchOutlined aria-hidden />
-        {!isNarrow && <><span className="cut">{t('shell.find')}</span><kbd aria-hidden>{commandKey} K</kbd></>}
+        {!isNarrow && (
+          <>
+            <span className="cut">{t('shell.find')}</span>
+            <kbd aria-hidden>{commandKey} K</kbd>
+          </>
+        )}
       </button>
-      {isOpen && <Suspense><Palette onClose={() => setIsOpen(false)} /></Suspense>}
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

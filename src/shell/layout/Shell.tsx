@@ -55,13 +55,31 @@ export function Shell() {
     <TabsContext value={control}>
       <NewRequestContext value={openNewRequest}>
         <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
-        <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} isWide={isWideAt(pages, active)} onNewRequest={openNewRequest}><TabPages draw={drawTab} keeps={keeps} /></Frame>
+        <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} isWide={isWideAt(pages, active)} onNewRequest={openNewRequest}>
+          <TabPages draw={drawTab} keeps={keeps} />
+        </Frame>
         <Tips />
         <PagePrefetch />
-        {isInstalled() && <Suspense><OfflineKeeper /></Suspense>}
-        {live && <Suspense><NotificationToaster /></Suspense>}
-        {isStarting && <Suspense><NewRequestDialog onClose={() => setIsStarting(false)} /></Suspense>}
-        {hasKeys && <Suspense><KeysDialog onClose={() => setHasKeys(false)} /></Suspense>}
+        {isInstalled() && (
+          <Suspense>
+            <OfflineKeeper />
+          </Suspense>
+        )}
+        {live && (
+          <Suspense>
+            <NotificationToaster />
+          </Suspense>
+        )}
+        {isStarting && (
+          <Suspense>
+            <NewRequestDialog onClose={() => setIsStarting(false)} />
+          </Suspense>
+        )}
+        {hasKeys && (
+          <Suspense>
+            <KeysDialog onClose={() => setHasKeys(false)} />
+          </Suspense>
+        )}
       </NewRequestContext>
     </TabsContext>
   )
@@ -101,9 +119,17 @@ function Frame({ title, titleOf, isWide, children, onNewRequest }: FrameProps) {
 const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, search }: Tab) => (
   <Routes location={{ pathname, search }}>
     {pages.map(({ path, component: Component, needs }) => (
-      <Route key={path} path={path} element={<PageFrame needs={needs} path={path}><Component /></PageFrame>} />
+      <Route key={path} path={path} element={
+        <PageFrame needs={needs} path={path}>
+          <Component />
+        </PageFrame>
+      } />
     ))}
-    <Route path="*" element={<PageFrame><DeclaredPage /></PageFrame>} />
+    <Route path="*" element={
+      <PageFrame>
+        <DeclaredPage />
+      </PageFrame>
+    } />
   </Routes>
 )
 

@@ -33,8 +33,7 @@ export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: Sid
       <div ref={useHereInView(groups)} className="oa-menu">
         {groups.map((group) => <Group key={group.id} group={group} isCollapsed={isCollapsed} />)}
       </div>
-      <button type="button" className="plain oa-collapse" onClick={() => onCollapse(!isCollapsed)}
-        aria-label={isCollapsed ? t('shell.expand') : t('shell.collapse')}>
+      <button type="button" className="plain oa-collapse" onClick={() => onCollapse(!isCollapsed)} aria-label={isCollapsed ? t('shell.expand') : t('shell.collapse')}>
         {isCollapsed ? <RightOutlined /> : <LeftOutlined />}
         {!isCollapsed && t('shell.collapse')}
       </button>
@@ -60,7 +59,12 @@ function NewRequest({ isCollapsed, onClick }: { isCollapsed: boolean; onClick():
   return (
     <button type="button" className="plain oa-new" onClick={onClick} aria-label={name} aria-keyshortcuts="C" {...tipBeside(isCollapsed && name)}>
       <PlusOutlined aria-hidden />
-      {!isCollapsed && <><span className="cut">{name}</span><kbd aria-hidden>C</kbd></>}
+      {!isCollapsed && (
+        <>
+          <span className="cut">{name}</span>
+          <kbd aria-hidden>C</kbd>
+        </>
+      )}
     </button>
   )
 }
@@ -71,7 +75,13 @@ function Group({ group, isCollapsed }: { group: MenuGroup; isCollapsed: boolean 
   return (
     <section className="oa-menu-group" aria-label={label(group) || undefined}>
       {titled && <p aria-hidden>{label(group)}</p>}
-      <ul>{group.entries.map((entry) => <li key={entry.id}><Entry entry={entry} isCollapsed={isCollapsed} /></li>)}</ul>
+      <ul>
+        {group.entries.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} isCollapsed={isCollapsed} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -32,7 +32,9 @@ export function UserMenu({ hasLanguages = false }: { hasLanguages?: boolean }) {
   ]
   return (
     <MenuButton className="oa-tool oa-avatar" name={text.t('user.menu', { name: text.name(user.name) })} side="below-end"
-      sections={[{ key: 'who', head: <Who user={user} />, items: [] }, ...(hasLanguages ? [languages(text, speak)] : []), ...choices(text, appearance), { key: 'ways', items: ways }]}>
+      sections={[{ key: 'who', head: <Who user={user} />, items: [] }, ...(hasLanguages ? [languages(text, speak)] : []), ...choices(text, appearance), { key: 'ways',
+        items: ways }]}
+    >
       <Avatar id={user.id} name={user.name} avatar={user.avatar} size={28} />
     </MenuButton>
   )
@@ -53,7 +55,8 @@ function Who({ user }: { user: CurrentUser }) {
 }
 
 const languages = ({ t, locale }: Text, speak: (next: Locale) => void): MenuSection => ({
-  key: 'language', name: t('shell.language'),
+  key: 'language',
+  name: t('shell.language'),
   items: locales.map((key) => ({ key, label: <span lang={languageNames[key].lang}>{languageNames[key].full}</span>, checked: key === locale, choose: () => speak(key) })),
 })
 

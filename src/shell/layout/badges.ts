@@ -53,7 +53,10 @@ export function useBadges(): ReadonlyMap<string, number> {
   return useMemo(() => {
     const unread = counts ? counts.approve + counts.cc + counts.comment + counts.commentAt : 0
     return new Map([
-      ['/todo', waiting?.todo ?? 0], ['/initiated', waiting?.initiated ?? 0], ['/cc', waiting?.cc ?? 0], [messageCentre, unread],
+      ['/todo', waiting?.todo ?? 0],
+      ['/initiated', waiting?.initiated ?? 0],
+      ['/cc', waiting?.cc ?? 0],
+      [messageCentre, unread],
     ])
   }, [counts, waiting])
 }

@@ -23,8 +23,7 @@ export function menuGroups(tree: readonly MenuNode[]): readonly MenuGroup[] {
 }
 
 /** What the menu calls a page, whichever way it was reached. */
-export const nameInMenu = (tree: readonly MenuNode[], path: string): Label | undefined =>
-  menuGroups(tree).flatMap(({ entries }) => entries).find((entry) => entry.path === path)
+export const nameInMenu = (tree: readonly MenuNode[], path: string): Label | undefined => menuGroups(tree).flatMap(({ entries }) => entries).find((entry) => entry.path === path)
 
 /** Routes whose tabs begin anew each time they are shown, as their entries say. */
 export const routesNotKept = (tree: readonly MenuNode[]): ReadonlySet<string> =>
@@ -42,5 +41,10 @@ const isVisible = ({ visible }: MenuNode) => visible !== false && visible !== 0
 const isPage = (node: MenuNode) => node.type === 'C' && Boolean(node.path) && isVisible(node)
 
 const entryOf = ({ id, name, nameEn, pinyin, path, icon }: MenuNode): MenuEntry => ({
-  id, cn: name, en: nameEn || name, pinyin: pinyin ?? '', path: path ?? '/', icon: icon ?? undefined,
+  id,
+  cn: name,
+  en: nameEn || name,
+  pinyin: pinyin ?? '',
+  path: path ?? '/',
+  icon: icon ?? undefined,
 })

@@ -17,7 +17,13 @@ export function ListFooter({ total, query, onTurn, children }: ListFooterProps) 
   const { t } = useText()
   const isMobile = useIsMobile()
   const count = <span className="num oa-list-count">{t('list.total', { count: total })}{children}</span>
-  if (isMobile) return <>{count}<Growing total={total} query={query} onTurn={onTurn} /></>
+  if (isMobile)
+    return (
+      <>
+        {count}
+        <Growing total={total} query={query} onTurn={onTurn} />
+      </>
+    )
   return (
     <>
       {count}

@@ -12,7 +12,9 @@ export function SearchSkeleton({ fields }: { fields: number }) {
   return (
     <div className="oa-search" style={{ '--fields': shown } as CSSProperties} aria-hidden>
       {Array.from({ length: shown }, (_, index) => <Bar key={index} width="100%" height={32} />)}
-      <div className="oa-search-buttons"><Bar width={124} height={32} /></div>
+      <div className="oa-search-buttons">
+        <Bar width={124} height={32} />
+      </div>
     </div>
   )
 }

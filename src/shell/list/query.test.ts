@@ -29,8 +29,14 @@ describe('the body of a document list', () => {
   it('holds what the address says, in the words of the call', () => {
     const query = read('keyword=x&type=a,b&departments=d1&state=4&dates=2026-10-01,2026-11-20&sort=amount')
     expect(bodyOf(query)).toEqual({
-      current: 1, size: 20, keyword: 'x', businessType: ['a', 'b'], departments: ['d1'], state: 4,
-      dateRange: ['2026-10-01', '2026-11-20'], orders: [{ column: 'amount', asc: true }],
+      current: 1,
+      size: 20,
+      keyword: 'x',
+      businessType: ['a', 'b'],
+      departments: ['d1'],
+      state: 4,
+      dateRange: ['2026-10-01', '2026-11-20'],
+      orders: [{ column: 'amount', asc: true }],
     })
   })
 })

@@ -32,10 +32,17 @@ export function NotificationToaster() {
               close(message)
               actions.open(message)
             }}>
-              <Suspense fallback={<span className="oa-message-sign" aria-hidden />}><MessageSign message={message} /></Suspense>
-              <span><strong>{title}</strong>{locale === 'en' ? message.enContent : message.content}</span>
+              <Suspense fallback={<span className="oa-message-sign" aria-hidden />}>
+                <MessageSign message={message} />
+              </Suspense>
+              <span>
+                <strong>{title}</strong>
+                {locale === 'en' ? message.enContent : message.content}
+              </span>
             </button>
-            <button type="button" className="plain oa-told-close" aria-label={t('close')} onClick={() => close(message)}><span aria-hidden>×</span></button>
+            <button type="button" className="plain oa-told-close" aria-label={t('close')} onClick={() => close(message)}>
+              <span aria-hidden>×</span>
+            </button>
           </div>
         )
       })}

@@ -6,5 +6,9 @@ const Markdown = lazyPage<{ children: string }>(async () => (await import('./Mar
 
 /** The same, whose reader comes in a chunk of its own. */
 export function LazyMarkdown({ children }: { children: string }) {
-  return <Suspense fallback={<RowsSkeleton rows={4} columns={['80%']} />}><Markdown>{children}</Markdown></Suspense>
+  return (
+    <Suspense fallback={<RowsSkeleton rows={4} columns={['80%']} />}>
+      <Markdown>{children}</Markdown>
+    </Suspense>
+  )
 }

@@ -8,7 +8,11 @@ import './markdown.css'
  * dropped, and so are pictures that the product does not ship: a page shows nothing from elsewhere.
  */
 export function Markdown({ children }: { children: string }) {
-  return <div className="oa-markdown"><ReactMarkdown remarkPlugins={plugins} skipHtml components={components}>{children}</ReactMarkdown></div>
+  return (
+    <div className="oa-markdown">
+      <ReactMarkdown remarkPlugins={plugins} skipHtml components={components}>{children}</ReactMarkdown>
+    </div>
+  )
 }
 
 const plugins = [remarkGfm]

@@ -39,12 +39,19 @@ export function BellPanel({ anchor, onClose }: BellPanelProps) {
       <header className="oa-bell-head">
         <h2>{t('notifications')}</h2>
         {unreadOf(counts) > 0 && <button type="button" className="plain" onClick={() => void actions.readAll()}>{t('readAll')}</button>}
-        {knows(settingsPath) && <Link to={settingsPath} aria-label={t('settings')} data-tip={t('settings')} onClick={onClose}><SettingOutlined /></Link>}
+        {knows(settingsPath) && (
+          <Link to={settingsPath} aria-label={t('settings')} data-tip={t('settings')} onClick={onClose}>
+            <SettingOutlined />
+          </Link>
+        )}
       </header>
       <div className="oa-bell-tabs" role="tablist" aria-label={t('tabs')} onKeyDown={walk}>
         {messageTabs.map((each) => (
-          <button key={each.name} type="button" role="tab" className="plain" aria-selected={each.name === tab.name} aria-controls={id} tabIndex={each.name === tab.name ? 0 : -1} onClick={() => setTab(each)}>
-            {t(each.name)}{(counts?.[each.name] ?? 0) > 0 && <span className="num">{counts?.[each.name]}</span>}
+          <button key={each.name} type="button" role="tab" className="plain" aria-selected={each.name === tab.name} aria-controls={id} tabIndex={each.name === tab.name ? 0 : -1}
+            onClick={() => setTab(each)}
+          >
+            {t(each.name)}
+            {(counts?.[each.name] ?? 0) > 0 && <span className="num">{counts?.[each.name]}</span>}
           </button>
         ))}
       </div>
@@ -54,7 +61,9 @@ export function BellPanel({ anchor, onClose }: BellPanelProps) {
           actions.open(message)
         }} />
       </div>
-      <footer><Link to={messageCentre} onClick={onClose}>{t('openCentre')}</Link></footer>
+      <footer>
+        <Link to={messageCentre} onClick={onClose}>{t('openCentre')}</Link>
+      </footer>
     </Floating>
   )
 }

@@ -1,6 +1,5 @@
-import {
-  AuditOutlined, CheckOutlined, ClockCircleOutlined, CloseOutlined, CommentOutlined, InboxOutlined, RollbackOutlined, SendOutlined, SwapOutlined, UserAddOutlined,
-} from '@ant-design/icons'
+import { AuditOutlined, CheckOutlined, ClockCircleOutlined, CloseOutlined, CommentOutlined, InboxOutlined, RollbackOutlined, SendOutlined, SwapOutlined,
+  UserAddOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Icon } from '../layout/Icon.tsx'
 import { Initial } from '../parts/Person.tsx'
@@ -9,9 +8,22 @@ import { partsOf, type Message } from './messages.ts'
 import './messages.css'
 
 const signs: Readonly<Record<string, ReactNode>> = {
-  arrived: <InboxOutlined />, completed: <CheckOutlined />, refused: <CloseOutlined />, voided: <CloseOutlined />, returned: <RollbackOutlined />,
-  withdrawn: <RollbackOutlined />, withdrawnToChange: <RollbackOutlined />, countersigned: <UserAddOutlined />, transferred: <SwapOutlined />, handedOn: <SwapOutlined />,
-  reassigned: <SwapOutlined />, urged: <ClockCircleOutlined />, overdue: <ClockCircleOutlined />, copied: <SendOutlined />, commented: <CommentOutlined />, mentioned: <CommentOutlined />,
+  arrived: <InboxOutlined />,
+  completed: <CheckOutlined />,
+  refused: <CloseOutlined />,
+  voided: <CloseOutlined />,
+  returned: <RollbackOutlined />,
+  withdrawn: <RollbackOutlined />,
+  withdrawnToChange: <RollbackOutlined />,
+  countersigned: <UserAddOutlined />,
+  transferred: <SwapOutlined />,
+  handedOn: <SwapOutlined />,
+  reassigned: <SwapOutlined />,
+  urged: <ClockCircleOutlined />,
+  overdue: <ClockCircleOutlined />,
+  copied: <SendOutlined />,
+  commented: <CommentOutlined />,
+  mentioned: <CommentOutlined />,
 }
 
 /** Who it comes from, with a sign of what it tells. */
@@ -19,7 +31,12 @@ export function MessageSign({ message: { params, kind, icon } }: { message: Mess
   const sign = signs[kind] ?? (icon ? <Icon name={icon} /> : <AuditOutlined />)
   return params.actorId === undefined || params.actorName === undefined
     ? <span className="oa-message-sign is-system" aria-hidden>{sign}</span>
-    : <span className="oa-message-sign" aria-hidden><Initial id={params.actorId} name={params.actorName} size={30} /><i>{sign}</i></span>
+    : (
+      <span className="oa-message-sign" aria-hidden>
+        <Initial id={params.actorId} name={params.actorName} size={30} />
+        <i>{sign}</i>
+      </span>
+    )
 }
 
 /** What it says, the one who did it set off, and below what it is about. */
@@ -29,12 +46,22 @@ export function MessageSentence({ message }: { message: Message }) {
   return (
     <span className="oa-message-said">
       <span className="cut">{actor === undefined || !sentence.includes(actor) ? sentence : emphasised(sentence, actor)}</span>
-      {message.procInstId !== null && <span className="cut oa-message-about">{subject || process} <span className="num">{message.businessNo}</span></span>}
+      {message.procInstId !== null && (
+        <span className="cut oa-message-about">
+          {subject || process} <span className="num">{message.businessNo}</span>
+        </span>
+      )}
     </span>
   )
 }
 
 function emphasised(sentence: string, name: string): ReactNode {
   const at = sentence.indexOf(name)
-  return <>{sentence.slice(0, at)}<b>{name}</b>{sentence.slice(at + name.length)}</>
+  return (
+    <>
+      {sentence.slice(0, at)}
+      <b>{name}</b>
+      {sentence.slice(at + name.length)}
+    </>
+  )
 }

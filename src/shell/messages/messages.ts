@@ -6,7 +6,6 @@ import type { Locale } from '#kernel/label.ts'
 import { calledOf } from '../documents/title.ts'
 import type { MessageCounts } from '../start/answers.ts'
 
-
 /** Something that the person was told. */
 export interface Message {
   readonly id: string

@@ -10,7 +10,9 @@ interface NoticesProps {
 }
 
 const signs: Readonly<Record<Notice['tone'], ReactNode>> = {
-  done: <CheckCircleOutlined aria-hidden />, warning: <ExclamationCircleOutlined aria-hidden />, error: <CloseCircleOutlined aria-hidden />,
+  done: <CheckCircleOutlined aria-hidden />,
+  warning: <ExclamationCircleOutlined aria-hidden />,
+  error: <CloseCircleOutlined aria-hidden />,
 }
 
 /** Toasts at the bottom right: a landmark of their own, each said as it comes. */
@@ -25,11 +27,17 @@ export function Notices({ notices, onClose }: NoticesProps) {
             <p>{text}</p>
             {traceId && <p className="oa-notice-trace num">{t('state.trace', { trace: traceId })}</p>}
           </div>
-          {undo && <button type="button" className="plain oa-notice-undo" onClick={() => {
-            undo()
-            onClose(id)
-          }}>{t('shell.undo')}</button>}
-          <button type="button" className="plain" aria-label={t('tabs.close')} onClick={() => onClose(id)}><CloseOutlined aria-hidden /></button>
+          {undo && (
+            <button type="button" className="plain oa-notice-undo" onClick={() => {
+              undo()
+              onClose(id)
+            }}>
+              {t('shell.undo')}
+            </button>
+          )}
+          <button type="button" className="plain" aria-label={t('tabs.close')} onClick={() => onClose(id)}>
+            <CloseOutlined aria-hidden />
+          </button>
         </div>
       ))}
     </section>

@@ -7,5 +7,13 @@ import './offline.css'
 export function OfflineBanner() {
   const { t } = useText()
   const isOnline = useOnline()
-  return <div role="status">{!isOnline && <p className="oa-offline"><DisconnectOutlined aria-hidden /> {t('shell.offline')}</p>}</div>
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="oa-offline">
+          <DisconnectOutlined aria-hidden /> {t('shell.offline')}
+        </p>
+      )}
+    </div>
+  )
 }

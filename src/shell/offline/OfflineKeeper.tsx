@@ -29,6 +29,8 @@ async function keepFrame(): Promise<void> {
   await import('./OfflineTodo.tsx')
   await navigator.serviceWorker.register('/service-worker.js')
   const frame = await caches.open('oa-frame')
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin, pathname }) =>
+    origin === location.origin && pathname.startsWith('/assets/')
+  )
   await frame.addAll(['/', ...new Set(loaded.map(({ href }) => href))])
 }

@@ -35,14 +35,22 @@ export function OfflineTodo() {
         <h1>{text.t('shell.todo')}</h1>
         <button type="button" className="plain" onClick={reload}>{text.t('state.retry')}</button>
       </header>
-      <p className="oa-offline" role="status"><DisconnectOutlined aria-hidden /> {kept ? text.t('shell.offlineTodo', { time: timeOf(kept.at) }) : text.t('shell.offlineNothing')}</p>
+      <p className="oa-offline" role="status">
+        <DisconnectOutlined aria-hidden /> {kept ? text.t('shell.offlineTodo', { time: timeOf(kept.at) }) : text.t('shell.offlineNothing')}
+      </p>
       <ul className="oa-rows">
         {kept?.rows.map((row) => (
           <li key={row.id}>
             <div className="oa-row">
-              <span className="oa-row-first"><Called row={row} /></span>
+              <span className="oa-row-first">
+                <Called row={row} />
+              </span>
               <span className="oa-row-second cut">{secondLine(row, text)}</span>
-              {row.amount !== null && <span className="oa-row-amount"><Money value={row.amount} /></span>}
+              {row.amount !== null && (
+                <span className="oa-row-amount">
+                  <Money value={row.amount} />
+                </span>
+              )}
             </div>
           </li>
         ))}

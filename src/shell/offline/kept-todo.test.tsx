@@ -6,8 +6,20 @@ import { forgetTodo, keepTodo, readTodo } from './kept-todo.ts'
 import { OfflineTodo } from './OfflineTodo.tsx'
 
 const row = {
-  id: 't1', businessNo: 'CC1', title: '王伟提交的出差申请', titleEn: 'Trip', subject: '苏州 → 上海', subjectEn: 'Suzhou → Shanghai', processName: '出差申请', processNameEn: 'Business trip',
-  amount: '12.50', applyerUser: { id: 'wang', name: '王伟/Wei Wang' }, nodeName: '部门负责人', nodeNameEn: 'Head', createTime: '2026-11-20 09:00:00', dueTime: null,
+  id: 't1',
+  businessNo: 'CC1',
+  title: '王伟提交的出差申请',
+  titleEn: 'Trip',
+  subject: '苏州 → 上海',
+  subjectEn: 'Suzhou → Shanghai',
+  processName: '出差申请',
+  processNameEn: 'Business trip',
+  amount: '12.50',
+  applyerUser: { id: 'wang', name: '王伟/Wei Wang' },
+  nodeName: '部门负责人',
+  nodeNameEn: 'Head',
+  createTime: '2026-11-20 09:00:00',
+  dueTime: null,
 } as unknown as DocumentRow
 
 beforeEach(() => forgetTodo())

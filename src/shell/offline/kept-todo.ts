@@ -1,7 +1,9 @@
 import type { DocumentRow } from '../documents/lists.ts'
 
 /** What is read of a to-do without a network. */
-export type KeptRow = Pick<DocumentRow, 'id' | 'businessNo' | 'title' | 'titleEn' | 'subject' | 'subjectEn' | 'processName' | 'processNameEn' | 'shortName' | 'shortNameEn' | 'amount' | 'applyerUser' | 'nodeName' | 'nodeNameEn' | 'createTime' | 'dueTime'>
+export type KeptRow = Pick<DocumentRow,
+  'id' | 'businessNo' | 'title' | 'titleEn' | 'subject' | 'subjectEn' | 'processName' | 'processNameEn' | 'shortName' | 'shortNameEn' | 'amount' | 'applyerUser' | 'nodeName'
+    | 'nodeNameEn' | 'createTime' | 'dueTime'>
 
 export interface KeptTodo {
   /** When the server said so, milliseconds. */
@@ -18,8 +20,11 @@ const longest = 3 * 86_400_000
 export function keepTodo(rows: readonly DocumentRow[], now = Date.now()): void {
   const kept: KeptTodo = {
     at: now,
-    rows: rows.map(({ id, businessNo, title, titleEn, subject, subjectEn, processName, processNameEn, shortName, shortNameEn, amount, applyerUser, nodeName, nodeNameEn, createTime, dueTime }) =>
-      ({ id, businessNo, title, titleEn, subject, subjectEn, processName, processNameEn, shortName, shortNameEn, amount, applyerUser, nodeName, nodeNameEn, createTime, dueTime })),
+    rows: rows.map((
+      { id, businessNo, title, titleEn, subject, subjectEn, processName, processNameEn, shortName, shortNameEn, amount, applyerUser, nodeName, nodeNameEn, createTime, dueTime },
+    ) => ({ id, businessNo, title, titleEn, subject, subjectEn, processName, processNameEn, shortName, shortNameEn, amount, applyerUser, nodeName, nodeNameEn, createTime,
+      dueTime })
+    ),
   }
   localStorage.setItem(place, JSON.stringify(kept))
 }

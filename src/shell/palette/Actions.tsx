@@ -32,9 +32,19 @@ export function Actions({ keyword, onClose }: { keyword: string; onClose(): void
   if (shown.length === 0 && !wanted) return null
   return (
     <Command.Group heading={t('actions')}>
-      {shown.map(({ key, icon, act }) => <Entry key={key} id={`act ${key}`} icon={icon} onChoose={() => { onClose(); act() }}>{t(key)}</Entry>)}
+      {shown.map(({ key, icon, act }) => (
+        <Entry key={key} id={`act ${key}`} icon={icon} onChoose={() => {
+          onClose()
+          act()
+        }}>
+          {t(key)}
+        </Entry>
+      ))}
       {wanted && (
-        <Entry id="act search" icon={<SearchOutlined />} onChoose={() => { onClose(); void navigate(`${list}?${new URLSearchParams({ keyword: wanted })}`) }}>
+        <Entry id="act search" icon={<SearchOutlined />} onChoose={() => {
+          onClose()
+          void navigate(`${list}?${new URLSearchParams({ keyword: wanted })}`)
+        }}>
           {t('searchAll', { keyword: wanted })}
         </Entry>
       )}

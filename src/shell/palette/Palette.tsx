@@ -38,8 +38,12 @@ export function Palette({ onClose }: { onClose(): void }) {
           <Actions keyword={keyword} onClose={onClose} />
         </Command.List>
         <div className="oa-palette-foot">
-          <span><kbd>↑</kbd> <kbd>↓</kbd> {t('choose')}</span>
-          <span><kbd>↵</kbd> {t('open')}</span>
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> {t('choose')}
+          </span>
+          <span>
+            <kbd>↵</kbd> {t('open')}
+          </span>
           <span className="oa-palette-hint">{t('hint')}</span>
         </div>
       </Command>
@@ -109,8 +113,15 @@ function Document({ document, keyword }: { document: FoundDocument; keyword: str
   const { first, second } = calledOf(document, useText())
   return (
     <>
-      <Marked text={first} keyword={keyword} /> <span className="oa-palette-quiet"><Num>{document.businessNo}</Num></span>
-      {second !== undefined && <span className="oa-palette-quiet"><Marked text={second} keyword={keyword} /></span>}
+      <Marked text={first} keyword={keyword} />{' '}
+      <span className="oa-palette-quiet">
+        <Num>{document.businessNo}</Num>
+      </span>
+      {second !== undefined && (
+        <span className="oa-palette-quiet">
+          <Marked text={second} keyword={keyword} />
+        </span>
+      )}
     </>
   )
 }
@@ -126,8 +137,12 @@ function Documents({ found: { documents, people }, keyword, onClose }: GroupsPro
       {documents.length > 0 && (
         <Command.Group heading={t('documents')}>
           {documents.map((document) => (
-            <Entry key={document.procInstId} id={document.procInstId} icon={<FileTextOutlined />} onChoose={() => go(link(document))}
-              aside={<><Money value={document.amount} /><StateDot state={document.state} /></>}>
+            <Entry key={document.procInstId} id={document.procInstId} icon={<FileTextOutlined />} onChoose={() => go(link(document))} aside={
+              <>
+                <Money value={document.amount} />
+                <StateDot state={document.state} />
+              </>
+            }>
               <Document document={document} keyword={keyword} />
             </Entry>
           ))}
@@ -137,7 +152,8 @@ function Documents({ found: { documents, people }, keyword, onClose }: GroupsPro
         <Command.Group heading={t('people')}>
           {people.map(({ id, name, mainDepartment, position }) => (
             <Entry key={id} id={id} icon={<Initial id={id} name={name} />} onChoose={() => go(addressBook(name))}
-              aside={[text.name(mainDepartment?.name), text.name(position)].filter(Boolean).join(' · ')}>
+              aside={[text.name(mainDepartment?.name), text.name(position)].filter(Boolean).join(' · ')}
+            >
               <Marked text={text.name(name)} keyword={keyword} />
             </Entry>
           ))}

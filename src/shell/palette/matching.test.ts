@@ -17,13 +17,18 @@ describe('a name is found', () => {
 it('pages are found where they stand in the menu, hidden ones never', () => {
   const page = { type: 'C', icon: null, sort: 1 } as const
   const menus = [{
-    id: 'finance', type: 'M', name: '财务管理', nameEn: 'Finance', pinyin: 'caiwuguanli cwgl',
+    id: 'finance',
+    type: 'M',
+    name: '财务管理',
+    nameEn: 'Finance',
+    pinyin: 'caiwuguanli cwgl',
     children: [
       { ...page, id: 'b', name: '年度预算', nameEn: 'Annual budgets', pinyin: budgets.pinyin, path: '/budgets' },
       { ...page, id: 'h', name: '预算统计', nameEn: 'Budget statistics', pinyin: 'yusuantongji ystj', path: '/hidden', visible: false },
     ],
   }] as const
-  expect(pagesNamed(menus, '预算')).toEqual([{ id: 'b', cn: '年度预算', en: 'Annual budgets', pinyin: budgets.pinyin, path: '/budgets', icon: undefined, group: { cn: '财务管理', en: 'Finance' } }])
+  expect(pagesNamed(menus, '预算')).toEqual([{ id: 'b', cn: '年度预算', en: 'Annual budgets', pinyin: budgets.pinyin, path: '/budgets', icon: undefined,
+    group: { cn: '财务管理', en: 'Finance' } }])
 })
 
 it('what was typed is marked in the text, once', () => {

@@ -11,7 +11,8 @@ export interface Named {
 /** Whether a keyword is part of one of the names; nothing typed matches everything. */
 export function isNamed({ cn, en, pinyin }: Named, keyword: string): boolean {
   const wanted = keyword.trim().toLowerCase()
-  return cn.toLowerCase().includes(wanted) || en.toLowerCase().includes(wanted) || pinyin.split(' ').some((spelling) => spelling.startsWith(wanted) || (wanted.length > 2 && spelling.includes(wanted)))
+  return cn.toLowerCase().includes(wanted) || en.toLowerCase().includes(wanted) ||
+    pinyin.split(' ').some((spelling) => spelling.startsWith(wanted) || (wanted.length > 2 && spelling.includes(wanted)))
 }
 
 /** A page of the menu, with where it stands. */

@@ -7,7 +7,8 @@ import type { PersonSummary } from '../start/answers.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { type FoundPage, isNamed, isNamedExactly, type Named, pagesNamed } from './matching.ts'
 
-export type FoundDocument = Pick<DocumentRow, 'procInstId' | 'businessNo' | 'businessType' | 'routeName' | 'processName' | 'processNameEn' | 'title' | 'titleEn' | 'subject' | 'subjectEn' | 'state' | 'amount'>
+export type FoundDocument = Pick<DocumentRow,
+  'procInstId' | 'businessNo' | 'businessType' | 'routeName' | 'processName' | 'processNameEn' | 'title' | 'titleEn' | 'subject' | 'subjectEn' | 'state' | 'amount'>
 
 export interface FoundProcess extends Named {
   readonly businessType: string
@@ -40,7 +41,10 @@ export function useFound(keyword: string): Found {
   const pages = useMemo(() => pagesNamed(menus ?? [], keyword).slice(0, keyword.trim() ? most.pages : 0), [menus, keyword])
   const processes = useMemo(() => processesNamed(startable ?? [], keyword).slice(0, most.processes), [startable, keyword])
   return {
-    documents: documents.rows, people: people.rows, pages, processes,
+    documents: documents.rows,
+    people: people.rows,
+    pages,
+    processes,
     isProcess: processes.some((process) => isNamedExactly(process, keyword)),
     isAsking: asked !== keyword.trim() || documents.isAsking || people.isAsking,
   }
@@ -50,7 +54,10 @@ function useAsked<Row>(queryKey: readonly string[], path: string, parameters: { 
   const http = useHttp()
   const isEnabled = parameters.keyword !== ''
   const { data, isFetching } = useQuery({
-    queryKey, enabled: isEnabled, placeholderData: keepPreviousData, staleTime: 10_000,
+    queryKey,
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
     queryFn: ({ signal }) => http.get<readonly Row[]>(path, parameters, { signal, quiet: true }),
   })
   return { rows: isEnabled ? (data ?? []) : [], isAsking: isFetching }
@@ -59,8 +66,15 @@ function useAsked<Row>(queryKey: readonly string[], path: string, parameters: { 
 const processesNamed = (groups: readonly TileGroup[], keyword: string): readonly FoundProcess[] =>
   groups.flatMap(({ groupName, groupNameEn, items }) =>
     items.map(({ businessType, name, nameEn, pinyin, icon, path }) => ({
-      businessType, cn: name, en: nameEn, pinyin: pinyin ?? '', path: path ?? `/${businessType}Edit`, icon: icon ?? undefined, group: { cn: groupName, en: groupNameEn },
-    })).filter((process) => isNamed(process, keyword)))
+      businessType,
+      cn: name,
+      en: nameEn,
+      pinyin: pinyin ?? '',
+      path: path ?? `/${businessType}Edit`,
+      icon: icon ?? undefined,
+      group: { cn: groupName, en: groupNameEn },
+    })).filter((process) => isNamed(process, keyword))
+  )
 
 /** A text once it has rested for so many milliseconds. */
 function useSettled(text: string, rest: number): string {

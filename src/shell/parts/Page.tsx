@@ -30,9 +30,7 @@ export function Page({ title, actions, head, footer, rail, isList = false, child
         <div className="oa-page-scroll">{children}</div>
         {footer && <div className="oa-page-footer">{footer}</div>}
       </div>
-      {rail && (
-        <aside className="oa-page-rail" aria-label={rail.name} style={{ width: rail.width ?? 312 }}>{rail.content}</aside>
-      )}
+      {rail && <aside className="oa-page-rail" aria-label={rail.name} style={{ width: rail.width ?? 312 }}>{rail.content}</aside>}
     </div>
   )
 }

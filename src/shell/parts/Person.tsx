@@ -24,7 +24,11 @@ export function Person({ id, name, departed = false }: PersonProps) {
     <span className={departed ? 'oa-person is-departed' : 'oa-person'} {...hover}>
       <Initial id={id} name={name} />
       <span className="cut">{text.name(name)}</span>
-      {anchor && <Floating anchor={anchor} side="below-start" className="oa-floating oa-person-floating"><PersonCard id={id} name={name} /></Floating>}
+      {anchor && (
+        <Floating anchor={anchor} side="below-start" className="oa-floating oa-person-floating">
+          <PersonCard id={id} name={name} />
+        </Floating>
+      )}
     </span>
   )
 }

@@ -27,7 +27,11 @@ export function StateDot({ state, isReturned = false }: StateProps) {
 
 /** A state in a header: the same as a pill. */
 export function StatePill(props: StateProps) {
-  return <span className="oa-state-pill"><StateDot {...props} /></span>
+  return (
+    <span className="oa-state-pill">
+      <StateDot {...props} />
+    </span>
+  )
 }
 
 interface PillProps {

@@ -12,7 +12,8 @@ async function page(answers: Parameters<typeof draw>[1] = {}) {
   await loadPermissions({ get: async () => ({ permissions: ['*'] }) } as never, async () => 'token')
   return draw(<VehiclesPage />, {
     '/vehicles/vehicle/page': () => ({ records: rows, total: 2, current: 1, size: 10 }),
-    'vehicles/vehicle/2': () => rows[1], '/vehicles/vehicle/2': () => rows[1],
+    'vehicles/vehicle/2': () => rows[1],
+    '/vehicles/vehicle/2': () => rows[1],
     '/vehicles/vehicle': (body) => body,
     ...answers,
   })

@@ -35,8 +35,5 @@ export function EnableSwitch({ resource, record }: { resource: Resource; record:
       setPending(undefined)
     }
   }
-  return (
-    <Switch size="small" checked={isOn} loading={pending !== undefined} onChange={(enable) => void change(enable)}
-      aria-label={t('resource.enableName', { name })} />
-  )
+  return <Switch size="small" checked={isOn} loading={pending !== undefined} onChange={(enable) => void change(enable)} aria-label={t('resource.enableName', { name })} />
 }

@@ -57,17 +57,18 @@ export function FieldsDialog({ title, fields, start, aliases = {}, save, onClose
     }
   }
   return (
-    <Modal open title={title} width={640} maskClosable={false} onCancel={onClose} onOk={() => void submit()} confirmLoading={isSaving} okText={t('resource.save')} cancelText={t('resource.cancel')}>
+    <Modal open title={title} width={640} maskClosable={false} onCancel={onClose} onOk={() => void submit()} confirmLoading={isSaving} okText={t('resource.save')}
+      cancelText={t('resource.cancel')}
+    >
       <Suspense fallback={<RowsSkeleton rows={4} columns={['45%', '45%']} />}>
         <div ref={form}>
           <Form layout="vertical" className="oa-record-form" onFinish={() => void submit()}>
             {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
             {shown.map(({ name, field, draw }) => (
-              <Entry key={name} field={field} draw={draw} value={value[name]} context={value} problem={problems[name]}
-                onChange={(entered) => {
-                  setValue((before) => ({ ...before, [name]: entered }))
-                  setProblems((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name)))
-                }} />
+              <Entry key={name} field={field} draw={draw} value={value[name]} context={value} problem={problems[name]} onChange={(entered) => {
+                setValue((before) => ({ ...before, [name]: entered }))
+                setProblems((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name)))
+              }} />
             ))}
             <button type="submit" hidden />
           </Form>
@@ -93,8 +94,8 @@ function Entry({ field, draw, value, context, problem, onChange }: EntryProps) {
   return (
     <Form.Item label={label(field)} htmlFor={id} required={isRequired} validateStatus={status} help={said && <span id={`${id}-help`}>{said}</span>}>
       {draw?.({ id, value, onChange }) ?? (
-        <FieldInput id={id} field={field} value={value} context={context} onChange={onChange} status={status}
-          aria-describedby={said && `${id}-help`} aria-invalid={problem !== undefined} aria-required={isRequired} />
+        <FieldInput id={id} field={field} value={value} context={context} onChange={onChange} status={status} aria-describedby={said && `${id}-help`}
+          aria-invalid={problem !== undefined} aria-required={isRequired} />
       )}
     </Form.Item>
   )

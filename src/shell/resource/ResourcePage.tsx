@@ -60,14 +60,16 @@ export function ResourcePage({ resource: declared, title, more }: ResourcePagePr
       head={<Filters resource={resource} list={list} isPainted={!answer.isPending} isSecondary={Boolean(addButton)} />}
       footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
     >
-      {answer.isError ? (
-        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : (
+      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : (
         <Suspense fallback={<RowsSkeleton columns={['20%', '20%', '20%', '20%']} />}>
           <Records resource={resource} rows={answer.data && result.data} list={list} isRefreshing={answer.isPlaceholderData} more={more} onEdit={setEdited} />
         </Suspense>
       )}
-      {edited && <Suspense><Dialog resource={resource} edited={edited} onClose={() => setEdited(undefined)} /></Suspense>}
+      {edited && (
+        <Suspense>
+          <Dialog resource={resource} edited={edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
     </Page>
   )
 }
@@ -85,7 +87,11 @@ function Filters({ resource, list, isPainted, isSecondary }: FiltersProps) {
   const isHere = useLater(isPainted)
   const waiting = <SearchSkeleton fields={fields.length} />
   if (!isHere) return waiting
-  return <Suspense fallback={waiting}><SearchForm fields={fields} values={list.query.filters} isSecondary={isSecondary} onSearch={list.filter} /></Suspense>
+  return (
+    <Suspense fallback={waiting}>
+      <SearchForm fields={fields} values={list.query.filters} isSecondary={isSecondary} onSearch={list.filter} />
+    </Suspense>
+  )
 }
 
 /** Import and export before the page's own button, where the resource has them. */
@@ -98,9 +104,17 @@ function Transfers({ resource, query, children }: { resource: Resource; query: L
   return (
     <>
       {!isMobile && <ViewMenu query={query} isQuiet />}
-      {resource.import && can.import && <ImportButton path={path} title={resource} permission={can.import} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />}
-      {can.export && <ExportButton path={path} title={resource} permission={can.export} query={Object.fromEntries(Object.entries(filters).filter(([name]) => name === 'keyword' || resource.filters.includes(name)))} />}
-      {resource.sync !== undefined && can.sync && <SyncButton path={path} permission={can.sync} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />}
+      {resource.import && can.import && (
+        <ImportButton path={path} title={resource} permission={can.import} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />
+      )}
+      {can.export && (
+        <ExportButton path={path} title={resource} permission={can.export} query={Object.fromEntries(Object.entries(filters).filter(([name]) =>
+          name === 'keyword' || resource.filters.includes(name)
+        ))} />
+      )}
+      {resource.sync !== undefined && can.sync && (
+        <SyncButton path={path} permission={can.sync} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />
+      )}
       {children}
     </>
   )

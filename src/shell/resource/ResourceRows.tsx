@@ -45,7 +45,12 @@ function Row({ resource, record, more, onEdit }: Pick<ResourceRowsProps, 'resour
         </span>
         <span className="oa-row-second">{details.slice(0, isOpen ? undefined : few).map((name) => <Detail key={name} resource={resource} record={record} name={name} />)}</span>
       </div>
-      <RowActions resource={resource} record={record} more={<><Unfold hidden={details.length - few} isOpen={isOpen} onOpen={setIsOpen} />{more?.(record)}</>} onEdit={canEdit ? () => onEdit(record) : undefined} />
+      <RowActions resource={resource} record={record} more={
+        <>
+          <Unfold hidden={details.length - few} isOpen={isOpen} onOpen={setIsOpen} />
+          {more?.(record)}
+        </>
+      } onEdit={canEdit ? () => onEdit(record) : undefined} />
     </li>
   )
 }

@@ -42,11 +42,17 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
         sorter: isSorted(resource, name),
         sortOrder: query.sort?.column === name ? (query.sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
         render: (_: unknown, record: StoredRecord) =>
-          name === resource.enable ? <EnableSwitch resource={resource} record={record} /> : <FieldCell field={field} value={record[name]} record={record} currency={currencyOf(resource, record, name)} />,
+          name === resource.enable
+            ? <EnableSwitch resource={resource} record={record} />
+            : <FieldCell field={field} value={record[name]} record={record} currency={currencyOf(resource, record, name)} />,
       }]
     })
     const actions = {
-      key: 'actions', title: <span className="unseen">{t('resource.actions')}</span>, width: 1, className: 'oa-actions-cell', align: 'right' as const,
+      key: 'actions',
+      title: <span className="unseen">{t('resource.actions')}</span>,
+      width: 1,
+      className: 'oa-actions-cell',
+      align: 'right' as const,
       render: (_: unknown, record: StoredRecord) => <RowActions resource={resource} record={record} more={more?.(record)} onEdit={canEdit ? () => onEdit(record) : undefined} />,
     }
     return canEdit || canDelete || more ? withActions(declared, actions, resource.enable) : declared
@@ -59,8 +65,8 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
   return (
     <div className="oa-table is-plain" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
-      <Table<StoredRecord> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns} dataSource={[...rows]}
-        pagination={false} showSorterTooltip={false} scroll={{ x: 'max-content' }} onChange={sorted} />
+      <Table<StoredRecord> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns} dataSource={[...rows]} pagination={false}
+        showSorterTooltip={false} scroll={{ x: 'max-content' }} onChange={sorted} />
     </div>
   )
 }

@@ -6,7 +6,10 @@ const label = { cn: '金额', en: 'Amount' }
 const fields = defineFields({ currencyType: currency(label), amount: money(label), amountRmb: money({ ...label, rmb: true }) })
 
 it.each([
-  ['amount', 'USD', 'USD '], ['amountRmb', 'USD', undefined], ['amount', 'CNY', undefined], ['amount', null, undefined],
+  ['amount', 'USD', 'USD '],
+  ['amountRmb', 'USD', undefined],
+  ['amount', 'CNY', undefined],
+  ['amount', null, undefined],
 ])('%s of a record in %s is signed %j', (name, code, sign) => {
   expect(currencyOf({ fields }, { currencyType: code }, name)).toEqual(sign === undefined ? undefined : { sign })
 })

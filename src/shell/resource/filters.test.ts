@@ -4,9 +4,19 @@ import { defineResource } from '#kernel/resource.ts'
 import { filtersOf } from './filters.ts'
 
 const voucher = defineResource({
-  name: 'voucher', cn: '凭证', en: 'Voucher', base: '/budgetservice', path: '/voucher', table: 'voucher', key: 'no', scope: 'everyone',
+  name: 'voucher',
+  cn: '凭证',
+  en: 'Voucher',
+  base: '/budgetservice',
+  path: '/voucher',
+  table: 'voucher',
+  key: 'no',
+  scope: 'everyone',
   fields: defineFields({ no: text({ cn: '编号', en: 'No.' }), kind: select({ cn: '类型', en: 'Kind', options: [] }), day: date({ cn: '日期', en: 'Date' }) }),
-  columns: ['no', 'kind', 'day'], filters: ['no', 'kind', 'day'], search: [], can: { view: 'finance:voucher:view' },
+  columns: ['no', 'kind', 'day'],
+  filters: ['no', 'kind', 'day'],
+  search: [],
+  can: { view: 'finance:voucher:view' },
 })
 
 it('an address is read as conditions by the kinds of the fields: part of a text, one of several, a range', () => {

@@ -7,7 +7,12 @@ const label = { cn: '字段', en: 'Field' }
 const facts = { today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => undefined }
 
 const gadget = defineResource({
-  name: 'gadget', ...label, base: '/test', path: '/gadget', table: 'gadget', key: 'code',
+  name: 'gadget',
+  ...label,
+  base: '/test',
+  path: '/gadget',
+  table: 'gadget',
+  key: 'code',
   fields: defineFields({
     code: text({ ...label, required: true, pattern: '^[A-Z]+$' }),
     status: select({ ...label, default: '"1"', options: [{ value: '1', ...label }, { value: '2', ...label }] }),
@@ -18,7 +23,12 @@ const gadget = defineResource({
     locked: toggle({ ...label, system: true, readOnly: true }),
     rate: number({ ...label, system: true, readOnly: true, precision: 2 }),
   }),
-  columns: ['code'], filters: [], search: [], can: { view: 'test:gadget:view' }, enable: 'enabled', scope: 'everyone',
+  columns: ['code'],
+  filters: [],
+  search: [],
+  can: { view: 'test:gadget:view' },
+  enable: 'enabled',
+  scope: 'everyone',
 })
 
 const start = startValue(gadget, undefined, facts)

@@ -22,7 +22,9 @@ export function statesOf(resource: Resource, value: FormValue, facts: FormFacts)
 /** What keeps a value from being saved, as far as it can be known here: what the server fills in itself stands in nobody's way. */
 export function problemsOf(resource: Resource, value: FormValue, facts: FormFacts): readonly FieldProblem[] {
   const entered = new Set(enterableFields(resource).map(([name]) => name))
-  return check(recordForm(resource), value, facts, { at: 'start' }).filter(({ field, level = 'block' }) => level === 'block' && (field === '' || entered.has(field.split('.')[0] ?? field)))
+  return check(recordForm(resource), value, facts, { at: 'start' }).filter(({ field, level = 'block' }) =>
+    level === 'block' && (field === '' || entered.has(field.split('.')[0] ?? field))
+  )
 }
 
 /** What is sent: a field whose condition hides it holds nothing. */

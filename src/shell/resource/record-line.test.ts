@@ -3,9 +3,15 @@ import { defineFields, integer, money, multiselect, text, toggle } from '#kernel
 import { lineOf } from './record-line.ts'
 
 const fields = defineFields({
-  code: text({ cn: '编码', en: 'Code' }), nameCn: text({ cn: '中文名称', en: 'Chinese name' }), nameEn: text({ cn: '英文名称', en: 'English name' }),
-  amount: money({ cn: '金额', en: 'Amount' }), amountRmb: money({ cn: '折人民币', en: 'In RMB', rmb: true }), sort: integer({ cn: '排序', en: 'Order' }),
-  needed: toggle({ cn: '须填', en: 'Needed' }), groups: multiselect({ cn: '部门', en: 'Departments', of: 'department' }), enable: toggle({ cn: '启用', en: 'Enabled' }),
+  code: text({ cn: '编码', en: 'Code' }),
+  nameCn: text({ cn: '中文名称', en: 'Chinese name' }),
+  nameEn: text({ cn: '英文名称', en: 'English name' }),
+  amount: money({ cn: '金额', en: 'Amount' }),
+  amountRmb: money({ cn: '折人民币', en: 'In RMB', rmb: true }),
+  sort: integer({ cn: '排序', en: 'Order' }),
+  needed: toggle({ cn: '须填', en: 'Needed' }),
+  groups: multiselect({ cn: '部门', en: 'Departments', of: 'department' }),
+  enable: toggle({ cn: '启用', en: 'Enabled' }),
 })
 const resource = { columns: ['code', 'sort', 'nameCn', 'nameEn', 'amount', 'amountRmb', 'needed', 'groups', 'enable'], fields, enable: 'enable' }
 
@@ -16,5 +22,6 @@ it('calls a record without a name by its first two columns', () => {
 it('calls a record what its reader calls it, and leaves out what it has not', () => {
   const record = { id: '1', code: 'A', nameCn: '甲', nameEn: 'A', amount: '1.00', amountRmb: '7.00', sort: 0, needed: false, groups: [], enable: true }
   expect(lineOf(resource, record, 'cn')).toEqual({ title: ['code', 'nameCn'], amount: 'amountRmb', details: ['sort', 'amount'] })
-  expect(lineOf(resource, { ...record, needed: true, groups: ['d1'] }, 'en')).toEqual({ title: ['code', 'nameEn'], amount: 'amountRmb', details: ['sort', 'amount', 'needed', 'groups'] })
+  expect(lineOf(resource, { ...record, needed: true, groups: ['d1'] }, 'en')).toEqual({ title: ['code', 'nameEn'], amount: 'amountRmb',
+    details: ['sort', 'amount', 'needed', 'groups'] })
 })

@@ -22,11 +22,21 @@ export function FieldCell(props: CellProps) {
 /** A kind whose control is still on its way holds its own place, not the whole form's. */
 export function FieldInput(props: InputProps) {
   const { Input } = useRenderers()[props.field.kind]
-  return <Suspense fallback={<Bar width="100%" height={32} />}><Input {...props} /></Suspense>
+  return (
+    <Suspense fallback={<Bar width="100%" height={32} />}>
+      <Input {...props} />
+    </Suspense>
+  )
 }
 
 /** A field of the search form; a kind without one is not searched by. */
 export function FieldFilter(props: FilterProps) {
   const { Filter } = useRenderers()[props.field.kind]
-  return Filter ? <Suspense fallback={<Bar width="100%" height={32} />}><Filter {...props} /></Suspense> : null
+  return Filter
+    ? (
+      <Suspense fallback={<Bar width="100%" height={32} />}>
+        <Filter {...props} />
+      </Suspense>
+    )
+    : null
 }

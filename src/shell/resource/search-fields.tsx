@@ -15,7 +15,8 @@ export function useResourceSearch(resource: Resource): readonly SearchField[] {
       name: 'keyword',
       label: searched.length > 0 ? searched.slice(0, 3).map(label).join(t('list.comma')) : t('list.keyword'),
       draw: ({ id, value, onChange, label: name }) => (
-        <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={name} aria-label={name} value={value ?? ''} maxLength={100} onChange={(event) => onChange(event.target.value)} />
+        <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={name} aria-label={name} value={value ?? ''} maxLength={100}
+          onChange={(event) => onChange(event.target.value)} />
       ),
     }
     const filters = resource.filters.flatMap((name): SearchField[] => {

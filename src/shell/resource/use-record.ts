@@ -53,7 +53,8 @@ export function useRecord({ resource, record, fixed, onClose }: Editing) {
       if (isFailure(error)) refuse(refusal(resource, error))
     }
   }
-  return { value, set, submit, isSaving, refusals, problemOf: (name: string) => problems[name], problem: problems[ofNoField], stateOf: statesOf(resource, { ...record, ...value }, facts()) }
+  return { value, set, submit, isSaving, refusals, problemOf: (name: string) => problems[name], problem: problems[ofNoField],
+    stateOf: statesOf(resource, { ...record, ...value }, facts()) }
 }
 
 /** Saves; what the server only asks about is asked, and saved once the person says yes. Answers whether it was saved. */
@@ -62,7 +63,8 @@ function useAsking() {
   const { t } = useText()
   const agrees = async (questions: readonly FieldRefusal[]): Promise<boolean> => {
     const ask = await dialogs()
-    return ask.confirm({ title: t('resource.askTitle'), content: questions.map(({ message }) => message).join(' '), okText: t('resource.askYes'), cancelText: t('resource.cancel'), autoFocusButton: 'cancel' })
+    return ask.confirm({ title: t('resource.askTitle'), content: questions.map(({ message }) => message).join(' '), okText: t('resource.askYes'), cancelText: t('resource.cancel'),
+      autoFocusButton: 'cancel' })
   }
   return async (send: (confirmed: readonly string[]) => Promise<unknown>): Promise<boolean> => {
     try {

@@ -29,12 +29,19 @@ export function FilePane({ ids }: { ids: readonly string[] }) {
   return (
     <>
       <FileHead id={id} record={record} place={t('position', { number: at + 1, total: ids.length })} onZoom={viewOf(record) === 'picture' ? scale : undefined} />
-      <div className="oa-review-file"><Shown key={id} id={id} record={record} width={`${zooms[zoom] ?? 100}%`} /></div>
+      <div className="oa-review-file">
+        <Shown key={id} id={id} record={record} width={`${zooms[zoom] ?? 100}%`} />
+      </div>
       {ids.length > 1 && (
         <div className="oa-review-thumbs" role="group" aria-label={t('files')}>
           {ids.map((each, index) => {
             const name = storedName(records[index], each)
-            return <button key={each} type="button" className="plain" title={name} aria-pressed={index === at} onClick={() => setAt(index)}><FileSign name={name} /><FileName name={name} /></button>
+            return (
+              <button key={each} type="button" className="plain" title={name} aria-pressed={index === at} onClick={() => setAt(index)}>
+                <FileSign name={name} />
+                <FileName name={name} />
+              </button>
+            )
           })}
         </div>
       )}
@@ -59,9 +66,15 @@ function FileHead({ id, record, place, onZoom }: FileHeadProps) {
   return (
     <div className="oa-review-file-head">
       <span className="num">{place}</span>
-      <strong title={name}><FileName name={name} /></strong>
-      {onZoom && <Button type="text" size="small" icon={<ZoomOutOutlined />} aria-label={t('zoomOut')} aria-keyshortcuts="-" data-tip={`${t('zoomOut')} −`} onClick={() => onZoom(-1)} />}
-      {onZoom && <Button type="text" size="small" icon={<ZoomInOutlined />} aria-label={t('zoomIn')} aria-keyshortcuts="+" data-tip={`${t('zoomIn')} +`} onClick={() => onZoom(1)} />}
+      <strong title={name}>
+        <FileName name={name} />
+      </strong>
+      {onZoom && (
+        <Button type="text" size="small" icon={<ZoomOutOutlined />} aria-label={t('zoomOut')} aria-keyshortcuts="-" data-tip={`${t('zoomOut')} −`} onClick={() => onZoom(-1)} />
+      )}
+      {onZoom && (
+        <Button type="text" size="small" icon={<ZoomInOutlined />} aria-label={t('zoomIn')} aria-keyshortcuts="+" data-tip={`${t('zoomIn')} +`} onClick={() => onZoom(1)} />
+      )}
       <Button type="text" size="small" icon={<DownloadOutlined />} aria-label={t('download', { name })} data-tip={t('downloadShort')} onClick={save} />
     </div>
   )

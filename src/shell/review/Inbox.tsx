@@ -26,13 +26,22 @@ export function Inbox({ review, refused }: InboxProps) {
       <header>
         <h2>{t('title')}</h2>
         <span className="num">{index >= 0 && t('position', { number: index + 1, total: rows.length })}</span>
-        <Button size="small" icon={<UpOutlined />} disabled={index <= 0} aria-label={t('previous')} aria-keyshortcuts="K" data-tip={`${t('previous')} K`} onClick={() => move(-1)} />
-        <Button size="small" icon={<DownOutlined />} disabled={index < 0 || index === rows.length - 1} aria-label={t('next')} aria-keyshortcuts="J" data-tip={`${t('next')} J`} onClick={() => move(1)} />
-        <div className="oa-review-pieces" aria-hidden>{rows.map(({ id }) => <i key={id} className={verdicts.has(id) ? 'is-done' : id === current?.id ? 'is-current' : undefined} />)}</div>
-        <p className="num">{t('left', { count: left.length, amount: '' })}<Money value={sumMoney(left.map(({ amount }) => amount)).toFixed(2)} /></p>
+        <Button size="small" icon={<UpOutlined />} disabled={index <= 0} aria-label={t('previous')} aria-keyshortcuts="K" data-tip={`${t('previous')} K`}
+          onClick={() => move(-1)} />
+        <Button size="small" icon={<DownOutlined />} disabled={index < 0 || index === rows.length - 1} aria-label={t('next')} aria-keyshortcuts="J" data-tip={`${t('next')} J`}
+          onClick={() => move(1)} />
+        <div className="oa-review-pieces" aria-hidden>
+          {rows.map(({ id }) => <i key={id} className={verdicts.has(id) ? 'is-done' : id === current?.id ? 'is-current' : undefined} />)}
+        </div>
+        <p className="num">
+          {t('left', { count: left.length, amount: '' })}
+          <Money value={sumMoney(left.map(({ amount }) => amount)).toFixed(2)} />
+        </p>
       </header>
       <ol>{rows.map((row) => <Entry key={row.id} row={row} review={review} reason={refused.get(row.id)} />)}</ol>
-      <footer aria-hidden><kbd>J</kbd> <kbd>K</kbd> {t('keyMove')} <kbd>V</kbd> {t('keyFile')} <kbd>Esc</kbd> {t('keyLeave')}</footer>
+      <footer aria-hidden>
+        <kbd>J</kbd> <kbd>K</kbd> {t('keyMove')} <kbd>V</kbd> {t('keyFile')} <kbd>Esc</kbd> {t('keyLeave')}
+      </footer>
     </section>
   )
 }
@@ -48,7 +57,10 @@ function Entry({ row, review: { current, verdicts, to }, reason }: { row: Docume
   return (
     <li ref={place} className={verdict && 'is-done'}>
       <button type="button" className="plain" aria-current={isCurrent || undefined} onClick={() => to(row.id)}>
-        <span className="oa-review-called">{verdict && <CheckCircleFilled aria-hidden />}<span className="cut">{calledOf(row, text).first}</span></span>
+        <span className="oa-review-called">
+          {verdict && <CheckCircleFilled aria-hidden />}
+          <span className="cut">{calledOf(row, text).first}</span>
+        </span>
         <Money value={row.amount} />
         <Below row={row} verdict={verdict} reason={reason} />
       </button>

@@ -38,10 +38,22 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
   const Dialog = open?.Dialog
   return (
     <div className="oa-review-bar" role="toolbar" aria-label={t('bar')}>
-      {actions.includes('pass') && <Input value={draft.comment} maxLength={500} placeholder={t('opinion')} aria-label={t('opinionName')} onChange={({ target }) => change({ comment: target.value })} />}
+      {actions.includes('pass') && (
+        <Input value={draft.comment} maxLength={500} placeholder={t('opinion')} aria-label={t('opinionName')} onChange={({ target }) => change({ comment: target.value })} />
+      )}
       <More context={context} isOff={!isOnline} onChoose={setOpen} onOpen={onOpen} />
-      {actions.includes('return') && <Button disabled={!isOnline} aria-keyshortcuts="R" onClick={() => ask('return')}>{t('return')}<span className="oa-key" aria-hidden>R</span></Button>}
-      {actions.includes('pass') && <Button type="primary" disabled={!isOnline} aria-keyshortcuts="P" onClick={pass}>{t(isQuick ? 'passNext' : 'passAsk')}<span className="oa-key" aria-hidden>P</span></Button>}
+      {actions.includes('return') && (
+        <Button disabled={!isOnline} aria-keyshortcuts="R" onClick={() => ask('return')}>
+          {t('return')}
+          <span className="oa-key" aria-hidden>R</span>
+        </Button>
+      )}
+      {actions.includes('pass') && (
+        <Button type="primary" disabled={!isOnline} aria-keyshortcuts="P" onClick={pass}>
+          {t(isQuick ? 'passNext' : 'passAsk')}
+          <span className="oa-key" aria-hidden>P</span>
+        </Button>
+      )}
       {Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}
     </div>
   )
@@ -58,10 +70,18 @@ interface MoreProps {
 function More({ context, isOff, onChoose, onOpen }: MoreProps) {
   const { t } = useReviewText()
   const detail = useDetailText()
-  const others = actionPresentations.filter(({ name, appearance, Dialog }) => Dialog && appearance !== 'repair' && name !== 'pass' && name !== 'return' && context.document.actions.includes(name))
+  const others = actionPresentations.filter(({ name, appearance, Dialog }) =>
+    Dialog && appearance !== 'repair' && name !== 'pass' && name !== 'return' && context.document.actions.includes(name)
+  )
   const items = [
     { key: 'open', label: t('open'), onClick: onOpen },
-    ...others.map((action) => ({ key: action.text, icon: action.icon, danger: action.appearance === 'danger', label: detail.t(action.text), disabled: isOff, onClick: () => onChoose(action) })),
+    ...others.map((action) => ({ key: action.text, icon: action.icon, danger: action.appearance === 'danger', label: detail.t(action.text), disabled: isOff,
+      onClick: () => onChoose(action) })
+    ),
   ]
-  return <Dropdown trigger={['click']} menu={{ items }} placement="topLeft"><Button icon={<EllipsisOutlined />} aria-label={t('more')} data-tip={t('more')} /></Dropdown>
+  return (
+    <Dropdown trigger={['click']} menu={{ items }} placement="topLeft">
+      <Button icon={<EllipsisOutlined />} aria-label={t('more')} data-tip={t('more')} />
+    </Dropdown>
+  )
 }

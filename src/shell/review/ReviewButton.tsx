@@ -10,5 +10,10 @@ export function ReviewButton() {
   const { search } = useLocation()
   const open = () => void navigate(`/review${search}`)
   useKeys({ v: open })
-  return <Button aria-keyshortcuts="V" onClick={open}>{t('review')}<span className="oa-key" aria-hidden>V</span></Button>
+  return (
+    <Button aria-keyshortcuts="V" onClick={open}>
+      {t('review')}
+      <span className="oa-key" aria-hidden>V</span>
+    </Button>
+  )
 }

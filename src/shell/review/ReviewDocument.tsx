@@ -45,7 +45,9 @@ export function ReviewDocument({ row, onPass, onDecided }: ReviewDocumentProps) 
   if (!place) return null
   return (
     <OutsideDocument form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={address} waiting={<PageSkeleton />}
-      renderFailure={(error) => <ErrorState isPage error={error} onRetry={() => void client.invalidateQueries({ queryKey: ['document', row.businessType, row.procInstId] })} />} onMoved={() => onDecided('moved')}>
+      renderFailure={(error) => <ErrorState isPage error={error} onRetry={() => void client.invalidateQueries({ queryKey: ['document', row.businessType, row.procInstId] })} />}
+      onMoved={() => onDecided('moved')}
+    >
       {(context) => <Opened context={deciding(context, onDecided)} row={row} onPass={onPass} onOpen={() => void navigate(address)} />}
     </OutsideDocument>
   )
@@ -79,11 +81,22 @@ function Opened({ context, row, onPass, onOpen }: OpenedProps) {
   return (
     <>
       <section className="oa-review-main" aria-label={t('content')}>
-        {!isWide && <Segmented className="oa-review-sides" value={side} onChange={setSide} options={[{ value: 'content', label: t('content') }, { value: 'files', label: t('filesCount', { count: files.length }) }]} />}
-        {(isWide || side === 'content') ? <Content context={context} row={row} /> : <div className="oa-review-pane"><FilePane ids={files} /></div>}
+        {!isWide && (
+          <Segmented className="oa-review-sides" value={side} onChange={setSide}
+            options={[{ value: 'content', label: t('content') }, { value: 'files', label: t('filesCount', { count: files.length }) }]} />
+        )}
+        {(isWide || side === 'content') ? <Content context={context} row={row} /> : (
+          <div className="oa-review-pane">
+            <FilePane ids={files} />
+          </div>
+        )}
         <ReviewBar context={context} row={row} onPass={onPass} onOpen={onOpen} />
       </section>
-      {isWide && <aside className="oa-review-pane" aria-label={t('files')}><FilePane ids={files} /></aside>}
+      {isWide && (
+        <aside className="oa-review-pane" aria-label={t('files')}>
+          <FilePane ids={files} />
+        </aside>
+      )}
     </>
   )
 }
@@ -100,14 +113,22 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
       <header className="oa-detail-head">
         <h1>{calledOf(row, text).first}</h1>
         <p className="oa-detail-line">
-          <span>{label(form)}<span className="num">{told('numberIn', { number: document.businessNo })}</span></span>
+          <span>
+            {label(form)}
+            <span className="num">{told('numberIn', { number: document.businessNo })}</span>
+          </span>
           <span className="num">{told('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
         </p>
         <Facts document={document} />
       </header>
       <ReadSections />
       <ChecksPanel lists={document.checkList} />
-      {said.length > 0 && <section className="oa-form-section" aria-label={t('records')}><SectionTitle>{t('records')}</SectionTitle><ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol></section>}
+      {said.length > 0 && (
+        <section className="oa-form-section" aria-label={t('records')}>
+          <SectionTitle>{t('records')}</SectionTitle>
+          <ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol>
+        </section>
+      )}
     </div>
   )
 }

@@ -11,17 +11,50 @@ import { RoutesContext } from '../routing/routes-context.ts'
 import { ReviewPage } from './ReviewPage.tsx'
 
 const rowOf = (n: number, change: Partial<DocumentRow> = {}): DocumentRow => ({
-  id: `t${n}`, taskId: `t${n}`, procInstId: `d${n}`, businessKey: `d${n}`, businessNo: `SY${n}`, businessType: 'madeUpClaim', routeName: 'madeUpClaimDetail', processName: '试用', processNameEn: 'Sample',
-  title: `标题 ${n}`, titleEn: `Title ${n}`, state: 1, amount: `${n}.10`, initiatorId: 'wang', applyerUser: { id: 'wang', name: '王伟/Wei Wang' }, departmentName: '工厂/Works', nodeId: 'head', nodeName: '负责人', nodeNameEn: 'Head',
-  createTime: '2026-11-20 09:00:00', endTime: null, assignees: [], stayHours: 3, dueTime: null, overdue: false, overdueHours: null, urgeCount: 0, overBudget: false, countersign: false, readState: 0, batchPass: true, ...change,
+  id: `t${n}`,
+  taskId: `t${n}`,
+  procInstId: `d${n}`,
+  businessKey: `d${n}`,
+  businessNo: `SY${n}`,
+  businessType: 'madeUpClaim',
+  routeName: 'madeUpClaimDetail',
+  processName: '试用',
+  processNameEn: 'Sample',
+  title: `标题 ${n}`,
+  titleEn: `Title ${n}`,
+  state: 1,
+  amount: `${n}.10`,
+  initiatorId: 'wang',
+  applyerUser: { id: 'wang', name: '王伟/Wei Wang' },
+  departmentName: '工厂/Works',
+  nodeId: 'head',
+  nodeName: '负责人',
+  nodeNameEn: 'Head',
+  createTime: '2026-11-20 09:00:00',
+  endTime: null,
+  assignees: [],
+  stayHours: 3,
+  dueTime: null,
+  overdue: false,
+  overdueHours: null,
+  urgeCount: 0,
+  overBudget: false,
+  countersign: false,
+  readState: 0,
+  batchPass: true,
+  ...change,
 })
 
-const declared = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([definePlugin({ id: 'sample', forms: [claim], locales: { cn: {}, en: {} } })]) }
+const declared = { brand: { cn: '示例', en: 'Sample' }, pages: [],
+  declarations: async () => sourceOf([definePlugin({ id: 'sample', forms: [claim], locales: { cn: {}, en: {} } })]) }
 
 const open = async (rows: readonly DocumentRow[]) => {
-  const page = await draw(<RoutesContext value={{ config: declared, pages: [] }}><ReviewPage /></RoutesContext>, {
+  const page = await draw(<RoutesContext value={{ config: declared, pages: [] }}>
+    <ReviewPage />
+  </RoutesContext>, {
     '/workflow/tasks/todoList': () => ({ records: rows }),
-    '/oaserver/madeUpClaim/detail': ({ procInstId }: { procInstId: string }) => ({ ...filed, procInstId, businessKey: procInstId, taskId: `t${procInstId.slice(1)}`, titleEn: `Title ${procInstId.slice(1)}` }),
+    '/oaserver/madeUpClaim/detail': ({ procInstId }: { procInstId: string }) => ({ ...filed, procInstId, businessKey: procInstId, taskId: `t${procInstId.slice(1)}`,
+      titleEn: `Title ${procInstId.slice(1)}` }),
     '/workflow/approvingNodeForm': () => nodeForm,
     '/workflow/pass': () => ({ state: 1 }),
     '/system/opinions': () => [],

@@ -69,7 +69,11 @@ function Reviewing({ rows, person }: { rows: readonly DocumentRow[]; person: str
       <Inbox review={review} refused={state.refused} />
       <div className="oa-review-body">
         {current
-          ? <Suspense fallback={<PageSkeleton />}><ReviewDocument key={current.id} row={current} onPass={(comment) => pass(current, comment)} onDecided={(verdict) => decide(current.id, verdict)} /></Suspense>
+          ? (
+            <Suspense fallback={<PageSkeleton />}>
+              <ReviewDocument key={current.id} row={current} onPass={(comment) => pass(current, comment)} onDecided={(verdict) => decide(current.id, verdict)} />
+            </Suspense>
+          )
           : <Finished review={review} onLeave={leave} />}
         <UndoToast queue={{ ...queue, undo }} state={state} />
       </div>
@@ -102,7 +106,9 @@ function Finished({ review: { verdicts }, onLeave }: { review: Review; onLeave()
   const passed = given.filter((verdict) => verdict === 'passed').length
   const returned = given.filter((verdict) => verdict === 'returned').length
   return (
-    <StateView illustration="done" title={any('empty.todo')} role="status" {...(given.length > 0 && { text: t('tally', { passed, returned, other: given.length - passed - returned }) })}>
+    <StateView illustration="done" title={any('empty.todo')} role="status"
+      {...(given.length > 0 && { text: t('tally', { passed, returned, other: given.length - passed - returned }) })}
+    >
       <Button type="primary" onClick={onLeave}>{t('backToList')}</Button>
     </StateView>
   )

@@ -32,7 +32,12 @@ export function useReview(rows: readonly DocumentRow[], { gone }: Pick<QueueStat
     setAt(ahead.find(({ id }) => !verdicts.has(id))?.id)
   }
   return {
-    rows, current, verdicts, left, goOn, to: setAt,
+    rows,
+    current,
+    verdicts,
+    left,
+    goOn,
+    to: setAt,
     move(step) {
       const next = rows[rows.findIndex(({ id }) => id === current?.id) + step]
       if (next) setAt(next.id)

@@ -43,16 +43,23 @@ function DeclaredResource({ resource }: { resource: ResourcePlace }) {
   const menus = useRead(reads.menus)
   const title = nameInMenu(menus ?? [], resource.path) ?? resource
   useTabTitle(title)
-  return <PageFrame needs={resource.can.view} path={resource.path}><Records place={resource} title={title} /></PageFrame>
+  return (
+    <PageFrame needs={resource.can.view} path={resource.path}>
+      <Records place={resource} title={title} />
+    </PageFrame>
+  )
 }
 
-const Records = ({ place, title }: { place: ResourcePlace; title: Label }) =>
-  <ResourcePage resource={use(useDeclarations().loadResource(place))} title={title} />
+const Records = ({ place, title }: { place: ResourcePlace; title: Label }) => <ResourcePage resource={use(useDeclarations().loadResource(place))} title={title} />
 
 function Entry({ form }: { form: FormPlace }) {
   useTabTitle(form)
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
-  return <PageFrame needs={formPermissions(form.key).add} path={form.path}><Filing place={form} /></PageFrame>
+  return (
+    <PageFrame needs={formPermissions(form.key).add} path={form.path}>
+      <Filing place={form} />
+    </PageFrame>
+  )
 }
 
 const Filing = ({ place }: { place: FormPlace }) => <documentPages.FormPage form={use(useDeclarations().loadForm(place))} />
@@ -60,7 +67,11 @@ const Filing = ({ place }: { place: FormPlace }) => <documentPages.FormPage form
 function TypeList({ form }: { form: FormPlace }) {
   const path = listPath(form)
   useTabTitle(useDeclarations().nameAt(path) ?? form)
-  return <PageFrame needs={formPermissions(form.key).view} path={path}><Listed place={form} /></PageFrame>
+  return (
+    <PageFrame needs={formPermissions(form.key).view} path={path}>
+      <Listed place={form} />
+    </PageFrame>
+  )
 }
 
 const Listed = ({ place }: { place: FormPlace }) => <documentPages.TypeListPage form={use(useDeclarations().loadForm(place))} />
@@ -69,7 +80,11 @@ const Listed = ({ place }: { place: FormPlace }) => <documentPages.TypeListPage 
 function Detail({ form }: { form: FormPlace }) {
   useTabTitle(form)
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
-  return <PageFrame><Filed place={form} /></PageFrame>
+  return (
+    <PageFrame>
+      <Filed place={form} />
+    </PageFrame>
+  )
 }
 
 const Filed = ({ place }: { place: FormPlace }) => <documentPages.DetailPage form={use(useDeclarations().loadForm(place))} />

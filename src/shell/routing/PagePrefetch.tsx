@@ -19,7 +19,13 @@ export function PagePrefetch() {
   const isReady = useNextPages()
   const [isOver, setIsOver] = useState(false)
   const end = useCallback(() => setIsOver(true), [])
-  return isReady && !isOver ? <Suspense><ListStyles onMade={end} /></Suspense> : null
+  return isReady && !isOver
+    ? (
+      <Suspense>
+        <ListStyles onMade={end} />
+      </Suspense>
+    )
+    : null
 }
 
 /** A link under the pointer or with the focus has its page loaded; one that is pressed also its data. */

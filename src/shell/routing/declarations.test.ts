@@ -12,8 +12,17 @@ const form = (key: string, path: string, detailPath?: string) =>
   defineForm({ key, path, ...(detailPath && { detailPath }), cn: '甲', en: key, prefix: 'A', group: 'a', icon: 'file', fields: {}, flow: defineFlow([]) })
 
 const shelf = defineResource({
-  name: 'shelf', cn: '书架', en: 'Shelf', base: '/made', path: '/shelves', table: 'shelf', key: 'code',
-  fields: { code: text({ cn: '代码', en: 'Code' }) }, columns: ['code'], can: { view: 'made:shelf:view' }, scope: 'everyone',
+  name: 'shelf',
+  cn: '书架',
+  en: 'Shelf',
+  base: '/made',
+  path: '/shelves',
+  table: 'shelf',
+  key: 'code',
+  fields: { code: text({ cn: '代码', en: 'Code' }) },
+  columns: ['code'],
+  can: { view: 'made:shelf:view' },
+  scope: 'everyone',
 })
 
 const { at, nameAt, form: formOf } = declarationsOf(sourceOf([
@@ -31,7 +40,10 @@ describe('an address', () => {
   })
 
   it.each([
-    ['/leaveDetail', '/leave-detail'], ['/leaveEdit', '/leave'], ['/parcelDetail', '/odd-parcel-page'], ['/parcel-detail', '/odd-parcel-page'],
+    ['/leaveDetail', '/leave-detail'],
+    ['/leaveEdit', '/leave'],
+    ['/parcelDetail', '/odd-parcel-page'],
+    ['/parcel-detail', '/odd-parcel-page'],
   ])('%s leads to %s', (alias, path) => {
     expect(at(alias)).toEqual({ kind: 'alias', path })
     expect(nameAt(alias)).toBeUndefined()
@@ -47,7 +59,9 @@ describe('an address', () => {
 })
 
 describe('the tab of an address', () => {
-  const pages = [{ path: '/todo', tab: 'lists' }, { path: '/handled', tab: 'lists' }, { path: '/notes' }].map((page) => ({ ...page, title: { cn: '', en: '' }, component: () => null }))
+  const pages = [{ path: '/todo', tab: 'lists' }, { path: '/handled', tab: 'lists' }, { path: '/notes' }].map((page) => ({ ...page, title: { cn: '', en: '' },
+    component: () => null })
+  )
   const key = (pathname: string, search = '') => tabKeyOf(pages, { pathname, search })
 
   it('is shared by pages that say so', () => {

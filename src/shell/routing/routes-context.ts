@@ -30,8 +30,7 @@ export const useDeclarations = (): Declarations => use(loadDeclarations(useRoute
 /** The same once some page has needed it; the first screens do without. */
 export const useDeclarationsSoFar = (): Declarations | undefined => useSyncExternalStore(onDeclarations, declarationsSoFar)
 
-export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
-  pages.find(({ path }) => matchPath(path, pathname) !== null)
+export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined => pages.find(({ path }) => matchPath(path, pathname) !== null)
 
 /** Query keys that make two addresses of one path two places. */
 const identity = ['procInstId', 'businessKey', 'id'] as const

@@ -11,13 +11,23 @@ export function ShellSkeleton() {
     <div className={isMobile ? 'oa-shell is-mobile' : 'oa-shell'}>
       {!isMobile && (
         <div className={matchMedia('(max-width: 1399px)').matches ? 'oa-sider is-collapsed' : 'oa-sider'} aria-hidden>
-          <div className="oa-brand"><BrandMark /></div>
-          <div className="oa-menu">{['60%', '45%', '55%', '50%', '40%'].map((width) => <p className="oa-menu-waiting" key={width}><Bar width={width} /></p>)}</div>
+          <div className="oa-brand">
+            <BrandMark />
+          </div>
+          <div className="oa-menu">
+            {['60%', '45%', '55%', '50%', '40%'].map((width) => (
+              <p className="oa-menu-waiting" key={width}>
+                <Bar width={width} />
+              </p>
+            ))}
+          </div>
         </div>
       )}
       <div className="oa-shell-main">
         {!isMobile && <div className="oa-header" />}
-        <div className="oa-sheet"><PageSkeleton /></div>
+        <div className="oa-sheet">
+          <PageSkeleton />
+        </div>
       </div>
     </div>
   )

@@ -12,7 +12,9 @@ export interface Read<T> {
 }
 
 const read = <T>(name: string, path: string, group?: Read<T>['group'], parameters?: Record<string, string>): Read<T> => ({
-  name, group, ask: (http) => http.get<T>(path, parameters, { quiet: true }),
+  name,
+  group,
+  ask: (http) => http.get<T>(path, parameters, { quiet: true }),
 })
 
 /** What the shell itself needs, in the order of the start-up. */

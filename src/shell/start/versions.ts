@@ -16,7 +16,7 @@ export function followVersions(client: Pick<QueryClient, 'invalidateQueries'>): 
       const before = known.get(header)
       if (version === null || version === before) continue
       known.set(header, version)
-      if (before !== undefined) for (const read of stale) void client.invalidateQueries({ queryKey: keyOf(read) })
+      if (before !== undefined) { for (const read of stale) void client.invalidateQueries({ queryKey: keyOf(read) }) }
     }
   }
 }

@@ -16,7 +16,11 @@ import { StateView } from './StateView.tsx'
 export function Forbidden({ needs }: { needs?: Permission }) {
   const { t } = useText()
   const text = needs ? t('state.forbiddenNeeds', { permission: needs }) : t('state.forbiddenText')
-  return <StateView isPage illustration="lock" title={t('state.forbidden')} text={text}><HomeButton /></StateView>
+  return (
+    <StateView isPage illustration="lock" title={t('state.forbidden')} text={text}>
+      <HomeButton />
+    </StateView>
+  )
 }
 
 /** No page has this address. */
@@ -26,7 +30,9 @@ export function NotFound() {
   return (
     <StateView isPage illustration="peaks" title={t('state.notFound')} text={t('state.notFoundText')}>
       <Button onClick={() => void navigate(-1)}>{t('shell.back')}</Button>
-      <Button type="primary" icon={<SearchOutlined aria-hidden />} onClick={openPalette}>{t('state.search')} <kbd className="oa-state-key" aria-hidden>{commandKey} K</kbd></Button>
+      <Button type="primary" icon={<SearchOutlined aria-hidden />} onClick={openPalette}>
+        {t('state.search')} <kbd className="oa-state-key" aria-hidden>{commandKey} K</kbd>
+      </Button>
     </StateView>
   )
 }
@@ -38,7 +44,11 @@ export function NotSupported({ process, businessType = '' }: { process?: Label; 
   const { t, label } = useText()
   const miniProgram = useRead(reads.user)?.outside?.miniProgram
   return (
-    <StateView isPage illustration="phone" title={process ? label(process) : t('state.notSupported')} text={t('state.notSupportedText')} picture={miniProgram && <Suspense><ScanCode address={scanned(miniProgram, businessType)} /></Suspense>}>
+    <StateView isPage illustration="phone" title={process ? label(process) : t('state.notSupported')} text={t('state.notSupportedText')} picture={miniProgram && (
+      <Suspense>
+        <ScanCode address={scanned(miniProgram, businessType)} />
+      </Suspense>
+    )}>
       <CloseButton />
     </StateView>
   )
@@ -52,7 +62,11 @@ export function NotSupportedNotice({ process, businessType }: { process: Label; 
   const miniProgram = useRead(reads.user)?.outside?.miniProgram
   const isTold = useRef(false)
   const tell = useEffectEvent(() => {
-    const code = miniProgram && <Suspense><ScanCode address={scanned(miniProgram, businessType)} /></Suspense>
+    const code = miniProgram && (
+      <Suspense>
+        <ScanCode address={scanned(miniProgram, businessType)} />
+      </Suspense>
+    )
     void dialogs().then((ask) => void ask.info({ title: label(process), content: <>{t('state.notSupportedText')}{code}</>, okText: t('tabs.close') }))
     close()
   })
@@ -77,7 +91,11 @@ export function NotSupportedPage() {
 /** A document type without a screen. */
 export function InDevelopment() {
   const { t } = useText()
-  return <StateView isPage illustration="search" title={t('state.inDevelopment')}><CloseButton /></StateView>
+  return (
+    <StateView isPage illustration="search" title={t('state.inDevelopment')}>
+      <CloseButton />
+    </StateView>
+  )
 }
 
 /** A part of the program did not arrive; a reload brings it. */

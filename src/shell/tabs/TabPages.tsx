@@ -24,7 +24,9 @@ export function TabPages({ draw, keeps = () => true }: TabPagesProps) {
       <Activity key={tab.key} mode={isActive ? 'visible' : 'hidden'}>
         <div className="oa-tab-page" id={`page-${tab.key}`} role="tabpanel" aria-labelledby={`tab-${tab.key}`} inert={!isActive}>
           <TabContext value={tab.key}>
-            <div className="oa-tab-content" key={tab.generation}><Drawn tab={tab} draw={draw} /></div>
+            <div className="oa-tab-content" key={tab.generation}>
+              <Drawn tab={tab} draw={draw} />
+            </div>
           </TabContext>
         </div>
       </Activity>

@@ -47,7 +47,8 @@ export function TabStrip({ titleOf }: TabStripProps) {
       </div>
       {rest.length > 0 && (
         <MenuButton className="oa-tabs-more" name={t('tabs.more', { count: rest.length })} side="below-end"
-          sections={[{ key: 'rest', items: rest.map((tab) => ({ key: tab.key, label: titleOf(tab), choose: () => go(tab) })) }]}>
+          sections={[{ key: 'rest', items: rest.map((tab) => ({ key: tab.key, label: titleOf(tab), choose: () => go(tab) })) }]}
+        >
           <EllipsisOutlined />
         </MenuButton>
       )}
@@ -131,7 +132,12 @@ function TabMenu({ tab, title, anchor, onClose }: { tab: Tab; title: string; anc
 /** A title that ends with a number is cut before its last digits: they tell documents of one type apart. */
 function MiddleCut({ text }: { text: string }) {
   const end = /\S*\d{8,}$/.test(text) ? text.length - 4 : text.length
-  return <><span className="cut">{text.slice(0, end)}</span>{end < text.length && <span className="oa-tab-end num">{text.slice(end)}</span>}</>
+  return (
+    <>
+      <span className="cut">{text.slice(0, end)}</span>
+      {end < text.length && <span className="oa-tab-end num">{text.slice(end)}</span>}
+    </>
+  )
 }
 
 /** The first tabs, with the active one always among them. */

@@ -54,11 +54,11 @@ export function stepFrom(tabs: Tabs, step: 1 | -1): Tab {
   return tabs.open[(index + step + tabs.open.length) % tabs.open.length] ?? home
 }
 
-export const without = (open: readonly Tab[], ...keys: readonly string[]): readonly Tab[] =>
-  open.filter((tab) => tab.key === homeKey || !keys.includes(tab.key))
+export const without = (open: readonly Tab[], ...keys: readonly string[]): readonly Tab[] => open.filter((tab) => tab.key === homeKey || !keys.includes(tab.key))
 
 export const change = (tabs: Tabs, key: string, part: Partial<Tab>): Tabs => ({
-  ...tabs, open: tabs.open.map((tab) => (tab.key === key ? { ...tab, ...part } : tab)),
+  ...tabs,
+  open: tabs.open.map((tab) => (tab.key === key ? { ...tab, ...part } : tab)),
 })
 
 /** Moves a tab to the place of another. */

@@ -17,9 +17,7 @@ export function useUnsavedQuestion(): (unsaved: Unsaved) => Promise<boolean> {
           onCancel: () => resolve(false),
           footer: () => (
             <div className="ant-modal-confirm-btns">
-              {save && (
-                <Button onClick={() => void save().then(() => end(true), () => end(false))}>{t('tabs.saveDraft')}</Button>
-              )}
+              {save && <Button onClick={() => void save().then(() => end(true), () => end(false))}>{t('tabs.saveDraft')}</Button>}
               <Button danger onClick={() => end(true)}>{t('tabs.discard')}</Button>
               <Button type="primary" autoFocus onClick={() => end(false)}>{t('tabs.keep')}</Button>
             </div>

@@ -58,7 +58,12 @@ function Desk() {
   const control = useTabsState({ keyOf, ask, titleAt: () => undefined })
   return (
     <TabsContext value={control}>
-      <nav><Link to="/">home</Link><Link to="/a?q=1">a</Link><Link to="/b?q=2">b</Link><Link to="/anew">anew</Link></nav>
+      <nav>
+        <Link to="/">home</Link>
+        <Link to="/a?q=1">a</Link>
+        <Link to="/b?q=2">b</Link>
+        <Link to="/anew">anew</Link>
+      </nav>
       <ul>{control.tabs.open.map((tab) => <Named key={tab.key} tab={tab.key} />)}</ul>
       <TabPages draw={draw} keeps={({ pathname }) => pathname !== '/anew'} />
     </TabsContext>
@@ -68,7 +73,9 @@ function Desk() {
 function open() {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/']}><Desk /></MemoryRouter>
+      <MemoryRouter initialEntries={['/']}>
+        <Desk />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   return userEvent.setup()
@@ -180,6 +187,7 @@ describe('a tab', () => {
   })
 })
 
-it.each([[0, 9, 6], [1200, 3, 3], [1200, 9, 6], [420, 4, 4], [419, 4, 3], [330, 9, 2], [100, 2, 1]])('a strip of %i pixels shows of %i tabs beside home %i', (width, open, shown) => {
-  expect(tabsThatFit(width, open)).toBe(shown)
-})
+it.each([[0, 9, 6], [1200, 3, 3], [1200, 9, 6], [420, 4, 4], [419, 4, 3], [330, 9, 2], [100, 2, 1]])('a strip of %i pixels shows of %i tabs beside home %i',
+  (width, open, shown) => {
+    expect(tabsThatFit(width, open)).toBe(shown)
+  })

@@ -15,7 +15,7 @@ export class UnsavedInput {
   private readonly sources = new Map<string, { readonly tab: string; readonly unsaved: Unsaved }>()
   private readonly listeners = new Set<() => void>()
 
-  readonly subscribe = (listener: () => void): (() => void) => {
+  readonly subscribe = (listener: () => void): () => void => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }

@@ -37,15 +37,21 @@ function Item({ work, onOpen }: { work: Work; onOpen(): void }) {
     works.open(target, work.id)
     onOpen()
   }
-  const line = <><TaskRow work={work} />{work.failure && <span className="oa-import-failure" role="alert">{work.failure}</span>}</>
+  const line = (
+    <>
+      <TaskRow work={work} />
+      {work.failure && <span className="oa-import-failure" role="alert">{work.failure}</span>}
+    </>
+  )
   return (
     <div className="oa-works-item">
       {target ? <button type="button" className="plain" onClick={open}>{line}</button> : <div>{line}</div>}
-      {isRunning(work) ? (
-        <Button size="small" type="text" danger onClick={work.stop}>{t(work.kind === 'import' ? 'works.stop' : 'works.stopExport')}</Button>
-      ) : (
-        <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('works.remove', { name: work.name || label(work.title) })} onClick={() => works.remove(work.id)} />
-      )}
+      {isRunning(work) ?
+        <Button size="small" type="text" danger onClick={work.stop}>{t(work.kind === 'import' ? 'works.stop' : 'works.stopExport')}</Button> :
+        (
+          <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('works.remove', { name: work.name || label(work.title) })}
+            onClick={() => works.remove(work.id)} />
+        )}
       {work.state === 'failed' && work.retry && <Button size="small" type="text" onClick={work.retry}>{t('works.retry')}</Button>}
     </div>
   )

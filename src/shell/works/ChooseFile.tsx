@@ -16,9 +16,14 @@ export function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
     choose(event.dataTransfer.files[0])
   }
   return (
-    <label htmlFor={id} className={`oa-import-drop${isOver ? ' is-over' : ''}`} onDragOver={(event) => event.preventDefault()} onDragEnter={() => setIsOver(true)} onDragLeave={() => setIsOver(false)} onDrop={drop}>
+    <label htmlFor={id} className={`oa-import-drop${isOver ? ' is-over' : ''}`} onDragOver={(event) => event.preventDefault()} onDragEnter={() => setIsOver(true)}
+      onDragLeave={() => setIsOver(false)} onDrop={drop}
+    >
       <InboxOutlined aria-hidden />
-      <span><b>{t('works.choose')}</b><span className="oa-import-or">{t('works.drop')}</span></span>
+      <span>
+        <b>{t('works.choose')}</b>
+        <span className="oa-import-or">{t('works.drop')}</span>
+      </span>
       <small>{t('works.hint')}</small>
       <input id={id} type="file" accept=".xls,.xlsx" aria-label={t('works.choose')} onChange={(event) => choose(event.target.files?.[0])} />
     </label>

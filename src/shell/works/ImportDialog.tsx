@@ -20,8 +20,9 @@ export function ImportDialog() {
   const target = dialog?.target
   // While it closes, the dialog keeps what it showed.
   return (
-    <Modal open={target !== undefined} width={560} maskClosable={false} onCancel={works.close}
-      title={target && t('works.importTitle', { title: label(target.title) })} footer={target && <Foot target={target} work={work} />}>
+    <Modal open={target !== undefined} width={560} maskClosable={false} onCancel={works.close} title={target && t('works.importTitle', { title: label(target.title) })}
+      footer={target && <Foot target={target} work={work} />}
+    >
       <div ref={useKeptFocus()} className="oa-import-body" tabIndex={-1}>
         {target && (work ? <ImportProgress work={work} /> : <ChooseFile onChoose={(file) => startImport(backend, target, file)} />)}
       </div>
@@ -66,7 +67,9 @@ function Ending({ target, work }: { target: ImportTarget; work: Work }) {
   return (
     <>
       <Button onClick={() => again(target, work)}>{t('works.again')}</Button>
-      {work.state === 'failed' && work.retry ? <Button type="primary" onClick={work.retry}>{t('works.retry')}</Button> : <Button type="primary" onClick={works.close}>{t('works.close')}</Button>}
+      {work.state === 'failed' && work.retry
+        ? <Button type="primary" onClick={work.retry}>{t('works.retry')}</Button>
+        : <Button type="primary" onClick={works.close}>{t('works.close')}</Button>}
     </>
   )
 }

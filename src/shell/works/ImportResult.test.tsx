@@ -11,7 +11,14 @@ import { TaskRow } from './TaskRow.tsx'
 beforeAll(() => startTexts([shellTexts], 'en'))
 
 const answer: ImportAnswer = {
-  importId: '1', total: 4, success: 0, unchanged: 0, failed: 2, failureFileId: '2', cancelled: false, headings: ['Code'],
+  importId: '1',
+  total: 4,
+  success: 0,
+  unchanged: 0,
+  failed: 2,
+  failureFileId: '2',
+  cancelled: false,
+  headings: ['Code'],
   failures: [
     { row: 3, column: 'Amount', reason: 'not a number', cells: ['a'] },
     { row: 3, column: '', reason: 'duplicates row 2 of the file', cells: ['a'] },

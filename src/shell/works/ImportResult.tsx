@@ -12,10 +12,24 @@ export function ImportResult({ answer }: { answer: ImportAnswer }) {
   return (
     <>
       <dl className="oa-import-counts">
-        <div className="is-written"><dt>{t('works.written')}</dt><dd className="num">{answer.success}</dd></div>
-        <div><dt>{t('works.unchanged')}</dt><dd className="num">{answer.unchanged}</dd></div>
-        <div className={answer.failed > 0 ? 'is-failed' : undefined}><dt>{t('works.failed')}</dt><dd className="num">{answer.failed}</dd></div>
-        {notWritten(answer) > 0 && <div><dt>{t('works.notWritten')}</dt><dd className="num">{notWritten(answer)}</dd></div>}
+        <div className="is-written">
+          <dt>{t('works.written')}</dt>
+          <dd className="num">{answer.success}</dd>
+        </div>
+        <div>
+          <dt>{t('works.unchanged')}</dt>
+          <dd className="num">{answer.unchanged}</dd>
+        </div>
+        <div className={answer.failed > 0 ? 'is-failed' : undefined}>
+          <dt>{t('works.failed')}</dt>
+          <dd className="num">{answer.failed}</dd>
+        </div>
+        {notWritten(answer) > 0 && (
+          <div>
+            <dt>{t('works.notWritten')}</dt>
+            <dd className="num">{notWritten(answer)}</dd>
+          </div>
+        )}
       </dl>
       {answer.failed > 0 && <Failures answer={answer} />}
     </>
@@ -30,13 +44,21 @@ function Failures({ answer }: { answer: ImportAnswer }) {
     <section className="oa-import-failures" aria-label={t('works.failedRows')}>
       <header>
         <h3>{t('works.failedRows')}</h3>
-        <Button type="link" icon={<FileExcelOutlined aria-hidden />} disabled={failureFileId === null} onClick={() => void download(http, { path: `/public/importFailure/${failureFileId}` }).catch(() => undefined)}>{t('works.download')}</Button>
+        <Button type="link" icon={<FileExcelOutlined aria-hidden />} disabled={failureFileId === null}
+          onClick={() => void download(http, { path: `/public/importFailure/${failureFileId}` }).catch(() => undefined)}
+        >
+          {t('works.download')}
+        </Button>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by the keyboard too */}
       <div className="oa-import-rows" tabIndex={0} role="region" aria-label={t('works.failedRows')}>
         <table>
           <thead>
-            <tr><th scope="col">{t('works.row')}</th>{headings.map((heading) => <th scope="col" key={heading}>{heading}</th>)}<th scope="col">{t('works.reason')}</th></tr>
+            <tr>
+              <th scope="col">{t('works.row')}</th>
+              {headings.map((heading) => <th scope="col" key={heading}>{heading}</th>)}
+              <th scope="col">{t('works.reason')}</th>
+            </tr>
           </thead>
           <tbody>
             {byRow(failures).map((problems) => <FailedRow key={problems[0]?.row} problems={problems} headings={headings} />)}

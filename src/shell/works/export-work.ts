@@ -43,6 +43,6 @@ async function received(response: Response, signal: AbortSignal, onProgress: (by
     signal.throwIfAborted()
     if (done || !value) return parts
     parts.push(value)
-    onProgress((bytes += value.length))
+    onProgress(bytes += value.length)
   }
 }

@@ -22,7 +22,15 @@ export function startImport(backend: Backend, target: ImportTarget, file: File):
   const id = newId()
   const sending = new AbortController()
   works.add({
-    id, kind: 'import', name: file.name, title: target.title, target, state: 'sending', done: 0, total: 0, secondsLeft: null,
+    id,
+    kind: 'import',
+    name: file.name,
+    title: target.title,
+    target,
+    state: 'sending',
+    done: 0,
+    total: 0,
+    secondsLeft: null,
     stop: () => void stop(backend, id, sending),
     retry: () => startImport(backend, target, file),
   })

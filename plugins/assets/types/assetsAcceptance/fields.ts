@@ -11,7 +11,13 @@ const bought = 'assetSource = "purchase"'
 const origin = defineFields({
   assetSource: select({ cn: '资产来源', en: 'Source', required: true, trend: true, dict: 'assetSource', default: '"purchase"', section: 'origin' }),
   purchaseDoc: documentLink({
-    cn: '采购申请/合同', en: 'Purchase document', required: bought, links: ['purchaseContract', 'costBasedProcurement'], binds: true, max: 1, section: 'origin',
+    cn: '采购申请/合同',
+    en: 'Purchase document',
+    required: bought,
+    links: ['purchaseContract', 'costBasedProcurement'],
+    binds: true,
+    max: 1,
+    section: 'origin',
     proposes: { set: { supplier: 'option.supplier' } },
   }),
   poNo: text({ cn: 'SAP采购订单号', en: 'SAP purchase order', required: bought, pattern: '^\\d{10}$', section: 'origin', hint: { cn: '10位数字', en: '10 digits' } }),
@@ -26,7 +32,13 @@ const use = defineFields({
   arrivalDate: date({ cn: '到货日期', en: 'Arrival date', required: true, section: 'use' }),
   acceptDate: date({ cn: '验收日期', en: 'Acceptance date', required: true, default: 'today()', section: 'use' }),
   acceptTeam: people({
-    cn: '验收小组', en: 'Acceptance team', required: true, min: 2, max: 20, section: 'use', span: 2,
+    cn: '验收小组',
+    en: 'Acceptance team',
+    required: true,
+    min: 2,
+    max: 20,
+    section: 'use',
+    span: 2,
     default: 'distinct values(concatenate([applicant.id], items[custodian != null].custodian.id))',
   }),
 })
@@ -37,7 +49,14 @@ const result = defineFields({
   techResult: textarea({ cn: '技术验收结论', en: 'Technical acceptance', atNode: 'techCheck', editAt: ['techCheck'], max: 500, section: 'result', span: 4 }),
   rectifyDate: date({ cn: '整改完成日期', en: 'Rectified by', required: 'some i in items satisfies i.itemResult = "rectify"', editAt: ['techCheck'], section: 'result' }),
   invoiceNo: text({
-    cn: '发票号码', en: 'Invoice no.', required: bought, atNode: 'finance', editAt: ['finance'], pattern: '^\\d{8,20}$', section: 'result', hint: { cn: '8–20位数字', en: '8–20 digits' },
+    cn: '发票号码',
+    en: 'Invoice no.',
+    required: bought,
+    atNode: 'finance',
+    editAt: ['finance'],
+    pattern: '^\\d{8,20}$',
+    section: 'result',
+    hint: { cn: '8–20位数字', en: '8–20 digits' },
   }),
 })
 

@@ -4,7 +4,10 @@ import { approve, copy, defineFlow, departmentHead, role, rowPersons, selectUser
 export const flow = defineFlow([
   approve('deptHead', departmentHead('useDept'), { cn: '部门负责人', en: 'Department head' }),
   approve('techCheck', selectUser(3), {
-    cn: '技术验收', en: 'Technical acceptance', mode: 'all', manual: true,
+    cn: '技术验收',
+    en: 'Technical acceptance',
+    mode: 'all',
+    manual: true,
     checkList: [
       { id: 'appearance', cn: '外观完好', en: 'Appearance' },
       { id: 'accessories', cn: '附件齐全', en: 'Accessories complete' },
@@ -15,7 +18,9 @@ export const flow = defineFlow([
   }),
   approve('custodian', rowPersons('items.custodian'), { cn: '保管人确认', en: 'Custodian', mode: 'all', manual: true, confirms: true }),
   approve('assetAdmin', role('assetAdmin'), {
-    cn: '资产管理员', en: 'Asset administrator', manual: true,
+    cn: '资产管理员',
+    en: 'Asset administrator',
+    manual: true,
     checkList: [{ id: 'label', cn: '标签已贴', en: 'Label attached' }, { id: 'ledger', cn: '台账已建', en: 'Ledger entered' }],
   }),
   approve('finance', role('accountant'), { cn: '财务审核', en: 'Finance review', manual: true }),

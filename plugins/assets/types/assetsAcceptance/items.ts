@@ -16,7 +16,11 @@ const price = defineFields({
   unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: '"unit"' }),
   price: money({ cn: '含税单价', en: 'Unit price (tax incl.)', required: true, each: true, min: 0 }),
   taxRate: select({
-    cn: '税率', en: 'Tax rate', required: true, default: '"13"', options: ['0', '3', '6', '9', '13'].map((value) => ({ value, cn: `${value}%`, en: `${value}%` })),
+    cn: '税率',
+    en: 'Tax rate',
+    required: true,
+    default: '"13"',
+    options: ['0', '3', '6', '9', '13'].map((value) => ({ value, cn: `${value}%`, en: `${value}%` })),
   }),
   grossAmount: calculated({ cn: '含税金额', en: 'Gross amount', result: 'money', value: 'qty * price' }),
   netAmount: calculated({ cn: '未税金额', en: 'Net amount', result: 'money', value: 'round half up(qty * price / (1 + number(taxRate) / 100), 2)' }),
@@ -29,14 +33,25 @@ const keeping = defineFields({
   location: text({ cn: '存放地点', en: 'Location', required: true, max: 60 }),
   itemResult: select({ cn: '验收结果', en: 'Result', required: true, dict: 'acceptResult', default: '"ok"', editAt: tech }),
   assetNo: text({
-    cn: '资产编号', en: 'Asset no.', readOnly: true, editAt: admin, max: 20, pattern: '^[A-Z0-9-]{6,20}$',
+    cn: '资产编号',
+    en: 'Asset no.',
+    readOnly: true,
+    editAt: admin,
+    max: 20,
+    pattern: '^[A-Z0-9-]{6,20}$',
     hint: { cn: '由资产管理员填写，不填则自动编号', en: 'Entered by the asset administrator; numbered automatically if left empty' },
   }),
 })
 
 /** What is accepted, asset by asset. */
 export const items = table({
-  cn: '资产明细', en: 'Assets', required: true, min: 1, max: 200, section: 'items', span: 4,
+  cn: '资产明细',
+  en: 'Assets',
+  required: true,
+  min: 1,
+  max: 200,
+  section: 'items',
+  span: 4,
   columns: { ...what, ...price, ...keeping },
   columnGroups: [{ cn: '品牌与制造商', en: 'Brand and manufacturer', columns: ['brand', 'manufacturer'], shows: 'brand' }],
 })

@@ -40,7 +40,8 @@ it('accepts no more than was bought, alone or together', async () => {
 it('numbers the assets that nobody numbered, and takes no number or serial number twice', async () => {
   const rows = [asset({ assetClass: '3100', serialNo: 'SN-1' }), asset({ rowId: 'i2', assetClass: '3100', serialNo: 'SN-2' }), asset({ rowId: 'i3' })]
   const id = await on.file('quality', await acceptanceOf(on, { items: rows }))
-  const named = (assetNo: string) => ({ ...acceptanceSay, assetAdmin: { ...acceptanceSay['assetAdmin'], business: { items: [{ rowId: 'i1' }, { rowId: 'i2' }, { rowId: 'i3', assetNo }] } } })
+  const named = (assetNo: string) => ({ ...acceptanceSay,
+    assetAdmin: { ...acceptanceSay['assetAdmin'], business: { items: [{ rowId: 'i1' }, { rowId: 'i2' }, { rowId: 'i3', assetNo }] } } })
   await on.passThrough(id, named('QC-TABLE-7'))
   const { business, businessNo, state } = await on.detailOf(product.as('linfang'), id)
   expect(state).toBe(4)
@@ -55,7 +56,8 @@ it('numbers the assets that nobody numbered, and takes no number or serial numbe
 
 it('waits for the invoice of what was bought, and for the day by which faults are mended', async () => {
   const supplier = await anySupplier(product)
-  const id = await on.file('quality', await acceptanceOf(on, { assetSource: 'purchase', purchaseDoc: [await purchase(supplier)], poNo: '4500000002', supplier, items: [asset({ price: '300.00' })] }))
+  const id = await on.file('quality',
+    await acceptanceOf(on, { assetSource: 'purchase', purchaseDoc: [await purchase(supplier)], poNo: '4500000002', supplier, items: [asset({ price: '300.00' })] }))
   await on.passThrough(id, {}, 'techCheck')
   const rectify = { ...acceptanceSay['techCheck'], business: { techResult: '外壳有划痕', items: [{ rowId: 'i1', itemResult: 'rectify' }] } }
   expect(on.refusal(await on.pass(id, rectify)).fields).toEqual({ rectifyDate: '请选择整改完成日期' })

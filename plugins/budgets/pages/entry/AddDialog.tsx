@@ -52,20 +52,31 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
     }>
       <Suspense>
         <div className="oa-dialog-grid">
-          <Labelled label={label(lineFields.department)} isRequired problem={problems['departmentId']}>{(control) => (
-            <FieldInput {...control} field={lineFields.department} value={department || null} context={{}} aria-required onChange={(value) => setDepartment(String(value ?? ''))} />
-          )}</Labelled>
-          <Labelled label={label(lineFields.category)} isRequired problem={problems['expenseCategoryId']}>{(control) => (
-            <FieldInput {...control} field={lineFields.category} value={category || null} context={{}} aria-required onChange={(value) => setCategory(String(value ?? ''))} />
-          )}</Labelled>
+          <Labelled label={label(lineFields.department)} isRequired problem={problems['departmentId']}>
+            {(control) => (
+              <FieldInput {...control} field={lineFields.department} value={department || null} context={{}} aria-required
+                onChange={(value) => setDepartment(String(value ?? ''))} />
+            )}
+          </Labelled>
+          <Labelled label={label(lineFields.category)} isRequired problem={problems['expenseCategoryId']}>
+            {(control) => (
+              <FieldInput {...control} field={lineFields.category} value={category || null} context={{}} aria-required onChange={(value) => setCategory(String(value ?? ''))} />
+            )}
+          </Labelled>
         </div>
       </Suspense>
       <MonthFields months={months} problems={problems} onChange={setMonths} />
       <p className="oa-dialog-sum">
-        {t('spanTotal', { from: setting.startMonth, to: setting.endMonth })} <strong><Money value={totalOf(months, { from: setting.startMonth, to: setting.endMonth })} decimals={0} /></strong>
-        {' · '}{t('wholeYear')} <Money value={totalOf(months, { from: 1, to: 12 })} decimals={0} />
+        {t('spanTotal', { from: setting.startMonth, to: setting.endMonth })}{' '}
+        <strong>
+          <Money value={totalOf(months, { from: setting.startMonth, to: setting.endMonth })} decimals={0} />
+        </strong>
+        {' · '}
+        {t('wholeYear')} <Money value={totalOf(months, { from: 1, to: 12 })} decimals={0} />
       </p>
-      <Labelled label={t('remark')} problem={problems['remark']}>{(control) => <Input {...control} maxLength={200} value={remark} onChange={({ target }) => setRemark(target.value)} />}</Labelled>
+      <Labelled label={t('remark')} problem={problems['remark']}>
+        {(control) => <Input {...control} maxLength={200} value={remark} onChange={({ target }) => setRemark(target.value)} />}
+      </Labelled>
       {rest.length > 0 && <p className="oa-field-problem" role="alert">{rest.slice(0, 3).join('；')}</p>}
     </Modal>
   )
@@ -79,7 +90,9 @@ function MonthFields({ months, problems, onChange }: { months: TypedMonths; prob
   const walk = (index: number) => box.current?.querySelector<HTMLElement>(`[data-month="${index}"]`)?.focus()
   return (
     <fieldset className="oa-months">
-      <legend>{t('monthly')} <Button type="link" size="small" onClick={() => onChange(months.map(() => months[0] ?? '0'))}>{t('likeFirst')}</Button></legend>
+      <legend>
+        {t('monthly')} <Button type="link" size="small" onClick={() => onChange(months.map(() => months[0] ?? '0'))}>{t('likeFirst')}</Button>
+      </legend>
       <div className="oa-months-grid" ref={box}>
         {months.map((month, index) => {
           const problem = problems[`months.${index}`]
@@ -87,12 +100,11 @@ function MonthFields({ months, problems, onChange }: { months: TypedMonths; prob
             <div key={index} className="oa-labelled">
               <span aria-hidden>{t(`m${index + 1}` as 'm1')}</span>
               <MonthInput index={index} value={month} name={t(`m${index + 1}` as 'm1')} problem={problem && `${id}-${index}`} onWalk={walk}
-                onChange={(at, value) => onChange(months.with(at, value))}
-                onPaste={(at, text) => {
-                  const next = pasted(months, at, text)
-                  if (next) onChange(next)
-                  return next !== undefined
-                }} />
+                onChange={(at, value) => onChange(months.with(at, value))} onPaste={(at, text) => {
+                const next = pasted(months, at, text)
+                if (next) onChange(next)
+                return next !== undefined
+              }} />
               {problem && <p className="oa-field-problem" id={`${id}-${index}`} role="alert">{problem}</p>}
             </div>
           )

@@ -52,17 +52,24 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
   }
   const rest = beside(problems, ['from', 'to', 'amount', 'reason'])
   return (
-    <Modal open width={680} maskClosable={false} title={t('adjustTitle', { year })} okText={t('adjust')} cancelText={t('cancel')} confirmLoading={isSending} onCancel={onClose} onOk={() => void submit()}>
+    <Modal open width={680} maskClosable={false} title={t('adjustTitle', { year })} okText={t('adjust')} cancelText={t('cancel')} confirmLoading={isSending} onCancel={onClose}
+      onOk={() => void submit()}
+    >
       <div className="oa-adjust">
         <SideFields title={t('from')} side={from} lines={lines} problem={problems['from']} change={moved && `-${moved}`} onChange={(side) => set({ from: side })} />
         <SwapRightOutlined aria-hidden />
         <SideFields title={t('to')} side={to} lines={lines} problem={problems['to']} change={moved} onChange={(side) => set({ to: side })} />
       </div>
       <div className="oa-dialog-grid">
-        <Labelled label={t('amount')} isRequired problem={problems['amount']}>{(control) => (
-          <Input {...control} className="oa-number" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={22} aria-required value={amount} onChange={({ target }) => set({ amount: target.value })} />
-        )}</Labelled>
-        <Labelled label={t('reason')} isRequired problem={problems['reason']}>{(control) => <Input {...control} maxLength={500} aria-required value={reason} onChange={({ target }) => set({ reason: target.value })} />}</Labelled>
+        <Labelled label={t('amount')} isRequired problem={problems['amount']}>
+          {(control) => (
+            <Input {...control} className="oa-number" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={22} aria-required value={amount}
+              onChange={({ target }) => set({ amount: target.value })} />
+          )}
+        </Labelled>
+        <Labelled label={t('reason')} isRequired problem={problems['reason']}>
+          {(control) => <Input {...control} maxLength={500} aria-required value={reason} onChange={({ target }) => set({ reason: target.value })} />}
+        </Labelled>
       </div>
       {rest.length > 0 && <p className="oa-field-problem" role="alert">{rest.join('；')}</p>}
     </Modal>
@@ -70,7 +77,8 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
 }
 
 /** The cell that is open. */
-const sideAt = (selection: Selection | undefined, month: number): Side => ({ department: selection?.departmentId ?? '', category: selection?.expenseCategoryId ?? '', month: selection?.from ?? month })
+const sideAt = (selection: Selection | undefined, month: number): Side => ({ department: selection?.departmentId ?? '', category: selection?.expenseCategoryId ?? '',
+  month: selection?.from ?? month })
 
 function missingIn({ from, to, amount, reason }: Draft, t: ReturnType<typeof useBudgetText>['t']): Problems {
   return {
@@ -104,18 +112,36 @@ function SideFields({ title, side, lines, problem, change, onChange }: SideField
   return (
     <fieldset className="oa-side">
       <legend>{title}</legend>
-      <Labelled label={t('department')}>{({ id }) => (
-        <Select id={id} status={status} showSearch optionFilterProp="label" value={side.department || undefined} options={departments} placeholder={t('department')}
-          onChange={(department) => onChange({ ...side, department, category: '' })} />
-      )}</Labelled>
-      <Labelled label={t('category')}>{({ id }) => (
-        <Select id={id} status={status} showSearch optionFilterProp="label" value={side.category || undefined} disabled={side.department === ''} placeholder={t('category')}
-          options={own.map(({ expenseCategoryId, expenseCategoryName }) => ({ value: expenseCategoryId, label: name(expenseCategoryName) }))} onChange={(category) => onChange({ ...side, category })} />
-      )}</Labelled>
-      <Labelled label={t('month')} problem={problem}>{({ id }) => (
-        <Select id={id} status={status} value={side.month} options={Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t('monthName', { month: index + 1 }) }))} onChange={(month) => onChange({ ...side, month })} />
-      )}</Labelled>
-      <p className="oa-side-available">{t('available')} <Money value={available} decimals={0} />{available !== undefined && change !== undefined && <>{' '}→ <strong><Money value={sum(available, change)} decimals={0} /></strong></>}</p>
+      <Labelled label={t('department')}>
+        {({ id }) => (
+          <Select id={id} status={status} showSearch optionFilterProp="label" value={side.department || undefined} options={departments} placeholder={t('department')}
+            onChange={(department) => onChange({ ...side, department, category: '' })} />
+        )}
+      </Labelled>
+      <Labelled label={t('category')}>
+        {({ id }) => (
+          <Select id={id} status={status} showSearch optionFilterProp="label" value={side.category || undefined} disabled={side.department === ''} placeholder={t('category')}
+            options={own.map(({ expenseCategoryId, expenseCategoryName }) => ({ value: expenseCategoryId, label: name(expenseCategoryName) }))}
+            onChange={(category) => onChange({ ...side, category })} />
+        )}
+      </Labelled>
+      <Labelled label={t('month')} problem={problem}>
+        {({ id }) => (
+          <Select id={id} status={status} value={side.month} options={Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t('monthName', { month: index + 1 }) }))}
+            onChange={(month) => onChange({ ...side, month })} />
+        )}
+      </Labelled>
+      <p className="oa-side-available">
+        {t('available')} <Money value={available} decimals={0} />
+        {available !== undefined && change !== undefined && (
+          <>
+            {' '}→{' '}
+            <strong>
+              <Money value={sum(available, change)} decimals={0} />
+            </strong>
+          </>
+        )}
+      </p>
     </fieldset>
   )
 }

@@ -36,26 +36,32 @@ export function EditRow({ editing, setting, unit }: EditRowProps) {
   return (
     <>
       <tr ref={row} className="is-edited" data-row={lineKey(line)} onKeyDown={press}>
-        <th scope="row"><span className="oa-line-name"><span className="cut">{name(line.expenseCategoryName)}</span></span></th>
-        <td className="oa-ratio-cell"><span className="oa-pill" data-tone="accent">{t('editing')}</span></td>
+        <th scope="row">
+          <span className="oa-line-name">
+            <span className="cut">{name(line.expenseCategoryName)}</span>
+          </span>
+        </th>
+        <td className="oa-ratio-cell">
+          <span className="oa-pill" data-tone="accent">{t('editing')}</span>
+        </td>
         <td className="num">{amountText(totalOf(months, { from: setting.startMonth, to: setting.endMonth }), unit)}</td>
         <td className="num oa-quiet">{amountText(totalOf(months, { from: 1, to: 12 }), unit)}</td>
         {months.map((month, index) => (
           <td key={index} className="oa-month-cell">
-            <MonthInput isCompact index={index} value={month} name={t(`m${index + 1}` as 'm1')} problem={problems[`months.${index}`] === undefined ? undefined : `${id}-problems`} onWalk={walk}
-              onChange={(at, value) => set({ months: months.with(at, value) })}
-              onPaste={(at, text) => {
-                const next = pasted(months, at, text)
-                if (next) set({ months: next })
-                return next !== undefined
-              }} />
+            <MonthInput isCompact index={index} value={month} name={t(`m${index + 1}` as 'm1')} problem={problems[`months.${index}`] === undefined ? undefined : `${id}-problems`}
+              onWalk={walk} onChange={(at, value) => set({ months: months.with(at, value) })} onPaste={(at, text) => {
+              const next = pasted(months, at, text)
+              if (next) set({ months: next })
+              return next !== undefined
+            }} />
           </td>
         ))}
       </tr>
       <tr className="is-edited is-strip" onKeyDown={press}>
         <td colSpan={16}>
           <div className="oa-edit-strip">
-            <Input className="oa-edit-remark" placeholder={t('remark')} aria-label={t('remark')} maxLength={200} value={remark} onChange={({ target }) => set({ remark: target.value })} />
+            <Input className="oa-edit-remark" placeholder={t('remark')} aria-label={t('remark')} maxLength={200} value={remark}
+              onChange={({ target }) => set({ remark: target.value })} />
             <Button type="primary" loading={isSaving} onClick={() => void save()}>{t('save')}</Button>
             <Button onClick={end}>{t('cancel')}</Button>
             <span className="oa-edit-hint">{t('editHint')}</span>
@@ -73,7 +79,8 @@ function EditProblems({ editing: { draft, load }, id }: { editing: Editing; id: 
   if (sentences.length === 0) return null
   return (
     <p className="oa-edit-problems" id={id} role="alert">
-      {sentences.slice(0, 3).join('；')}{sentences.length > 3 && ` … ${sentences.length}`}
+      {sentences.slice(0, 3).join('；')}
+      {sentences.length > 3 && ` … ${sentences.length}`}
       {draft?.isStale && <Button type="link" size="small" onClick={load}>{t('loadFresh')}</Button>}
     </p>
   )

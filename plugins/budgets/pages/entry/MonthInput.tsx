@@ -31,9 +31,8 @@ export function MonthInput({ index, value, name, problem, isCompact = false, onC
   }
   return (
     <Input ref={input} className="oa-number" size={isCompact ? 'small' : 'middle'} data-month={index} inputMode="decimal" autoComplete="off" maxLength={40} aria-label={name}
-      status={problem ? 'error' : undefined} aria-invalid={problem !== undefined} aria-describedby={problem}
-      value={isTyping ? value : shown(value)} onFocus={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}
-      onChange={({ target }) => onChange(index, target.value)} onKeyDown={press} onPaste={paste} />
+      status={problem ? 'error' : undefined} aria-invalid={problem !== undefined} aria-describedby={problem} value={isTyping ? value : shown(value)}
+      onFocus={() => setIsTyping(true)} onBlur={() => setIsTyping(false)} onChange={({ target }) => onChange(index, target.value)} onKeyDown={press} onPaste={paste} />
   )
 }
 

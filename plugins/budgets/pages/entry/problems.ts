@@ -21,4 +21,5 @@ export function refusal(error: unknown): Problems | undefined {
 }
 
 /** Problems that none of these fields shows. */
-export const beside = (problems: Problems, fields: readonly string[]): string[] => Object.entries(problems).filter(([field]) => !fields.includes(field)).map(([, sentence]) => sentence)
+export const beside = (problems: Problems, fields: readonly string[]): string[] =>
+  Object.entries(problems).filter(([field]) => !fields.includes(field)).map(([, sentence]) => sentence)

@@ -67,7 +67,11 @@ export type Editing = ReturnType<typeof useEditing>
 const draftOf = (line: Line): Draft => ({ line, months: (line.plan ?? []).map(typedOf), remark: line.remark ?? '', problems: {}, isStale: false })
 
 const planOf = ({ line, months, remark }: Draft, year: number): Plan => ({
-  budgetYear: year, departmentId: line.departmentId, expenseCategoryId: line.expenseCategoryId, months: amountsOf(months), remark: remark.trim() || null,
+  budgetYear: year,
+  departmentId: line.departmentId,
+  expenseCategoryId: line.expenseCategoryId,
+  months: amountsOf(months),
+  remark: remark.trim() || null,
 })
 
 const isChanged = ({ line, months, remark }: Draft): boolean => remark !== (line.remark ?? '') || amountsOf(months).some((month, index) => month !== line.plan?.[index])

@@ -29,7 +29,12 @@ export function BudgetGlance() {
       <ul className="oa-glance">
         {data.map((line) => <GlanceLine key={`${line.departmentId} ${line.expenseCategoryId}`} line={line} />)}
       </ul>
-      <p className="oa-glance-key"><span className="is-used" aria-hidden />{t('used')}<span className="is-occupied" aria-hidden />{t('occupied')}</p>
+      <p className="oa-glance-key">
+        <span className="is-used" aria-hidden />
+        {t('used')}
+        <span className="is-occupied" aria-hidden />
+        {t('occupied')}
+      </p>
     </section>
   )
 }
@@ -49,8 +54,12 @@ function GlanceLine({ line }: { line: Glanced }) {
         </span>
         <UsageBar figures={figures} band={line.band} />
         <span className="oa-glance-figures">
-          <span>{t(isOver ? 'overBy' : 'available')} <Money value={left?.abs().toFixed(2)} decimals={0} /></span>
-          <span>{t('yearBudget')} <Money value={line.annualBudget} decimals={0} /></span>
+          <span>
+            {t(isOver ? 'overBy' : 'available')} <Money value={left?.abs().toFixed(2)} decimals={0} />
+          </span>
+          <span>
+            {t('yearBudget')} <Money value={line.annualBudget} decimals={0} />
+          </span>
         </span>
       </Link>
     </li>

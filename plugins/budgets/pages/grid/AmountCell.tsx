@@ -19,8 +19,9 @@ interface AmountCellProps {
 export const AmountCell = memo(function AmountCell({ amount, unit, band, column, isCurrent, isSelected, name, className }: AmountCellProps) {
   return (
     <td className={className}>
-      <button type="button" className="plain oa-amount num" data-column={column} data-band={band} data-zero={isZero(amount) || undefined}
-        aria-pressed={isSelected} aria-label={name} tabIndex={isCurrent ? 0 : -1}>
+      <button type="button" className="plain oa-amount num" data-column={column} data-band={band} data-zero={isZero(amount) || undefined} aria-pressed={isSelected}
+        aria-label={name} tabIndex={isCurrent ? 0 : -1}
+      >
         {amountText(amount, unit)}
       </button>
     </td>

@@ -69,14 +69,29 @@ export function BudgetGrid(props: BudgetGridProps) {
   return (
     <div className="oa-budget-scroll" ref={scroller} aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
-      <table ref={table} className="oa-budget-grid" data-view={view} style={{ '--month': `${monthWidth(year, view, unit)}px` } as CSSProperties} aria-label={t('gridName', { year: year.setting.year })} aria-rowcount={rows.length + 1}
-        onClick={press} onKeyDown={keys.press} onFocus={keys.follow}>
-        <colgroup><col className="is-name" /><col className="is-ratio" /><col className="is-year" /><col className="is-available" />{Array.from({ length: 12 }, (_, month) => <col key={month} className="is-month" />)}</colgroup>
+      <table ref={table} className="oa-budget-grid" data-view={view} style={{ '--month': `${monthWidth(year, view, unit)}px` } as CSSProperties}
+        aria-label={t('gridName', { year: year.setting.year })} aria-rowcount={rows.length + 1} onClick={press} onKeyDown={keys.press} onFocus={keys.follow}
+      >
+        <colgroup>
+          <col className="is-name" />
+          <col className="is-ratio" />
+          <col className="is-year" />
+          <col className="is-available" />
+          {Array.from({ length: 12 }, (_, month) => <col key={month} className="is-month" />)}
+        </colgroup>
         <GridHead setting={year.setting} thisMonth={thisMonth} />
         <tbody>
-          {drawn.above > 0 && <tr aria-hidden style={{ height: drawn.above }}><td colSpan={16} /></tr>}
+          {drawn.above > 0 && (
+            <tr aria-hidden style={{ height: drawn.above }}>
+              <td colSpan={16} />
+            </tr>
+          )}
           {rows.slice(drawn.from, drawn.to).map(draw)}
-          {drawn.below > 0 && <tr aria-hidden style={{ height: drawn.below }}><td colSpan={16} /></tr>}
+          {drawn.below > 0 && (
+            <tr aria-hidden style={{ height: drawn.below }}>
+              <td colSpan={16} />
+            </tr>
+          )}
         </tbody>
       </table>
     </div>

@@ -23,7 +23,8 @@ export function GridHead({ setting, thisMonth }: GridHeadProps) {
           const isCounted = month >= setting.startMonth && month <= setting.endMonth
           return (
             <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined} aria-current={month === thisMonth ? 'date' : undefined}
-              data-tip={isCounted ? undefined : t('notCounted', { from: setting.startMonth, to: setting.endMonth })}>
+              data-tip={isCounted ? undefined : t('notCounted', { from: setting.startMonth, to: setting.endMonth })}
+            >
               {t(`m${month}` as 'm1')}
             </th>
           )

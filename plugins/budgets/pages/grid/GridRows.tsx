@@ -21,7 +21,9 @@ export const GroupRow = memo(function GroupRow({ row, ...rest }: RowProps<'group
   return (
     <tr className="is-group" data-row={row.key}>
       <th scope="rowgroup">
-        <button type="button" className="plain oa-fold" aria-expanded={row.isOpen} aria-label={t('fold', { name: owner, count: row.lines })} tabIndex={rest.current === 'name' ? 0 : -1} data-column="name">
+        <button type="button" className="plain oa-fold" aria-expanded={row.isOpen} aria-label={t('fold', { name: owner, count: row.lines })}
+          tabIndex={rest.current === 'name' ? 0 : -1} data-column="name"
+        >
           <DownOutlined aria-hidden />
           <span className="cut" title={owner}>{owner}</span>
         </button>
@@ -49,8 +51,14 @@ export const LineRow = memo(function LineRow({ row, canEdit, ...rest }: LineRowP
           <span className="cut" title={line.remark ? `${category} · ${line.remark}` : category}>{category}</span>
           {line.id !== null && (
             <span className="oa-line-actions">
-              {canEdit && <button type="button" className="plain" data-act="edit" tabIndex={reach} aria-label={t('editOf', { name: owner })} data-tip={`${t('edit')} (E)`}><EditOutlined aria-hidden /></button>}
-              <button type="button" className="plain" data-act="history" tabIndex={reach} aria-label={t('historyOf', { name: owner })} data-tip={t('history')}><HistoryOutlined aria-hidden /></button>
+              {canEdit && (
+                <button type="button" className="plain" data-act="edit" tabIndex={reach} aria-label={t('editOf', { name: owner })} data-tip={`${t('edit')} (E)`}>
+                  <EditOutlined aria-hidden />
+                </button>
+              )}
+              <button type="button" className="plain" data-act="history" tabIndex={reach} aria-label={t('historyOf', { name: owner })} data-tip={t('history')}>
+                <HistoryOutlined aria-hidden />
+              </button>
             </span>
           )}
         </span>
@@ -65,9 +73,17 @@ export function BareRow({ row }: { row: Extract<Row, { kind: 'bare' }> }) {
   const { t, name } = useBudgetText()
   return (
     <tr className="is-group is-bare">
-      <th scope="row"><span className="oa-bare-name cut">{name(row.name)}</span></th>
-      <td className="oa-ratio-cell"><span className="oa-pill" data-tone="grey">{t('none')}</span></td>
-      {Array.from({ length: 14 }, (_, column) => <td key={column}><span className="oa-nothing">—</span></td>)}
+      <th scope="row">
+        <span className="oa-bare-name cut">{name(row.name)}</span>
+      </th>
+      <td className="oa-ratio-cell">
+        <span className="oa-pill" data-tone="grey">{t('none')}</span>
+      </td>
+      {Array.from({ length: 14 }, (_, column) => (
+        <td key={column}>
+          <span className="oa-nothing">—</span>
+        </td>
+      ))}
     </tr>
   )
 }

@@ -18,7 +18,8 @@ interface GridKeys {
   act(name: 'edit' | 'history', row: string): void
 }
 
-const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-10, 0], PageDown: [10, 0] }
+const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-10, 0],
+  PageDown: [10, 0] }
 
 const actions: Readonly<Record<string, 'edit' | 'history'>> = { e: 'edit', h: 'history' }
 
@@ -81,4 +82,5 @@ function nextPlace(key: string, { row, column }: { row: number; column: number }
   return { row: target.key, column: columns[Math.min(Math.max(wanted.column, least), columns.length - 1)] ?? 'year' }
 }
 
-const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey || (target instanceof Element && target.closest('input, textarea') !== null)
+const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey || (target instanceof Element && target.closest('input, textarea') !== null)

@@ -22,10 +22,11 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, heights: r
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const follow = () => setSeen((before) => {
-      const next = { top: Math.floor(element.scrollTop / 100) * 100, height: element.clientHeight }
-      return next.top === before.top && next.height === before.height ? before : next
-    })
+    const follow = () =>
+      setSeen((before) => {
+        const next = { top: Math.floor(element.scrollTop / 100) * 100, height: element.clientHeight }
+        return next.top === before.top && next.height === before.height ? before : next
+      })
     follow()
     element.addEventListener('scroll', follow, { passive: true })
     const observer = new ResizeObserver(follow)

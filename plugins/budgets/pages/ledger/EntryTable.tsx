@@ -25,8 +25,11 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
     <table className="oa-entries">
       <thead>
         <tr>
-          <th scope="col">{t('time')}</th><th scope="col">{t('entryType')}</th><th scope="col">{t('document')}</th>
-          <th scope="col" className="is-right">{t('change')}</th><th scope="col" className="is-right">{t('balance')}</th>
+          <th scope="col">{t('time')}</th>
+          <th scope="col">{t('entryType')}</th>
+          <th scope="col">{t('document')}</th>
+          <th scope="col" className="is-right">{t('change')}</th>
+          <th scope="col" className="is-right">{t('balance')}</th>
         </tr>
       </thead>
       <tbody>
@@ -36,8 +39,11 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
         ))}
         {planned !== undefined && (
           <tr>
-            <td className="oa-nothing">—</td><td>{t('budget')}</td><td className="oa-quiet">{t('planEntry')}</td>
-            <td className="num is-right" data-sign="plus">{signed(planned)}</td><td className="num is-right oa-quiet">{plain(planned)}</td>
+            <td className="oa-nothing">—</td>
+            <td>{t('budget')}</td>
+            <td className="oa-quiet">{t('planEntry')}</td>
+            <td className="num is-right" data-sign="plus">{signed(planned)}</td>
+            <td className="num is-right oa-quiet">{plain(planned)}</td>
           </tr>
         )}
       </tbody>

@@ -33,8 +33,9 @@ export function LedgerPanel({ year, selection, onExplain, onClose }: LedgerPanel
   const title = useLedgerTitle(selection)
   const pages = answer.data?.pages ?? []
   return (
-    <Panel title={title} note={t('ledgerNote')} onClose={onClose}
-      head={<LedgerHead figures={figures} onExplain={onExplain} />} foot={answer.isSuccess && <Reconciled pages={pages} />}>
+    <Panel title={title} note={t('ledgerNote')} onClose={onClose} head={<LedgerHead figures={figures} onExplain={onExplain} />}
+      foot={answer.isSuccess && <Reconciled pages={pages} />}
+    >
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={6} columns={['22%', '12%', '28%', '16%', '12%']} />}
       {answer.isSuccess && <Entries pages={pages} selection={selection} />}
@@ -56,7 +57,10 @@ function Entries({ pages, selection }: { pages: readonly EntryPage[]; selection:
   const planned = pages[0]?.planned
   if (entries.length === 0 && planned === undefined) return <StateView illustration="empty" title={t('noEntries')} role="status" />
   const isComplete = pages.at(-1) !== undefined && entries.length >= (pages[0]?.total ?? 0)
-  return <EntryTable entries={entries} planned={isComplete ? planned : undefined} isOneMonth={selection.from === selection.to} isOneCategory={selection.expenseCategoryId !== undefined} />
+  return (
+    <EntryTable entries={entries} planned={isComplete ? planned : undefined} isOneMonth={selection.from === selection.to}
+      isOneCategory={selection.expenseCategoryId !== undefined} />
+  )
 }
 
 function LedgerHead({ figures, onExplain }: { figures: Figures; onExplain?(): void }) {
@@ -67,12 +71,24 @@ function LedgerHead({ figures, onExplain }: { figures: Figures; onExplain?(): vo
     <div className="oa-ledger-head">
       <dl className="oa-key-figures is-small">
         {(['budget', 'used', 'occupied', 'available'] as const).map((key) => (
-          <div key={key}><dt>{t(key)}</dt><dd><Money value={figures[key]} /></dd></div>
+          <div key={key}>
+            <dt>{t(key)}</dt>
+            <dd>
+              <Money value={figures[key]} />
+            </dd>
+          </div>
         ))}
       </dl>
       <UsageBar figures={figures} band={figures.band} />
       <p className="oa-ledger-band" data-band={figures.band}>
-        <span className="num">{percent === undefined ? t(figures.band) : `${percent}%`}{over !== undefined && <>{' '}· {t('over')} <Money value={over} /></>}</span>
+        <span className="num">
+          {percent === undefined ? t(figures.band) : `${percent}%`}
+          {over !== undefined && (
+            <>
+              {' '}· {t('over')} <Money value={over} />
+            </>
+          )}
+        </span>
         {onExplain && <Button type="link" size="small" onClick={onExplain}>{t('explain')}</Button>}
       </p>
     </div>

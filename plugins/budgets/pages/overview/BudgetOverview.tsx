@@ -46,7 +46,9 @@ function Strip({ overview }: { overview: Overview }) {
         <Figure name={t('used')} amount={used} to={ledgerPath(year, {})} note={t('timePassed', { percent: share(used), passed: passed(overview) })} />
         <Figure name={t('occupied')} amount={occupied} note={`${share(occupied)}%`} />
         <Figure name={t('available')} amount={left} note={`${share(left)}%`} band={left.startsWith('-') ? 'over' : undefined} />
-        <Figure name={t('forecast')} amount={forecast} note={isOver ? t('forecastOver', { percent: share(forecast), amount: yuan(over) }) : t('forecastWithin', { percent: share(forecast) })} band={isOver ? 'over' : undefined} />
+        <Figure name={t('forecast')} amount={forecast}
+          note={isOver ? t('forecastOver', { percent: share(forecast), amount: yuan(over) }) : t('forecastWithin', { percent: share(forecast) })}
+          band={isOver ? 'over' : undefined} />
       </dl>
     </section>
   )
@@ -71,7 +73,10 @@ function Figure({ name, amount, note, band, to }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd><strong>{to ? <Link className="plain" to={to}>{figure}</Link> : figure}</strong><small className="num" data-band={band}>{note}</small></dd>
+      <dd>
+        <strong>{to ? <Link className="plain" to={to}>{figure}</Link> : figure}</strong>
+        <small className="num" data-band={band}>{note}</small>
+      </dd>
     </div>
   )
 }
@@ -95,13 +100,25 @@ function Curve({ overview }: { overview: Overview }) {
   }, [overview, startMonth, endMonth, t])
   return (
     <section aria-label={t('curve')}>
-      <SectionTitle>{t('curve')} <small className="oa-chart-unit">{t('unit')}</small></SectionTitle>
+      <SectionTitle>
+        {t('curve')} <small className="oa-chart-unit">{t('unit')}</small>
+      </SectionTitle>
       <ul className="oa-chart-key">
-        <li><i className="is-line is-dashed" aria-hidden />{t('budget')}</li>
-        <li><i className="is-line" style={{ background: 'var(--accent)' }} aria-hidden />{t('used')}</li>
-        <li><i className="is-line is-dotted" aria-hidden />{t('forecast')}</li>
+        <li>
+          <i className="is-line is-dashed" aria-hidden />
+          {t('budget')}
+        </li>
+        <li>
+          <i className="is-line" style={{ background: 'var(--accent)' }} aria-hidden />
+          {t('used')}
+        </li>
+        <li>
+          <i className="is-line is-dotted" aria-hidden />
+          {t('forecast')}
+        </li>
       </ul>
-      <Chart name={t('curveName', { year, used: yuan(used), forecast: yuan(forecast), budget: yuan(budget) })} option={drawn.option} table={drawn.table} height={264} onPick={open} />
+      <Chart name={t('curveName', { year, used: yuan(used), forecast: yuan(forecast), budget: yuan(budget) })} option={drawn.option} table={drawn.table} height={264}
+        onPick={open} />
       <p className="oa-overview-why">{t('method')} {t('occupied')} {yuan(overview.occupied)} + {t('expected')} {yuan(add(...overview.expected))}</p>
     </section>
   )

@@ -5,9 +5,17 @@ export function ChartKey({ series, budget }: { series: readonly SpendSeries[]; b
   return (
     <ul className="oa-chart-key">
       {series.map(({ name, kind }, at) => (
-        <li key={name}><i className={kind === 'occupied' ? 'is-hatched' : undefined} style={{ background: `var(--${spendColours[at] ?? 'chart-5'})` }} aria-hidden />{name}</li>
+        <li key={name}>
+          <i className={kind === 'occupied' ? 'is-hatched' : undefined} style={{ background: `var(--${spendColours[at] ?? 'chart-5'})` }} aria-hidden />
+          {name}
+        </li>
       ))}
-      {budget && <li><i className="is-line" style={{ background: 'var(--text)' }} aria-hidden />{budget}</li>}
+      {budget && (
+        <li>
+          <i className="is-line" style={{ background: 'var(--text)' }} aria-hidden />
+          {budget}
+        </li>
+      )}
     </ul>
   )
 }

@@ -14,16 +14,27 @@ export function HeatTable({ overview }: { overview: Overview }) {
   const months = monthKeys.slice(startMonth - 1, endMonth)
   return (
     <section aria-label={t('execution')}>
-      <SectionTitle>{t('execution')} <small className="oa-chart-unit">{t('executionUnit')}</small></SectionTitle>
+      <SectionTitle>
+        {t('execution')} <small className="oa-chart-unit">{t('executionUnit')}</small>
+      </SectionTitle>
       <ul className="oa-chart-key oa-heat-key">
-        {(['low', 'near', 'over'] as const).map((heat) => <li key={heat}><i data-heat={heat} aria-hidden />{t(heat)}</li>)}
-        <li><i className="is-expected" aria-hidden />{t('forecastMonth')}</li>
+        {(['low', 'near', 'over'] as const).map((heat) => (
+          <li key={heat}>
+            <i data-heat={heat} aria-hidden />
+            {t(heat)}
+          </li>
+        ))}
+        <li>
+          <i className="is-expected" aria-hidden />
+          {t('forecastMonth')}
+        </li>
       </ul>
       <div className="oa-heat-frame" tabIndex={0} role="region" aria-label={t('execution')}>
         <table className="oa-heat">
           <thead>
             <tr>
-              <th scope="col">{t('department')}</th><th scope="col">{t('wholeYear')}</th>
+              <th scope="col">{t('department')}</th>
+              <th scope="col">{t('wholeYear')}</th>
               {months.map((key, at) => <th key={key} scope="col" aria-current={startMonth + at === upToMonth ? 'date' : undefined}>{t(key)}</th>)}
               <th scope="col">{t('yearForecast')}</th>
             </tr>
@@ -40,10 +51,14 @@ function DepartmentRow({ department, overview: { year, startMonth, endMonth, upT
   const whole = percentOf(department.forecast, department.budget)
   return (
     <tr>
-      <th scope="row"><Link className="plain" to={ledgerPath(year, { department: department.id })}>{name(department.name)}</Link></th>
+      <th scope="row">
+        <Link className="plain" to={ledgerPath(year, { department: department.id })}>{name(department.name)}</Link>
+      </th>
       <td className="num">{tenThousand(Math.round(lengthOf(department.budget) / 1000) * 1000)}</td>
       {department.months.slice(startMonth - 1, endMonth).map((_, at) => (
-        <td key={at}><Cell share={shareOf(department, startMonth + at, upToMonth)} to={ledgerPath(year, { department: department.id, month: String(startMonth + at) })} /></td>
+        <td key={at}>
+          <Cell share={shareOf(department, startMonth + at, upToMonth)} to={ledgerPath(year, { department: department.id, month: String(startMonth + at) })} />
+        </td>
       ))}
       <td className="num" data-heat-text={heatOf(whole)}>{whole === undefined ? '—' : `${whole}%`}</td>
     </tr>

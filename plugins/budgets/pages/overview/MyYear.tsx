@@ -51,20 +51,33 @@ function Year({ claimed }: { claimed: ClaimedYear }) {
     return {
       series,
       option: spendOption({ series, months: names, current: upToMonth - 1, texts: { budget: t('budget'), total: t('claimed') }, isYuan: true }),
-      table: { head: [t('month'), t('approved'), t('waiting'), t('claimed')], rows: names.map((name, at) => [name, yuan(months[at]?.approved), yuan(months[at]?.waiting), yuan(add(months[at]?.approved, months[at]?.waiting))]) },
+      table: { head: [t('month'), t('approved'), t('waiting'), t('claimed')],
+        rows: names.map((name, at) => [name, yuan(months[at]?.approved), yuan(months[at]?.waiting), yuan(add(months[at]?.approved, months[at]?.waiting))]) },
     }
   }, [months, upToMonth, t])
   const whole = add(approved, waiting)
   return (
     <section aria-label={t('myYear', { year })}>
-      <SectionTitle action={<Link to={initiated}>{t('myDocuments')}</Link>}>{t('myYear', { year })} <small className="oa-chart-unit">{t('yuanUnit')}</small></SectionTitle>
+      <SectionTitle action={<Link to={initiated}>{t('myDocuments')}</Link>}>
+        {t('myYear', { year })} <small className="oa-chart-unit">{t('yuanUnit')}</small>
+      </SectionTitle>
       <p className="oa-spend-figures num">
-        <span>{t('claimed')} <strong><Money value={whole} decimals={0} /></strong></span>
-        <span>{t('approved')} <Money value={approved} decimals={0} /></span>
-        <span>{t('waiting')} <Money value={waiting} decimals={0} /></span>
+        <span>
+          {t('claimed')}{' '}
+          <strong>
+            <Money value={whole} decimals={0} />
+          </strong>
+        </span>
+        <span>
+          {t('approved')} <Money value={approved} decimals={0} />
+        </span>
+        <span>
+          {t('waiting')} <Money value={waiting} decimals={0} />
+        </span>
       </p>
       <ChartKey series={drawn.series} />
-      <Chart name={t('myYearName', { year, claimed: yuan(whole), waiting: yuan(waiting) })} option={drawn.option} table={drawn.table} height={200} onPick={(month) => void navigate(`${initiated}?dates=${datesOf(year, month)}`)} />
+      <Chart name={t('myYearName', { year, claimed: yuan(whole), waiting: yuan(waiting) })} option={drawn.option} table={drawn.table} height={200}
+        onPick={(month) => void navigate(`${initiated}?dates=${datesOf(year, month)}`)} />
     </section>
   )
 }

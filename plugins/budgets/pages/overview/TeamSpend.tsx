@@ -30,12 +30,18 @@ function Spend({ overview }: { overview: Overview }) {
   const { year, budget, used, occupied } = overview
   return (
     <section aria-label={t('teamSpend')}>
-      <SectionTitle action={<Switcher<Mode> aria-label={t('mode')} value={mode} onChange={setMode} options={[{ value: 'byMonth', label: t('byMonth') }, { value: 'cumulative', label: t('cumulative') }]} />}>
+      <SectionTitle
+        action={
+          <Switcher<Mode> aria-label={t('mode')} value={mode} onChange={setMode}
+            options={[{ value: 'byMonth', label: t('byMonth') }, { value: 'cumulative', label: t('cumulative') }]} />
+        }
+      >
         {t('teamSpend')} <small className="oa-chart-unit">{t('unit')}</small>
       </SectionTitle>
       <SpendFigures overview={overview} />
       <ChartKey series={shown.series} budget={t('budget')} />
-      <Chart name={t('teamName', { year, budget: yuan(budget), used: yuan(used), occupied: yuan(occupied) })} option={shown.option} table={shown.table} height={252} onPick={open} />
+      <Chart name={t('teamName', { year, budget: yuan(budget), used: yuan(used), occupied: yuan(occupied) })} option={shown.option} table={shown.table} height={252}
+        onPick={open} />
     </section>
   )
 }
@@ -47,10 +53,24 @@ function SpendFigures({ overview: { year, budget, used, occupied } }: { overview
   const isOver = left.startsWith('-')
   return (
     <p className="oa-spend-figures num">
-      <span>{t('ofYear', { year })} <strong><Money value={budget} decimals={0} /></strong></span>
-      <Link className="plain" to={ledgerPath(year, {})}>{t('used')} <strong><Money value={used} decimals={0} /></strong></Link>
-      <span>{t('occupied')} <Money value={occupied} decimals={0} /></span>
-      <span data-band={isOver ? 'over' : undefined}>{t(isOver ? 'overBy' : 'available')} <Money value={left.replace('-', '')} decimals={0} /></span>
+      <span>
+        {t('ofYear', { year })}{' '}
+        <strong>
+          <Money value={budget} decimals={0} />
+        </strong>
+      </span>
+      <Link className="plain" to={ledgerPath(year, {})}>
+        {t('used')}{' '}
+        <strong>
+          <Money value={used} decimals={0} />
+        </strong>
+      </Link>
+      <span>
+        {t('occupied')} <Money value={occupied} decimals={0} />
+      </span>
+      <span data-band={isOver ? 'over' : undefined}>
+        {t(isOver ? 'overBy' : 'available')} <Money value={left.replace('-', '')} decimals={0} />
+      </span>
       {percent !== undefined && <span data-band={isOver ? 'over' : percent > 80 ? 'near' : undefined}>{t('ofBudget', { percent })}</span>}
     </p>
   )

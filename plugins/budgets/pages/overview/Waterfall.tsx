@@ -39,7 +39,9 @@ export function Waterfall({ overview }: { overview: Overview }) {
   const title = t(difference.startsWith('-') ? 'whyLess' : 'whyMore', { amount })
   return (
     <section aria-label={title}>
-      <SectionTitle>{title} <small className="oa-chart-unit">{t('unit')}</small></SectionTitle>
+      <SectionTitle>
+        {title} <small className="oa-chart-unit">{t('unit')}</small>
+      </SectionTitle>
       <Chart name={t('waterfallName', { budget: yuan(budget), forecast: yuan(forecast) })} option={drawn.option} table={drawn.table} height={264} onPick={open} />
     </section>
   )

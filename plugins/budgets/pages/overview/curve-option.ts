@@ -38,13 +38,19 @@ interface CurvePicture {
 export const curveOption = ({ curve, months, texts }: CurvePicture) => (colours: ChartColours): ChartOption => ({
   ...monthAxes(colours, { months, current: curve.current, unit: tenThousand }),
   tooltip: {
-    trigger: 'axis', confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text },
+    trigger: 'axis',
+    confine: true,
+    backgroundColor: colours.surface,
+    borderColor: colours.line,
+    textStyle: { color: colours.text },
     formatter: (points) => monthTip({ curve, months, texts }, indexOf(points)),
   },
   series: [
-    { name: texts.used, type: 'line', data: curve.used.map(length), symbol: 'none', lineStyle: { color: colours.accent, width: 2.25 }, areaStyle: { color: colours['accent-soft'] } },
+    { name: texts.used, type: 'line', data: curve.used.map(length), symbol: 'none', lineStyle: { color: colours.accent, width: 2.25 },
+      areaStyle: { color: colours['accent-soft'] } },
     { name: texts.budget, type: 'line', data: curve.budget.map(length), symbol: 'none', lineStyle: { color: colours.text3, width: 1.25, type: [5, 4] } },
-    { name: texts.forecast, type: 'line', data: curve.forecast.map(length), symbol: 'circle', symbolSize: 6, itemStyle: { color: colours.surface, borderColor: colours.accent, borderWidth: 1.5 }, lineStyle: { color: colours.accent, width: 1.75, type: [2, 3] } },
+    { name: texts.forecast, type: 'line', data: curve.forecast.map(length), symbol: 'circle', symbolSize: 6,
+      itemStyle: { color: colours.surface, borderColor: colours.accent, borderWidth: 1.5 }, lineStyle: { color: colours.accent, width: 1.75, type: [2, 3] } },
   ],
 })
 

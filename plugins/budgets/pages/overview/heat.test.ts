@@ -3,9 +3,12 @@ import { heatOf, shareOf } from './heat.ts'
 import { stepsOf } from './waterfall-option.ts'
 
 describe('the heat of a month', () => {
-  it.each([[undefined, 'none'], [0, 'low'], [80, 'low'], [81, 'half'], [90, 'half'], [91, 'near'], [100, 'near'], [101, 'over'], [120, 'over'], [121, 'far']] as const)('of %s percent is %s', (percent, heat) => {
-    expect(heatOf(percent)).toBe(heat)
-  })
+  it.each([[undefined, 'none'], [0, 'low'], [80, 'low'], [81, 'half'], [90, 'half'], [91, 'near'], [100, 'near'], [101, 'over'], [120, 'over'], [121, 'far']] as const)(
+    'of %s percent is %s',
+    (percent, heat) => {
+      expect(heatOf(percent)).toBe(heat)
+    },
+  )
 
   it('counts what is occupied, and what a month to come is expected to cost', () => {
     const month = { budget: '200.00', used: '100.00', occupied: '50.00' }
@@ -24,7 +27,9 @@ describe('the steps from budget to forecast', () => {
     const categories = [category('a', '100', '130'), category('b', '100', '80'), category('c', '50', '51'), category('d', '50', '47'), category('e', '10', '10')]
     const steps = stepsOf({ budget: '310', forecast: '318', categories }, 2)
     expect(steps.map(({ id, difference, from, to }) => [id, difference, from, to])).toEqual([
-      ['a', '30.00', '310.00', '340.00'], ['b', '-20.00', '340.00', '320.00'], [undefined, '-2.00', '320.00', '318.00'],
+      ['a', '30.00', '310.00', '340.00'],
+      ['b', '-20.00', '340.00', '320.00'],
+      [undefined, '-2.00', '320.00', '318.00'],
     ])
   })
 

@@ -105,7 +105,8 @@ export function running(amounts: readonly string[]): readonly string[] {
 }
 
 /** The largest categories one by one, and what the others come to together. */
-export function stacked({ categories, months }: Pick<Overview, 'categories' | 'months'>, most = 3): readonly { readonly id: string | undefined; readonly name: string | undefined; readonly months: readonly string[] }[] {
+export function stacked({ categories, months }: Pick<Overview, 'categories' | 'months'>,
+  most = 3): readonly { readonly id: string | undefined; readonly name: string | undefined; readonly months: readonly string[] }[] {
   const largest = categories.slice(0, most).map(({ id, name, months: spent }) => ({ id, name, months: spent }))
   if (categories.length <= most) return largest
   const rest = categories.slice(most)

@@ -31,10 +31,15 @@ export const spendOption = (picture: SpendPicture) => (colours: ChartColours): C
   const sums = months.map((_, month) => add(...series.map((each) => each.months[month])))
   return {
     ...monthAxes(colours, { months, current, unit: picture.isYuan ? (value) => yuan(String(value)) : tenThousand }),
-    tooltip: { trigger: 'axis', confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text }, axisPointer: { type: 'shadow', shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } }, formatter: (points) => monthTip(picture, sums, indexOf(points)) },
+    tooltip: { trigger: 'axis', confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text },
+      axisPointer: { type: 'shadow', shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } }, formatter: (points) => monthTip(picture, sums, indexOf(points)) },
     series: [
       ...series.map((each, at) => ({
-        name: each.name, type: 'bar' as const, stack: 'spend', barMaxWidth: 30, data: each.months.map(barOf),
+        name: each.name,
+        type: 'bar' as const,
+        stack: 'spend',
+        barMaxWidth: 30,
+        data: each.months.map(barOf),
         itemStyle: { ...gap, ...(each.kind === 'occupied' ? hatched(colours) : { color: colours[spendColours[at] ?? 'chart-5'] }) },
         ...(at === series.length - 1 && { label: overLabel(sums, budget, colours) }),
       })),
@@ -44,8 +49,14 @@ export const spendOption = (picture: SpendPicture) => (colours: ChartColours): C
 }
 
 const budgetLine = (name: string, budget: readonly string[], colours: ChartColours) => ({
-  name, type: 'line' as const, data: budget.map(lengthOf), symbol: 'circle', symbolSize: 6, z: 5,
-  lineStyle: { color: colours.text, width: 1.5 }, itemStyle: { color: colours.surface, borderColor: colours.text, borderWidth: 1.25 },
+  name,
+  type: 'line' as const,
+  data: budget.map(lengthOf),
+  symbol: 'circle',
+  symbolSize: 6,
+  z: 5,
+  lineStyle: { color: colours.text, width: 1.5 },
+  itemStyle: { color: colours.surface, borderColor: colours.text, borderWidth: 1.25 },
 })
 
 /** A bar of no length would leave its border on the axis. */
@@ -53,7 +64,11 @@ const barOf = (amount: string) => (lengthOf(amount) === 0 ? { value: 0, itemStyl
 
 /** "+12" above a month that is more than 5 % beyond its budget. */
 const overLabel = (sums: readonly string[], budget: readonly string[], colours: ChartColours) => ({
-  show: true, position: 'top' as const, color: colours.red, fontSize: 11, fontWeight: 600 as const,
+  show: true,
+  position: 'top' as const,
+  color: colours.red,
+  fontSize: 11,
+  fontWeight: 600 as const,
   formatter: ({ dataIndex }: { dataIndex: number }) => {
     const percent = percentOf(sums[dataIndex] ?? '0', budget[dataIndex] ?? '0')
     return percent !== undefined && percent > 105 ? `+${tenThousand(Math.round(lengthOf(minus(sums[dataIndex] ?? '0', budget[dataIndex] ?? '0')) / 1000) * 1000)}` : ''

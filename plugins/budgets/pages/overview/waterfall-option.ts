@@ -48,18 +48,27 @@ export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPic
   const lower = bars.map(({ from, to }, at) => (isEnd(at) ? foot : Math.min(lengthOf(from), lengthOf(to))))
   return {
     grid: { left: 8, right: 8, top: 26, bottom: 40 },
-    xAxis: { type: 'category', data: [...names], axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } }, axisLabel: { fontSize: 11, interval: 0, color: colours.text2, width: 38, overflow: 'break' } },
+    xAxis: { type: 'category', data: [...names], axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
+      axisLabel: { fontSize: 11, interval: 0, color: colours.text2, width: 38, overflow: 'break' } },
     yAxis: { type: 'value', show: false, min: foot, max: Math.max(...levels) },
     tooltip: {
-      trigger: 'axis', confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text }, axisPointer: { type: 'none' },
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: colours.surface,
+      borderColor: colours.line,
+      textStyle: { color: colours.text },
+      axisPointer: { type: 'none' },
       formatter: (points) => tip(names[indexOf(points)] ?? '', [['', amountAt({ budget, forecast, steps }, indexOf(points))]]),
     },
     series: [
       { type: 'bar', stack: 'way', silent: true, itemStyle: { color: 'transparent' }, data: lower },
       {
-        type: 'bar', stack: 'way', barMaxWidth: 34,
+        type: 'bar',
+        stack: 'way',
+        barMaxWidth: 34,
         data: bars.map(({ from, to }, at) => ({ value: Math.max(lengthOf(from), lengthOf(to)) - (lower[at] ?? 0), itemStyle: { color: colourOf(at) } })),
-        label: { show: true, position: 'top', fontSize: 11, fontWeight: 600, color: colours.text, formatter: ({ dataIndex }) => labelOf(isEnd(dataIndex) ? (bars[dataIndex]?.to ?? '0') : (steps[dataIndex - 1]?.difference ?? '0'), isEnd(dataIndex)) },
+        label: { show: true, position: 'top', fontSize: 11, fontWeight: 600, color: colours.text,
+          formatter: ({ dataIndex }) => labelOf(isEnd(dataIndex) ? (bars[dataIndex]?.to ?? '0') : (steps[dataIndex - 1]?.difference ?? '0'), isEnd(dataIndex)) },
       },
     ],
   }

@@ -60,7 +60,11 @@ function Edited({ before, after }: { before: ChangeContent; after: ChangeContent
   return (
     <>
       {differing.map((month) => (
-        <p key={month.month} className="num">{t('monthName', { month: month.month })}{'　'}<del>{formatNumber(month.was)}</del> → {formatNumber(month.amount)}</p>
+        <p key={month.month} className="num">
+          {t('monthName', { month: month.month })}
+          {'　'}
+          <del>{formatNumber(month.was)}</del> → {formatNumber(month.amount)}
+        </p>
       ))}
       {before.remark !== after.remark && <p>{t('remark')}{'　'}{after.remark ?? '—'}</p>}
     </>

@@ -21,7 +21,10 @@ export function Panel({ title, note, actions, head, foot, children, onClose }: P
   const content = (
     <>
       <div className="oa-panel-title">
-        <div><h2>{title}</h2>{note && <p>{note}</p>}</div>
+        <div>
+          <h2>{title}</h2>
+          {note && <p>{note}</p>}
+        </div>
         {actions}
         <Button type="text" icon={<CloseOutlined />} aria-label={t('close')} data-tip={t('close')} onClick={onClose} />
       </div>

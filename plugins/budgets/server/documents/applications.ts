@@ -39,7 +39,9 @@ export async function linkedApplications(step: DocumentStep, standing: readonly 
   const lines = linesOf(step, applications)
   const holdings = await holdingsOf(step, applications)
   return {
-    demands: takingOver(demands, drawsOf(step, lines), openTo(holdings, standing)), applications, holdings,
+    demands: takingOver(demands, drawsOf(step, lines), openTo(holdings, standing)),
+    applications,
+    holdings,
     once: new Set(lines.filter(({ kind }) => kind === 'once').map(({ target }) => target)),
   }
 }
@@ -77,5 +79,9 @@ async function applicationsOf({ db }: DocumentStep, ids: readonly string[], lock
 /** Of completed ones only: what is still in approval may yet be taken back. */
 async function holdingsOf({ db }: DocumentStep, applications: readonly Application[]): Promise<Holding[]> {
   const standings = await ledger(db).standings(applications.filter(({ state }) => state === 'completed').map(({ id }) => id))
-  return [...standings].flatMap(([document, lines]) => lines.filter(({ occupied }) => occupied.gt(0)).map(({ row, department, category, year, month, occupied }) => ({ document, row, department, category, year, month, amount: occupied })))
+  return [...standings].flatMap(([document, lines]) =>
+    lines.filter(({ occupied }) => occupied.gt(0)).map(({ row, department, category, year, month, occupied }) => ({ document, row, department, category, year, month,
+      amount: occupied })
+    )
+  )
 }

@@ -34,19 +34,20 @@ type Line = z.output<typeof line>
  * Lines of the same budget count together, and every line is told about its whole budget.
  */
 export function checkCall(app: FastifyInstance, host: Host): void {
-  app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/check', { config: { access: signedIn, reads: true, resource: 'budget' }, schema: { body: input } }, async ({ body, caller }) => {
-    const directory = await host.directory(host.db)
-    const asked = body.lines.map((line) => askedBy(line, body.departmentId, directory))
-    const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
-    // What a document holds is told by the figures without it: to those only who may read it.
-    const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
-    const judged = new Map((await measureExcess(host.db, asked, document)).map((line) => [keyText(line), line]))
-    const knows = await figuresScope(host, host.db, { caller, directory })
-    return body.lines.map((line, index) => {
-      const found = judged.get(keyText(asked[index]!))!
-      return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}) }
+  app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/check', { config: { access: signedIn, reads: true, resource: 'budget' }, schema: { body: input } },
+    async ({ body, caller }) => {
+      const directory = await host.directory(host.db)
+      const asked = body.lines.map((line) => askedBy(line, body.departmentId, directory))
+      const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
+      // What a document holds is told by the figures without it: to those only who may read it.
+      const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
+      const judged = new Map((await measureExcess(host.db, asked, document)).map((line) => [keyText(line), line]))
+      const knows = await figuresScope(host, host.db, { caller, directory })
+      return body.lines.map((line, index) => {
+        const found = judged.get(keyText(asked[index]!))!
+        return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}) }
+      })
     })
-  })
 }
 
 const askedBy = (line: Line, department: string, directory: Directory): BudgetRequest => ({

@@ -68,5 +68,7 @@ function problemsOf(step: DocumentStep, line: BudgetExcess, field: string): Fiel
 /** What a refusal by the year's control says: what is available, to people of that budget. */
 export function blocked(step: DocumentStep, line: BudgetExcess): { code: string; parameters: Parameters } {
   const amount = moneyText(line.asked)
-  return isActorsBudget(step, line) ? { code: 'budgets.blocked', parameters: { amount, available: moneyText(availableOf(line.ofMonth)) } } : { code: 'budgets.blockedWithoutFigure', parameters: { amount } }
+  return isActorsBudget(step, line)
+    ? { code: 'budgets.blocked', parameters: { amount, available: moneyText(availableOf(line.ofMonth)) } }
+    : { code: 'budgets.blockedWithoutFigure', parameters: { amount } }
 }

@@ -46,7 +46,8 @@ async function reconcileDocument(step: DocumentStep, rule: Rule, { isCompleted =
   const claimed = await linkedApplications(step, standing, 'locked')
   const movements = rule(claimed.demands, standing)
   const answers = claimed.applications.filter(({ state }) => state === 'completed').map((application) => ({
-    application, movements: answering(application.id, claimed.holdings, movements, { isSettled: isCompleted && claimed.once.has(application.id) }),
+    application,
+    movements: answering(application.id, claimed.holdings, movements, { isSettled: isCompleted && claimed.once.has(application.id) }),
   }))
   const all = [...movements, ...answers.flatMap((answer) => answer.movements)]
   if (all.length === 0) return
@@ -54,7 +55,8 @@ async function reconcileDocument(step: DocumentStep, rule: Rule, { isCompleted =
   const grown = new Set(movements.filter(({ kind }) => kind === 'occupy').map(keyText))
   await refuseExceeded(step, newDemands(claimed.demands).filter((demand) => grown.has(keyText(demand))))
   await book.postLocked(movements, postingOf(step))
-  for (const { application: { id, type, round }, movements: answered } of answers) await book.postLocked(answered, { document: id, type, round, operator: step.actor.id, at: step.at })
+  for (const { application: { id, type, round }, movements: answered } of answers)
+    await book.postLocked(answered, { document: id, type, round, operator: step.actor.id, at: step.at })
 }
 
 /** The control again, now that nobody else can post on these budgets until this action ends. */
@@ -68,7 +70,11 @@ async function refuseExceeded(step: DocumentStep, demands: readonly Demand[]): P
 function postingOf({ document, form, actor, at, value }: DocumentStep): Posting {
   const { currencyType, exchangeRate } = value
   return {
-    document: document.id, type: form.key, round: document.round, operator: actor.id, at,
+    document: document.id,
+    type: form.key,
+    round: document.round,
+    operator: actor.id,
+    at,
     currency: typeof currencyType === 'string' ? currencyType : undefined,
     rate: typeof exchangeRate === 'string' ? exchangeRate : undefined,
   }

@@ -9,8 +9,9 @@ export interface Holding extends BudgetKey, Source {
 
 /** What the claim holds of it already counts as open to itself. */
 export const openTo = (holdings: readonly Holding[], standing: readonly PostedBalance[]): Holding[] =>
-  added([...holdings, ...standing.flatMap(({ source, occupied, spent, department, category, year, month }): Holding[] =>
-    (source ? [{ ...source, department, category, year, month, amount: occupied.plus(spent) }] : []))])
+  added([...holdings, ...standing.flatMap((
+    { source, occupied, spent, department, category, year, month },
+  ): Holding[] => (source ? [{ ...source, department, category, year, month, amount: occupied.plus(spent) }] : []))])
 
 /**
  * A claim takes over what the applications that its rows draw on occupy, under their keys; only what goes beyond that

@@ -10,7 +10,8 @@ import { budgetScope } from './row-scope.ts'
 export type FiguresScope = (department: string) => boolean
 
 /** The figures that a caller may know: of budgets within their sight, and of those that bear for departments of their own. */
-export async function figuresScope(host: Pick<Host, 'departments'>, db: Db, { caller, directory }: { caller: Caller; directory: Pick<Directory, 'department'> }): Promise<FiguresScope> {
+export async function figuresScope(host: Pick<Host, 'departments'>, db: Db,
+  { caller, directory }: { caller: Caller; directory: Pick<Directory, 'department'> }): Promise<FiguresScope> {
   const scope = await budgetScope(host, db, caller)
   return (department) => scope === 'all' || scope.includes(department) || isOfDepartment(directory, caller, department)
 }

@@ -23,14 +23,15 @@ const query = z.strictObject({
 export function listCall(app: FastifyInstance, host: Host): void {
   const { db } = host
   const config = { access: signedIn, resource: 'budget' }
-  app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/list', { config, schema: { querystring: query } }, async ({ query: { departmentId, year, month }, caller }) => {
-    const scope = await demandScope(host, db, caller)
-    const department = demandBudgetDepartment(await host.directory(db), departmentId).id
-    if (scope !== 'all' && !scope.includes(department)) throw new Forbidden('error.forbidden')
-    const categories = await plannedCategories(db, department, year)
-    const lines = await budgetLines(db, categories.map(({ id: category }) => ({ department, category, year, month })))
-    return lines.map((line, index) => ({ expenseCategoryId: line.category, name: categories[index]?.name ?? '', ...shown(line) }))
-  })
+  app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/list', { config, schema: { querystring: query } },
+    async ({ query: { departmentId, year, month }, caller }) => {
+      const scope = await demandScope(host, db, caller)
+      const department = demandBudgetDepartment(await host.directory(db), departmentId).id
+      if (scope !== 'all' && !scope.includes(department)) throw new Forbidden('error.forbidden')
+      const categories = await plannedCategories(db, department, year)
+      const lines = await budgetLines(db, categories.map(({ id: category }) => ({ department, category, year, month })))
+      return lines.map((line, index) => ({ expenseCategoryId: line.category, name: categories[index]?.name ?? '', ...shown(line) }))
+    })
 }
 
 async function plannedCategories(db: Db, department: string, year: number) {

@@ -29,7 +29,11 @@ export function pageCall(app: FastifyInstance, host: Host): void {
     const total = chosen.reduce((sum, { lines }) => sum + lines, 0)
     const rows = await gridRows(db, query, { offset: (current - 1) * size, limit: size })
     return {
-      records: rows.map(lineAnswer), total, current, size, pages: Math.ceil(total / size),
+      records: rows.map(lineAnswer),
+      total,
+      current,
+      size,
+      pages: Math.ceil(total / size),
       ...sumsAnswer(sums, { start: setting.startMonth, end: setting.endMonth }),
       bands: Object.fromEntries(counts.map(({ band, lines }) => [band, lines])),
       withoutBudget: await withoutBudget(db, query),
@@ -50,7 +54,9 @@ export async function gridQuery(host: Host, { year, departmentIds, expenseCatego
   return {
     year: asked,
     scope: await demandScope(host, host.db, caller),
-    departments: departmentIds, categories: expenseCategoryIds, keyword: keyword?.trim(),
+    departments: departmentIds,
+    categories: expenseCategoryIds,
+    keyword: keyword?.trim(),
     bands: typeof band === 'string' ? [band] : band,
     upTo: asked === thisYear ? thisMonth : asked < thisYear ? 12 : 0,
   }

@@ -4,7 +4,8 @@ import '../tables.ts'
 
 /** The planned lines that a person's grid shows, among those of all years. */
 export const plannedScope: RowScope = {
-  cn: '年度预算', en: 'Annual budgets',
+  cn: '年度预算',
+  en: 'Annual budgets',
   async admits(host, db, caller) {
     const departments = await budgetScope(host, db, caller)
     return departments === 'all' || departments.length > 0

@@ -22,8 +22,27 @@ async function store(db: Db, document: { id: string; type: string; state: 'inApp
   await db
     .insertInto('document')
     .values({
-      id, number: id, type, flow: 'h', title: id, title_en: id, state, round: 1, revision: 1, value: JSON.stringify(value), process: '{}', amount: null, starter: 'wang',
-      applicant: 'wang', department: 'line', current_nodes: JSON.stringify(state === 'inApproval' ? [{ id: 'x' }] : []), started_at: at, ended_at: state === 'inApproval' ? null : at, updated_at: at, history_seq: 1, history_hash: 'h',
+      id,
+      number: id,
+      type,
+      flow: 'h',
+      title: id,
+      title_en: id,
+      state,
+      round: 1,
+      revision: 1,
+      value: JSON.stringify(value),
+      process: '{}',
+      amount: null,
+      starter: 'wang',
+      applicant: 'wang',
+      department: 'line',
+      current_nodes: JSON.stringify(state === 'inApproval' ? [{ id: 'x' }] : []),
+      started_at: at,
+      ended_at: state === 'inApproval' ? null : at,
+      updated_at: at,
+      history_seq: 1,
+      history_hash: 'h',
     })
     .execute()
 }

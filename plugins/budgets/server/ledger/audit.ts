@@ -26,7 +26,11 @@ export const budgetAudit: DataAudit = {
       const ids = documents.map(({ id }) => id)
       const standings = await ledger(db).standings(ids)
       const moved = await ledger(db).takenOver(ids)
-      for (const document of documents) mismatches.push(...compare(document, { form: await host.definitions.form(db, document.type, document.form), directory, standing: standings.get(document.id) ?? [], moved: moved.get(document.id) ?? new Decimal(0) }))
+      for (const document of documents)
+        mismatches.push(
+          ...compare(document, { form: await host.definitions.form(db, document.type, document.form), directory, standing: standings.get(document.id) ?? [],
+            moved: moved.get(document.id) ?? new Decimal(0) }),
+        )
       checked += documents.length
       last = documents.at(-1)?.id ?? last
       if (documents.length < batch) return { checked, mismatches }
@@ -54,7 +58,8 @@ function compare(document: Stored, { form, directory, standing, moved }: { form:
   const problems: string[] = []
   // What an application no longer holds was handed over to its claims, or released as unclaimed.
   const isClaimable = document.state === 'completed' && form.budget?.class === 'application'
-  if (isClaimable ? occupied.plus(moved).gt(expected.occupied) : !occupied.eq(expected.occupied)) problems.push(`${document.number} occupies ${moneyText(occupied)}, its rows say ${moneyText(expected.occupied)}`)
+  if (isClaimable ? occupied.plus(moved).gt(expected.occupied) : !occupied.eq(expected.occupied))
+    problems.push(`${document.number} occupies ${moneyText(occupied)}, its rows say ${moneyText(expected.occupied)}`)
   if (!spent.eq(expected.spent)) problems.push(`${document.number} has spent ${moneyText(spent)}, its rows say ${moneyText(expected.spent)}`)
   if (standing.some((line) => line.occupied.isNegative() || line.spent.isNegative())) problems.push(`${document.number} has taken back more than it had`)
   return problems

@@ -51,7 +51,8 @@ export async function balanceOf(db: Db, filter: EntryFilter): Promise<{ planned:
     select (select coalesce(sum(amount), 0) from annual_budget plan cross join lateral unnest((${planMonths})[${from}::integer : ${to}::integer]) amount
         where plan.del_flag = 0 and plan.budget_year = ${year} and plan.department_id = ${department} and ${ofCategory('plan.expense_category_id')}) as planned,
       (select coalesce(sum(${effect}), 0) from budget_entry entry
-        where entry.year = ${year} and entry.month between ${from} and ${to} and entry.department_id = ${department} and ${ofCategory('entry.expense_category_id')}) as moved`.execute(db)
+        where entry.year = ${year} and entry.month between ${from} and ${to} and entry.department_id = ${department} and ${ofCategory('entry.expense_category_id')}) as moved`
+    .execute(db)
   if (!row) return undefined
   return { planned: moneyText(new Decimal(row.planned)), balance: moneyText(new Decimal(row.planned).plus(row.moved)) }
 }
@@ -63,13 +64,32 @@ const shown = (db: Db, query: EntryQuery) =>
   filtered(db, query)
     .leftJoin(
       db.selectFrom('document').select(['document.id', 'document.number', 'document.title', 'document.title_en', 'document.type']).where(readable(query.reader)).as('document'),
-      'document.id', 'entry.document_id',
+      'document.id',
+      'entry.document_id',
     )
     .select([
-      'entry.id', 'entry.year', 'entry.month', 'entry.department_id as departmentId', 'entry.expense_category_id as expenseCategoryId', 'entry.kind as entryType',
-      'entry.amount as amountRmb', 'entry.direction', 'entry.business_type as businessType', 'entry.document_id as businessKey',
-      'document.id as procInstId', 'document.title', 'document.title_en as titleEn', 'entry.row_id as itemId', 'entry.round', 'entry.ref_entry_id as refEntryId', 'entry.currency', 'entry.rate',
-      'entry.off_budget as offBudget', 'entry.reason', 'entry.operator', 'entry.happen_time as happenTime',
+      'entry.id',
+      'entry.year',
+      'entry.month',
+      'entry.department_id as departmentId',
+      'entry.expense_category_id as expenseCategoryId',
+      'entry.kind as entryType',
+      'entry.amount as amountRmb',
+      'entry.direction',
+      'entry.business_type as businessType',
+      'entry.document_id as businessKey',
+      'document.id as procInstId',
+      'document.title',
+      'document.title_en as titleEn',
+      'entry.row_id as itemId',
+      'entry.round',
+      'entry.ref_entry_id as refEntryId',
+      'entry.currency',
+      'entry.rate',
+      'entry.off_budget as offBudget',
+      'entry.reason',
+      'entry.operator',
+      'entry.happen_time as happenTime',
     ])
     .select((eb) => eb.fn.coalesce('document.number', 'entry.number').as('businessNo'))
     .select(sql<string>`${effect}`.as('effect'))

@@ -82,7 +82,8 @@ describe('the life of a claim', () => {
   it('counts RMB, and says in which currency and at which rate', async () => {
     const id = newDocument()
     await happens(id, 'onSubmit', valueOf([{ rowId: '1', amount: '10.00' }], { currencyType: 'USD', exchangeRate: '7.105000' }))
-    const entries = await database.db.selectFrom('budget_entry').select(['amount', 'currency', 'rate', 'kind', 'operator', 'business_type', 'round']).where('document_id', '=', id).execute()
+    const entries = await database.db.selectFrom('budget_entry').select(['amount', 'currency', 'rate', 'kind', 'operator', 'business_type', 'round']).where('document_id', '=', id)
+      .execute()
     expect(entries).toEqual([{ amount: '71.05', currency: 'USD', rate: '7.105000', kind: 'occupy', operator: 'wang', business_type: 'madeUpClaim', round: 1 }])
     await released(id, valueOf([]), false)
   })
@@ -112,7 +113,8 @@ describe('the ledger', () => {
   it('refuses a posting that is there already, and more taken back than stands', async () => {
     const id = newDocument()
     const { db } = database
-    const entry = { document_id: id, row_id: '1', round: 1, step: 1, year: 2026, month: 11, department_id: 'plant', expense_category_id: 'food', business_type: 'x', operator: 'wang', happen_time: new Date(), ref_entry_id: null, currency: null, rate: null, reason: null }
+    const entry = { document_id: id, row_id: '1', round: 1, step: 1, year: 2026, month: 11, department_id: 'plant', expense_category_id: 'food', business_type: 'x',
+      operator: 'wang', happen_time: new Date(), ref_entry_id: null, currency: null, rate: null, reason: null }
     await db.insertInto('budget_entry').values({ ...entry, kind: 'occupy', direction: 1, amount: '5.00' }).execute()
     await expect(db.insertInto('budget_entry').values({ ...entry, kind: 'occupy', direction: 1, amount: '5.00' }).execute()).rejects.toThrow(/budget_entry_posting/)
     await expect(db.insertInto('budget_entry').values({ ...entry, step: 2, kind: 'release', direction: -1, amount: '5.01' }).execute()).rejects.toThrow(/taken back/)
@@ -149,7 +151,8 @@ describe('many at once', () => {
   })
 
   it('meet in one order, whatever the order of their rows', async () => {
-    const value = (first: string, second: string) => valueOf([{ rowId: '1', amount: '1.00', expenseCategory: first }, { rowId: '2', amount: '1.00', expenseCategory: second }], { budgetMonth: '2026-09-01' })
+    const value = (first: string, second: string) =>
+      valueOf([{ rowId: '1', amount: '1.00', expenseCategory: first }, { rowId: '2', amount: '1.00', expenseCategory: second }], { budgetMonth: '2026-09-01' })
     await Promise.all(Array.from({ length: 16 }, (_, index) => happens(newDocument(), 'onSubmit', index % 2 ? value('food', 'cars') : value('cars', 'food'))))
     expect([await figures('food', 9), await figures('cars', 9)]).toEqual([['0.00', '16.00'], ['0.00', '16.00']])
   })

@@ -106,7 +106,9 @@ export const ledger = (db: Db) => ({
   async carryIn(spent: readonly (BudgetKey & { readonly amount: Decimal })[], { operator, at }: Pick<Posting, 'operator' | 'at'>): Promise<void> {
     const movements = spent.filter(({ amount }) => amount.gt(0)).map((line): Movement => ({ ...line, row: opening, kind: 'spend' }))
     const rows = movements.map((movement) => ({
-      ...common({ document: `${opening}-${movement.year}`, type: opening, round: 1, operator, at }), step: 1, ...columns(movement),
+      ...common({ document: `${opening}-${movement.year}`, type: opening, round: 1, operator, at }),
+      step: 1,
+      ...columns(movement),
     }))
     for (let first = 0; first < rows.length; first += most) await db.insertInto('budget_entry').values(rows.slice(first, first + most)).execute()
   },
@@ -116,8 +118,25 @@ export const ledger = (db: Db) => ({
     const { id } = await db
       .insertInto('budget_entry')
       .values({
-        kind, department_id: department, expense_category_id: category, year, month, amount: moneyText(amount), direction, reason, number, ref_entry_id: ref ?? null, operator, happen_time: at,
-        business_type: null, document_id: null, row_id: null, round: null, step: null, currency: null, rate: null,
+        kind,
+        department_id: department,
+        expense_category_id: category,
+        year,
+        month,
+        amount: moneyText(amount),
+        direction,
+        reason,
+        number,
+        ref_entry_id: ref ?? null,
+        operator,
+        happen_time: at,
+        business_type: null,
+        document_id: null,
+        row_id: null,
+        round: null,
+        step: null,
+        currency: null,
+        rate: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -157,11 +176,29 @@ const postedOf = (row: PostedRow) => ({
 })
 
 const common = ({ document, type, round, operator, at, currency, rate, number, offBudget = false, corrects = false }: Posting) => ({
-  document_id: document, business_type: type, round, operator, happen_time: at, currency: currency ?? null, rate: rate ?? null, ref_entry_id: null, reason: null,
-  number: number ?? null, off_budget: offBudget, correction: corrects,
+  document_id: document,
+  business_type: type,
+  round,
+  operator,
+  happen_time: at,
+  currency: currency ?? null,
+  rate: rate ?? null,
+  ref_entry_id: null,
+  reason: null,
+  number: number ?? null,
+  off_budget: offBudget,
+  correction: corrects,
 })
 
 const columns = ({ row, kind, amount, department, category, year, month, source }: Movement) => ({
-  row_id: row, kind, amount: moneyText(amount), direction: kind === 'occupy' || kind === 'spend' ? (1 as const) : (-1 as const),
-  department_id: department, expense_category_id: category, year, month, source_id: source?.document ?? null, source_row: source?.row ?? null,
+  row_id: row,
+  kind,
+  amount: moneyText(amount),
+  direction: kind === 'occupy' || kind === 'spend' ? (1 as const) : (-1 as const),
+  department_id: department,
+  expense_category_id: category,
+  year,
+  month,
+  source_id: source?.document ?? null,
+  source_row: source?.row ?? null,
 })

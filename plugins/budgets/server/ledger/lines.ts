@@ -66,7 +66,10 @@ const ofSpan = sql`entry.month between coalesce(setting.start_month, 7) and coal
 
 function lineOf({ department, category, year, month }: BudgetKey, row: LineRow): BudgetLine {
   return {
-    department, category, year, month,
+    department,
+    category,
+    year,
+    month,
     planned: row.planned,
     blocks: row.blocks ?? false,
     ofMonth: { budget: new Decimal(row.budget), used: new Decimal(row.used), occupied: new Decimal(row.occupied) },

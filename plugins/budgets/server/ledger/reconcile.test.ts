@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { keyText } from './key.ts'
 import { type Demand, type Movement, occupying, reversing, spending, type PostedBalance } from './reconcile.ts'
 
-const demand = (row: string, amount: number | string, rest: Partial<Demand> = {}): Demand => ({ row, department: 'd', category: 'c', year: 2026, month: 11, amount: new Decimal(amount), ...rest })
-const stands = (row: string, occupied: number, spent = 0, rest: Partial<PostedBalance> = {}): PostedBalance => ({ row, department: 'd', category: 'c', year: 2026, month: 11, occupied: new Decimal(occupied), spent: new Decimal(spent), ...rest })
+const demand = (row: string, amount: number | string, rest: Partial<Demand> = {}): Demand => ({ row, department: 'd', category: 'c', year: 2026, month: 11,
+  amount: new Decimal(amount), ...rest })
+const stands = (row: string, occupied: number, spent = 0, rest: Partial<PostedBalance> = {}): PostedBalance => ({ row, department: 'd', category: 'c', year: 2026, month: 11,
+  occupied: new Decimal(occupied), spent: new Decimal(spent), ...rest })
 const plain = (movements: readonly Movement[]) => movements.map(({ row, kind, amount, category }) => [row, kind, amount.toFixed(2), category])
 
 describe('what is posted', () => {
@@ -71,7 +73,9 @@ function apply(book: Map<string, PostedBalance>, movements: readonly Movement[])
 }
 
 const sums = (book: Map<string, PostedBalance>) =>
-  [...book.values()].filter(({ occupied, spent }) => !occupied.isZero() || !spent.isZero()).map((line) => [line.row, keyText(line), line.occupied.toFixed(2), line.spent.toFixed(2)]).toSorted()
+  [...book.values()].filter(({ occupied, spent }) => !occupied.isZero() || !spent.isZero()).map((
+    line,
+  ) => [line.row, keyText(line), line.occupied.toFixed(2), line.spent.toFixed(2)]).toSorted()
 
 const sumsOf = (asked: readonly Demand[], which: 'occupied' | 'spent') =>
   asked.map((line) => [line.row, keyText(line), ...(which === 'occupied' ? [line.amount.toFixed(2), '0.00'] : ['0.00', line.amount.toFixed(2)])]).toSorted()

@@ -56,6 +56,13 @@ function differences(wanted: readonly Demand[], standing: readonly Demand[], [mo
   for (const line of wanted) add(line, line.amount)
   for (const line of standing) add(line, line.amount.negated())
   return [...open.values()].filter(({ amount }) => !amount.isZero()).map(({ line: { row, department, category, year, month, source }, amount }) => ({
-    row, department, category, year, month, ...(source && { source }), kind: amount.isPositive() ? more : less, amount: amount.abs(),
+    row,
+    department,
+    category,
+    year,
+    month,
+    ...(source && { source }),
+    kind: amount.isPositive() ? more : less,
+    amount: amount.abs(),
   }))
 }

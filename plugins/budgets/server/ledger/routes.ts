@@ -46,11 +46,15 @@ export function ledgerCalls(app: FastifyInstance, host: Host): void {
     const balance = await balanceOf(db, filter)
     const planned = balance && new Decimal(balance.planned)
     return {
-      ...page, ...balance,
+      ...page,
+      ...balance,
       records: page.records.map(({ running, effect, ...entry }) => ({
-        ...entry, entryType: entry.entryType.toUpperCase(), happenTime: nowOf(entry.happenTime),
+        ...entry,
+        entryType: entry.entryType.toUpperCase(),
+        happenTime: nowOf(entry.happenTime),
         /** What it did to what is available, and what was available then. */
-        change: moneyText(new Decimal(effect)), balance: planned ? moneyText(planned.plus(running)) : null,
+        change: moneyText(new Decimal(effect)),
+        balance: planned ? moneyText(planned.plus(running)) : null,
       })),
     }
   })
@@ -62,7 +66,8 @@ export function ledgerCalls(app: FastifyInstance, host: Host): void {
   })
 }
 
-function filterOf({ departmentId: department, categoryId: category, businessKey: document, entryType, year, month: asked, fromMonth, toMonth }: z.output<typeof filters>, scope: EntryFilter['scope']): EntryFilter {
+function filterOf({ departmentId: department, categoryId: category, businessKey: document, entryType, year, month: asked, fromMonth, toMonth }: z.output<typeof filters>,
+  scope: EntryFilter['scope']): EntryFilter {
   const time = typeof asked === 'string' ? monthOf(asked) : { year, month: asked }
   return { scope, department, category, document, kind: entryType && kinds[entryType], ...time, fromMonth, toMonth }
 }

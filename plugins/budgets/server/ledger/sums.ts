@@ -17,7 +17,8 @@ export const effect = sql<string>`entry.amount * entry.direction * case when ${m
 export const planMonths = sql`array[plan.m01, plan.m02, plan.m03, plan.m04, plan.m05, plan.m06, plan.m07, plan.m08, plan.m09, plan.m10, plan.m11, plan.m12]`
 
 /** The same as `bandOf`, for filters: how much of a budget is in use. */
-export const bandSql = ({ planned, budget, used }: Readonly<Record<'planned' | 'budget' | 'used', RawBuilder<unknown>>>) => sql<Band>`case
+export const bandSql = ({ planned, budget, used }: Readonly<Record<'planned' | 'budget' | 'used', RawBuilder<unknown>>>) =>
+  sql<Band>`case
   when not ${planned} and ${budget} = 0 then 'none'
   when ${budget} <= 0 then case when ${used} > 0 then 'over' else 'none' end
   when ${used} > ${budget} then 'over'

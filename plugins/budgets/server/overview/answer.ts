@@ -25,8 +25,12 @@ export function overviewAnswer({ sums, lastYear, span, upTo }: OverviewInput) {
     ...all.wire,
     months: all.months,
     expected: texts(all.expected),
-    categories: partsBy('category').toSorted((one, other) => other.year.used.cmp(one.year.used)).map(({ id, name, year }) => ({ id, name, ...year.wire, months: year.months.map(({ used }) => used) })),
-    departments: partsBy('department').toSorted((one, other) => other.year.budget.cmp(one.year.budget)).map(({ id, name, year }) => ({ id, name, ...year.wire, months: year.months, expected: texts(year.expected) })),
+    categories: partsBy('category').toSorted((one, other) => other.year.used.cmp(one.year.used)).map(({ id, name, year }) => ({ id, name, ...year.wire,
+      months: year.months.map(({ used }) => used) })
+    ),
+    departments: partsBy('department').toSorted((one, other) => other.year.budget.cmp(one.year.budget)).map(({ id, name, year }) => ({ id, name, ...year.wire, months: year.months,
+      expected: texts(year.expected) })
+    ),
   }
 }
 
@@ -49,17 +53,21 @@ function yearOf({ figures, lastYear, span, upTo }: { figures: readonly MonthFigu
     months: figures.map((month) => ({ budget: moneyText(month.budget), used: moneyText(month.used), occupied: moneyText(month.occupied) })),
     expected: expectedOf(course),
     wire: {
-      budget: moneyText(budget), used: moneyText(used), occupied: moneyText(occupied), forecast: moneyText(forecastOf({ ...course, occupied })),
+      budget: moneyText(budget),
+      used: moneyText(used),
+      occupied: moneyText(occupied),
+      forecast: moneyText(forecastOf({ ...course, occupied })),
       /** In the same months a year earlier. */
       lastYear: moneyText(sameMonths),
     },
   }
 }
 
-const figuresOf = (sums: readonly YearSum[]): readonly MonthFigures[] => months.map((month) => {
-  const own = sums.filter((each) => each.month === month)
-  return { budget: total(own.map(({ budget }) => budget)), used: total(own.map(({ used }) => used)), occupied: total(own.map(({ occupied }) => occupied)) }
-})
+const figuresOf = (sums: readonly YearSum[]): readonly MonthFigures[] =>
+  months.map((month) => {
+    const own = sums.filter((each) => each.month === month)
+    return { budget: total(own.map(({ budget }) => budget)), used: total(own.map(({ used }) => used)), occupied: total(own.map(({ occupied }) => occupied)) }
+  })
 
 const usedOf = (spent: LastYear): readonly Decimal[] => months.map((month) => total(spent.filter((each) => each.month === month).map(({ used }) => used)))
 

@@ -12,7 +12,8 @@ import { Decimal } from 'decimal.js'
 /** What the caller claimed this year, by the month in which it was filed: approved, and still in approval. RMB. */
 export function myYearCall(app: FastifyInstance, { db, clock, plugins }: Host): void {
   const types = plugins.flatMap(({ forms = [] }) => forms).flatMap(({ key, budget }) => (budget?.class === 'spending' ? [key] : []))
-  app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/myYear', { config: { access: signedIn, resource: 'budget' }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async ({ caller }) => {
+  app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/myYear', { config: { access: signedIn, resource: 'budget' },
+    schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async ({ caller }) => {
     const year = Number(todayOf(clock.now()).slice(0, 4))
     const claimed = await claimedBy(db, caller.id, { year, types })
     const months = Array.from({ length: 12 }, (_, index) => sumsOf(claimed.filter(({ month }) => month === index + 1)))

@@ -36,7 +36,7 @@ export const budgets = (db: Db) => ({
       .values({ ...values, id: newId(), budget_year: year, department_id: department, expense_category_id: category, create_by: by })
       .onConflict((conflict) =>
         conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', 0)
-          .doUpdateSet((eb) => ({ ...values, version: eb('annual_budget.version', '+', 1), update_time: sql<Date>`now()` })),
+          .doUpdateSet((eb) => ({ ...values, version: eb('annual_budget.version', '+', 1), update_time: sql<Date>`now()` }))
       )
       .execute()
   },
@@ -55,7 +55,9 @@ export const budgets = (db: Db) => ({
     await db
       .insertInto('budget_year_setting')
       .values({ year, ...values })
-      .onConflict((conflict) => conflict.column('year').doUpdateSet((eb) => ({ year: eb.ref('excluded.year'), ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) })))
+      .onConflict((conflict) =>
+        conflict.column('year').doUpdateSet((eb) => ({ year: eb.ref('excluded.year'), ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) }))
+      )
       .execute()
   },
 })

@@ -41,7 +41,9 @@ afterAll(async () => {
 
 interface Answer {
   readonly code: number
-  readonly data: { readonly id: string; readonly version: number; readonly ids: string[]; readonly fields: { readonly name: string }[]; readonly number: string; readonly due: number; readonly overdue: boolean; readonly records: { readonly change: string; readonly balance: string; readonly businessNo: string | null }[]; readonly planned: string; readonly balance: string }
+  readonly data: { readonly id: string; readonly version: number; readonly ids: string[]; readonly fields: { readonly name: string }[]; readonly number: string;
+    readonly due: number; readonly overdue: boolean; readonly records: { readonly change: string; readonly balance: string; readonly businessNo: string | null }[];
+    readonly planned: string; readonly balance: string }
 }
 
 async function call(who: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object): Promise<Answer> {
@@ -60,7 +62,9 @@ describe('a line of the budget', () => {
     const changed = { id: made.data.id, version: 0, months: months('20.00'), remark: 'more' }
     expect(await call('finance', 'PUT', '/annualBudget/update', changed)).toMatchObject({ code: 200, data: { version: 1, annualBudget: '120.00' } })
     expect((await call('finance', 'PUT', '/annualBudget/update', changed)).code).toBe(42007)
-    expect(await call('head', 'GET', `/annualBudget/history?id=${made.data.id}`)).toMatchObject({ data: [{ action: 'edit', before: { remark: null }, after: { remark: 'more' } }, { action: 'add' }] })
+    expect(await call('head', 'GET', `/annualBudget/history?id=${made.data.id}`)).toMatchObject({
+      data: [{ action: 'edit', before: { remark: null }, after: { remark: 'more' } }, { action: 'add' }],
+    })
     expect((await call('local', 'GET', `/annualBudget/history?id=${made.data.id}`)).code).toBe(404)
   })
 
@@ -138,7 +142,8 @@ describe('an adjustment', () => {
   })
 
   it('leaves no plan that is lower than what was moved away', async () => {
-    const { id, version } = await database.db.selectFrom('annual_budget').select(['id', 'version']).where('budget_year', '=', 2028).where('expense_category_id', '=', 'food').executeTakeFirstOrThrow()
+    const { id, version } = await database.db.selectFrom('annual_budget').select(['id', 'version']).where('budget_year', '=', 2028).where('expense_category_id', '=', 'food')
+      .executeTakeFirstOrThrow()
     expect(fields(await call('finance', 'PUT', '/annualBudget/update', { id, version, months: months('20.00').with(4, '80.00'), remark: null }))).toEqual(['months.0', 'months.4'])
   })
 })
@@ -152,7 +157,8 @@ describe('a year', () => {
     const refused = [
       await call('finance', 'POST', '/annualBudget/save', row({ budgetYear: 2031, expenseCategoryId: 'cars' })),
       await call('finance', 'PUT', '/annualBudget/update', { id: data.id, version: 0, months: months(), remark: null }),
-      await call('finance', 'POST', '/budget/adjust', { from: { dept: 'plant', cat: 'food', month: '2031-01' }, to: { dept: 'plant', cat: 'food', month: '2031-02' }, amount: '1.00', reason: 'x' }),
+      await call('finance', 'POST', '/budget/adjust', { from: { dept: 'plant', cat: 'food', month: '2031-01' }, to: { dept: 'plant', cat: 'food', month: '2031-02' },
+        amount: '1.00', reason: 'x' }),
       await call('finance', 'PUT', '/annualBudget/setting', { year: 2031, startMonth: 1, endMonth: 12, varianceDueDays: 15, control: 'warn' }),
     ]
     expect(refused.map(({ code }) => code)).toEqual([42009, 42009, 42009, 42009])
@@ -165,7 +171,13 @@ describe('a year', () => {
     const setting = { year: 2031, startMonth: 1, endMonth: 12, varianceDueDays: 20, control: 'block' }
     expect(await call('finance', 'PUT', '/annualBudget/setting', setting)).toMatchObject({ data: setting })
     expect((await call('finance', 'POST', '/annualBudget/page', { year: 2031 })).data).toMatchObject({ totals: { annualBudget: '60.00' }, setting })
-    expect(fields(await call('finance', 'PUT', '/annualBudget/setting', { ...setting, endMonth: 12, startMonth: 12 }).then(() => call('finance', 'PUT', '/annualBudget/setting', { ...setting, startMonth: 8, endMonth: 7 })))).toEqual(['endMonth'])
+    expect(
+      fields(
+        await call('finance', 'PUT', '/annualBudget/setting', { ...setting, endMonth: 12, startMonth: 12 }).then(() =>
+          call('finance', 'PUT', '/annualBudget/setting', { ...setting, startMonth: 8, endMonth: 7 })
+        ),
+      ),
+    ).toEqual(['endMonth'])
   })
 })
 
@@ -174,13 +186,20 @@ describe('the reason of a variance', () => {
 
   beforeAll(async () => {
     for (const month of [9, 11]) {
-      await ledger(database.db).post([{ department: 'plant', category: 'cars', year: 2026, month, row: '1', kind: 'spend', amount: new Decimal('30.01') }], { document: `spent-${month}`, type: 'made-up', round: 1, operator: 'wang', at })
+      await ledger(database.db).post([{ department: 'plant', category: 'cars', year: 2026, month, row: '1', kind: 'spend', amount: new Decimal('30.01') }], {
+        document: `spent-${month}`,
+        type: 'made-up',
+        round: 1,
+        operator: 'wang',
+        at,
+      })
     }
   })
 
   it('is due where a quarter that is over cost more than planned', async () => {
     const { data } = (await call('head', 'GET', '/budget/varianceReason?year=2026&quarter=3')) as unknown as { data: object[] }
-    expect(data.find((line) => 'expenseCategoryId' in line && line.expenseCategoryId === 'cars')).toMatchObject({ budget: '30.00', actual: '30.01', variance: '-0.01', needed: true, dueDate: '2026-10-15', reason: null })
+    expect(data.find((line) => 'expenseCategoryId' in line && line.expenseCategoryId === 'cars')).toMatchObject({ budget: '30.00', actual: '30.01', variance: '-0.01', needed: true,
+      dueDate: '2026-10-15', reason: null })
     expect((await call('head', 'GET', '/budget/varianceReason/due?year=2026')).data.due).toBe(1)
     expect((await call('local', 'GET', '/budget/varianceReason/due?year=2026')).data.due).toBe(0)
   })

@@ -30,22 +30,33 @@ export const changes = (db: Db) => ({
   /** Writes the changes of one call; together they are one version of their year. */
   async write(written: readonly Change[], { operator, at, batch = newId() }: By): Promise<void> {
     const rows = written.map(({ year, action, budget, before, after, reason = null }) => ({
-      year, action, batch, budget_id: budget, before: jsonOf(before), after: jsonOf(after), reason, operator, happen_time: at,
+      year,
+      action,
+      batch,
+      budget_id: budget,
+      before: jsonOf(before),
+      after: jsonOf(after),
+      reason,
+      operator,
+      happen_time: at,
     }))
     for (let first = 0; first < rows.length; first += most) await db.insertInto('budget_change').values(rows.slice(first, first + most)).execute()
   },
 
   /** What became of a line, newest first. */
   async ofLine(budget: string) {
-    const rows = await db.selectFrom('budget_change').select(['id', 'action', 'before', 'after', 'reason', 'operator', 'happen_time']).where('budget_id', '=', budget).orderBy('id', 'desc').limit(200).execute()
+    const rows = await db.selectFrom('budget_change').select(['id', 'action', 'before', 'after', 'reason', 'operator', 'happen_time']).where('budget_id', '=', budget).orderBy('id',
+      'desc').limit(200).execute()
     return rows.map(({ happen_time: happenTime, ...row }) => ({ ...row, happenTime: nowOf(happenTime) }))
   },
 
   /** How often a year was changed, and its latest change; undefined for one that nobody changed. */
   async latest(year: number) {
-    const last = await db.selectFrom('budget_change').select(['action', 'reason', 'operator', 'happen_time']).where('year', '=', year).orderBy('id', 'desc').limit(1).executeTakeFirst()
+    const last = await db.selectFrom('budget_change').select(['action', 'reason', 'operator', 'happen_time']).where('year', '=', year).orderBy('id', 'desc').limit(1)
+      .executeTakeFirst()
     if (!last) return undefined
-    const { version } = await db.selectFrom('budget_change').select((eb) => eb.fn.count<string>('batch').distinct().as('version')).where('year', '=', year).executeTakeFirstOrThrow()
+    const { version } = await db.selectFrom('budget_change').select((eb) => eb.fn.count<string>('batch').distinct().as('version')).where('year', '=', year)
+      .executeTakeFirstOrThrow()
     return { version: Number(version), action: last.action, reason: last.reason, operator: last.operator, happenTime: nowOf(last.happen_time) }
   },
 })

@@ -9,7 +9,9 @@ import { exportedFigures, monthNames, planColumns } from './import.ts'
 import { gridQuery } from '../grid/page-route.ts'
 import { yearNumber } from '../grid/filters.ts'
 
-const listed = z.union([z.string(), z.array(z.string())]).optional().transform((text) => (text === undefined ? undefined : [text].flat().flatMap((part) => part.split(',')).filter(Boolean)))
+const listed = z.union([z.string(), z.array(z.string())]).optional().transform((
+  text,
+) => (text === undefined ? undefined : [text].flat().flatMap((part) => part.split(',')).filter(Boolean)))
 const band = z.enum(['within', 'near', 'over', 'none'])
 
 /** The page's filters as an address writes them. */
@@ -53,7 +55,12 @@ const column = ({ key, cn, en }: Name & { readonly key: string }): ExportColumn<
 /** The lines that the page shows, as the template has them, with their figures behind. */
 export const planExporter = (host: Host) =>
   exporter<Exported, z.output<typeof query>>({
-    id: 'annualBudget', cn: '年度预算', en: 'Annual budgets', permission: can.export, query, aliases: ['download'],
+    id: 'annualBudget',
+    cn: '年度预算',
+    en: 'Annual budgets',
+    permission: can.export,
+    query,
+    aliases: ['download'],
     columns: [...planColumns, ...exportedFigures].map(column),
     async rows(db, { _t, ...filters }, caller) {
       const asked = await gridQuery(host, filters, caller)

@@ -23,14 +23,21 @@ const categoryField = expenseCategory({ cn: '费用类别', en: 'Expense categor
 
 /** Names of the months' columns. */
 export const monthNames = Array.from({ length: 12 }, (_, index) => ({
-  key: `m${String(index + 1).padStart(2, '0')}`, cn: `${index + 1}月`, en: new Date(Date.UTC(2026, index, 1)).toLocaleString('en', { month: 'short', timeZone: 'UTC' }),
+  key: `m${String(index + 1).padStart(2, '0')}`,
+  cn: `${index + 1}月`,
+  en: new Date(Date.UTC(2026, index, 1)).toLocaleString('en', { month: 'short', timeZone: 'UTC' }),
 }))
 
 /** What the export adds behind the template's columns. */
 export const exportedFigures = [
-  { key: 'annualBudget', cn: '年度预算', en: 'Annual budget' }, { key: 'used', cn: '已用', en: 'Used' }, { key: 'occupied', cn: '占用', en: 'Occupied' },
-  { key: 'available', cn: '可用', en: 'Available' }, { key: 'cumulativeBudget', cn: '累计预算', en: 'Cumulative budget' },
-  { key: 'cumulativeActual', cn: '累计实际', en: 'Cumulative actual' }, { key: 'cumulativeVariance', cn: '累计差异', en: 'Cumulative variance' }, { key: 'band', cn: '预警', en: 'Band' },
+  { key: 'annualBudget', cn: '年度预算', en: 'Annual budget' },
+  { key: 'used', cn: '已用', en: 'Used' },
+  { key: 'occupied', cn: '占用', en: 'Occupied' },
+  { key: 'available', cn: '可用', en: 'Available' },
+  { key: 'cumulativeBudget', cn: '累计预算', en: 'Cumulative budget' },
+  { key: 'cumulativeActual', cn: '累计实际', en: 'Cumulative actual' },
+  { key: 'cumulativeVariance', cn: '累计差异', en: 'Cumulative variance' },
+  { key: 'band', cn: '预警', en: 'Band' },
 ] as const
 
 export const planColumns: readonly ImportColumn[] = [
@@ -57,12 +64,19 @@ interface Lookups {
 /** Lines of a year from a workbook, all of them or none: half a budget is worse than none. */
 export const planImporter = (host: Host) =>
   importer<Plan, Lookups>({
-    id: 'annualBudget', cn: '年度预算', en: 'Annual budgets', permission: can.import, columns: planColumns, others: exportedFigures, allOrNothing: true,
+    id: 'annualBudget',
+    cn: '年度预算',
+    en: 'Annual budgets',
+    permission: can.import,
+    columns: planColumns,
+    others: exportedFigures,
+    allOrNothing: true,
     /** The year of the page that the file was chosen on. */
     parameters: z.strictObject({ year: yearNumber.optional() }),
     notes: [
       { cn: '金额为人民币元，各月均须填写，没有预算填 0', en: 'Amounts are in RMB; each month is to be filled in, 0 where nothing is planned' },
-      { cn: '一行有误则整个文件不导入；已有预算的部门和类别不能再次导入', en: 'One wrong row, and nothing is imported; a department and category that has a budget cannot be imported again' },
+      { cn: '一行有误则整个文件不导入；已有预算的部门和类别不能再次导入',
+        en: 'One wrong row, and nothing is imported; a department and category that has a budget cannot be imported again' },
     ],
     identity: { columns: ['budgetYear', 'departmentId', 'expenseCategoryId'], of: keyOf },
     prepare: async (db, rows, { caller }) => ({
@@ -94,8 +108,11 @@ export const planImporter = (host: Host) =>
 const idsIn = (rows: readonly FormValue[], key: string): string[] => [...new Set(rows.map((row) => row[key]).filter((id): id is string => typeof id === 'string'))]
 
 const planOf = (cells: FormValue): Plan => ({
-  budgetYear: Number(cells['budgetYear']), departmentId: String(cells['departmentId']), expenseCategoryId: String(cells['expenseCategoryId']),
-  months: monthNames.map(({ key }) => String(cells[key])), remark: typeof cells['remark'] === 'string' ? cells['remark'] : null,
+  budgetYear: Number(cells['budgetYear']),
+  departmentId: String(cells['departmentId']),
+  expenseCategoryId: String(cells['expenseCategoryId']),
+  months: monthNames.map(({ key }) => String(cells[key])),
+  remark: typeof cells['remark'] === 'string' ? cells['remark'] : null,
 })
 
 /** Every rule that a row breaks, judged by the cells that could be read. */

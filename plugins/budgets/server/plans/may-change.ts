@@ -16,7 +16,8 @@ export async function demandSeen({ db, host, caller }: CommandContext, departmen
 
 /** Categories that plans may be made for. */
 export async function enabledCategories(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('expense_category').select('id').where('id', 'in', ids.length > 0 ? [...ids] : ['']).where('state', '=', true).where('del_flag', '=', 0).execute()
+  const rows = await db.selectFrom('expense_category').select('id').where('id', 'in', ids.length > 0 ? [...ids] : ['']).where('state', '=', true).where('del_flag', '=', 0)
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 

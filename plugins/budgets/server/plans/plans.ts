@@ -101,12 +101,22 @@ const keyProblems = (before: Plan, change: PlanChange): FieldProblem[] =>
   fixed.filter((field) => change[field] !== undefined && change[field] !== before[field]).map((field) => ({ field, code: 'budgets.keyFixed' }))
 
 /** Adds a line; undefined where there is one already. Waits for whoever adds the same. */
-export async function insertPlan({ db, caller, at }: Pick<CommandContext, 'db' | 'caller' | 'at'>, { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan, source: 'manual' | 'import'): Promise<string | undefined> {
+export async function insertPlan({ db, caller, at }: Pick<CommandContext, 'db' | 'caller' | 'at'>, { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan,
+  source: 'manual' | 'import'): Promise<string | undefined> {
   const made = await db
     .insertInto('annual_budget')
     .values({
-      id: newId(), budget_year: budgetYear, department_id: departmentId, expense_category_id: expenseCategoryId, ...monthColumns(months), remark, source,
-      create_by: caller.id, update_by: caller.id, create_time: at, update_time: at,
+      id: newId(),
+      budget_year: budgetYear,
+      department_id: departmentId,
+      expense_category_id: expenseCategoryId,
+      ...monthColumns(months),
+      remark,
+      source,
+      create_by: caller.id,
+      update_by: caller.id,
+      create_time: at,
+      update_time: at,
     })
     .onConflict((conflict) => conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', 0).doNothing())
     .returning('id')

@@ -6,7 +6,10 @@ import '../tables.ts'
 
 /** Budgets of units; of people there are none. */
 export const budgetUsages: UsageSource = {
-  id: 'budgets', cn: '年度预算', en: 'Annual budgets', keepsUnit: true,
+  id: 'budgets',
+  cn: '年度预算',
+  en: 'Annual budgets',
+  keepsUnit: true,
   async count(db, subject) {
     if (!('units' in subject)) return 0
     const { count } = await budgetsOf(db, subject.units).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
@@ -20,7 +23,10 @@ export const budgetUsages: UsageSource = {
       .select(['annual_budget.id', 'budget_year', 'sys_group.name', 'expense_category.name_cn', 'expense_category.name_en'])
       .orderBy('budget_year', 'desc').orderBy('annual_budget.id').limit(limit).offset(offset).execute()
     return rows.map(({ id, budget_year: year, name, name_cn, name_en }) => ({
-      id, name, detail: bilingual({ cn: `${year} ${name_cn}`, en: `${year} ${name_en}` }), path: `/annual-budget-management?year=${year}`,
+      id,
+      name,
+      detail: bilingual({ cn: `${year} ${name_cn}`, en: `${year} ${name_en}` }),
+      path: `/annual-budget-management?year=${year}`,
     }))
   },
 }

@@ -57,5 +57,10 @@ interface SettingRow {
 }
 
 const settingOf = ({ year, start_month: startMonth, end_month: endMonth, locked, variance_due_days: varianceDueDays, control }: SettingRow): YearSetting => ({
-  year, startMonth, endMonth, locked, varianceDueDays, control,
+  year,
+  startMonth,
+  endMonth,
+  locked,
+  varianceDueDays,
+  control,
 })

@@ -6,8 +6,11 @@ import { varianceDue } from './variance.ts'
 
 /** Lines of the quarters of this year that are over and spent more than planned while nobody has said why. */
 export const reasonsDue: ActionItemSource = {
-  id: 'varianceReasons', cn: '待填写的差异原因', en: 'Variance reasons due',
-  path: '/annual-budget-management?open=variance', needs: can.view,
+  id: 'varianceReasons',
+  cn: '待填写的差异原因',
+  en: 'Variance reasons due',
+  path: '/annual-budget-management?open=variance',
+  needs: can.view,
   async count({ db, caller, at, departments }) {
     const scope = await budgetScope({ departments }, db, caller)
     return varianceDue(db, { year: Number(nowOf(at).slice(0, 4)), scope, at })

@@ -7,7 +7,14 @@ const node = 'clauseReview'
 /** What is reviewed of a contract, clause by clause, each by the person of its row. */
 export const clauses = defineFields({
   clauses: table({
-    cn: '评审条款', en: 'Review clauses', required: true, min: 1, max: 50, owner: 'reviewer', section: 'review', span: 4,
+    cn: '评审条款',
+    en: 'Review clauses',
+    required: true,
+    min: 1,
+    max: 50,
+    owner: 'reviewer',
+    section: 'review',
+    span: 4,
     columns: {
       clauseType: select({ cn: '条款类型', en: 'Clause', required: true, dict: 'reviewClauseType' }),
       content: textarea({ cn: '条款内容', en: 'Content', required: true, max: 500 }),
@@ -24,11 +31,16 @@ export const clauseReview = approve(node, rowPersons('clauses.reviewer'), { cn: 
 export const clauseRules = defineRules([
   rule('X-R1', { when: 'count(clauses) = 0', fields: ['clauses'], cn: '请至少添加一条评审条款', en: 'Add at least one review clause' }),
   rule('X-R1-twice', {
-    when: 'count(distinct values(clauses.clauseType)) < count(clauses)', fields: ['clauses'],
-    cn: '条款类型重复', en: 'Two clauses are of the same type',
+    when: 'count(distinct values(clauses.clauseType)) < count(clauses)',
+    fields: ['clauses'],
+    cn: '条款类型重复',
+    en: 'Two clauses are of the same type',
   }),
   rule('X-R5', {
-    when: 'some c in clauses satisfies c.result = "fail"', fields: ['clauses'], at: ['legal', 'finance', 'vp', 'gm', 'seal', 'archive'],
-    cn: '存在不通过的条款，请退回修改', en: 'A clause failed, please return for change',
+    when: 'some c in clauses satisfies c.result = "fail"',
+    fields: ['clauses'],
+    at: ['legal', 'finance', 'vp', 'gm', 'seal', 'archive'],
+    cn: '存在不通过的条款，请退回修改',
+    en: 'A clause failed, please return for change',
   }),
 ])

@@ -1,4 +1,5 @@
-import { attachment, calculated, currency, date, defineFields, type Field, integer, money, multiselect, number, override, person, radio, select, text, textarea, toggle } from '#kernel/fields.ts'
+import { attachment, calculated, currency, date, defineFields, type Field, integer, money, multiselect, number, override, person, radio, select, text, textarea,
+  toggle } from '#kernel/fields.ts'
 import { contract } from '#plugins/forms/references.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'
@@ -8,7 +9,8 @@ import type { Label } from '#kernel/label.ts'
 /** Without percentages there is nothing to divide. */
 const divided = 'not(contractType in ("nda","quality"))'
 
-const share = (cn: string, en: string): Field<number> => integer({ cn: `${cn}（%）`, en: `${en} %`, required: divided, shown: true, min: 0, max: 100, default: '0', section: 'terms' })
+const share = (cn: string, en: string): Field<number> =>
+  integer({ cn: `${cn}（%）`, en: `${en} %`, required: divided, shown: true, min: 0, max: 100, default: '0', section: 'terms' })
 
 const rates = fx({ total: 'amount', rmb: 'amountRmb' })
 
@@ -16,7 +18,13 @@ const rates = fx({ total: 'amount', rmb: 'amountRmb' })
 const identity = defineFields({
   contractName: text({ cn: '合同名称', en: 'Contract name', required: true, max: 30, section: 'contract' }),
   contractNo: text({
-    cn: '合同编号', en: 'Contract no.', max: 40, pattern: '^[A-Za-z0-9\\-/()]{3,40}$', editAt: ['legal'], section: 'contract', hint: { cn: '不填则归档时自动编号', en: 'Left empty, it is numbered when archived' },
+    cn: '合同编号',
+    en: 'Contract no.',
+    max: 40,
+    pattern: '^[A-Za-z0-9\\-/()]{3,40}$',
+    editAt: ['legal'],
+    section: 'contract',
+    hint: { cn: '不填则归档时自动编号', en: 'Left empty, it is numbered when archived' },
   }),
   contractType: select({ cn: '合同类型', en: 'Contract type', required: true, trend: true, dict: 'contractType', default: '"single"', section: 'contract' }),
   contractClass: select({ cn: '合同类别', en: 'Contract class', required: true, trend: true, dict: 'contractClass', default: '"ancillary"', section: 'contract' }),
@@ -33,12 +41,18 @@ const amounts = defineFields({
   currencyType: currency({ ...labelOf(rates.currencyType), required: true, trend: true, default: '"CNY"', section: 'amount' }),
   exchangeRate: number({ ...labelOf(rates.exchangeRate), as: 'exchangeRate', system: true, readOnly: true, precision: 6, section: 'amount' }),
   taxRate: select({
-    cn: '税率', en: 'Tax rate', required: true, default: '"13"', section: 'amount',
+    cn: '税率',
+    en: 'Tax rate',
+    required: true,
+    default: '"13"',
+    section: 'amount',
     options: ['0', '1', '3', '6', '9', '13'].map((value) => ({ value, cn: `${value}%`, en: `${value}%` })),
   }),
-  amount: money({ cn: '合同金额（含税）', en: 'Contract amount (tax incl.)', required: true, trend: true, min: 0, default: 'if contractType = "framework" then 0 else null', section: 'amount' }),
+  amount: money({ cn: '合同金额（含税）', en: 'Contract amount (tax incl.)', required: true, trend: true, min: 0, default: 'if contractType = "framework" then 0 else null',
+    section: 'amount' }),
   amountRmb: calculated({ cn: '折合人民币', en: 'Amount in RMB', result: 'money', rmb: true, trend: true, value: 'rmb(amount, exchangeRate)', section: 'amount' }),
-  amountCapital: calculated({ cn: '大写金额', en: 'Amount in Chinese capitals', as: 'amountCapitals', readOnly: true, result: 'text', value: 'capital(amountRmb)', section: 'amount' }),
+  amountCapital: calculated({ cn: '大写金额', en: 'Amount in Chinese capitals', as: 'amountCapitals', readOnly: true, result: 'text', value: 'capital(amountRmb)',
+    section: 'amount' }),
 })
 
 const terms = defineFields({
@@ -49,7 +63,11 @@ const terms = defineFields({
   acceptancePercent: share('验收款比例', 'Acceptance'),
   warrantyPercent: share('质保金比例', 'Warranty'),
   percentTotal: calculated({
-    cn: '比例合计（%）', en: 'Percent total', result: 'integer', section: 'terms', value: 'sum([prepayPercent, receiptPercent, acceptancePercent, warrantyPercent][item != null])',
+    cn: '比例合计（%）',
+    en: 'Percent total',
+    result: 'integer',
+    section: 'terms',
+    value: 'sum([prepayPercent, receiptPercent, acceptancePercent, warrantyPercent][item != null])',
   }),
   prepaymentWriteOffDate: date({ cn: '预付冲销日期', en: 'Prepayment offset date', required: 'prepayPercent > 0', section: 'terms' }),
   warrantyMonths: integer({ cn: '质保期（月）', en: 'Warranty period (months)', required: 'warrantyPercent > 0', min: 1, max: 120, default: '12', section: 'terms' }),
@@ -70,14 +88,21 @@ const parties = defineFields({
 const paper = defineFields({
   useTemplate: radio({ cn: '使用我司范本', en: 'Own template used', required: true, trend: true, dict: 'yesNo', default: '"1"', section: 'paper' }),
   sealType: multiselect({
-    cn: '用印类型', en: 'Seal type', required: true, trend: true, default: '["contract"]', section: 'paper',
-    options: [{ value: 'contract', cn: '合同章', en: 'Contract seal' }, { value: 'company', cn: '公章', en: 'Company seal' }, { value: 'legal', cn: '法人章', en: 'Legal representative seal' }, { value: 'none', cn: '不用印', en: 'None' }],
+    cn: '用印类型',
+    en: 'Seal type',
+    required: true,
+    trend: true,
+    default: '["contract"]',
+    section: 'paper',
+    options: [{ value: 'contract', cn: '合同章', en: 'Contract seal' }, { value: 'company', cn: '公章', en: 'Company seal' }, { value: 'legal', cn: '法人章',
+      en: 'Legal representative seal' }, { value: 'none', cn: '不用印', en: 'None' }],
   }),
   copies: integer({ cn: '份数', en: 'Copies', required: true, min: 1, max: 20, default: '2', section: 'paper' }),
   contractFullText: attachment({ cn: '合同全文', en: 'Contract full text', required: true, max: 5, extensions: ['pdf'], section: 'paper', span: 2 }),
   contractWord: attachment({ cn: '合同Word稿', en: 'Editable draft', max: 5, extensions: ['doc', 'docx'], section: 'paper', span: 2 }),
   signedScan: attachment({ cn: '盖章扫描件', en: 'Signed scan', max: 5, extensions: ['pdf'], editAt: ['seal'], section: 'paper', span: 2 }),
-  storageLocation: select({ cn: '存放位置', en: 'Storage location', required: true, atNode: 'archive', editAt: ['archive'], dict: 'contractStorage', default: '"legal"', section: 'paper' }),
+  storageLocation: select({ cn: '存放位置', en: 'Storage location', required: true, atNode: 'archive', editAt: ['archive'], dict: 'contractStorage', default: '"legal"',
+    section: 'paper' }),
   storageNo: text({ cn: '档案号', en: 'Archive no.', max: 40, visible: 'storageLocation != null', editAt: ['archive'], section: 'paper' }),
 })
 

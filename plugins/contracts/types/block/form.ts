@@ -9,8 +9,8 @@ const last: readonly Section[] = [{ id: 'paper', cn: '文本、用印与归档',
 export const contractSections: readonly Section[] = [...first, ...money, ...last]
 
 /** Of a contract with lines whose clauses are reviewed. */
-export const reviewedSections = (lines: Label, more: readonly Section[] = []): readonly Section[] =>
-  [...first, { id: 'items', ...lines }, ...money, ...more, { id: 'review', cn: '条款评审', en: 'Clause review' }, ...last]
+export const reviewedSections = (lines: Label,
+  more: readonly Section[] = []): readonly Section[] => [...first, { id: 'items', ...lines }, ...money, ...more, { id: 'review', cn: '条款评审', en: 'Clause review' }, ...last]
 
 /** No two live contracts have one number, whatever their kind. */
 export const numberedOnce: readonly Unique[] = [

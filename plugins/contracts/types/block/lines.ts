@@ -20,9 +20,12 @@ export const lines = ({ cn, en, max, changes }: Label & { readonly max: number; 
 
 export const lineRules = defineRules([
   rule('X-R2', {
-    when: 'count(items) > 0 and sum(items[lineAmount != null].lineAmount) != amount', fields: ['amount'],
-    cn: '产品明细合计必须等于合同金额', en: 'Product lines must total the contract amount',
+    when: 'count(items) > 0 and sum(items[lineAmount != null].lineAmount) != amount',
+    fields: ['amount'],
+    cn: '产品明细合计必须等于合同金额',
+    en: 'Product lines must total the contract amount',
   }),
   rule('X-R2-qty', { each: 'items', when: 'qty <= 0', fields: ['qty'], cn: '数量必须大于0', en: 'The quantity must be greater than 0' }),
-  rule('X-R2-delivery', { when: 'deliveryDate < signDate', fields: ['deliveryDate'], cn: '交货日期不能早于签订日期', en: 'The delivery date must not be earlier than the signing date' }),
+  rule('X-R2-delivery', { when: 'deliveryDate < signDate', fields: ['deliveryDate'], cn: '交货日期不能早于签订日期',
+    en: 'The delivery date must not be earlier than the signing date' }),
 ])

@@ -10,7 +10,11 @@ export const fields = defineFields({
   ...header,
   ...identity,
   relatedContract: multiselect({
-    cn: '关联合同', en: 'Related contracts', of: 'contract', section: 'contract', span: 2,
+    cn: '关联合同',
+    en: 'Related contracts',
+    of: 'contract',
+    section: 'contract',
+    span: 2,
     visible: 'contractClass = "ancillary" and contractType in ("quality","nda","supplementary")',
   }),
   supplier: supplier({ cn: '供应商', en: 'Supplier', required: 'contractClass = "purchase"', section: 'parties' }),

@@ -20,7 +20,13 @@ afterAll(() => product?.close())
 afterEach(() => product.audit())
 
 const draft = async (change: FormValue = {}): Promise<FormValue> => ({
-  ...(await draftOf(on, 'quality')), contractClass: 'ancillary', contractType: 'service', costCenter: costCenterId('sz-quality'), counterparty: '苏州信诚检验服务有限公司', expenseCategory: categoryId('OFFICE'), ...change,
+  ...(await draftOf(on, 'quality')),
+  contractClass: 'ancillary',
+  contractType: 'service',
+  costCenter: costCenterId('sz-quality'),
+  counterparty: '苏州信诚检验服务有限公司',
+  expenseCategory: categoryId('OFFICE'),
+  ...change,
 })
 const completed = async (change: FormValue = {}): Promise<string> => {
   const id = await on.file('quality', await draft(change))
@@ -28,7 +34,8 @@ const completed = async (change: FormValue = {}): Promise<string> => {
   return id
 }
 const kept = (document: string) =>
-  product.database.db.selectFrom('contract_ledger').select(['id', 'contract_no', 'exec_state', 'amount', 'revision', 'people', 'storage_location']).where('business_key', '=', document).executeTakeFirst()
+  product.database.db.selectFrom('contract_ledger').select(['id', 'contract_no', 'exec_state', 'amount', 'revision', 'people', 'storage_location']).where('business_key', '=',
+    document).executeTakeFirst()
 
 it('stands in the ledger when it is completed, numbered, and is terminated when it is voided', async () => {
   const [first, second] = [await completed(), await completed()]
@@ -61,13 +68,28 @@ it('stays while something rests on it: a payment, a supplement', async () => {
   const voids = () => product.as('admin').post<unknown>('/workflow/abandoned', { procInstId: id, comment: '作废' })
   const supplement = await completed({ isSupplementary: true, mainContract: contract })
   expect(await voids()).toMatchObject({ msg: '合同已有付款或补充合同，不能撤销、修改或作废' })
-  expect(on.refusal(await on.apply(product.as('quality'), await draft({ isSupplementary: true, mainContract: contract, counterparty: '别的公司' }))).fields).toEqual({ mainContract: '补充合同的对方单位须与主合同一致' })
+  expect(on.refusal(await on.apply(product.as('quality'), await draft({ isSupplementary: true, mainContract: contract, counterparty: '别的公司' }))).fields).toEqual({
+    mainContract: '补充合同的对方单位须与主合同一致',
+  })
   await on.remove(supplement)
   const paying = on.of(disbursement)
   const supplier = (await product.database.db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()).id
   const payment = await paying.apply(product.as('quality'), {
-    applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality'), disburseKind: '3', payCompany: 'SZ', supplier, contractLink: contract, paymentTerm: '2', planPayDate: '2026-11-25', payMethod: '4',
-    paymentReason: '服务费', currencyType: 'CNY', items: [costRow('100.00')], proceedsType: '1', payeeLines: [companyAccount()],
+    applicantDept: 'sz-quality',
+    bearingDept: 'sz-quality',
+    costCenter: costCenterId('sz-quality'),
+    disburseKind: '3',
+    payCompany: 'SZ',
+    supplier,
+    contractLink: contract,
+    paymentTerm: '2',
+    planPayDate: '2026-11-25',
+    payMethod: '4',
+    paymentReason: '服务费',
+    currencyType: 'CNY',
+    items: [costRow('100.00')],
+    proceedsType: '1',
+    payeeLines: [companyAccount()],
   }, { confirmed: ['contracts.otherCounterparty'] })
   expect(payment.code).toBe(200)
   expect(await voids()).toMatchObject({ msg: '合同已有付款或补充合同，不能撤销、修改或作废' })

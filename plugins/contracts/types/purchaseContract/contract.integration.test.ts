@@ -9,12 +9,20 @@ describeForm(purchaseContract, {
   filled: async (support) => {
     const { db } = support.product.database
     return {
-      ...(await draftOf(support, 'quality')), contractType: 'single', subjectType: 'material', supplier: await firstOf(db, 'supplier'), purchaseOrg: '1000', deliveryDate: '2026-12-20', useSole: '0',
-      items: [line('1000.00', { rowId: 'i1', material: await firstOf(db, 'material') })], clauses: [{ ...reviewedClause, rowId: 'c1' }],
+      ...(await draftOf(support, 'quality')),
+      contractType: 'single',
+      subjectType: 'material',
+      supplier: await firstOf(db, 'supplier'),
+      purchaseOrg: '1000',
+      deliveryDate: '2026-12-20',
+      useSole: '0',
+      items: [line('1000.00', { rowId: 'i1', material: await firstOf(db, 'material') })],
+      clauses: [{ ...reviewedClause, rowId: 'c1' }],
     }
   },
   edges: {
-    ...contractEdges, ...reviewedEdges,
+    ...contractEdges,
+    ...reviewedEdges,
     'P-R1': { breaks: { amount: '50000.00' }, keeps: { amount: '49999.99' } },
   },
   elsewhere: ['P-R2', 'X-R5'],

@@ -12,8 +12,10 @@ import { fields } from './fields.ts'
 
 const own = defineRules([
   rule('P-R1', {
-    when: 'amountRmb >= 50000 and useSole = "0" and count(quotes) < 2', fields: ['quotes'],
-    cn: '请至少提供两家报价', en: 'Please provide at least two quotations',
+    when: 'amountRmb >= 50000 and useSole = "0" and count(quotes) < 2',
+    fields: ['quotes'],
+    cn: '请至少提供两家报价',
+    en: 'Please provide at least two quotations',
   }),
   rule('P-R2', { when: 'supplier.level = "D"', fields: ['supplier'], cn: '供应商已冻结', en: 'The supplier is blocked' }),
 ])

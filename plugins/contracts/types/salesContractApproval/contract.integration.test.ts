@@ -9,8 +9,16 @@ describeForm(salesContractApproval, {
   filled: async (support) => {
     const { db } = support.product.database
     return {
-      ...(await draftOf(support, 'quality')), contractType: 'single', subjectType: 'product', customer: await firstOf(db, 'customer'), salesChannel: 'domestic', tradeTerm: 'dom', deliveryDate: '2026-12-20', isCustom: '0',
-      items: [line('1000.00', { rowId: 'i1', material: await firstOf(db, 'material') })], clauses: [{ ...reviewedClause, rowId: 'c1' }],
+      ...(await draftOf(support, 'quality')),
+      contractType: 'single',
+      subjectType: 'product',
+      customer: await firstOf(db, 'customer'),
+      salesChannel: 'domestic',
+      tradeTerm: 'dom',
+      deliveryDate: '2026-12-20',
+      isCustom: '0',
+      items: [line('1000.00', { rowId: 'i1', material: await firstOf(db, 'material') })],
+      clauses: [{ ...reviewedClause, rowId: 'c1' }],
     }
   },
   edges: { ...contractEdges, ...reviewedEdges },

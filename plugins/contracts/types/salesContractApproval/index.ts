@@ -17,7 +17,9 @@ const flow = defineFlow([
   clauseReview,
   approve('rd', role('rdDirector'), { cn: '研发评审', en: 'R&D review', when: 'isCustom = "1"' }),
   approve('quality', role('qualityHead'), {
-    cn: '质量负责人', en: 'Quality head', when: 'specialQuality != null or (some c in clauses satisfies (c.clauseType = "quality" and c.result != "pass"))',
+    cn: '质量负责人',
+    en: 'Quality head',
+    when: 'specialQuality != null or (some c in clauses satisfies (c.clauseType = "quality" and c.result != "pass"))',
   }),
   legal,
   finance,

@@ -29,11 +29,17 @@ const claims: readonly DemoClaim[] = [
 ]
 
 /** Claims of what was applied for: whole, in part, on their way. */
-export const claimed = (anchor: Date): readonly Story[] => claims.map((claim): Story => ({
-  type: 'expenseReimbursement', by: claim.by, at: before(anchor, claim.daysAgo, 14), ends: claim.ends, waitsAt: 'accountantReview',
-  say: { accountantReview: { comment: '票据齐全，同意' } }, files: { attachmentList: ['发票汇总.xlsx'] },
-  value: (told) => valueOf(claim, before(anchor, claim.daysAgo, 14), told),
-}))
+export const claimed = (anchor: Date): readonly Story[] =>
+  claims.map((claim): Story => ({
+    type: 'expenseReimbursement',
+    by: claim.by,
+    at: before(anchor, claim.daysAgo, 14),
+    ends: claim.ends,
+    waitsAt: 'accountantReview',
+    say: { accountantReview: { comment: '票据齐全，同意' } },
+    files: { attachmentList: ['发票汇总.xlsx'] },
+    value: (told) => valueOf(claim, before(anchor, claim.daysAgo, 14), told),
+  }))
 
 const links = { 3: 'entertainmentLinks', 5: 'serviceFeeLinks', 6: 'procurementLinks' } as const
 const categories = { 3: 'ENT', 5: 'SERVICE', 6: 'PROC' } as const
@@ -43,12 +49,29 @@ function valueOf({ of, by, kind, share = 1 }: DemoClaim, at: Date, told: Before)
   const application = told(of)
   const { applicantDept, bearingDept, costCenter } = application.value
   return {
-    title: `${details[kind]}报销`, applicantDept, bearingDept, costCenter, reimburseKind: kind, currencyType: 'CNY', [links[kind]]: [application.id],
+    title: `${details[kind]}报销`,
+    applicantDept,
+    bearingDept,
+    costCenter,
+    reimburseKind: kind,
+    currencyType: 'CNY',
+    [links[kind]]: [application.id],
     items: [{
-      rowId: 'r1', expenseDate: dayFrom(at, -3), expenseCategory: categoryId(categories[kind]), expenseDetail: details[kind], bearingDept, costCenter, linkNo: application.number,
-      amount: partOf(application, share), invoiceType: '4', noInvoiceReason: '电子发票随后补传',
+      rowId: 'r1',
+      expenseDate: dayFrom(at, -3),
+      expenseCategory: categoryId(categories[kind]),
+      expenseDetail: details[kind],
+      bearingDept,
+      costCenter,
+      linkNo: application.number,
+      amount: partOf(application, share),
+      invoiceType: '4',
+      noInvoiceReason: '电子发票随后补传',
     }],
-    ...payee(by), writeOffFlag: '0', overBudgetExplanation: '已申请的费用，集中报销', overdueExplanation: '供应商开票较晚，收到后即报销',
+    ...payee(by),
+    writeOffFlag: '0',
+    overBudgetExplanation: '已申请的费用，集中报销',
+    overdueExplanation: '供应商开票较晚，收到后即报销',
   }
 }
 
@@ -58,6 +81,9 @@ const partOf = ({ value }: FiledStory, share: number): string => new Decimal(Str
 const payee = (by: string): FormValue => ({
   proceedsType: '3',
   payeeLines: [{
-    proceedsName: splitName(people.find(({ userName }) => userName === by)?.name).cn, proceedsAccount: cardNumber(chance(`card-${by}-pay`).next), proceedsAccountType: '2', bankName: '招商银行',
+    proceedsName: splitName(people.find(({ userName }) => userName === by)?.name).cn,
+    proceedsAccount: cardNumber(chance(`card-${by}-pay`).next),
+    proceedsAccountType: '2',
+    bankName: '招商银行',
   }],
 })

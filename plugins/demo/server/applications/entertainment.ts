@@ -21,7 +21,15 @@ type Host = (typeof hosts)[number]
 
 /** What became of the twenty-six: the last ones are the latest. */
 const fates: readonly Story['ends'][] = [
-  ...Array.from({ length: 18 }, () => 'completed' as const), 'refused', 'refused', 'voided', 'revoked', 'running', 'running', 'running', 'running',
+  ...Array.from({ length: 18 }, () => 'completed' as const),
+  'refused',
+  'refused',
+  'voided',
+  'revoked',
+  'running',
+  'running',
+  'running',
+  'running',
 ]
 
 /** What was said about some. */
@@ -32,35 +40,52 @@ const afterwards: Readonly<Record<number, readonly Move[]>> = {
 }
 
 /** Twenty-six entertainments over a year: within and above the standard, some with drinks, some waiting. */
-export const entertainments = (anchor: Date): readonly Story[] => fates.map((ends, index): Story => {
-  const host = hosts[index % hosts.length]!
-  const daysAgo = ends === 'running' ? 1 + ((25 - index) % 4) : Math.max(4, 330 - index * 15)
-  const at = before(anchor, daysAgo, 9 + (index % 8))
-  return {
-    type, ends, at, name: `dinner ${index}`, by: host[0], value: () => dinner(host, index, at),
-    ...((index === 23 || index === 25) && { waitsAt: 'generalManager' }),
-    ...(index % 4 === 1 && { files: { attachmentList: ['客户来访函.pdf'] } }),
-    ...(afterwards[index] && { moves: afterwards[index] }),
-    say: { generalManager: { comment: '同意，注意控制标准' }, adminDrinks: { comment: '酒水已发放' } },
-  }
-})
+export const entertainments = (anchor: Date): readonly Story[] =>
+  fates.map((ends, index): Story => {
+    const host = hosts[index % hosts.length]!
+    const daysAgo = ends === 'running' ? 1 + ((25 - index) % 4) : Math.max(4, 330 - index * 15)
+    const at = before(anchor, daysAgo, 9 + (index % 8))
+    return {
+      type,
+      ends,
+      at,
+      name: `dinner ${index}`,
+      by: host[0],
+      value: () => dinner(host, index, at),
+      ...((index === 23 || index === 25) && { waitsAt: 'generalManager' }),
+      ...(index % 4 === 1 && { files: { attachmentList: ['客户来访函.pdf'] } }),
+      ...(afterwards[index] && { moves: afterwards[index] }),
+      say: { generalManager: { comment: '同意，注意控制标准' }, adminDrinks: { comment: '酒水已发放' } },
+    }
+  })
 
 function dinner([by, department, bearing, position, company, reason]: Host, index: number, at: Date): FormValue {
   const drawn = chance(`dinner-${index}`)
   const guests = drawn.between(1, 4)
   const ours = drawn.between(1, Math.min(3, guests + 2))
   return {
-    applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing), currencyType: 'CNY',
-    entertainDate: dayFrom(at, drawn.between(1, 6)), venue: drawn.pick(['松鹤楼', '得月楼', '新梅华', '公司餐厅包厢', '金鸡湖酒店']), reason,
-    counterpartKind: company.includes('五金') ? '2' : '9', counterpartCompany: company, counterpartPeople: Array.from({ length: guests }, (_, place) => guest(drawn, place)),
-    host: `u-${by}`, ourPeople: [`u-${by}`], ourCount: ours, theirCount: guests,
+    applicantDept: department,
+    bearingDept: bearing,
+    costCenter: costCenterId(bearing),
+    currencyType: 'CNY',
+    entertainDate: dayFrom(at, drawn.between(1, 6)),
+    venue: drawn.pick(['松鹤楼', '得月楼', '新梅华', '公司餐厅包厢', '金鸡湖酒店']),
+    reason,
+    counterpartKind: company.includes('五金') ? '2' : '9',
+    counterpartCompany: company,
+    counterpartPeople: Array.from({ length: guests }, (_, place) => guest(drawn, place)),
+    host: `u-${by}`,
+    ourPeople: [`u-${by}`],
+    ourCount: ours,
+    theirCount: guests,
     ...(index % 5 === 4 ? gifts(drawn) : meal({ position, heads: guests + ours, index })),
-    overStandardExplanation: '客户临时增加议题与人员，地点由客户指定', overBudgetExplanation: '客户集中来访，后续月份压缩',
+    overStandardExplanation: '客户临时增加议题与人员，地点由客户指定',
+    overBudgetExplanation: '客户集中来访，后续月份压缩',
   }
 }
 
-const guest = (drawn: Chance, place: number): FormValue =>
-  ({ rowId: `g${place}`, name: `${'李王张刘'[place]}${drawn.pick(['经理', '工', '总监', '主任'])}`, position: drawn.pick(['采购', '品质', '研发', '商务']) })
+const guest = (drawn: Chance, place: number): FormValue => ({ rowId: `g${place}`, name: `${'李王张刘'[place]}${drawn.pick(['经理', '工', '总监', '主任'])}`,
+  position: drawn.pick(['采购', '品质', '研发', '商务']) })
 
 const gifts = (drawn: Chance): FormValue => ({ entertainmentType: '3', hostType: '5', drawDrinks: false, ...costing('4', '伴手礼', drawn.between(3, 12) * 100) })
 
@@ -68,11 +93,12 @@ const gifts = (drawn: Chance): FormValue => ({ entertainmentType: '3', hostType:
 function meal({ position, heads, index }: { position: string; heads: number; index: number }): FormValue {
   const each = (perPerson[position] ?? 100) * (index % 3 === 2 || index === 25 ? 1.2 : 0.85)
   const wine = { drawDrinks: true, drinks: [{ rowId: 'd1', drinkType: '2', drinkName: '干红', quantity: '2', unit: 'pack' }] }
-  return { entertainmentType: '1', mealTime: index % 3 === 0 ? '1' : '2', hostType: position, ...costing('1', '用餐', Math.round(heads * each)), ...(index % 6 === 0 ? wine : { drawDrinks: false }) }
+  return { entertainmentType: '1', mealTime: index % 3 === 0 ? '1' : '2', hostType: position, ...costing('1', '用餐', Math.round(heads * each)),
+    ...(index % 6 === 0 ? wine : { drawDrinks: false }) }
 }
 
-const costing = (amountType: string, detail: string, total: number): FormValue =>
-  ({ amountDetails: [{ rowId: 'a1', amountType, detail, amount: total.toFixed(2) }], estimatedTotalAmount: total.toFixed(2) })
+const costing = (amountType: string, detail: string, total: number): FormValue => ({ amountDetails: [{ rowId: 'a1', amountType, detail, amount: total.toFixed(2) }],
+  estimatedTotalAmount: total.toFixed(2) })
 
 /** The standard of each type of host, RMB. */
 const perPerson: Readonly<Record<string, number>> = { 1: 100, 2: 150, 3: 200, 4: 300 }

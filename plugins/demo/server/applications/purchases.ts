@@ -24,19 +24,31 @@ const services = [
 const serviceFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'refused', 'running', 'running']
 
 /** Ten services that are bought; `supplier` is whoever renders them. */
-export const serviceFees = (anchor: Date, supplier: string): readonly Story[] => serviceFates.map((ends, index): Story => {
-  const buyer = buyers[index % buyers.length]!
-  const [kind, serviceName, expenseDetail, reason, unitPrice] = services[index % services.length]!
-  const at = before(anchor, ends === 'running' ? 12 - index : 260 - index * 30, 10)
-  return {
-    type: 'serviceFeeApply', name: `service ${index}`, by: buyer[0], at, ends, ...(ends === 'running' && { waitsAt: 'accountantReview' }),
-    files: { attachmentList: ['服务方案.docx', '报价单.pdf'] },
-    value: () => ({
-      ...bearing(buyer), serviceFeeType: kind, serviceName, reason, supplier, servicePeriod: [dayFrom(at, 10), dayFrom(at, 40)],
-      items: [{ rowId: 's1', expenseDetail, quantity: '1', unit: 'item', unitPrice, ...rowBearing(buyer) }], overBudgetExplanation: '年度计划内项目，本季集中执行',
-    }),
-  }
-})
+export const serviceFees = (anchor: Date, supplier: string): readonly Story[] =>
+  serviceFates.map((ends, index): Story => {
+    const buyer = buyers[index % buyers.length]!
+    const [kind, serviceName, expenseDetail, reason, unitPrice] = services[index % services.length]!
+    const at = before(anchor, ends === 'running' ? 12 - index : 260 - index * 30, 10)
+    return {
+      type: 'serviceFeeApply',
+      name: `service ${index}`,
+      by: buyer[0],
+      at,
+      ends,
+      ...(ends === 'running' && { waitsAt: 'accountantReview' }),
+      files: { attachmentList: ['服务方案.docx', '报价单.pdf'] },
+      value: () => ({
+        ...bearing(buyer),
+        serviceFeeType: kind,
+        serviceName,
+        reason,
+        supplier,
+        servicePeriod: [dayFrom(at, 10), dayFrom(at, 40)],
+        items: [{ rowId: 's1', expenseDetail, quantity: '1', unit: 'item', unitPrice, ...rowBearing(buyer) }],
+        overBudgetExplanation: '年度计划内项目，本季集中执行',
+      }),
+    }
+  })
 
 /** Kind, purpose, name, specification, quantity, unit, price. */
 const goods = [
@@ -46,7 +58,8 @@ const goods = [
   ['4', '展会物料制作', '易拉宝', '80×200cm 铝合金', '6', 'set', '168.00'],
 ] as const
 
-const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'voided', 'revoked', 'running', 'running']
+const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'voided', 'revoked',
+  'running', 'running']
 
 /** What else people did with some. */
 const afterwards: Readonly<Record<number, readonly Move[]>> = {
@@ -54,20 +67,33 @@ const afterwards: Readonly<Record<number, readonly Move[]>> = {
 }
 
 /** Twelve procurements of things for daily use; the buyer orders them from `supplier`. */
-export const procurements = (anchor: Date, supplier: string): readonly Story[] => goodsFates.map((ends, index): Story => {
-  const buyer = buyers[index % buyers.length]!
-  const [procurementType, purpose, itemName, spec, quantity, unit, unitPrice] = goods[index % goods.length]!
-  const at = before(anchor, ends === 'running' ? 14 - index : 280 - index * 24, 11)
-  return {
-    type: 'costBasedProcurement', name: `goods ${index}`, by: buyer[0], at, ends, ...(ends === 'running' && { waitsAt: index === 11 ? 'procurementHandle' : 'accountantReview' }),
-    files: { attachmentList: ['采购清单.xlsx'] },
-    ...(afterwards[index] && { moves: afterwards[index] }),
-    say: { procurementHandle: { comment: `已下单【到货时间：${dayFrom(at, 8)} 10:00】`, fill: (value) => ({ items: orderedOf(value, supplier) }) } },
-    value: () => ({
-      ...bearing(buyer), procurementType, purpose, needDate: dayFrom(at, 12), receiver: `u-${buyer[0]}`, deliveryPlace: '一号厂房前台', urgency: index % 4 === 1 ? '2' : '1',
-      items: [{ rowId: 'i1', itemName, spec, quantity, unit, unitPrice, ...rowBearing(buyer) }], overBudgetExplanation: '部门集中采购，下月不再安排',
-    }),
-  }
-})
+export const procurements = (anchor: Date, supplier: string): readonly Story[] =>
+  goodsFates.map((ends, index): Story => {
+    const buyer = buyers[index % buyers.length]!
+    const [procurementType, purpose, itemName, spec, quantity, unit, unitPrice] = goods[index % goods.length]!
+    const at = before(anchor, ends === 'running' ? 14 - index : 280 - index * 24, 11)
+    return {
+      type: 'costBasedProcurement',
+      name: `goods ${index}`,
+      by: buyer[0],
+      at,
+      ends,
+      ...(ends === 'running' && { waitsAt: index === 11 ? 'procurementHandle' : 'accountantReview' }),
+      files: { attachmentList: ['采购清单.xlsx'] },
+      ...(afterwards[index] && { moves: afterwards[index] }),
+      say: { procurementHandle: { comment: `已下单【到货时间：${dayFrom(at, 8)} 10:00】`, fill: (value) => ({ items: orderedOf(value, supplier) }) } },
+      value: () => ({
+        ...bearing(buyer),
+        procurementType,
+        purpose,
+        needDate: dayFrom(at, 12),
+        receiver: `u-${buyer[0]}`,
+        deliveryPlace: '一号厂房前台',
+        urgency: index % 4 === 1 ? '2' : '1',
+        items: [{ rowId: 'i1', itemName, spec, quantity, unit, unitPrice, ...rowBearing(buyer) }],
+        overBudgetExplanation: '部门集中采购，下月不再安排',
+      }),
+    }
+  })
 
 const orderedOf = (value: FormValue, supplier: string): readonly FormValue[] => (value['items'] as readonly FormValue[]).map(({ rowId }) => ({ rowId, supplier }))

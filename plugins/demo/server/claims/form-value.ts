@@ -10,12 +10,18 @@ import type { ClaimItem, ClaimPlan } from './plan.ts'
 export function formValue(plan: ClaimPlan, files: ReadonlyMap<number, string>): FormValue {
   const { department, bearing, currency, items, filedAt, applicant } = plan
   return {
-    title: titleOf(items), applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing), reimburseKind: '1', currencyType: currency,
+    title: titleOf(items),
+    applicantDept: department,
+    bearingDept: bearing,
+    costCenter: costCenterId(bearing),
+    reimburseKind: '1',
+    currencyType: currency,
     items: items.map((item, index) => rowOf(item, { bearing, filedAt, company: companies[bearing.slice(0, 2)] ?? 'SZ', file: files.get(index) })),
     ...payeeOf(plan, splitName(applicant.name).cn),
     writeOffFlag: '0',
     // shown where the claim owes them
-    overBudgetExplanation: '客户项目进度提前，本月集中发生，已与部门沟通后续月份压缩', overdueExplanation: '出差期间票据未能及时取回，现补充报销',
+    overBudgetExplanation: '客户项目进度提前，本月集中发生，已与部门沟通后续月份压缩',
+    overdueExplanation: '出差期间票据未能及时取回，现补充报销',
   }
 }
 
@@ -37,20 +43,32 @@ function rowOf({ category, detail, amount, daysBefore, invoiceType, invoiceNo }:
     ? { noInvoiceReason: '小额零星支出，商户无法开票' }
     : { invoiceTitle: company, invoiceNo, invoiceDate: day, invoiceKind: '2', ...(file ? { invoiceFiles: [file] } : {}) }
   return {
-    expenseDate: day, expenseCategory: categoryId(category), expenseDetail: detail, bearingDept: bearing, costCenter: costCenterId(bearing), amount, invoiceType, ...invoice,
+    expenseDate: day,
+    expenseCategory: categoryId(category),
+    expenseDetail: detail,
+    bearingDept: bearing,
+    costCenter: costCenterId(bearing),
+    amount,
+    invoiceType,
+    ...invoice,
   }
 }
 
 /** The payroll card for RMB; an account abroad for other currencies. */
 function payeeOf({ index, currency, applicant }: ClaimPlan, name: string): FormValue {
   if (currency === 'CNY') {
-    return { proceedsType: '3', payeeLines: [{ proceedsName: name, proceedsAccount: cardNumber(chance(`card-${applicant.userName}-pay`).next), proceedsAccountType: '2', bankName: '招商银行' }] }
+    return { proceedsType: '3',
+      payeeLines: [{ proceedsName: name, proceedsAccount: cardNumber(chance(`card-${applicant.userName}-pay`).next), proceedsAccountType: '2', bankName: '招商银行' }] }
   }
   return {
     proceedsType: '1',
     payeeLines: [{
-      proceedsName: splitName(applicant.name).en, proceedsAccount: `DEMO${String(10_000_000 + index)}`, proceedsAccountType: '2', bankName: '中国银行',
-      swiftNumber: 'BKCHCNBJ', bankAddress: '1 Demonstration Road, Suzhou',
+      proceedsName: splitName(applicant.name).en,
+      proceedsAccount: `DEMO${String(10_000_000 + index)}`,
+      proceedsAccountType: '2',
+      bankName: '中国银行',
+      swiftNumber: 'BKCHCNBJ',
+      bankAddress: '1 Demonstration Road, Suzhou',
     }],
   }
 }

@@ -57,14 +57,19 @@ const waiting: readonly Waiting[] = [
   { at: 'financeManager', days: 5, by: 'dongmei', moves: [returned('accountantReview', '第二笔费用的税额请会计再核对一次')] },
   { at: 'financeManager', days: 4, by: 'employee' },
   { at: 'overBudgetApprover', days: 3, by: 'weichen', first: ['TRAIN', 8_600] },
-  { at: 'accountantReview', days: 4, by: 'employee', moves: [returned('start', '发票抬头有误，请换开后重新提交'), commented('employee', '已联系商户换开，明天补齐', ['accountant'])] },
+  { at: 'accountantReview', days: 4, by: 'employee',
+    moves: [returned('start', '发票抬头有误，请换开后重新提交'), commented('employee', '已联系商户换开，明天补齐', ['accountant'])] },
   { at: 'cashier', days: 6, by: 'xulei' },
   { at: 'deptHead', days: 1, by: 'cashier' },
   { at: 'generalManager', days: 6, by: 'employee', first: ['QUALITY', 56_000] },
 ]
 
 const fates: readonly Story['ends'][] = [
-  ...Array<Story['ends']>(32).fill('completed'), ...waiting.map(() => 'running' as const), ...Array<Story['ends']>(4).fill('refused'), ...Array<Story['ends']>(2).fill('voided'), ...Array<Story['ends']>(4).fill('revoked'),
+  ...Array<Story['ends']>(32).fill('completed'),
+  ...waiting.map(() => 'running' as const),
+  ...Array<Story['ends']>(4).fill('refused'),
+  ...Array<Story['ends']>(2).fill('voided'),
+  ...Array<Story['ends']>(4).fill('revoked'),
 ]
 
 /** What is spent on, and how much in RMB. */
@@ -90,8 +95,7 @@ const claims = fates.length
 
 /** The claims of the twelve months up to the anchor that stand for themselves; the ones still running are the latest. */
 export function claimPlans(anchor: Date): ClaimPlan[] {
-  const filers = people.filter(({ state, units, userName }) =>
-    state === undefined && units.length === 1 && budgetUnitOf(units[0]!) !== undefined && !leaders.includes(userName))
+  const filers = people.filter(({ state, units, userName }) => state === undefined && units.length === 1 && budgetUnitOf(units[0]!) !== undefined && !leaders.includes(userName))
   return Array.from({ length: claims }, (_, index) => planOf(index, { anchor, filers }))
 }
 
@@ -108,7 +112,12 @@ function planOf(index: number, { anchor, filers }: { anchor: Date; filers: reado
   const department = applicant.units[0]!
   const currency = foreign[index - 5] ?? 'CNY'
   return {
-    index, applicant, department, bearing: budgetUnitOf(department)!, fate, currency,
+    index,
+    applicant,
+    department,
+    bearing: budgetUnitOf(department)!,
+    fate,
+    currency,
     filedAt: filedAt(anchor, { days: days ?? drawn.between(16, 350), minutes: drawn.between(0, 420) }),
     passes: drawn.between(0, 2),
     waitsAt: at,
@@ -136,7 +145,11 @@ function itemOf(serial: number, { currency, drawn, first }: { currency: string; 
   const [detail, low, high] = drawn.pick(details[category]!)
   const amount = ((first?.[1] ?? drawn.between(low, high)) + drawn.between(0, 99) / 100) * (perRmb[currency] ?? 1)
   return {
-    category, detail, amount: wholeUnits.includes(currency) ? `${amount.toFixed(0)}.00` : amount.toFixed(2), daysBefore: drawn.between(1, 25),
-    invoiceType: drawn.pick(['1', '2', '2', '4'] as const), invoiceNo: String(31_000_000 + serial),
+    category,
+    detail,
+    amount: wholeUnits.includes(currency) ? `${amount.toFixed(0)}.00` : amount.toFixed(2),
+    daysBefore: drawn.between(1, 25),
+    invoiceType: drawn.pick(['1', '2', '2', '4'] as const),
+    invoiceNo: String(31_000_000 + serial),
   }
 }

@@ -7,16 +7,21 @@ import { formValue } from './form-value.ts'
 import { type ClaimPlan, claimPlans } from './plan.ts'
 
 /** Claims of expenses that nobody applied for before. */
-export const claimStories = (anchor: Date): readonly Story[] => claimPlans(anchor).map((plan): Story => {
-  const { applicant, filedAt, fate, passes, waitsAt, moves } = plan
-  return {
-    type: 'expenseReimbursement', by: applicant.userName, at: filedAt, ends: fate, ...(moves && { moves }),
-    ...(fate === 'running' ? { waitsAt } : { passes }),
-    value: async (_, files) => formValue(plan, await invoicesOf(plan, files)),
-    say: { accountantReview: reviewed(plan) },
-    because: ends[fate],
-  }
-})
+export const claimStories = (anchor: Date): readonly Story[] =>
+  claimPlans(anchor).map((plan): Story => {
+    const { applicant, filedAt, fate, passes, waitsAt, moves } = plan
+    return {
+      type: 'expenseReimbursement',
+      by: applicant.userName,
+      at: filedAt,
+      ends: fate,
+      ...(moves && { moves }),
+      ...(fate === 'running' ? { waitsAt } : { passes }),
+      value: async (_, files) => formValue(plan, await invoicesOf(plan, files)),
+      say: { accountantReview: reviewed(plan) },
+      because: ends[fate],
+    }
+  })
 
 const ends: Readonly<Record<string, string>> = { refused: '费用与业务无关，请走其他渠道', revoked: '金额填写有误，撤回重填', voided: '重复报销，作废' }
 
@@ -34,5 +39,6 @@ const reviewed = ({ cut }: ClaimPlan): Saying =>
 
 function cutFirst(value: FormValue, cut: number): readonly FormValue[] {
   const [first, ...rest] = value['items'] as readonly FormValue[]
-  return [{ ...first, approvedAmount: new Decimal(String(first!['amount'])).times(1 - cut).toDecimalPlaces(wholeUnits.includes(String(value['currencyType'])) ? 0 : 2).toFixed(2) }, ...rest]
+  return [{ ...first, approvedAmount: new Decimal(String(first!['amount'])).times(1 - cut).toDecimalPlaces(wholeUnits.includes(String(value['currencyType'])) ? 0 : 2).toFixed(2) },
+    ...rest]
 }

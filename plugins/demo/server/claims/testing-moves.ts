@@ -77,7 +77,8 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
 
 const comment = '负载下'
 const pass = ({ taskId }: Task): Ask => ({ path: '/workflow/pass', body: { taskId, comment }, event: 'passed' })
-const countersign = ({ taskId }: Task): Ask => ({ path: '/workflow/countersign', body: { taskId, orderType: 2, assigneeList: [personId('rd'), personId('head')] }, event: 'countersigned' })
+const countersign = ({ taskId }: Task): Ask => ({ path: '/workflow/countersign', body: { taskId, orderType: 2, assigneeList: [personId('rd'), personId('head')] },
+  event: 'countersigned' })
 
 /** Most are passed, so that claims reach every node. */
 const onTask: readonly ((task: Task) => readonly Ask[])[] = [
@@ -92,7 +93,8 @@ const onTask: readonly ((task: Task) => readonly Ask[])[] = [
 ]
 
 const onDocument = (path: string, event: string, more: object = {}) => (procInstId: string): Ask => ({ path: `/workflow/${path}`, body: { procInstId, ...more }, event })
-const repair = (move: string, more: object = {}) => ({ procInstId, taskId }: Task): Ask => ({ path: `/workflow/admin/${move}`, body: { procInstId, taskId, comment, ...more }, event: 'adminMoved' })
+const repair = (move: string, more: object = {}) => ({ procInstId, taskId }: Task): Ask => ({ path: `/workflow/admin/${move}`, body: { procInstId, taskId, comment, ...more },
+  event: 'adminMoved' })
 
 const byInitiator: readonly ((document: string) => Ask)[] = [
   (document) => ({ path: `/workflow/urge/${document}`, event: 'urged' }),

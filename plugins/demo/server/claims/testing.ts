@@ -35,18 +35,33 @@ let invoices = 61_000_000
 
 /** A row as an employee types it in: cash, without an invoice. */
 export const row = (amount: string, change: FormValue = {}): FormValue => ({
-  expenseDate: '2026-11-10', expenseCategory: categoryId('OFFICE'), expenseDetail: '打印纸', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality'),
-  amount, invoiceType: '4', noInvoiceReason: '小额零星支出', ...change,
+  expenseDate: '2026-11-10',
+  expenseCategory: categoryId('OFFICE'),
+  expenseDetail: '打印纸',
+  bearingDept: 'sz-quality',
+  costCenter: costCenterId('sz-quality'),
+  amount,
+  invoiceType: '4',
+  noInvoiceReason: '小额零星支出',
+  ...change,
 })
 
 /** A row with a paper invoice that nobody else uses. */
 export const paperRow = (amount: string, change: FormValue = {}): FormValue =>
-  row(amount, { invoiceType: '2', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: String((invoices += 1)), invoiceDate: '2026-11-10', invoiceKind: '2', ...change })
+  row(amount, { invoiceType: '2', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: String(invoices += 1), invoiceDate: '2026-11-10', invoiceKind: '2', ...change })
 
 /** A claim of the quality engineer, complete as the form asks for it. */
 export const claim = (rows: readonly FormValue[], change: FormValue = {}): FormValue => ({
-  applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality'), reimburseKind: '1', currencyType: 'CNY',
-  items: rows, proceedsType: '3', payeeLines: [{ proceedsName: '曹颖', proceedsAccount: card, proceedsAccountType: '2', bankName: '招商银行' }], writeOffFlag: '0', ...change,
+  applicantDept: 'sz-quality',
+  bearingDept: 'sz-quality',
+  costCenter: costCenterId('sz-quality'),
+  reimburseKind: '1',
+  currencyType: 'CNY',
+  items: rows,
+  proceedsType: '3',
+  payeeLines: [{ proceedsName: '曹颖', proceedsAccount: card, proceedsAccountType: '2', bankName: '招商银行' }],
+  writeOffFlag: '0',
+  ...change,
 })
 
 /** Files claims in the demo company and leads them through their approval, over HTTP. */
@@ -60,7 +75,9 @@ export function claims(product: TestProduct) {
   const pass = (task: Pending, body: object = {}) => product.as(task.by).post<Detail & Refusal>('/workflow/pass', { taskId: task.task, ...body })
 
   return {
-    detailOf, pending, pass,
+    detailOf,
+    pending,
+    pass,
 
     apply: (by: TestCaller, business: FormValue, more: object = {}) =>
       by.post<{ businessKey: string; businessNo: string; state: number } & Refusal>(`/oaserver/${type}/apply`, { business, ...more }),
@@ -73,8 +90,13 @@ export function claims(product: TestProduct) {
     },
 
     calculate: (by: TestCaller, parameters: FormValue, more: object = {}) =>
-      by.post<{ value: FormValue & { items: readonly FormValue[] }; nodes: readonly { nodeId: string; state: string; userIdList: readonly string[]; problems: readonly { code: string }[] }[] }>(
-        `/oaserver/${type}/calculate`, { parameters, ...more }),
+      by.post<
+        { value: FormValue & { items: readonly FormValue[] };
+          nodes: readonly { nodeId: string; state: string; userIdList: readonly string[]; problems: readonly { code: string }[] }[] }
+      >(
+        `/oaserver/${type}/calculate`,
+        { parameters, ...more },
+      ),
 
     /** The task that waits at a node. */
     async at(id: string, node: string): Promise<Pending> {
@@ -98,7 +120,8 @@ export function claims(product: TestProduct) {
     /** What a claim holds of the budgets, RMB, and whether its ledger says so from the entries alone. */
     async budget(id: string): Promise<{ occupied: string; spent: string }> {
       const rows = await db.selectFrom('budget_entry').select(['kind', 'amount', 'direction']).where('document_id', '=', id).execute()
-      const cents = (kinds: readonly string[]) => rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount, direction }) => sum + Math.round(Number(amount) * 100) * direction, 0)
+      const cents = (kinds: readonly string[]) =>
+        rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount, direction }) => sum + Math.round(Number(amount) * 100) * direction, 0)
       return { occupied: (cents(['occupy', 'release']) / 100).toFixed(2), spent: (cents(['spend', 'refund']) / 100).toFixed(2) }
     },
 

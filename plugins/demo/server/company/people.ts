@@ -86,7 +86,8 @@ export const people: readonly DemoPerson[] = table.trim().split('\n').map((line)
 function personOf([userName = '', name = '', units = '', position = '', ...rest]: readonly string[]): DemoPerson {
   const [roles, state] = rest
   return {
-    userName, name,
+    userName,
+    name,
     position: positionOf(position),
     level: levelOf(position),
     units: units.split(' '),

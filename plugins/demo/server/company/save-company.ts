@@ -59,10 +59,20 @@ async function savePerson(db: Db, { person, index, password, today }: Saving): P
   const { userName, name, units: departments, position, level, roles: held, state, admin = false } = person
   const drawn = chance(`person-${userName}`)
   await users(db).create({
-    id: personId(userName), userName, name, position, positionLevel: level, admin, roles: [...held], passwordHash: password,
-    phone: `1380000${String(1000 + index)}`, email: `${userName}@demo.example`, jobNumber: `HY${String(1001 + index)}`,
+    id: personId(userName),
+    userName,
+    name,
+    position,
+    positionLevel: level,
+    admin,
+    roles: [...held],
+    passwordHash: password,
+    phone: `1380000${String(1000 + index)}`,
+    email: `${userName}@demo.example`,
+    jobNumber: `HY${String(1001 + index)}`,
     // whoever files documents has been there for longer than the oldest of them
-    joiningDate: daysBefore(today, drawn.between(400, 2900)), departments: departments.map((id) => ({ id, position })),
+    joiningDate: daysBefore(today, drawn.between(400, 2900)),
+    departments: departments.map((id) => ({ id, position })),
     enable: state === undefined,
     ...(state === 'departed' ? { leavingDate: daysBefore(today, drawn.between(5, 40)) } : {}),
   })

@@ -31,19 +31,48 @@ const approvals = `
 const bearerOf = (department: string): string => budgetUnitOf(department) ?? department
 
 /** Contracts in every state, and what is paid of some. */
-export const contractStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => [...(await reviewedStories(db, anchor)), ...approvals.trim().split('\n').map((line) => approval(anchor, line)), ...payments.map((plan) => payment(db, anchor, plan))]
+export const contractStories = async (db: Db,
+  anchor: Date): Promise<readonly Story[]> => [...(await reviewedStories(db, anchor)), ...approvals.trim().split('\n').map((line) => approval(anchor, line)),
+  ...payments.map((plan) => payment(db, anchor, plan))]
 
 function approval(anchor: Date, line: string): Story {
   const [ago, by, department, contractName, contractType, subjectType, counterparty, amount, percents, runs, ends, waitsAt] = cells(line, 12)
   const at = before(anchor, Number(ago), 10)
   return {
-    type: 'contractApproval', name: `contract ${contractName}`, by, at, ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }), say: approvers, because: '对方报价有变，重新谈判',
+    type: 'contractApproval',
+    name: `contract ${contractName}`,
+    by,
+    at,
+    ends: ends as Story['ends'],
+    ...(waitsAt !== '' && { waitsAt }),
+    say: approvers,
+    because: '对方报价有变，重新谈判',
     files: { contractFullText: [`${contractName}.pdf`] },
     value: (): FormValue => ({
-      title: `${contractName}合同`, applicantDept: department, contractName, contractType, contractClass: 'ancillary', subjectType, counterparty, currencyType: 'CNY', taxRate: '6', amount, signCompany: 'SZ',
-      costCenter: costCenterId(bearerOf(department)), ...(Number(amount) > 0 && { expenseCategory: categoryId('OTHER') }),
-      ...Object.fromEntries(percents.split(' ').map((share, index) => [shares[index], Number(share)])), ...(!percents.startsWith('0') && { prepaymentWriteOffDate: dayFrom(at, 90) }),
-      paymentTerm: 'staged', settlementMethod: 'tt', signDate: dayFrom(at, 0), expiryDate: dayFrom(at, Number(runs)), ownerPerson: `u-${by}`, summary: `${contractName}，详见合同全文`, useTemplate: '1', sealType: ['contract'], copies: 2,
+      title: `${contractName}合同`,
+      applicantDept: department,
+      contractName,
+      contractType,
+      contractClass: 'ancillary',
+      subjectType,
+      counterparty,
+      currencyType: 'CNY',
+      taxRate: '6',
+      amount,
+      signCompany: 'SZ',
+      costCenter: costCenterId(bearerOf(department)),
+      ...(Number(amount) > 0 && { expenseCategory: categoryId('OTHER') }),
+      ...Object.fromEntries(percents.split(' ').map((share, index) => [shares[index], Number(share)])),
+      ...(!percents.startsWith('0') && { prepaymentWriteOffDate: dayFrom(at, 90) }),
+      paymentTerm: 'staged',
+      settlementMethod: 'tt',
+      signDate: dayFrom(at, 0),
+      expiryDate: dayFrom(at, Number(runs)),
+      ownerPerson: `u-${by}`,
+      summary: `${contractName}，详见合同全文`,
+      useTemplate: '1',
+      sealType: ['contract'],
+      copies: 2,
     }),
   }
 }
@@ -69,15 +98,32 @@ function payment(db: Db, anchor: Date, { of, by, department, stage, amount, days
   const at = before(anchor, daysBefore, 9)
   const bearing = bearerOf(department)
   return {
-    type: 'disbursement', by, at, ends, ...(ends === 'running' && { waitsAt: 'cashier' }), files: { attachmentList: ['验收单.pdf'] },
+    type: 'disbursement',
+    by,
+    at,
+    ends,
+    ...(ends === 'running' && { waitsAt: 'cashier' }),
+    files: { attachmentList: ['验收单.pdf'] },
     say: { cashier: { fill: (_, paid) => ({ payDate: dayFrom(paid, 0), payStatus: '2' }), files: { bankReceipt: ['银行回单.pdf'] } } },
     value: async (told: Before) => {
       const contract = await db.selectFrom('contract_ledger').select(['id', 'counterparty']).where('business_key', '=', told(`contract ${of}`).id).executeTakeFirstOrThrow()
       const { id: supplier } = await db.selectFrom('supplier').select('id').where('name_cn', '=', contract.counterparty).orderBy('code').limit(1).executeTakeFirstOrThrow()
       return {
-        title: `${of}付款`, applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing), disburseKind: '3', payCompany: 'SZ', supplier, contractLink: contract.id, paymentTerm: stage, paymentReason: `${of}付款`,
-        currencyType: 'CNY', payMethod: '1', overBudgetExplanation: '合同约定付款，已在年度计划内',
-        items: [{ expenseDetail: of, expenseCategory: categoryId('OTHER'), thisPayAmount: amount, invoiceType: '4', noInvoiceReason: '发票随后由对方邮寄' }], ...toCompany(contract.counterparty, Number(stage)),
+        title: `${of}付款`,
+        applicantDept: department,
+        bearingDept: bearing,
+        costCenter: costCenterId(bearing),
+        disburseKind: '3',
+        payCompany: 'SZ',
+        supplier,
+        contractLink: contract.id,
+        paymentTerm: stage,
+        paymentReason: `${of}付款`,
+        currencyType: 'CNY',
+        payMethod: '1',
+        overBudgetExplanation: '合同约定付款，已在年度计划内',
+        items: [{ expenseDetail: of, expenseCategory: categoryId('OTHER'), thisPayAmount: amount, invoiceType: '4', noInvoiceReason: '发票随后由对方邮寄' }],
+        ...toCompany(contract.counterparty, Number(stage)),
       }
     },
   }

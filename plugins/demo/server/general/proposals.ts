@@ -23,20 +23,34 @@ employee | sz-hardware | songtao | 100 | refused | firstJudgeOne | | 0 | 更换�
 `
 
 /** Proposals over a year: scored, excellent, late, and two that were hard to decide. */
-export const proposalStories = (anchor: Date): readonly Story[] => table.trim().split('\n').map((line, index): Story => {
-  const [by, department, implementer, ago, ends, waitsAt, points, judged, name] = cells(line, 9)
-  const at = before(anchor, Number(ago))
-  return {
-    type: 'proposalApply', by, at, ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }),
-    value: () => ({
-      applicantDept: department, proposalName: name, proposalType: '1', proposers: [`u-${by}`], proposeDate: dayFrom(at, -1), implementDept: department, alreadyImplemented: '0',
-      currentSituation: '现有做法依赖人工，容易出错，等待时间长', improvement: '统一做法并使用简单工具，减少等待和差错', expectedBenefit: '减少等待，降低差错率',
-    }),
-    files: { beforePhotos: ['改善前照片.png'] }, because: '与已立项的照明改造重复',
-    // four take longer than they were planned for
-    say: sayings({ implementer, points, judged, done: before(at, index % 2 === 1 ? -24 : -9, 15) }),
-  }
-})
+export const proposalStories = (anchor: Date): readonly Story[] =>
+  table.trim().split('\n').map((line, index): Story => {
+    const [by, department, implementer, ago, ends, waitsAt, points, judged, name] = cells(line, 9)
+    const at = before(anchor, Number(ago))
+    return {
+      type: 'proposalApply',
+      by,
+      at,
+      ends: ends as Story['ends'],
+      ...(waitsAt !== '' && { waitsAt }),
+      value: () => ({
+        applicantDept: department,
+        proposalName: name,
+        proposalType: '1',
+        proposers: [`u-${by}`],
+        proposeDate: dayFrom(at, -1),
+        implementDept: department,
+        alreadyImplemented: '0',
+        currentSituation: '现有做法依赖人工，容易出错，等待时间长',
+        improvement: '统一做法并使用简单工具，减少等待和差错',
+        expectedBenefit: '减少等待，降低差错率',
+      }),
+      files: { beforePhotos: ['改善前照片.png'] },
+      because: '与已立项的照明改造重复',
+      // four take longer than they were planned for
+      say: sayings({ implementer, points, judged, done: before(at, index % 2 === 1 ? -24 : -9, 15) }),
+    }
+  })
 
 interface Course {
   readonly implementer: string
@@ -47,16 +61,19 @@ interface Course {
 }
 
 function sayings({ implementer, points, judged, done }: Course): Readonly<Record<string, Saying>> {
-  const decision = { implementer: `u-${implementer}`, judgeReason: '问题明确，方案可行', firstJudgeIsExcellent: judged === '1' ? '1' : '0', ...(judged === '1' && { excellentReason: '可以推广到其他部门' }) }
+  const decision = { implementer: `u-${implementer}`, judgeReason: '问题明确，方案可行', firstJudgeIsExcellent: judged === '1' ? '1' : '0',
+    ...(judged === '1' && { excellentReason: '可以推广到其他部门' }) }
   const isHard = judged.startsWith('hard')
   return {
     firstJudgeOne: isHard ? { hard: '涉及多个部门，本部门难以判定' } : { fill: () => decision },
     firstJudgeTwo: judged === 'harder' ? { hard: '投入较大，请委员会判定' } : { fill: () => decision },
     committeeJudge: { fill: () => decision },
     implementPlan: { fill: (_, at) => ({ knowDate: '1', estimatedImplementationStartDate: dayFrom(at, 1), estimatedImplementationEndDate: dayFrom(at, 14) }) },
-    implementDone: { notBefore: done, files: { afterPhotos: ['改善后照片.png'] }, fill: (_, at) => ({ actualStartDate: dayFrom(at, -3), actualEndDate: dayFrom(at, 0), implementResult: '已按计划完成并投入日常使用', actualSaving: '0.00' }) },
+    implementDone: { notBefore: done, files: { afterPhotos: ['改善后照片.png'] },
+      fill: (_, at) => ({ actualStartDate: dayFrom(at, -3), actualEndDate: dayFrom(at, 0), implementResult: '已按计划完成并投入日常使用', actualSaving: '0.00' }) },
     verify: {
-      fill: ({ scores }) => ({ judgeReason: '现场确认，效果明显', scores: (scores as readonly object[]).map((row, index) => ({ ...row, score: Number(points.split(' ')[index]), reason: '与现场一致' })) }),
+      fill: ({ scores }) => ({ judgeReason: '现场确认，效果明显',
+        scores: (scores as readonly object[]).map((row, index) => ({ ...row, score: Number(points.split(' ')[index]), reason: '与现场一致' })) }),
     },
   }
 }

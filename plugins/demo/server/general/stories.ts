@@ -8,8 +8,8 @@ import type { Story } from '../stories/tell.ts'
 import { proposalStories } from './proposals.ts'
 
 /** General approvals, proposals, rapid projects, changes of processes, and books that are borrowed. */
-export const generalStories = async (db: Db, anchor: Date): Promise<readonly Story[]> =>
-  [...universal(anchor), ...proposalStories(anchor), ...projects(anchor), ...changes(anchor), ...(await borrowed(db, anchor))]
+export const generalStories = async (db: Db,
+  anchor: Date): Promise<readonly Story[]> => [...universal(anchor), ...proposalStories(anchor), ...projects(anchor), ...changes(anchor), ...(await borrowed(db, anchor))]
 
 /** `who | department | days ago | what becomes of it | where it stops | kind | amount | approvers | subject` */
 const approvals = `
@@ -31,51 +31,92 @@ const afterwards: Readonly<Record<string, readonly Move[]>> = {
   开放测试数据目录: [countersigned(['xulei', 'jiangyi'], 'sequence', '先请两位销售经理确认开放范围'), commented('quality', '只开放读取权限', ['it', 'sales'])],
 }
 
-const universal = (anchor: Date): readonly Story[] => approvals.trim().split('\n').map((line): Story => {
-  const [by, department, ago, ends, waitsAt, universalType, amount, approvers, subject] = cells(line, 9)
-  return {
-    type: 'universalApproval', by, at: before(anchor, Number(ago)), ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }),
-    files: { attachmentList: [universalType === '1' ? '比价表.xlsx' : '情况说明.docx'] }, ...(afterwards[subject] && { moves: afterwards[subject] }), because: '方案需要重新讨论',
-    value: () => ({
-      title: subject, applicantDept: department, universalType, urgency: '1', currencyType: 'CNY', chosenApprovers: approvers.split(' ').map((person) => `u-${person}`),
-      contents: [{ rowId: 'c1', subject, content: `<p>申请${subject}，请审批。</p>`, amount: amount || null }],
-    }),
-  }
-})
+const universal = (anchor: Date): readonly Story[] =>
+  approvals.trim().split('\n').map((line): Story => {
+    const [by, department, ago, ends, waitsAt, universalType, amount, approvers, subject] = cells(line, 9)
+    return {
+      type: 'universalApproval',
+      by,
+      at: before(anchor, Number(ago)),
+      ends: ends as Story['ends'],
+      ...(waitsAt !== '' && { waitsAt }),
+      files: { attachmentList: [universalType === '1' ? '比价表.xlsx' : '情况说明.docx'] },
+      ...(afterwards[subject] && { moves: afterwards[subject] }),
+      because: '方案需要重新讨论',
+      value: () => ({
+        title: subject,
+        applicantDept: department,
+        universalType,
+        urgency: '1',
+        currencyType: 'CNY',
+        chosenApprovers: approvers.split(' ').map((person) => `u-${person}`),
+        contents: [{ rowId: 'c1', subject, content: `<p>申请${subject}，请审批。</p>`, amount: amount || null }],
+      }),
+    }
+  })
 
-const projects = (anchor: Date): readonly Story[] => [['治具接口标准化', 60, 'completed', ''], ['检测数据看板', 4, 'running', 'techReview']].map(([name, ago, ends, waitsAt]): Story => {
-  const at = before(anchor, Number(ago))
-  const day = (later: number) => dayFrom(at, later)
-  return {
-    type: 'rapidProject', by: 'quality', at, ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt: String(waitsAt) }),
-    choices: [{ node: 'techReview', people: ['u-head', 'u-it'] }], files: { attachmentList: ['立项说明.docx', '预算表.xlsx'] },
-    value: () => ({
-      applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality'), currencyType: 'CNY', projectName: String(name), projectType: '4', productModel: '通用',
-      projectManager: 'u-quality', period: [day(0), day(120)], risk: 'low', background: '现有做法种类多，通用性差，影响效率', goals: '统一标准，准备时间减少三成',
-      team: [{ rowId: 't1', member: 'u-quality', role: '项目经理', hoursPlanned: '160' }, { rowId: 't2', member: 'u-dongmei', role: '检验', hoursPlanned: '80' }],
-      milestones: [{ rowId: 'm1', name: '方案评审', planDate: day(30), owner: 'u-quality' }, { rowId: 'm2', name: '验收', planDate: day(110), owner: 'u-quality' }],
-      costItems: [{ rowId: 'k1', expenseCategory: 'c-office', expenseDetail: '样件与耗材', amount: '1800.00', month: day(30) }],
-    }),
-  }
-})
+const projects = (anchor: Date): readonly Story[] =>
+  [['治具接口标准化', 60, 'completed', ''], ['检测数据看板', 4, 'running', 'techReview']].map(([name, ago, ends, waitsAt]): Story => {
+    const at = before(anchor, Number(ago))
+    const day = (later: number) => dayFrom(at, later)
+    return {
+      type: 'rapidProject',
+      by: 'quality',
+      at,
+      ends: ends as Story['ends'],
+      ...(waitsAt !== '' && { waitsAt: String(waitsAt) }),
+      choices: [{ node: 'techReview', people: ['u-head', 'u-it'] }],
+      files: { attachmentList: ['立项说明.docx', '预算表.xlsx'] },
+      value: () => ({
+        applicantDept: 'sz-quality',
+        bearingDept: 'sz-quality',
+        costCenter: costCenterId('sz-quality'),
+        currencyType: 'CNY',
+        projectName: String(name),
+        projectType: '4',
+        productModel: '通用',
+        projectManager: 'u-quality',
+        period: [day(0), day(120)],
+        risk: 'low',
+        background: '现有做法种类多，通用性差，影响效率',
+        goals: '统一标准，准备时间减少三成',
+        team: [{ rowId: 't1', member: 'u-quality', role: '项目经理', hoursPlanned: '160' }, { rowId: 't2', member: 'u-dongmei', role: '检验', hoursPlanned: '80' }],
+        milestones: [{ rowId: 'm1', name: '方案评审', planDate: day(30), owner: 'u-quality' }, { rowId: 'm2', name: '验收', planDate: day(110), owner: 'u-quality' }],
+        costItems: [{ rowId: 'k1', expenseCategory: 'c-office', expenseDetail: '样件与耗材', amount: '1800.00', month: day(30) }],
+      }),
+    }
+  })
 
-const changes = (anchor: Date): readonly Story[] => [['completed', ''], ['running', 'itEvaluate']].map(([ends, waitsAt], index): Story => {
-  const at = before(anchor, index === 0 ? 45 : 4)
-  return {
-    type: 'oaChange', by: index === 0 ? 'quality' : 'zhoujie', at, ends: ends as Story['ends'], ...(waitsAt && { waitsAt }),
-    value: () => ({
-      applicantDept: index === 0 ? 'sz-quality' : 'sz-hr', oaChangeType: '2', urgency: '1', processRefs: [{ rowId: 'p1', process: index === 0 ? 'proposalApply' : 'taxiApply', changeNote: '增加会签节点' }],
-      changeReason: '验收环节需要增加相关部门会签', currentDescription: '目前由部门负责人单独验收', targetDescription: '<p>验收节点增加相关部门会签</p>', affectedDepts: ['sz-quality', 'sz-hr'],
-      dataImpact: '0', effectiveDate: dayFrom(at, 14), processOwner: 'u-linfang',
-    }),
-    say: {
-      processOwnerReview: { comment: '同意变更' },
-      itEvaluate: { fill: (_, now) => ({ evaluateResult: '1', evaluateNote: '配置即可实现', workDays: '2', developer: 'u-tianye', planOnlineDate: dayFrom(now, 8) }) },
-      implement: { fill: (_, now) => ({ onlineDate: dayFrom(now, 0) }) },
-      userTest: { fill: () => ({ testResult: '1' }) },
-    },
-  }
-})
+const changes = (anchor: Date): readonly Story[] =>
+  [['completed', ''], ['running', 'itEvaluate']].map(([ends, waitsAt], index): Story => {
+    const at = before(anchor, index === 0 ? 45 : 4)
+    return {
+      type: 'oaChange',
+      by: index === 0 ? 'quality' : 'zhoujie',
+      at,
+      ends: ends as Story['ends'],
+      ...(waitsAt && { waitsAt }),
+      value: () => ({
+        applicantDept: index === 0 ? 'sz-quality' : 'sz-hr',
+        oaChangeType: '2',
+        urgency: '1',
+        processRefs: [{ rowId: 'p1', process: index === 0 ? 'proposalApply' : 'taxiApply', changeNote: '增加会签节点' }],
+        changeReason: '验收环节需要增加相关部门会签',
+        currentDescription: '目前由部门负责人单独验收',
+        targetDescription: '<p>验收节点增加相关部门会签</p>',
+        affectedDepts: ['sz-quality', 'sz-hr'],
+        dataImpact: '0',
+        effectiveDate: dayFrom(at, 14),
+        processOwner: 'u-linfang',
+      }),
+      say: {
+        processOwnerReview: { comment: '同意变更' },
+        itEvaluate: { fill: (_, now) => ({ evaluateResult: '1', evaluateNote: '配置即可实现', workDays: '2', developer: 'u-tianye', planOnlineDate: dayFrom(now, 8) }) },
+        implement: { fill: (_, now) => ({ onlineDate: dayFrom(now, 0) }) },
+        userTest: { fill: () => ({ testResult: '1' }) },
+      },
+    }
+  })
 
 /** `who | department | days ago | what becomes of it | where it stops` */
 const borrowings = `
@@ -95,8 +136,13 @@ async function borrowed(db: Db, anchor: Date): Promise<readonly Story[]> {
     const from = before(anchor, Number(ago))
     const due = nowOf(new Date(from.getTime() + 28 * 86_400_000))
     return {
-      type: 'bookBorrow', by, at: from, ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }),
-      value: () => ({ applicantDept: department, books: [{ rowId: 'b1', bookNo: free[index]?.id ?? null }], borrower: `u-${by}`, borrowTime: nowOf(from), plannedReturnTime: due, reason: '工作参考' }),
+      type: 'bookBorrow',
+      by,
+      at: from,
+      ends: ends as Story['ends'],
+      ...(waitsAt !== '' && { waitsAt }),
+      value: () => ({ applicantDept: department, books: [{ rowId: 'b1', bookNo: free[index]?.id ?? null }], borrower: `u-${by}`, borrowTime: nowOf(from), plannedReturnTime: due,
+        reason: '工作参考' }),
       say: {
         handOut: { comment: `【计划归还时间：${due.slice(0, 16)}】已借出` },
         giveBack: { notBefore: new Date(from.getTime() + 18 * 86_400_000), fill: (_, at) => ({ returnTime: nowOf(at), bookCondition: '1' }) },

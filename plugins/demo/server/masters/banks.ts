@@ -31,7 +31,15 @@ export async function saveBanks(db: Db, by: string): Promise<void> {
     const card = chance(`card-${userName}`)
     const [bank] = list[units[0]?.startsWith('vn') ? list.length - 1 : card.between(0, list.length - 2)]!
     await payeeAccounts(db).add({
-      ownerType: 'user', ownerId: personId(userName), accountName: splitName(name).cn, accountNo: cardNumber(card.next), bank, payroll: true, accountType: '2', currency: 'CNY', by,
+      ownerType: 'user',
+      ownerId: personId(userName),
+      accountName: splitName(name).cn,
+      accountNo: cardNumber(card.next),
+      bank,
+      payroll: true,
+      accountType: '2',
+      currency: 'CNY',
+      by,
     })
   }
 }
@@ -49,5 +57,4 @@ export function cardNumber(next: () => number): string {
 /** The number of a company's account. */
 export const accountNumber = (next: () => number) => digits(next, 20, '3205')
 
-const digits = (next: () => number, length: number, start: string) =>
-  start + Array.from({ length: length - start.length }, () => Math.floor(next() * 10)).join('')
+const digits = (next: () => number, length: number, start: string) => start + Array.from({ length: length - start.length }, () => Math.floor(next() * 10)).join('')

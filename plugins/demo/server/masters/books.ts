@@ -20,10 +20,19 @@ const day = 86_400_000
 
 /** Books 80 on 12 shelves, and 54 loans from before there were documents: eleven are still out, four of them too long; one was lost. */
 export async function saveBooks(db: Db, { by, at }: { by: string; at: Date }): Promise<void> {
-  const locations = Array.from({ length: 12 }, (_, index) => ({ code: `3F-${'ABCD'[index % 4]!}-${Math.floor(index / 4) + 1}`, room: '三楼阅览室', shelf: `${'ABCD'[index % 4]!}架` }))
-  const books = shelves.flatMap(([category, authors, titles], shelf) => titles.split(' ').map((name, index) => ({
-    number: `T${String(shelf * 100 + index + 1001)}`, name, author: authorOf(authors.split(' '), index), category, type: bookType(category), price: `${28 + ((shelf * 7 + index * 13) % 70)}.00`, location: locations[(shelf + index) % locations.length]!.code,
-  })))
+  const locations = Array.from({ length: 12 },
+    (_, index) => ({ code: `3F-${'ABCD'[index % 4]!}-${Math.floor(index / 4) + 1}`, room: '三楼阅览室', shelf: `${'ABCD'[index % 4]!}架` }))
+  const books = shelves.flatMap(([category, authors, titles], shelf) =>
+    titles.split(' ').map((name, index) => ({
+      number: `T${String(shelf * 100 + index + 1001)}`,
+      name,
+      author: authorOf(authors.split(' '), index),
+      category,
+      type: bookType(category),
+      price: `${28 + ((shelf * 7 + index * 13) % 70)}.00`,
+      location: locations[(shelf + index) % locations.length]!.code,
+    }))
+  )
   const readers = people.filter(({ units, state }) => units.length > 0 && state === undefined)
   const drawn = chance('books')
   const loans = Array.from({ length: 54 }, (_, index) => {
@@ -31,7 +40,11 @@ export async function saveBooks(db: Db, { by, at }: { by: string; at: Date }): P
     const isOut = index >= 43
     const from = new Date(at.getTime() - day * (isOut ? outSince(index) : 60 + index * 6))
     return {
-      book: books[(index * 3 + 1) % books.length]!.number, borrower: personId(reader.userName), department: reader.units[0]!, from, due: new Date(from.getTime() + 30 * day),
+      book: books[(index * 3 + 1) % books.length]!.number,
+      borrower: personId(reader.userName),
+      department: reader.units[0]!,
+      from,
+      due: new Date(from.getTime() + 30 * day),
       ...(!isOut && { returned: new Date(from.getTime() + drawn.between(5, 28) * day), isLost: index === 20 }),
     }
   })

@@ -6,7 +6,16 @@ import { categoryId } from './categories.ts'
 
 /** What a middling department may spend on a category in a month, RMB. */
 const monthly: Readonly<Record<string, number>> = {
-  TRAVEL: 30_000, TAXI: 3_000, ENT: 8_000, SERVICE: 20_000, PROC: 12_000, OFFICE: 4_000, POST: 2_500, TRAIN: 9_000, QUALITY: 10_000, OTHER: 3_500,
+  TRAVEL: 30_000,
+  TAXI: 3_000,
+  ENT: 8_000,
+  SERVICE: 20_000,
+  PROC: 12_000,
+  OFFICE: 4_000,
+  POST: 2_500,
+  TRAIN: 9_000,
+  QUALITY: 10_000,
+  OTHER: 3_500,
 }
 
 /** Size of a department against a middling one; small ones run over their budgets, which the demo is to show. */
@@ -14,7 +23,11 @@ const sizes: Readonly<Record<string, number>> = { 'sz-rd': 5, 'sz-sales': 1.6, '
 
 /** Lines that nothing is planned for: their band says nothing. */
 const unplanned: Readonly<Record<string, readonly string[]>> = {
-  'vn-production': ['SERVICE', 'PROC', 'ENT'], 'dg-smt': ['ENT', 'SERVICE', 'TRAVEL'], 'dg-logistics': ['ENT', 'PROC'], 'dg-pmc': ['ENT', 'SERVICE'], 'sz-finance': ['ENT'],
+  'vn-production': ['SERVICE', 'PROC', 'ENT'],
+  'dg-smt': ['ENT', 'SERVICE', 'TRAVEL'],
+  'dg-logistics': ['ENT', 'PROC'],
+  'dg-pmc': ['ENT', 'SERVICE'],
+  'sz-finance': ['ENT'],
 }
 
 export const isUnplanned = (department: string, category: string): boolean => unplanned[department]?.includes(category) ?? false

@@ -50,11 +50,13 @@ async function saveCategory(db: Db, { category, index, by }: { category: FirstLe
   const rows = categories(db)
   const { code, cn, en, below } = category
   const shared = { ...inherited(category), overdueDays: 60, by }
-  await rows.save({ ...shared, id: categoryId(code), code, nameCn: cn, nameEn: en, sort: index * 100, sapSubject: `6602${String(index + 1).padStart(4, '0')}`, enabled: category.disabled !== true })
+  await rows.save({ ...shared, id: categoryId(code), code, nameCn: cn, nameEn: en, sort: index * 100, sapSubject: `6602${String(index + 1).padStart(4, '0')}`,
+    enabled: category.disabled !== true })
   for (const [position, name] of below.entries()) {
     const [nameCn = '', nameEn = ''] = name.split('/')
     const childCode = `${code}${String(position + 1).padStart(2, '0')}`
-    await rows.save({ ...shared, id: categoryId(childCode), code: childCode, nameCn, nameEn, parent: categoryId(code), sort: index * 100 + (position + 1) * 10, enabled: childCode !== 'OTHER01' })
+    await rows.save({ ...shared, id: categoryId(childCode), code: childCode, nameCn, nameEn, parent: categoryId(code), sort: index * 100 + (position + 1) * 10,
+      enabled: childCode !== 'OTHER01' })
   }
 }
 

@@ -66,11 +66,28 @@ function contractOf(row: readonly string[], { today, index, parties, main }: Sur
   const party = parties[kind][index % parties[kind].length]!
   const shifted = (days: number) => new Date(Date.parse(today) + days * day).toISOString().slice(0, 10)
   return {
-    contractNo: `SZ-${(contractClass ?? 'x')[0]!.toUpperCase()}-${shifted(-Number(signed)).slice(0, 4)}-${number.padStart(4, '0')}`, contractName, contractClass, contractType, subjectType, currencyType, amount,
-    signCompany: 'SZ', counterparty: party.name_cn, [kind]: party.id, ...Object.fromEntries(shares.split(' ').map((share, at) => [percents[at], Number(share)])),
-    signDate: shifted(-Number(signed)), expiryDate: shifted(Number(expires)), execState, ownerPerson: personId(owner), departmentId, isSupplementary: main !== undefined, ...(main !== undefined && { mainContract: main }),
-    storageLocation: index % 4 === 3 ? 'finance' : 'legal', storageNo: `DA-${number.padStart(4, '0')}`,
+    contractNo: `SZ-${(contractClass ?? 'x')[0]!.toUpperCase()}-${shifted(-Number(signed)).slice(0, 4)}-${number.padStart(4, '0')}`,
+    contractName,
+    contractClass,
+    contractType,
+    subjectType,
+    currencyType,
+    amount,
+    signCompany: 'SZ',
+    counterparty: party.name_cn,
+    [kind]: party.id,
+    ...Object.fromEntries(shares.split(' ').map((share, at) => [percents[at], Number(share)])),
+    signDate: shifted(-Number(signed)),
+    expiryDate: shifted(Number(expires)),
+    execState,
+    ownerPerson: personId(owner),
+    departmentId,
+    isSupplementary: main !== undefined,
+    ...(main !== undefined && { mainContract: main }),
+    storageLocation: index % 4 === 3 ? 'finance' : 'legal',
+    storageNo: `DA-${number.padStart(4, '0')}`,
   }
 }
 
-const partiesOf = (db: Db, table: 'supplier' | 'customer'): Promise<Party[]> => db.selectFrom(table).select(['id', 'name_cn']).where('enable', '=', true).orderBy('code').limit(20).execute()
+const partiesOf = (db: Db, table: 'supplier' | 'customer'): Promise<Party[]> =>
+  db.selectFrom(table).select(['id', 'name_cn']).where('enable', '=', true).orderBy('code').limit(20).execute()

@@ -12,18 +12,22 @@ const day = 86_400_000
 /** Two approvals of each of twelve people, invented, from the two years before the company left DingTalk. */
 export function saveDingtalkApprovals(db: Db, writer: Writer): Promise<void> {
   const originators = people.filter(({ admin, state }) => !admin && state === undefined).slice(0, 12)
-  return saveProcessInstances(db, originators.flatMap(({ userName, name, units }, person) => [0, 1].map((turn) => {
-    const drawn = chance(`dingtalk-${userName}-${turn}`)
-    const started = new Date(writer.at.getTime() - drawn.between(400, 1100) * day)
-    const finished = new Date(started.getTime() + drawn.between(1, 9) * day / 3)
-    const isRevoked = (person + turn) % 9 === 0
-    return {
-      outerId: `${nowOf(started).slice(0, 16).replaceAll(/\D/g, '')}000${drawn.between(100_000_000, 999_999_999)}`,
-      title: `${name.split('/')[0]}提交的${drawn.pick(subjects)}`,
-      status: isRevoked ? 'TERMINATED' : 'COMPLETED',
-      result: isRevoked ? null : (person + turn) % 7 === 0 ? 'refuse' : 'agree',
-      originator: personId(userName), departmentId: units[0],
-      startedAt: nowOf(started), finishedAt: nowOf(finished),
-    }
-  })), writer)
+  return saveProcessInstances(db, originators.flatMap(({ userName, name, units }, person) =>
+    [0, 1].map((turn) => {
+      const drawn = chance(`dingtalk-${userName}-${turn}`)
+      const started = new Date(writer.at.getTime() - drawn.between(400, 1100) * day)
+      const finished = new Date(started.getTime() + drawn.between(1, 9) * day / 3)
+      const isRevoked = (person + turn) % 9 === 0
+      return {
+        outerId: `${nowOf(started).slice(0, 16).replaceAll(/\D/g, '')}000${drawn.between(100_000_000, 999_999_999)}`,
+        title: `${name.split('/')[0]}提交的${drawn.pick(subjects)}`,
+        status: isRevoked ? 'TERMINATED' : 'COMPLETED',
+        result: isRevoked ? null : (person + turn) % 7 === 0 ? 'refuse' : 'agree',
+        originator: personId(userName),
+        departmentId: units[0],
+        startedAt: nowOf(started),
+        finishedAt: nowOf(finished),
+      }
+    })
+  ), writer)
 }

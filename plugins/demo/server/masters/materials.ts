@@ -26,8 +26,15 @@ export async function saveMaterials(db: Db, writer: Writer): Promise<void> {
     const [factory, locations] = factories[index % factories.length]!
     const number = String(Math.floor(index / families.length) + 1).padStart(3, '0')
     return {
-      code: `${prefix}-${number}`, nameCn: `${nameCn} ${number}`, nameEn: `${nameEn} ${number}`, unit, factory, storageLocation: drawn.pick(locations), batchManaged,
-      price: (drawn.between(low, high) / 100).toFixed(2), enable: index !== 117,
+      code: `${prefix}-${number}`,
+      nameCn: `${nameCn} ${number}`,
+      nameEn: `${nameEn} ${number}`,
+      unit,
+      factory,
+      storageLocation: drawn.pick(locations),
+      batchManaged,
+      price: (drawn.between(low, high) / 100).toFixed(2),
+      enable: index !== 117,
     }
   }))
   await masters.materials(Array.from({ length: 6 }, (_, index) => {

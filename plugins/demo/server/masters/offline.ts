@@ -11,7 +11,11 @@ import { projectId } from './projects.ts'
 
 /** detail, category, lowest and highest amount */
 const kinds = [
-  ['打印耗材', 'OFFICE', 80, 900], ['快递月结', 'POST', 200, 2400], ['培训费', 'TRAIN', 600, 5000], ['设备维修', 'OTHER', 300, 3600], ['检测费', 'QUALITY', 400, 4200],
+  ['打印耗材', 'OFFICE', 80, 900],
+  ['快递月结', 'POST', 200, 2400],
+  ['培训费', 'TRAIN', 600, 5000],
+  ['设备维修', 'OTHER', 300, 3600],
+  ['检测费', 'QUALITY', 400, 4200],
 ] as const
 
 const people = ['finance', 'accountant', 'huangli'] as const
@@ -26,9 +30,18 @@ export async function saveOffline(db: Db, anchor: string, by: string): Promise<v
     const day = `${months[index % months.length]!}-${String(drawn.between(1, Number(anchor.slice(8)))).padStart(2, '0')}`
     const amount = (drawn.between(low * 100, high * 100) / 100).toFixed(2)
     await bookOffline(db, {
-      offlineSource: index % 3 === 0 ? '3' : '1', voucherNo: `5100${String(100_000 + index)}`, company: unit.slice(0, 2).toUpperCase(), expenseDate: day, bearingDept: unit,
-      costCenter: costCenterId(unit), expenseCategory: categoryId(code), expenseDetail, currencyType: index % 15 === 7 ? 'USD' : 'CNY',
-      amount: index % 30 === 29 ? `-${amount}` : amount, remark: index % 30 === 29 ? '冲减多记部分' : null, applicant: personId(people[index % people.length]!),
+      offlineSource: index % 3 === 0 ? '3' : '1',
+      voucherNo: `5100${String(100_000 + index)}`,
+      company: unit.slice(0, 2).toUpperCase(),
+      expenseDate: day,
+      bearingDept: unit,
+      costCenter: costCenterId(unit),
+      expenseCategory: categoryId(code),
+      expenseDetail,
+      currencyType: index % 15 === 7 ? 'USD' : 'CNY',
+      amount: index % 30 === 29 ? `-${amount}` : amount,
+      remark: index % 30 === 29 ? '冲减多记部分' : null,
+      applicant: personId(people[index % people.length]!),
       project: index % 4 === 1 && index % 30 !== 29 ? projectId(`P26-00${1 + (index % 9)}`) : null,
     }, { by, at: instantOf(`${day} 17:00:00`)! })
   }

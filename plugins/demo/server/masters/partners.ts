@@ -6,7 +6,14 @@ import { chance } from '../random.ts'
 import { accountNumber } from './banks.ts'
 
 const places = [
-  ['苏州', 'Suzhou'], ['东莞', 'Dongguan'], ['深圳', 'Shenzhen'], ['上海', 'Shanghai'], ['昆山', 'Kunshan'], ['无锡', 'Wuxi'], ['宁波', 'Ningbo'], ['惠州', 'Huizhou'],
+  ['苏州', 'Suzhou'],
+  ['东莞', 'Dongguan'],
+  ['深圳', 'Shenzhen'],
+  ['上海', 'Shanghai'],
+  ['昆山', 'Kunshan'],
+  ['无锡', 'Wuxi'],
+  ['宁波', 'Ningbo'],
+  ['惠州', 'Huizhou'],
 ] as const
 
 /** names, abbreviation, category */
@@ -19,12 +26,19 @@ const trades = [
 ] as const
 
 const buyers = [
-  ['安视科技', 'Anshi Technology'], ['海蓝汽车', 'Hailan Automotive'], ['北辰仪器', 'Beichen Instruments'], ['博远通信', 'Boyuan Communications'], ['欣悦家电', 'Xinyue Appliances'],
+  ['安视科技', 'Anshi Technology'],
+  ['海蓝汽车', 'Hailan Automotive'],
+  ['北辰仪器', 'Beichen Instruments'],
+  ['博远通信', 'Boyuan Communications'],
+  ['欣悦家电', 'Xinyue Appliances'],
 ] as const
 
 const groups = [
-  ['SG-EAST', '华东组', 'East China', 'xulei'], ['SG-SOUTH', '华南组', 'South China', 'sales'], ['SG-NORTH', '华北组', 'North China', 'xulei'],
-  ['SG-EU', '欧洲组', 'Europe', 'jiangyi'], ['SG-ASIA', '亚太组', 'Asia-Pacific', 'jiangyi'],
+  ['SG-EAST', '华东组', 'East China', 'xulei'],
+  ['SG-SOUTH', '华南组', 'South China', 'sales'],
+  ['SG-NORTH', '华北组', 'North China', 'xulei'],
+  ['SG-EU', '欧洲组', 'Europe', 'jiangyi'],
+  ['SG-ASIA', '亚太组', 'Asia-Pacific', 'jiangyi'],
 ] as const
 
 /** Sales groups 5, customers 30 and suppliers 40, three of these out of use; every second supplier has an account. */
@@ -34,23 +48,39 @@ export async function savePartners(db: Db, writer: Writer): Promise<void> {
   await masters.customers(Array.from({ length: 30 }, (_, index) => {
     const [[cn, en], [nameCn, nameEn]] = [places[index % places.length]!, buyers[index % buyers.length]!]
     return {
-      code: `C${String(100_001 + index)}`, nameCn: `${cn}${nameCn}有限公司`, nameEn: `${en} ${nameEn}`, salesGroupId: groupIds[index % groupIds.length],
-      region: index % 5 === 4 ? '3' : '1', level: 'ABC'[index % 3], owner: personId(groups[index % groups.length]![3]),
+      code: `C${String(100_001 + index)}`,
+      nameCn: `${cn}${nameCn}有限公司`,
+      nameEn: `${en} ${nameEn}`,
+      salesGroupId: groupIds[index % groupIds.length],
+      region: index % 5 === 4 ? '3' : '1',
+      level: 'ABC'[index % 3],
+      owner: personId(groups[index % groups.length]![3]),
     }
   }))
   const suppliers = await masters.suppliers(Array.from({ length: 40 }, (_, index) => {
     const [[cn, en], [nameCn, nameEn, abbreviation, category]] = [places[index % places.length]!, trades[index % trades.length]!]
     return {
-      code: `V${String(200_001 + index)}`, nameCn: `${cn}${nameCn}有限公司`, nameEn: `${en} ${nameEn}`, abbreviation: `${cn}${abbreviation}`,
-      category, level: 'ABBC'[index % 4], enable: index % 13 !== 12,
+      code: `V${String(200_001 + index)}`,
+      nameCn: `${cn}${nameCn}有限公司`,
+      nameEn: `${en} ${nameEn}`,
+      abbreviation: `${cn}${abbreviation}`,
+      category,
+      level: 'ABBC'[index % 4],
+      enable: index % 13 !== 12,
     }
   }))
   const drawn = chance('supplier-accounts')
   for (const [index, ownerId] of suppliers.entries()) {
     if (index % 2 === 1) continue
     await payeeAccounts(db).add({
-      ownerType: 'supplier', ownerId, accountName: `${places[index % places.length]![0]}${trades[index % trades.length]![0]}有限公司`, accountNo: accountNumber(drawn.next),
-      bank: '中国建设银行', accountType: '1', currency: index % 10 === 0 ? 'USD' : 'CNY', by: writer.by,
+      ownerType: 'supplier',
+      ownerId,
+      accountName: `${places[index % places.length]![0]}${trades[index % trades.length]![0]}有限公司`,
+      accountNo: accountNumber(drawn.next),
+      bank: '中国建设银行',
+      accountType: '1',
+      currency: index % 10 === 0 ? 'USD' : 'CNY',
+      by: writer.by,
     })
   }
 }

@@ -8,9 +8,21 @@ import { projectId } from './projects.ts'
 
 /** `user name | department | work type` */
 const engineers = [
-  ['employee', 'sz-hardware', 'electronic'], ['songtao', 'sz-hardware', 'electronic'], ['xuhaibo', 'sz-hardware', 'electronic'], ['dengkai', 'sz-software', 'software'], ['tianye', 'sz-software', 'software'],
-  ['yuanbin', 'sz-software', 'software'], ['panxin', 'sz-structure', 'structure'], ['gujia', 'sz-structure', 'structure'], ['pengyu', 'sz-rd', 'pm'], ['rd', 'sz-rd', 'pm'],
-  ['quality', 'sz-quality', 'test'], ['liuyang', 'dg-engineering', 'structure'], ['suming', 'dg-engineering', 'test'], ['luxiao', 'dg-engineering', 'test'], ['yinjie', 'dg-engineering', 'structure'],
+  ['employee', 'sz-hardware', 'electronic'],
+  ['songtao', 'sz-hardware', 'electronic'],
+  ['xuhaibo', 'sz-hardware', 'electronic'],
+  ['dengkai', 'sz-software', 'software'],
+  ['tianye', 'sz-software', 'software'],
+  ['yuanbin', 'sz-software', 'software'],
+  ['panxin', 'sz-structure', 'structure'],
+  ['gujia', 'sz-structure', 'structure'],
+  ['pengyu', 'sz-rd', 'pm'],
+  ['rd', 'sz-rd', 'pm'],
+  ['quality', 'sz-quality', 'test'],
+  ['liuyang', 'dg-engineering', 'structure'],
+  ['suming', 'dg-engineering', 'test'],
+  ['luxiao', 'dg-engineering', 'test'],
+  ['yinjie', 'dg-engineering', 'structure'],
 ] as const
 
 /** Entries of each: one for each working day before the present. */
@@ -20,9 +32,16 @@ const daysEach = 160
 export async function saveResearch(db: Db, anchor: string, by: string): Promise<void> {
   const days = workingDays(anchor, daysEach)
   const drawn = chance('work-hours')
-  await saveWorkHours(db, engineers.flatMap(([userName, department, workType]) => days.map((day) => ({
-    day, person: personId(userName), department, project: projectId(`P26-00${drawn.between(1, 6)}`), workType, hours: String(drawn.between(12, 18) / 2),
-  }))), by)
+  await saveWorkHours(db, engineers.flatMap(([userName, department, workType]) =>
+    days.map((day) => ({
+      day,
+      person: personId(userName),
+      department,
+      project: projectId(`P26-00${drawn.between(1, 6)}`),
+      workType,
+      hours: String(drawn.between(12, 18) / 2),
+    }))
+  ), by)
   await saveRequests(db, await requests(db, anchor), { by, at: instantOf(`${anchor} 09:00:00`) ?? new Date() })
 }
 
@@ -38,9 +57,18 @@ async function requests(db: Db, anchor: string) {
     const isCancelled = index % 12 === 5
     const isDone = isPast && !isCancelled && index % 7 !== 6
     return {
-      requestNo: `DX-${String(index + 1).padStart(4, '0')}`, customerId: customers[index % customers.length], product: products[index % products.length], softwareName: `${wishes[index % wishes.length]}固件`,
-      softwareVersion: `V3.${index}`, baseVersion: 'V3.0', quantity: 100 + index * 50, requirement: `${wishes[index % wishes.length]}按客户要求调整`, plannedDate: planned, owner: personId(owners[index % owners.length]!),
-      status: isCancelled ? '3' : isDone ? '2' : '1', finishedDate: isDone ? dayAfter(planned, index % 4 === 1 ? 3 : -2) : null,
+      requestNo: `DX-${String(index + 1).padStart(4, '0')}`,
+      customerId: customers[index % customers.length],
+      product: products[index % products.length],
+      softwareName: `${wishes[index % wishes.length]}固件`,
+      softwareVersion: `V3.${index}`,
+      baseVersion: 'V3.0',
+      quantity: 100 + index * 50,
+      requirement: `${wishes[index % wishes.length]}按客户要求调整`,
+      plannedDate: planned,
+      owner: personId(owners[index % owners.length]!),
+      status: isCancelled ? '3' : isDone ? '2' : '1',
+      finishedDate: isDone ? dayAfter(planned, index % 4 === 1 ? 3 : -2) : null,
     }
   })
 }

@@ -38,8 +38,17 @@ interface Prepayment {
 }
 
 const prepayment = ({ department, supplier, payee, reason, amount, due }: Prepayment) => (at: Date, { suppliers }: Records): FormValue => ({
-  title: `${reason}预付款`, applicantDept: department, disburseKind: '1', payCompany: 'SZ', supplier: suppliers[supplier], prepaymentWriteOffDate: dayFrom(at, due), paymentReason: reason,
-  currencyType: 'CNY', payMethod: '1', items: [{ expenseDetail: reason, subtotal: amount, thisPayAmount: amount }], ...toCompany(payee, supplier),
+  title: `${reason}预付款`,
+  applicantDept: department,
+  disburseKind: '1',
+  payCompany: 'SZ',
+  supplier: suppliers[supplier],
+  prepaymentWriteOffDate: dayFrom(at, due),
+  paymentReason: reason,
+  currencyType: 'CNY',
+  payMethod: '1',
+  items: [{ expenseDetail: reason, subtotal: amount, thisPayAmount: amount }],
+  ...toCompany(payee, supplier),
 })
 
 interface Advance {
@@ -51,8 +60,17 @@ interface Advance {
 }
 
 const advance = ({ department, holder, reason, amount, due }: Advance) => (at: Date): FormValue => ({
-  title: reason, applicantDept: department, disburseKind: '2', advanceFor: '2', payCompany: 'SZ', prepaymentWriteOffDate: dayFrom(at, due), paymentReason: reason, currencyType: 'CNY', payMethod: '1',
-  items: [{ expenseDetail: '备用金', subtotal: amount, thisPayAmount: amount }], ...toCard(holder),
+  title: reason,
+  applicantDept: department,
+  disburseKind: '2',
+  advanceFor: '2',
+  payCompany: 'SZ',
+  prepaymentWriteOffDate: dayFrom(at, due),
+  paymentReason: reason,
+  currencyType: 'CNY',
+  payMethod: '1',
+  items: [{ expenseDetail: '备用金', subtotal: amount, thisPayAmount: amount }],
+  ...toCard(holder),
 })
 
 interface Cost {
@@ -65,40 +83,75 @@ interface Cost {
 }
 
 const cost = ({ department, kind, category, reason, amount, payee }: Cost) => (): FormValue => ({
-  title: reason, applicantDept: department, bearingDept: bearerOf(department), costCenter: costCenterId(bearerOf(department)), disburseKind: kind, payCompany: 'SZ', paymentReason: reason, currencyType: 'CNY', payMethod: '1',
+  title: reason,
+  applicantDept: department,
+  bearingDept: bearerOf(department),
+  costCenter: costCenterId(bearerOf(department)),
+  disburseKind: kind,
+  payCompany: 'SZ',
+  paymentReason: reason,
+  currencyType: 'CNY',
+  payMethod: '1',
   items: [{ expenseDetail: reason, expenseCategory: categoryId(category), subtotal: amount, thisPayAmount: amount, invoiceType: '4', noInvoiceReason: '缴款书代替发票' }],
-  ...toCompany(payee, reason.length), overBudgetExplanation: '年度一次性支付，后续月份不再发生',
+  ...toCompany(payee, reason.length),
+  overBudgetExplanation: '年度一次性支付，后续月份不再发生',
 })
 
 const deposit = (_: Date, { suppliers }: Records): FormValue => ({
-  title: '宿舍押金', applicantDept: 'sz-hr', disburseKind: '6', payCompany: 'SZ', supplier: suppliers[9], paymentReason: '宿舍押金', currencyType: 'CNY', payMethod: '1',
-  items: [{ expenseDetail: '押金', subtotal: '6000.00', thisPayAmount: '6000.00' }], ...toCompany('苏州捷达物流有限公司', 9),
+  title: '宿舍押金',
+  applicantDept: 'sz-hr',
+  disburseKind: '6',
+  payCompany: 'SZ',
+  supplier: suppliers[9],
+  paymentReason: '宿舍押金',
+  currencyType: 'CNY',
+  payMethod: '1',
+  items: [{ expenseDetail: '押金', subtotal: '6000.00', thisPayAmount: '6000.00' }],
+  ...toCompany('苏州捷达物流有限公司', 9),
 })
 
 /** An advance that claims have written off in part, another in full, one that is overdue, and payments at every stop of their way. */
 const payments: readonly Payment[] = [
-  { name: 'survey', by: 'zhoujie', daysBefore: 310, value: cost({ department: 'sz-hr', kind: '9', category: 'OTHER', reason: '职业健康体检费', amount: '1180.00', payee: '苏州康宁体检中心' }) },
-  { name: 'lift', by: 'buyer', daysBefore: 255, value: cost({ department: 'sz-purchase', kind: '9', category: 'REPAIR', reason: '样品间货架维修', amount: '2650.00', payee: '苏州恒固货架有限公司' }) },
-  { name: 'patent', by: 'pengyu', daysBefore: 190, value: cost({ department: 'sz-rd', kind: '9', category: 'OTHER', reason: '专利年费', amount: '3600.00', payee: '国家知识产权局' }) },
-  { name: 'calibration', by: 'yangfan', daysBefore: 140, value: cost({ department: 'sz-quality', kind: '9', category: 'QUALITY', reason: '三坐标校准费', amount: '4800.00', payee: '苏州市计量测试院' }) },
+  { name: 'survey', by: 'zhoujie', daysBefore: 310,
+    value: cost({ department: 'sz-hr', kind: '9', category: 'OTHER', reason: '职业健康体检费', amount: '1180.00', payee: '苏州康宁体检中心' }) },
+  { name: 'lift', by: 'buyer', daysBefore: 255,
+    value: cost({ department: 'sz-purchase', kind: '9', category: 'REPAIR', reason: '样品间货架维修', amount: '2650.00', payee: '苏州恒固货架有限公司' }) },
+  { name: 'patent', by: 'pengyu', daysBefore: 190,
+    value: cost({ department: 'sz-rd', kind: '9', category: 'OTHER', reason: '专利年费', amount: '3600.00', payee: '国家知识产权局' }) },
+  { name: 'calibration', by: 'yangfan', daysBefore: 140,
+    value: cost({ department: 'sz-quality', kind: '9', category: 'QUALITY', reason: '三坐标校准费', amount: '4800.00', payee: '苏州市计量测试院' }) },
   { name: 'fair', by: 'quality', daysBefore: 34, value: advance({ department: 'sz-quality', holder: '曹颖', reason: '展会备用金', amount: '3000.00', due: 54 }) },
   { name: 'petty', by: 'employee', daysBefore: 30, value: advance({ department: 'sz-hardware', holder: '王伟', reason: '部门备用金', amount: '1200.00', due: 45 }) },
   { name: 'late', by: 'dengkai', daysBefore: 28, value: advance({ department: 'sz-software', holder: '邓凯', reason: '测试设备押汇', amount: '2600.00', due: 22 }) },
-  { name: 'tooling', by: 'buyer', daysBefore: 21, value: prepayment({ department: 'sz-purchase', supplier: 3, payee: '苏州精工模具有限公司', reason: '连接器模具', amount: '18000.00', due: 81 }) },
-  { name: 'tax', by: 'huangli', daysBefore: 18, value: cost({ department: 'sz-finance', kind: '7', category: 'OTHER', reason: '印花税', amount: '860.00', payee: '苏州工业园区税务局' }) },
-  { name: 'course', by: 'zhoujie', daysBefore: 14, value: cost({ department: 'sz-hr', kind: '9', category: 'TRAIN', reason: '内训师课程尾款', amount: '4200.00', payee: '苏州启明企业管理咨询有限公司' }) },
-  { name: 'twice', by: 'buyer', daysBefore: 11, waitsAt: 'accountantReview', ends: 'refused', because: '与上月的预付重复', value: prepayment({ department: 'sz-purchase', supplier: 6, payee: '苏州华芯电子有限公司', reason: '重复的预付', amount: '5000.00', due: 51 }) },
-  { name: 'withdrawn', by: 'quality', daysBefore: 9, waitsAt: 'accountantReview', ends: 'revoked', because: '供应商同意免费挑选', value: cost({ department: 'sz-quality', kind: '9', category: 'QUALITY', reason: '第三方挑选费', amount: '1500.00', payee: '苏州信诚检验服务有限公司' }) },
-  { name: 'void', by: 'sunyue', daysBefore: 8, waitsAt: 'financeManager', ends: 'voided', because: '租约已终止', value: cost({ department: 'sz-office', kind: '9', category: 'OTHER', reason: '车位租金', amount: '600.00', payee: '苏州园区物业管理有限公司' }) },
+  { name: 'tooling', by: 'buyer', daysBefore: 21,
+    value: prepayment({ department: 'sz-purchase', supplier: 3, payee: '苏州精工模具有限公司', reason: '连接器模具', amount: '18000.00', due: 81 }) },
+  { name: 'tax', by: 'huangli', daysBefore: 18,
+    value: cost({ department: 'sz-finance', kind: '7', category: 'OTHER', reason: '印花税', amount: '860.00', payee: '苏州工业园区税务局' }) },
+  { name: 'course', by: 'zhoujie', daysBefore: 14,
+    value: cost({ department: 'sz-hr', kind: '9', category: 'TRAIN', reason: '内训师课程尾款', amount: '4200.00', payee: '苏州启明企业管理咨询有限公司' }) },
+  { name: 'twice', by: 'buyer', daysBefore: 11, waitsAt: 'accountantReview', ends: 'refused', because: '与上月的预付重复',
+    value: prepayment({ department: 'sz-purchase', supplier: 6, payee: '苏州华芯电子有限公司', reason: '重复的预付', amount: '5000.00', due: 51 }) },
+  { name: 'withdrawn', by: 'quality', daysBefore: 9, waitsAt: 'accountantReview', ends: 'revoked', because: '供应商同意免费挑选',
+    value: cost({ department: 'sz-quality', kind: '9', category: 'QUALITY', reason: '第三方挑选费', amount: '1500.00', payee: '苏州信诚检验服务有限公司' }) },
+  { name: 'void', by: 'sunyue', daysBefore: 8, waitsAt: 'financeManager', ends: 'voided', because: '租约已终止',
+    value: cost({ department: 'sz-office', kind: '9', category: 'OTHER', reason: '车位租金', amount: '600.00', payee: '苏州园区物业管理有限公司' }) },
   { name: 'deposit', by: 'linfang', daysBefore: 17, value: deposit },
-  { name: 'parts', by: 'dongmei', daysBefore: 4, waitsAt: 'generalManager', ends: 'running', value: prepayment({ department: 'sz-purchase', supplier: 1, payee: '东莞华芯电子有限公司', reason: '芯片订金', amount: '28500.00', due: 49 }) },
-  { name: 'repair', by: 'jiangyi', daysBefore: 3, waitsAt: 'financeManager', ends: 'running', value: cost({ department: 'sz-export', kind: '9', category: 'REPAIR', reason: '展架维修', amount: '780.00', payee: '苏州博览展示工程有限公司' }) },
+  { name: 'parts', by: 'dongmei', daysBefore: 4, waitsAt: 'generalManager', ends: 'running',
+    value: prepayment({ department: 'sz-purchase', supplier: 1, payee: '东莞华芯电子有限公司', reason: '芯片订金', amount: '28500.00', due: 49 }) },
+  { name: 'repair', by: 'jiangyi', daysBefore: 3, waitsAt: 'financeManager', ends: 'running',
+    value: cost({ department: 'sz-export', kind: '9', category: 'REPAIR', reason: '展架维修', amount: '780.00', payee: '苏州博览展示工程有限公司' }) },
 ]
 
 const paymentStory = (anchor: Date, records: Records, { name, by, daysBefore, waitsAt, ends = 'completed', because, value }: Payment): Story => {
   const at = before(anchor, daysBefore, 9)
   return {
-    type: 'disbursement', name, by, at, ends, ...(waitsAt !== undefined && { waitsAt }), ...(because !== undefined && { because }),
+    type: 'disbursement',
+    name,
+    by,
+    at,
+    ends,
+    ...(waitsAt !== undefined && { waitsAt }),
+    ...(because !== undefined && { because }),
     files: { attachmentList: [`${name === 'tax' ? '缴款书' : '合同与说明'}.pdf`] },
     value: () => value(at, records),
     say: { cashier: { fill: (_, paid) => ({ payDate: dayFrom(paid, 0), payStatus: '2' }), files: { bankReceipt: ['银行回单.pdf'] } } },
@@ -124,14 +177,33 @@ function writeOffStory(anchor: Date, { by, holder, department, of, amount, daysB
   const at = before(anchor, daysBefore, 13)
   const bearing = bearerOf(department)
   return {
-    type: 'expenseReimbursement', by, at, ends: 'completed', files: { attachmentList: ['费用清单.xlsx'] },
+    type: 'expenseReimbursement',
+    by,
+    at,
+    ends: 'completed',
+    files: { attachmentList: ['费用清单.xlsx'] },
     value: (filed: Before) => ({
-      title: '备用金报销冲借款', applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing), reimburseKind: '1', currencyType: 'CNY',
+      title: '备用金报销冲借款',
+      applicantDept: department,
+      bearingDept: bearing,
+      costCenter: costCenterId(bearing),
+      reimburseKind: '1',
+      currencyType: 'CNY',
       items: [{
-        expenseDate: dayFrom(at, -2), expenseCategory: categoryId('OFFICE'), expenseDetail: '展会物料与耗材', bearingDept: bearing, costCenter: costCenterId(bearing), amount,
-        invoiceType: '4', noInvoiceReason: '零星采购，商户无法开票',
+        expenseDate: dayFrom(at, -2),
+        expenseCategory: categoryId('OFFICE'),
+        expenseDetail: '展会物料与耗材',
+        bearingDept: bearing,
+        costCenter: costCenterId(bearing),
+        amount,
+        invoiceType: '4',
+        noInvoiceReason: '零星采购，商户无法开票',
       }],
-      proceedsType: '3', writeOffFlag: '1', writeOffItems: [{ disbursement: [filed(of).id], writeOffAmount: amount }], writeOffPartyName: holder, writeOffPartyAbbr: holder,
+      proceedsType: '3',
+      writeOffFlag: '1',
+      writeOffItems: [{ disbursement: [filed(of).id], writeOffAmount: amount }],
+      writeOffPartyName: holder,
+      writeOffPartyAbbr: holder,
       overBudgetExplanation: '展会集中采购，后续月份压缩',
     }),
     say: { accountantReview: { comment: '票据齐全，同意冲销' } },

@@ -21,12 +21,29 @@ export async function reviewStories(db: Db, anchor: Date): Promise<readonly Stor
     const [ago, by, department, reviewType, stage, project, productModel, version, reviewers, checks, ends, waitsAt] = cells(line, 12)
     const at = before(anchor, Number(ago), 14)
     const [first = by] = reviewers.split(' ')
-    const software: FormValue = reviewType === 'directed' ? { customer: customers[3], softwareName: '华东定制固件', baseVersion: 'V3.0', directedQty: 1200, releaseDate: dayFrom(at, 25) } : {}
+    const software: FormValue = reviewType === 'directed'
+      ? { customer: customers[3], softwareName: '华东定制固件', baseVersion: 'V3.0', directedQty: 1200, releaseDate: dayFrom(at, 25) }
+      : {}
     return {
-      type: 'devReviewSheet', by, at, ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }), files: { materials: [`${productModel}评审资料.pdf`] }, say: sayings(checks.split(' '), reviewType === 'directed' ? 'conditional' : 'pass'),
+      type: 'devReviewSheet',
+      by,
+      at,
+      ends: ends as Story['ends'],
+      ...(waitsAt !== '' && { waitsAt }),
+      files: { materials: [`${productModel}评审资料.pdf`] },
+      say: sayings(checks.split(' '), reviewType === 'directed' ? 'conditional' : 'pass'),
       value: () => ({
-        applicantDept: department, reviewType, stage, project: projectId(project), productModel, ...(version !== '' && { version }), ...software, reviewDate: dayFrom(at, 0), reviewForm: 'meeting',
-        participants: reviewers.split(' ').map((person) => `u-${person}`), content: `<p>${productModel}评审：对照需求逐项核对，问题见下表。</p>`,
+        applicantDept: department,
+        reviewType,
+        stage,
+        project: projectId(project),
+        productModel,
+        ...(version !== '' && { version }),
+        ...software,
+        reviewDate: dayFrom(at, 0),
+        reviewForm: 'meeting',
+        participants: reviewers.split(' ').map((person) => `u-${person}`),
+        content: `<p>${productModel}评审：对照需求逐项核对，问题见下表。</p>`,
         issues: [{ rowId: 'i1', desc: '个别接口余量不足', level: 'middle', owner: `u-${first}`, dueDate: dayFrom(at, 10), solution: '调整参数后复测', closed: '0' }],
         workHours: [worked('h1', by, at, '120'), worked('h2', first, at, '64.5')],
       }),
@@ -34,8 +51,8 @@ export async function reviewStories(db: Db, anchor: Date): Promise<readonly Stor
   })
 }
 
-const worked = (rowId: string, person: string, at: Date, actualHours: string): FormValue =>
-  ({ rowId, member: `u-${person}`, role: 'electronic', month: `${dayFrom(at, 0).slice(0, 7)}-01`, planHours: '120', actualHours })
+const worked = (rowId: string, person: string, at: Date, actualHours: string): FormValue => ({ rowId, member: `u-${person}`, role: 'electronic',
+  month: `${dayFrom(at, 0).slice(0, 7)}-01`, planHours: '120', actualHours })
 
 const sayings = (checks: readonly string[], conclusion: string): Readonly<Record<string, Saying>> => ({
   deptHead: { comment: '资料齐全，同意评审' },

@@ -6,10 +6,11 @@ import { pageOf, type SapAnswer, searched } from './answer.ts'
 
 type Reading = (db: Db, query: URLSearchParams) => Promise<SapAnswer> | SapAnswer
 
-const named = (list: string) => list.trim().split('\n').map((line) => {
-  const [code = '', nameCn = '', nameEn = ''] = line.split(' | ').map((part) => part.trim())
-  return { code, nameCn, nameEn }
-})
+const named = (list: string) =>
+  list.trim().split('\n').map((line) => {
+    const [code = '', nameCn = '', nameEn = ''] = line.split(' | ').map((part) => part.trim())
+    return { code, nameCn, nameEn }
+  })
 
 /** Cost centres and projects that only SAP knows until they are synchronised. */
 const newCentres = named('CC3001 | 储能项目组 | Energy storage team\nCC3002 | 售后服务中心 | After-sales centre')
@@ -33,23 +34,40 @@ const movements = named(`
 /** Master data as the demonstration's SAP answers it, from the company's own tables. */
 export const masterReadings: Readonly<Record<string, Reading>> = {
   '/cost-centres': async (db, query) => {
-    const rows = await db.selectFrom('cost_center').select(['code', 'name_cn as nameCn', 'name_en as nameEn', 'factory', 'status']).where('del_flag', '=', 0).orderBy('code').execute()
+    const rows = await db.selectFrom('cost_center').select(['code', 'name_cn as nameCn', 'name_en as nameEn', 'factory', 'status']).where('del_flag', '=', 0).orderBy('code')
+      .execute()
     const known = rows.map(({ factory, status, ...row }) => ({ ...row, companyCode: factory, plant: factory, blocked: status === '2' }))
     return pageOf(searched([...known, ...newOf(newCentres, known).map((row) => ({ ...row, companyCode: '1000', plant: '1000', blocked: false }))], query), query)
   },
   '/projects': async (db, query) => {
-    const rows = await db.selectFrom('expense_project').select(['sap_id', 'name_cn as nameCn', 'name_en as nameEn']).where('del_flag', '=', 0).where('sap_id', 'is not', null).orderBy('sap_id').execute()
+    const rows = await db.selectFrom('expense_project').select(['sap_id', 'name_cn as nameCn', 'name_en as nameEn']).where('del_flag', '=', 0).where('sap_id', 'is not', null)
+      .orderBy('sap_id').execute()
     const known = rows.map(({ sap_id: code, ...row }) => ({ ...row, code: code ?? '' }))
     return pageOf(searched([...known, ...newOf(newProjects, known)], query), query)
   },
   '/materials': async (db, query) => {
     const rows = await materials(db, query)
-    return pageOf(searched(rows.map(({ name_cn: nameCn, name_en: nameEn, code, unit, factory: plant, storage_location: storageLocation, price }) => ({ code, nameCn, nameEn, unit, plant, storageLocation, price })), query), query)
+    return pageOf(
+      searched(
+        rows.map(({ name_cn: nameCn, name_en: nameEn, code, unit, factory: plant, storage_location: storageLocation, price }) => ({ code, nameCn, nameEn, unit, plant,
+          storageLocation, price })
+        ),
+        query,
+      ),
+      query,
+    )
   },
   '/stock': async (db, query) => {
     const rows = await materials(db, query)
-    const stock = rows.filter(({ storage_location: location }) => location !== null && (query.get('storageLocation') ?? location) === location).map(({ code, factory, storage_location: storageLocation, unit, batch_managed: inBatches }) => ({
-      material: code, plant: factory, storageLocation, batch: inBatches ? `${code.replace('-', '')}01` : null, qty: quantityOf(code), unit,
+    const stock = rows.filter(({ storage_location: location }) => location !== null && (query.get('storageLocation') ?? location) === location).map((
+      { code, factory, storage_location: storageLocation, unit, batch_managed: inBatches },
+    ) => ({
+      material: code,
+      plant: factory,
+      storageLocation,
+      batch: inBatches ? `${code.replace('-', '')}01` : null,
+      qty: quantityOf(code),
+      unit,
     }))
     return pageOf(stock.filter(({ batch }) => (query.get('batch') ?? batch) === batch), query)
   },
@@ -58,7 +76,8 @@ export const masterReadings: Readonly<Record<string, Reading>> = {
   '/movements': (_, query) => pageOf(searched(movements, query), query),
 }
 
-const newOf = <Row extends { readonly code: string }>(rows: readonly Row[], known: readonly { readonly code: string }[]) => rows.filter(({ code }) => !known.some((other) => other.code === code))
+const newOf = <Row extends { readonly code: string }>(rows: readonly Row[], known: readonly { readonly code: string }[]) =>
+  rows.filter(({ code }) => !known.some((other) => other.code === code))
 
 async function materials(db: Db, query: URLSearchParams) {
   const [code, plant] = [query.get('material'), query.get('plant')]

@@ -6,7 +6,11 @@ import { found, refused, type SapAnswer, unknown } from './answer.ts'
 import './tables.ts'
 
 const sent = z.looseObject({
-  vendor: z.string(), companyCode: z.string(), currency: z.string(), totalAmount: z.string(), houseBank: z.string(),
+  vendor: z.string(),
+  companyCode: z.string(),
+  currency: z.string(),
+  totalAmount: z.string(),
+  houseBank: z.string(),
   items: z.array(z.looseObject({ documentNo: z.string().nullish(), fiscalYear: z.number().nullish(), line: z.number().nullish(), amount: z.string() })).min(1).max(500),
 })
 
@@ -21,17 +25,23 @@ export async function postPayment(db: Db, { key, body, at }: Sending): Promise<S
   const parsed = sent.safeParse(body)
   if (!key || !parsed.success) return refused('报文不完整/The message is incomplete')
   const known = await keptUnder(db, key)
-  if (known) return isDeepStrictEqual(known.body, JSON.parse(JSON.stringify(body))) ? posted(known) : { status: 409, body: { message: '该标识已用于另一笔付款/The key was used for another payment' } }
+  if (known)
+    return isDeepStrictEqual(known.body, JSON.parse(JSON.stringify(body)))
+      ? posted(known)
+      : { status: 409, body: { message: '该标识已用于另一笔付款/The key was used for another payment' } }
   const objection = await objectionTo(db, parsed.data)
   if (objection) return refused(objection)
-  await db.insertInto('demo_sap_payment').values({ key, fiscal_year: at.getFullYear(), body: JSON.stringify(body), posted_at: at }).onConflict((conflict) => conflict.doNothing()).execute()
+  await db.insertInto('demo_sap_payment').values({ key, fiscal_year: at.getFullYear(), body: JSON.stringify(body), posted_at: at }).onConflict((conflict) => conflict.doNothing())
+    .execute()
   const now = await keptUnder(db, key)
   return now ? posted(now) : refused('未过账/Not posted')
 }
 
 /** What has become of a posted payment: it stands, or was reversed under a number of its own. */
 export async function standingOf(db: Db, documentNo: string): Promise<SapAnswer> {
-  const row = /^\d{1,15}$/.test(documentNo) ? await db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'reversed_at']).where('document_no', '=', documentNo).executeTakeFirst() : undefined
+  const row = /^\d{1,15}$/.test(documentNo)
+    ? await db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'reversed_at']).where('document_no', '=', documentNo).executeTakeFirst()
+    : undefined
   if (!row) return unknown
   const { document_no: number, fiscal_year: fiscalYear, reversed_at: at } = row
   return found({ documentNo: String(number), fiscalYear, reversal: at && { documentNo: `17${String(number).slice(2)}`, fiscalYear: at.getFullYear() } })

@@ -16,8 +16,8 @@ export async function vendorAnswer(db: Db, { path, query, today }: { path: strin
   return found(items ? { items: await openItems(db, { code, company, today }) } : vendorBody(vendor, company))
 }
 
-const vendorBody = ({ code, name_cn: name }: { code: string; name_cn: string }, companyCode: string) =>
-  ({ code, name, companyCode, blocked: isBlocked(code), currency: 'CNY', purchaseGroup: `P0${(numberOf(code) % 3) + 1}`, payMethod: '1' })
+const vendorBody = ({ code, name_cn: name }: { code: string; name_cn: string }, companyCode: string) => ({ code, name, companyCode, blocked: isBlocked(code), currency: 'CNY',
+  purchaseGroup: `P0${(numberOf(code) % 3) + 1}`, payMethod: '1' })
 
 const vendorOf = (db: Db, code: string) => db.selectFrom('supplier').select(['code', 'name_cn']).where('code', '=', code).where('del_flag', '=', 0).executeTakeFirst()
 
@@ -43,8 +43,15 @@ export async function openItems(db: Db, { code, company, today }: { code: string
     const open = whole - (paid.get(documentNo) ?? 0)
     const postingDate = dayFrom(today, days)
     return open === 0 ? [] : [{
-      documentNo, fiscalYear: year, line: 1, reference: `INV${String(numberOf(code)).slice(-4)}${index + 1}`, postingDate, dueDate: dayFrom(postingDate, cents < 0 ? 0 : 30), currency: 'CNY',
-      amount: yuan(whole), openAmount: yuan(open),
+      documentNo,
+      fiscalYear: year,
+      line: 1,
+      reference: `INV${String(numberOf(code)).slice(-4)}${index + 1}`,
+      postingDate,
+      dueDate: dayFrom(postingDate, cents < 0 ? 0 : 30),
+      currency: 'CNY',
+      amount: yuan(whole),
+      openAmount: yuan(open),
     }]
   })
 }

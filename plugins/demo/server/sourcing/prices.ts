@@ -19,15 +19,31 @@ export interface Priced {
 }
 
 /** The price of a connector: new, lower after a season, and to rise with copper. */
-export const priceStories = (anchor: Date, { supplier, material, factory }: Priced): readonly Story[] => decisions.trim().split('\n').map((line): Story => {
-  const [ago, priceAction, newPrice, minQty, annualQty, ends, waitsAt] = cells(line, 7)
-  const at = before(anchor, Number(ago), 10)
-  return {
-    type: 'purchasePrice', by: 'dongmei', at, ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }), files: { quoteFile: ['供应商报价单.pdf'] }, say: { cost: { comment: '成本已核，价格合理' } },
-    value: (): FormValue => ({
-      applicantDept: 'sz-purchase', priceAction, supplier, purchaseOrg: '1000', factory, infoCategory: '0', currencyType: 'CNY', taxRate: '13', priceSource: 'market', paymentTerm: 'm60',
-      ...(priceAction === 'up' && { reason: '铜价上涨，供应商提出调价' }),
-      items: [{ rowId: 'i1', material, unit: 'pcs', priceUnit: 1, newPrice, minQty, packQty: '500', leadDays: 14, validFrom: dayFrom(at, 0), validTo: '9999-12-31', annualQty }],
-    }),
-  }
-})
+export const priceStories = (anchor: Date, { supplier, material, factory }: Priced): readonly Story[] =>
+  decisions.trim().split('\n').map((line): Story => {
+    const [ago, priceAction, newPrice, minQty, annualQty, ends, waitsAt] = cells(line, 7)
+    const at = before(anchor, Number(ago), 10)
+    return {
+      type: 'purchasePrice',
+      by: 'dongmei',
+      at,
+      ends: ends as Story['ends'],
+      ...(waitsAt !== '' && { waitsAt }),
+      files: { quoteFile: ['供应商报价单.pdf'] },
+      say: { cost: { comment: '成本已核，价格合理' } },
+      value: (): FormValue => ({
+        applicantDept: 'sz-purchase',
+        priceAction,
+        supplier,
+        purchaseOrg: '1000',
+        factory,
+        infoCategory: '0',
+        currencyType: 'CNY',
+        taxRate: '13',
+        priceSource: 'market',
+        paymentTerm: 'm60',
+        ...(priceAction === 'up' && { reason: '铜价上涨，供应商提出调价' }),
+        items: [{ rowId: 'i1', material, unit: 'pcs', priceUnit: 1, newPrice, minQty, packQty: '500', leadDays: 14, validFrom: dayFrom(at, 0), validTo: '9999-12-31', annualQty }],
+      }),
+    }
+  })

@@ -12,7 +12,8 @@ export async function sourcingStories(db: Db, anchor: Date): Promise<readonly St
 
 /** A connector of the Suzhou plant. */
 async function priced(db: Db, supplier: string): Promise<Priced> {
-  const { id: material } = await db.selectFrom('material').select('id').where('code', 'like', 'J-%').where('factory', '=', '1000').orderBy('code').limit(1).executeTakeFirstOrThrow()
+  const { id: material } = await db.selectFrom('material').select('id').where('code', 'like', 'J-%').where('factory', '=', '1000').orderBy('code').limit(1)
+    .executeTakeFirstOrThrow()
   const { id: factory } = await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()
   return { supplier, material, factory }
 }

@@ -8,7 +8,17 @@ export function callerOf(userName: string, permissions: readonly Permission[]): 
   const person = people.find((each) => each.userName === userName)
   if (!person) throw new Error(`The demo company has no ${userName}`)
   return {
-    id: personId(userName), userName, name: person.name, admin: person.admin ?? false, permissions: new Set(person.admin ? ['*'] : permissions), roles: person.roles,
-    departments: person.units, scopes: {}, columns: {}, locale: 'cn', traceId: 'demo', ip: '127.0.0.1',
+    id: personId(userName),
+    userName,
+    name: person.name,
+    admin: person.admin ?? false,
+    permissions: new Set(person.admin ? ['*'] : permissions),
+    roles: person.roles,
+    departments: person.units,
+    scopes: {},
+    columns: {},
+    locale: 'cn',
+    traceId: 'demo',
+    ip: '127.0.0.1',
   }
 }

@@ -33,7 +33,8 @@ export const transferred = (to: string, comment: string): Move => onTask((task) 
 export const returned = (target: string, comment: string): Move => onTask((task) => ({ action: 'return', task, target, comment }))
 
 /** Whoever it waits for asks others to sign first. */
-export const countersigned = (people: readonly string[], order: CountersignOrder, comment: string): Move => onTask((task) => ({ action: 'countersign', task, people: ids(people), order, comment }))
+export const countersigned = (people: readonly string[], order: CountersignOrder, comment: string): Move =>
+  onTask((task) => ({ action: 'countersign', task, people: ids(people), order, comment }))
 
 export const commented = (by: string, comment: string, mentioned: readonly string[] = []): Move => ({ stage, id, ...scene }) =>
   act(asPerson(stage, by, scene), id, { action: 'comment', comment, mentioned: ids(mentioned) })

@@ -18,7 +18,8 @@ export function asPerson({ host, flows, db }: Stage, userName: string, { type, a
 }
 
 /** What a document holds now. */
-export const valueOf = async ({ db }: Pick<Stage, 'db'>, id: string): Promise<FormValue> => (await db.selectFrom('document').select('value').where('id', '=', id).executeTakeFirstOrThrow()).value
+export const valueOf = async ({ db }: Pick<Stage, 'db'>, id: string): Promise<FormValue> =>
+  (await db.selectFrom('document').select('value').where('id', '=', id).executeTakeFirstOrThrow()).value
 
 /** The person behind an id. */
 export const userNameOf = (id: string): string => id.slice(personId('').length)

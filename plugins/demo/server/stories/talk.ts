@@ -2,16 +2,31 @@ import { commented, type Move, remarked } from './moves.ts'
 import type { Story } from './tell.ts'
 
 const remarks = [
-  '原件请在月底前交到财务', '下次请提前一周提交', '款项已安排，请留意到账', '资料已归档', '与上次口径一致，没有问题', 'Please keep the originals for the audit', '实际金额以发票为准', '请把结果同步给相关同事',
+  '原件请在月底前交到财务',
+  '下次请提前一周提交',
+  '款项已安排，请留意到账',
+  '资料已归档',
+  '与上次口径一致，没有问题',
+  'Please keep the originals for the audit',
+  '实际金额以发票为准',
+  '请把结果同步给相关同事',
 ] as const
 
 const questions: readonly (readonly [comment: string, mentioned: string])[] = [
-  ['附件已补充，请再看一下', 'accountant'], ['这一笔能否并入下月计划？', 'finance'], ['进展已在周会上说明', 'head'], ['请协助确认收货时间', 'buyer'], ['设备清单已发到邮箱', 'it'],
-  ['供应商资料见附件', 'quality'], ['The schedule has been confirmed with the customer', 'vp'], ['样机在三楼实验室', 'employee'], ['客户反馈已整理', 'sales'],
+  ['附件已补充，请再看一下', 'accountant'],
+  ['这一笔能否并入下月计划？', 'finance'],
+  ['进展已在周会上说明', 'head'],
+  ['请协助确认收货时间', 'buyer'],
+  ['设备清单已发到邮箱', 'it'],
+  ['供应商资料见附件', 'quality'],
+  ['The schedule has been confirmed with the customer', 'vp'],
+  ['样机在三楼实验室', 'employee'],
+  ['客户反馈已整理', 'sales'],
 ]
 
 /** Adds what people say to each other about every seventh document of those that nothing else is told about. */
-export const talkedAbout = (stories: readonly Story[]): readonly Story[] => stories.map((story, index) => (index % 7 === 3 && story.moves === undefined ? { ...story, moves: said(story, index) } : story))
+export const talkedAbout = (stories: readonly Story[]): readonly Story[] =>
+  stories.map((story, index) => (index % 7 === 3 && story.moves === undefined ? { ...story, moves: said(story, index) } : story))
 
 /** Either the last approver speaks to the initiator, or the initiator to a colleague. */
 function said({ by, ends }: Story, index: number): readonly Move[] {

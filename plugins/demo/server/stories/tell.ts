@@ -152,7 +152,11 @@ async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, c
   const context = asPerson(stage, userNameOf(task.person), { type, at })
   if (said.hard !== undefined) return handOn(context, task, said.hard)
   const { process } = await pass(context, {
-    task: task.id, choices: [], checks: answered(said), accepted: accepted(stage, type), comment: said.comment ?? (comment || '同意'),
+    task: task.id,
+    choices: [],
+    checks: answered(said),
+    accepted: accepted(stage, type),
+    comment: said.comment ?? (comment || '同意'),
     incoming: { ...(said.fill ? said.fill(await valueOf(stage, id), at) : {}), ...(await uploaded(filesOf(stage, context, type), said.files)) },
     explanations: task.node === 'overBudgetApprover' ? [{ kind: 'overBudget', text: '业务需要，差额由下季度预算调剂' }] : [],
   })

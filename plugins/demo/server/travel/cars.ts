@@ -47,21 +47,38 @@ interface Ride {
   readonly waitsAt?: string
 }
 
-const ridesOf = (table: string): readonly Ride[] => table.trim().split('\n').map((line) => {
-  const [by, department, bearing, day, ends, kind, reason, waitsAt] = cells(line, 8)
-  return { by, department, bearing, day: Number(day), ends: ends as Ride['ends'], kind, reason, ...(waitsAt !== '' && { waitsAt }) }
-})
+const ridesOf = (table: string): readonly Ride[] =>
+  table.trim().split('\n').map((line) => {
+    const [by, department, bearing, day, ends, kind, reason, waitsAt] = cells(line, 8)
+    return { by, department, bearing, day: Number(day), ends: ends as Ride['ends'], kind, reason, ...(waitsAt !== '' && { waitsAt }) }
+  })
 
 const bearingOf = ({ department, bearing }: Ride): FormValue => ({ applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing) })
 
 /** Taxis and cars over a year. */
 export const rides = (anchor: Date): readonly Story[] => [
   ...ridesOf(taxis).map((ride, index): Story => ({
-    type: 'taxiApply', name: `taxi ${index}`, by: ride.by, at: before(anchor, -ride.day, 9), ends: ride.ends, ...(ride.waitsAt !== undefined && { waitsAt: ride.waitsAt }),
+    type: 'taxiApply',
+    name: `taxi ${index}`,
+    by: ride.by,
+    at: before(anchor, -ride.day, 9),
+    ends: ride.ends,
+    ...(ride.waitsAt !== undefined && { waitsAt: ride.waitsAt }),
     value: () => ({
-      ...bearingOf(ride), taxiReason: ride.kind, taxiVehicle: '1', reason: ride.reason, overtimeEnd: '21:30:00',
-      dispatchTime: `${dayOf(anchor, ride)} 14:00:00`, endTime: `${dayOf(anchor, ride)} 16:00:00`, startArea: suzhou, endArea: index % 3 === 0 ? shanghai : suzhou,
-      pickup: '公司正门', roundTrip: '1', phone: `1380000${String(1000 + index)}`, route: [{ rowId: 'r1', from: '公司正门', to: '目的地', purpose: ride.reason }], estimatedFare: String(60 + index * 23),
+      ...bearingOf(ride),
+      taxiReason: ride.kind,
+      taxiVehicle: '1',
+      reason: ride.reason,
+      overtimeEnd: '21:30:00',
+      dispatchTime: `${dayOf(anchor, ride)} 14:00:00`,
+      endTime: `${dayOf(anchor, ride)} 16:00:00`,
+      startArea: suzhou,
+      endArea: index % 3 === 0 ? shanghai : suzhou,
+      pickup: '公司正门',
+      roundTrip: '1',
+      phone: `1380000${String(1000 + index)}`,
+      route: [{ rowId: 'r1', from: '公司正门', to: '目的地', purpose: ride.reason }],
+      estimatedFare: String(60 + index * 23),
     }),
   })),
   ...ridesOf(cars).map((ride, index): Story => carRide(anchor, ride, index)),
@@ -75,15 +92,27 @@ function carRide(anchor: Date, ride: Ride, index: number): Story {
   const moment = (clock: string) => new Date(`${day}T${clock}+08:00`)
   const start = 12_000 + index * 900
   return {
-    type: 'dispatchCar', by: ride.by, at: before(anchor, -ride.day, 9), ends: ride.ends, ...(ride.waitsAt !== undefined && { waitsAt: ride.waitsAt }),
+    type: 'dispatchCar',
+    by: ride.by,
+    at: before(anchor, -ride.day, 9),
+    ends: ride.ends,
+    ...(ride.waitsAt !== undefined && { waitsAt: ride.waitsAt }),
     value: () => ({
-      ...bearingOf(ride), carKind: ride.kind, driver: `u-${ride.by}`, reason: ride.reason, dispatchTime: `${day} 08:30:00`, endTime: `${day} 18:00:00`, pickup: '公司车库',
-      route: [{ rowId: 'r1', startArea: suzhou, endArea: shanghai, address: '客户工厂', distanceKm: 95 }, { rowId: 'r2', startArea: shanghai, endArea: suzhou, address: '公司', distanceKm: 95 }],
+      ...bearingOf(ride),
+      carKind: ride.kind,
+      driver: `u-${ride.by}`,
+      reason: ride.reason,
+      dispatchTime: `${day} 08:30:00`,
+      endTime: `${day} 18:00:00`,
+      pickup: '公司车库',
+      route: [{ rowId: 'r1', startArea: suzhou, endArea: shanghai, address: '客户工厂', distanceKm: 95 }, { rowId: 'r2', startArea: shanghai, endArea: suzhou, address: '公司',
+        distanceKm: 95 }],
     }),
     say: {
       fleetAssign: { comment: '已安排车辆', fill: () => ({ car: ['苏EH6606', '苏EH6618'][index % 2] }) },
       carOut: { notBefore: moment('08:35:00'), fill: () => ({ startMileage: start.toFixed(1) }) },
-      carReturn: { notBefore: moment('17:40:00'), comment: `【还车时间：${day} 17:30】`, fill: () => ({ endMileage: (start + 192.5).toFixed(1), actualEndTime: `${day} 17:30:00`, tollAmount: '46.00', fuelAmount: '0.00', carCondition: '正常' }) },
+      carReturn: { notBefore: moment('17:40:00'), comment: `【还车时间：${day} 17:30】`,
+        fill: () => ({ endMileage: (start + 192.5).toFixed(1), actualEndTime: `${day} 17:30:00`, tollAmount: '46.00', fuelAmount: '0.00', carCondition: '正常' }) },
       fleetConfirm: { comment: '车况正常' },
     },
   }

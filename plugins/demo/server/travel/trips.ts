@@ -96,17 +96,32 @@ export const tripPlans: readonly TripPlan[] = table.trim().split('\n').map((line
 function planOf(cells: readonly string[]): TripPlan {
   const cell = (index: number) => cells[index] ?? ''
   return {
-    name: cell(0), by: cell(1), department: cell(2), bearing: cell(3), to: cell(4) as TripPlan['to'], starts: Number(cell(5)), days: Number(cell(6)), ends: cell(7) as TripPlan['ends'],
-    companions: cell(8).split(' ').filter(Boolean), waitsAt: cell(9) || undefined,
+    name: cell(0),
+    by: cell(1),
+    department: cell(2),
+    bearing: cell(3),
+    to: cell(4) as TripPlan['to'],
+    starts: Number(cell(5)),
+    days: Number(cell(6)),
+    ends: cell(7) as TripPlan['ends'],
+    companions: cell(8).split(' ').filter(Boolean),
+    waitsAt: cell(9) || undefined,
   }
 }
 
 /** Forty-two trips over a year; of the last ones some are still to come and some wait. */
-export const trips = (anchor: Date): readonly Story[] => tripPlans.map((plan): Story => ({
-  type: 'businessTrip', name: plan.name, by: plan.by, at: before(anchor, filedDaysAgo(plan), 10 + (plan.days % 5)), ends: plan.ends, ...(plan.waitsAt !== undefined && { waitsAt: plan.waitsAt }),
-  ...(afterwards[plan.name] && { moves: afterwards[plan.name] }), ...(isAbroad(plan) && { files: { attachmentList: ['邀请函.pdf', '日程.docx'] } }),
-  value: () => valueOf(plan, anchor),
-}))
+export const trips = (anchor: Date): readonly Story[] =>
+  tripPlans.map((plan): Story => ({
+    type: 'businessTrip',
+    name: plan.name,
+    by: plan.by,
+    at: before(anchor, filedDaysAgo(plan), 10 + (plan.days % 5)),
+    ends: plan.ends,
+    ...(plan.waitsAt !== undefined && { waitsAt: plan.waitsAt }),
+    ...(afterwards[plan.name] && { moves: afterwards[plan.name] }),
+    ...(isAbroad(plan) && { files: { attachmentList: ['邀请函.pdf', '日程.docx'] } }),
+    value: () => valueOf(plan, anchor),
+  }))
 
 /** About a week before it begins; those that wait were filed these days. */
 const filedDaysAgo = ({ starts, ends }: TripPlan): number => Math.max(ends === 'running' ? 2 : 5, 6 - starts)
@@ -118,9 +133,20 @@ function valueOf(plan: TripPlan, anchor: Date): FormValue {
   const { kind, reason } = places[to]
   const hotel = (days - 1) * (companions.length + 1) * (isAbroad(plan) ? 850 : 320)
   return {
-    applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing), currencyType: 'CNY', tripKind: kind, tripScope: isAbroad(plan) ? '2' : '1', journeyWay: '2', reason,
-    companions: companions.map((person) => `u-${person}`), ...(kind === '3' && { hostCompany: isOfDongguan(plan) ? 'SZ' : 'DG' }), itinerary: itineraryOf(plan, anchor),
-    estimateHotel: hotel.toFixed(2), estimateOther: '100.00', ...(days >= 5 && { workHandover: handovers[by] ?? 'u-yangfan' }),
+    applicantDept: department,
+    bearingDept: bearing,
+    costCenter: costCenterId(bearing),
+    currencyType: 'CNY',
+    tripKind: kind,
+    tripScope: isAbroad(plan) ? '2' : '1',
+    journeyWay: '2',
+    reason,
+    companions: companions.map((person) => `u-${person}`),
+    ...(kind === '3' && { hostCompany: isOfDongguan(plan) ? 'SZ' : 'DG' }),
+    itinerary: itineraryOf(plan, anchor),
+    estimateHotel: hotel.toFixed(2),
+    estimateOther: '100.00',
+    ...(days >= 5 && { workHandover: handovers[by] ?? 'u-yangfan' }),
     overBudgetExplanation: '客户与供应商要求的行程，后续月份压缩',
   }
 }

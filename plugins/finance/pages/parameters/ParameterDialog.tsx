@@ -23,7 +23,9 @@ export function ParameterDialog({ edited: { group, title, parameters, names }, o
   const editing = useFigures({ group, parameters, onClose })
   const submit = () => void editing.save()
   return (
-    <Modal open width={520} maskClosable={false} title={t('editName', { name: label(title) })} okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}>
+    <Modal open width={520} maskClosable={false} title={t('editName', { name: label(title) })} okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving}
+      onOk={submit} onCancel={onClose}
+    >
       <Form layout="vertical" onFinish={submit}>
         {editing.problem && <p className="oa-record-problem" role="alert">{editing.problem}</p>}
         <div className={parameters.length > 1 ? 'oa-figures' : undefined}>
@@ -49,8 +51,10 @@ function Figure({ parameter, name, editing: { valueOf, enter, problemOf } }: Fig
   const status = problem === undefined ? undefined : ('error' as const)
   return (
     <Form.Item label={<>{label(name)}{parameter.unit && <span className="oa-figure-unit">{label(parameter.unit)}</span>}</>} htmlFor={id} validateStatus={status}
-      help={<span id={`${id}-help`}>{problem ?? <About parameter={parameter} />}</span>}>
-      <FieldInput id={id} field={parameter.field} value={valueOf(parameter)} context={{}} status={status} aria-invalid={problem !== undefined} aria-describedby={`${id}-help`} aria-required onChange={(value) => enter(parameter, value)} />
+      help={<span id={`${id}-help`}>{problem ?? <About parameter={parameter} />}</span>}
+    >
+      <FieldInput id={id} field={parameter.field} value={valueOf(parameter)} context={{}} status={status} aria-invalid={problem !== undefined} aria-describedby={`${id}-help`}
+        aria-required onChange={(value) => enter(parameter, value)} />
     </Form.Item>
   )
 }
@@ -59,5 +63,13 @@ function Figure({ parameter, name, editing: { valueOf, enter, problemOf } }: Fig
 function About({ parameter }: { parameter: ParameterAnswer }) {
   const { t } = useParameterText()
   const { field, value, initial } = parameter
-  return <><LastChange parameter={parameter} /> {value !== initial && <>{t('initial')} <FieldCell field={field} value={initial} currency={noSign} /></>}</>
+  return (
+    <>
+      <LastChange parameter={parameter} /> {value !== initial && (
+        <>
+          {t('initial')} <FieldCell field={field} value={initial} currency={noSign} />
+        </>
+      )}
+    </>
+  )
 }

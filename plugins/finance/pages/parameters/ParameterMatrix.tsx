@@ -22,7 +22,9 @@ export function ParameterMatrix({ group, onEdit }: SectionProps) {
           <tr>
             <th scope="col">{t('figure')}</th>
             {columns.map((column) => <th key={column.value} scope="col">{label(column)}</th>)}
-            <th scope="col"><span className="unseen">{t('edit')}</span></th>
+            <th scope="col">
+              <span className="unseen">{t('edit')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>{rowsOf(group).map((row) => <Row key={row.key} group={group} row={row} onEdit={onEdit} />)}</tbody>
@@ -40,13 +42,16 @@ function Row({ group, row, onEdit }: SectionProps & { readonly row: Label & { re
   return (
     <tr>
       <th scope="row">
-        {label(row)}{latest?.unit && <span className="oa-figure-unit">{label(latest.unit)}</span>}
+        {label(row)}
+        {latest?.unit && <span className="oa-figure-unit">{label(latest.unit)}</span>}
         {latest && <LastChange parameter={latest} />}
       </th>
       {cells.map(({ cell, column }) => (
         <td key={column.value} className="num">{cell ? <FigureText parameter={{ ...cell, unit: null }} /> : <span className="oa-nothing">{t('none')}</span>}</td>
       ))}
-      <td><EditButton title={row} onEdit={() => onEdit({ group: group.key, title: row, parameters: kept.map(({ cell }) => cell), names: kept.map(({ column }) => column) })} /></td>
+      <td>
+        <EditButton title={row} onEdit={() => onEdit({ group: group.key, title: row, parameters: kept.map(({ cell }) => cell), names: kept.map(({ column }) => column) })} />
+      </td>
     </tr>
   )
 }

@@ -13,7 +13,9 @@ export function ParameterSection({ group, onEdit }: SectionProps) {
   return (
     <section className="oa-figures-section" aria-labelledby={id}>
       <h2 id={id}>{label(group)}</h2>
-      {group.table ? <ParameterMatrix group={group} onEdit={onEdit} /> : <ul className="oa-figure-lines">{group.parameters.map((parameter) => <Line key={parameter.name} group={group.key} parameter={parameter} onEdit={onEdit} />)}</ul>}
+      {group.table
+        ? <ParameterMatrix group={group} onEdit={onEdit} />
+        : <ul className="oa-figure-lines">{group.parameters.map((parameter) => <Line key={parameter.name} group={group.key} parameter={parameter} onEdit={onEdit} />)}</ul>}
       {group.table && <Sentences parameters={group.parameters} most={4} />}
     </section>
   )
@@ -25,7 +27,9 @@ function Line({ group, parameter, onEdit }: { group: string; parameter: Paramete
     <li>
       <div className="oa-figure-line">
         <span className="oa-figure-name">{label(parameter)}</span>
-        <span className="oa-figure-value num"><FigureText parameter={parameter} /></span>
+        <span className="oa-figure-value num">
+          <FigureText parameter={parameter} />
+        </span>
         <EditButton title={parameter} onEdit={() => onEdit({ group, title: parameter, parameters: [parameter] })} />
       </div>
       <LastChange parameter={parameter} />

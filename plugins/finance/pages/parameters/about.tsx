@@ -6,7 +6,12 @@ import { useParameterText } from './text.ts'
 /** A figure with its unit. */
 export function FigureText({ parameter: { field, value, unit } }: { parameter: ParameterAnswer }) {
   const { label } = useParameterText()
-  return <><FieldCell field={field} value={value} currency={noSign} />{unit && <span className="oa-figure-unit">{label(unit)}</span>}</>
+  return (
+    <>
+      <FieldCell field={field} value={value} currency={noSign} />
+      {unit && <span className="oa-figure-unit">{label(unit)}</span>}
+    </>
+  )
 }
 
 /** Who changed a figure, and when; nothing where it is as it was delivered. */

@@ -31,7 +31,9 @@ export function useFigures({ group, parameters, onClose }: Editing) {
     if (changed.length === 0) return onClose()
     setIsSaving(true)
     try {
-      await http.put(`${parameterPath}/${group}`, { changes: changed.map((parameter) => ({ name: parameter.name, value: valueOf(parameter), version: parameter.version })) }, { quiet: true })
+      await http.put(`${parameterPath}/${group}`, { changes: changed.map((parameter) => ({ name: parameter.name, value: valueOf(parameter), version: parameter.version })) }, {
+        quiet: true,
+      })
       onClose()
     } catch (error) {
       setProblems(refusalOf(error, changed.map(({ name }) => name), t('changed')))
@@ -41,7 +43,10 @@ export function useFigures({ group, parameters, onClose }: Editing) {
     }
   }
   return {
-    valueOf, save, isSaving, problem: problems[''],
+    valueOf,
+    save,
+    isSaving,
+    problem: problems[''],
     enter: ({ name }: ParameterAnswer, value: unknown) => setEntered((before) => ({ ...before, [name]: value })),
     problemOf: ({ name }: ParameterAnswer) => problems[name],
   }

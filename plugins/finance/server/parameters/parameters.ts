@@ -25,7 +25,8 @@ export const parameters = (db: Db, plugins: readonly Plugin[]) => ({
    */
   async set(key: string, changes: readonly FigureChange[], by: string): Promise<Readonly<Record<string, string>>> {
     const items = new Map(sureOf(plugins, key).items.map((item) => [item.value, item]))
-    const rows = await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'version']).where('type', '=', key).where('del_flag', '=', 0).orderBy('id').forUpdate().execute()
+    const rows = await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'version']).where('type', '=', key).where('del_flag', '=', 0).orderBy('id').forUpdate()
+      .execute()
     const standing = new Map(rows.map((row) => [row.value, row]))
     const wrong = changes.flatMap((change, index) => faultsOf(items.get(change.name)?.measure, change.value).map((code) => ({ field: `changes.${index}.value`, ...code })))
     if (wrong.length > 0) throw new Refused('error.field.invalid', {}, wrong)
@@ -33,7 +34,12 @@ export const parameters = (db: Db, plugins: readonly Plugin[]) => ({
       const row = standing.get(name)
       if (!row || row.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
       const figure = keptFigure(items.get(name)!.measure!, value)
-      if (figure !== row.label) await db.updateTable('sys_dict_data').set((eb) => ({ label: figure, local_name: figure, update_by: by, update_time: new Date(), version: eb('version', '+', 1) })).where('id', '=', row.id).execute()
+      if (figure !== row.label)
+        await db.updateTable('sys_dict_data').set((eb) => ({ label: figure, local_name: figure, update_by: by, update_time: new Date(), version: eb('version', '+', 1) })).where(
+          'id',
+          '=',
+          row.id,
+        ).execute()
     }
     return Object.fromEntries(changes.map(({ name }) => [name, standing.get(name)?.label ?? '']))
   },
@@ -83,10 +89,17 @@ interface ParameterState {
   readonly update_time: Date
 }
 
-function answered({ value: name, cn: initial, meaning = { cn: name, en: name }, measure }: Measured, row: ParameterState | undefined, names: ReadonlyMap<string, string>): Omit<ParameterAnswer, 'uses'> {
+function answered({ value: name, cn: initial, meaning = { cn: name, en: name }, measure }: Measured, row: ParameterState | undefined,
+  names: ReadonlyMap<string, string>): Omit<ParameterAnswer, 'uses'> {
   return {
-    name, cn: meaning.cn, en: meaning.en, field: measure.field, unit: measure.unit ?? null,
-    value: shown(measure, row?.label ?? initial), initial: shown(measure, initial), version: row?.version ?? 0,
+    name,
+    cn: meaning.cn,
+    en: meaning.en,
+    field: measure.field,
+    unit: measure.unit ?? null,
+    value: shown(measure, row?.label ?? initial),
+    initial: shown(measure, initial),
+    version: row?.version ?? 0,
     ...changeOf(row, names),
   }
 }

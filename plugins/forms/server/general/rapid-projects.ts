@@ -77,11 +77,27 @@ async function found({ db, value, document, directory, actor }: DocumentStep): P
   const members = rowsAt(value, 'team').map((row) => directory.person(text(row['member']))?.departments[0])
   const departments = [text(value['applicantDept']), text(value['bearingDept']), ...members].filter((id): id is string => id !== undefined && id !== '')
   await projects(db).save({
-    id: document.id, code, nameCn: name, nameEn: name, projectType: text(value['projectType']), manager: text(value['projectManager']),
-    departmentIds: [...new Set(departments)], sapId: code, startDate, endDate, by: actor.id,
+    id: document.id,
+    code,
+    nameCn: name,
+    nameEn: name,
+    projectType: text(value['projectType']),
+    manager: text(value['projectManager']),
+    departmentIds: [...new Set(departments)],
+    sapId: code,
+    startDate,
+    endDate,
+    by: actor.id,
   })
   await projects(db).map({
-    code, name, sapProjectId: code, department: text(value['applicantDept']), projectType: text(value['projectType']), validFrom: startDate ?? '', validTo: endDate, by: actor.id,
+    code,
+    name,
+    sapProjectId: code,
+    department: text(value['applicantDept']),
+    projectType: text(value['projectType']),
+    validFrom: startDate ?? '',
+    validTo: endDate,
+    by: actor.id,
   })
 }
 

@@ -56,7 +56,8 @@ function entryOf(kind: EntryKind, { value, before = {}, actor, at }: DocumentSte
   const entryNo = String(earlier.length + 1)
   const reverses = given(inputs.reverses)
   const amount = reverses === null ? given(inputs.amount) : negated(earlier.find((entry) => entry['entryNo'] === reverses))
-  return { rowId: `${node}-${entryNo}`, entryNo, paidOn: given(inputs.date), amount, reverses, note: given(inputs.note), receipt: given(inputs.receipt), recordedBy: actor.id, recordedAt: nowOf(at) }
+  return { rowId: `${node}-${entryNo}`, entryNo, paidOn: given(inputs.date), amount, reverses, note: given(inputs.note), receipt: given(inputs.receipt), recordedBy: actor.id,
+    recordedAt: nowOf(at) }
 }
 
 const negated = (entry: FormValue | undefined): string | null => (entry ? moneyText(decimalOf(entry['amount'] as string)!.negated()) : null)

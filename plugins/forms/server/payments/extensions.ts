@@ -10,4 +10,5 @@ import { singleComplaints } from './single-complaints.ts'
 import { singleWriteOffs } from './single-write-offs.ts'
 
 /** What payments do beyond their declarations. */
-export const paymentExtensions: readonly DocumentExtension[] = [advances, singleWriteOffs, linkedSuppliers, payingUnits, partPayments, repayments, contractPayments, promisedInvoices, singleComplaints]
+export const paymentExtensions: readonly DocumentExtension[] = [advances, singleWriteOffs, linkedSuppliers, payingUnits, partPayments, repayments, contractPayments,
+  promisedInvoices, singleComplaints]

@@ -15,13 +15,17 @@ const cash = '4'
 const [partlyPaid, paid] = ['1', '2']
 
 const part: EntryKind = {
-  node: 'partPayment', table: 'partPayments', asked: 'partAsked',
+  node: 'partPayment',
+  table: 'partPayments',
+  asked: 'partAsked',
   inputs: { reverses: 'partReverses', date: 'partDate', amount: 'partAmount', note: 'partNote', receipt: 'partReceipt' },
   codes: { undated: 'forms.partUndated', dateOutside: 'forms.partDateOutside', notReversible: 'forms.partNotReversible' },
   // what the cashier paid at the node
   carried({ payStatus, amountPaid, payDate, bankReceipt }) {
     const isPart = payStatus === partlyPaid && typeof amountPaid === 'string'
-    return isPart ? { rowId: 'first', entryNo: '1', paidOn: payDate ?? null, amount: amountPaid, reverses: null, note: null, receipt: bankReceipt ?? null, recordedBy: null, recordedAt: null } : undefined
+    return isPart
+      ? { rowId: 'first', entryNo: '1', paidOn: payDate ?? null, amount: amountPaid, reverses: null, note: null, receipt: bankReceipt ?? null, recordedBy: null, recordedAt: null }
+      : undefined
   },
 }
 

@@ -9,6 +9,7 @@ export const singleWriteOffs: DocumentExtension = {
   async check({ value }) {
     const targets = rowsAt(value, 'writeOffItems').map((row) => (Array.isArray(row['disbursement']) ? (row['disbursement'] as readonly unknown[])[0] : undefined))
     return targets.flatMap((target, index): FieldProblem[] =>
-      target !== undefined && targets.indexOf(target) < index ? [{ field: `writeOffItems.${index}.disbursement`, code: 'forms.writtenOffTwice' }] : [])
+      target !== undefined && targets.indexOf(target) < index ? [{ field: `writeOffItems.${index}.disbursement`, code: 'forms.writtenOffTwice' }] : []
+    )
   },
 }

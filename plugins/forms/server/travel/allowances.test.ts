@@ -9,7 +9,8 @@ const leg = (startCity: readonly string[], endCity: readonly string[], times: st
   const [startTime = '', endTime = ''] = times.split(' – ').map((time) => `2026-11-${time}:00`)
   return { traveler: 'wang', trip: 'CC1', startCity, endCity, startTime, endTime, breakfasts: 0, lunches: 0, dinners: 0, ...more }
 }
-const said = (legs: readonly Leg[]) => staysOf(legs).map(({ traveler, city, fromDate, toDate, days }) => `${traveler} ${city[1] ?? city[0]} ${fromDate.slice(8)}–${toDate.slice(8)}: ${days.toFixed()}`)
+const said = (legs: readonly Leg[]) =>
+  staysOf(legs).map(({ traveler, city, fromDate, toDate, days }) => `${traveler} ${city[1] ?? city[0]} ${fromDate.slice(8)}–${toDate.slice(8)}: ${days.toFixed()}`)
 
 describe('days of an allowance', () => {
   it('are natural days, the first and the last included', () => {
@@ -28,7 +29,10 @@ describe('days of an allowance', () => {
   })
 
   it('are none at home between two journeys', () => {
-    expect(said([leg(suzhou, beijing, '02 08:00 – 02 13:00'), leg(beijing, suzhou, '03 15:00 – 03 20:00'), leg(suzhou, beijing, '06 08:00 – 06 13:00')])).toEqual(['wang 110100 02–03: 2', 'wang 110100 06–06: 1'])
+    expect(said([leg(suzhou, beijing, '02 08:00 – 02 13:00'), leg(beijing, suzhou, '03 15:00 – 03 20:00'), leg(suzhou, beijing, '06 08:00 – 06 13:00')])).toEqual([
+      'wang 110100 02–03: 2',
+      'wang 110100 06–06: 1',
+    ])
   })
 
   it('are counted for each traveller and each trip', () => {
@@ -38,7 +42,8 @@ describe('days of an allowance', () => {
   })
 
   it('know the meals that others provided, those of the way home at the last destination', () => {
-    const stays = staysOf([leg(suzhou, beijing, '02 08:00 – 02 13:00', { lunches: 1 }), leg(beijing, tianjin, '03 09:00 – 03 10:00', { breakfasts: 2 }), leg(tianjin, suzhou, '04 15:00 – 04 20:00', { dinners: 1 })])
+    const stays = staysOf([leg(suzhou, beijing, '02 08:00 – 02 13:00', { lunches: 1 }), leg(beijing, tianjin, '03 09:00 – 03 10:00', { breakfasts: 2 }),
+      leg(tianjin, suzhou, '04 15:00 – 04 20:00', { dinners: 1 })])
     expect(stays.map(({ breakfasts, lunches, dinners }) => [breakfasts, lunches, dinners])).toEqual([[0, 1, 0], [2, 0, 1]])
   })
 })

@@ -75,8 +75,14 @@ function staysOfJourney(journey: readonly Leg[]): Stay[] {
     const own = index === stays.length - 1 ? journey.filter((leg) => legs.has(leg) || leg.startTime > destination!.startTime) : [...legs]
     const meals = (kind: 'breakfasts' | 'lunches' | 'dinners') => own.reduce((sum, leg) => sum + leg[kind], 0)
     return {
-      traveler: first.traveler, city: destination!.endCity, fromDate: days[0]!, toDate: days.at(-1)!, days: counted,
-      breakfasts: meals('breakfasts'), lunches: meals('lunches'), dinners: meals('dinners'),
+      traveler: first.traveler,
+      city: destination!.endCity,
+      fromDate: days[0]!,
+      toDate: days.at(-1)!,
+      days: counted,
+      breakfasts: meals('breakfasts'),
+      lunches: meals('lunches'),
+      dinners: meals('dinners'),
     }
   })
 }

@@ -39,10 +39,18 @@ async function allowanceRows(step: DocumentStep, stays: readonly Stay[]): Promis
     const factor = isAbroad ? factorAbroad(step.value) : factorAtHome(step.value)
     const meal = inCurrency(figures('travelStandard', `meal.${isAbroad ? 'abroad' : 'home'}.${level}`), factor)
     const local = isAbroad ? new Decimal(0) : inCurrency(figures('travelStandard', `local.home.${level}`), factor)
-    const share = figures('travelRule', 'breakfast').times(stay.breakfasts).plus(figures('travelRule', 'lunch').times(stay.lunches)).plus(figures('travelRule', 'dinner').times(stay.dinners))
+    const share = figures('travelRule', 'breakfast').times(stay.breakfasts).plus(figures('travelRule', 'lunch').times(stay.lunches)).plus(
+      figures('travelRule', 'dinner').times(stay.dinners),
+    )
     return {
-      rowId: `${stay.traveler}.${stay.fromDate}`, traveler: stay.traveler, city: [...stay.city], fromDate: stay.fromDate, toDate: stay.toDate, days: stay.days.toFixed(1),
-      mealStandard: moneyText(meal), transportStandard: moneyText(local),
+      rowId: `${stay.traveler}.${stay.fromDate}`,
+      traveler: stay.traveler,
+      city: [...stay.city],
+      fromDate: stay.fromDate,
+      toDate: stay.toDate,
+      days: stay.days.toFixed(1),
+      mealStandard: moneyText(meal),
+      transportStandard: moneyText(local),
       // never more than was granted for meals
       mealDeduct: moneyText(roundMoney(Decimal.min(meal.times(share), meal.times(stay.days)))),
     }

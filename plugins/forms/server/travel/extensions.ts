@@ -8,5 +8,13 @@ import { usdRate } from './usd-rate.ts'
 
 /** What data cannot say of trips, their claims, taxis and cars. */
 export const travelExtensions: readonly DocumentExtension[] = [
-  usdRate, claimFigures, linkedRides, travellers, ridersOfTrip, liveAllowances, overlappingTrips, overlappingRides, companyCars,
+  usdRate,
+  claimFigures,
+  linkedRides,
+  travellers,
+  ridersOfTrip,
+  liveAllowances,
+  overlappingTrips,
+  overlappingRides,
+  companyCars,
 ]

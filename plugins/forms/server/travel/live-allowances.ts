@@ -43,7 +43,8 @@ async function paidElsewhere({ db, value, document, directory, actor }: Document
     .execute()
   const paid = new Set(rows.map(({ traveler, day }) => `${traveler} ${day}`))
   return days.filter(({ traveler, day }) => paid.has(`${traveler} ${day}`)).map(({ traveler, day, index }) => ({
-    field: `allowanceRows.${index}.traveler`, code: 'forms.allowancePaid',
+    field: `allowanceRows.${index}.traveler`,
+    code: 'forms.allowancePaid',
     parameters: { name: splitName(directory.person(traveler)?.name ?? traveler)[actor.locale], date: day },
   }))
 }

@@ -8,18 +8,35 @@ const companyCar = '5'
 /** What the trips propose for tables into which nobody has entered anything yet: the legs of everyone, and their fares. */
 export function proposedRows(value: FormValue, trips: readonly FiledTrip[]): FormValue {
   if (trips.length === 0) return {}
-  const legs = trips.flatMap((trip) => rowsAt(trip.value, 'itinerary').flatMap((leg, index) =>
-    travellersOf(trip).map((traveler) => ({ trip, leg, traveler, rowId: `${trip.number}.${index + 1}.${traveler}` }))))
+  const legs = trips.flatMap((trip) =>
+    rowsAt(trip.value, 'itinerary').flatMap((leg, index) => travellersOf(trip).map((traveler) => ({ trip, leg, traveler, rowId: `${trip.number}.${index + 1}.${traveler}` })))
+  )
   return {
     ...(value['tripRows'] === undefined && {
       tripRows: legs.map(({ leg, traveler, rowId }) => ({
-        rowId, traveler, startCity: leg['startArea'], endCity: leg['endArea'], startTime: leg['startTime'], endTime: leg['endTime'], breakfasts: 0, lunches: 0, dinners: 0,
+        rowId,
+        traveler,
+        startCity: leg['startArea'],
+        endCity: leg['endArea'],
+        startTime: leg['startTime'],
+        endTime: leg['endTime'],
+        breakfasts: 0,
+        lunches: 0,
+        dinners: 0,
       })),
     }),
     ...(value['transportRows'] === undefined && {
       transportRows: legs.filter(({ leg, trip }) => leg['transport'] !== companyCar && Number(leg['fare']) > 0 && isSameCurrency(value, trip)).map(({ leg, traveler, rowId }) => ({
-        rowId, traveler, date: (textAt(leg, 'startTime') ?? '').slice(0, 10), transport: leg['transport'], seatClass: leg['seatClass'], startCity: leg['startArea'], endCity: leg['endArea'],
-        distanceKm: leg['distanceKm'], amount: leg['fare'], refundFee: '0',
+        rowId,
+        traveler,
+        date: (textAt(leg, 'startTime') ?? '').slice(0, 10),
+        transport: leg['transport'],
+        seatClass: leg['seatClass'],
+        startCity: leg['startArea'],
+        endCity: leg['endArea'],
+        distanceKm: leg['distanceKm'],
+        amount: leg['fare'],
+        refundFee: '0',
       })),
     }),
   }

@@ -39,8 +39,15 @@ export function legsOf(value: FormValue, trips: readonly FiledTrip[]): (Leg | un
     const [startCity, endCity] = [textsAt(row, 'startCity'), textsAt(row, 'endCity')]
     if (!traveler || !startTime || !endTime || startTime >= endTime || startCity.length === 0 || endCity.length === 0) return undefined
     return {
-      traveler, startTime, endTime, startCity, endCity, trip: tripOf(row, trips),
-      breakfasts: countAt(row, 'breakfasts'), lunches: countAt(row, 'lunches'), dinners: countAt(row, 'dinners'),
+      traveler,
+      startTime,
+      endTime,
+      startCity,
+      endCity,
+      trip: tripOf(row, trips),
+      breakfasts: countAt(row, 'breakfasts'),
+      lunches: countAt(row, 'lunches'),
+      dinners: countAt(row, 'dinners'),
     }
   })
 }

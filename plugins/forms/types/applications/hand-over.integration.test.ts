@@ -42,7 +42,8 @@ const serviceClaim = (application: { id: string; number: string }, amount: strin
 
 /** What stands of a document on each budget month: occupied, spent. */
 const standing = async (id: string) => {
-  const rows = await product.database.db.selectFrom('budget_entry').select(['month', 'kind', 'amount', 'direction', 'source_id']).where('document_id', '=', id).orderBy('id').execute()
+  const rows = await product.database.db.selectFrom('budget_entry').select(['month', 'kind', 'amount', 'direction', 'source_id']).where('document_id', '=', id).orderBy('id')
+    .execute()
   const sums = new Map<string, number>()
   for (const { month, kind, amount, direction, source_id: source } of rows) {
     const key = `${month} ${kind === 'occupy' || kind === 'release' ? 'occupied' : 'spent'}${source === null ? '' : ' taken over'}`
@@ -65,7 +66,9 @@ describe('an approved entertainment', () => {
 
   it('is claimed beyond its amount with an explanation; only the excess is new', async () => {
     const application = await approvedDinner()
-    expect(await refused(claims.apply(product.as('quality'), dinnerClaim(application, '450.50')))).toMatchObject({ fields: { overStandardExplanation: '报销金额超出招待申请，请填写超标说明' } })
+    expect(await refused(claims.apply(product.as('quality'), dinnerClaim(application, '450.50')))).toMatchObject({
+      fields: { overStandardExplanation: '报销金额超出招待申请，请填写超标说明' },
+    })
     const id = await claims.file('quality', dinnerClaim(application, '450.50', { overStandardExplanation: '客户临时增加两人' }))
     expect([await standing(id), await standing(application.id)]).toEqual([{ '11 occupied taken over': '400.00', '11 occupied': '50.50' }, {}])
     await claims.refuse(id)
@@ -75,7 +78,9 @@ describe('an approved entertainment', () => {
   it('follows the accountant who cuts the claim, and is nobody else’s meanwhile', async () => {
     const application = await approvedDinner()
     const id = await claims.file('quality', dinnerClaim(application, '300.00'))
-    expect(await refused(claims.apply(product.as('quality'), dinnerClaim(application, '10.00')))).toMatchObject({ fields: { entertainmentLinks: `该申请已被单据${await numberOf(claims, id)}报销` } })
+    expect(await refused(claims.apply(product.as('quality'), dinnerClaim(application, '10.00')))).toMatchObject({
+      fields: { entertainmentLinks: `该申请已被单据${await numberOf(claims, id)}报销` },
+    })
     await claims.passThrough(id, {}, 'accountantReview')
     const { business } = await claims.detailOf(product.as('accountant'), id)
     const [first] = business['items'] as FormValue[]
@@ -112,12 +117,15 @@ describe('an approved service fee', () => {
     const first = await claims.file('quality', serviceClaim(application, '500.00'))
     const shown = async () => (await services.detailOf(product.as('quality'), application.id)).business
     expect(await shown()).toMatchObject({ usedAmount: '500.00', remainingAmount: '300.00' })
-    expect(await refused(claims.apply(product.as('quality'), serviceClaim(application, '300.01')))).toMatchObject({ fields: { 'items.0.amount': '报销金额不能超过关联申请的剩余金额' } })
+    expect(await refused(claims.apply(product.as('quality'), serviceClaim(application, '300.01')))).toMatchObject({
+      fields: { 'items.0.amount': '报销金额不能超过关联申请的剩余金额' },
+    })
     await claims.passThrough(first)
     const second = await claims.file('quality', serviceClaim(application, '300.00'))
     await claims.passThrough(second)
     expect([await standing(first), await standing(second), await standing(application.id)]).toEqual([{ '12 spent taken over': '500.00' }, { '12 spent taken over': '300.00' }, {}])
-    const picker = await product.as('quality').post<{ records: { id: string; remaining: string }[] }>('/workflow/getProcess', { links: ['serviceFeeApply'], linkStates: ['completed'] })
+    const picker = await product.as('quality').post<{ records: { id: string; remaining: string }[] }>('/workflow/getProcess', { links: ['serviceFeeApply'],
+      linkStates: ['completed'] })
     expect(picker.data.records.find(({ id }) => id === application.id)).toMatchObject({ remaining: '0.00' })
   })
 
@@ -129,7 +137,9 @@ describe('an approved service fee', () => {
     expect(await close('quality', '服务已结束')).toMatchObject({ code: 200 })
     expect([await standing(id), await standing(application.id)]).toEqual([{ '12 occupied taken over': '500.00' }, {}])
     expect((await close('quality', '再结一次')).code).not.toBe(200)
-    const noted = async (language: 'zh_CN' | 'en_US') => (await product.as('quality', language).get<{ processRecord: readonly { comment: string }[] }>(`/oaserver/serviceFeeApply/detail?procInstId=${application.id}`)).data.processRecord.at(-1)?.comment
+    const noted = async (language: 'zh_CN' | 'en_US') =>
+      (await product.as('quality', language).get<{ processRecord: readonly { comment: string }[] }>(`/oaserver/serviceFeeApply/detail?procInstId=${application.id}`)).data
+        .processRecord.at(-1)?.comment
     expect([await noted('zh_CN'), await noted('en_US')]).toEqual(['结清', 'Settle'])
     expect((await claims.apply(product.as('quality'), serviceClaim(application, '1.00'))).code).toBe(42009)
   })

@@ -23,7 +23,8 @@ describe('a procurement, at the nodes of the buyer and the receiver', () => {
     const id = await buying.file('quality', procurement({ items: [procurementRow({ unitPrice: '2600.00' })] }))
     await buying.passThrough(id, {}, 'procurementHandle')
     const supplier = await anySupplier(product)
-    const handle = async (unitPrice: string, more: object = {}) => buying.refusal(await buying.pass(id, { ...handled, business: { items: [{ rowId: 'i1', supplier, unitPrice }], ...more } }))
+    const handle = async (unitPrice: string, more: object = {}) =>
+      buying.refusal(await buying.pass(id, { ...handled, business: { items: [{ rowId: 'i1', supplier, unitPrice }], ...more } }))
     const single = { singleSourceReason: '仅此一家可供货，无其他来源' }
     expect(await handle('2600.00')).toEqual({ code: 42009, fields: { singleSourceReason: '金额超过5千元须三家比价或填写单一来源说明' } })
     expect(await handle('2860.01', single)).toEqual({ code: 42009, fields: { items: '采购金额超出审批金额10%，请退回重审' } })

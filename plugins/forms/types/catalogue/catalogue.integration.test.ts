@@ -41,6 +41,18 @@ it('the register of what was paid beside the approvals has its fields, and its c
   const register = product.composition.host.plugins.flatMap(({ resources }) => resources).find(({ name }) => name === 'offlineReimbursement')!
   expect(fieldsInWords(describeForm(recordForm(register))).toSorted()).toEqual(lines(offlineReimbursement).toSorted())
   expect(register.import?.columns.map(({ field, cn }) => cn ?? register.fields[field]?.cn)).toEqual([
-    '凭证号', '公司', '记账日期', '归属月份', '报销人工号', '承担部门', '成本中心', '费用类型', '费用明细', '项目', '币种', '金额', '备注',
+    '凭证号',
+    '公司',
+    '记账日期',
+    '归属月份',
+    '报销人工号',
+    '承担部门',
+    '成本中心',
+    '费用类型',
+    '费用明细',
+    '项目',
+    '币种',
+    '金额',
+    '备注',
   ])
 })

@@ -4,9 +4,11 @@ import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Rule } from '#kernel/rules.ts'
 
 /** `costCenter costCenter: required, editable at accountantReview`; a column stands as `items.costCenter`. */
-export const fieldsInWords = (form: FormDescription): string[] => form.fields.flatMap((field) => [
-  line(field.key, field), ...(field.columns ?? []).map((column) => line(`${field.key}.${column.key}`, column)),
-])
+export const fieldsInWords = (form: FormDescription): string[] =>
+  form.fields.flatMap((field) => [
+    line(field.key, field),
+    ...(field.columns ?? []).map((column) => line(`${field.key}.${column.key}`, column)),
+  ])
 
 /** `viceGm: all of vicePresident(applicantDept), when totalAmountRmb > 5000` */
 export const nodesInWords = ({ flow }: FormDescription): string[] => nodesOf(flow).map((node) => joined(node.id, node.block === 'copy' ? copied(node) : decided(node)))
@@ -15,14 +17,22 @@ export const nodesInWords = ({ flow }: FormDescription): string[] => nodesOf(flo
 export const rulesInWords = ({ rules }: FormDescription): string[] => rules.map(ruleInWords)
 
 /** Both names, the addresses, the prefix of its numbers, where it is filed, whether it may be revoked when completed, what it does to the budget. */
-export const aboutInWords = (form: FormDescription): string => [
-  form.cn, form.en, form.path, form.detailPath, form.prefix, form.terminals.join('+'), form.abortAfterCompletion ? 'may be revoked when completed' : 'stays when completed',
-  form.budget ? ['budget of', form.budget.class, form.budget.categoryCode].filter(Boolean).join(' ') : 'no budget',
-].join(' | ')
+export const aboutInWords = (form: FormDescription): string =>
+  [
+    form.cn,
+    form.en,
+    form.path,
+    form.detailPath,
+    form.prefix,
+    form.terminals.join('+'),
+    form.abortAfterCompletion ? 'may be revoked when completed' : 'stays when completed',
+    form.budget ? ['budget of', form.budget.class, form.budget.categoryCode].filter(Boolean).join(' ') : 'no budget',
+  ].join(' | ')
 
 function line(key: string, field: FieldDescription): string {
   const { kind, trend, editAt } = field
-  return joined(`${key} ${kind}${chosenFrom(field)}`, [...asked(field), ...setBy(field), trend && 'trend', limits(field), editAt && `editable at ${editAt.join(' ')}`, ...conditions(field)])
+  return joined(`${key} ${kind}${chosenFrom(field)}`, [...asked(field), ...setBy(field), trend && 'trend', limits(field), editAt && `editable at ${editAt.join(' ')}`,
+    ...conditions(field)])
 }
 
 const asked = ({ required, atNode }: FieldDescription) => [required === true && 'required', atNode && `at ${[atNode].flat().join(' ')}`]
@@ -46,8 +56,12 @@ const modes = { all: 'all of', any: 'any of', sequential: 'in turn' } as const
 
 function decided({ by, mode, when, opinionRequired, opinionMustContain, manual, confirms }: ApprovalNode) {
   return [
-    `${typeof mode === 'string' ? modes[mode] : `${mode.percentage} % of`} ${approvers(by)}`, when && `when ${plain(when)}`, manual && 'by hand', confirms && 'initiator may',
-    opinionRequired && (opinionRequired === true ? 'opinion' : `opinion when ${opinionRequired}`), opinionMustContain && `opinion tells ${opinionMustContain.join(' ')}`,
+    `${typeof mode === 'string' ? modes[mode] : `${mode.percentage} % of`} ${approvers(by)}`,
+    when && `when ${plain(when)}`,
+    manual && 'by hand',
+    confirms && 'initiator may',
+    opinionRequired && (opinionRequired === true ? 'opinion' : `opinion when ${opinionRequired}`),
+    opinionMustContain && `opinion tells ${opinionMustContain.join(' ')}`,
   ]
 }
 

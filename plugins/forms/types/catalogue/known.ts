@@ -19,7 +19,21 @@ import { universalApproval } from './universalApproval.ts'
 
 /** What each type of document is known to be, by its key. */
 export const known: Readonly<Record<string, Expectation>> = {
-  expenseReimbursement, travelReimbursement, businessTrip, taxiApply, dispatchCar, entertainmentApply, serviceFeeApply,
-  costBasedProcurement, disbursement, sapPayment, qualityClaim, universalApproval, proposalApply, rapidProject, oaChange,
-  bookBorrow, bookAdd,
+  expenseReimbursement,
+  travelReimbursement,
+  businessTrip,
+  taxiApply,
+  dispatchCar,
+  entertainmentApply,
+  serviceFeeApply,
+  costBasedProcurement,
+  disbursement,
+  sapPayment,
+  qualityClaim,
+  universalApproval,
+  proposalApply,
+  rapidProject,
+  oaChange,
+  bookBorrow,
+  bookAdd,
 }

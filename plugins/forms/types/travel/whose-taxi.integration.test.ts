@@ -27,8 +27,20 @@ const hardware = { applicantDept: 'sz-hardware', bearingDept: 'sz-rd', costCente
 /** A completed taxi of the engineer. */
 async function taxi(change: FormValue = {}) {
   const id = await taxis.file('employee', {
-    ...hardware, taxiReason: '2', taxiVehicle: '1', reason: '送样机到检测机构', dispatchTime: '2026-11-20 14:00:00', endTime: '2026-11-20 16:00:00', startArea: suzhou, endArea: suzhou, pickup: '公司正门',
-    roundTrip: '1', phone: '13800001234', route: [{ rowId: 'r1', from: '公司正门', to: '检测机构' }], estimatedFare: '80.00', ...change,
+    ...hardware,
+    taxiReason: '2',
+    taxiVehicle: '1',
+    reason: '送样机到检测机构',
+    dispatchTime: '2026-11-20 14:00:00',
+    endTime: '2026-11-20 16:00:00',
+    startArea: suzhou,
+    endArea: suzhou,
+    pickup: '公司正门',
+    roundTrip: '1',
+    phone: '13800001234',
+    route: [{ rowId: 'r1', from: '公司正门', to: '检测机构' }],
+    estimatedFare: '80.00',
+    ...change,
   })
   await taxis.passThrough(id)
   return { id, linkNo: (await taxis.detailOf(product.as('employee'), id)).businessNo }
@@ -47,7 +59,8 @@ describe('a taxi that is claimed', () => {
 
   it('is one that the applicant filed or rode in, not any that they see', async () => {
     expect(await remarkAt(claims, 'taxiLinks', claimOf(await taxi()))).toEqual(unfit)
-    expect(await remarkAt(claims, 'taxiLinks', claimOf(await taxi({ dispatchTime: '2026-11-20 17:00:00', endTime: '2026-11-20 18:00:00', passengers: ['u-head'] })))).toBeUndefined()
+    expect(await remarkAt(claims, 'taxiLinks', claimOf(await taxi({ dispatchTime: '2026-11-20 17:00:00', endTime: '2026-11-20 18:00:00', passengers: ['u-head'] }))))
+      .toBeUndefined()
   })
 
   it('after a trip is one of anybody on it', async () => {

@@ -7,7 +7,14 @@ const limited = 'action != "revoke"'
 const admin = ['licenceAdmin'] as const
 
 const users = table({
-  cn: '授权人员', en: 'Users', required: true, min: 1, max: 50, editAt: admin, section: 'licence', span: 4,
+  cn: '授权人员',
+  en: 'Users',
+  required: true,
+  min: 1,
+  max: 50,
+  editAt: admin,
+  section: 'licence',
+  span: 4,
   columns: {
     person: person({ cn: '人员', en: 'Person', required: true, default: 'header.applicant.id' }),
     jobNo: calculated({ cn: '工号', en: 'Job number', result: 'text', value: 'person.code' }),
@@ -18,12 +25,21 @@ const users = table({
 })
 
 const models = table({
-  cn: 'NVR型号', en: 'NVR models', required: limited, visible: limited, min: 1, section: 'licence', span: 4,
+  cn: 'NVR型号',
+  en: 'NVR models',
+  required: limited,
+  visible: limited,
+  min: 1,
+  section: 'licence',
+  span: 4,
   columns: {
     material: material({ cn: '物料', en: 'Material', required: true }),
     licenceType: select({
-      cn: '授权类型', en: 'Licence type', required: true,
-      options: [{ value: 'channel', cn: '通道', en: 'Channel' }, { value: 'ai', cn: '智能', en: 'AI' }, { value: 'platform', cn: '平台', en: 'Platform' }, { value: 'trial', cn: '试用', en: 'Trial' }],
+      cn: '授权类型',
+      en: 'Licence type',
+      required: true,
+      options: [{ value: 'channel', cn: '通道', en: 'Channel' }, { value: 'ai', cn: '智能', en: 'AI' }, { value: 'platform', cn: '平台', en: 'Platform' }, { value: 'trial',
+        cn: '试用', en: 'Trial' }],
     }),
     quantity: integer({ cn: '数量', en: 'Quantity', required: true, min: 1 }),
     model: calculated({ cn: '型号与类型', en: 'Model and type', result: 'text', visible: 'false', value: 'material.code + " " + licenceType' }),
@@ -33,7 +49,8 @@ const models = table({
 export const fields = defineFields({
   ...header({ cn: 'NVR ADART授权申请', en: 'NVR ADART licence permission' }),
   action: radio({ cn: '申请类型', en: 'Action', required: true, trend: true, dict: 'licenceAction', default: '"grant"', section: 'licence', span: 2 }),
-  oldDoc: documentLink({ cn: '原申请单', en: 'Original application', required: 'action in ("extend","revoke")', visible: 'action in ("extend","revoke")', links: ['nvrAdartApply'], max: 1, section: 'licence', span: 2 }),
+  oldDoc: documentLink({ cn: '原申请单', en: 'Original application', required: 'action in ("extend","revoke")', visible: 'action in ("extend","revoke")', links: ['nvrAdartApply'],
+    max: 1, section: 'licence', span: 2 }),
   users,
   models,
   customer: customer({ cn: '客户', en: 'Customer', section: 'licence' }),

@@ -21,12 +21,26 @@ const who = defineFields({
 
 const access = defineFields({
   accountName: text({
-    cn: 'VPN账号', en: 'VPN account', required: 'action != "open"', editAt: it, shown: true, pattern: '^[A-Za-z0-9._-]{3,30}$', section: 'access',
+    cn: 'VPN账号',
+    en: 'VPN account',
+    required: 'action != "open"',
+    editAt: it,
+    shown: true,
+    pattern: '^[A-Za-z0-9._-]{3,30}$',
+    section: 'access',
     hint: { cn: '3–30位字母、数字、点、横线；开通时由IT管理员填写', en: '3–30 letters, digits, dots, hyphens; entered by IT for a new account' },
   }),
   period: daterange({ cn: '使用期限', en: 'Period', required: 'action in ("open","extend")', visible: 'action in ("open","extend")', editAt: it, section: 'access', span: 2 }),
   resources: table({
-    cn: '访问资源', en: 'Resources', required: 'action in ("open","change")', visible: 'action in ("open","change")', editAt: it, min: 1, max: 20, section: 'access', span: 4,
+    cn: '访问资源',
+    en: 'Resources',
+    required: 'action in ("open","change")',
+    visible: 'action in ("open","change")',
+    editAt: it,
+    min: 1,
+    max: 20,
+    section: 'access',
+    span: 4,
     columns: {
       system: text({ cn: '系统', en: 'System', required: true, max: 60 }),
       host: text({ cn: '地址', en: 'Host', required: true, pattern: hostPattern, hint: { cn: 'IP或主机名，可带端口', en: 'IP address or host name, with a port if needed' } }),
@@ -34,16 +48,24 @@ const access = defineFields({
     },
   }),
   device: radio({
-    cn: '使用设备', en: 'Device', required: true, default: '"company"', section: 'access', span: 2,
+    cn: '使用设备',
+    en: 'Device',
+    required: true,
+    default: '"company"',
+    section: 'access',
+    span: 2,
     options: [{ value: 'company', cn: '公司电脑', en: 'Company PC' }, { value: 'personal', cn: '个人电脑', en: 'Personal PC' }, { value: 'mobile', cn: '手机', en: 'Mobile' }],
   }),
-  mac: text({ cn: '设备MAC', en: 'MAC address', required: 'device = "company"', visible: 'device = "company"', pattern: '^([0-9A-F]{2}[-:]){5}[0-9A-F]{2}$', section: 'access', hint: { cn: '如 00-1A-2B-3C-4D-5E', en: 'e.g. 00-1A-2B-3C-4D-5E' } }),
+  mac: text({ cn: '设备MAC', en: 'MAC address', required: 'device = "company"', visible: 'device = "company"', pattern: '^([0-9A-F]{2}[-:]){5}[0-9A-F]{2}$', section: 'access',
+    hint: { cn: '如 00-1A-2B-3C-4D-5E', en: 'e.g. 00-1A-2B-3C-4D-5E' } }),
   reason: textarea({ cn: '申请原因', en: 'Reason', required: true, max: 500, section: 'access', span: 4 }),
 })
 
 const promises = defineFields({
-  nda: attachment({ cn: '保密协议', en: 'NDA', required: `${external} and action = "open"`, visible: external, extensions: ['pdf', 'jpg', 'png'], section: 'attachments', span: 4 }),
-  pledge: checkbox({ cn: '我承诺遵守信息安全规定，账号仅限本人使用', en: 'I follow the security rules; the account is used by nobody else', required: true, default: 'false', section: 'access', span: 4 }),
+  nda: attachment({ cn: '保密协议', en: 'NDA', required: `${external} and action = "open"`, visible: external, extensions: ['pdf', 'jpg', 'png'], section: 'attachments',
+    span: 4 }),
+  pledge: checkbox({ cn: '我承诺遵守信息安全规定，账号仅限本人使用', en: 'I follow the security rules; the account is used by nobody else', required: true, default: 'false',
+    section: 'access', span: 4 }),
 })
 
 export const fields = defineFields({

@@ -15,8 +15,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product?.close())
 
-const added = (change: object = {}) => ({ applicantDept: 'sz-quality', bookNo: 'NEW-1', bookName: '统计过程控制', bookCategory: '3', bookType: '1', bookSource: '2', donor: 'u-quality', price: '88.00', quantity: 2, location: place, ...change })
-const numbers = async () => (await product.database.db.selectFrom('book').select('book_no').where('book_no', 'like', 'NEW-%').where('del_flag', '=', 0).orderBy('book_no').execute()).map(({ book_no: number }) => number)
+const added = (change: object = {}) => ({ applicantDept: 'sz-quality', bookNo: 'NEW-1', bookName: '统计过程控制', bookCategory: '3', bookType: '1', bookSource: '2',
+  donor: 'u-quality', price: '88.00', quantity: 2, location: place, ...change })
+const numbers = async () =>
+  (await product.database.db.selectFrom('book').select('book_no').where('book_no', 'like', 'NEW-%').where('del_flag', '=', 0).orderBy('book_no').execute()).map((
+    { book_no: number },
+  ) => number)
 
 it('puts every copy on its shelf at once, each with a number of its own', async () => {
   const id = await on.file('quality', added())

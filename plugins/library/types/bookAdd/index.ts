@@ -17,14 +17,18 @@ const fields = {
 
 const own = defineRules([
   rule('TS-04', {
-    when: 'publishDate > today()', fields: ['publishDate'],
-    cn: '出版日期不能晚于今天', en: 'The publication date cannot be after today',
+    when: 'publishDate > today()',
+    fields: ['publishDate'],
+    cn: '出版日期不能晚于今天',
+    en: 'The publication date cannot be after today',
   }),
 ])
 
 const flow = defineFlow([
   approve('librarianCheck', role('librarian'), {
-    cn: '图书管理员审核', en: 'Librarian checks', when: 'parameter("libraryRule", "addApproval") = 1',
+    cn: '图书管理员审核',
+    en: 'Librarian checks',
+    when: 'parameter("libraryRule", "addApproval") = 1',
   }),
   copy('ccFinish', initiator, { cn: '抄送', en: 'CC' }),
 ])

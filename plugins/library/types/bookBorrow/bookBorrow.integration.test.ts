@@ -16,16 +16,21 @@ beforeAll(async () => {
   const { data: place } = await librarian.post<{ id: string }>('/oaserver/bookLocation/add', { code: 'T-1', room: '测试', shelf: 'A' })
   const added = []
   for (let index = 1; index <= 6; index += 1) {
-    added.push((await librarian.post<{ id: string }>('/oaserver/book/add', { bookNo: `TEST${index}`, bookName: `检验手册${index}`, bookCategory: '1', bookType: '1', bookSource: '1', quantity: 1, price: '50.00', location: place.id })).data.id)
+    added.push(
+      (await librarian.post<{ id: string }>('/oaserver/book/add', { bookNo: `TEST${index}`, bookName: `检验手册${index}`, bookCategory: '1', bookType: '1', bookSource: '1',
+        quantity: 1, price: '50.00', location: place.id })).data.id,
+    )
   }
   books = added
 }, 120_000)
 afterAll(() => product?.close())
 
 const rows = (...numbers: readonly number[]) => numbers.map((number) => ({ rowId: `b${number}`, bookNo: books[number - 1]! }))
-const borrow = (change: object = {}) => ({ applicantDept: 'sz-quality', books: rows(1), borrower: 'u-quality', borrowTime: '2026-11-20 10:00:00', plannedReturnTime: '2026-12-20 10:00:00', ...change })
+const borrow = (change: object = {}) => ({ applicantDept: 'sz-quality', books: rows(1), borrower: 'u-quality', borrowTime: '2026-11-20 10:00:00',
+  plannedReturnTime: '2026-12-20 10:00:00', ...change })
 const elsewhere = (change: object = {}) => borrow({ applicantDept: 'sz-hardware', borrower: 'u-employee', ...change })
-const statusOf = async (number: number) => (await product.database.db.selectFrom('book').select('book_status').where('id', '=', books[number - 1]!).executeTakeFirstOrThrow()).book_status
+const statusOf = async (number: number) =>
+  (await product.database.db.selectFrom('book').select('book_status').where('id', '=', books[number - 1]!).executeTakeFirstOrThrow()).book_status
 const handOut = { comment: '【计划归还时间：2026-12-20 10:00】已借出' }
 const fields = async (asked: Parameters<FilingSupport['refusal']>[0] | Promise<Parameters<FilingSupport['refusal']>[0]>) => on.refusal(await asked).fields
 
@@ -71,7 +76,8 @@ describe('borrowing', () => {
     await bookReminders.run(work)
     await bookReminders.run(work)
     const heard = await product.database.db.selectFrom('message').select(['recipient', 'content']).where('kind', '=', 'bookOverdue').where('recipient', '=', 'u-quality').execute()
-    expect(heard.map(({ recipient, content }) => `${recipient}: ${content}`).toSorted()).toEqual(['u-quality: 您借阅的《检验手册3》已逾期1天，请尽快归还', 'u-quality: 您借阅的《检验手册4》已逾期1天，请尽快归还'])
+    expect(heard.map(({ recipient, content }) => `${recipient}: ${content}`).toSorted()).toEqual(['u-quality: 您借阅的《检验手册3》已逾期1天，请尽快归还',
+      'u-quality: 您借阅的《检验手册4》已逾期1天，请尽快归还'])
     expect(await on.pass(id, { business: { returnTime: '2026-11-20 12:00:00', bookCondition: '3', compensation: '100.00' } })).toMatchObject({ code: 200 })
     expect(await statusOf(3)).toBe('3')
     product.clock.now = () => new Date('2026-11-20T10:00:00+08:00')
@@ -87,7 +93,9 @@ describe('borrowing', () => {
     expect(await renew('quality')).toMatchObject({ code: 42009, msg: '已达续借次数上限' })
     expect(await product.as('librarian').post(`/oaserver/book/${books[4]!}/return`, {})).toMatchObject({ code: 42009, msg: expect.stringMatching(/单据JY/) as unknown })
     expect((await product.as('quality').post<{ records: { bookNo: string }[] }>('/oaserver/book/history/page', {})).data.records.map(({ bookNo }) => bookNo)).toContain('TEST5')
-    expect((await product.as('employee').post<{ records: { bookNo: string }[] }>('/oaserver/book/history/page', {})).data.records.map(({ bookNo }) => bookNo)).not.toContain('TEST5')
+    expect((await product.as('employee').post<{ records: { bookNo: string }[] }>('/oaserver/book/history/page', {})).data.records.map(({ bookNo }) => bookNo)).not.toContain(
+      'TEST5',
+    )
     await on.pass(id, { business: { returnTime: '2026-11-20 10:00:00', bookCondition: '1' } })
   })
 })

@@ -7,7 +7,12 @@ const days = 'duration("P" + string(parameter("libraryRule", "loanDays")) + "D")
 export const fields = defineFields({
   ...header({ cn: '图书借阅', en: 'Book loan' }),
   books: table({
-    cn: '借阅图书', en: 'Books', required: true, max: 3, section: 'books', span: 4,
+    cn: '借阅图书',
+    en: 'Books',
+    required: true,
+    max: 3,
+    section: 'books',
+    span: 4,
     columns: {
       bookNo: book({ cn: '图书', en: 'Book', required: true }),
       number: text({ cn: '图书编号', en: 'Book number', system: true, readOnly: true, value: 'bookNo.code' }),
@@ -19,16 +24,31 @@ export const fields = defineFields({
   borrower: person({ cn: '借阅人', en: 'Borrower', required: true, section: 'loan', default: 'applicant.id' }),
   borrowTime: datetime({ cn: '借阅时间', en: 'Borrowing time', required: true, editAt: ['handOut'], section: 'loan', default: 'now()' }),
   plannedReturnTime: datetime({
-    cn: '计划归还时间', en: 'Planned return time', required: true, editAt: ['handOut'], section: 'loan', default: `borrowTime + ${days}`,
+    cn: '计划归还时间',
+    en: 'Planned return time',
+    required: true,
+    editAt: ['handOut'],
+    section: 'loan',
+    default: `borrowTime + ${days}`,
   }),
   reason: text({ cn: '借阅用途', en: 'Purpose', max: 200, section: 'loan', span: 2 }),
   borrowStatus: select({ cn: '借阅状态', en: 'Loan status', system: true, readOnly: true, dict: 'borrowStatus', section: 'loan', visible: 'borrowStatus != null' }),
   returnTime: datetime({ cn: '归还时间', en: 'Return time', atNode: 'giveBack', section: 'return', default: 'now()' }),
   bookCondition: select({
-    cn: '归还状况', en: 'Condition at return', atNode: 'giveBack', section: 'return', default: '"1"',
+    cn: '归还状况',
+    en: 'Condition at return',
+    atNode: 'giveBack',
+    section: 'return',
+    default: '"1"',
     options: [{ value: '1', cn: '完好', en: 'Good' }, { value: '2', cn: '破损', en: 'Damaged' }, { value: '3', cn: '遗失', en: 'Lost' }],
   }),
   compensation: money({
-    cn: '赔偿金额', en: 'Compensation', required: 'bookCondition != "1"', atNode: 'giveBack', min: 0, section: 'return', default: 'sum(books.bookNo.price)',
+    cn: '赔偿金额',
+    en: 'Compensation',
+    required: 'bookCondition != "1"',
+    atNode: 'giveBack',
+    min: 0,
+    section: 'return',
+    default: 'sum(books.bookNo.price)',
   }),
 })

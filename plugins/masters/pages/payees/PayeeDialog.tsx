@@ -13,7 +13,8 @@ const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 const fields: readonly DialogField[] = [
   { name: 'proceedsName', field: text({ ...named('proceedsName'), required: true, max: 100 }) },
   { name: 'proceedsAccount', field: text({ ...named('proceedsAccount'), required: true, max: 40 }) },
-  { name: 'proceedsAccountType', field: select({ ...named('proceedsAccountType'), required: true, options: [{ value: '2', ...named('personal') }, { value: '1', ...named('corporate') }] }) },
+  { name: 'proceedsAccountType',
+    field: select({ ...named('proceedsAccountType'), required: true, options: [{ value: '2', ...named('personal') }, { value: '1', ...named('corporate') }] }) },
   { name: 'currencyType', field: currency({ ...named('currencyType'), required: true }) },
   { name: 'bankName', field: text({ ...named('bankName'), required: true, max: 100 }) },
   { name: 'bankBranchNo', field: text({ ...named('bankBranchNo'), max: 12, hint: named('branchHint') }) },

@@ -22,7 +22,10 @@ export function PayeesSection() {
   const [isAdding, setIsAdding] = useState(false)
   return (
     <>
-      <div className="oa-lines-head"><p>{t('text')}</p><Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>{t('add')}</Button></div>
+      <div className="oa-lines-head">
+        <p>{t('text')}</p>
+        <Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>{t('add')}</Button>
+      </div>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Accounts accounts={answer.data} />}
       {isAdding && <PayeeDialog name={splitName(user?.name).cn} onClose={() => setIsAdding(false)} />}
     </>
@@ -42,10 +45,18 @@ function Account({ account }: { account: PayeeAccount }) {
   const { proceedsName, proceedsAccount, proceedsAccountType, currencyType, bankName, payroll } = account
   return (
     <li>
-      <span><strong>{proceedsName}</strong><small>{bankName}</small></span>
+      <span>
+        <strong>{proceedsName}</strong>
+        <small>{bankName}</small>
+      </span>
       <span className="num">{masked(proceedsAccount)}</span>
       <span>{`${currencyType} · ${t(proceedsAccountType === '1' ? 'corporate' : 'personal')}`}</span>
-      {payroll ? <em>{t('payroll')}</em> : <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t('remove')} ${masked(proceedsAccount)}`} data-tip={t('remove')} onClick={() => void remove()} />}
+      {payroll
+        ? <em>{t('payroll')}</em>
+        : (
+          <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t('remove')} ${masked(proceedsAccount)}`} data-tip={t('remove')}
+            onClick={() => void remove()} />
+        )}
     </li>
   )
 }
@@ -58,7 +69,12 @@ function useRemove({ id, proceedsAccount }: PayeeAccount) {
   return async () => {
     const { confirm } = await dialogs()
     confirm({
-      title: t('removeAsk', { tail: proceedsAccount.slice(-4) }), content: t('removeText'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      title: t('removeAsk', { tail: proceedsAccount.slice(-4) }),
+      content: t('removeText'),
+      okText: t('remove'),
+      okButtonProps: { danger: true },
+      cancelText: t('cancel'),
+      autoFocusButton: 'cancel',
       // the client says why not
       onOk: () => http.delete(`${payeePath}/${id}`).then(() => client.invalidateQueries({ queryKey: [payees] })).catch(() => undefined),
     })

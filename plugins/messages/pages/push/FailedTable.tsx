@@ -11,20 +11,33 @@ export function FailedTable({ rows, onRetry }: { rows: readonly FailedPush[]; on
       <table className="oa-push">
         <thead>
           <tr>
-            <th scope="col">{t('time')}</th><th scope="col">{t('recipient')}</th><th scope="col">{t('channel')}</th><th scope="col">{t('message')}</th>
-            <th scope="col">{t('error')}</th><th scope="col" className="is-number">{t('tries')}</th>{onRetry && <th scope="col">{t('action')}</th>}
+            <th scope="col">{t('time')}</th>
+            <th scope="col">{t('recipient')}</th>
+            <th scope="col">{t('channel')}</th>
+            <th scope="col">{t('message')}</th>
+            <th scope="col">{t('error')}</th>
+            <th scope="col" className="is-number">{t('tries')}</th>
+            {onRetry && <th scope="col">{t('action')}</th>}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
               <td className="num">{row.createTime.slice(0, 16)}</td>
-              <td><Person id={row.recipient} name={row.recipientName ?? row.recipient} /></td>
+              <td>
+                <Person id={row.recipient} name={row.recipientName ?? row.recipient} />
+              </td>
               <td>{t(row.channel)}</td>
-              <td>{locale === 'cn' ? row.title : row.enTitle} <span className="num">{row.number}</span></td>
+              <td>
+                {locale === 'cn' ? row.title : row.enTitle} <span className="num">{row.number}</span>
+              </td>
               <td className="oa-push-error">{row.error ?? '—'}</td>
               <td className="is-number num">{row.tries}</td>
-              {onRetry && <td><Button size="small" type="link" onClick={() => onRetry(row.id)}>{t('retry')}</Button></td>}
+              {onRetry && (
+                <td>
+                  <Button size="small" type="link" onClick={() => onRetry(row.id)}>{t('retry')}</Button>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -26,9 +26,9 @@ export function PushPage() {
   const total = failed.data?.total ?? 0
 
   return (
-    <Page title={t('pushTitle')}
-      actions={mayEdit && total > 0 && <Button onClick={() => change('/system/push/retry', {})}>{t('retryAll')}</Button>}
-      footer={total > 0 ? <ListFooter total={total} query={list.query} onTurn={list.turn} /> : undefined}>
+    <Page title={t('pushTitle')} actions={mayEdit && total > 0 && <Button onClick={() => change('/system/push/retry', {})}>{t('retryAll')}</Button>}
+      footer={total > 0 ? <ListFooter total={total} query={list.query} onTurn={list.turn} /> : undefined}
+    >
       <PushState mayEdit={mayEdit} onChange={change} />
       <h2 className="oa-push-title">{t('failedList')}</h2>
       <Failed answer={failed} onRetry={mayEdit ? (id) => change('/system/push/retry', { id }) : undefined} />
@@ -63,7 +63,12 @@ function Paused({ since, mayEdit, onResume }: { since: string; mayEdit: boolean;
   const { t } = useCentreText()
   return (
     <Alert type="warning" showIcon className="oa-push-paused" message={t('pushPaused')} description={t('pushPausedText', { time: since.slice(0, 16) })}
-      action={mayEdit && <span className="oa-push-ways"><Button size="small" onClick={() => onResume('discard')}>{t('pushDiscard')}</Button><Button size="small" onClick={() => onResume('send')}>{t('pushSend')}</Button></span>} />
+      action={mayEdit && (
+        <span className="oa-push-ways">
+          <Button size="small" onClick={() => onResume('discard')}>{t('pushDiscard')}</Button>
+          <Button size="small" onClick={() => onResume('send')}>{t('pushSend')}</Button>
+        </span>
+      )} />
   )
 }
 
@@ -75,9 +80,21 @@ function Channels({ channels }: Pick<PushState, 'channels'>) {
     <div className="oa-push-channels">
       {channels.map((each) => (
         <section key={each.channel} aria-label={t(each.channel)}>
-          <h2>{t(each.channel)}<span className={each.configured ? 'is-on' : undefined}>{t(each.configured ? 'configured' : 'notConfigured')}</span></h2>
+          <h2>
+            {t(each.channel)}
+            <span className={each.configured ? 'is-on' : undefined}>{t(each.configured ? 'configured' : 'notConfigured')}</span>
+          </h2>
           {each.configured
-            ? <dl>{figures.map((figure) => <div key={figure}><dt>{t(figure)}</dt><dd className="num">{each[figure]}</dd></div>)}</dl>
+            ? (
+              <dl>
+                {figures.map((figure) => (
+                  <div key={figure}>
+                    <dt>{t(figure)}</dt>
+                    <dd className="num">{each[figure]}</dd>
+                  </div>
+                ))}
+              </dl>
+            )
             : <p>{t(`notConfigured${each.channel}`)}</p>}
         </section>
       ))}

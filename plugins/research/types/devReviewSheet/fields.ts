@@ -15,7 +15,12 @@ const reviewed = defineFields({
   projectManager: person({ cn: '项目经理', en: 'Project manager', required: true, readOnly: true, value: 'project.manager', section: 'project' }),
   productModel: text({ cn: '产品型号', en: 'Product model', required: true, max: 50, section: 'project' }),
   version: text({
-    cn: '版本号', en: 'Version', required: 'reviewType in ("schematic","pcb","structure","directed","softwareReq")', max: 20, pattern: '^[A-Za-z0-9._-]{1,20}$', section: 'project',
+    cn: '版本号',
+    en: 'Version',
+    required: 'reviewType in ("schematic","pcb","structure","directed","softwareReq")',
+    max: 20,
+    pattern: '^[A-Za-z0-9._-]{1,20}$',
+    section: 'project',
     hint: { cn: '字母、数字、点、下划线或横线', en: 'Letters, digits, dots, underscores or hyphens' },
   }),
 })
@@ -31,12 +36,17 @@ const software = defineFields({
 const review = defineFields({
   reviewDate: date({ cn: '评审日期', en: 'Review date', required: true, default: 'today()', section: 'review' }),
   reviewForm: radio({
-    cn: '评审方式', en: 'Review method', required: true, default: '"meeting"', section: 'review',
+    cn: '评审方式',
+    en: 'Review method',
+    required: true,
+    default: '"meeting"',
+    section: 'review',
     options: [{ value: 'meeting', cn: '会议', en: 'Meeting' }, { value: 'online', cn: '线上', en: 'Online' }, { value: 'sign', cn: '会签', en: 'Sign-off' }],
   }),
   participants: people({ cn: '参加评审人', en: 'Reviewers', required: true, trend: true, min: 1, max: 30, section: 'review', span: 2 }),
   content: richtext({ cn: '评审内容', en: 'Review content', required: true, max: 20_000, section: 'review', span: 4 }),
-  materials: attachment({ cn: '评审资料', en: 'Review documents', required: true, section: 'review', span: 4, hint: { cn: '请先解密文件后再上传', en: 'Please decrypt the files before uploading' } }),
+  materials: attachment({ cn: '评审资料', en: 'Review documents', required: true, section: 'review', span: 4,
+    hint: { cn: '请先解密文件后再上传', en: 'Please decrypt the files before uploading' } }),
 })
 
 const outcome = defineFields({

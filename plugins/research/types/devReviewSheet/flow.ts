@@ -8,7 +8,11 @@ const spoken = { opinionRequired: true, manual: true } as const
 export const flow = defineFlow([
   approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head', ...spoken }),
   approve('reviewSign', personIn('participants'), {
-    cn: '评审会签', en: 'Review sign-off', mode: 'all', confirms: true, ...spoken,
+    cn: '评审会签',
+    en: 'Review sign-off',
+    mode: 'all',
+    confirms: true,
+    ...spoken,
     checkList: [
       { id: 'coverage', cn: '需求覆盖', en: 'Requirements covered', when: kinds('project', 'scheme', 'softwareReq', 'directed', 'stage', 'end') },
       { id: 'design', cn: '设计规范', en: 'Design rules', when: kinds('scheme', 'schematic', 'pcb', 'structure') },
@@ -19,7 +23,10 @@ export const flow = defineFlow([
     ],
   }),
   approve('bomReview', role('rdAssistantBomReview'), {
-    cn: '研发助理BOM审核', en: 'R&D assistant BOM review', when: 'reviewType in ("schematic","structure","stage") and stage in ("dvt","pvt","mp")', ...spoken,
+    cn: '研发助理BOM审核',
+    en: 'R&D assistant BOM review',
+    when: 'reviewType in ("schematic","structure","stage") and stage in ("dvt","pvt","mp")',
+    ...spoken,
   }),
   approve('pmConfirm', projectManager('project'), { cn: '项目经理确认', en: 'Project manager', confirms: true, ...spoken }),
   approve('rdDirector', role('rdDirector'), { cn: '研发总监', en: 'R&D director', when: 'stage in ("pvt","mp") or conclusion = "conditional"', ...spoken }),

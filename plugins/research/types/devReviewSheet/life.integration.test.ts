@@ -31,10 +31,13 @@ it('reports no more hours of a member in a month than a month has, over all shee
   const at = (actualHours: string, month = '2026-09-01') => ({ workHours: [hours({ month, actualHours })] })
   const first = await on.file('employee', await reviewOf(on, at('200.0')))
   expect(await refusalOf(at('100.5'))).toEqual({ 'workHours.0.actualHours': '该成员当月工时超过300小时' })
-  expect(await refusalOf({ workHours: [hours({ month: '2026-08-01', actualHours: '200.0' }), hours({ rowId: 'h2', role: 'test', month: '2026-08-01', actualHours: '100.5' })] })).toEqual({ 'workHours.1.actualHours': '该成员当月工时超过300小时' })
+  expect(await refusalOf({ workHours: [hours({ month: '2026-08-01', actualHours: '200.0' }), hours({ rowId: 'h2', role: 'test', month: '2026-08-01', actualHours: '100.5' })] }))
+    .toEqual({ 'workHours.1.actualHours': '该成员当月工时超过300小时' })
   const second = await on.file('employee', await reviewOf(on, at('100.0')))
   await on.passThrough(second, reviewSay, 'pmConfirm')
-  expect(on.refusal(await on.pass(second, { comment: '已核对', business: { conclusion: 'pass', ...at('100.5') } })).fields).toEqual({ 'workHours.0.actualHours': '该成员当月工时超过300小时' })
+  expect(on.refusal(await on.pass(second, { comment: '已核对', business: { conclusion: 'pass', ...at('100.5') } })).fields).toEqual({
+    'workHours.0.actualHours': '该成员当月工时超过300小时',
+  })
   await on.revoke('employee', first)
   await on.passThrough(second, { pmConfirm: { comment: '已核对', business: { conclusion: 'pass', ...at('100.5') } } })
 })

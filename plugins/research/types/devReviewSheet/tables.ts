@@ -4,7 +4,12 @@ const confirming = ['pmConfirm']
 
 /** What the review found, and who sees to it. */
 export const issues = table({
-  cn: '评审问题', en: 'Issues', max: 100, editAt: ['reviewSign', 'pmConfirm'], section: 'issues', span: 4,
+  cn: '评审问题',
+  en: 'Issues',
+  max: 100,
+  editAt: ['reviewSign', 'pmConfirm'],
+  section: 'issues',
+  span: 4,
   columns: {
     desc: textarea({ cn: '问题描述', en: 'Issue', required: true, max: 500 }),
     level: select({ cn: '风险级别', en: 'Risk level', required: true, dict: 'riskGrade' }),
@@ -17,7 +22,14 @@ export const issues = table({
 
 /** What it took, by member, month and role. */
 export const workHours = table({
-  cn: '投入工时', en: 'Work hours', required: 'stage != "concept"', min: 1, max: 200, editAt: confirming, section: 'hours', span: 4,
+  cn: '投入工时',
+  en: 'Work hours',
+  required: 'stage != "concept"',
+  min: 1,
+  max: 200,
+  editAt: confirming,
+  section: 'hours',
+  span: 4,
   columns: {
     member: person({ cn: '成员', en: 'Member', required: true }),
     role: select({ cn: '角色', en: 'Role', required: true, dict: 'devRole' }),

@@ -36,14 +36,22 @@ const novelty = defineFields({
 
 const filing = defineFields({
   grade: radio({
-    cn: '评定等级', en: 'Grade', atNode: 'patentEngineer', editAt: graded, trend: true, section: 'filing', span: 2,
-    options: [{ value: 'A', cn: '核心', en: 'Core' }, { value: 'B', cn: '重要', en: 'Important' }, { value: 'C', cn: '一般', en: 'General' }, { value: 'D', cn: '不申请', en: 'Do not file' }],
+    cn: '评定等级',
+    en: 'Grade',
+    atNode: 'patentEngineer',
+    editAt: graded,
+    trend: true,
+    section: 'filing',
+    span: 2,
+    options: [{ value: 'A', cn: '核心', en: 'Core' }, { value: 'B', cn: '重要', en: 'Important' }, { value: 'C', cn: '一般', en: 'General' }, { value: 'D', cn: '不申请',
+      en: 'Do not file' }],
   }),
   agency: supplier({ cn: '代理机构', en: 'Agency', required: worthwhile, atNode: 'patentEngineer', editAt: graded, filter: 'option.category = "4"', section: 'filing' }),
   feeEstimate: money({ cn: '预计费用', en: 'Estimated fee', required: worthwhile, atNode: 'patentEngineer', editAt: graded, trend: true, rmb: true, min: 0, section: 'filing' }),
   applicationNo: text({ cn: '专利申请号', en: 'Application no.', atNode: 'patentFile', editAt: filed, max: 20, pattern: '^[A-Z]{0,3}\\d[\\d.X]{7,16}$', section: 'filing' }),
   filingDate: date({ cn: '申请日', en: 'Filing date', atNode: 'patentFile', editAt: filed, default: 'today()', section: 'filing' }),
-  patentState: select({ cn: '专利状态', en: 'Patent state', required: true, readOnly: true, dict: 'patentState', default: '"0"', editAt: ['patentFile', 'patentState'], section: 'filing' }),
+  patentState: select({ cn: '专利状态', en: 'Patent state', required: true, readOnly: true, dict: 'patentState', default: '"0"', editAt: ['patentFile', 'patentState'],
+    section: 'filing' }),
   stateDate: date({ cn: '状态日期', en: 'State since', atNode: 'patentState', editAt: ['patentState'], default: 'today()', section: 'filing' }),
 })
 

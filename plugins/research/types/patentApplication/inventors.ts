@@ -4,7 +4,13 @@ const alone = 'count(header.inventors) <= 1'
 
 /** Who made the invention, and how much of it; whoever files begins alone. */
 export const inventors = table({
-  cn: '发明人', en: 'Inventors', required: true, min: 1, max: 10, section: 'inventors', span: 4,
+  cn: '发明人',
+  en: 'Inventors',
+  required: true,
+  min: 1,
+  max: 10,
+  section: 'inventors',
+  span: 4,
   columns: {
     person: person({ cn: '姓名', en: 'Name', required: true, trend: true, default: `if ${alone} then header.applicant.id else null` }),
     contribution: integer({ cn: '贡献度（%）', en: 'Contribution %', required: true, min: 1, max: 100, default: `if ${alone} then 100 else null` }),

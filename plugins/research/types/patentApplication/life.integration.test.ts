@@ -20,13 +20,17 @@ const granted = async (applicationNo: string, change: FormValue = {}): Promise<s
   await on.passThrough(id, await patentSay(on, applicationNo))
   return id
 }
-const kept = (document: string) => product.database.db.selectFrom('patent').select(['application_no', 'patent_state', 'state_date', 'inventors', 'first_inventor', 'department_id']).where('business_key', '=', document).executeTakeFirst()
-const follow = (id: string, business: FormValue) => product.as('pengyu').post<{ fields?: { name: string; message: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'patentState', business })
+const kept = (document: string) =>
+  product.database.db.selectFrom('patent').select(['application_no', 'patent_state', 'state_date', 'inventors', 'first_inventor', 'department_id']).where('business_key', '=',
+    document).executeTakeFirst()
+const follow = (id: string, business: FormValue) =>
+  product.as('pengyu').post<{ fields?: { name: string; message: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'patentState', business })
 
 it('stands in the register once it is filed, follows its state, and leaves it when it is taken back', async () => {
   const inventors = [inventor({ contribution: 70 }), inventor({ rowId: 'p2', person: 'u-songtao', contribution: 30, isFirst: '0' })]
   const id = await granted('202610000001.1', { inventors })
-  expect(await kept(id)).toMatchObject({ application_no: '202610000001.1', patent_state: '1', inventors: ['u-employee', 'u-songtao'], first_inventor: 'u-employee', department_id: 'sz-hardware' })
+  expect(await kept(id)).toMatchObject({ application_no: '202610000001.1', patent_state: '1', inventors: ['u-employee', 'u-songtao'], first_inventor: 'u-employee',
+    department_id: 'sz-hardware' })
   expect(on.refusal(await follow(id, { patentState: '3', stateDate: '2026-11-19' })).fields).toEqual({ stateDate: '状态日期不能早于申请日，也不能晚于今天' })
   expect((await follow(id, { patentState: '3', stateDate: '2026-11-20' })).code).toBe(200)
   expect(await kept(id)).toMatchObject({ patent_state: '3', state_date: '2026-11-20' })

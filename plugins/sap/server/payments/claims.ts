@@ -25,7 +25,9 @@ export async function reserveOpenItems(step: DocumentStep): Promise<void> {
   const { db, value, document } = step
   await releaseItems(db, document.id)
   const company = textAt(value, 'sapCompanyCode')
-  const rows = paidItems(value).map(({ documentNo, fiscalYear, line }) => ({ company_code: company ?? '', document_no: documentNo, fiscal_year: fiscalYear, line, document: document.id }))
+  const rows = paidItems(value).map(({ documentNo, fiscalYear, line }) => ({ company_code: company ?? '', document_no: documentNo, fiscal_year: fiscalYear, line,
+    document: document.id })
+  )
   if (rows.length === 0) return
   const held = await db.insertInto('sap_claimed_item').values(rows).onConflict((conflict) => conflict.doNothing()).returning('document_no').execute()
   if (held.length === rows.length) return

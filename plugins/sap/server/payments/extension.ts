@@ -18,7 +18,9 @@ export const sapPayments: DocumentExtension = {
   /** Who reviews it belongs to the company that pays: the unit that has its SAP code. */
   async prepare({ db, value, node, before }) {
     const code = textAt(value, 'sapCompanyCode')
-    const unit = code === undefined ? undefined : await db.selectFrom('sys_group').select('id').where('sap_code', '=', code).where('del_flag', '=', 0).orderBy('level').limit(1).executeTakeFirst()
+    const unit = code === undefined
+      ? undefined
+      : await db.selectFrom('sys_group').select('id').where('sap_code', '=', code).where('del_flag', '=', 0).orderBy('level').limit(1).executeTakeFirst()
     // filed again after its reversal, it is posted anew
     const isAnew = node === 'start' && before?.['sapPostNo'] !== undefined
     return { payingUnit: unit?.id ?? value['applicantDept'] ?? null, ...(isAnew && { sapPostNo: null, sapPostMsg: null }) }

@@ -18,7 +18,8 @@ const wanted = z.object({ sapCompanyCode: z.string().max(20), supplier: z.string
 
 /** What a vendor is owed, as rows of a payment, with what SAP proposes for its header. */
 export function openItemsCall(app: FastifyInstance, host: Host): void {
-  app.withTypeProvider<ZodTypeProvider>().get('/oaserver/sap/openItems', { config: { access: needs(formPermissions(sapPayment.key).add), resource: 'sap' }, schema: { querystring: wanted } }, async ({ query }) => {
+  app.withTypeProvider<ZodTypeProvider>().get('/oaserver/sap/openItems', { config: { access: needs(formPermissions(sapPayment.key).add), resource: 'sap' },
+    schema: { querystring: wanted } }, async ({ query }) => {
     const { currencyType, ...value } = query
     const asked = await askedOf(host.db, value)
     if (!asked) throw new Refused('sap.chooseFirst')
@@ -37,5 +38,13 @@ async function heldItems(db: Db, company: string) {
 }
 
 const rowOf = ({ documentNo, fiscalYear, line, reference, postingDate, dueDate, amount, openAmount }: OpenItem) => ({
-  rowId: `${documentNo}-${fiscalYear}-${line}`, sapDocNo: documentNo, fiscalYear, lineNo: line, reference: reference ?? null, postingDate, dueDate, subtotal: amount, openAmount,
+  rowId: `${documentNo}-${fiscalYear}-${line}`,
+  sapDocNo: documentNo,
+  fiscalYear,
+  lineNo: line,
+  reference: reference ?? null,
+  postingDate,
+  dueDate,
+  subtotal: amount,
+  openAmount,
 })

@@ -20,8 +20,7 @@ export interface PaidItem extends ItemKey {
   readonly row: FormValue
 }
 
-export const sameItem = (one: ItemKey, other: ItemKey): boolean =>
-  one.documentNo === other.documentNo && one.fiscalYear === other.fiscalYear && one.line === other.line
+export const sameItem = (one: ItemKey, other: ItemKey): boolean => one.documentNo === other.documentNo && one.fiscalYear === other.fiscalYear && one.line === other.line
 
 /** The rows that name an item; those of a down payment name none. */
 export function paidItems(value: FormValue): readonly PaidItem[] {

@@ -14,7 +14,11 @@ import { askedOf } from './paid.ts'
 
 /** Posts a payment in SAP, once for each round of its document. */
 export const paymentPosting: ServiceTaskKind = {
-  form: sapPayment.key, node: postingNode, retry: canPost.retry, role: 'sapAdmin', refusal: 'sap.postingFailed',
+  form: sapPayment.key,
+  node: postingNode,
+  retry: canPost.retry,
+  role: 'sapAdmin',
+  refusal: 'sap.postingFailed',
   async perform(serviceTask) {
     try {
       const body = await paymentOf(serviceTask)
@@ -28,8 +32,8 @@ export const paymentPosting: ServiceTaskKind = {
 }
 
 /** What a posted payment carries. */
-export const posted = (number: string, message: string): Extract<ServiceTaskOutcome, { outcome: 'done' }> =>
-  ({ outcome: 'done', set: { sapPostNo: number, sapPostMsg: message || null }, comment: number })
+export const posted = (number: string, message: string): Extract<ServiceTaskOutcome, { outcome: 'done' }> => ({ outcome: 'done',
+  set: { sapPostNo: number, sapPostMsg: message || null }, comment: number })
 
 function failed({ trouble, said }: SapFailure): ServiceTaskOutcome {
   if (trouble === 'mute') return { outcome: 'unknown', message: '' }
@@ -41,18 +45,39 @@ function failed({ trouble, said }: SapFailure): ServiceTaskOutcome {
 async function paymentOf({ db, document, value }: Pick<ServiceTask, 'db' | 'document' | 'value'>): Promise<object> {
   const asked = await askedOf(db, value)
   return {
-    reference: document.number, vendor: asked?.vendor, companyCode: value['sapCompanyCode'], kind: value['sapPayKind'],
-    currency: value['currencyType'], exchangeRate: value['exchangeRate'], totalAmount: value['totalAmount'],
-    paymentDate: value['planPayDate'], paymentMethod: value['payMethod'], houseBank: value['houseBank'], purchaseGroup: value['purchaseGroup'],
-    purchaseOrder: value['poNo'], writeOffDate: value['prepaymentWriteOffDate'], text: value['paymentReason'],
-    items: rowsAt(value, 'items').map(itemOf), payees: rowsAt(value, 'payeeLines').map(payeeOf),
+    reference: document.number,
+    vendor: asked?.vendor,
+    companyCode: value['sapCompanyCode'],
+    kind: value['sapPayKind'],
+    currency: value['currencyType'],
+    exchangeRate: value['exchangeRate'],
+    totalAmount: value['totalAmount'],
+    paymentDate: value['planPayDate'],
+    paymentMethod: value['payMethod'],
+    houseBank: value['houseBank'],
+    purchaseGroup: value['purchaseGroup'],
+    purchaseOrder: value['poNo'],
+    writeOffDate: value['prepaymentWriteOffDate'],
+    text: value['paymentReason'],
+    items: rowsAt(value, 'items').map(itemOf),
+    payees: rowsAt(value, 'payeeLines').map(payeeOf),
   }
 }
 
 const itemOf = (row: FormValue) => ({
-  documentNo: row['sapDocNo'], fiscalYear: row['fiscalYear'], line: row['lineNo'], amount: row['thisPayAmount'], specialGl: row['specialGl'], text: row['itemText'],
+  documentNo: row['sapDocNo'],
+  fiscalYear: row['fiscalYear'],
+  line: row['lineNo'],
+  amount: row['thisPayAmount'],
+  specialGl: row['specialGl'],
+  text: row['itemText'],
 })
 
 const payeeOf = (row: FormValue) => ({
-  name: row['proceedsName'], account: row['proceedsAccount'], bank: row['bankName'], branch: row['bankBranchNo'], swift: row['swiftNumber'], amount: row['payAmount'],
+  name: row['proceedsName'],
+  account: row['proceedsAccount'],
+  bank: row['bankName'],
+  branch: row['bankBranchNo'],
+  swift: row['swiftNumber'],
+  amount: row['payAmount'],
 })

@@ -45,14 +45,18 @@ async function all<Row>(page: (number: number) => Promise<{ readonly items: read
 
 const takings: readonly Taking[] = [
   {
-    kind: 'SAP_COST_CENTERS', cn: 'SAP成本中心', en: 'SAP cost centres',
+    kind: 'SAP_COST_CENTERS',
+    cn: 'SAP成本中心',
+    en: 'SAP cost centres',
     async read(client) {
       const rows = await all((page) => client.get('/cost-centres', { page, size: pageSize }, costCentrePage))
       return (db, by) => takeOverCostCenters(db, rows.map(({ code, nameCn, nameEn, plant, blocked }) => ({ code, nameCn, nameEn, factory: plant ?? null, frozen: blocked })), by)
     },
   },
   {
-    kind: 'SAP_PROJECTS', cn: 'SAP项目', en: 'SAP projects',
+    kind: 'SAP_PROJECTS',
+    cn: 'SAP项目',
+    en: 'SAP projects',
     async read(client) {
       const rows = await all((page) => client.get('/projects', { page, size: pageSize }, namedPage))
       return (db, by) => takeOverProjects(db, rows, by)
@@ -62,7 +66,10 @@ const takings: readonly Taking[] = [
 
 /** Master data that comes from SAP: read as a whole, then written in one transaction; every run stands in the log. */
 export const sapSources: readonly SyncSource[] = takings.map((taking) => ({
-  kind: taking.kind, cn: taking.cn, en: taking.en, isConfigured: isSapSet,
+  kind: taking.kind,
+  cn: taking.cn,
+  en: taking.en,
+  isConfigured: isSapSet,
   run: (host, by) => synchronise(host, { taking, by }),
 }))
 
@@ -73,7 +80,8 @@ async function synchronise(host: Host, { taking, by }: { taking: Taking; by: str
     const write = await said(() => taking.read(sapClient(host.env)))
     const { added, changed, failed } = await transaction(host.db, (db) => write(db, by))
     clearSapReads(host.env)
-    await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: added + changed + failed, success: added + changed, failed, message: worded('sap.syncDone', { added, changed, failed }) })
+    await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: added + changed + failed, success: added + changed, failed,
+      message: worded('sap.syncDone', { added, changed, failed }) })
   } catch (error) {
     await runs.finish(run, { result: 'FAILURE', message: worded(error instanceof MeaningfulError && error.code in cn ? (error.code as keyof typeof cn) : 'sap.mute', {}) })
     throw error

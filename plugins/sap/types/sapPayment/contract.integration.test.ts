@@ -3,7 +3,8 @@ import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { duePayment, itemsOf, supplierOf } from '#plugins/sap/testing.ts'
 import { sapPayment } from './index.ts'
 
-const rowOf = (change: FormValue) => (filled: FormValue) => ({ ...filled, items: (filled['items'] as FormValue[]).map((row, index) => (index === 0 ? { ...row, ...change } : row)) })
+const rowOf = (change: FormValue) => (filled: FormValue) => ({ ...filled,
+  items: (filled['items'] as FormValue[]).map((row, index) => (index === 0 ? { ...row, ...change } : row)) })
 const down: FormValue = { sapPayKind: '1', poNo: '4500200001', items: [{ subtotal: '100.00', thisPayAmount: '100.00', itemText: '订金' }] }
 
 describeForm(sapPayment, {
@@ -16,7 +17,8 @@ describeForm(sapPayment, {
     'SP-01-subtotal': { breaks: rowOf({ subtotal: '0.00' }), keeps: rowOf({ subtotal: '0.01' }) },
     'SP-02': { breaks: { items: [row('10.00', { thisPayAmount: '10.01' })] }, keeps: { items: [row('10.00', { thisPayAmount: '10.00' })] } },
     'SP-02-total': { breaks: { items: [row('10.00', { openAmount: '12.00', thisPayAmount: '10.01' })] }, keeps: { items: [row('10.00')] } },
-    'SP-06': { breaks: { planPayDate: '2026-11-20', items: [row('10.00', { dueDate: '2026-11-21' })] }, keeps: { planPayDate: '2026-11-21', items: [row('10.00', { dueDate: '2026-11-21' })] } },
+    'SP-06': { breaks: { planPayDate: '2026-11-20', items: [row('10.00', { dueDate: '2026-11-21' })] },
+      keeps: { planPayDate: '2026-11-21', items: [row('10.00', { dueDate: '2026-11-21' })] } },
     'SP-08': { breaks: { items: [row('-0.01')] }, keeps: { items: [row('0.01')] } },
     'SP-09': { breaks: { ...down, prepaymentWriteOffDate: '2026-11-20' }, keeps: { ...down, prepaymentWriteOffDate: '2026-11-21' } },
     'SP-10': { breaks: { planPayDate: '2026-11-19' }, keeps: { planPayDate: '2026-11-20' } },
@@ -26,5 +28,6 @@ describeForm(sapPayment, {
 })
 
 function row(amount: string, change: FormValue = {}): FormValue {
-  return { sapDocNo: '5110001001', fiscalYear: 2026, lineNo: 1, postingDate: '2026-10-13', dueDate: '2026-11-12', subtotal: amount, openAmount: amount, thisPayAmount: amount, itemText: '货款', ...change }
+  return { sapDocNo: '5110001001', fiscalYear: 2026, lineNo: 1, postingDate: '2026-10-13', dueDate: '2026-11-12', subtotal: amount, openAmount: amount, thisPayAmount: amount,
+    itemText: '货款', ...change }
 }

@@ -29,7 +29,11 @@ export const fields = defineFields({
   contractLink: contract({ cn: '采购合同', en: 'Purchase contract', visible: isDownPayment, section: 'basics' }),
   prepaymentWriteOffDate: date({ cn: '预付冲销日期', en: 'Prepayment write-off date', required: isDownPayment, section: 'basics' }),
   planPayDate: date({
-    cn: '计划付款日', en: 'Planned payment date', required: true, editAt: ['financeManager'], section: 'basics',
+    cn: '计划付款日',
+    en: 'Planned payment date',
+    required: true,
+    editAt: ['financeManager'],
+    section: 'basics',
     default: `if count(items[dueDate != null]) = 0 then today() else max(today(), ${firstDue})`,
   }),
   earlyReason: textarea({ cn: '提前付款原因', en: 'Early payment reason', visible: isEarly, min: 5, max: 500, section: 'basics', span: 4 }),

@@ -6,9 +6,19 @@ const accountant = ['accountantReview'] as const
 const ofSap = 'header.sapPayKind != "1"'
 
 export const items = table({
-  cn: '付款行', en: 'Payment items', required: true, min: 1, max: 500, section: 'items', span: 4,
+  cn: '付款行',
+  en: 'Payment items',
+  required: true,
+  min: 1,
+  max: 500,
+  section: 'items',
+  span: 4,
   fetches: {
-    cn: '从SAP获取未清项', en: 'Fetch open items from SAP', call: '/oaserver/sap/openItems', by: ['sapCompanyCode', 'supplier', 'currencyType'], when: 'sapPayKind != "1"',
+    cn: '从SAP获取未清项',
+    en: 'Fetch open items from SAP',
+    call: '/oaserver/sap/openItems',
+    by: ['sapCompanyCode', 'supplier', 'currencyType'],
+    when: 'sapPayKind != "1"',
   },
   columns: {
     sapDocNo: text({ cn: '凭证号', en: 'Document no.', max: 10, required: ofSap, locked: ofSap }),

@@ -5,7 +5,12 @@ const audited = 'audit = "yes"'
 
 /** What is scored, with how much it counts of a hundred. */
 const topics = [
-  ['quality', '质量体系', 'Quality system', 25], ['technology', '技术能力', 'Technology', 20], ['delivery', '交付', 'Delivery', 20], ['price', '价格', 'Price', 15], ['env', '环境社会', 'ESG', 10], ['finance', '经营财务', 'Finance', 10],
+  ['quality', '质量体系', 'Quality system', 25],
+  ['technology', '技术能力', 'Technology', 20],
+  ['delivery', '交付', 'Delivery', 20],
+  ['price', '价格', 'Price', 15],
+  ['env', '环境社会', 'ESG', 10],
+  ['finance', '经营财务', 'Finance', 10],
 ] as const
 
 const usualScores = `[${topics.map(([item, , , weight]) => `{item: "${item}", weight: ${weight}}`).join(', ')}]`
@@ -13,14 +18,29 @@ const usualScores = `[${topics.map(([item, , , weight]) => `{item: "${item}", we
 /** What the supplier quality engineers find out on the spot. */
 export const audit = defineFields({
   audit: radio({
-    cn: '现场审核', en: 'On-site audit', required: true, trend: true, default: 'if supplierType in ("material","outsource","mold") then "yes" else "no"', editAt: sqe, section: 'audit',
+    cn: '现场审核',
+    en: 'On-site audit',
+    required: true,
+    trend: true,
+    default: 'if supplierType in ("material","outsource","mold") then "yes" else "no"',
+    editAt: sqe,
+    section: 'audit',
     options: [{ value: 'yes', cn: '需要', en: 'Required' }, { value: 'no', cn: '免审', en: 'Waived' }],
   }),
   waiveReason: textarea({ cn: '免审原因', en: 'Waiver reason', required: 'audit = "no"', max: 300, editAt: sqe, section: 'audit', span: 3 }),
   auditDate: date({ cn: '审核日期', en: 'Audit date', required: audited, atNode: 'sqe', editAt: sqe, section: 'audit' }),
   auditTeam: people({ cn: '审核人员', en: 'Audit team', required: audited, atNode: 'sqe', editAt: sqe, min: 1, max: 10, section: 'audit', span: 2 }),
   scores: table({
-    cn: '审核评分', en: 'Audit scores', required: audited, atNode: 'sqe', editAt: sqe, min: topics.length, max: topics.length, default: usualScores, section: 'audit', span: 4,
+    cn: '审核评分',
+    en: 'Audit scores',
+    required: audited,
+    atNode: 'sqe',
+    editAt: sqe,
+    min: topics.length,
+    max: topics.length,
+    default: usualScores,
+    section: 'audit',
+    span: 4,
     columns: {
       item: select({ cn: '评分项', en: 'Topic', required: true, options: topics.map(([value, cn, en]) => ({ value, cn, en })) }),
       weight: integer({ cn: '权重（%）', en: 'Weight %', required: true, min: 0, max: 100 }),
@@ -30,11 +50,20 @@ export const audit = defineFields({
     },
   }),
   totalScore: calculated({
-    cn: '综合得分', en: 'Total score', result: 'number', precision: 1, section: 'audit',
+    cn: '综合得分',
+    en: 'Total score',
+    result: 'number',
+    precision: 1,
+    section: 'audit',
     value: 'if count(scores[points != null]) = 0 then null else round half up(sum(scores[points != null].points), 1)',
   }),
   supplierLevel: select({
-    cn: '评定等级', en: 'Level', atNode: 'sqe', editAt: sqe, dict: 'supplierLevel', section: 'audit',
+    cn: '评定等级',
+    en: 'Level',
+    atNode: 'sqe',
+    editAt: sqe,
+    dict: 'supplierLevel',
+    section: 'audit',
     default: 'if totalScore >= 85 then "A" else if totalScore >= 70 then "B" else if totalScore >= 60 then "C" else if totalScore < 60 then "D" else null',
   }),
   auditReport: attachment({ cn: '审核报告', en: 'Audit report', required: audited, atNode: 'sqe', editAt: sqe, section: 'audit', span: 2 }),

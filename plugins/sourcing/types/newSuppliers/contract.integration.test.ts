@@ -20,7 +20,8 @@ describeForm(newSuppliers, {
     'NS-R8': { breaks: { agreements: ['quality', 'integrity'] }, keeps: { supplierType: 'equipment', agreements: ['integrity'] } },
     'NS-R9': { breaks: { foundedDate: '2026-11-21' }, keeps: { foundedDate: '2026-11-20' } },
     'NS-R10': { breaks: { registeredCapital: '0.00' }, keeps: { registeredCapital: '0.01' } },
-    'NS-R12': { breaks: { bankAccounts: [account({ accountNo: '6222020000000000001' })] }, keeps: { bankAccounts: [account({ accountNo: '6222020000000000001', currencyType: 'USD' })] } },
+    'NS-R12': { breaks: { bankAccounts: [account({ accountNo: '6222020000000000001' })] },
+      keeps: { bankAccounts: [account({ accountNo: '6222020000000000001', currencyType: 'USD' })] } },
   },
   elsewhere: ['NS-R3', 'NS-R3-twice', 'NS-R4', 'NS-R11'],
 })

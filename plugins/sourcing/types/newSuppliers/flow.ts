@@ -7,7 +7,11 @@ export const flow = defineFlow([
   approve('purchaseManager', departmentHead('applicantDept'), { cn: '采购经理', en: 'Purchasing manager', mode: 'all' }),
   approve('rd', role('rdDirector'), { cn: '研发评审', en: 'R&D review', when: 'supplierType in ("material","outsource","mold")' }),
   approve('sqe', role('sqe'), {
-    cn: 'SQE审核', en: 'SQE audit', manual: true, opinionRequired: true, when: inspected,
+    cn: 'SQE审核',
+    en: 'SQE audit',
+    manual: true,
+    opinionRequired: true,
+    when: inspected,
     checkList: [
       { id: 'licence', cn: '营业执照有效', en: 'Licence valid' },
       { id: 'systems', cn: '体系证书有效', en: 'System certificates valid' },
@@ -17,7 +21,9 @@ export const flow = defineFlow([
   }),
   approve('qualityHead', role('qualityHead'), { cn: '质量负责人', en: 'Quality head', mode: 'all', when: inspected }),
   approve('finance', role('accountant'), {
-    cn: '财务', en: 'Finance', manual: true,
+    cn: '财务',
+    en: 'Finance',
+    manual: true,
     checkList: [
       { id: 'account', cn: '账户名与公司名一致', en: 'Account name equals supplier' },
       { id: 'tax', cn: '税号已核', en: 'Tax no. verified' },

@@ -17,7 +17,8 @@ afterAll(() => product?.close())
 const refusalOf = async (change: FormValue) => on.refusal(await on.apply(product.as(buyer), await supplierOf(on, change))).fields
 
 const registered = async (name: string) =>
-  product.database.db.selectFrom('supplier').select(['id', 'code', 'abbreviation', 'category', 'level', 'credit_code', 'enable']).where('name_cn', '=', name).where('del_flag', '=', 0).execute()
+  product.database.db.selectFrom('supplier').select(['id', 'code', 'abbreviation', 'category', 'level', 'credit_code', 'enable']).where('name_cn', '=', name).where('del_flag', '=',
+    0).execute()
 
 it('stands in the register with its account when it is approved, leaves it when it is voided, and comes back when it is approved again', async () => {
   const id = await on.file(buyer, await supplierOf(on))
@@ -28,7 +29,8 @@ it('stands in the register with its account when it is approved, leaves it when 
   expect(business).toMatchObject({ totalScore: '88', supplierLevel: 'A' })
   const [supplier] = await registered('常州恒达电子有限公司')
   expect(supplier).toMatchObject({ code: businessNo, abbreviation: '常州恒达电子', category: '1', level: 'A', credit_code: '91320400MA1XYQ8K2P', enable: true })
-  const accounts = (owner?: string) => product.database.db.selectFrom('payee_account').select(['account_no', 'bank', 'currency_type']).where('owner_id', '=', owner ?? '').where('del_flag', '=', 0).execute()
+  const accounts = (owner?: string) =>
+    product.database.db.selectFrom('payee_account').select(['account_no', 'bank', 'currency_type']).where('owner_id', '=', owner ?? '').where('del_flag', '=', 0).execute()
   expect(await accounts(supplier?.id)).toEqual([{ account_no: '6222020000000000000', bank: '中国银行', currency_type: 'CNY' }])
   expect(await refusalOf({})).toMatchObject({ supplierName: `该供应商已存在：${businessNo}` })
   await on.remove(id)
@@ -51,7 +53,9 @@ it('is not one that the register or another document has, by name or by credit c
   const open = await on.file(buyer, await supplierOf(on, { supplierName: '无锡启航电子有限公司', creditCode: '91320200MA1BBBBB2C' }))
   const { businessNo } = await on.detailOf(product.as(buyer), open)
   expect(await refusalOf({ supplierName: '无锡新启航', creditCode: '91320200MA1BBBBB2C' })).toEqual({ creditCode: `该供应商已存在：${businessNo}` })
-  expect(await refusalOf({ supplierName: '无锡双账号', creditCode: '91320200MA1CCCCC3D', bankAccounts: [account(), account({ rowId: 'b2' })] })).toEqual({ 'bankAccounts.1.accountNo': '银行账号重复' })
+  expect(await refusalOf({ supplierName: '无锡双账号', creditCode: '91320200MA1CCCCC3D', bankAccounts: [account(), account({ rowId: 'b2' })] })).toEqual({
+    'bankAccounts.1.accountNo': '银行账号重复',
+  })
 })
 
 it('is scored, and not introduced at the lowest level', async () => {
@@ -67,7 +71,14 @@ it('is scored, and not introduced at the lowest level', async () => {
 
 it('of services goes to finance at once, and to the general manager where nobody audits it', async () => {
   const id = await on.file(buyer, await supplierOf(on, {
-    supplierName: '苏州晨光检测服务', creditCode: '91320500MA1EEEEE5F', supplierType: 'service', materials: [], capacity: null, agreements: ['integrity'], audit: 'no', waiveReason: '服务类供应商',
+    supplierName: '苏州晨光检测服务',
+    creditCode: '91320500MA1EEEEE5F',
+    supplierType: 'service',
+    materials: [],
+    capacity: null,
+    agreements: ['integrity'],
+    audit: 'no',
+    waiveReason: '服务类供应商',
   }))
   expect(await on.passThrough(id, await supplierSay(on))).toEqual(['purchaseManager: buyer', 'finance: accountant', 'vp: qianhong', 'gm: gm'])
 })

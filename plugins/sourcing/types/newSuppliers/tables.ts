@@ -8,7 +8,12 @@ const branches = { call: '/public/bank/list', value: 'bank', fills: { branchNo: 
 /** Whom one talks to, and where money goes. */
 export const contacts = defineFields({
   contacts: table({
-    cn: '联系人', en: 'Contacts', required: true, min: 1, section: 'contacts', span: 4,
+    cn: '联系人',
+    en: 'Contacts',
+    required: true,
+    min: 1,
+    section: 'contacts',
+    span: 4,
     columns: {
       name: text({ cn: '姓名', en: 'Name', required: true, max: 30 }),
       position: text({ cn: '职务', en: 'Position', max: 30 }),
@@ -18,7 +23,13 @@ export const contacts = defineFields({
     },
   }),
   bankAccounts: table({
-    cn: '银行账户', en: 'Bank accounts', required: true, min: 1, editAt: ['finance'], section: 'contacts', span: 4,
+    cn: '银行账户',
+    en: 'Bank accounts',
+    required: true,
+    min: 1,
+    editAt: ['finance'],
+    section: 'contacts',
+    span: 4,
     columns: {
       accountName: text({ cn: '户名', en: 'Account name', required: true, max: 100, default: 'header.supplierName' }),
       accountNo: text({ cn: '账号', en: 'Account number', required: true, max: 34, pattern: '^[A-Z0-9]{5,34}$', masked: true }),
@@ -33,7 +44,12 @@ export const contacts = defineFields({
 /** What they are to supply. */
 export const supply = defineFields({
   materials: table({
-    cn: '拟供物料', en: 'Materials to supply', required: 'supplierType in ("material","outsource","trader")', min: 1, section: 'supply', span: 4,
+    cn: '拟供物料',
+    en: 'Materials to supply',
+    required: 'supplierType in ("material","outsource","trader")',
+    min: 1,
+    section: 'supply',
+    span: 4,
     columns: {
       material: material({ cn: '物料', en: 'Material' }),
       materialDesc: text({ cn: '物料描述', en: 'Description', required: true, max: 100, default: 'material.nameCn' }),
@@ -46,7 +62,12 @@ export const supply = defineFields({
 /** What they have shown and signed. */
 export const papers = defineFields({
   certificates: table({
-    cn: '资质证书', en: 'Certificates', required: true, min: 1, section: 'papers', span: 4,
+    cn: '资质证书',
+    en: 'Certificates',
+    required: true,
+    min: 1,
+    section: 'papers',
+    span: 4,
     columns: {
       certType: select({ cn: '证书类型', en: 'Certificate', required: true, dict: 'certType' }),
       certNo: text({ cn: '证书编号', en: 'Certificate no.', required: true, max: 50 }),
@@ -57,9 +78,16 @@ export const papers = defineFields({
   surveyFile: attachment({ cn: '供应商调查表', en: 'Supplier survey', required: true, section: 'papers', span: 2 }),
   agentLetter: attachment({ cn: '代理授权书', en: 'Authorisation letter', required: 'isAgent = true', extensions: ['pdf', 'jpg', 'png'], section: 'papers', span: 2 }),
   agreements: multiselect({
-    cn: '已签协议', en: 'Agreements signed', required: true, section: 'papers', span: 2,
+    cn: '已签协议',
+    en: 'Agreements signed',
+    required: true,
+    section: 'papers',
+    span: 2,
     options: [
-      { value: 'nda', cn: '保密协议', en: 'NDA' }, { value: 'quality', cn: '质量协议', en: 'Quality agreement' }, { value: 'rohs', cn: '环保协议', en: 'RoHS agreement' }, { value: 'integrity', cn: '廉洁协议', en: 'Integrity agreement' },
+      { value: 'nda', cn: '保密协议', en: 'NDA' },
+      { value: 'quality', cn: '质量协议', en: 'Quality agreement' },
+      { value: 'rohs', cn: '环保协议', en: 'RoHS agreement' },
+      { value: 'integrity', cn: '廉洁协议', en: 'Integrity agreement' },
     ],
   }),
 })

@@ -4,7 +4,8 @@ import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { priceOf } from '../testing-prices.ts'
 import { purchasePrice } from './index.ts'
 
-const row = (change: FormValue, more: FormValue = {}) => (filled: FormValue): FormValue => ({ ...filled, ...more, items: rowsAt(filled, 'items').map((each) => ({ ...each, ...change })) })
+const row = (change: FormValue, more: FormValue = {}) => (filled: FormValue): FormValue => ({ ...filled, ...more,
+  items: rowsAt(filled, 'items').map((each) => ({ ...each, ...change })) })
 
 describeForm(purchasePrice, {
   by: 'dongmei',

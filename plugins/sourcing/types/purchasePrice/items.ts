@@ -6,7 +6,13 @@ const rise = '(if oldPrice = null then newPrice else newPrice - oldPrice)'
 
 /** Prices of materials, each for a minimum quantity and some time. */
 export const items = table({
-  cn: '价格明细', en: 'Price lines', required: true, min: 1, max: 500, section: 'items', span: 4,
+  cn: '价格明细',
+  en: 'Price lines',
+  required: true,
+  min: 1,
+  max: 500,
+  section: 'items',
+  span: 4,
   columnGroups: [{ cn: '有效期', en: 'Validity', columns: ['validFrom', 'validTo'], shows: 'validFrom' }],
   columns: {
     material: material({ cn: '物料', en: 'Material', required: true, filter: 'header.factory = null or option.factory = header.factory.code' }),
@@ -14,7 +20,8 @@ export const items = table({
     priceUnit: integer({ cn: '价格单位', en: 'Price per', required: true, min: 1, max: 1000, default: '1' }),
     oldPrice: money({ cn: '原未税价', en: 'Old net price', system: true, readOnly: true, precision: 6, each: true }),
     newPrice: money({ cn: '新未税价', en: 'New net price', required: 'header.priceAction != "stop"', precision: 6, each: true, min: 0 }),
-    changeRate: calculated({ cn: '涨跌幅（%）', en: 'Change %', result: 'number', precision: 2, value: 'if oldPrice = 0 then null else round half up((newPrice - oldPrice) / oldPrice * 100, 2)' }),
+    changeRate: calculated({ cn: '涨跌幅（%）', en: 'Change %', result: 'number', precision: 2,
+      value: 'if oldPrice = 0 then null else round half up((newPrice - oldPrice) / oldPrice * 100, 2)' }),
     minQty: number({ cn: '起订量', en: 'Minimum order', required: true, min: 0, precision: 3, default: '1' }),
     packQty: number({ cn: '最小包装量', en: 'Packing quantity', precision: 3 }),
     leadDays: integer({ cn: '交货周期（天）', en: 'Lead time (days)', required: true, min: 0, max: 365 }),

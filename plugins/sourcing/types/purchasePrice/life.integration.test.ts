@@ -29,7 +29,8 @@ it('is compared with what was approved last, and rises only where it says so', a
   const dearer = await on.file('dongmei', await priceOf(on, up, { newPrice: '1.262500' }))
   expect((await on.detailOf(product.as('dongmei'), dearer)).business).toMatchObject({ items: [{ changeRate: '1', annualEffect: '125.00' }] })
   expect((await on.passThrough(dearer)).at(-1)).toBe('purchaseVp: qianhong')
-  expect(await on.passThrough(await on.file('dongmei', await priceOf(on, { priceAction: 'down' }, { newPrice: '1.200000' })))).toEqual(['purchaseManager: buyer', 'cost: accountant'])
+  expect(await on.passThrough(await on.file('dongmei', await priceOf(on, { priceAction: 'down' }, { newPrice: '1.200000' })))).toEqual(['purchaseManager: buyer',
+    'cost: accountant'])
 })
 
 it('of a material stands in one document in approval, and once in a document', async () => {

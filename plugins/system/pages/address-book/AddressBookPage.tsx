@@ -44,19 +44,20 @@ function Book({ keyword: sought }: Pick<AddressQuery, 'keyword'>) {
   const { t, label } = useBookText()
   const [asked, setAsked] = useState({ ...start, keyword: sought })
   const http = useHttp()
-  const answer = useQuery({ queryKey: ['addressBook', asked], queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, asked, { quiet: true }), placeholderData: keepPreviousData })
+  const answer = useQuery({ queryKey: ['addressBook', asked], queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, asked, { quiet: true }),
+    placeholderData: keepPreviousData })
   const ask = (change: Partial<AddressQuery>) => setAsked((before) => ({ ...before, current: 1, ...change }))
   const { keyword, groupId, departed } = asked
   return (
     <Page
       title={t('title')}
       actions={<ExportButton path={path} title={names} permission={canUser.export} query={{ ...(keyword && { keyword }), ...(groupId && { groupId }), departed }} />}
-      head={(
+      head={
         <div className="oa-org-head" role="search">
           <SearchBox defaultValue={sought} className="oa-org-find" label={t('search')} onSearch={(text) => ask({ keyword: text })} />
           {may(canUser.view) && <Checkbox checked={departed} onChange={({ target }) => ask({ departed: target.checked })}>{t('departed')}</Checkbox>}
         </div>
-      )}
+      }
       footer={answer.data && <Footer total={answer.data.total} asked={asked} onTurn={(current, size) => setAsked({ ...asked, current, size })} />}
     >
       <div className="oa-split">
@@ -100,12 +101,23 @@ function Units({ name: title, chosen, onChoose }: UnitsProps) {
   const isMobile = useIsMobile()
   const departments = useDepartments()
   const units = useMemo(() => unitTree(departments), [departments])
-  const draw = useCallback((unit: BookUnit) => <span className="oa-tree-entry"><span className="cut">{unit.id === all ? t('everyone') : name(unit.name)}</span></span>, [name, t])
+  const draw = useCallback((unit: BookUnit) => (
+    <span className="oa-tree-entry">
+      <span className="cut">{unit.id === all ? t('everyone') : name(unit.name)}</span>
+    </span>
+  ), [name, t])
   if (isMobile) {
-    return <TreeSelect className="oa-book-unit" allowClear showSearch treeNodeFilterProp="title" aria-label={t('units')} placeholder={t('everyone')} treeData={choices(units, name)} value={chosen} onChange={(id?: string) => onChoose(id)} />
+    return (
+      <TreeSelect className="oa-book-unit" allowClear showSearch treeNodeFilterProp="title" aria-label={t('units')} placeholder={t('everyone')} treeData={choices(units, name)}
+        value={chosen} onChange={(id?: string) => onChoose(id)} />
+    )
   }
   const root: BookUnit = { id: all, name: title, children: [] }
-  return <div className="oa-split-list"><MovableTree nodes={[root, ...units]} label={t('units')} selected={chosen ?? all} isSearch={false} draw={draw} onSelect={(id) => onChoose(id === all ? undefined : id)} /></div>
+  return (
+    <div className="oa-split-list">
+      <MovableTree nodes={[root, ...units]} label={t('units')} selected={chosen ?? all} isSearch={false} draw={draw} onSelect={(id) => onChoose(id === all ? undefined : id)} />
+    </div>
+  )
 }
 
 interface Choice {
@@ -114,4 +126,5 @@ interface Choice {
   readonly children: Choice[]
 }
 
-const choices = (units: readonly BookUnit[], nameOf: (stored: string) => string): Choice[] => units.map(({ id, name, children }) => ({ value: id, title: nameOf(name), children: choices(children, nameOf) }))
+const choices = (units: readonly BookUnit[], nameOf: (stored: string) => string): Choice[] =>
+  units.map(({ id, name, children }) => ({ value: id, title: nameOf(name), children: choices(children, nameOf) }))

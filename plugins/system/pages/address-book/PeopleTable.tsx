@@ -18,7 +18,14 @@ export function PeopleTable({ people }: { people: readonly BookPerson[] }) {
   return (
     <>
       <table className="oa-members oa-book" aria-label={t('title')}>
-        <thead><tr>{(['name', 'jobNumber', 'department', 'position', 'phone', 'email'] as const).map((key) => <th key={key} scope="col">{t(key)}</th>)}<th scope="col"><span className="unseen">{t('copy')}</span></th></tr></thead>
+        <thead>
+          <tr>
+            {(['name', 'jobNumber', 'department', 'position', 'phone', 'email'] as const).map((key) => <th key={key} scope="col">{t(key)}</th>)}
+            <th scope="col">
+              <span className="unseen">{t('copy')}</span>
+            </th>
+          </tr>
+        </thead>
         <tbody>{people.map((person) => <Row key={person.id} person={person} onCopy={() => void copy(person)} />)}</tbody>
       </table>
       <p className="unseen" role="status">{said}</p>
@@ -31,13 +38,22 @@ function Row({ person, onCopy }: { person: BookPerson; onCopy(): void }) {
   const words = `${t('copy')} ${name(person.name)}`
   return (
     <tr className={person.enable ? undefined : 'is-gone'}>
-      <th scope="row"><Person id={person.id} name={person.name} departed={!person.enable} /><Gone person={person} /></th>
+      <th scope="row">
+        <Person id={person.id} name={person.name} departed={!person.enable} />
+        <Gone person={person} />
+      </th>
       <td className="num">{person.jobNumber ?? '—'}</td>
       <td>{name(person.department) || '—'}</td>
       <td>{name(person.position) || '—'}</td>
-      <td className="num"><Reach scheme="tel" address={person.phone} /></td>
-      <td><Reach scheme="mailto" address={person.email} /></td>
-      <td><Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={words} data-tip={t('copy')} onClick={onCopy} /></td>
+      <td className="num">
+        <Reach scheme="tel" address={person.phone} />
+      </td>
+      <td>
+        <Reach scheme="mailto" address={person.email} />
+      </td>
+      <td>
+        <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={words} data-tip={t('copy')} onClick={onCopy} />
+      </td>
     </tr>
   )
 }

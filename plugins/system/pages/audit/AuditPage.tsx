@@ -25,7 +25,12 @@ export function AuditPage() {
   const wanted = wantedBy(list.query.filters)
   return (
     <Page title={t('title')} actions={<ExportButton path={path} title={exported} permission={canAudit.export} query={wanted} />}
-      head={<Suspense fallback={<div className="oa-search" />}><SearchForm fields={fields} values={list.query.filters} onSearch={list.filter} /></Suspense>}>
+      head={
+        <Suspense fallback={<div className="oa-search" />}>
+          <SearchForm fields={fields} values={list.query.filters} onSearch={list.filter} />
+        </Suspense>
+      }
+    >
       <Lines wanted={wanted} />
     </Page>
   )
@@ -41,7 +46,9 @@ function Lines({ wanted }: { wanted: ReturnType<typeof wantedBy> }) {
   return (
     <>
       <AuditTable lines={lines} />
-      <p className="oa-audit-more">{answer.hasNextPage ? <Button loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button> : t('end')}</p>
+      <p className="oa-audit-more">
+        {answer.hasNextPage ? <Button loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button> : t('end')}
+      </p>
     </>
   )
 }

@@ -8,8 +8,12 @@ export function AuditTable({ lines, isOfOne = false }: { lines: readonly AuditLi
     <table className={`oa-audit${isOfOne ? ' is-of-one' : ''}`}>
       <thead>
         <tr>
-          <th scope="col">{t('time')}</th><th scope="col">{t('person')}</th><th scope="col">{t('object')}</th>
-          <th scope="col">{t('call')}</th><th scope="col">{t('result')}</th><th scope="col">{t('changes')}</th>
+          <th scope="col">{t('time')}</th>
+          <th scope="col">{t('person')}</th>
+          <th scope="col">{t('object')}</th>
+          <th scope="col">{t('call')}</th>
+          <th scope="col">{t('result')}</th>
+          <th scope="col">{t('changes')}</th>
         </tr>
       </thead>
       <tbody>{lines.map((line) => <Line key={line.id} line={line} />)}</tbody>
@@ -25,7 +29,10 @@ function Line({ line }: { line: AuditLine }) {
       <tr>
         <td className="num">{line.createTime}</td>
         <td>{line.userName ? name(line.userName) : (line.userId ?? t('nobody'))}</td>
-        <td>{line.resourceName ? label(line.resourceName) : '—'}<small className="cut">{line.resourceId}</small></td>
+        <td>
+          {line.resourceName ? label(line.resourceName) : '—'}
+          <small className="cut">{line.resourceId}</small>
+        </td>
         <td>{label(line.operation)}</td>
         <td className={isDone(line) ? undefined : 'is-refused'}>{isDone(line) ? t('done') : `${t('refused')} ${line.code}`}</td>
         <td>
@@ -34,7 +41,13 @@ function Line({ line }: { line: AuditLine }) {
           </button>
         </td>
       </tr>
-      {isOpen && <tr className="oa-audit-detail"><td colSpan={6}><Changes line={line} /></td></tr>}
+      {isOpen && (
+        <tr className="oa-audit-detail">
+          <td colSpan={6}>
+            <Changes line={line} />
+          </td>
+        </tr>
+      )}
     </>
   )
 }
@@ -48,15 +61,31 @@ function Changes({ line: { changes, method, path, traceId, ip, ms } }: { line: A
     <>
       {changes.length > 0 && (
         <table>
-          <thead><tr><th scope="col">{t('field')}</th><th scope="col">{t('before')}</th><th scope="col">{t('after')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('field')}</th>
+              <th scope="col">{t('before')}</th>
+              <th scope="col">{t('after')}</th>
+            </tr>
+          </thead>
           <tbody>
             {changes.map(({ field, label: named, before, after }) => (
-              <tr key={field}><th scope="row">{named ? label(named) : field}</th><td><del>{shown(before)}</del></td><td><ins>{shown(after)}</ins></td></tr>
+              <tr key={field}>
+                <th scope="row">{named ? label(named) : field}</th>
+                <td>
+                  <del>{shown(before)}</del>
+                </td>
+                <td>
+                  <ins>{shown(after)}</ins>
+                </td>
+              </tr>
             ))}
           </tbody>
         </table>
       )}
-      <p><code>{method} {path}</code></p>
+      <p>
+        <code>{method} {path}</code>
+      </p>
       <p>{t('trace', { trace: traceId, ip, ms })}</p>
     </>
   )

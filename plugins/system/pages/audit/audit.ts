@@ -49,7 +49,8 @@ export const linesQuery = (http: Http, wanted: Omit<ReturnType<typeof wantedBy>,
   })
 
 export const resourcesQuery = (http: Http) =>
-  queryOptions({ queryKey: ['auditLog', 'resources'], queryFn: () => http.get<readonly (Label & { readonly resource: string })[]>(`${path}/resources`, {}, { quiet: true }), staleTime: Infinity })
+  queryOptions({ queryKey: ['auditLog', 'resources'], queryFn: () => http.get<readonly (Label & { readonly resource: string })[]>(`${path}/resources`, {}, { quiet: true }),
+    staleTime: Infinity })
 
 /** A value of a record as a line of text. */
 export const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value))

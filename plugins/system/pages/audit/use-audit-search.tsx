@@ -17,8 +17,12 @@ export function useAuditSearch(): readonly SearchField[] {
   const { data: resources } = useQuery(resourcesQuery(useHttp()))
   return useMemo(() => {
     const choice = (name: string, title: string, options: { value: string; label: string }[]): SearchField => ({
-      name, label: title,
-      draw: ({ id, value, onChange }) => <Select id={id} allowClear showSearch optionFilterProp="label" aria-label={title} placeholder={title} value={value} options={options} onChange={(chosen: string | undefined) => onChange(chosen)} />,
+      name,
+      label: title,
+      draw: ({ id, value, onChange }) => (
+        <Select id={id} allowClear showSearch optionFilterProp="label" aria-label={title} placeholder={title} value={value} options={options}
+          onChange={(chosen: string | undefined) => onChange(chosen)} />
+      ),
     })
     return [
       { name: 'userId', label: t('person'), draw: ({ id, value, onChange }) => <FieldFilter id={id} field={people} value={value} onChange={onChange} /> },

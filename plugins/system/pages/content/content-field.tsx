@@ -14,9 +14,14 @@ interface ContentOptions {
 
 /** A Markdown text in a dialog: as wide as the dialog, and high enough to write in. */
 export const contentField = ({ name, label, hint, max }: ContentOptions): DialogField => ({
-  name, field: textarea({ ...label, hint, required: true, max }), draw: (control) => <Content control={control} max={max} />,
+  name,
+  field: textarea({ ...label, hint, required: true, max }),
+  draw: (control) => <Content control={control} max={max} />,
 })
 
 function Content({ control: { id, value, onChange }, max }: { control: OwnControl; max: number }) {
-  return <Input.TextArea id={id} className="oa-content-input" autoSize={{ minRows: 8, maxRows: 16 }} maxLength={max} aria-required aria-describedby={`${id}-help`} value={typeof value === 'string' ? value : ''} onChange={({ target }) => onChange(target.value)} />
+  return (
+    <Input.TextArea id={id} className="oa-content-input" autoSize={{ minRows: 8, maxRows: 16 }} maxLength={max} aria-required aria-describedby={`${id}-help`}
+      value={typeof value === 'string' ? value : ''} onChange={({ target }) => onChange(target.value)} />
+  )
 }

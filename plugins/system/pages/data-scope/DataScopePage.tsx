@@ -27,11 +27,14 @@ export function DataScopePage() {
   return (
     <Page title={t('title')} footer={<span className="oa-matrix-note">{t('note')}</span>}
       actions={<Button icon={<EyeOutlined aria-hidden />} onClick={() => setIsTrying(true)}>{t('try')}</Button>}
-      head={<Search keyword={keyword} onKeyword={setKeyword} resource={resource} onResource={setResource} known={answer.data?.resources ?? []} />}>
+      head={<Search keyword={keyword} onKeyword={setKeyword} resource={resource} onResource={setResource} known={answer.data?.resources ?? []} />}
+    >
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={12} columns={['16%', '10%', '10%', '10%', '10%', '10%']} />}
       {answer.data && <Scopes {...answer.data} keyword={keyword} resource={resource} />}
-      <Drawer open={isTrying} width={400} title={t('try')} onClose={() => setIsTrying(false)} destroyOnHidden><TryCard all={answer.data?.roles ?? []} /></Drawer>
+      <Drawer open={isTrying} width={400} title={t('try')} onClose={() => setIsTrying(false)} destroyOnHidden>
+        <TryCard all={answer.data?.roles ?? []} />
+      </Drawer>
     </Page>
   )
 }
@@ -48,8 +51,10 @@ function Search({ keyword, resource, known, onKeyword, onResource }: SearchProps
   const { t, label } = useScopeText()
   return (
     <div className="oa-matrix-search" role="search">
-      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60} onChange={({ target }) => onKeyword(target.value)} />
-      <Select allowClear aria-label={t('resource')} placeholder={t('allResources')} value={resource} onChange={onResource} options={known.map((one) => ({ value: one.resource, label: label(one) }))} />
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60}
+        onChange={({ target }) => onKeyword(target.value)} />
+      <Select allowClear aria-label={t('resource')} placeholder={t('allResources')} value={resource} onChange={onResource}
+        options={known.map((one) => ({ value: one.resource, label: label(one) }))} />
     </div>
   )
 }

@@ -19,7 +19,11 @@ export function Matrix({ roles, resources, onEdit, onCopy }: MatrixProps) {
     <div className="oa-matrix-scroll">
       <table className="oa-matrix">
         <thead>
-          <tr><th scope="col">{t('role')}</th><th scope="col">{t('byDefault')}</th>{resources.map((one) => <th key={one.resource} scope="col">{label(one)}</th>)}</tr>
+          <tr>
+            <th scope="col">{t('role')}</th>
+            <th scope="col">{t('byDefault')}</th>
+            {resources.map((one) => <th key={one.resource} scope="col">{label(one)}</th>)}
+          </tr>
         </thead>
         <tbody>{roles.map((role) => <Line key={role.id} role={role} resources={resources} onEdit={onEdit} onCopy={onCopy} />)}</tbody>
       </table>
@@ -35,7 +39,9 @@ function Line({ role, resources, onEdit, onCopy }: { role: ScopedRole } & Omit<M
         <span>
           <span className="cut">{name(role.name)}</span>
           {!role.enable && <em>{t('off')}</em>}
-          {may(canScope.edit) && <Button type="text" size="small" icon={<CopyOutlined />} aria-label={`${t('copy')}: ${name(role.name)}`} data-tip={t('copy')} onClick={() => onCopy(role)} />}
+          {may(canScope.edit) && (
+            <Button type="text" size="small" icon={<CopyOutlined />} aria-label={`${t('copy')}: ${name(role.name)}`} data-tip={t('copy')} onClick={() => onCopy(role)} />
+          )}
         </span>
       </th>
       {[undefined, ...resources].map((resource) => <Cell key={resource?.resource ?? '*'} role={role} resource={resource} onEdit={() => onEdit(role, resource)} />)}
@@ -50,11 +56,20 @@ function Cell({ role, resource, onEdit }: { role: ScopedRole; resource: Resource
   const words = scope ? said(scope) : t(resource ? 'like' : 'none')
   const look = lookOf(scope, resource)
   // Only what differs from the default is written out; an empty cell says what a click does once it is pointed at.
-  const shown = scope ?? !resource ? <span>{words}</span> : <><span className="unseen">{words}</span><em aria-hidden>{may(canScope.edit) && t('set')}</em></>
+  const shown = scope ?? !resource ? <span>{words}</span> : (
+    <>
+      <span className="unseen">{words}</span>
+      <em aria-hidden>{may(canScope.edit) && t('set')}</em>
+    </>
+  )
   if (!may(canScope.edit)) return <td className={look}>{shown}</td>
   return (
     <td className={look}>
-      <button type="button" className="plain" aria-label={t('cellOf', { role: name(role.name), resource: resource ? label(resource) : t('byDefault'), scope: words })} onClick={onEdit}>{shown}</button>
+      <button type="button" className="plain" aria-label={t('cellOf', { role: name(role.name), resource: resource ? label(resource) : t('byDefault'), scope: words })}
+        onClick={onEdit}
+      >
+        {shown}
+      </button>
     </td>
   )
 }

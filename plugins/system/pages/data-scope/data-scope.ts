@@ -40,9 +40,12 @@ export const matrixQuery = (http: Http) =>
         http.get<readonly Resource[]>('/system/dataScope/resources', {}, quiet),
         http.query<readonly (Scope & { readonly roleId: string })[]>('/system/dataScope/page', {}, quiet),
       ])
-      return { resources, roles: known.map((role) => ({ ...role, scopes: scopes.filter(({ roleId }) => roleId === role.id).map(({ resource, scope, withSub, deptIds }) => ({ resource, scope, withSub, deptIds })) })) }
+      return { resources, roles: known.map((role) => ({ ...role, scopes: scopes.filter(({ roleId }) =>
+        roleId === role.id
+      ).map(({ resource, scope, withSub, deptIds }) => ({ resource, scope, withSub, deptIds })) })) }
     },
   })
 
 /** Scopes as a call takes them. */
-export const wireOf = (scopes: readonly Scope[]): readonly Scope[] => scopes.map(({ resource, scope, withSub, deptIds }) => ({ resource, scope, withSub, deptIds: scope === 2 ? deptIds : [] }))
+export const wireOf = (scopes: readonly Scope[]): readonly Scope[] =>
+  scopes.map(({ resource, scope, withSub, deptIds }) => ({ resource, scope, withSub, deptIds: scope === 2 ? deptIds : [] }))

@@ -12,7 +12,9 @@ export function useSave({ id, version }: ScopedRole, onSaved: () => void) {
   const [problem, setProblem] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
   return {
-    problem, setProblem, isSaving,
+    problem,
+    setProblem,
+    isSaving,
     async save(scopes: readonly Scope[]) {
       setIsSaving(true)
       setProblem(undefined)

@@ -73,7 +73,8 @@ function Actions({ onAdd }: { onAdd(): void }) {
   const path = callsOf(dictionaryItem).write
   return (
     <>
-      <ImportButton path={path} title={dictionaryItem} permission={canDictionary.import} onWritten={() => void invalidate({ resource: refineName(dictionaryItem), invalidates: ['list'] })} />
+      <ImportButton path={path} title={dictionaryItem} permission={canDictionary.import}
+        onWritten={() => void invalidate({ resource: refineName(dictionaryItem), invalidates: ['list'] })} />
       <ExportButton path={path} title={dictionaryItem} permission={canDictionary.export} query={{}} />
       {may(canDictionary.edit) && <RefreshButton />}
       {may(canDictionary.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>{t('addType')}</Button>}
@@ -93,7 +94,8 @@ function RefreshButton() {
   }
   return (
     <>
-      <Button icon={state === 'done' ? <CheckOutlined aria-hidden /> : <ReloadOutlined aria-hidden />} loading={state === 'busy'} aria-label={t('refresh')} data-tip={t(state === 'done' ? 'refreshed' : 'refresh')} onClick={() => void refresh()} />
+      <Button icon={state === 'done' ? <CheckOutlined aria-hidden /> : <ReloadOutlined aria-hidden />} loading={state === 'busy'} aria-label={t('refresh')}
+        data-tip={t(state === 'done' ? 'refreshed' : 'refresh')} onClick={() => void refresh()} />
       <span className="unseen" role="status">{state === 'done' && t('refreshed')}</span>
     </>
   )

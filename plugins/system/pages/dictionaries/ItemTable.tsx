@@ -29,13 +29,19 @@ export function ItemTable({ type, items, found, onEdit }: ItemTableProps) {
       <table>
         <thead>
           <tr>
-            {canSort && <th scope="col" className="is-handle"><span className="unseen">{t('order')}</span></th>}
+            {canSort && (
+              <th scope="col" className="is-handle">
+                <span className="unseen">{t('order')}</span>
+              </th>
+            )}
             <th scope="col">{t('label')}</th>
             <th scope="col" className="is-wide">{t('labelEn')}</th>
             <th scope="col">{t('value')}</th>
             <th scope="col" className="is-wide">{t('description')}</th>
             <th scope="col" className="is-switch">{t('enable')}</th>
-            <th scope="col" className="is-actions"><span className="unseen">{t('more')}</span></th>
+            <th scope="col" className="is-actions">
+              <span className="unseen">{t('more')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -62,15 +68,27 @@ function Row({ item, isDragged, handle, onEdit }: RowProps) {
     <tr className={look} data-item={item.id}>
       {handle && (
         <td className="is-handle">
-          <button type="button" className="plain" aria-label={t('move', { name: item.label })} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" data-tip={t('moveHint')} {...handle}><HolderOutlined aria-hidden /></button>
+          <button type="button" className="plain" aria-label={t('move', { name: item.label })} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" data-tip={t('moveHint')} {...handle}>
+            <HolderOutlined aria-hidden />
+          </button>
         </td>
       )}
-      <th scope="row"><span lang="zh">{item.label}</span>{item.builtIn && <BuiltIn />}<small lang="en">{item.localName}</small></th>
+      <th scope="row">
+        <span lang="zh">{item.label}</span>
+        {item.builtIn && <BuiltIn />}
+        <small lang="en">{item.localName}</small>
+      </th>
       <td className="is-wide" lang="en">{item.localName}</td>
-      <td><code>{item.value}</code></td>
+      <td>
+        <code>{item.value}</code>
+      </td>
       <td className="is-wide is-remark">{item.description ?? '—'}</td>
-      <td className="is-switch"><EnableSwitch resource={dictionaryItem} record={item} /></td>
-      <td className="is-actions"><RowActions resource={dictionaryItem} record={item} onEdit={may(canDictionary.edit) ? () => onEdit(item) : undefined} isKept={item.builtIn} /></td>
+      <td className="is-switch">
+        <EnableSwitch resource={dictionaryItem} record={item} />
+      </td>
+      <td className="is-actions">
+        <RowActions resource={dictionaryItem} record={item} onEdit={may(canDictionary.edit) ? () => onEdit(item) : undefined} isKept={item.builtIn} />
+      </td>
     </tr>
   )
 }

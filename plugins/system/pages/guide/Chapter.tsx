@@ -44,7 +44,12 @@ function Editing({ shown: { chapter, title }, onEdit }: Pick<ChapterProps, 'show
   const restore = async () => {
     const { confirm } = await dialogs()
     confirm({
-      title: t('restoreAsk', { name: title }), content: t('restoreText'), okText: t('restore'), okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      title: t('restoreAsk', { name: title }),
+      content: t('restoreText'),
+      okText: t('restore'),
+      okButtonProps: { danger: true },
+      cancelText: t('cancel'),
+      autoFocusButton: 'cancel',
       // the client says why not
       onOk: () => change((http) => http.post(`${guidePath}/${chapter.key}/restore`, { version: chapter.version })).catch(() => undefined),
     })

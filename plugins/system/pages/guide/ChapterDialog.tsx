@@ -22,5 +22,7 @@ export function ChapterDialog({ chapter, onClose }: { chapter: GuideChapter; onC
   const { t, label } = useGuideText()
   const change = useChange([[guide]])
   const save = (value: Readonly<Record<string, unknown>>) => change((http) => http.put(`${guidePath}/${chapter.key}`, { ...value, version: chapter.version }, { quiet: true }))
-  return <FieldsDialog title={t('editTitle', { name: label({ cn: chapter.title, en: chapter.enTitle }) })} fields={() => fields} start={{ ...chapter }} save={save} onClose={onClose} />
+  return (
+    <FieldsDialog title={t('editTitle', { name: label({ cn: chapter.title, en: chapter.enTitle }) })} fields={() => fields} start={{ ...chapter }} save={save} onClose={onClose} />
+  )
 }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { GuideChapter } from '#plugins/system/guide-wire.ts'
 import { askedFor, matching, shownIn } from './guide.ts'
 
-const chapter = (key: string, parent: string | null, enContent: string, pages: readonly string[] = []): GuideChapter =>
-  ({ key, parent, title: `${key}中`, enTitle: key, content: '正文', enContent, pages, edited: false, version: 0 })
+const chapter = (key: string, parent: string | null, enContent: string, pages: readonly string[] = []): GuideChapter => ({ key, parent, title: `${key}中`, enTitle: key,
+  content: '正文', enContent, pages, edited: false, version: 0 })
 
 const all = shownIn([chapter('start', null, 'Sign in'), chapter('keys', 'start', 'Press C'), chapter('people', null, 'Add a Person', ['/system/user'])], 'en')
 
@@ -16,6 +16,7 @@ it.each([['person add', ['people']], ['START', ['start']], ['', ['start', 'keys'
   expect(matching(all, keyword).map(({ title }) => title)).toEqual(found)
 })
 
-it.each([[{ chapter: 'keys', page: null }, 'keys'], [{ chapter: null, page: '/system/user' }, 'people'], [{ chapter: 'gone', page: '/elsewhere' }, 'start']])('opens %j at %s', (asked, title) => {
-  expect(askedFor(all, asked)?.title).toBe(title)
-})
+it.each([[{ chapter: 'keys', page: null }, 'keys'], [{ chapter: null, page: '/system/user' }, 'people'], [{ chapter: 'gone', page: '/elsewhere' }, 'start']])('opens %j at %s',
+  (asked, title) => {
+    expect(askedFor(all, asked)?.title).toBe(title)
+  })

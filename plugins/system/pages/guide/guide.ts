@@ -31,7 +31,8 @@ export function shownIn(chapters: readonly GuideChapter[], locale: Locale): read
     return parent ? depthOf(parent) + 1 : 0
   }
   return chapters.map((chapter) => ({
-    chapter, depth: depthOf(chapter.key),
+    chapter,
+    depth: depthOf(chapter.key),
     ...(locale === 'cn' ? { title: chapter.title, content: chapter.content } : { title: chapter.enTitle, content: chapter.enContent }),
   }))
 }

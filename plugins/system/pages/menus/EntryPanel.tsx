@@ -21,7 +21,9 @@ export function EntryPanel({ entry, onBack, onAct }: EntryPanelProps) {
     <>
       {onBack && <Button type="link" className="oa-split-back" onClick={onBack}>{t('back')}</Button>}
       <header className="oa-unit-head">
-        <h2>{locale === 'cn' ? entry.name : entry.nameEn} <span className="oa-pill" data-tone="grey">{t(entry.type)}</span></h2>
+        <h2>
+          {locale === 'cn' ? entry.name : entry.nameEn} <span className="oa-pill" data-tone="grey">{t(entry.type)}</span>
+        </h2>
         <Actions entry={entry} onAct={onAct} />
       </header>
       {!entry.enable && <p className="oa-unit-warnings" role="status">{t('disabledHides')}</p>}
@@ -34,10 +36,29 @@ function Facts({ entry: { type, name, nameEn, icon, path, component, keepAlive, 
   const { t } = useMenuText()
   const answer = (isSo: boolean) => t(isSo ? 'yes' : 'no')
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('name'), name], [t('nameEn'), nameEn], [t('icon'), icon && <span key="icon" className="oa-tree-entry"><Icon name={icon} /> {icon}</span>], ...(type === 'C' ? [[t('component'), component], [t('path'), path]] as const : []), [t('perms'), perms],
-    [t('visible'), answer(visible)], ...(type === 'C' ? [[t('keepAlive'), answer(keepAlive)]] as const : []), [t('enabled'), answer(enable)],
+    [t('name'), name],
+    [t('nameEn'), nameEn],
+    [t('icon'), icon && (
+      <span key="icon" className="oa-tree-entry">
+        <Icon name={icon} /> {icon}
+      </span>
+    )],
+    ...(type === 'C' ? [[t('component'), component], [t('path'), path]] as const : []),
+    [t('perms'), perms],
+    [t('visible'), answer(visible)],
+    ...(type === 'C' ? [[t('keepAlive'), answer(keepAlive)]] as const : []),
+    [t('enabled'), answer(enable)],
   ]
-  return <dl className="oa-unit-facts">{facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value ?? '—'}</dd></div>)}</dl>
+  return (
+    <dl className="oa-unit-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value ?? '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 function Actions({ entry, onAct }: { entry: MenuNode; onAct(act: MenuAct): void }) {
@@ -56,5 +77,9 @@ function Actions({ entry, onAct }: { entry: MenuNode; onAct(act: MenuAct): void 
 function Removing({ entry, onRemove }: { entry: MenuNode; onRemove(): void }) {
   const { t } = useMenuText()
   const kept = entry.isDeclared ? t('declared') : entry.children.length > 0 ? t('hasChildren') : undefined
-  return <Tooltip title={kept}><Button type="text" danger disabled={kept !== undefined} onClick={onRemove}>{t('remove')}</Button></Tooltip>
+  return (
+    <Tooltip title={kept}>
+      <Button type="text" danger disabled={kept !== undefined} onClick={onRemove}>{t('remove')}</Button>
+    </Tooltip>
+  )
 }

@@ -18,7 +18,8 @@ interface MenuDialogProps {
 
 type Key = keyof typeof cn
 
-const field = (kind: FieldDefinition['kind'], name: string, words: Key, more: Partial<FieldDefinition> = {}): DialogField => ({ name, field: { kind, cn: cn[words], en: en[words], ...more } as FieldDefinition })
+const field = (kind: FieldDefinition['kind'], name: string, words: Key, more: Partial<FieldDefinition> = {}): DialogField => ({ name,
+  field: { kind, cn: cn[words], en: en[words], ...more } as FieldDefinition })
 
 const own = (name: Key, draw: DialogField['draw'], required = false): DialogField => ({ ...field('text', name, name, required ? { required } : {}), draw })
 
@@ -38,7 +39,12 @@ export function MenuDialog({ entry, parent, tree, onSaved, onClose }: MenuDialog
   const parentField = own('parentId', (control) => <ParentControl {...control} tree={tree} own={entry?.id} />)
   const pageField = own('component', (control) => <PageControl {...control} tree={tree} />, true)
   const fieldsOf = (type: unknown, component: unknown): readonly DialogField[] => [
-    ...names, ...(type === 'F' ? [] : [icon]), ...(type === 'C' ? [pageField, route(component)] : []), permission(type === 'F'), ...switches, ...(type === 'C' ? [keepAlive] : []),
+    ...names,
+    ...(type === 'F' ? [] : [icon]),
+    ...(type === 'C' ? [pageField, route(component)] : []),
+    permission(type === 'F'),
+    ...switches,
+    ...(type === 'C' ? [keepAlive] : []),
   ]
   const save = async (entered: Readonly<Record<string, unknown>>) => {
     // The route follows the page; the server knows it.

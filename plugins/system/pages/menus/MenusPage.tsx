@@ -46,14 +46,16 @@ export function MenusPage() {
     <Page
       title={t('title')}
       actions={may(canMenu.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited({ parent: groupOf(named) })}>{t('add')}</Button>}
-      head={(
+      head={
         <div className="oa-org-head" role="search">
           <SearchBox className="oa-org-find" label={t('search')} onSearch={(name) => setFilter({ ...filter, name })} />
           <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => setFilter({ ...filter, isDisabledOnly: target.checked })}>{t('disabledOnly')}</Checkbox>
         </div>
-      )}
+      }
     >
-      {answer.data ? <Split tree={tree} isSearch={isSearch} chosen={chosen} isMobile={isMobile} onChoose={choose} onEdit={setEdited} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.data
+        ? <Split tree={tree} isSearch={isSearch} chosen={chosen} isMobile={isMobile} onChoose={choose} onEdit={setEdited} />
+        : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
       {edited && <MenuDialog {...edited} tree={tree} onSaved={choose} onClose={() => setEdited(undefined)} />}
     </Page>
   )
@@ -85,14 +87,16 @@ function Split({ tree, isSearch, chosen, isMobile, onChoose, onEdit }: SplitProp
   const draw = useEntryDrawing()
   if (tree.length === 0) return <StateView illustration="search" title={t('noMatch')} role="status" />
   const act = (wanted: MenuAct, entry: MenuNode) => {
-    const acts: Readonly<Record<MenuAct, () => void>> = { edit: () => onEdit({ entry }), addBelow: () => onEdit({ parent: entry }), switch: () => turn(entry), remove: () => void remove(entry) }
+    const acts: Readonly<Record<MenuAct, () => void>> = { edit: () => onEdit({ entry }), addBelow: () => onEdit({ parent: entry }), switch: () => turn(entry),
+      remove: () => void remove(entry) }
     acts[wanted]()
   }
   return (
     <div className="oa-split">
       {!(isMobile && chosen) && (
         <div className="oa-split-list">
-          <MovableTree nodes={tree} label={t('tree')} hint={t('treeHint')} selected={chosen?.id} isSearch={isSearch} levels={1} draw={draw} onSelect={onChoose} onMove={may(canMenu.edit) && !isSearch ? move : undefined} />
+          <MovableTree nodes={tree} label={t('tree')} hint={t('treeHint')} selected={chosen?.id} isSearch={isSearch} levels={1} draw={draw} onSelect={onChoose}
+            onMove={may(canMenu.edit) && !isSearch ? move : undefined} />
         </div>
       )}
       <Content chosen={chosen} isMobile={isMobile} onBack={() => onChoose(undefined)} onAct={act} />
@@ -110,7 +114,11 @@ interface ContentProps {
 
 function Content({ chosen, isMobile, onBack, onAct }: ContentProps) {
   if (!chosen) return null
-  return <div className="oa-split-content"><EntryPanel entry={chosen} onBack={isMobile ? onBack : undefined} onAct={(wanted) => onAct(wanted, chosen)} /></div>
+  return (
+    <div className="oa-split-content">
+      <EntryPanel entry={chosen} onBack={isMobile ? onBack : undefined} onAct={(wanted) => onAct(wanted, chosen)} />
+    </div>
+  )
 }
 
 function useEntryDrawing() {

@@ -13,9 +13,11 @@ export const treeQuery = (http: Http, { name, isDisabledOnly }: { name: string; 
     queryFn: () => http.get<readonly MenuNode[]>(path, { ...(name && { name }), ...(isDisabledOnly && { enable: 'false' }) }, { quiet: true }),
   })
 
-export const permissionsQuery = (http: Http) => queryOptions({ queryKey: [...key, 'permissions'], queryFn: () => http.get<readonly string[]>(`${path}/permissions`, {}, { quiet: true }), staleTime: Infinity })
+export const permissionsQuery = (http: Http) =>
+  queryOptions({ queryKey: [...key, 'permissions'], queryFn: () => http.get<readonly string[]>(`${path}/permissions`, {}, { quiet: true }), staleTime: Infinity })
 
-export const pagesQuery = (http: Http) => queryOptions({ queryKey: [...key, 'pages'], queryFn: () => http.get<readonly RegisteredPage[]>(`${path}/pages`, {}, { quiet: true }), staleTime: Infinity })
+export const pagesQuery = (http: Http) =>
+  queryOptions({ queryKey: [...key, 'pages'], queryFn: () => http.get<readonly RegisteredPage[]>(`${path}/pages`, {}, { quiet: true }), staleTime: Infinity })
 
 /** Changes the menu: its page and the caller's own menu are asked for anew. */
 export const useMenuChange = () => useChange([key, ['read', 'menus'], ['read', 'closedPages'], ['roles', 'catalogue']])

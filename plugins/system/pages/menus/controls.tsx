@@ -13,12 +13,17 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 /** Chooses an icon by looking at it. */
 export function IconControl({ id, value, onChange }: OwnControl) {
   return (
-    <Select id={id} className="oa-input" showSearch allowClear value={textOf(value)} options={iconNames.map((name) => ({ value: name, label: name }))} onChange={(chosen?: string) => onChange(chosen ?? null)}
-      optionRender={drawIcon} labelRender={drawIcon} />
+    <Select id={id} className="oa-input" showSearch allowClear value={textOf(value)} options={iconNames.map((name) => ({ value: name, label: name }))}
+      onChange={(chosen?: string) => onChange(chosen ?? null)} optionRender={drawIcon} labelRender={drawIcon} />
   )
 }
 
-const drawIcon = ({ value }: { value?: string | number }) => <span className="oa-option"><Icon name={String(value)} /><span className="cut">{value}</span></span>
+const drawIcon = ({ value }: { value?: string | number }) => (
+  <span className="oa-option">
+    <Icon name={String(value)} />
+    <span className="cut">{value}</span>
+  </span>
+)
 
 interface PageProps extends OwnControl {
   readonly tree: readonly MenuNode[]
@@ -28,12 +33,17 @@ interface PageProps extends OwnControl {
 export function PageControl({ id, value, onChange, tree }: PageProps) {
   const { t, label, locale } = useMenuText()
   const { data = [], isPending } = useQuery(pagesQuery(useHttp()))
-  const taken = new Map(entriesIn(tree).flatMap((entry) => (entry.component === null || entry.component === value ? [] : [[entry.component, locale === 'cn' ? entry.name : entry.nameEn] as const])))
+  const taken = new Map(
+    entriesIn(tree).flatMap((entry) => (entry.component === null || entry.component === value ? [] : [[entry.component, locale === 'cn' ? entry.name : entry.nameEn] as const])),
+  )
   const options = data.map((page) => {
     const by = taken.get(page.component)
     return { value: page.component, title: by === undefined ? undefined : t('taken', { name: by }), label: `${label(page)} · ${page.component}`, disabled: by !== undefined }
   })
-  return <Select id={id} className="oa-input" showSearch optionFilterProp="label" loading={isPending} placeholder={t('choosePage')} value={textOf(value)} options={options} onChange={(chosen: string) => onChange(chosen)} />
+  return (
+    <Select id={id} className="oa-input" showSearch optionFilterProp="label" loading={isPending} placeholder={t('choosePage')} value={textOf(value)} options={options}
+      onChange={(chosen: string) => onChange(chosen)} />
+  )
 }
 
 /** The route of the chosen page; it follows the page. */
@@ -45,7 +55,10 @@ export function RouteControl({ id, component }: Pick<OwnControl, 'id'> & { reado
 /** Chooses among the permissions of all modules. */
 export function PermissionControl({ id, value, onChange }: OwnControl) {
   const { data = [] } = useQuery(permissionsQuery(useHttp()))
-  return <Select id={id} className="oa-input" showSearch allowClear value={textOf(value)} options={data.map((permission) => ({ value: permission, label: permission }))} onChange={(chosen?: string) => onChange(chosen ?? null)} />
+  return (
+    <Select id={id} className="oa-input" showSearch allowClear value={textOf(value)} options={data.map((permission) => ({ value: permission, label: permission }))}
+      onChange={(chosen?: string) => onChange(chosen ?? null)} />
+  )
 }
 
 interface ParentProps extends OwnControl {
@@ -63,6 +76,11 @@ interface Choice {
 export function ParentControl({ id, value, onChange, tree, own }: ParentProps) {
   const { t, locale } = useMenuText()
   const choices = (nodes: readonly MenuNode[]): Choice[] =>
-    nodes.filter((node) => node.id !== own && node.type !== 'F').map((node) => ({ value: node.id, title: locale === 'cn' ? node.name : node.nameEn, children: choices(node.children) }))
-  return <TreeSelect id={id} className="oa-input" allowClear showSearch treeNodeFilterProp="title" treeDefaultExpandAll placeholder={t('atTop')} treeData={choices(tree)} value={textOf(value)} onChange={(chosen?: string) => onChange(chosen ?? null)} />
+    nodes.filter((node) => node.id !== own && node.type !== 'F').map((node) => ({ value: node.id, title: locale === 'cn' ? node.name : node.nameEn,
+      children: choices(node.children) })
+    )
+  return (
+    <TreeSelect id={id} className="oa-input" allowClear showSearch treeNodeFilterProp="title" treeDefaultExpandAll placeholder={t('atTop')} treeData={choices(tree)}
+      value={textOf(value)} onChange={(chosen?: string) => onChange(chosen ?? null)} />
+  )
 }

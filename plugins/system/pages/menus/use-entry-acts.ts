@@ -21,7 +21,12 @@ export function useEntryActs(tree: readonly MenuNode[], onRemoved: () => void) {
   const remove = async (entry: MenuNode) => {
     const ask = await dialogs()
     ask.confirm({
-      title: t('removeTitle', { name: nameOf(entry) }), content: t('removeText'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      title: t('removeTitle', { name: nameOf(entry) }),
+      content: t('removeText'),
+      okText: t('remove'),
+      okButtonProps: { danger: true },
+      cancelText: t('cancel'),
+      autoFocusButton: 'cancel',
       onOk: () => change((http) => http.delete(`${path}/${entry.id}`)).then(onRemoved, () => undefined),
     })
   }

@@ -25,11 +25,12 @@ export function HandOverDialog({ person, onClose }: HandOverProps) {
   const left = (held ?? []).filter((document) => !isDone(results.get(document.id)))
   const isReady = [succession.to ?? '', succession.comment.trim()].every(Boolean) && left.length > 0
   return (
-    <Modal open title={t('handOverTitle', { name: name(person.name) })} width={640} maskClosable={false} onCancel={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>{t('close')}</Button>,
-        <Button key="do" type="primary" loading={isBusy} disabled={!isReady} onClick={() => void send(left.map((document) => document.id))}>{results.size > 0 ? t('retry') : t('handOverAll', { count: left.length })}</Button>,
-      ]}>
+    <Modal open title={t('handOverTitle', { name: name(person.name) })} width={640} maskClosable={false} onCancel={onClose} footer={[
+      <Button key="close" onClick={onClose}>{t('close')}</Button>,
+      <Button key="do" type="primary" loading={isBusy} disabled={!isReady} onClick={() => void send(left.map((document) => document.id))}>
+        {results.size > 0 ? t('retry') : t('handOverAll', { count: left.length })}
+      </Button>,
+    ]}>
       {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
       <Form layout="vertical">
         <HandOverFields value={succession} onChange={setSuccession} />
@@ -46,7 +47,12 @@ const isDone = (result: HandedOver | undefined) => result !== undefined && resul
 function HandOverResult({ results, all }: { results: ReadonlyMap<string, HandedOver>; all: number }) {
   const { t } = useOrganisationText()
   const done = [...results.values()].filter(isDone).length
-  return <div role="status">{t('handedOver', { done, all })}<Progress percent={Math.round((results.size / Math.max(all, 1)) * 100)} showInfo={false} size="small" /></div>
+  return (
+    <div role="status">
+      {t('handedOver', { done, all })}
+      <Progress percent={Math.round((results.size / Math.max(all, 1)) * 100)} showInfo={false} size="small" />
+    </div>
+  )
 }
 
 function Documents({ documents, results }: { documents: readonly HeldDocument[] | undefined; results: ReadonlyMap<string, HandedOver> }) {
@@ -57,7 +63,14 @@ function Documents({ documents, results }: { documents: readonly HeldDocument[] 
     <>
       {results.size > 0 && <HandOverResult results={results} all={documents.length} />}
       <ul className="oa-handed" aria-label={t('document')}>
-        {documents.map(({ id, name: form, detail }) => <li key={id}><span className="cut">{name(form)} <span className="num">{name(detail)}</span></span><Result result={results.get(id)} /></li>)}
+        {documents.map(({ id, name: form, detail }) => (
+          <li key={id}>
+            <span className="cut">
+              {name(form)} <span className="num">{name(detail)}</span>
+            </span>
+            <Result result={results.get(id)} />
+          </li>
+        ))}
       </ul>
     </>
   )
@@ -82,7 +95,9 @@ function useHandOver(from: string) {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      await change((http) => handOver(http, { from, to, comment }, documents, (answers) => setResults((before) => new Map([...before, ...answers.map((answer) => [answer.document, answer] as const)]))))
+      await change((http) =>
+        handOver(http, { from, to, comment }, documents, (answers) => setResults((before) => new Map([...before, ...answers.map((answer) => [answer.document, answer] as const)])))
+      )
     } catch (error) {
       if (!isFailure(error)) throw error
       setProblem(error.message)

@@ -37,7 +37,9 @@ export function ImpactDialog({ title, subject, verb, isDangerous = false, isRead
     }
   }
   return (
-    <Modal open title={title} width={520} okText={verb} cancelText={t('cancel')} confirmLoading={isBusy} okButtonProps={{ danger: isDangerous, disabled: !isReady }} onOk={() => void act()} onCancel={onClose}>
+    <Modal open title={title} width={520} okText={verb} cancelText={t('cancel')} confirmLoading={isBusy} okButtonProps={{ danger: isDangerous, disabled: !isReady }}
+      onOk={() => void act()} onCancel={onClose}
+    >
       {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
       {children}
       <UsageList subject={subject} />

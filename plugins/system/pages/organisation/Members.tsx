@@ -39,12 +39,18 @@ export function Members({ unit, isEnabled }: MembersProps) {
   const join = (userId: string, main: boolean) => change((http) => http.post(`${path}/${unit.id}/people`, { userId, main }, { adds: true })).catch(() => undefined)
   return (
     <section aria-label={t('people')}>
-      <SectionTitle count={answer.data?.total} action={<SearchBox className="oa-org-find" label={t('findMember')} onSearch={(text) => {
-        setKeyword(text)
-        setCurrent(1)
-      }} />}>{t('people')}</SectionTitle>
+      <SectionTitle count={answer.data?.total} action={
+        <SearchBox className="oa-org-find" label={t('findMember')} onSearch={(text) => {
+          setKeyword(text)
+          setCurrent(1)
+        }} />
+      }>
+        {t('people')}
+      </SectionTitle>
       {isEnabled && may(canOrganisation.edit) && <Joining onJoin={(id) => void join(id, false)} />}
-      {answer.data ? <MemberList page={answer.data} current={current} onTurn={setCurrent} onMain={(id) => void join(id, true)} onAsk={setAsked} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.data
+        ? <MemberList page={answer.data} current={current} onTurn={setCurrent} onMain={(id) => void join(id, true)} onAsk={setAsked} />
+        : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
       {asked && <MemberDialogs asked={asked} unit={unit} onClose={() => setAsked(undefined)} />}
     </section>
   )
@@ -87,7 +93,8 @@ function Joining({ onJoin }: { onJoin(id: string): void }) {
   return (
     <div className="oa-org-joining">
       <Suspense fallback={null}>
-        <FieldInput id={id} aria-label={t('addPerson')} field={{ kind: 'person', cn: words, en: words, placeholder: { cn: words, en: words } }} value={null} context={{}} onChange={(chosen) => typeof chosen === 'string' && onJoin(chosen)} />
+        <FieldInput id={id} aria-label={t('addPerson')} field={{ kind: 'person', cn: words, en: words, placeholder: { cn: words, en: words } }} value={null} context={{}}
+          onChange={(chosen) => typeof chosen === 'string' && onJoin(chosen)} />
       </Suspense>
     </div>
   )
@@ -104,15 +111,29 @@ function Rows({ members, onMain, onAsk }: RowsProps) {
   if (members.length === 0) return <p className="oa-org-quiet" role="status">{t('nobody')}</p>
   return (
     <table className="oa-members">
-      <thead><tr><th scope="col">{t('person')}</th><th scope="col">{t('jobNumber')}</th><th scope="col">{t('position')}</th><th scope="col">{t('mainUnit')}</th><th scope="col"><span className="unseen">{t('handOver')}</span></th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{t('person')}</th>
+          <th scope="col">{t('jobNumber')}</th>
+          <th scope="col">{t('position')}</th>
+          <th scope="col">{t('mainUnit')}</th>
+          <th scope="col">
+            <span className="unseen">{t('handOver')}</span>
+          </th>
+        </tr>
+      </thead>
       <tbody>
         {members.map((member) => (
           <tr key={member.id}>
-            <th scope="row"><Person id={member.id} name={member.name} departed={!member.enable} /></th>
+            <th scope="row">
+              <Person id={member.id} name={member.name} departed={!member.enable} />
+            </th>
             <td className="num">{member.jobNumber ?? '—'}</td>
             <td>{name(member.position) || '—'}</td>
             <td>{t(member.main ? 'main' : 'secondary')}</td>
-            <td><RowActions member={member} onMain={() => onMain(member.id)} onAsk={onAsk} /></td>
+            <td>
+              <RowActions member={member} onMain={() => onMain(member.id)} onAsk={onAsk} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -129,7 +150,9 @@ function RowActions({ member, onMain, onAsk }: { member: UnitMember; onMain(): v
     <span className="oa-row-actions">
       {canEdit && !member.main && member.enable && <Button type="link" size="small" aria-label={said(t('makeMain'))} onClick={onMain}>{t('makeMain')}</Button>}
       {canHandOver && <Button type="link" size="small" aria-label={said(t('handOver'))} onClick={() => onAsk({ act: 'handOver', member })}>{t('handOver')}</Button>}
-      {canEdit && member.units > 1 && <Button type="link" danger size="small" aria-label={said(t('takeOut'))} onClick={() => onAsk({ act: 'takeOut', member })}>{t('takeOut')}</Button>}
+      {canEdit && member.units > 1 && (
+        <Button type="link" danger size="small" aria-label={said(t('takeOut'))} onClick={() => onAsk({ act: 'takeOut', member })}>{t('takeOut')}</Button>
+      )}
     </span>
   )
 }

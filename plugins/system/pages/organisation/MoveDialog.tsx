@@ -38,9 +38,12 @@ export function MoveDialog({ tree, unit, move, onMoved, onClose }: MoveDialogPro
     onMoved(unit.id)
   }
   return (
-    <ImpactDialog title={t('moveTitle', { name: name(unit.name) })} subject={{ unit: unit.id }} verb={t('moveTo')} isReady={parentId !== undefined || isAtTop} onDo={send} onClose={onClose}>
+    <ImpactDialog title={t('moveTitle', { name: name(unit.name) })} subject={{ unit: unit.id }} verb={t('moveTo')} isReady={parentId !== undefined || isAtTop} onDo={send}
+      onClose={onClose}
+    >
       <label className="oa-org-label" htmlFor={id}>{t('moveTarget')}</label>
-      <TreeSelect id={id} className="oa-org-wide" treeData={choices(tree)} value={parentId} placeholder={isAtTop ? t('atTop') : undefined} treeDefaultExpandAll showSearch treeNodeFilterProp="title" onChange={(chosen: string) => setParentId(chosen)} />
+      <TreeSelect id={id} className="oa-org-wide" treeData={choices(tree)} value={parentId} placeholder={isAtTop ? t('atTop') : undefined} treeDefaultExpandAll showSearch
+        treeNodeFilterProp="title" onChange={(chosen: string) => setParentId(chosen)} />
     </ImpactDialog>
   )
 }

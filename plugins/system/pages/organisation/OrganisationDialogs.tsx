@@ -60,7 +60,9 @@ function Ending({ act, named, onRemoved, onClose }: EndingProps) {
     onRemoved()
   }
   return (
-    <ImpactDialog title={t(act === 'disable' ? 'disableTitle' : 'removeTitle', { name: name(named.name) })} subject={{ unit: named.id }} verb={t(act)} isDangerous onDo={end} onClose={onClose}>
+    <ImpactDialog title={t(act === 'disable' ? 'disableTitle' : 'removeTitle', { name: name(named.name) })} subject={{ unit: named.id }} verb={t(act)} isDangerous onDo={end}
+      onClose={onClose}
+    >
       {act === 'remove' && <p className="oa-org-quiet">{t('removeText')}</p>}
     </ImpactDialog>
   )

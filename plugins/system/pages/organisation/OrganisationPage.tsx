@@ -36,7 +36,12 @@ export function OrganisationPage() {
   return (
     <Page
       title={t('title')}
-      actions={<><SyncButton />{may(canOrganisation.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsked({ act: 'add', parent: named })}>{t('add')}</Button>}</>}
+      actions={
+        <>
+          <SyncButton />
+          {may(canOrganisation.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsked({ act: 'add', parent: named })}>{t('add')}</Button>}
+        </>
+      }
       head={<Head filter={filter} warned={unitsIn(tree).filter(isWarned).length} onFilter={setFilter} />}
     >
       {answer.data ? <Split tree={tree} filter={filter} named={named} onChoose={choose} onAsk={setAsked} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
@@ -66,7 +71,9 @@ function Head({ filter, warned, onFilter }: { filter: Filter; warned: number; on
     <div className="oa-org-head" role="search">
       <SearchBox className="oa-org-find" label={t('search')} onSearch={(keyword) => onFilter({ ...filter, keyword })} />
       <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => onFilter({ ...filter, isDisabledOnly: target.checked })}>{t('disabledOnly')}</Checkbox>
-      {hasWarnings && <Checkbox checked={filter.isWarnedOnly} onChange={({ target }) => onFilter({ ...filter, isWarnedOnly: target.checked })}>{t('warnedOnly', { count: warned })}</Checkbox>}
+      {hasWarnings && (
+        <Checkbox checked={filter.isWarnedOnly} onChange={({ target }) => onFilter({ ...filter, isWarnedOnly: target.checked })}>{t('warnedOnly', { count: warned })}</Checkbox>
+      )}
     </div>
   )
 }
@@ -88,7 +95,11 @@ function Split({ tree, filter, named, onChoose, onAsk }: SplitProps) {
   const nodes = filter.isWarnedOnly ? narrowed(tree, isWarned) : tree
   const shown = shownOf(nodes, named, isMobile)
   if (nodes.length === 0) return <StateView illustration="search" title={t('noMatch')} role="status" />
-  const list = <div className="oa-split-list"><UnitTree nodes={nodes} selected={shown?.id} isSearch={isNarrowing(filter)} onSelect={onChoose} onMove={move} /></div>
+  const list = (
+    <div className="oa-split-list">
+      <UnitTree nodes={nodes} selected={shown?.id} isSearch={isNarrowing(filter)} onSelect={onChoose} onMove={move} />
+    </div>
+  )
   return (
     <div className="oa-split">
       {isMobile && shown ? null : list}

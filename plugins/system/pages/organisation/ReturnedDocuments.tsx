@@ -37,9 +37,13 @@ function Returned({ document, comment }: { document: HeldDocument; comment: stri
   const words = `${name(document.name)} ${name(document.detail)}`
   return (
     <li>
-      <span className="cut">{document.path ? <Link to={document.path}>{name(document.name)}</Link> : name(document.name)} <span className="num">{name(document.detail)}</span></span>
+      <span className="cut">
+        {document.path ? <Link to={document.path}>{name(document.name)}</Link> : name(document.name)} <span className="num">{name(document.detail)}</span>
+      </span>
       {problem !== undefined && <span className="oa-handed-refused" role="alert">{problem}</span>}
-      {isEnded ? <span className="oa-handed-done" role="status">{t('resultEnded')}</span> : <Button type="link" danger size="small" aria-label={`${t('forceEnd')} ${words}`} onClick={() => void end()}>{t('forceEnd')}</Button>}
+      {isEnded
+        ? <span className="oa-handed-done" role="status">{t('resultEnded')}</span>
+        : <Button type="link" danger size="small" aria-label={`${t('forceEnd')} ${words}`} onClick={() => void end()}>{t('forceEnd')}</Button>}
     </li>
   )
 }
@@ -63,7 +67,8 @@ function useEnding({ id, name: form, detail }: HeldDocument, comment: string) {
   const end = async () => {
     if (comment === '') return setProblem(t('reasonFirst'))
     const { confirm } = await dialogs()
-    confirm({ title: t('forceEndAsk', { name: `${name(form)} ${name(detail)}` }), content: t('forceEndText'), okText: t('forceEnd'), okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: send })
+    confirm({ title: t('forceEndAsk', { name: `${name(form)} ${name(detail)}` }), content: t('forceEndText'), okText: t('forceEnd'), okButtonProps: { danger: true },
+      cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: send })
   }
   return { isEnded, problem, end }
 }

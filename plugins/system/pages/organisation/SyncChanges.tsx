@@ -27,7 +27,8 @@ function People({ title, people }: { readonly title: string; readonly people: re
       <ul>
         {people.slice(0, most).map((person) => (
           <li key={person.userName}>
-            <b>{name(person.name)}</b> <span className="oa-org-quiet">{person.userName}</span> {person.reason ?? Object.entries(person.details).map(([field, value]) => t('syncDetail', { field: t(`sync_${field}` as 'sync_name'), value: name(value) })).join(' · ')}
+            <b>{name(person.name)}</b> <span className="oa-org-quiet">{person.userName}</span>{' '}
+            {person.reason ?? Object.entries(person.details).map(([field, value]) => t('syncDetail', { field: t(`sync_${field}` as 'sync_name'), value: name(value) })).join(' · ')}
           </li>
         ))}
       </ul>

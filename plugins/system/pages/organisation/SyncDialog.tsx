@@ -34,7 +34,9 @@ export function SyncDialog({ onClose }: { onClose(): void }) {
     }
   }
   return (
-    <Modal open title={t('syncTitle')} width={720} okText={t('syncApply', { count })} cancelText={t('cancel')} confirmLoading={isBusy} okButtonProps={{ disabled: count === 0 || preview.isFetching }} onOk={() => void apply()} onCancel={onClose}>
+    <Modal open title={t('syncTitle')} width={720} okText={t('syncApply', { count })} cancelText={t('cancel')} confirmLoading={isBusy}
+      okButtonProps={{ disabled: count === 0 || preview.isFetching }} onOk={() => void apply()} onCancel={onClose}
+    >
       {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
       <Shown preview={preview} />
     </Modal>

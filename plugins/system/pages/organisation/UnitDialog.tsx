@@ -19,14 +19,17 @@ interface UnitDialogProps {
 
 type Key = keyof typeof cn
 
-const field = (kind: FieldDefinition['kind'], name: Key, more: Partial<FieldDefinition> = {}): DialogField => ({ name, field: { kind, cn: cn[name], en: en[name], ...more } as FieldDefinition })
+const field = (kind: FieldDefinition['kind'], name: Key, more: Partial<FieldDefinition> = {}): DialogField => ({ name,
+  field: { kind, cn: cn[name], en: en[name], ...more } as FieldDefinition })
 
-const names = [field('text', 'nameCn', { required: true, max: 30 }), field('text', 'nameEn', { max: 30 }), field('text', 'code', { max: 30 }), field('text', 'sapCode', { max: 30 })]
+const names = [field('text', 'nameCn', { required: true, max: 30 }), field('text', 'nameEn', { max: 30 }), field('text', 'code', { max: 30 }),
+  field('text', 'sapCode', { max: 30 })]
 const leaders = [field('person', 'head'), field('person', 'deputy'), field('person', 'vicePresident')]
 const ofEnterprises = [field('person', 'generalManager'), field('department', 'superiorEnterprise')]
 const budget = field('switch', 'hasBudgetDept')
 
-const typesBelow: Readonly<Record<UnitType | 'top', readonly UnitType[]>> = { top: ['GROUP', 'ENTERPRISE'], GROUP: ['DEPARTMENT', 'ENTERPRISE', 'GROUP'], ENTERPRISE: ['DEPARTMENT', 'ENTERPRISE'], DEPARTMENT: ['DEPARTMENT'] }
+const typesBelow: Readonly<Record<UnitType | 'top', readonly UnitType[]>> = { top: ['GROUP', 'ENTERPRISE'], GROUP: ['DEPARTMENT', 'ENTERPRISE', 'GROUP'],
+  ENTERPRISE: ['DEPARTMENT', 'ENTERPRISE'], DEPARTMENT: ['DEPARTMENT'] }
 
 const fieldsOf = (type: unknown): readonly DialogField[] => [...names, ...leaders, ...(type === 'DEPARTMENT' ? [] : ofEnterprises), budget]
 
@@ -38,7 +41,12 @@ export function UnitDialog({ unit, parentId = null, parentType, onSaved, onClose
   const typeField = field('select', 'type', { required: true, options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
   const save = async (value: Readonly<Record<string, unknown>>) => {
     const body = { ...value, hasBudgetDept: value['hasBudgetDept'] === true }
-    const saved = await change((http) => (unit ? http.put<UnitDetail>(path, { ...kept(unit), ...body, id: unit.id, version: unit.version }, { quiet: true }) : http.post<UnitDetail>(path, { ...body, nameEn: value['nameEn'] ?? '', parentId }, { quiet: true, adds: true })))
+    const saved = await change((
+      http,
+    ) => (unit
+      ? http.put<UnitDetail>(path, { ...kept(unit), ...body, id: unit.id, version: unit.version }, { quiet: true })
+      : http.post<UnitDetail>(path, { ...body, nameEn: value['nameEn'] ?? '', parentId }, { quiet: true, adds: true }))
+    )
     onSaved(saved.id)
   }
   return (

@@ -33,10 +33,20 @@ export function UnitPanel({ id, warnings, onBack, onAct }: UnitPanelProps) {
     <>
       {onBack && <Button type="link" className="oa-split-back" onClick={onBack}>{t('back')}</Button>}
       <header className="oa-unit-head">
-        <h2>{title} <span className="oa-pill" data-tone="grey">{t(unit.type)}</span> {!unit.enable && <span className="oa-pill" data-tone="orange">{t('off')}</span>}</h2>
+        <h2>
+          {title} <span className="oa-pill" data-tone="grey">{t(unit.type)}</span> {!unit.enable && <span className="oa-pill" data-tone="orange">{t('off')}</span>}
+        </h2>
         <UnitActions unit={unit} onAct={(act) => onAct(act, unit)} />
       </header>
-      {warnings.length > 0 && <ul className="oa-unit-warnings" role="status">{warnings.map((warning) => <li key={warning}><WarningOutlined aria-hidden /> {t(warning)}</li>)}</ul>}
+      {warnings.length > 0 && (
+        <ul className="oa-unit-warnings" role="status">
+          {warnings.map((warning) => (
+            <li key={warning}>
+              <WarningOutlined aria-hidden /> {t(warning)}
+            </li>
+          ))}
+        </ul>
+      )}
       <Facts unit={unit} />
       <Members unit={{ id, name: `${unit.nameCn}/${unit.nameEn}` }} isEnabled={unit.enable} />
     </>
@@ -48,11 +58,25 @@ function Facts({ unit }: { unit: UnitDetail }) {
   const departments = useDepartments()
   const superior = departments.find((department) => department.id === unit.superiorEnterprise)
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('head'), <Leader key="head" id={unit.head} />], [t('deputy'), <Leader key="deputy" id={unit.deputy} />], [t('vicePresident'), <Leader key="vp" id={unit.vicePresident} />],
+    [t('head'), <Leader key="head" id={unit.head} />],
+    [t('deputy'), <Leader key="deputy" id={unit.deputy} />],
+    [t('vicePresident'), <Leader key="vp" id={unit.vicePresident} />],
     ...(unit.type === 'DEPARTMENT' ? [] : [[t('generalManager'), <Leader key="gm" id={unit.generalManager} />], [t('superiorEnterprise'), name(superior?.name) || '—']] as const),
-    [t('hasBudgetDept'), t(unit.hasBudgetDept ? 'yes' : 'no')], [t('code'), unit.code ?? '—'], [t('sapCode'), unit.sapCode ?? '—'], [t('fullName'), name(unit.fullName)],
+    [t('hasBudgetDept'), t(unit.hasBudgetDept ? 'yes' : 'no')],
+    [t('code'), unit.code ?? '—'],
+    [t('sapCode'), unit.sapCode ?? '—'],
+    [t('fullName'), name(unit.fullName)],
   ]
-  return <dl className="oa-unit-facts">{facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+  return (
+    <dl className="oa-unit-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 function Leader({ id }: { id: string | null }) {

@@ -30,7 +30,9 @@ function Kind({ kind, subject }: { kind: UsageCount; subject: Subject }) {
   return (
     <li>
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary>{label(kind)} <span className="num" aria-label={t('restingOne', { name: label(kind), count: kind.count })}>{kind.count}</span></summary>
+        <summary>
+          {label(kind)} <span className="num" aria-label={t('restingOne', { name: label(kind), count: kind.count })}>{kind.count}</span>
+        </summary>
         {isOpen && <Records kind={kind} subject={subject} />}
       </details>
     </li>

@@ -18,7 +18,8 @@ export const treeQuery = (http: Http, { keyword, isDisabledOnly }: TreeFilter) =
     queryFn: () => http.get<readonly UnitNode[]>(path, { ...(keyword && { keyword }), ...(isDisabledOnly && { enable: 'false' }) }, { quiet: true }),
   })
 
-export const unitQuery = (http: Http, id: string) => queryOptions({ queryKey: [...organisationKey, 'unit', id], queryFn: () => http.get<UnitDetail>(`${path}/${id}`, {}, { quiet: true }) })
+export const unitQuery = (http: Http, id: string) =>
+  queryOptions({ queryKey: [...organisationKey, 'unit', id], queryFn: () => http.get<UnitDetail>(`${path}/${id}`, {}, { quiet: true }) })
 
 export const membersQuery = (http: Http, id: string, asked: { keyword: string; current: number; size: number }) =>
   queryOptions({ queryKey: [...organisationKey, 'members', id, asked], queryFn: () => http.query<PageOf<UnitMember>>(`${path}/${id}/people/page`, asked, { quiet: true }) })

@@ -29,7 +29,12 @@ export function AbsenceDialog({ delegation, processes, onClose }: AbsenceDialogP
   ], [processes])
   const save = (entered: Readonly<Record<string, unknown>>) => {
     const value = { ...entered, businessTypes: entered['businessTypes'] ?? [] }
-    return change((http) => (known ? http.put(delegationPath, { ...value, id: known.id, version: known.version }, { quiet: true }) : http.post(delegationPath, value, { quiet: true, adds: true })))
+    return change((
+      http,
+    ) => (known ? http.put(delegationPath, { ...value, id: known.id, version: known.version }, { quiet: true }) : http.post(delegationPath, value, { quiet: true, adds: true })))
   }
-  return <FieldsDialog title={t(known ? 'editAbsence' : 'addAbsence')} fields={() => fields} start={known ? { ...known, delegateId: known.delegate.id } : { enable: true, businessTypes: [] }} save={save} onClose={onClose} />
+  return (
+    <FieldsDialog title={t(known ? 'editAbsence' : 'addAbsence')} fields={() => fields}
+      start={known ? { ...known, delegateId: known.delegate.id } : { enable: true, businessTypes: [] }} save={save} onClose={onClose} />
+  )
 }

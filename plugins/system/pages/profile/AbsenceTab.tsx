@@ -23,7 +23,10 @@ export function AbsenceTab() {
   const [edited, setEdited] = useState<Delegation | 'new'>()
   return (
     <>
-      <div className="oa-lines-head"><p>{t('absenceText')}</p><Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('addAbsence')}</Button></div>
+      <div className="oa-lines-head">
+        <p>{t('absenceText')}</p>
+        <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('addAbsence')}</Button>
+      </div>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Delegations all={answer.data} processes={processes} onEdit={setEdited} />}
       {edited && <AbsenceDialog delegation={edited} processes={processes} onClose={() => setEdited(undefined)} />}
     </>
@@ -40,7 +43,11 @@ function Delegations({ all, processes, onEdit }: DelegationsProps) {
   const { t } = useProfileText()
   if (!all) return <RowsSkeleton rows={3} columns={['20%', '40%', '20%']} />
   if (all.length === 0) return <StateView illustration="empty" role="status" title={t('noAbsence')} text={t('noAbsenceText')} />
-  return <ul className="oa-lines oa-profile-rows">{all.map((delegation) => <Row key={delegation.id} delegation={delegation} processes={processes} onEdit={() => onEdit(delegation)} />)}</ul>
+  return (
+    <ul className="oa-lines oa-profile-rows">
+      {all.map((delegation) => <Row key={delegation.id} delegation={delegation} processes={processes} onEdit={() => onEdit(delegation)} />)}
+    </ul>
+  )
 }
 
 function Row({ delegation, processes, onEdit }: { delegation: Delegation; processes: readonly Process[]; onEdit(): void }) {
@@ -90,7 +97,12 @@ function useRemove({ id, delegate }: Delegation) {
   return async () => {
     const { confirm } = await dialogs()
     confirm({
-      title: t('removeAsk', { name: name(delegate.name) }), content: t('removeText'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      title: t('removeAsk', { name: name(delegate.name) }),
+      content: t('removeText'),
+      okText: t('remove'),
+      okButtonProps: { danger: true },
+      cancelText: t('cancel'),
+      autoFocusButton: 'cancel',
       // the client says why not
       onOk: () => change((http) => http.delete(`${delegationPath}/${id}`)).catch(() => undefined),
     })

@@ -30,12 +30,29 @@ function Facts({ of }: { of: Profile }) {
   const [isChanging, setIsChanging] = useState(false)
   const comma = locale === 'cn' ? '、' : ', '
   const facts = [
-    ['name', en === cn ? cn : `${cn} ${en}`], ['userName', of.userName], ['jobNumber', of.jobNumber], ['position', name(of.position)], ['phone', of.phone], ['joiningDate', of.joiningDate],
-    ['departments', of.departments.map((unit) => name(unit.name)).join(comma)], ['roles', of.roles.map((role) => name(role.name)).join(comma)], ['lastLogin', of.lastLogin?.slice(0, 16)],
+    ['name', en === cn ? cn : `${cn} ${en}`],
+    ['userName', of.userName],
+    ['jobNumber', of.jobNumber],
+    ['position', name(of.position)],
+    ['phone', of.phone],
+    ['joiningDate', of.joiningDate],
+    ['departments', of.departments.map((unit) => name(unit.name)).join(comma)],
+    ['roles', of.roles.map((role) => name(role.name)).join(comma)],
+    ['lastLogin', of.lastLogin?.slice(0, 16)],
   ] as const
   return (
     <>
-      <dl className="oa-profile-facts">{facts.map(([key, value]) => <div key={key}><dt>{t(key)}</dt><dd>{value || '—'}{key === 'phone' && of.mayChangePhone && <Button type="link" size="small" onClick={() => setIsChanging(true)}>{t('changePhone')}</Button>}</dd></div>)}</dl>
+      <dl className="oa-profile-facts">
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(key)}</dt>
+            <dd>
+              {value || '—'}
+              {key === 'phone' && of.mayChangePhone && <Button type="link" size="small" onClick={() => setIsChanging(true)}>{t('changePhone')}</Button>}
+            </dd>
+          </div>
+        ))}
+      </dl>
       <p className="oa-profile-note">{t(of.mayChangePhone ? 'keptElsewhereButPhone' : 'keptElsewhere')}</p>
       {isChanging && <PhoneDialog of={of} onClose={() => setIsChanging(false)} />}
     </>

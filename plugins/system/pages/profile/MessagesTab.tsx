@@ -20,7 +20,12 @@ export function MessagesTab() {
   return (
     <>
       <table className="oa-profile-ways">
-        <thead><tr><th scope="col">{t('type')}</th>{ways.map((way) => <th key={way} scope="col">{t(wayNames[way])}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t('type')}</th>
+            {ways.map((way) => <th key={way} scope="col">{t(wayNames[way])}</th>)}
+          </tr>
+        </thead>
         <tbody>
           {answer.data.map((preference) => (
             <tr key={preference.messageType}>
@@ -40,7 +45,8 @@ function PreferenceBox({ preference, way, isSaving, onChange }: { preference: Pr
   const isFixed = preference.messageType === 'APPROVE' && way === 'inApp'
   return (
     <td data-tip={isFixed ? t('inAppFixed') : undefined}>
-      <Checkbox checked={preference[way]} disabled={isFixed || isSaving} aria-label={t('tell', { type: t(preference.messageType), way: t(wayNames[way]) })} onChange={({ target }) => onChange(target.checked)} />
+      <Checkbox checked={preference[way]} disabled={isFixed || isSaving} aria-label={t('tell', { type: t(preference.messageType), way: t(wayNames[way]) })}
+        onChange={({ target }) => onChange(target.checked)} />
     </td>
   )
 }

@@ -29,7 +29,13 @@ function PasswordForm({ userName, phone }: { userName: string; phone: string | n
   const [isByCode, setIsByCode] = useState(false)
   const { value, enter, problems, isSaving, save } = usePassword(isByCode)
   const proof = isByCode && phone !== null
-    ? <Form.Item label={t('code')} required htmlFor={`${id}-code`} validateStatus={problems['code'] ? 'error' : undefined} help={problems['code'] && <span id={`${id}-code-help`}>{problems['code']}</span>}><CodeInput control={{ id: `${id}-code`, value: value.code, onChange: (code) => enter('code', String(code)) }} phone={phone} /></Form.Item>
+    ? (
+      <Form.Item label={t('code')} required htmlFor={`${id}-code`} validateStatus={problems['code'] ? 'error' : undefined}
+        help={problems['code'] && <span id={`${id}-code-help`}>{problems['code']}</span>}
+      >
+        <CodeInput control={{ id: `${id}-code`, value: value.code, onChange: (code) => enter('code', String(code)) }} phone={phone} />
+      </Form.Item>
+    )
     : <Entry id={id} name="oldPassword" value={value.oldPassword} problem={problems['oldPassword']} onEnter={enter} />
   return (
     <Form layout="vertical" className="oa-profile-form is-narrow" onFinish={() => void save()}>
@@ -37,11 +43,17 @@ function PasswordForm({ userName, phone }: { userName: string; phone: string | n
       {/* so that a password manager knows whose it is */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
       {proof}
-      {phone !== null && <p className="oa-profile-other"><Button type="link" size="small" onClick={() => setIsByCode(!isByCode)}>{t(isByCode ? 'byPassword' : 'byCode')}</Button></p>}
+      {phone !== null && (
+        <p className="oa-profile-other">
+          <Button type="link" size="small" onClick={() => setIsByCode(!isByCode)}>{t(isByCode ? 'byPassword' : 'byCode')}</Button>
+        </p>
+      )}
       <Entry id={id} name="newPassword" value={value.newPassword} problem={problems['newPassword']} onEnter={enter} />
       <Entry id={id} name="repeated" value={value.repeated} problem={problems['repeated']} onEnter={enter} />
       <p className="oa-profile-note">{t('passwordEffect')}</p>
-      <p className="oa-profile-acts"><Button type="primary" htmlType="submit" loading={isSaving}>{t('changePassword')}</Button></p>
+      <p className="oa-profile-acts">
+        <Button type="primary" htmlType="submit" loading={isSaving}>{t('changePassword')}</Button>
+      </p>
     </Form>
   )
 }
@@ -53,7 +65,9 @@ function usePassword(isByCode: boolean) {
   const { problems, setProblems, isSaving, saving } = useSaving()
   const asked = [isByCode ? 'code' : 'oldPassword', 'newPassword', 'repeated'] as const
   return {
-    value, problems, isSaving,
+    value,
+    problems,
+    isSaving,
     enter: (name: keyof Entered, entered: string) => setValue((before) => ({ ...before, [name]: entered })),
     async save() {
       const empty = asked.filter((name) => value[name] === '')
@@ -80,8 +94,8 @@ function Entry({ id: form, name, value, problem, onEnter }: EntryProps) {
   const said = problem ?? (name === 'newPassword' ? t('passwordHint') : undefined)
   return (
     <Form.Item label={t(name)} required htmlFor={id} validateStatus={problem ? 'error' : undefined} help={said && <span id={`${id}-help`}>{said}</span>}>
-      <Input.Password id={id} autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'} maxLength={name === 'oldPassword' ? 100 : 18} aria-required aria-invalid={problem !== undefined}
-        aria-describedby={said && `${id}-help`} value={value} onChange={({ target }) => onEnter(name, target.value)} />
+      <Input.Password id={id} autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'} maxLength={name === 'oldPassword' ? 100 : 18} aria-required
+        aria-invalid={problem !== undefined} aria-describedby={said && `${id}-help`} value={value} onChange={({ target }) => onEnter(name, target.value)} />
     </Form.Item>
   )
 }

@@ -14,7 +14,9 @@ const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 const fieldsOf = (phone: string, isPasswordAsked: boolean): readonly DialogField[] => [
   { name: 'phone', field: text({ ...named('newPhone'), required: true, max: 11, pattern: patterns.phone }) },
   { name: 'code', field: text({ ...named('code'), required: true, max: 6 }), draw: (control) => <CodeInput control={control} phone={phone} /> },
-  ...(isPasswordAsked ? [{ name: 'password', field: text({ ...named('presentPassword'), required: true, max: 100 }), draw: (control: OwnControl) => <Password control={control} /> }] : []),
+  ...(isPasswordAsked
+    ? [{ name: 'password', field: text({ ...named('presentPassword'), required: true, max: 100 }), draw: (control: OwnControl) => <Password control={control} /> }]
+    : []),
 ]
 
 /** Another telephone, proven by a code that is sent to it; where passwords are kept here, theirs is asked for too. */
@@ -27,5 +29,8 @@ export function PhoneDialog({ of: { mayChangePassword }, onClose }: { of: Profil
 }
 
 function Password({ control: { id, value, onChange } }: { control: OwnControl }) {
-  return <Input.Password id={id} autoComplete="current-password" maxLength={100} aria-required aria-describedby={`${id}-help`} value={typeof value === 'string' ? value : ''} onChange={({ target }) => onChange(target.value)} />
+  return (
+    <Input.Password id={id} autoComplete="current-password" maxLength={100} aria-required aria-describedby={`${id}-help`} value={typeof value === 'string' ? value : ''}
+      onChange={({ target }) => onChange(target.value)} />
+  )
 }

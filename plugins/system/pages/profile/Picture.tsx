@@ -53,7 +53,8 @@ function usePicture() {
     }
   }
   return {
-    problem, isBusy,
+    problem,
+    isBusy,
     send: (file: File) => {
       if (!pictureTypes.split(',').includes(file.type)) return setProblem(t('pictureKind'))
       if (file.size >= largestPicture) return setProblem(t('pictureLarge'))

@@ -20,10 +20,16 @@ export function PreferencesTab() {
         {(id) => <Segmented aria-labelledby={id} value={locale} options={languages} onChange={(chosen) => language(chosen as 'cn' | 'en')} />}
       </Choice>
       <Choice name={t('scheme')}>
-        {(id) => <Segmented aria-labelledby={id} value={scheme} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(value) }))} onChange={(chosen) => choose({ scheme: chosen })} />}
+        {(id) => (
+          <Segmented aria-labelledby={id} value={scheme} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(value) }))}
+            onChange={(chosen) => choose({ scheme: chosen })} />
+        )}
       </Choice>
       <Choice name={t('density')}>
-        {(id) => <Segmented aria-labelledby={id} value={density} options={(['standard', 'compact'] as const).map((value) => ({ value, label: t(value) }))} onChange={(chosen) => choose({ density: chosen })} />}
+        {(id) => (
+          <Segmented aria-labelledby={id} value={density} options={(['standard', 'compact'] as const).map((value) => ({ value, label: t(value) }))}
+            onChange={(chosen) => choose({ density: chosen })} />
+        )}
       </Choice>
       <Choice name={t('keys')} hint={t('keysHint')}>{(id) => <Switch aria-labelledby={id} checked={hasLetters} onChange={switchLetterKeys} />}</Choice>
       <p className="oa-profile-note">{t('thisComputer')}</p>
@@ -35,7 +41,10 @@ function Choice({ name, hint, children }: { name: string; hint?: string; childre
   const id = useId()
   return (
     <div>
-      <span><span id={id}>{name}</span>{hint && <small>{hint}</small>}</span>
+      <span>
+        <span id={id}>{name}</span>
+        {hint && <small>{hint}</small>}
+      </span>
       {children(id)}
     </div>
   )

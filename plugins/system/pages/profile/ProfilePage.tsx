@@ -33,20 +33,29 @@ export function ProfilePage() {
   const open = (part: string) => setParameters({ part }, { replace: true })
   return (
     <Page title={t('title')}>
-      {isMobile ? (
-        <div className="oa-profile">
-          <Select aria-label={t('parts')} value={chosen.key} onChange={open} options={parts.map(({ key, name }) => ({ value: key, label: name }))} />
-          <Content {...chosen} />
-        </div>
-      ) : (
-        <Tabs className="oa-profile" aria-label={t('parts')} tabPosition="left" destroyOnHidden activeKey={chosen.key} onChange={open} items={parts.map((part) => ({ key: part.key, label: part.name, children: <Content {...part} /> }))} />
-      )}
+      {isMobile ?
+        (
+          <div className="oa-profile">
+            <Select aria-label={t('parts')} value={chosen.key} onChange={open} options={parts.map(({ key, name }) => ({ value: key, label: name }))} />
+            <Content {...chosen} />
+          </div>
+        ) :
+        (
+          <Tabs className="oa-profile" aria-label={t('parts')} tabPosition="left" destroyOnHidden activeKey={chosen.key} onChange={open}
+            items={parts.map((part) => ({ key: part.key, label: part.name, children: <Content {...part} /> }))} />
+        )}
     </Page>
   )
 }
 
 function Content({ name, Part }: ProfilePart) {
-  return <section aria-label={name}><Suspense fallback={<RowsSkeleton rows={4} columns={['30%', '40%']} />}><Part /></Suspense></section>
+  return (
+    <section aria-label={name}>
+      <Suspense fallback={<RowsSkeleton rows={4} columns={['30%', '40%']} />}>
+        <Part />
+      </Suspense>
+    </section>
+  )
 }
 
 function useParts(): readonly ProfilePart[] {

@@ -6,7 +6,10 @@ export function useSaving() {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle')
   return {
-    problems, setProblems, isSaving: state === 'busy', isSaved: state === 'saved',
+    problems,
+    setProblems,
+    isSaving: state === 'busy',
+    isSaved: state === 'saved',
     /** Answers whether it was saved. */
     async saving(work: () => Promise<unknown>): Promise<boolean> {
       setState('busy')

@@ -42,16 +42,21 @@ export function AddRoleDialog({ like, onClose, onAdded }: AddRoleDialogProps) {
     }
   }
   return (
-    <Modal open width={440} maskClosable={false} title={like ? t('copyTitle', { name: name(like.name) }) : t('add')} okText={t('save')} cancelText={t('cancel')} confirmLoading={isSaving} onOk={() => void save()} onCancel={onClose}>
+    <Modal open width={440} maskClosable={false} title={like ? t('copyTitle', { name: name(like.name) }) : t('add')} okText={t('save')} cancelText={t('cancel')}
+      confirmLoading={isSaving} onOk={() => void save()} onCancel={onClose}
+    >
       {like && <p>{t('copyHint')}</p>}
       {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
       <Form layout="vertical" onFinish={() => void save()}>
         {fields.map((field) => {
           const said = problems[field] ?? (field === 'key' ? t('keyHint') : undefined)
           return (
-            <Form.Item key={field} label={t(field)} htmlFor={`${id}-${field}`} required={field !== 'nameEn'} validateStatus={problems[field] ? 'error' : undefined} help={said && <span id={`${id}-${field}-help`}>{said}</span>}>
-              <Input id={`${id}-${field}`} maxLength={field === 'key' ? 60 : 30} aria-invalid={problems[field] !== undefined} aria-required={field !== 'nameEn'} aria-describedby={said ? `${id}-${field}-help` : undefined}
-                value={value[field] ?? ''} onChange={({ target }) => setValue((before) => ({ ...before, [field]: target.value }))} />
+            <Form.Item key={field} label={t(field)} htmlFor={`${id}-${field}`} required={field !== 'nameEn'} validateStatus={problems[field] ? 'error' : undefined}
+              help={said && <span id={`${id}-${field}-help`}>{said}</span>}
+            >
+              <Input id={`${id}-${field}`} maxLength={field === 'key' ? 60 : 30} aria-invalid={problems[field] !== undefined} aria-required={field !== 'nameEn'}
+                aria-describedby={said ? `${id}-${field}-help` : undefined} value={value[field] ?? ''}
+                onChange={({ target }) => setValue((before) => ({ ...before, [field]: target.value }))} />
             </Form.Item>
           )
         })}

@@ -20,7 +20,9 @@ export function BasicsTab({ editing: { role, draft, change }, canEdit }: { editi
       <label htmlFor={`${id}-sort`}>{t('sort')}</label>
       <InputNumber id={`${id}-sort`} disabled={!canEdit} min={0} max={99_999} precision={0} value={basics.sort} onChange={(sort) => set({ sort: sort ?? 0 })} />
       <label htmlFor={`${id}-on`}>{t('enabled')}</label>
-      <span><Switch id={`${id}-on`} size="small" disabled={!canEdit || role.builtIn} checked={basics.enable} onChange={(enable) => set({ enable })} /></span>
+      <span>
+        <Switch id={`${id}-on`} size="small" disabled={!canEdit || role.builtIn} checked={basics.enable} onChange={(enable) => set({ enable })} />
+      </span>
       <label htmlFor={`${id}-remark`}>{t('remark')}</label>
       <Input.TextArea id={`${id}-remark`} disabled={!canEdit} rows={2} maxLength={200} value={basics.remark} onChange={({ target }) => set({ remark: target.value })} />
       {role.builtIn && <p>{t('builtIn')}</p>}

@@ -35,13 +35,16 @@ function Columns({ subjects, editing: { draft, change }, canEdit }: ColumnsProps
   const countOf = (name: string) => draft.columns.filter((one) => one.subject === name).length
   const options = (kind: ColumnSubject['kind']) => ({
     label: t(kind === 'resource' ? 'columnRecords' : 'columnForms'),
-    options: subjects.filter((one) => one.kind === kind).map((one) => ({ value: one.subject, label: countOf(one.subject) > 0 ? `${label(one)} (${countOf(one.subject)})` : label(one) })),
+    options: subjects.filter((one) => one.kind === kind).map((one) => ({ value: one.subject,
+      label: countOf(one.subject) > 0 ? `${label(one)} (${countOf(one.subject)})` : label(one) })
+    ),
   })
   const fields = (subject?.fields ?? []).filter(({ field, cn, en }) => `${field} ${cn} ${en}`.toLowerCase().includes(keyword.trim().toLowerCase()))
   return (
     <div className="oa-role-columns">
       <div className="oa-rights-tools">
-        <Select id={id} showSearch optionFilterProp="label" aria-label={t('columnSubject')} popupMatchSelectWidth={false} value={chosen} options={[options('resource'), options('form')]} onChange={setChosen} />
+        <Select id={id} showSearch optionFilterProp="label" aria-label={t('columnSubject')} popupMatchSelectWidth={false} value={chosen}
+          options={[options('resource'), options('form')]} onChange={setChosen} />
         <Input allowClear aria-label={t('columnFilter')} placeholder={t('columnFilter')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
       </div>
       <p className="oa-role-note">{t(subject?.kind === 'form' ? 'columnFormHint' : 'columnHint')}</p>
@@ -70,7 +73,8 @@ function ColumnLine({ subject, field, columns, canEdit, onChange }: LineProps) {
   return (
     <li className={access === undefined ? undefined : 'is-set'}>
       <span>{label(field)}{field.required && <em>{t('columnRequired')}</em>}</span>
-      <Select aria-label={label(field)} disabled={!canEdit} value={access ?? ''} options={options} onChange={(value: ColumnAccess | '') => onChange(withColumn(columns, { subject, field: field.field }, value || undefined))} />
+      <Select aria-label={label(field)} disabled={!canEdit} value={access ?? ''} options={options}
+        onChange={(value: ColumnAccess | '') => onChange(withColumn(columns, { subject, field: field.field }, value || undefined))} />
     </li>
   )
 }

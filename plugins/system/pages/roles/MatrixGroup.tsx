@@ -39,7 +39,12 @@ export function MatrixGroup({ group, isOpen, onToggle, held, canEdit, onChange }
           const ticked = tickedOf(held, permissions)
           return (
             <td key={action}>
-              {permissions.length === 0 ? <Absent /> : <Checkbox aria-label={`${label(group)} ${actionText(action)}`} checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={!canEdit} onChange={() => toggle(action, ticked !== 'all')} />}
+              {permissions.length === 0
+                ? <Absent />
+                : (
+                  <Checkbox aria-label={`${label(group)} ${actionText(action)}`} checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={!canEdit}
+                    onChange={() => toggle(action, ticked !== 'all')} />
+                )}
             </td>
           )
         })}
@@ -62,10 +67,18 @@ function MatrixRow({ row, held, canEdit, onChange }: MatrixRowProps) {
       <th scope="row" data-tip={row.prefix}>{label(row)}{held.has(`${row.prefix}:*`) && <em>{t('wildcard')}</em>}</th>
       {columns.map((action) => {
         const permission = inColumn(row, action)
-        return <td key={action}>{permission === undefined ? <Absent /> : <Checkbox aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit} onChange={() => tick(permission)} />}</td>
+        return (
+          <td key={action}>
+            {permission === undefined ? <Absent /> : <Checkbox aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit} onChange={() => tick(permission)} />}
+          </td>
+        )
       })}
       <td className="is-others">
-        {beside(row).map(({ permission, action }) => <Checkbox key={permission} aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit} onChange={() => tick(permission)}>{actionText(action)}</Checkbox>)}
+        {beside(row).map(({ permission, action }) => (
+          <Checkbox key={permission} aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit} onChange={() => tick(permission)}>
+            {actionText(action)}
+          </Checkbox>
+        ))}
       </td>
     </tr>
   )

@@ -15,7 +15,11 @@ export function MemberFaces({ role, onOpen }: { role: RoleDetail; onOpen(): void
   const { data } = useQuery(membersQuery(useHttp(), role.id, { current: 1, size }))
   return (
     <span className="oa-role-faces">
-      {data?.records.map((member) => <span key={member.id} data-tip={name(member.name)}><Initial id={member.id} name={member.name} /></span>)}
+      {data?.records.map((member) => (
+        <span key={member.id} data-tip={name(member.name)}>
+          <Initial id={member.id} name={member.name} />
+        </span>
+      ))}
       <Button type="link" size="small" onClick={onOpen}>{t('memberCount', { count: role.members })}</Button>
     </span>
   )

@@ -31,10 +31,20 @@ export function MembersTab({ editing, scopes, canEdit }: MembersTabProps) {
   const { role, draft, change } = editing
   const id = useId()
   const isListed = role.holders === 'members'
-  if (!isListed) return <div className="oa-role-members"><p>{t(role.holders === 'everyone' ? 'everyone' : 'computed')}</p><MemberList editing={editing} scopes={[]} canEdit={false} /></div>
+  if (!isListed)
+    return (
+      <div className="oa-role-members">
+        <p>{t(role.holders === 'everyone' ? 'everyone' : 'computed')}</p>
+        <MemberList editing={editing} scopes={[]} canEdit={false} />
+      </div>
+    )
   return (
     <div className="oa-role-members">
-      {canEdit && <Suspense><FieldInput id={id} aria-label={t('addMember')} field={addField} value={draft.added} context={{}} onChange={(chosen) => change({ added: chosen as readonly string[] })} /></Suspense>}
+      {canEdit && (
+        <Suspense>
+          <FieldInput id={id} aria-label={t('addMember')} field={addField} value={draft.added} context={{}} onChange={(chosen) => change({ added: chosen as readonly string[] })} />
+        </Suspense>
+      )}
       <MemberList editing={editing} scopes={scopes} canEdit={canEdit} />
     </div>
   )
@@ -51,7 +61,16 @@ function MemberList({ editing, scopes, canEdit }: MembersTabProps) {
   const toggle = (person: string) => change({ removed: removed.includes(person) ? removed.filter((one) => one !== person) : [...removed, person] })
   return (
     <>
-      <ul>{data.records.map((member) => <MemberLine key={member.id} member={member} isLeaving={removed.includes(member.id)} onToggle={canEdit && member.listed ? () => toggle(member.id) : undefined}>{member.listed && scopes.length > 0 && <Responsibilities editing={editing} member={member} scopes={scopes} canEdit={canEdit} />}</MemberLine>)}</ul>
+      <ul>
+        {data.records.map((member) => (
+          <MemberLine key={member.id} member={member} isLeaving={removed.includes(member.id)} onToggle={canEdit && member.listed
+            ? () => toggle(member.id)
+            : undefined}
+          >
+            {member.listed && scopes.length > 0 && <Responsibilities editing={editing} member={member} scopes={scopes} canEdit={canEdit} />}
+          </MemberLine>
+        ))}
+      </ul>
       {data.total > size && <Pagination size="small" current={current} pageSize={size} total={data.total} showSizeChanger={false} onChange={setCurrent} />}
     </>
   )
@@ -66,7 +85,11 @@ function MemberLine({ member, isLeaving, onToggle, children }: { member: Member;
       <span className="cut">{name(member.mainDepartment?.name)}</span>
       {children}
       {isLeaving && <em>{t('willLeave')}</em>}
-      {onToggle && <Button type="link" size="small" danger={!isLeaving} aria-label={isLeaving ? `${t('keep')} ${called}` : t('takeOutName', { name: called })} onClick={onToggle}>{t(isLeaving ? 'keep' : 'takeOut')}</Button>}
+      {onToggle && (
+        <Button type="link" size="small" danger={!isLeaving} aria-label={isLeaving ? `${t('keep')} ${called}` : t('takeOutName', { name: called })} onClick={onToggle}>
+          {t(isLeaving ? 'keep' : 'takeOut')}
+        </Button>
+      )}
     </li>
   )
 }

@@ -36,20 +36,25 @@ export function MenuTree({ menus, groups, held, canEdit, onChange }: MenuTreePro
   return (
     <div className="oa-role-menus">
       <div className="oa-rights-tools">
-        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('menuFilter')} placeholder={t('menuFilter')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
+        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('menuFilter')} placeholder={t('menuFilter')} value={keyword} maxLength={60}
+          onChange={({ target }) => setKeyword(target.value)} />
         <span className="oa-role-menus-acts">
-          <Checkbox checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={!isOpen || all.permissions.length === 0} onChange={() => toggle(all)}>{t('menuAll')}</Checkbox>
+          <Checkbox checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={!isOpen || all.permissions.length === 0} onChange={() => toggle(all)}>
+            {t('menuAll')}
+          </Checkbox>
           <Button type="link" size="small" onClick={() => setExpanded(allGrants(grants).map(({ key }) => key))}>{t('expandAll')}</Button>
           <Button type="link" size="small" onClick={() => setExpanded([])}>{t('collapseAll')}</Button>
         </span>
       </div>
       <p className="oa-role-note">{t('menuHint')}</p>
-      {shown.length === 0 ? <StateView illustration="search" role="status" title={t('noMenu')} /> : (
-        <Tree checkable checkStrictly selectable={false} disabled={!isOpen} aria-label={t('menus')} treeData={shown.map(nodeOf)}
-          expandedKeys={isSearching ? nodes.map(({ key }) => key) : [...expanded]} onExpand={(keys) => setExpanded(keys.map(String))}
-          checkedKeys={{ checked: keysOf(nodes, held, 'all'), halfChecked: keysOf(nodes, held, 'some') }}
-          onCheck={(_, { node }) => toggle(nodes.find(({ key }) => key === node.key) ?? all)} />
-      )}
+      {shown.length === 0 ?
+        <StateView illustration="search" role="status" title={t('noMenu')} /> :
+        (
+          <Tree checkable checkStrictly selectable={false} disabled={!isOpen} aria-label={t('menus')} treeData={shown.map(nodeOf)} expandedKeys={isSearching
+            ? nodes.map(({ key }) => key)
+            : [...expanded]} onExpand={(keys) => setExpanded(keys.map(String))} checkedKeys={{ checked: keysOf(nodes, held, 'all'), halfChecked: keysOf(nodes, held, 'some') }}
+            onCheck={(_, { node }) => toggle(nodes.find(({ key }) => key === node.key) ?? all)} />
+        )}
     </div>
   )
 }

@@ -34,7 +34,8 @@ export function PermissionMatrix({ groups, opening: [chosen, onOpen], held, canE
   return (
     <div className="oa-rights">
       <div className="oa-rights-tools">
-        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('filter')} placeholder={t('filter')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
+        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('filter')} placeholder={t('filter')} value={keyword} maxLength={60}
+          onChange={({ target }) => setKeyword(target.value)} />
         {!isSearching && <FoldAll isOpen={open.size > 0} onFold={() => onOpen(new Set())} onUnfold={() => onOpen(everyGroup(groups))} />}
         <span className="num" role="status">{t('chosen', { count: all.filter((permission) => has(held, permission)).length, all: all.length })}</span>
       </div>
@@ -49,7 +50,10 @@ export function PermissionMatrix({ groups, opening: [chosen, onOpen], held, canE
                 <th scope="col" className="is-others">{t('others')}</th>
               </tr>
             </thead>
-            {shown.map((group) => <MatrixGroup key={group.id} group={group} isOpen={open.has(group.id)} onToggle={() => toggle(group.id)} held={held} canEdit={canEdit && !held.has(everything)} onChange={onChange} />)}
+            {shown.map((group) => (
+              <MatrixGroup key={group.id} group={group} isOpen={open.has(group.id)} onToggle={() => toggle(group.id)} held={held} canEdit={canEdit && !held.has(everything)}
+                onChange={onChange} />
+            ))}
           </table>
         </div>
       )}

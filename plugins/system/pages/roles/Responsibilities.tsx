@@ -25,10 +25,18 @@ export function Responsibilities({ editing: { draft, change }, member, scopes, c
   return (
     <span className="oa-role-responsible">
       <Suspense>
-        {held.map((scope) => <span key={scope.key} className="cut">{label(scope)}: {valuesOf(scope.key).includes(everyValue) ? t('everyValue') : <FieldCell field={fieldOf(scope)} value={valuesOf(scope.key)} />}</span>)}
+        {held.map((scope) => (
+          <span key={scope.key} className="cut">
+            {label(scope)}: {valuesOf(scope.key).includes(everyValue) ? t('everyValue') : <FieldCell field={fieldOf(scope)} value={valuesOf(scope.key)} />}
+          </span>
+        ))}
       </Suspense>
       {held.length === 0 && <span className="cut">{t('responsibleNone')}</span>}
-      {canEdit && <Popover trigger="click" destroyOnHidden content={<div className="oa-role-responsibilities">{editors}</div>}><Button type="link" size="small" aria-label={`${t('responsibleFor')} ${name(member.name)}`}>{t('responsibleFor')}</Button></Popover>}
+      {canEdit && (
+        <Popover trigger="click" destroyOnHidden content={<div className="oa-role-responsibilities">{editors}</div>}>
+          <Button type="link" size="small" aria-label={`${t('responsibleFor')} ${name(member.name)}`}>{t('responsibleFor')}</Button>
+        </Popover>
+      )}
     </span>
   )
 }
@@ -41,7 +49,11 @@ function ScopeValues({ scope, values, onChange }: { scope: RoleScope; values: re
     <Fragment>
       <label htmlFor={id}>{label(scope)}</label>
       <Checkbox checked={isAll} onChange={({ target }) => onChange(target.checked ? [everyValue] : [])}>{t('everyValue')}</Checkbox>
-      {!isAll && <Suspense><FieldInput id={id} aria-label={label(scope)} field={fieldOf(scope)} value={values} context={{}} onChange={(chosen) => onChange((chosen ?? []) as readonly string[])} /></Suspense>}
+      {!isAll && (
+        <Suspense>
+          <FieldInput id={id} aria-label={label(scope)} field={fieldOf(scope)} value={values} context={{}} onChange={(chosen) => onChange((chosen ?? []) as readonly string[])} />
+        </Suspense>
+      )}
     </Fragment>
   )
 }

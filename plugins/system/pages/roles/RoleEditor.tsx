@@ -39,8 +39,12 @@ export function RoleEditor({ role, all, catalogue, opening, onDirty, onCopy, onR
   const canEdit = may(canRole.edit)
   const [tab, setTab] = useState('rights')
   const tabs = [
-    { key: 'rights', label: t('rights'), children: <PermissionMatrix groups={groups} opening={opening} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },
-    { key: 'menus', label: t('menus'), children: <MenuTree menus={menus} groups={groups} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },
+    { key: 'rights', label: t('rights'),
+      children: (
+        <PermissionMatrix groups={groups} opening={opening} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} />
+      ) },
+    { key: 'menus', label: t('menus'),
+      children: <MenuTree menus={menus} groups={groups} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },
     { key: 'columns', label: t('columns'), children: <ColumnsTab editing={editing} canEdit={canEdit} /> },
     { key: 'members', label: `${t('members')} ${role.members}`, children: <MembersTab editing={editing} scopes={roleScopes} canEdit={canEdit} /> },
     { key: 'basics', label: t('basics'), children: <BasicsTab editing={editing} canEdit={canEdit} /> },

@@ -21,7 +21,9 @@ export function RoleList({ onAdd, ...choice }: RoleListProps) {
   return (
     <section className="oa-roles-list">
       <header>
-        <h1>{t('title')} <small className="num">{choice.all.length}</small></h1>
+        <h1>
+          {t('title')} <small className="num">{choice.all.length}</small>
+        </h1>
         {onAdd && <Button type="text" icon={<PlusOutlined aria-hidden />} aria-label={t('add')} data-tip={t('add')} onClick={onAdd} />}
       </header>
       {isMobile ? <RoleSelect {...choice} /> : <RoleNav {...choice} />}
@@ -37,7 +39,8 @@ function RoleNav({ all, chosen, onChoose }: ChoiceProps) {
   const found = all.filter((role) => `${role.name} ${role.key}`.toLowerCase().includes(keyword.trim().toLowerCase()))
   return (
     <nav aria-label={t('roles')}>
-      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60}
+        onChange={({ target }) => setKeyword(target.value)} />
       {found.length === 0 && <StateView illustration="search" role="status" title={t('none')} />}
       <ul>
         {found.map((role) => (
@@ -45,7 +48,10 @@ function RoleNav({ all, chosen, onChoose }: ChoiceProps) {
             <button type="button" className="plain" aria-current={role.id === chosen ? 'true' : undefined} onClick={() => onChoose(role.id)}>
               <span className="cut">{name(role.name)}</span>
               {!role.enable && <em>{t('off')}</em>}
-              <span className="num"><span className="unseen">{t('members')}{' '}</span>{role.members}</span>
+              <span className="num">
+                <span className="unseen">{t('members')}{' '}</span>
+                {role.members}
+              </span>
             </button>
           </li>
         ))}
@@ -56,5 +62,8 @@ function RoleNav({ all, chosen, onChoose }: ChoiceProps) {
 
 function RoleSelect({ all, chosen, onChoose }: ChoiceProps) {
   const { t, name } = useRoleText()
-  return <Select showSearch className="oa-roles-select" aria-label={t('roles')} value={chosen} optionFilterProp="label" options={all.map((role) => ({ value: role.id, label: name(role.name) }))} onChange={onChoose} />
+  return (
+    <Select showSearch className="oa-roles-select" aria-label={t('roles')} value={chosen} optionFilterProp="label"
+      options={all.map((role) => ({ value: role.id, label: name(role.name) }))} onChange={onChoose} />
+  )
 }

@@ -24,7 +24,11 @@ export function RolesPage() {
   if (answer.data) return <Roles all={answer.data} />
   return (
     <div className="oa-roles">
-      <section className="oa-roles-list"><header><h1>{t('title')}</h1></header></section>
+      <section className="oa-roles-list">
+        <header>
+          <h1>{t('title')}</h1>
+        </header>
+      </section>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <RowsSkeleton rows={10} columns={['18%', '50%', '24%']} />}
     </div>
   )
@@ -48,10 +52,12 @@ function Roles({ all }: { readonly all: readonly Role[] }) {
     <div className="oa-roles">
       <RoleList all={all} chosen={chosen?.id} onChoose={(id) => void choose(id)} onAdd={may(canRole.add) ? () => setAdded({ like: undefined }) : undefined} />
       {chosen && <Chosen key={chosen.id} role={chosen} all={all} opening={opening} onDirty={setDirty} onCopy={() => setAdded({ like: chosen })} onRemoved={() => go(undefined)} />}
-      {added && <AddRoleDialog like={added.like} onClose={() => setAdded(undefined)} onAdded={(id) => {
-        setAdded(undefined)
-        go(id)
-      }} />}
+      {added && (
+        <AddRoleDialog like={added.like} onClose={() => setAdded(undefined)} onAdded={(id) => {
+          setAdded(undefined)
+          go(id)
+        }} />
+      )}
     </div>
   )
 }
@@ -77,7 +83,12 @@ function Chosen({ role, all, opening, onDirty, onCopy, onRemoved }: ChosenProps)
   const remove = async () => {
     const { confirm } = await dialogs()
     confirm({
-      title: t('removeAsk', { name: name(role.name) }), content: t('removeText'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      title: t('removeAsk', { name: name(role.name) }),
+      content: t('removeText'),
+      okText: t('remove'),
+      okButtonProps: { danger: true },
+      cancelText: t('cancel'),
+      autoFocusButton: 'cancel',
       // the client says why not; the question goes away either way
       onOk: () => http.delete(`${rolePath}/${role.id}`).then(onRemoved).then(() => client.invalidateQueries({ queryKey: [roles, 'list'] })).catch(() => undefined),
     })

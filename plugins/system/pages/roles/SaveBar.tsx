@@ -25,7 +25,11 @@ export function SaveBar({ editing: { different, problem, isSaving, save, revert 
       <span role="status">
         {!isClean && t('unsaved', { count: different.length })}
         {!isClean && ' · '}
-        {!isClean && <Popover trigger="click" placement="topLeft" content={<ul className="oa-differences">{different.map((one, index) => <li key={index}>{sentence(one)}</li>)}</ul>}><Button type="link" size="small">{t('differences')}</Button></Popover>}
+        {!isClean && (
+          <Popover trigger="click" placement="topLeft" content={<ul className="oa-differences">{different.map((one, index) => <li key={index}>{sentence(one)}</li>)}</ul>}>
+            <Button type="link" size="small">{t('differences')}</Button>
+          </Popover>
+        )}
       </span>
       {problem ? <strong role="alert">{problem}</strong> : <small>{t('effect')}</small>}
       <Button disabled={isClean && !problem} onClick={() => void revert()}>{t('revert')}</Button>

@@ -43,7 +43,9 @@ function Reach({ scope, canEdit, onChange }: { scope: ChosenScope; canEdit: bool
       {spreads.has(scope.scope) && (
         <p className="oa-scope-sub">
           <span>{isListed && t('departments', { count: scope.deptIds.length })}</span>
-          <label><Switch size="small" disabled={!canEdit} checked={scope.withSub} onChange={(withSub) => onChange({ ...scope, withSub })} /> {t('withSub')}</label>
+          <label>
+            <Switch size="small" disabled={!canEdit} checked={scope.withSub} onChange={(withSub) => onChange({ ...scope, withSub })} /> {t('withSub')}
+          </label>
         </p>
       )}
       {isListed && <UnitTree chosen={scope.deptIds} canEdit={canEdit} onChange={(deptIds) => onChange({ ...scope, deptIds })} />}

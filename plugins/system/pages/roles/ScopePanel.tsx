@@ -24,7 +24,8 @@ export function ScopePanel({ editing: { draft, change }, resources, canEdit }: S
       <header>
         <h2 id={`${id}-title`}>{t('scope')}</h2>
         <Select aria-label={t('resource')} value={resource} onChange={setResource} popupMatchSelectWidth={240}
-          options={[{ value: '*', label: t('scopeDefault') }, ...resources.map((one) => ({ value: one.resource, label: isOwn(one.resource) ? t('scopeOwn', { name: label(one) }) : label(one) }))]} />
+          options={[{ value: '*', label: t('scopeDefault') },
+            ...resources.map((one) => ({ value: one.resource, label: isOwn(one.resource) ? t('scopeOwn', { name: label(one) }) : label(one) }))]} />
       </header>
       <ScopeChoice scope={scope} isDefault={resource === '*'} canEdit={canEdit} onChange={set} />
     </section>

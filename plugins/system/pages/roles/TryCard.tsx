@@ -22,8 +22,12 @@ export function TryCard({ all }: { all: readonly Pick<Role, 'key' | 'name'>[] })
   const answer = useQuery(triedQuery(useHttp(), chosen))
   return (
     <section className="oa-try" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}><EyeOutlined aria-hidden /> {t('tryTitle')}</h2>
-      <Suspense><FieldInput id={id} aria-label={t('tryPerson')} field={who} value={chosen || null} context={{}} onChange={(value) => setChosen(String(value ?? ''))} /></Suspense>
+      <h2 id={`${id}-title`}>
+        <EyeOutlined aria-hidden /> {t('tryTitle')}
+      </h2>
+      <Suspense>
+        <FieldInput id={id} aria-label={t('tryPerson')} field={who} value={chosen || null} context={{}} onChange={(value) => setChosen(String(value ?? ''))} />
+      </Suspense>
       <small>{t('tryHint')}</small>
       {answer.isLoading && <RowsSkeleton rows={3} columns={['40%', '30%']} />}
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
@@ -46,7 +50,11 @@ function Results({ admin, results, all }: ResultsProps) {
   return (
     <>
       <dl>{results.filter(({ mayView }) => mayView).map((one) => <Result key={one.resource} tried={one} isAdmin={admin} all={all} />)}</dl>
-      {shut.length > 0 && <p className="oa-try-shut">{t('tryShut', { count: shut.length })} <span>{shut.map(label).join(locale === 'cn' ? '、' : ', ')}</span></p>}
+      {shut.length > 0 && (
+        <p className="oa-try-shut">
+          {t('tryShut', { count: shut.length })} <span>{shut.map(label).join(locale === 'cn' ? '、' : ', ')}</span>
+        </p>
+      )}
     </>
   )
 }
@@ -61,7 +69,9 @@ function Result({ tried, isAdmin, all }: { tried: Tried; isAdmin: boolean; all: 
   return (
     <div>
       <dt>{label(tried)}</dt>
-      <dd className="num"><strong>{tried.seen}</strong> / {tried.all}</dd>
+      <dd className="num">
+        <strong>{tried.seen}</strong> / {tried.all}
+      </dd>
       <dd className="oa-try-why">
         {isOwn ? <span>{t('tryOwn')}</span> : <span data-tip={tried.departments?.map((unit) => name(unit.name)).join('\n') || undefined}>{units}</span>}
         {!isOwn && opening.map(({ role, scope }) => <span key={role}>{t('tryFrom', { role: called(role), scope: t(`scope${scope}`) })}</span>)}

@@ -3,8 +3,20 @@ import type { RoleDetail } from '#plugins/system/role-wire.ts'
 import { changeOf, differences, draftOf, withColumn, withScope } from './draft.ts'
 
 const role: RoleDetail = {
-  id: 'r', key: 'clerk', name: '文员/Clerk', sort: 3, enable: true, builtIn: false, remark: null, version: 7, holders: 'members', members: 1, dataScope: null,
-  permissions: ['tea:pot:view'], scopes: [{ resource: '*', scope: 2, withSub: true, deptIds: ['b', 'a'] }], columns: [{ subject: 'pot', field: 'price', access: 'hidden' }],
+  id: 'r',
+  key: 'clerk',
+  name: '文员/Clerk',
+  sort: 3,
+  enable: true,
+  builtIn: false,
+  remark: null,
+  version: 7,
+  holders: 'members',
+  members: 1,
+  dataScope: null,
+  permissions: ['tea:pot:view'],
+  scopes: [{ resource: '*', scope: 2, withSub: true, deptIds: ['b', 'a'] }],
+  columns: [{ subject: 'pot', field: 'price', access: 'hidden' }],
 }
 
 describe('an edited role', () => {
@@ -15,14 +27,22 @@ describe('an edited role', () => {
 
   it('names each thing that would change, and sends the parts that hold them', () => {
     const begun = draftOf(role)
-    const draft = { ...begun, basics: { ...begun.basics, sort: 4 }, permissions: new Set(['tea:pot:edit']), scopes: withScope(role.scopes, 'user', { scope: 1, withSub: false, deptIds: [] }), added: ['wang'], removed: ['li'] }
+    const draft = { ...begun, basics: { ...begun.basics, sort: 4 }, permissions: new Set(['tea:pot:edit']),
+      scopes: withScope(role.scopes, 'user', { scope: 1, withSub: false, deptIds: [] }), added: ['wang'], removed: ['li'] }
     expect(differences(role, draft)).toEqual([
-      { kind: 'basics', field: 'sort' }, { kind: 'given', permission: 'tea:pot:edit' }, { kind: 'taken', permission: 'tea:pot:view' }, { kind: 'scope', resource: 'user' },
-      { kind: 'joins', person: 'wang' }, { kind: 'leaves', person: 'li' },
+      { kind: 'basics', field: 'sort' },
+      { kind: 'given', permission: 'tea:pot:edit' },
+      { kind: 'taken', permission: 'tea:pot:view' },
+      { kind: 'scope', resource: 'user' },
+      { kind: 'joins', person: 'wang' },
+      { kind: 'leaves', person: 'li' },
     ])
     expect(changeOf(role, draft)).toEqual({
-      version: 7, basics: { nameCn: '文员', nameEn: 'Clerk', sort: 4, enable: true, remark: '' }, permissions: ['tea:pot:edit'],
-      scopes: [role.scopes[0], { resource: 'user', scope: 1, withSub: false, deptIds: [] }], members: { add: ['wang'], remove: ['li'], responsible: [] },
+      version: 7,
+      basics: { nameCn: '文员', nameEn: 'Clerk', sort: 4, enable: true, remark: '' },
+      permissions: ['tea:pot:edit'],
+      scopes: [role.scopes[0], { resource: 'user', scope: 1, withSub: false, deptIds: [] }],
+      members: { add: ['wang'], remove: ['li'], responsible: [] },
     })
   })
 

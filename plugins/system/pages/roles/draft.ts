@@ -34,7 +34,8 @@ export type Difference =
 
 export function draftOf({ name, sort, enable, remark, permissions, scopes, columns }: RoleDetail): Draft {
   const { cn, en } = splitName(name)
-  return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' }, permissions: new Set(permissions), scopes, columns, added: [], removed: [], responsible: {} }
+  return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' }, permissions: new Set(permissions), scopes, columns, added: [],
+    removed: [], responsible: {} }
 }
 
 export function differences(role: RoleDetail, draft: Draft): Difference[] {
@@ -67,10 +68,13 @@ export function changeOf(role: RoleDetail, draft: Draft): object {
 const ofMembers = ['joins', 'leaves', 'responsible'] as const
 
 const responsibilities = ({ responsible, removed }: Draft) =>
-  Object.entries(responsible).filter(([userId]) => !removed.includes(userId)).flatMap(([userId, scopes]) => Object.entries(scopes).map(([scope, values]) => ({ userId, scope, values })))
+  Object.entries(responsible).filter(([userId]) => !removed.includes(userId)).flatMap(([userId, scopes]) =>
+    Object.entries(scopes).map(([scope, values]) => ({ userId, scope, values }))
+  )
 
 /** The draft with a member responsible for these values of a scope; where that is what is saved, without a change of it. */
-export function withResponsibility({ responsible }: Draft, { id, responsible: saved }: { readonly id: string; readonly responsible: Readonly<Record<string, readonly string[]>> }, scope: string, values: readonly string[]): Draft['responsible'] {
+export function withResponsibility({ responsible }: Draft, { id, responsible: saved }: { readonly id: string; readonly responsible: Readonly<Record<string, readonly string[]>> },
+  scope: string, values: readonly string[]): Draft['responsible'] {
   const { [scope]: _old, ...others } = responsible[id] ?? {}
   const isSaved = JSON.stringify([...values].sort()) === JSON.stringify([...(saved[scope] ?? [])].sort())
   const changed = isSaved ? others : { ...others, [scope]: values }
@@ -87,12 +91,14 @@ export function requestOf(role: RoleDetail, draft: Draft, menus: readonly RoleMe
 
 /** The scopes with that of one resource set, or left to the default. */
 export const withScope = (scopes: readonly Scope[], resource: string, scope: Omit<Scope, 'resource'> | undefined): readonly Scope[] => [
-  ...scopes.filter((one) => one.resource !== resource), ...(scope ? [{ resource, ...scope }] : []),
+  ...scopes.filter((one) => one.resource !== resource),
+  ...(scope ? [{ resource, ...scope }] : []),
 ]
 
 /** The columns with that of one field set; without an access, nothing is said of it. */
 export const withColumn = (columns: readonly RoleColumn[], { subject, field }: Pick<RoleColumn, 'subject' | 'field'>, access: ColumnAccess | undefined): readonly RoleColumn[] => [
-  ...columns.filter((one) => one.subject !== subject || one.field !== field), ...(access ? [{ subject, field, access }] : []),
+  ...columns.filter((one) => one.subject !== subject || one.field !== field),
+  ...(access ? [{ subject, field, access }] : []),
 ]
 
 function differingColumns(before: readonly RoleColumn[], after: readonly RoleColumn[]): Difference[] {

@@ -22,7 +22,8 @@ export function grantsOf(menus: readonly RoleMenu[], view: Label): MenuGrant[] {
     const below = grantsOf(menu.children, view)
     const own = permission !== null && isGranted(permission) ? [permission] : []
     const opening = own.length > 0 && below.length > 0 ? [{ key: `${id}#`, label: view, permissions: own, children: [] }] : []
-    return { key: id, ...fixedOf(menu), label: { cn, en }, permissions: [...new Set([...own, ...below.flatMap(({ permissions }) => permissions)])], children: [...opening, ...below] }
+    return { key: id, ...fixedOf(menu), label: { cn, en }, permissions: [...new Set([...own, ...below.flatMap(({ permissions }) => permissions)])],
+      children: [...opening, ...below] }
   })
 }
 

@@ -8,30 +8,50 @@ import { RolesPage } from './RolesPage.tsx'
 const role: Role = { id: 'r1', key: 'clerk', name: '文员/Clerk', sort: 1, enable: true, builtIn: false, remark: null, version: 3, holders: 'members', members: 0, dataScope: null }
 const detail: RoleDetail = { ...role, permissions: ['tea:pot:view'], scopes: [{ resource: '*', scope: 6, withSub: false, deptIds: [] }], columns: [] }
 const groups: readonly PermissionGroup[] = [{
-  id: 'tea', cn: '茶水', en: 'Tea',
-  rows: ['pot', 'cup'].map((kind) => ({ prefix: `tea:${kind}`, cn: kind, en: kind === 'pot' ? 'Pots' : 'Cups', permissions: ['view', 'edit', 'pour'].map((action) => ({ permission: `tea:${kind}:${action}`, action })) })),
+  id: 'tea',
+  cn: '茶水',
+  en: 'Tea',
+  rows: ['pot', 'cup'].map((kind) => ({ prefix: `tea:${kind}`, cn: kind, en: kind === 'pot' ? 'Pots' : 'Cups',
+    permissions: ['view', 'edit', 'pour'].map((action) => ({ permission: `tea:${kind}:${action}`, action })) })
+  ),
 }]
 
 const menus: readonly RoleMenu[] = [{
-  id: 'tea', type: 'M', cn: '茶水', en: 'Tea', permission: null,
-  children: [{ id: 'pots', type: 'C', cn: '茶壶', en: 'Tea pots', permission: 'tea:pot:view', children: [{ id: 'pots:edit', type: 'F', cn: '编辑', en: 'Edit', permission: 'tea:pot:edit', children: [] }] }],
+  id: 'tea',
+  type: 'M',
+  cn: '茶水',
+  en: 'Tea',
+  permission: null,
+  children: [{ id: 'pots', type: 'C', cn: '茶壶', en: 'Tea pots', permission: 'tea:pot:view',
+    children: [{ id: 'pots:edit', type: 'F', cn: '编辑', en: 'Edit', permission: 'tea:pot:edit', children: [] }] }],
 }]
 
 const subjects: readonly ColumnSubject[] = [
-  { subject: 'pot', kind: 'resource', cn: '茶壶', en: 'Tea pots', add: null, fields: [{ field: 'price', cn: '价格', en: 'Price', required: false, accesses: ['full', 'readOnly', 'hidden'] }, { field: 'note', cn: '备注', en: 'Note', required: false, accesses: ['full', 'readOnly', 'masked', 'hidden'] }] },
-  { subject: 'form:order', kind: 'form', cn: '订单', en: 'Orders', add: null, fields: [{ field: 'items.price', cn: '明细 · 单价', en: 'Items · Unit price', required: false, accesses: ['full', 'hidden'] }] },
+  { subject: 'pot', kind: 'resource', cn: '茶壶', en: 'Tea pots', add: null,
+    fields: [{ field: 'price', cn: '价格', en: 'Price', required: false, accesses: ['full', 'readOnly', 'hidden'] }, { field: 'note', cn: '备注', en: 'Note', required: false,
+      accesses: ['full', 'readOnly', 'masked', 'hidden'] }] },
+  { subject: 'form:order', kind: 'form', cn: '订单', en: 'Orders', add: null,
+    fields: [{ field: 'items.price', cn: '明细 · 单价', en: 'Items · Unit price', required: false, accesses: ['full', 'hidden'] }] },
 ]
 
 async function open(permissions: readonly string[] = ['*'], shown = groups, members: readonly object[] = []) {
   // a provider that grants nothing
-  globalThis.fetch = (async (address: string) => (address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 }))) as typeof fetch
+  globalThis.fetch = (async (
+    address: string,
+  ) => (address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 }))) as typeof fetch
   await loadPermissions({ get: async () => ({ permissions }) } as never, async () => 'token')
   const page = await draw(<RolesPage />, {
-    '/system/role/page': () => ({ records: [role] }), '/system/role/r1': (body: { version?: number; permissions?: readonly string[] } | undefined) => (body?.version === undefined ? detail : { ...detail, version: 4, permissions: body.permissions ?? detail.permissions }),
+    '/system/role/page': () => ({ records: [role] }),
+    '/system/role/r1': (
+      body: { version?: number; permissions?: readonly string[] } | undefined,
+    ) => (body?.version === undefined ? detail : { ...detail, version: 4, permissions: body.permissions ?? detail.permissions }),
     '/system/role/columns': () => subjects,
     '/system/role/r1/users/page': () => ({ records: members, total: members.length }),
     '/system/role/r1/menus': () => ({ ...detail, version: 4, permissions: ['tea:pot:view', 'tea:pot:edit'] }),
-    '/system/role/catalogue': () => ({ groups: shown, menus, resources: [{ resource: 'document', cn: '单据', en: 'Documents' }], roleScopes: [{ key: 'factory', cn: '工厂', en: 'Factory', dict: 'factory' }] }), '/system/groups/list': () => [], '/system/users/list': () => [],
+    '/system/role/catalogue': () => ({ groups: shown, menus, resources: [{ resource: 'document', cn: '单据', en: 'Documents' }],
+      roleScopes: [{ key: 'factory', cn: '工厂', en: 'Factory', dict: 'factory' }] }),
+    '/system/groups/list': () => [],
+    '/system/users/list': () => [],
   }, '/system/role')
   await screen.findByRole('table', {}, { timeout: 20_000 })
   return { ...page, table: within(screen.getByRole('table')) }
@@ -86,11 +106,14 @@ describe('a role', () => {
     await user.click(screen.getByRole('button', { name: 'View changes' }))
     expect(await screen.findByText('Orders · Items · Unit price: Hidden')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body)?.[1]).toEqual({ version: 3, columns: [{ subject: 'form:order', field: 'items.price', access: 'hidden' }] })
+    expect(call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body)?.[1]).toEqual({ version: 3,
+      columns: [{ subject: 'form:order', field: 'items.price', access: 'hidden' }] })
   })
 
   it('shows the areas folded where there is more than a screen of them, and the first of its holders, who lead to all', async () => {
-    const many = { id: 'many', cn: '很多', en: 'Many', rows: Array.from({ length: 24 }, (_, index) => ({ prefix: `many:row${index}`, cn: `行${index}`, en: `Row ${index}`, permissions: [{ permission: `many:row${index}:thing_pour`, action: 'thing_edit' }] })) }
+    const many = { id: 'many', cn: '很多', en: 'Many',
+      rows: Array.from({ length: 24 },
+        (_, index) => ({ prefix: `many:row${index}`, cn: `行${index}`, en: `Row ${index}`, permissions: [{ permission: `many:row${index}:thing_pour`, action: 'thing_edit' }] })) }
     const { user, table } = await open(['*'], [...groups, many])
     expect(table.queryByRole('checkbox', { name: 'Row 0 · Edit' })).toBeNull()
     await user.click(table.getByRole('button', { name: /^Many/ }))
@@ -110,7 +133,8 @@ describe('a role', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'All, including future ones' }))
     expect(screen.getByText(/1 unsaved/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body)?.[1]).toEqual({ version: 3, members: { add: [], remove: [], responsible: [{ userId: 'u1', scope: 'factory', values: ['*'] }] } })
+    expect(call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body)?.[1]).toEqual({ version: 3,
+      members: { add: [], remove: [], responsible: [{ userId: 'u1', scope: 'factory', values: ['*'] }] } })
   })
 
   it('goes back to what is saved', async () => {

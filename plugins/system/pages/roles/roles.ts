@@ -33,9 +33,11 @@ export const rolesQuery = (http: Http) =>
 
 export const roleQuery = (http: Http, id: string) => queryOptions({ queryKey: [roles, 'one', id], queryFn: () => http.get<RoleDetail>(`${rolePath}/${id}`, {}, quiet) })
 
-export const catalogueQuery = (http: Http) => queryOptions({ queryKey: [roles, 'catalogue'], queryFn: () => http.get<Catalogue>(`${rolePath}/catalogue`, {}, quiet), staleTime: Infinity })
+export const catalogueQuery = (http: Http) =>
+  queryOptions({ queryKey: [roles, 'catalogue'], queryFn: () => http.get<Catalogue>(`${rolePath}/catalogue`, {}, quiet), staleTime: Infinity })
 
-export const columnsQuery = (http: Http) => queryOptions({ queryKey: [roles, 'columns'], queryFn: () => http.get<readonly ColumnSubject[]>(`${rolePath}/columns`, {}, quiet), staleTime: Infinity })
+export const columnsQuery = (http: Http) =>
+  queryOptions({ queryKey: [roles, 'columns'], queryFn: () => http.get<readonly ColumnSubject[]>(`${rolePath}/columns`, {}, quiet), staleTime: Infinity })
 
 export const membersQuery = (http: Http, id: string, asked: { readonly current: number; readonly size: number }) =>
   queryOptions({
@@ -45,4 +47,5 @@ export const membersQuery = (http: Http, id: string, asked: { readonly current: 
   })
 
 export const triedQuery = (http: Http, userId: string) =>
-  queryOptions({ queryKey: [roles, 'tried', userId], queryFn: () => http.query<{ admin: boolean; results: readonly Tried[] }>('/system/dataScope/try', { userId }, quiet), enabled: userId !== '' })
+  queryOptions({ queryKey: [roles, 'tried', userId], queryFn: () => http.query<{ admin: boolean; results: readonly Tried[] }>('/system/dataScope/try', { userId }, quiet),
+    enabled: userId !== '' })

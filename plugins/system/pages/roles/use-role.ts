@@ -29,7 +29,11 @@ export function useRole(role: RoleDetail, menus: readonly RoleMenu[]) {
   useTabDirty(different.length > 0)
   const refresh = () => client.invalidateQueries({ queryKey: [roles] })
   return {
-    role: base, draft, different, problem, isSaving,
+    role: base,
+    draft,
+    different,
+    problem,
+    isSaving,
     change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     async revert() {
       setProblem(undefined)

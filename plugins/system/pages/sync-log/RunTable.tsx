@@ -19,9 +19,18 @@ export function RunTable({ runs, offered }: RunTableProps) {
       <table className="oa-sync">
         <thead>
           <tr>
-            <th scope="col">{t('started')}</th><th scope="col">{t('kind')}</th><th scope="col">{t('result')}</th><th scope="col" className="is-figure">{t('rows')}</th>
-            <th scope="col" className="is-figure">{t('good')}</th><th scope="col" className="is-figure">{t('failed')}</th><th scope="col">{t('took')}</th><th scope="col">{t('by')}</th><th scope="col">{t('message')}</th>
-            <th scope="col"><span className="unseen">{t('actions')}</span></th>
+            <th scope="col">{t('started')}</th>
+            <th scope="col">{t('kind')}</th>
+            <th scope="col">{t('result')}</th>
+            <th scope="col" className="is-figure">{t('rows')}</th>
+            <th scope="col" className="is-figure">{t('good')}</th>
+            <th scope="col" className="is-figure">{t('failed')}</th>
+            <th scope="col">{t('took')}</th>
+            <th scope="col">{t('by')}</th>
+            <th scope="col">{t('message')}</th>
+            <th scope="col">
+              <span className="unseen">{t('actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>{runs.map((run) => <Run key={run.id} run={run} isOffered={offered.has(run.kind)} />)}</tbody>
@@ -42,7 +51,9 @@ function Run({ run, isOffered }: { run: SyncRun; isOffered: boolean }) {
       <td className="num is-figure">{success}</td>
       <td className={failed > 0 ? 'num is-figure is-failed' : 'num is-figure'}>{failed}</td>
       <td className="num">{tookText(run, text)}</td>
-      <td><Asker run={run} /></td>
+      <td>
+        <Asker run={run} />
+      </td>
       <td className="is-message">{message ?? '—'}</td>
       <td>{isOffered && result === 'FAILURE' && <Retry run={run} />}</td>
     </tr>
@@ -69,5 +80,9 @@ function Retry({ run: { id, kind } }: { run: SyncRun }) {
     await change((http) => http.post(`${syncPath}/${id}/retry`)).catch(() => undefined)
     setIsRunning(false)
   }
-  return <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isRunning} aria-label={text.t('retryName', { name: kindName(kind, text) })} onClick={() => void retry()}>{text.t('retry')}</Button>
+  return (
+    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isRunning} aria-label={text.t('retryName', { name: kindName(kind, text) })} onClick={() => void retry()}>
+      {text.t('retry')}
+    </Button>
+  )
 }

@@ -22,8 +22,12 @@ export function SyncLogPage() {
   const { data: known } = useQuery(sourcesQuery(http))
   const fields = useSyncSearch(known)
   return (
-    <Page title={t('title')} head={<SearchForm fields={fields} values={list.query.filters} onSearch={list.filter} />} footer={answer.data && <ListFooter total={answer.data.total} query={list.query} onTurn={list.turn} />}>
-      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Runs runs={answer.data?.records} hasFilters={list.hasFilters} sources={known?.sources} />}
+    <Page title={t('title')} head={<SearchForm fields={fields} values={list.query.filters} onSearch={list.filter} />}
+      footer={answer.data && <ListFooter total={answer.data.total} query={list.query} onTurn={list.turn} />}
+    >
+      {answer.isError
+        ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+        : <Runs runs={answer.data?.records} hasFilters={list.hasFilters} sources={known?.sources} />}
     </Page>
   )
 }
@@ -32,7 +36,9 @@ function Runs({ runs, hasFilters, sources = [] }: { runs: readonly SyncRun[] | u
   const { t } = useSyncText()
   if (!runs) return <RowsSkeleton rows={8} columns={['14%', '12%', '8%', '6%', '6%', '30%']} />
   if (runs.length > 0) return <RunTable runs={runs} offered={new Set(sources.map(({ kind }) => kind))} />
-  return hasFilters ? <StateView illustration="search" role="status" title={t('noMatch')} /> : <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
+  return hasFilters
+    ? <StateView illustration="search" role="status" title={t('noMatch')} />
+    : <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
 }
 
 /** What the log is searched by. */
@@ -40,8 +46,11 @@ function useSyncSearch(known: SyncSources | undefined): readonly SearchField[] {
   const text = useSyncText()
   return useMemo(() => {
     const choice = (name: string, title: string, options: { value: string; label: string }[]): SearchField => ({
-      name, label: title,
-      draw: ({ id, value, onChange }) => <Select id={id} allowClear aria-label={title} placeholder={title} value={value} options={options} onChange={(chosen: string | undefined) => onChange(chosen)} />,
+      name,
+      label: title,
+      draw: ({ id, value, onChange }) => (
+        <Select id={id} allowClear aria-label={title} placeholder={title} value={value} options={options} onChange={(chosen: string | undefined) => onChange(chosen)} />
+      ),
     })
     return [
       choice('kind', text.t('kind'), (known?.kinds ?? []).map((kind) => ({ value: kind, label: kindName(kind, text) }))),

@@ -39,8 +39,12 @@ export function TerminalsPage() {
   const [keyword, setKeyword] = useState('')
   const found = answer.data?.filter(({ name, nameEn }) => `${name} ${nameEn}`.toLowerCase().includes(keyword.trim().toLowerCase()))
   return (
-    <Page title={t('title')} footer={<span className="oa-terminals-note">{t('note')}</span>}
-      head={<div className="oa-terminals-head" role="search"><Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} /></div>}>
+    <Page title={t('title')} footer={<span className="oa-terminals-note">{t('note')}</span>} head={
+      <div className="oa-terminals-head" role="search">
+        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60}
+          onChange={({ target }) => setKeyword(target.value)} />
+      </div>
+    }>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Settings found={found} />}
     </Page>
   )
@@ -52,7 +56,12 @@ function Settings({ found }: { found: readonly Setting[] | undefined }) {
   if (found.length === 0) return <StateView illustration="search" role="status" title={t('empty')} />
   return (
     <table className="oa-terminals">
-      <thead><tr><th scope="col">{t('process')}</th>{terminals.map((terminal) => <th key={terminal} scope="col">{t(terminal)}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{t('process')}</th>
+          {terminals.map((terminal) => <th key={terminal} scope="col">{t(terminal)}</th>)}
+        </tr>
+      </thead>
       <tbody>{found.map((setting) => <Row key={setting.businessType} setting={setting} name={label({ cn: setting.name, en: setting.nameEn })} />)}</tbody>
     </table>
   )
@@ -70,7 +79,8 @@ function Row({ setting, name }: { setting: Setting; name: string }) {
         const isLast = isOn && setting.terminal.length === 1
         return (
           <td key={terminal} data-tip={isLast ? t('atLeastOne') : undefined}>
-            <Checkbox checked={isOn} disabled={isLast || isSaving || !may(canTerminal.edit)} aria-label={t('allow', { name, terminal: t(terminal) })} onChange={({ target }) => void change(terminal, target.checked)} />
+            <Checkbox checked={isOn} disabled={isLast || isSaving || !may(canTerminal.edit)} aria-label={t('allow', { name, terminal: t(terminal) })}
+              onChange={({ target }) => void change(terminal, target.checked)} />
           </td>
         )
       })}

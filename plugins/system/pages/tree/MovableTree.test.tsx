@@ -28,7 +28,10 @@ const focused = () => {
 
 describe('a tree that is moved in', { timeout: 60_000 }, () => {
   it.each<[string, Move | undefined]>([
-    ['ArrowUp', { id: 'c', parentId: 'a', before: 'b' }], ['ArrowDown', undefined], ['ArrowRight', { id: 'c', parentId: 'b', before: null }], ['ArrowLeft', { id: 'c', parentId: null, before: 'e' }],
+    ['ArrowUp', { id: 'c', parentId: 'a', before: 'b' }],
+    ['ArrowDown', undefined],
+    ['ArrowRight', { id: 'c', parentId: 'b', before: null }],
+    ['ArrowLeft', { id: 'c', parentId: null, before: 'e' }],
   ])('moves what is selected with Alt and %s', (key, move) => {
     const onMove = vi.fn()
     render(<Kept onMove={onMove} />)

@@ -28,7 +28,9 @@ interface Drawn {
 const directions: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 
 /** A tree whose entries are moved by dragging, or with Alt and an arrow key. */
-export function MovableTree<Node extends Moving & { readonly children: readonly Node[] }>({ nodes, label, hint, selected, isSearch, levels = 2, draw, onSelect, onMove }: MovableTreeProps<Node>) {
+export function MovableTree<Node extends Moving & { readonly children: readonly Node[] }>(
+  { nodes, label, hint, selected, isSearch, levels = 2, draw, onSelect, onMove }: MovableTreeProps<Node>,
+) {
   const [active, setActive] = useState<string>()
   const [unfolded, setUnfolded] = useUnfolded(nodes, { selected, levels })
   const drawn = useMemo(() => drawAll(nodes, draw), [nodes, draw])
@@ -49,8 +51,14 @@ export function MovableTree<Node extends Moving & { readonly children: readonly 
   return (
     <div className="oa-tree" onKeyDownCapture={step}>
       <Tree<Drawn>
-        aria-label={label} aria-description={hint} blockNode virtual={false} motion={null}
-        treeData={drawn} selectedKeys={selected === undefined ? [] : [selected]} expandedKeys={isSearch ? everything : [...unfolded]}
+        aria-label={label}
+        aria-description={hint}
+        blockNode
+        virtual={false}
+        motion={null}
+        treeData={drawn}
+        selectedKeys={selected === undefined ? [] : [selected]}
+        expandedKeys={isSearch ? everything : [...unfolded]}
         draggable={onMove ? { icon: false } : false}
         onActiveChange={(key) => setActive(key ? String(key) : undefined)}
         onExpand={(keys) => setUnfolded(keys.map(String))}

@@ -45,7 +45,9 @@ function Acts({ entry, acts, onEdit }: Omit<EntryProps, 'isNew'>) {
         ? <Button type="link" size="small" onClick={() => void acts.withdraw(entry)}>{t('withdraw')}</Button>
         : <Button type="link" size="small" onClick={() => void acts.publish(entry)}>{t('publish')}</Button>)}
       {may(canUpdateLog.edit) && <Button type="text" size="small" icon={<EditOutlined />} aria-label={`${t('edit')} ${version}`} data-tip={t('edit')} onClick={onEdit} />}
-      {may(canUpdateLog.delete) && <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t('remove')} ${version}`} data-tip={t('remove')} onClick={() => void acts.remove(entry)} />}
+      {may(canUpdateLog.delete) && (
+        <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t('remove')} ${version}`} data-tip={t('remove')} onClick={() => void acts.remove(entry)} />
+      )}
     </span>
   )
 }

@@ -24,7 +24,11 @@ export function LatestUpdates() {
         {data.map(({ id, title, enTitle, publishTime }) => (
           <li key={id}>
             <Link className="plain" to={`${updatesPage}#${id}`}>
-              {isNews(publishTime, seen) && <i className="oa-updates-dot"><span className="unseen">{t('unseen')}</span></i>}
+              {isNews(publishTime, seen) && (
+                <i className="oa-updates-dot">
+                  <span className="unseen">{t('unseen')}</span>
+                </i>
+              )}
               <span className="cut">{label({ cn: title, en: enTitle })}</span>
               <time className="num">{publishTime?.slice(0, 10)}</time>
             </Link>

@@ -24,6 +24,11 @@ export function UpdateDialog({ entry: edited, onClose }: { entry: UpdateEntry | 
   const { t } = useUpdateText()
   const change = useChange([[updates]])
   const save = (value: Readonly<Record<string, unknown>>) =>
-    change((http) => (entry ? http.put(updatePath, { ...value, id: entry.id, revision: entry.revision }, { quiet: true }) : http.post(updatePath, value, { quiet: true, adds: true })))
-  return <FieldsDialog title={entry ? t('editTitle', { version: entry.version }) : t('addTitle')} fields={() => fields} start={entry ? { ...entry } : {}} save={save} onClose={onClose} />
+    change((
+      http,
+    ) => (entry ? http.put(updatePath, { ...value, id: entry.id, revision: entry.revision }, { quiet: true }) : http.post(updatePath, value, { quiet: true, adds: true })))
+  return (
+    <FieldsDialog title={entry ? t('editTitle', { version: entry.version }) : t('addTitle')} fields={() => fields} start={entry ? { ...entry } : {}} save={save}
+      onClose={onClose} />
+  )
 }

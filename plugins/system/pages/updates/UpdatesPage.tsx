@@ -30,8 +30,11 @@ export function UpdatesPage() {
   return (
     <Page title={t('title')} footer={answer.data && <ListFooter total={answer.data.total} query={query} onTurn={turn} />}
       actions={may(canUpdateLog.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('add')}</Button>}
-      head={<Search keyword={keyword} onSearch={filter} />}>
-      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Entries entries={answer.data?.records} isSearched={keyword !== ''} onEdit={setEdited} />}
+      head={<Search keyword={keyword} onSearch={filter} />}
+    >
+      {answer.isError
+        ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+        : <Entries entries={answer.data?.records} isSearched={keyword !== ''} onEdit={setEdited} />}
       {edited && <UpdateDialog entry={edited} onClose={() => setEdited(undefined)} />}
     </Page>
   )
@@ -42,7 +45,8 @@ function Search({ keyword, onSearch }: { keyword: string; onSearch(filters: Read
   const search = (text: string) => onSearch(text.trim() === '' ? {} : { keyword: text.trim() })
   return (
     <div className="oa-updates-search" role="search">
-      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} defaultValue={keyword} maxLength={100} onClear={() => search('')} onPressEnter={({ currentTarget }) => search(currentTarget.value)} />
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} defaultValue={keyword} maxLength={100} onClear={() => search('')}
+        onPressEnter={({ currentTarget }) => search(currentTarget.value)} />
     </div>
   )
 }
@@ -60,7 +64,11 @@ function Entries({ entries, isSearched, onEdit }: EntriesProps) {
   useScrollToNamed(entries)
   if (!entries) return <RowsSkeleton rows={6} columns={['10%', '70%']} />
   if (entries.length === 0) return <StateView illustration={isSearched ? 'search' : 'empty'} role="status" title={t(isSearched ? 'noMatch' : 'empty')} />
-  return <div className="oa-updates">{entries.map((entry) => <Entry key={entry.id} entry={entry} isNew={isNews(entry.publishTime, before)} acts={acts} onEdit={() => onEdit(entry)} />)}</div>
+  return (
+    <div className="oa-updates">
+      {entries.map((entry) => <Entry key={entry.id} entry={entry} isNew={isNews(entry.publishTime, before)} acts={acts} onEdit={() => onEdit(entry)} />)}
+    </div>
+  )
 }
 
 /** What was seen before this visit; from now on everything shown is. */

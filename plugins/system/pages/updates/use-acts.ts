@@ -24,7 +24,12 @@ export function useActs(): EntryActs {
     async remove(entry) {
       const { confirm } = await dialogs()
       confirm({
-        title: t('removeAsk', { version: entry.version }), content: t('removeText'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+        title: t('removeAsk', { version: entry.version }),
+        content: t('removeText'),
+        okText: t('remove'),
+        okButtonProps: { danger: true },
+        cancelText: t('cancel'),
+        autoFocusButton: 'cancel',
         onOk: () => change((http) => http.delete(`${updatePath}/${entry.id}`)).catch(() => undefined),
       })
     },

@@ -25,8 +25,10 @@ export function DisableDialog({ chosen, onClose }: DisableDialogProps) {
   const canHandOver = useAdministersFlows()
   const isReady = succession.to === null || succession.comment.trim() !== ''
   return (
-    <Modal open width={520} maskClosable={false} title={chosen.length === 1 ? t('disableName', { name: name(chosen[0]!.name) }) : t('disableMany', { count: chosen.length })} cancelText={t('cancel')}
-      okText={t(succession.to === null ? 'disable' : 'handOverAndDisable')} okButtonProps={{ danger: true, disabled: !isReady }} confirmLoading={isSending} onOk={() => void disable({ leavingDate, succession })} onCancel={onClose}>
+    <Modal open width={520} maskClosable={false} title={chosen.length === 1 ? t('disableName', { name: name(chosen[0]!.name) }) : t('disableMany', { count: chosen.length })}
+      cancelText={t('cancel')} okText={t(succession.to === null ? 'disable' : 'handOverAndDisable')} okButtonProps={{ danger: true, disabled: !isReady }} confirmLoading={isSending}
+      onOk={() => void disable({ leavingDate, succession })} onCancel={onClose}
+    >
       <Problems chosen={left} problems={problems} />
       <p>{t('disableText')}</p>
       <div className="oa-impacts">{left.map((user) => <Impact key={user.id} user={user} isAlone={chosen.length === 1} />)}</div>
@@ -51,7 +53,9 @@ function LeavingDate({ value, onChange }: { value: unknown; onChange(value: unkn
   const id = useId()
   return (
     <Form.Item label={label(userFields.leavingDate)} htmlFor={id} help={<span id={`${id}-help`}>{t('leavingHint')}</span>}>
-      <Suspense><FieldInput id={id} field={userFields.leavingDate} value={value} context={{}} aria-describedby={`${id}-help`} onChange={onChange} /></Suspense>
+      <Suspense>
+        <FieldInput id={id} field={userFields.leavingDate} value={value} context={{}} aria-describedby={`${id}-help`} onChange={onChange} />
+      </Suspense>
     </Form.Item>
   )
 }

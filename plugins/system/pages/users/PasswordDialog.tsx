@@ -16,7 +16,9 @@ export function PasswordDialog({ name, password, onClose }: PasswordDialogProps)
   const [isCopied, setIsCopied] = useState(false)
   const copy = () => void navigator.clipboard.writeText(password).then(() => setIsCopied(true), () => undefined)
   return (
-    <Modal open width={440} maskClosable={false} keyboard={false} closable={false} title={t('newPassword', { name })} footer={<Button type="primary" onClick={onClose}>{t('close')}</Button>}>
+    <Modal open width={440} maskClosable={false} keyboard={false} closable={false} title={t('newPassword', { name })}
+      footer={<Button type="primary" onClick={onClose}>{t('close')}</Button>}
+    >
       <p>{t('newPasswordText')}</p>
       <p className="oa-password">
         <code>{password}</code>

@@ -20,7 +20,9 @@ function Preview({ groups, details }: { groups: readonly PermissionGroup[]; deta
   const { t, label, name } = useUserText()
   const role = useRoleText()
   const held = new Set(details.flatMap(({ permissions }) => permissions))
-  const given = groups.map((group) => ({ id: group.id, called: label(group), count: group.rows.flatMap(({ permissions }) => permissions).filter(({ permission }) => has(held, permission)).length })).filter(({ count }) => count > 0)
+  const given = groups.map((group) => ({ id: group.id, called: label(group),
+    count: group.rows.flatMap(({ permissions }) => permissions).filter(({ permission }) => has(held, permission)).length })
+  ).filter(({ count }) => count > 0)
   const scopeOf = ({ scopes }: RoleDetail) => scopes.find(({ resource }) => resource === '*')?.scope ?? 6
   return (
     <div className="oa-role-preview" role="status">

@@ -23,7 +23,11 @@ export function RowActions({ user, actions }: { user: UserAnswer; actions: UserA
   return (
     <span className="oa-row-actions">
       {may(canUser.edit) && <Button type="link" size="small" aria-label={t('editTitle', { name: called })} onClick={() => actions.edit(user)}>{t('edit')}</Button>}
-      {items.length > 0 && <Dropdown trigger={['click']} menu={{ items }}><Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('more')} ${called}`} data-tip={t('more')} /></Dropdown>}
+      {items.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('more')} ${called}`} data-tip={t('more')} />
+        </Dropdown>
+      )}
     </span>
   )
 }

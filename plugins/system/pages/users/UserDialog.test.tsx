@@ -6,16 +6,36 @@ import type { PermissionGroup, RoleDetail } from '#plugins/system/role-wire.ts'
 import { UserDialog } from './UserDialog.tsx'
 
 const clerk: RoleDetail = {
-  id: 'r1', key: 'clerk', name: '文员/Clerk', sort: 1, enable: true, builtIn: false, remark: null, version: 3, holders: 'members', members: 0, dataScope: 3,
-  permissions: ['tea:pot:view', 'tea:pot:edit'], scopes: [{ resource: '*', scope: 3, withSub: false, deptIds: [] }], columns: [],
+  id: 'r1',
+  key: 'clerk',
+  name: '文员/Clerk',
+  sort: 1,
+  enable: true,
+  builtIn: false,
+  remark: null,
+  version: 3,
+  holders: 'members',
+  members: 0,
+  dataScope: 3,
+  permissions: ['tea:pot:view', 'tea:pot:edit'],
+  scopes: [{ resource: '*', scope: 3, withSub: false, deptIds: [] }],
+  columns: [],
 }
-const groups: readonly PermissionGroup[] = ['tea', 'cake'].map((id) => ({ id, cn: id, en: id === 'tea' ? 'Tea' : 'Cake', rows: [{ prefix: `${id}:pot`, cn: id, en: id, permissions: ['view', 'edit'].map((action) => ({ permission: `${id}:pot:${action}`, action })) }] }))
+const groups: readonly PermissionGroup[] = ['tea', 'cake'].map((id) => ({ id, cn: id, en: id === 'tea' ? 'Tea' : 'Cake',
+  rows: [{ prefix: `${id}:pot`, cn: id, en: id, permissions: ['view', 'edit'].map((action) => ({ permission: `${id}:pot:${action}`, action })) }] })
+)
 
 async function open(permissions: readonly string[]) {
-  globalThis.fetch = (async (address: string) => (address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 }))) as typeof fetch
+  globalThis.fetch = (async (
+    address: string,
+  ) => (address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 }))) as typeof fetch
   await loadPermissions({ get: async () => ({ permissions }) } as never, async () => 'token')
   const page = await draw(<UserDialog user={undefined} onSaved={() => undefined} onClose={() => undefined} />, {
-    '/system/role/list': () => [{ ...clerk, listed: true }], '/system/role/r1': () => clerk, '/system/role/catalogue': () => ({ groups, menus: [], resources: [] }), '/system/groups/list': () => [], '/system/users/list': () => [],
+    '/system/role/list': () => [{ ...clerk, listed: true }],
+    '/system/role/r1': () => clerk,
+    '/system/role/catalogue': () => ({ groups, menus: [], resources: [] }),
+    '/system/groups/list': () => [],
+    '/system/users/list': () => [],
   }, '/system/user')
   return { ...page, dialog: within(await screen.findByRole('dialog', {}, { timeout: 20_000 })) }
 }

@@ -28,8 +28,9 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
     if (editing.refusals > 0) form.current?.querySelector<HTMLElement>('.ant-form-item-has-error :is(input, textarea, button)')?.focus()
   }, [editing.refusals])
   return (
-    <Modal open title={user ? t('editTitle', { name: name(user.name) }) : t('add')} width={720} className="oa-user-dialog" maskClosable={false} okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving}
-      onCancel={onClose} onOk={() => void editing.save()}>
+    <Modal open title={user ? t('editTitle', { name: name(user.name) }) : t('add')} width={720} className="oa-user-dialog" maskClosable={false} okText={t('save')}
+      cancelText={t('cancel')} confirmLoading={editing.isSaving} onCancel={onClose} onOk={() => void editing.save()}
+    >
       <Suspense fallback={<RowsSkeleton rows={6} columns={['45%', '45%']} />}>
         <div ref={form}>
           <Form layout="vertical" onFinish={() => void editing.save()}>
@@ -76,10 +77,15 @@ function UserInput({ field, isNew, editing: { value, set, problemOf } }: UserInp
   const described = { ...stateOf(problem), 'aria-describedby': said ? `${id}-help` : undefined }
   const Control = chosen[field as keyof typeof chosen]
   return (
-    <Form.Item className={field === 'roles' ? 'oa-user-roles' : undefined} label={label(definition)} htmlFor={id} required={definition.required === true} validateStatus={described.status} help={said && <span id={`${id}-help`}>{said}</span>}>
-      {Control ? <Control {...described} id={id} value={value} onChange={(input) => set(field, input)} /> : (
-        <FieldInput {...described} id={id} field={definition} value={value[field]} context={{}} disabled={isFixed} aria-required={definition.required === true} onChange={(input) => set(field, input)} />
-      )}
+    <Form.Item className={field === 'roles' ? 'oa-user-roles' : undefined} label={label(definition)} htmlFor={id} required={definition.required === true}
+      validateStatus={described.status} help={said && <span id={`${id}-help`}>{said}</span>}
+    >
+      {Control ?
+        <Control {...described} id={id} value={value} onChange={(input) => set(field, input)} /> :
+        (
+          <FieldInput {...described} id={id} field={definition} value={value[field]} context={{}} disabled={isFixed} aria-required={definition.required === true}
+            onChange={(input) => set(field, input)} />
+        )}
     </Form.Item>
   )
 }
@@ -110,17 +116,23 @@ function MainDepartment({ value, ...control }: ChosenProps) {
   const ids = value.departmentIds as readonly string[]
   const known = useDepartments()
   const options = ids.map((id) => ({ value: id, label: name(known.find((unit) => unit.id === id)?.name ?? id) }))
-  return <Select {...control} value={(value.mainDepartmentId as string | null) ?? undefined} options={options} disabled={ids.length === 0} placeholder={ids.length === 0 ? t('mainDepartmentFirst') : undefined} />
+  return (
+    <Select {...control} value={(value.mainDepartmentId as string | null) ?? undefined} options={options} disabled={ids.length === 0}
+      placeholder={ids.length === 0 ? t('mainDepartmentFirst') : undefined} />
+  )
 }
 
 function Roles({ value, ...control }: ChosenProps) {
   const { t, name } = useUserText()
   const { data = [] } = useQuery(roleOptionsQuery(useHttp()))
   const held = value.roles as readonly string[]
-  const options = data.filter(({ key, enable, listed }) => listed && (enable || held.includes(key))).map(({ key, name: both, enable }) => ({ value: key, label: enable ? name(both) : t('roleOff', { name: name(both) }), search: `${key} ${both}`.toLowerCase() }))
+  const options = data.filter(({ key, enable, listed }) => listed && (enable || held.includes(key))).map(({ key, name: both, enable }) => ({ value: key,
+    label: enable ? name(both) : t('roleOff', { name: name(both) }), search: `${key} ${both}`.toLowerCase() })
+  )
   return (
     <>
-      <Select {...control} mode="multiple" maxTagCount="responsive" allowClear placeholder={t('rolesLike')} value={[...held]} options={options} filterOption={(text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false} />
+      <Select {...control} mode="multiple" maxTagCount="responsive" allowClear placeholder={t('rolesLike')} value={[...held]} options={options}
+        filterOption={(text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false} />
       {may(canRole.view) && value.admin !== true && <RolePreview roles={data.filter(({ key }) => held.includes(key))} />}
     </>
   )

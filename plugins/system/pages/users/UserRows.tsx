@@ -11,9 +11,15 @@ export function UserRows({ rows, actions }: { rows: readonly UserAnswer[]; actio
       {rows.map((user) => (
         <li key={user.id}>
           <div className="oa-row">
-            <span className="oa-row-first"><UserName user={user} /></span>
-            <span className="oa-row-second cut">{[user.userName, name(user.departments[0]?.name), name(user.position)].filter(Boolean).join(' · ')} · <State user={user} /></span>
-            <span className="oa-row-amount"><RowActions user={user} actions={actions} /></span>
+            <span className="oa-row-first">
+              <UserName user={user} />
+            </span>
+            <span className="oa-row-second cut">
+              {[user.userName, name(user.departments[0]?.name), name(user.position)].filter(Boolean).join(' · ')} · <State user={user} />
+            </span>
+            <span className="oa-row-amount">
+              <RowActions user={user} actions={actions} />
+            </span>
           </div>
         </li>
       ))}

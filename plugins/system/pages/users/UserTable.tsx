@@ -33,8 +33,14 @@ export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose,
     const levelOf = (value: string | null) => levels.find((level) => level.value === value)?.[locale] ?? value
     const names = (values: readonly { readonly name: string }[]) => text(values.map((value) => name(value.name)).join(comma) || null)
     const column = (key: keyof UserAnswer & keyof ReturnType<typeof titles>, render: (user: UserAnswer) => React.ReactNode, fixed?: 'left') => ({
-      key, title: titles(t)[key], fixed, ellipsis: key !== 'name', width: widths[key], sorter: sorted.has(key),
-      sortOrder: sort?.column === key ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null, render: (_: unknown, user: UserAnswer) => render(user),
+      key,
+      title: titles(t)[key],
+      fixed,
+      ellipsis: key !== 'name',
+      width: widths[key],
+      sorter: sorted.has(key),
+      sortOrder: sort?.column === key ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
+      render: (_: unknown, user: UserAnswer) => render(user),
     })
     return [
       column('name', (user) => <UserName user={user} />, 'left'),
@@ -51,36 +57,71 @@ export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose,
       column('cardId', ({ cardId }) => <Num>{cardId}</Num>),
       column('enable', (user) => <State user={user} />),
       column('lastLogin', ({ lastLogin }) => <Num>{lastLogin?.slice(0, 16)}</Num>),
-      { key: 'actions', title: <span className="unseen">{t('actions')}</span>, width: 40, align: 'right' as const, fixed: 'right' as const, render: (_: unknown, user: UserAnswer) => <RowActions user={user} actions={actions} /> },
+      { key: 'actions', title: <span className="unseen">{t('actions')}</span>, width: 40, align: 'right' as const, fixed: 'right' as const,
+        render: (_: unknown, user: UserAnswer) => <RowActions user={user} actions={actions} /> },
     ]
   }, [t, name, locale, levels, sort, actions])
   const change: TableProps<UserAnswer>['onChange'] = (_, __, sorter) => {
     const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
     onSort(order ? { column: String(columnKey), asc: order === 'ascend' } : undefined)
   }
-  const rowSelection = may(canUser.enable) ? { selectedRowKeys: [...chosen], onChange: (keys: readonly React.Key[]) => onChoose(keys.map(String)), getCheckboxProps: ({ enable, name: both }: UserAnswer) => ({ disabled: enable !== 1, 'aria-label': name(both) }) } : undefined
+  const rowSelection = may(canUser.enable)
+    ? { selectedRowKeys: [...chosen], onChange: (keys: readonly React.Key[]) => onChoose(keys.map(String)),
+      getCheckboxProps: ({ enable, name: both }: UserAnswer) => ({ disabled: enable !== 1, 'aria-label': name(both) }) }
+    : undefined
   return (
     <div className="oa-table is-plain oa-users" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
-      <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" rowSelection={rowSelection} columns={columns} dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 1_832 }} onChange={change} />
+      <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" rowSelection={rowSelection} columns={columns} dataSource={[...rows]}
+        pagination={false} showSorterTooltip={false} scroll={{ x: 1_832 }} onChange={change} />
     </div>
   )
 }
 
 const titles = (t: ReturnType<typeof useUserText>['t']) => ({
-  name: t('name'), userName: t('userName'), departments: t('departments'), position: t('position'), positionLevel: t('positionLevel'), roles: t('roles'), jobNumber: t('jobNumber'), phone: t('phone'), email: t('email'),
-  joiningDate: t('joiningDate'), nickname: t('nickname'), cardId: t('cardId'), enable: t('state'), lastLogin: t('lastLogin'),
+  name: t('name'),
+  userName: t('userName'),
+  departments: t('departments'),
+  position: t('position'),
+  positionLevel: t('positionLevel'),
+  roles: t('roles'),
+  jobNumber: t('jobNumber'),
+  phone: t('phone'),
+  email: t('email'),
+  joiningDate: t('joiningDate'),
+  nickname: t('nickname'),
+  cardId: t('cardId'),
+  enable: t('state'),
+  lastLogin: t('lastLogin'),
 })
 
 /** On a desk 1440 wide, columns end where the table does: the e-mail begins beyond it. */
 const widths: Readonly<Record<string, number>> = {
-  name: 164, userName: 116, departments: 180, position: 134, positionLevel: 122, roles: 200, jobNumber: 88, phone: 120, email: 210, joiningDate: 108, nickname: 90, cardId: 100, enable: 88, lastLogin: 140,
+  name: 164,
+  userName: 116,
+  departments: 180,
+  position: 134,
+  positionLevel: 122,
+  roles: 200,
+  jobNumber: 88,
+  phone: 120,
+  email: 210,
+  joiningDate: 108,
+  nickname: 90,
+  cardId: 100,
+  enable: 88,
+  lastLogin: 140,
 }
 
 /** The person, and whether they administer everything. */
 export function UserName({ user: { id, name, departed, admin } }: { user: UserAnswer }) {
   const { t } = useUserText()
-  return <span className="oa-user-name"><Person id={id} name={name} departed={departed} />{admin && <em>{t('administrator')}</em>}</span>
+  return (
+    <span className="oa-user-name">
+      <Person id={id} name={name} departed={departed} />
+      {admin && <em>{t('administrator')}</em>}
+    </span>
+  )
 }
 
 export function State({ user: { enable, departed } }: { user: UserAnswer }) {

@@ -33,7 +33,10 @@ import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userPath, users, usersQuery } from './users.ts'
 import './users.css'
 
-type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable'; readonly chosen: readonly UserAnswer[] } | { readonly kind: 'remove' | 'handOver'; readonly user: UserAnswer } | { readonly kind: 'password'; readonly name: string; readonly password: string }
+type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable'; readonly chosen: readonly UserAnswer[] } | {
+  readonly kind: 'remove' | 'handOver'
+  readonly user: UserAnswer
+} | { readonly kind: 'password'; readonly name: string; readonly password: string }
 
 /** Who has an account, in which departments, with which roles. */
 export function UsersPage() {
@@ -50,11 +53,16 @@ export function UsersPage() {
   return (
     <Page
       title={t('title')}
-      actions={<Actions filters={list.query.filters} ticked={ticked.length} onDisable={() => setOpen({ kind: 'disable', chosen: ticked })} onAdd={() => setOpen({ kind: 'edit', user: undefined })} />}
+      actions={
+        <Actions filters={list.query.filters} ticked={ticked.length} onDisable={() => setOpen({ kind: 'disable', chosen: ticked })}
+          onAdd={() => setOpen({ kind: 'edit', user: undefined })} />
+      }
       head={<SearchForm fields={fields} values={list.query.filters} isSecondary={may(canUser.add)} onSearch={list.filter} />}
       footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
     >
-      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Rows rows={records} list={list} isRefreshing={answer.isPlaceholderData} actions={actions} chosen={chosen} onChoose={setChosen} />}
+      {answer.isError
+        ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+        : <Rows rows={records} list={list} isRefreshing={answer.isPlaceholderData} actions={actions} chosen={chosen} onChoose={setChosen} />}
       {open && <OpenDialog open={open} onOpen={setOpen} />}
     </Page>
   )
@@ -63,8 +71,11 @@ export function UsersPage() {
 const nothing = { total: 0, records: undefined }
 
 const actionsOf = ({ reset, enable }: ReturnType<typeof useUserActions>, onOpen: (open: Open) => void): UserActions => ({
-  edit: (user) => onOpen({ kind: 'edit', user }), disable: (user) => onOpen({ kind: 'disable', chosen: [user] }),
-  enable: (user) => void enable(user), reset: (user) => void reset(user), remove: (user) => onOpen({ kind: 'remove', user }),
+  edit: (user) => onOpen({ kind: 'edit', user }),
+  disable: (user) => onOpen({ kind: 'disable', chosen: [user] }),
+  enable: (user) => void enable(user),
+  reset: (user) => void reset(user),
+  remove: (user) => onOpen({ kind: 'remove', user }),
   handOver: (user) => onOpen({ kind: 'handOver', user }),
 })
 
@@ -104,8 +115,15 @@ function Rows({ rows, list, isRefreshing, actions, chosen, onChoose }: RowsProps
   const isMobile = useIsMobile()
   if (!rows) return <RowsSkeleton columns={['12%', '10%', '16%', '12%', '18%', '10%', '12%']} />
   if (rows.length === 0 && !list.hasFilters) return <StateView illustration="empty" title={t('empty')} role="status" />
-  if (rows.length === 0) return <StateView illustration="search" title={t('noMatch')} text={t('noMatchText')} role="status"><Button onClick={() => list.filter({})}>{t('reset')}</Button></StateView>
-  return isMobile ? <UserRows rows={rows} actions={actions} /> : <UserTable rows={rows} sort={list.query.sort} isRefreshing={isRefreshing} actions={actions} chosen={chosen} onChoose={onChoose} onSort={list.sort} />
+  if (rows.length === 0)
+    return (
+      <StateView illustration="search" title={t('noMatch')} text={t('noMatchText')} role="status">
+        <Button onClick={() => list.filter({})}>{t('reset')}</Button>
+      </StateView>
+    )
+  return isMobile
+    ? <UserRows rows={rows} actions={actions} />
+    : <UserTable rows={rows} sort={list.query.sort} isRefreshing={isRefreshing} actions={actions} chosen={chosen} onChoose={onChoose} onSort={list.sort} />
 }
 
 function OpenDialog({ open, onOpen }: { open: Open; onOpen(open: Open | undefined): void }) {

@@ -14,7 +14,8 @@ export function useUserActions(onPassword: (shown: { readonly name: string; read
   const refresh = () => client.invalidateQueries({ queryKey: [users] })
   const asked = async (title: string, content: string, { button, danger = false, work }: { readonly button: string; readonly danger?: boolean; work(): Promise<unknown> }) => {
     const { confirm } = await dialogs()
-    confirm({ title, content, okText: button, okButtonProps: { danger }, cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: () => work().then(refresh).catch(() => undefined) })
+    confirm({ title, content, okText: button, okButtonProps: { danger }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      onOk: () => work().then(refresh).catch(() => undefined) })
   }
   return {
     reset: (user: UserAnswer) => {

@@ -41,7 +41,8 @@ export function useDisabling(chosen: readonly UserAnswer[], onDone: () => void) 
 }
 
 /** Why somebody could not be disabled; undefined when they are. */
-export async function disableOne(http: Pick<Http, 'query' | 'post' | 'put'>, { id, version }: UserAnswer, { leavingDate, succession: { to, comment } }: Disabling): Promise<string | undefined> {
+export async function disableOne(http: Pick<Http, 'query' | 'post' | 'put'>, { id, version }: UserAnswer,
+  { leavingDate, succession: { to, comment } }: Disabling): Promise<string | undefined> {
   try {
     const refused: string[] = []
     const documents = to === null ? [] : await heldDocuments(http, id)

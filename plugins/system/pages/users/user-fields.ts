@@ -47,14 +47,46 @@ export function valueOf(user: UserAnswer | undefined): UserValue {
   const { userName, jobNumber, position, positionLevel, phone, email, nickname, cardId, joiningDate, leavingDate, locale, admin, name, departments, roles } = user
   const { cn: nameCn, en: nameEn } = splitName(name)
   return {
-    userName, jobNumber, position, positionLevel, phone, email, nickname, cardId, joiningDate, leavingDate, locale, admin, password: null, nameCn, nameEn: name.includes('/') ? nameEn : null,
-    departmentIds: departments.map(({ id }) => id), mainDepartmentId: departments.find(({ main }) => main)?.id ?? null, roles: roles.map(({ key }) => key),
+    userName,
+    jobNumber,
+    position,
+    positionLevel,
+    phone,
+    email,
+    nickname,
+    cardId,
+    joiningDate,
+    leavingDate,
+    locale,
+    admin,
+    password: null,
+    nameCn,
+    nameEn: name.includes('/') ? nameEn : null,
+    departmentIds: departments.map(({ id }) => id),
+    mainDepartmentId: departments.find(({ main }) => main)?.id ?? null,
+    roles: roles.map(({ key }) => key),
   }
 }
 
 const empty: UserValue = {
-  userName: null, jobNumber: null, position: null, positionLevel: null, phone: null, email: null, nickname: null, cardId: null, joiningDate: null, leavingDate: null, locale: 'cn', admin: false, password: null,
-  nameCn: null, nameEn: null, departmentIds: [], mainDepartmentId: null, roles: [],
+  userName: null,
+  jobNumber: null,
+  position: null,
+  positionLevel: null,
+  phone: null,
+  email: null,
+  nickname: null,
+  cardId: null,
+  joiningDate: null,
+  leavingDate: null,
+  locale: 'cn',
+  admin: false,
+  password: null,
+  nameCn: null,
+  nameEn: null,
+  departmentIds: [],
+  mainDepartmentId: null,
+  roles: [],
 }
 
 /** The value with one field entered; the first department is the main one until another is chosen. */

@@ -28,4 +28,5 @@ export const usersQuery = (http: Http, { filters, current, size, sort }: ListQue
     placeholderData: keepPreviousData,
   })
 
-export const roleOptionsQuery = (http: Http) => queryOptions({ queryKey: [users, 'roles'], queryFn: () => http.get<readonly RoleOption[]>('/system/role/list', {}, { quiet: true }) })
+export const roleOptionsQuery = (http: Http) =>
+  queryOptions({ queryKey: [users, 'roles'], queryFn: () => http.get<readonly RoleOption[]>('/system/role/list', {}, { quiet: true }) })

@@ -19,7 +19,8 @@ it('is everybody’s, by page, unit and what is known of a person', async () => 
   expect(await found({ groupId: 'east', keyword: 'J-LI' })).toEqual(['li'])
   expect(await found({ keyword: 'zhong', groupId: 'sales' })).toEqual(['li'])
   expect(await found({ keyword: '%' })).toEqual([])
-  expect((await page('wang', { keyword: 'li' })).data.records[0]).toMatchObject({ name: 'li中/li', department: '硬件组/Hardware', jobNumber: 'J-li', enable: true, departed: false })
+  expect((await page('wang', { keyword: 'li' })).data.records[0]).toMatchObject({ name: 'li中/li', department: '硬件组/Hardware', jobNumber: 'J-li', enable: true,
+    departed: false })
 })
 
 it('shows those who left to whoever keeps accounts', async () => {

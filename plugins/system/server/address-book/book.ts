@@ -22,7 +22,12 @@ export const book = (db: Db) => ({
     const rows = await matching(db, query)
       .select(['sys_user.id', 'sys_user.name', 'avatar', 'job_number', 'sys_user.position', 'phone', 'email', 'sys_user.enable', 'leaving_date'])
       .select((eb) =>
-        eb.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'sys_user_group.group_id').select('sys_group.name').whereRef('user_id', '=', 'sys_user.id').where('is_main', '=', true).as('department'))
+        eb.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'sys_user_group.group_id').select('sys_group.name').whereRef('user_id', '=', 'sys_user.id').where(
+          'is_main',
+          '=',
+          true,
+        ).as('department')
+      )
       .orderBy('sys_user.enable', 'desc').orderBy('sys_user.pinyin').orderBy('sys_user.id')
       .limit(limit).offset(offset)
       .execute()
@@ -40,6 +45,7 @@ function matching(db: Db, { keyword = '', groupId, departed }: BookQuery) {
   return query.where((eb) => eb.or([...texts.map((column) => eb(sql<string>`lower(${sql.ref(column)})`, 'like', pattern)), eb('sys_user.pinyin', 'like', pattern)]))
 }
 
-const inUnit = (id: string) => sql<SqlBool>`exists (
+const inUnit = (id: string) =>
+  sql<SqlBool>`exists (
   select from sys_user_group member join sys_group unit on unit.id = member.group_id
   where member.user_id = sys_user.id and unit.path like (select path || '%' from sys_group where id = ${id} and del_flag = 0))`

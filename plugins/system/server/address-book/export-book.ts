@@ -9,8 +9,10 @@ import { canUser } from '#plugins/system/permissions.ts'
 import { book, type BookQuery } from './book.ts'
 
 const query = z.strictObject({
-  keyword: z.string().max(60).optional(), groupId: z.string().max(32).optional(),
-  departed: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'), _t: z.unknown().optional(),
+  keyword: z.string().max(60).optional(),
+  groupId: z.string().max(32).optional(),
+  departed: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'),
+  _t: z.unknown().optional(),
 })
 
 /** Rows that are read at once. */
@@ -18,7 +20,11 @@ const batch = 500
 
 /** The address book as the page shows it. */
 export const bookExporter = exporter<BookPerson, z.output<typeof query>>({
-  id: 'addressBook', cn: '通讯录', en: 'Address book', permission: canUser.export, query,
+  id: 'addressBook',
+  cn: '通讯录',
+  en: 'Address book',
+  permission: canUser.export,
+  query,
   columns: [
     { cn: '姓名', en: 'Name', width: 20, cell: ({ name }, locale) => ({ value: splitName(name)[locale] }) },
     { cn: '工号', en: 'Job number', cell: ({ jobNumber }) => ({ value: jobNumber }) },
@@ -37,7 +43,7 @@ export const bookExporter = exporter<BookPerson, z.output<typeof query>>({
 const stateOf = ({ enable, departed }: BookPerson) => (enable ? { cn: '在职', en: 'Active' } : departed ? { cn: '已离职', en: 'Left' } : { cn: '已停用', en: 'Disabled' })
 
 async function* batches(db: Db, asked: BookQuery): AsyncGenerator<readonly BookPerson[]> {
-  for (let offset = 0; ; offset += batch) {
+  for (let offset = 0;; offset += batch) {
     const rows = await book(db).page(asked, { limit: batch, offset })
     if (rows.length > 0) yield rows
     if (rows.length < batch) return

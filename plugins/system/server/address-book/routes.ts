@@ -12,19 +12,23 @@ import { book, type BookQuery } from './book.ts'
 import { bookExporter } from './export-book.ts'
 
 const input = z.strictObject({
-  keyword: z.string().max(60).optional(), groupId: z.string().max(32).optional(), departed: z.boolean().default(false),
-  current: z.int().min(1).max(10_000).default(1), size: z.int().min(1).max(200).default(20),
+  keyword: z.string().max(60).optional(),
+  groupId: z.string().max(32).optional(),
+  departed: z.boolean().default(false),
+  current: z.int().min(1).max(10_000).default(1),
+  size: z.int().min(1).max(200).default(20),
 })
 
 /** The address book: everybody's, but those who left are shown to those who keep accounts only. */
 export function bookRoutes(app: FastifyInstance, host: Host): void {
   const path = '/system/addressBook'
 
-  app.withTypeProvider<ZodTypeProvider>().post(`${path}/page`, { config: { access: signedIn, reads: true, resource: 'addressBook' }, schema: { body: input } }, async ({ body: { current, size, ...query }, caller }) => {
-    demandRight(query, caller)
-    const all = book(host.db)
-    return { records: await all.page(query, { limit: size, offset: (current - 1) * size }), total: await all.count(query), current, size }
-  })
+  app.withTypeProvider<ZodTypeProvider>().post(`${path}/page`, { config: { access: signedIn, reads: true, resource: 'addressBook' }, schema: { body: input } },
+    async ({ body: { current, size, ...query }, caller }) => {
+      demandRight(query, caller)
+      const all = book(host.db)
+      return { records: await all.page(query, { limit: size, offset: (current - 1) * size }), total: await all.count(query), current, size }
+    })
   exportRoutes(app, host, path, bookExporter)
 }
 

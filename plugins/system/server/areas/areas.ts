@@ -44,7 +44,12 @@ export const areaSource: ReferenceSource = {
   async candidates(db, { context, current, size }) {
     const parent = context['parent']
     const rows = await recordsOf(db)
-      .where((eb) => (typeof parent === 'string' ? eb('parent_code', '=', parent) : eb.or([eb('parent_code', '=', 'CN'), eb.and([eb('parent_code', 'is', null), eb('area_code', 'not in', atHome)])])))
+      .where((
+        eb,
+      ) => (typeof parent === 'string'
+        ? eb('parent_code', '=', parent)
+        : eb.or([eb('parent_code', '=', 'CN'), eb.and([eb('parent_code', 'is', null), eb('area_code', 'not in', atHome)])]))
+      )
       .orderBy('level', 'desc').orderBy('area_code').limit(size).offset((current - 1) * size).execute()
     return { records: rows.map(recordOf), total: (current - 1) * size + rows.length }
   },
@@ -54,9 +59,11 @@ const listed = (db: Db) => db.selectFrom('area').select(['area_code', 'name', 'n
 
 const recordsOf = (db: Db) =>
   db.selectFrom('area').select((eb) => [
-    'area_code', 'name', 'name_en',
+    'area_code',
+    'name',
+    'name_en',
     eb.not(eb.exists(eb.selectFrom('area as part').select('part.area_code').whereRef('part.parent_code', '=', 'area.area_code'))).as('leaf'),
   ])
 
-const recordOf = (row: { area_code: string; name: string; name_en: string; leaf: unknown }): ReferenceRecord =>
-  ({ id: row.area_code, name: composeName({ cn: row.name, en: row.name_en }), enabled: true, code: row.area_code, leaf: row.leaf === true })
+const recordOf = (row: { area_code: string; name: string; name_en: string; leaf: unknown }): ReferenceRecord => ({ id: row.area_code,
+  name: composeName({ cn: row.name, en: row.name_en }), enabled: true, code: row.area_code, leaf: row.leaf === true })

@@ -21,7 +21,9 @@ export function builtInAreas(): readonly Area[] {
     area({ code: `${code}0000`, name, nameEn, parent: 'CN', level: 1 }),
     ...parts(cities).flatMap((city) => [
       area({ ...city, code: `${code}${city.code}00`, parent: `${code}0000`, level: 2 }),
-      ...parts(districts[`${code}${city.code}`] ?? '').map((district) => area({ ...district, code: `${code}${city.code}${district.code}`, parent: `${code}${city.code}00`, level: 3 })),
+      ...parts(districts[`${code}${city.code}`] ?? '').map((district) =>
+        area({ ...district, code: `${code}${city.code}${district.code}`, parent: `${code}${city.code}00`, level: 3 })
+      ),
     ]),
   ])]
 }
@@ -40,8 +42,8 @@ function partOf(entry: string): Part {
   return { code, name, nameEn: nameEn.join(' ') }
 }
 
-const area = ({ code, name, nameEn, parent, level }: Part & { readonly parent: string; readonly level: number }): Area =>
-  ({ area_code: code, name, name_en: nameEn, pinyin: pinyinOf(name), parent_code: parent, level, country: 'CN' })
+const area = ({ code, name, nameEn, parent, level }: Part & { readonly parent: string; readonly level: number }): Area => ({ area_code: code, name, name_en: nameEn,
+  pinyin: pinyinOf(name), parent_code: parent, level, country: 'CN' })
 
 function country(entry: string): Area {
   const { code, name, nameEn } = partOf(entry)

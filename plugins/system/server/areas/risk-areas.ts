@@ -9,9 +9,13 @@ const codeFields = ['provinceAraeCode', 'cityAreaCode', 'countyAreaCode'] as con
 
 /** Areas at risk on a day, high and middle. */
 export async function riskAreas(db: Db, today: string) {
-  const rows = await db.selectFrom('risk_area').selectAll().where('del_flag', '=', 0).where('since', '<=', today).where((eb) => eb.or([eb('until', 'is', null), eb('until', '>=', today)])).orderBy('id').execute()
+  const rows = await db.selectFrom('risk_area').selectAll().where('del_flag', '=', 0).where('since', '<=', today).where((eb) =>
+    eb.or([eb('until', 'is', null), eb('until', '>=', today)])
+  ).orderBy('id').execute()
   const listOf = (level: 'HIGH' | 'MIDDLE') =>
-    rows.filter((row) => row.level === level).map((row) => ({ provinceAraeCode: row.province_arae_code, cityAreaCode: row.city_area_code, countyAreaCode: row.county_area_code, since: row.since, until: row.until }))
+    rows.filter((row) => row.level === level).map((row) => ({ provinceAraeCode: row.province_arae_code, cityAreaCode: row.city_area_code, countyAreaCode: row.county_area_code,
+      since: row.since, until: row.until })
+    )
   return { highlist: listOf('HIGH'), middlelist: listOf('MIDDLE') }
 }
 

@@ -25,7 +25,8 @@ export interface LogCursor {
 /** Lines, newest first. */
 export function auditLines(db: Db, filter: AuditFilter, { after, limit, offset = 0 }: { after?: LogCursor; limit: number; offset?: number }) {
   let query = matching(db, filter).leftJoin('sys_user', 'sys_user.id', 'audit_log.user_id')
-    .select(['audit_log.id', 'audit_log.create_time', 'audit_log.user_id', 'sys_user.name as user_name', 'ip', 'method', 'audit_log.path', 'resource', 'resource_id', 'before', 'after', 'code', 'ms', 'trace_id'])
+    .select(['audit_log.id', 'audit_log.create_time', 'audit_log.user_id', 'sys_user.name as user_name', 'ip', 'method', 'audit_log.path', 'resource', 'resource_id', 'before',
+      'after', 'code', 'ms', 'trace_id'])
     .select(sql<string>`audit_log.create_time::text`.as('time'))
     .orderBy('audit_log.create_time', 'desc').orderBy('audit_log.id', 'desc').limit(limit).offset(offset)
   if (after) query = query.where(sql<boolean>`(audit_log.create_time, audit_log.id) < (${after.time}::timestamptz, ${after.id}::uuid)`)
@@ -36,7 +37,8 @@ export type AuditLine = Awaited<ReturnType<typeof auditLines>>[number]
 
 /** How many there are, counted up to `most`. */
 export async function countLines(db: Db, filter: AuditFilter, most: number): Promise<number> {
-  const { count } = await db.selectFrom(matching(db, filter).select('audit_log.id').limit(most).as('line')).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await db.selectFrom(matching(db, filter).select('audit_log.id').limit(most).as('line')).select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 

@@ -18,6 +18,13 @@ const roleSubjects: ReadonlySet<string> = new Set(['role', 'dataScope'])
 
 /** What a role consists of: it is no declared resource. */
 const roleFields: Readonly<Record<string, Label>> = {
-  name: { cn: '名称', en: 'Name' }, sort: { cn: '排序', en: 'Order' }, enable: { cn: '启用', en: 'Enabled' }, remark: { cn: '备注', en: 'Remarks' }, members: { cn: '成员数', en: 'Members' },
-  permissions: { cn: '权限', en: 'Permissions' }, scopes: { cn: '数据权限', en: 'Data scopes' }, dataScope: { cn: '默认数据权限', en: 'Default data scope' }, columns: { cn: '列权限', en: 'Column permissions' },
+  name: { cn: '名称', en: 'Name' },
+  sort: { cn: '排序', en: 'Order' },
+  enable: { cn: '启用', en: 'Enabled' },
+  remark: { cn: '备注', en: 'Remarks' },
+  members: { cn: '成员数', en: 'Members' },
+  permissions: { cn: '权限', en: 'Permissions' },
+  scopes: { cn: '数据权限', en: 'Data scopes' },
+  dataScope: { cn: '默认数据权限', en: 'Default data scope' },
+  columns: { cn: '列权限', en: 'Column permissions' },
 }

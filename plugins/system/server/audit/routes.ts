@@ -29,7 +29,10 @@ const deepestPage = 200
 const mostCounted = 10_000
 
 const pageInput = z.strictObject({
-  ...filter, resource: z.union([subject, z.array(subject).min(1).max(20)]).optional(), code: z.int().min(0).max(99_999).optional(), size: z.int().min(1).max(100).default(50),
+  ...filter,
+  resource: z.union([subject, z.array(subject).min(1).max(20)]).optional(),
+  code: z.int().min(0).max(99_999).optional(),
+  size: z.int().min(1).max(100).default(50),
   /** A page by its number, with the total; or the lines after one. */
   current: z.int().min(1).max(deepestPage).optional(),
   after: z.strictObject({ time: z.string().regex(/^[\d :.+-]{10,40}$/), id: z.uuid() }).optional(),
@@ -44,7 +47,10 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   const named = auditNames(plugins, callNames)
   /** Calls that change nothing; known when all are registered. */
   let reading: ReadonlySet<string> | undefined
-  const isReading = (call: string) => (reading ??= new Set(routeRegistry(app).filter(({ method, reads, changing }) => reads || (method === 'GET' && !changing)).map(({ method, url }) => `${method} ${url}`))).has(call)
+  const isReading = (call: string) =>
+    (reading ??= new Set(routeRegistry(app).filter(({ method, reads, changing }) => reads || (method === 'GET' && !changing)).map(({ method, url }) => `${method} ${url}`))).has(
+      call,
+    )
   const names: Names = { ...named, operation: (call) => callNames.operation(call, isReading(`${call.method} ${call.path}`)) }
   const subjects = new Map(plugins.flatMap(({ resources }) => resources).map((resource) => [resource.name, resource]))
   const shown = (row: AuditLine, caller: Caller): AuditLine => {
@@ -71,17 +77,28 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   })
 
   exportRoutes(app, host, '/system/auditLog', exporter<AuditLine, AuditFilter & { _t?: unknown }>({
-    id: 'auditLog', cn: '审计日志', en: 'Audit log', permission: canAudit.export, query: exportQuery,
+    id: 'auditLog',
+    cn: '审计日志',
+    en: 'Audit log',
+    permission: canAudit.export,
+    query: exportQuery,
     columns: [
-      { cn: '时间', en: 'Time', width: 20, cell: (row) => ({ value: nowOf(row.create_time) }) }, { cn: '人员', en: 'Person', width: 20, cell: (row) => ({ value: row.user_name ?? row.user_id }) },
-      { cn: '对象', en: 'Object', cell: (row, locale) => ({ value: row.resource && names.of(row.resource)[locale] }) }, { cn: '编号', en: 'Id', width: 34, cell: (row) => ({ value: row.resource_id }) },
-      { cn: '操作', en: 'Operation', width: 18, cell: (row, locale) => ({ value: names.operation(row)[locale] }) }, { cn: '接口', en: 'Route', width: 44, cell: (row) => ({ value: `${row.method} ${row.path}` }) }, { cn: '结果', en: 'Code', cell: (row) => ({ value: row.code }) },
+      { cn: '时间', en: 'Time', width: 20, cell: (row) => ({ value: nowOf(row.create_time) }) },
+      { cn: '人员', en: 'Person', width: 20, cell: (row) => ({ value: row.user_name ?? row.user_id }) },
+      { cn: '对象', en: 'Object', cell: (row, locale) => ({ value: row.resource && names.of(row.resource)[locale] }) },
+      { cn: '编号', en: 'Id', width: 34, cell: (row) => ({ value: row.resource_id }) },
+      { cn: '操作', en: 'Operation', width: 18, cell: (row, locale) => ({ value: names.operation(row)[locale] }) },
+      { cn: '接口', en: 'Route', width: 44, cell: (row) => ({ value: `${row.method} ${row.path}` }) },
+      { cn: '结果', en: 'Code', cell: (row) => ({ value: row.code }) },
       { cn: '变更', en: 'Changes', width: 60, cell: (row) => ({ value: JSON.stringify(lineOf(row, names).changes).slice(0, 32_000) }) },
-      { cn: '地址', en: 'Address', width: 18, cell: (row) => ({ value: row.ip }) }, { cn: '耗时（毫秒）', en: 'ms', cell: (row) => ({ value: row.ms }) }, { cn: '追踪号', en: 'Trace', width: 34, cell: (row) => ({ value: row.trace_id }) },
+      { cn: '地址', en: 'Address', width: 18, cell: (row) => ({ value: row.ip }) },
+      { cn: '耗时（毫秒）', en: 'ms', cell: (row) => ({ value: row.ms }) },
+      { cn: '追踪号', en: 'Trace', width: 34, cell: (row) => ({ value: row.trace_id }) },
     ],
     async rows(current, { _t, ...wanted }, caller) {
       await demandUnrestrictedScope(host, current, { caller, resource: config.resource })
-      return { total: await countLines(current, wanted, exportLimit + 1), batches: inParts(async (after) => (await auditLines(current, wanted, { after, limit: 1000 })).map((row) => shown(row, caller))) }
+      return { total: await countLines(current, wanted, exportLimit + 1),
+        batches: inParts(async (after) => (await auditLines(current, wanted, { after, limit: 1000 })).map((row) => shown(row, caller))) }
     },
   }))
 }
@@ -110,8 +127,20 @@ async function* inParts(next: (after: LogCursor | undefined) => Promise<AuditLin
 }
 
 const lineOf = (row: AuditLine, names: Names) => ({
-  id: row.id, createTime: nowOf(row.create_time), userId: row.user_id, userName: row.user_name, ip: row.ip, method: row.method, path: row.path, operation: names.operation(row),
-  resource: row.resource, resourceName: row.resource && pick(names.of(row.resource)), resourceId: row.resource_id, code: row.code, ms: row.ms, traceId: row.trace_id,
+  id: row.id,
+  createTime: nowOf(row.create_time),
+  userId: row.user_id,
+  userName: row.user_name,
+  ip: row.ip,
+  method: row.method,
+  path: row.path,
+  operation: names.operation(row),
+  resource: row.resource,
+  resourceName: row.resource && pick(names.of(row.resource)),
+  resourceId: row.resource_id,
+  code: row.code,
+  ms: row.ms,
+  traceId: row.trace_id,
   changes: differences(row.before as Readonly<Record<string, unknown>> | null, row.after as Readonly<Record<string, unknown>> | null, names.field(row.resource)),
 })
 

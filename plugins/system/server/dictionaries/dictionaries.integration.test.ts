@@ -11,7 +11,13 @@ import { workbookOf } from '#server/workbooks/testing.ts'
 import { type FieldsRefused, type Kept, listsProduct } from '../testing-lists.ts'
 
 const order = defineForm({
-  key: 'teaOrder', cn: '茶叶订购', en: 'Tea order', path: '/tea-order', prefix: 'CY', group: 'it', icon: 'file',
+  key: 'teaOrder',
+  cn: '茶叶订购',
+  en: 'Tea order',
+  path: '/tea-order',
+  prefix: 'CY',
+  group: 'it',
+  icon: 'file',
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', max: 50 }),
     kinds: multiselect({ cn: '茶类', en: 'Kinds', dict: 'teaKind' }),
@@ -20,7 +26,8 @@ const order = defineForm({
   flow: defineFlow([approve('only', { rule: 'fixed', people: ['wang'] }, { cn: '审批', en: 'Approval' })]),
 })
 const tea = definePlugin({
-  id: 'tea', forms: [order],
+  id: 'tea',
+  forms: [order],
   dictionaries: [{ key: 'teaKind', cn: '茶类', en: 'Kind of tea', items: [{ value: 'green', cn: '绿茶', en: 'Green' }, { value: 'black', cn: '红茶', en: 'Black' }] }],
 })
 
@@ -40,7 +47,8 @@ const refusedAt = ({ data }: { data: unknown }) => (data as FieldsRefused | null
 
 describe('a choice', () => {
   it('is added at the end, and is offered at once under a new version', async () => {
-    const version = async () => (await product.app.inject({ url: '/system/user/currentUser', headers: { authorization: await product.as('wang').bearer() } })).headers['x-dict-version']
+    const version = async () =>
+      (await product.app.inject({ url: '/system/user/currentUser', headers: { authorization: await product.as('wang').bearer() } })).headers['x-dict-version']
     const before = await version()
     expect(await added('white')).toMatchObject({ label: '茶white', localName: '茶white', sort: 2, enable: true, builtIn: false })
     expect((await choices()).map(({ value }) => value)).toEqual(['green', 'black', 'white'])
@@ -76,16 +84,17 @@ describe('a choice', () => {
     expect(await admin.put('/system/dictData', { id: green.id, version: green.version, label: '碧螺春' })).toMatchObject({ code: 42007 })
   })
 
-  it.each([['in a row', { rows: [{ rowId: 'r1', kind: 'x' }] }], ['among several', { kinds: ['green', 'x'] }]])('that a document holds %s keeps its key value and stays', async (_, business) => {
-    const value = Object.keys(business)[0]!
-    const mine = await added(value)
-    expect((await admin.put<Kept>('/system/dictData', { id: mine.id, version: 0, value: `${value}2` })).code).toBe(200)
-    const filled = JSON.parse(JSON.stringify(business).replace('"x"', `"${value}2"`)) as object
-    expect(await admin.post('/oaserver/teaOrder/apply', { business: { title: '订购', ...filled } })).toMatchObject({ code: 200 })
-    expect(refusedAt(await admin.put('/system/dictData', { id: mine.id, version: 1, value: 'other' }))).toEqual([['value', '该键值已被使用，不可修改，可修改标签']])
-    expect(await admin.delete(`/system/dictData/${mine.id}`)).toMatchObject({ code: 42009, msg: '已被使用，不能删除' })
-    expect((await admin.put('/system/dictData', { id: mine.id, version: 1, label: '改名' })).code).toBe(200)
-  })
+  it.each([['in a row', { rows: [{ rowId: 'r1', kind: 'x' }] }], ['among several', { kinds: ['green', 'x'] }]])('that a document holds %s keeps its key value and stays',
+    async (_, business) => {
+      const value = Object.keys(business)[0]!
+      const mine = await added(value)
+      expect((await admin.put<Kept>('/system/dictData', { id: mine.id, version: 0, value: `${value}2` })).code).toBe(200)
+      const filled = JSON.parse(JSON.stringify(business).replace('"x"', `"${value}2"`)) as object
+      expect(await admin.post('/oaserver/teaOrder/apply', { business: { title: '订购', ...filled } })).toMatchObject({ code: 200 })
+      expect(refusedAt(await admin.put('/system/dictData', { id: mine.id, version: 1, value: 'other' }))).toEqual([['value', '该键值已被使用，不可修改，可修改标签']])
+      expect(await admin.delete(`/system/dictData/${mine.id}`)).toMatchObject({ code: 42009, msg: '已被使用，不能删除' })
+      expect((await admin.put('/system/dictData', { id: mine.id, version: 1, label: '改名' })).code).toBe(200)
+    })
 
   it('that nobody used is deleted, and its key value is free again', async () => {
     const { id } = await added('pu-erh')
@@ -139,13 +148,16 @@ describe('a dictionary', () => {
   })
 
   it('is paged for everyone by type and label', async () => {
-    expect(await product.as('wang').post('/system/sysDict/page', { current: 1, size: 1, type: 'teaKind', label: '茶' })).toMatchObject({ code: 200, data: { size: 1, records: [{ type: 'teaKind' }] } })
+    expect(await product.as('wang').post('/system/sysDict/page', { current: 1, size: 1, type: 'teaKind', label: '茶' })).toMatchObject({ code: 200,
+      data: { size: 1, records: [{ type: 'teaKind' }] } })
   })
 
   it('is kept by those who may', async () => {
     for (const answer of [
-      await product.as('wang').post('/system/dictData', { type: 'teaKind', value: 'z', label: 'z' }), await product.as('wang').put('/system/dictData/sort', { type: 'teaKind', ids: ['a'] }),
-      await product.as('wang').get('/system/dictType/list'), await product.as('wang').post('/system/dictType/refreshCache', {}),
+      await product.as('wang').post('/system/dictData', { type: 'teaKind', value: 'z', label: 'z' }),
+      await product.as('wang').put('/system/dictData/sort', { type: 'teaKind', ids: ['a'] }),
+      await product.as('wang').get('/system/dictType/list'),
+      await product.as('wang').post('/system/dictType/refreshCache', {}),
     ]) expect(answer.code).toBe(403)
     expect((await admin.post('/system/dictType/refreshCache', {})).code).toBe(200)
   })
@@ -153,9 +165,14 @@ describe('a dictionary', () => {
 
 describe('a workbook', () => {
   it('adds choices, and updates the labels of those that exist, built in or used', async () => {
-    const bytes = await workbookOf((sheet) => sheet.addRows([
-      ['类型*', '键值*', '标签*', '英文标签', '排序', '备注'], ['teaKind', 'green', '绿', 'Verdant', '', ''], ['teaKind', 'oolong', '乌龙', '', 40, '半发酵'], ['nowhere', 'a', '无', '', '', ''],
-    ]))
+    const bytes = await workbookOf((sheet) =>
+      sheet.addRows([
+        ['类型*', '键值*', '标签*', '英文标签', '排序', '备注'],
+        ['teaKind', 'green', '绿', 'Verdant', '', ''],
+        ['teaKind', 'oolong', '乌龙', '', 40, '半发酵'],
+        ['nowhere', 'a', '无', '', '', ''],
+      ])
+    )
     const { data } = await sendFile(product.app, { path: '/system/dictData', who: (await admin.bearer()).replace('Bearer ', ''), bytes })
     expect(data).toMatchObject({ total: 3, success: 2, failed: 1, failures: [{ row: 4, column: '类型' }] })
     expect(await item('green')).toMatchObject({ label: '绿', localName: 'Verdant' })

@@ -57,7 +57,8 @@ async function mustStayItself({ db, value, before }: RecordStep, plugins: readon
 }
 
 /** Figures are set where their kind is checked. */
-const isParameter = (plugins: readonly Plugin[], type: string): boolean => plugins.some(({ dictionaries }) => dictionaries.some(({ key, parameters }) => key === type && parameters === true))
+const isParameter = (plugins: readonly Plugin[], type: string): boolean =>
+  plugins.some(({ dictionaries }) => dictionaries.some(({ key, parameters }) => key === type && parameters === true))
 
 async function placeAtEnd(db: Db, type: string): Promise<number> {
   const { last } = await db.selectFrom('sys_dict_data').select((eb) => eb.fn.max('sort').as('last')).where('type', '=', type).executeTakeFirstOrThrow()

@@ -25,9 +25,14 @@ export function syncCalls(app: FastifyInstance, host: Host): void {
     const { groups } = await host.organisation(host.db)
     const label = await host.dictionary(host.db)
     const unitNames = (ids: readonly string[]) => ids.map((id) => nameOf(groups.get(id)?.name, locale)).join(locale === 'cn' ? '、' : ', ')
-    const of = (kind: PersonChange['kind']) => changes.people.filter((change) => change.kind === kind).map((change) => personOf(change, { unitNames, levelName: (value) => label('positionLevel', value) ?? value }))
+    const of = (kind: PersonChange['kind']) =>
+      changes.people.filter((change) => change.kind === kind).map((change) => personOf(change, { unitNames, levelName: (value) => label('positionLevel', value) ?? value }))
     return {
-      added: of('added'), updated: of('updated'), moved: of('moved'), disabled: of('disabled'), strangeUnits: changes.strangeUnits,
+      added: of('added'),
+      updated: of('updated'),
+      moved: of('moved'),
+      disabled: of('disabled'),
+      strangeUnits: changes.strangeUnits,
       failed: changes.failed.map(({ userName, name, code }) => ({ userName, name, details: {}, reason: find(code, {}, locale) ?? code })),
     }
   }
@@ -40,15 +45,17 @@ export function syncCalls(app: FastifyInstance, host: Host): void {
     return { ...(await shown(changes, language)), fingerprint }
   })
 
-  routes.post(syncPath, { config: { ...config, repeats: 'parts' }, schema: { body: z.strictObject({ fingerprint: z.string().length(64).optional() }).nullish() } }, async (request): Promise<SyncDone> => {
-    const { caller, body, language } = request
-    await demand(caller)
-    const changes = await synchronise(host, { by: caller.id, fingerprint: body?.fingerprint })
-    const { added, updated, moved, disabled, failed } = await shown(changes, language)
-    const counts = { added: added.length, updated: updated.length, moved: moved.length, disabled: disabled.length }
-    request.audited = { id: 'personnel', after: { ...counts, failed: failed.length, people: changes.people.map(({ kind, userName, details, departments }) => ({ kind, userName, details, departments })) } }
-    return { success: changes.people.length, ...counts, failed }
-  })
+  routes.post(syncPath, { config: { ...config, repeats: 'parts' }, schema: { body: z.strictObject({ fingerprint: z.string().length(64).optional() }).nullish() } },
+    async (request): Promise<SyncDone> => {
+      const { caller, body, language } = request
+      await demand(caller)
+      const changes = await synchronise(host, { by: caller.id, fingerprint: body?.fingerprint })
+      const { added, updated, moved, disabled, failed } = await shown(changes, language)
+      const counts = { added: added.length, updated: updated.length, moved: moved.length, disabled: disabled.length }
+      request.audited = { id: 'personnel',
+        after: { ...counts, failed: failed.length, people: changes.people.map(({ kind, userName, details, departments }) => ({ kind, userName, details, departments })) } }
+      return { success: changes.people.length, ...counts, failed }
+    })
 }
 
 interface Names {

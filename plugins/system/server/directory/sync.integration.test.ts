@@ -7,8 +7,8 @@ import { organisationProduct } from '../testing-organisation.ts'
 let scim: ScimServer
 let product: TestProduct
 beforeAll(async () => {
-  scim = await scimServer();
-  ({ product } = await organisationProduct({ SCIM_URL: scim.url, SCIM_TOKEN: scim.token, SCIM_POSITION_LEVEL: 'userType' }))
+  scim = await scimServer()
+  ;({ product } = await organisationProduct({ SCIM_URL: scim.url, SCIM_TOKEN: scim.token, SCIM_POSITION_LEVEL: 'userType' }))
 })
 afterAll(async () => {
   await product?.close()
@@ -21,11 +21,16 @@ const sync = (body: object = {}) => product.as('anna').post<SyncDone>(path, body
 const names = (people: readonly { userName: string }[]) => people.map(({ userName }) => userName)
 
 const user = (id: string, more: Partial<ScimUser> = {}): ScimUser => ({ id: `s-${id}`, userName: id, displayName: `${id}中`, active: true, ...more })
-const group = (id: string, displayName: string, members: readonly string[], more: Partial<ScimGroup> = {}): ScimGroup => ({ id: `g-${id}`, displayName, members: members.map((value) => ({ value: `s-${value}`, type: 'User' })), ...more })
+const group = (id: string, displayName: string, members: readonly string[], more: Partial<ScimGroup> = {}): ScimGroup => ({ id: `g-${id}`, displayName,
+  members: members.map((value) => ({ value: `s-${value}`, type: 'User' })), ...more })
 
 const account = async (userName: string) => {
   const { db } = product.database
-  const row = await db.selectFrom('sys_user').select(['id', 'name', 'email', 'phone', 'position', 'position_level', 'enable', 'leaving_date', 'outer_id', 'password_hash']).where('user_name', '=', userName).executeTakeFirstOrThrow()
+  const row = await db.selectFrom('sys_user').select(['id', 'name', 'email', 'phone', 'position', 'position_level', 'enable', 'leaving_date', 'outer_id', 'password_hash']).where(
+    'user_name',
+    '=',
+    userName,
+  ).executeTakeFirstOrThrow()
   const units = await db.selectFrom('sys_user_group').select('group_id').where('user_id', '=', row.id).orderBy('is_main', 'desc').orderBy('sort').execute()
   return { ...row, units: units.map(({ group_id }) => group_id) }
 }
@@ -41,7 +46,8 @@ describe('people of a directory outside', () => {
   it('are shown as they would change before anything is written, and changed as shown', async () => {
     scim.users = [
       ...scim.users.filter(({ userName }) => userName !== 'wang'),
-      user('wang', { displayName: '王伟', title: '工程师', userType: 'Director', emails: [{ value: 'Old@x.com' }, { value: 'Wang@X.com', primary: true }], phoneNumbers: [{ value: 'tel:+86 138-0000-0001', type: 'mobile' }] }),
+      user('wang', { displayName: '王伟', title: '工程师', userType: 'Director', emails: [{ value: 'Old@x.com' }, { value: 'Wang@X.com', primary: true }],
+        phoneNumbers: [{ value: 'tel:+86 138-0000-0001', type: 'mobile' }] }),
       user('new.person@x.com', { id: 's-new', displayName: '新人/New Person', employeeNumber: 'J-900', department: 'Software' }),
       user('bad name!', { id: 's-bad' }),
       user('twin', { employeeNumber: 'J-li' }),
@@ -52,16 +58,23 @@ describe('people of a directory outside', () => {
     const seen = await preview()
     expect(seen).toMatchObject({
       added: [{ userName: 'new.person', details: { jobNumber: 'J-900', departments: '软件组' } }],
-      moved: [{ userName: 'wang', details: { name: '王伟', email: 'wang@x.com', phone: '13800000001', position: '工程师', positionLevel: '总监/Director', departments: '硬件组、软件组' } }],
-      updated: [], disabled: [], strangeUnits: ['VPN users'],
-      failed: [{ userName: 'bad name!', reason: '用户名只能是 2 至 30 位字母、数字和 ._-' }, { userName: 'twin', reason: '用户名、邮箱、手机号或工号已属于他人' }, { userName: 'strange', reason: '职级不在数据字典“职级”中' }],
+      moved: [{ userName: 'wang',
+        details: { name: '王伟', email: 'wang@x.com', phone: '13800000001', position: '工程师', positionLevel: '总监/Director', departments: '硬件组、软件组' } }],
+      updated: [],
+      disabled: [],
+      strangeUnits: ['VPN users'],
+      failed: [{ userName: 'bad name!', reason: '用户名只能是 2 至 30 位字母、数字和 ._-' }, { userName: 'twin', reason: '用户名、邮箱、手机号或工号已属于他人' }, {
+        userName: 'strange',
+        reason: '职级不在数据字典“职级”中',
+      }],
     })
     expect((await account('wang')).email).toBeNull()
 
     const { code, data } = await sync({ fingerprint: seen.fingerprint })
     expect([code, data]).toMatchObject([200, { success: 2, added: 1, updated: 0, moved: 1, disabled: 0 }])
     // The English half that the directory does not know stays.
-    expect(await account('wang')).toMatchObject({ name: '王伟/wang', email: 'wang@x.com', phone: '13800000001', position: '工程师', position_level: '3', units: ['hard', 'soft'], outer_id: 's-wang' })
+    expect(await account('wang')).toMatchObject({ name: '王伟/wang', email: 'wang@x.com', phone: '13800000001', position: '工程师', position_level: '3', units: ['hard', 'soft'],
+      outer_id: 's-wang' })
     expect(await account('new.person')).toMatchObject({ name: '新人/New Person', enable: true, password_hash: null, units: ['soft'] })
     expect(await lastRun()).toMatchObject({ kind: 'PERSONNEL', result: 'FAILURE', total: 5, success: 2, failed: 3, create_by: 'anna' })
     // Those who are here only, and groups for other purposes, are left alone: `li` keeps the sales department.

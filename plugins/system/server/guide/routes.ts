@@ -25,29 +25,32 @@ export function guideRoutes(app: FastifyInstance, host: Host): void {
 
   routes.get(`${path}/list`, { config: { access: signedIn, resource }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, () => read(host.db))
 
-  routes.put(`${path}/:key`, { config: { access: needs(canUpdateLog.edit), resource }, schema: { params: byKey, body: z.strictObject({ ...texts, version }) } }, (request) =>
-    unitOfWork(host, request, async (work) => {
-      const { version: seen, ...entered } = request.body
-      const { before, after } = await write(work, { key: request.params.key, version: seen, edited: true }, entered)
-      request.audited = { id: after.key, before, after }
-      return after
-    }))
+  routes.put(`${path}/:key`, { config: { access: needs(canUpdateLog.edit), resource }, schema: { params: byKey, body: z.strictObject({ ...texts, version }) } },
+    (request) =>
+      unitOfWork(host, request, async (work) => {
+        const { version: seen, ...entered } = request.body
+        const { before, after } = await write(work, { key: request.params.key, version: seen, edited: true }, entered)
+        request.audited = { id: after.key, before, after }
+        return after
+      }))
 
-  routes.post(`${path}/:key/restore`, { config: { access: needs(canUpdateLog.edit), resource }, schema: { params: byKey, body: z.strictObject({ version }) } }, (request) =>
-    unitOfWork(host, request, async (work) => {
-      const chapter = chapters.find(({ key }) => key === request.params.key)
-      if (!chapter) throw new Missing('error.missing')
-      const { cn: title, en: enTitle, content, enContent } = await shippedChapter(chapter)
-      const { before, after } = await write(work, { key: chapter.key, version: request.body.version, edited: false }, { title, enTitle, content, enContent })
-      request.audited = { id: after.key, before, after }
-      return after
-    }))
+  routes.post(`${path}/:key/restore`, { config: { access: needs(canUpdateLog.edit), resource }, schema: { params: byKey, body: z.strictObject({ version }) } },
+    (request) =>
+      unitOfWork(host, request, async (work) => {
+        const chapter = chapters.find(({ key }) => key === request.params.key)
+        if (!chapter) throw new Missing('error.missing')
+        const { cn: title, en: enTitle, content, enContent } = await shippedChapter(chapter)
+        const { before, after } = await write(work, { key: chapter.key, version: request.body.version, edited: false }, { title, enTitle, content, enContent })
+        request.audited = { id: after.key, before, after }
+        return after
+      }))
 }
 
 type Texts = { readonly [Name in keyof typeof texts]: string }
 
 /** @throws Missing; StateMoved when somebody else was faster */
-async function write({ db, caller }: CommandContext, { key, version: seen, edited }: { key: string; version: number; edited: boolean }, { title, enTitle, content, enContent }: Texts) {
+async function write({ db, caller }: CommandContext, { key, version: seen, edited }: { key: string; version: number; edited: boolean },
+  { title, enTitle, content, enContent }: Texts) {
   const before = (await read(db)).find((chapter) => chapter.key === key)
   if (!before) throw new Missing('error.missing')
   const { numUpdatedRows } = await db.updateTable('guide_chapter')
@@ -58,6 +61,7 @@ async function write({ db, caller }: CommandContext, { key, version: seen, edite
 }
 
 async function read(db: Db): Promise<readonly GuideChapter[]> {
-  const rows = await db.selectFrom('guide_chapter').select(['key', 'parent', 'title', 'en_title', 'content', 'en_content', 'pages', 'edited', 'version']).where('del_flag', '=', 0).orderBy('sort').execute()
+  const rows = await db.selectFrom('guide_chapter').select(['key', 'parent', 'title', 'en_title', 'content', 'en_content', 'pages', 'edited', 'version']).where('del_flag', '=', 0)
+    .orderBy('sort').execute()
   return rows.map(({ en_title: enTitle, en_content: enContent, ...row }) => ({ ...row, enTitle, enContent }))
 }

@@ -25,7 +25,9 @@ export async function seedGuide(db: Db): Promise<void> {
     for (const [sort, { key, parent = null, cn, en, pages = [], content, enContent }] of shipped.entries()) {
       const texts = { title: cn, en_title: en, content, en_content: enContent }
       await tx.insertInto('guide_chapter').values({ key, parent, sort, pages: [...pages], ...texts })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ parent, sort, pages: [...pages], del_flag: 0, ...unlessEdited(eb.ref('guide_chapter.edited'), texts) })))
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((eb) => ({ parent, sort, pages: [...pages], del_flag: 0, ...unlessEdited(eb.ref('guide_chapter.edited'), texts) }))
+        )
         .execute()
     }
     await tx.updateTable('guide_chapter').set({ del_flag: 1 }).where('key', 'not in', shipped.map(({ key }) => key)).execute()

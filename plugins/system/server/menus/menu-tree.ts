@@ -17,7 +17,19 @@ export async function menuTree(db: Db, { name = '', enable }: MenuQuery): Promis
   const below = listsByKey(rows.map((row) => [row.parent_id !== null && known.has(row.parent_id) ? row.parent_id : '', row] as const))
   const nodesBelow = (parent: string): MenuNode[] =>
     (below.get(parent) ?? []).map((row) => ({
-      id: row.id, parentId: parent || null, type: row.type, name: row.name, nameEn: row.name_en, icon: row.icon, path: row.path, component: row.component, perms: row.perms, keepAlive: row.keep_alive, visible: row.visible, enable: row.enable, version: row.version,
+      id: row.id,
+      parentId: parent || null,
+      type: row.type,
+      name: row.name,
+      nameEn: row.name_en,
+      icon: row.icon,
+      path: row.path,
+      component: row.component,
+      perms: row.perms,
+      keepAlive: row.keep_alive,
+      visible: row.visible,
+      enable: row.enable,
+      version: row.version,
       isDeclared: row.declared !== null,
       isMatch: `${row.name} ${row.name_en} ${row.path ?? ''}`.toLowerCase().includes(wanted) && (enable === undefined || row.enable === enable),
       children: nodesBelow(row.id),

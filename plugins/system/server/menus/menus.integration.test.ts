@@ -32,7 +32,8 @@ it('holds directories, pages and buttons, each where it belongs', async () => {
   const page = (await add({ type: 'C', name: '茶壶', component: 'oa-user', parentId: directory, icon: 'gift', perms: 'system:org:view' })).data.id
   const button = await add({ type: 'F', name: '倒茶', perms: 'system:org:edit', parentId: page })
   expect(button.code).toBe(200)
-  expect(await one(page)).toMatchObject({ type: 'C', path: '/oa-user', component: 'oa-user', keepAlive: true, icon: 'gift', isDeclared: false, children: [{ name: '倒茶', type: 'F' }] })
+  expect(await one(page)).toMatchObject({ type: 'C', path: '/oa-user', component: 'oa-user', keepAlive: true, icon: 'gift', isDeclared: false,
+    children: [{ name: '倒茶', type: 'F' }] })
   expect((await all('?name=oa-us')).map(({ id, isMatch }) => [id, isMatch])).toEqual([[directory, false], [page, true]])
   expect(said(await as('anna').delete(`/system/menu/${page}`))).toEqual([42009, '请先删除或移走下级菜单'])
   expect((await as('anna').delete(`/system/menu/${button.data.id}`)).code).toBe(200)
@@ -40,8 +41,18 @@ it('holds directories, pages and buttons, each where it belongs', async () => {
 })
 
 it.each<[string, object]>([
-  ['name', { name: '' }], ['name', { name: '系统管理' }], ['component', { type: 'C', name: '页' }], ['component', { type: 'C', name: '页', component: 'pages/of/my/own' }], ['path', { type: 'C', name: '页', path: '/nowhere' }], ['path', { type: 'C', name: '页', component: 'oa-user', path: '/system/role' }], ['path', { name: '目录', path: '/x' }], ['path', { type: 'C', name: '页', path: 'http://x' }],
-  ['perms', { type: 'F', name: '钮', parentId: 'system' }], ['perms', { name: '目录', perms: 'no:such:thing' }], ['parentId', { type: 'F', name: '钮', perms: 'system:org:view' }], ['parentId', { name: '目录', parentId: 'nowhere' }],
+  ['name', { name: '' }],
+  ['name', { name: '系统管理' }],
+  ['component', { type: 'C', name: '页' }],
+  ['component', { type: 'C', name: '页', component: 'pages/of/my/own' }],
+  ['path', { type: 'C', name: '页', path: '/nowhere' }],
+  ['path', { type: 'C', name: '页', component: 'oa-user', path: '/system/role' }],
+  ['path', { name: '目录', path: '/x' }],
+  ['path', { type: 'C', name: '页', path: 'http://x' }],
+  ['perms', { type: 'F', name: '钮', parentId: 'system' }],
+  ['perms', { name: '目录', perms: 'no:such:thing' }],
+  ['parentId', { type: 'F', name: '钮', perms: 'system:org:view' }],
+  ['parentId', { name: '目录', parentId: 'nowhere' }],
 ])('is refused at %s', async (field, body) => {
   expect(said(await add(body)).slice(2)).toEqual([field])
 })
@@ -129,7 +140,8 @@ it('offers a log of everybody only to whoever sees everybody, as its page does',
 })
 
 it('is its administrators’', async () => {
-  for (const answer of [await as('wang').get('/system/menu'), await as('wang').post('/system/menu', { type: 'M', name: 'x', nameEn: 'x' }), await put('/sort', { id: 'system', parentId: null }, 'wang'), await as('keeper').delete('/system/menu/system')]) expect(answer.code).toBe(403)
+  for (const answer of [await as('wang').get('/system/menu'), await as('wang').post('/system/menu', { type: 'M', name: 'x', nameEn: 'x' }),
+    await put('/sort', { id: 'system', parentId: null }, 'wang'), await as('keeper').delete('/system/menu/system')]) expect(answer.code).toBe(403)
   expect((await as('anna').get<string[]>('/system/menu/permissions')).data).toContain('system:menu:view')
   expect(await closed('wang')).not.toEqual([])
 })

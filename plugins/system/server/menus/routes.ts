@@ -18,7 +18,8 @@ export function menuRoutes(app: FastifyInstance, host: Host): void {
 
   routes.get(path, { config: config(canMenu.view), schema: { querystring: menuQuery } }, ({ query }) => menuTree(host.db, query))
 
-  routes.get(`${path}/permissions`, { config: config(canMenu.view), schema: { querystring: stamped } }, async () => [...new Set(host.plugins.flatMap(({ permissions }) => permissions))].toSorted())
+  routes.get(`${path}/permissions`, { config: config(canMenu.view), schema: { querystring: stamped } },
+    async () => [...new Set(host.plugins.flatMap(({ permissions }) => permissions))].toSorted())
 
   routes.get(`${path}/pages`, { config: config(canMenu.view), schema: { querystring: stamped } }, async () => registeredPages(host.plugins))
 
@@ -31,10 +32,11 @@ export function menuRoutes(app: FastifyInstance, host: Host): void {
 
   routes.put(path, { config: config(canMenu.edit), schema: { body: changedMenu } }, (request) => audited(host, request, request.body.id, (now) => changeMenu(now, request.body)))
 
-  routes.put(`${path}/sort`, { config: config(canMenu.edit), schema: { body: sortInput } }, (request) => audited(host, request, request.body.id, (now) => moveMenu(now, request.body)))
+  routes.put(`${path}/sort`, { config: config(canMenu.edit), schema: { body: sortInput } },
+    (request) => audited(host, request, request.body.id, (now) => moveMenu(now, request.body)))
 
-  routes.put(`${path}/:id/enable`, { config: config(canMenu.enable), schema: { params: byId, body: enableInput } }, (request) =>
-    audited(host, request, request.params.id, (now) => enableMenu(now, request.params.id, request.body.enable)))
+  routes.put(`${path}/:id/enable`, { config: config(canMenu.enable), schema: { params: byId, body: enableInput } },
+    (request) => audited(host, request, request.params.id, (now) => enableMenu(now, request.params.id, request.body.enable)))
 
   routes.delete(`${path}/:id`, { config: config(canMenu.delete), schema: { params: byId, querystring: stamped } }, (request) =>
     unitOfWork(host, request, async (now) => {

@@ -30,7 +30,10 @@ describe('the tree', () => {
     const nodes = flat(await tree())
     expect(nodes.map(({ id, people }) => `${id} ${people}`)).toEqual(['group 1', 'east 0', 'rd 1', 'hard 2', 'soft 0', 'sales 1', 'west 0', 'stock 0'])
     expect(Object.fromEntries(nodes.filter(({ warnings }) => warnings.length > 0).map(({ id, warnings }) => [id, warnings]))).toEqual({
-      hard: ['noHead'], soft: ['noHead'], sales: ['goneHead', 'noVicePresident'], stock: ['noHead', 'noVicePresident'],
+      hard: ['noHead'],
+      soft: ['noHead'],
+      sales: ['goneHead', 'noVicePresident'],
+      stock: ['noHead', 'noVicePresident'],
     })
   })
 
@@ -53,7 +56,8 @@ describe('the tree', () => {
 describe('a unit', () => {
   it('is added and changed with everything that is kept of it', async () => {
     const { data } = await added({ nameCn: '外销组', nameEn: 'Export', code: 'EX', sapCode: 'S1', head: 'wang', deputy: 'li', vicePresident: 'anna', hasBudgetDept: true })
-    expect(data).toMatchObject({ fullName: '集团-东厂-销售部-外销组/Group-East-Sales-Export', head: 'wang', deputy: 'li', vicePresident: 'anna', hasBudgetDept: true, sapCode: 'S1', enable: true })
+    expect(data).toMatchObject({ fullName: '集团-东厂-销售部-外销组/Group-East-Sales-Export', head: 'wang', deputy: 'li', vicePresident: 'anna', hasBudgetDept: true, sapCode: 'S1',
+      enable: true })
     const { data: changed } = await put('', await inputOf(data.id, { nameCn: '出口组', head: null, sapCode: '' }))
     expect(changed).toMatchObject({ fullName: '集团-东厂-销售部-出口组/Group-East-Sales-Export', head: null, sapCode: null, version: data.version + 1 })
     expect((await as('anna').delete(`/system/org/${data.id}`)).code).toBe(200)
@@ -61,8 +65,14 @@ describe('a unit', () => {
   })
 
   it.each<[string, object]>([
-    ['nameCn', { nameCn: '' }], ['nameCn', { nameCn: 'a/b' }], ['name', { nameCn: '研发部', nameEn: 'R&D', parentId: 'east' }], ['code', { code: 'RD' }], ['head', { head: 'gone' }],
-    ['parentId', { type: 'ENTERPRISE' }], ['superiorEnterprise', { superiorEnterprise: 'sales' }], ['admin', { admin: true }],
+    ['nameCn', { nameCn: '' }],
+    ['nameCn', { nameCn: 'a/b' }],
+    ['name', { nameCn: '研发部', nameEn: 'R&D', parentId: 'east' }],
+    ['code', { code: 'RD' }],
+    ['head', { head: 'gone' }],
+    ['parentId', { type: 'ENTERPRISE' }],
+    ['superiorEnterprise', { superiorEnterprise: 'sales' }],
+    ['admin', { admin: true }],
   ])('is refused at %s', async (field, body) => {
     expect(said(await added(body)).slice(2)).toContain(field)
   })
@@ -175,7 +185,8 @@ describe('many moves at once', () => {
     const targets = ['hard', 'soft', 'sales', 'rd', 'stock']
     const moves = targets.flatMap((id) => ['east', 'west', ...targets].filter((parent) => parent !== id).map((parentId) => ({ id, parentId })))
     const inputs = await Promise.all(['研发一部', '研发二部', '研发三部'].map((nameCn) => inputOf('rd', { nameCn })))
-    const answers = await Promise.all([...moves.map((move) => put('/sort', move)), ...inputs.map((input) => put('', input)), ...targets.map((parentId) => added({ parentId, nameCn: `新${parentId}` }))])
+    const answers = await Promise.all([...moves.map((move) => put('/sort', move)), ...inputs.map((input) => put('', input)),
+      ...targets.map((parentId) => added({ parentId, nameCn: `新${parentId}` }))])
     expect(answers.filter(({ code }) => ![200, 42009, 42007].includes(code))).toEqual([])
     expect(answers.some(({ code }) => code === 200)).toBe(true)
     const rows = await world.product.database.db.selectFrom('sys_group').select(['id', 'parent_id', 'path', 'full_name', 'name', 'level']).where('del_flag', '=', 0).execute()

@@ -12,8 +12,16 @@ const code = z.string().trim().max(30).regex(/^[A-Za-z0-9_.-]*$/, 'error.field.f
 const person = z.string().max(32).nullish().transform((text) => text || null)
 
 const details = {
-  nameCn: half.min(1, 'error.field.required'), nameEn: half.default(''), code, sapCode: code, head: person, deputy: person, vicePresident: person, generalManager: person,
-  hasBudgetDept: z.boolean().default(false), superiorEnterprise: person,
+  nameCn: half.min(1, 'error.field.required'),
+  nameEn: half.default(''),
+  code,
+  sapCode: code,
+  head: person,
+  deputy: person,
+  vicePresident: person,
+  generalManager: person,
+  hasBudgetDept: z.boolean().default(false),
+  superiorEnterprise: person,
 }
 
 export const newUnit = z.strictObject({ ...details, parentId: id.nullable().default(null), type: z.enum(['GROUP', 'ENTERPRISE', 'DEPARTMENT']) })

@@ -32,7 +32,8 @@ export function unitCalls(app: FastifyInstance, host: Host): void {
       return after
     })
 
-  routes.get(path, { config: config(canOrganisation.view), schema: { querystring: treeQuery } }, async ({ query, caller }) => unitTree(db, query, await unitScope(host, db, caller)))
+  routes.get(path, { config: config(canOrganisation.view), schema: { querystring: treeQuery } },
+    async ({ query, caller }) => unitTree(db, query, await unitScope(host, db, caller)))
 
   routes.get(`${path}/:id`, { config: config(canOrganisation.view), schema: { params: byId, querystring: stamped } }, async ({ params, caller }) => {
     await demandUnit({ host, db, caller }, params.id)
@@ -46,17 +47,16 @@ export function unitCalls(app: FastifyInstance, host: Host): void {
       return after
     }))
 
-  routes.put(path, { config: config(canOrganisation.edit), schema: { body: changedUnit } }, (request) =>
-    audited(request, request.body.id, (now) => changeUnit(now, request.body)))
+  routes.put(path, { config: config(canOrganisation.edit), schema: { body: changedUnit } }, (request) => audited(request, request.body.id, (now) => changeUnit(now, request.body)))
 
-  routes.put(`${path}/sort`, { config: config(canOrganisation.edit), schema: { body: sortInput } }, (request) =>
-    audited(request, request.body.id, (now) => moveUnit(now, request.body)))
+  routes.put(`${path}/sort`, { config: config(canOrganisation.edit), schema: { body: sortInput } },
+    (request) => audited(request, request.body.id, (now) => moveUnit(now, request.body)))
 
-  routes.put(`${path}/:id/superior`, { config: config(canOrganisation.edit), schema: { params: byId, body: superiorInput } }, (request) =>
-    audited(request, request.params.id, (now) => setSuperior(now, request.params.id, request.body.enterpriseId)))
+  routes.put(`${path}/:id/superior`, { config: config(canOrganisation.edit), schema: { params: byId, body: superiorInput } },
+    (request) => audited(request, request.params.id, (now) => setSuperior(now, request.params.id, request.body.enterpriseId)))
 
-  routes.put(`${path}/:id/enable`, { config: config(canOrganisation.edit), schema: { params: byId, body: enableInput } }, (request) =>
-    audited(request, request.params.id, (now) => enableUnit(now, request.params.id, request.body.enable)))
+  routes.put(`${path}/:id/enable`, { config: config(canOrganisation.edit), schema: { params: byId, body: enableInput } },
+    (request) => audited(request, request.params.id, (now) => enableUnit(now, request.params.id, request.body.enable)))
 
   routes.delete(`${path}/:id`, { config: config(canOrganisation.delete), schema: { params: byId, querystring: stamped } }, (request) =>
     shaping(request, async (now) => {

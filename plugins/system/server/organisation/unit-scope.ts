@@ -22,7 +22,9 @@ export async function demandUnit({ host, db, caller }: Pick<CommandContext, 'hos
 }
 
 export const organisationScope: RowScope = {
-  cn: '组织', en: 'Organisation', needs: canOrganisation.view,
+  cn: '组织',
+  en: 'Organisation',
+  needs: canOrganisation.view,
   async count(host, db, caller) {
     const counted = db.selectFrom('sys_group').select((eb) => eb.fn.countAll<string>().as('count')).where('del_flag', '=', 0)
     const seen = await counted.where(unitsInScope(await unitScope(host, db, caller))).executeTakeFirstOrThrow()

@@ -17,12 +17,22 @@ export async function unitTree(db: Db, query: TreeQuery, scope: DepartmentScope)
   const warnings = warningsOf(rows, await goneLeaders(db))
   const kept = scope === 'all' ? undefined : new Set(scope)
   const shown = new Set<string>()
-  for (const { id, path, matches } of rows) if (matches && (kept?.has(id) ?? true)) for (const above of path.split('/')) shown.add(above)
+  for (const { id, path, matches } of rows) if (matches && (kept?.has(id) ?? true)) { for (const above of path.split('/')) shown.add(above) }
   const below = listsByKey(rows.filter(({ id }) => shown.has(id)).map((row) => [row.parent_id !== null && shown.has(row.parent_id) ? row.parent_id : '', row] as const))
   const nodesBelow = (parent: string): UnitNode[] =>
     (below.get(parent) ?? []).map((row) => ({
-      id: row.id, parentId: row.parent_id, type: row.type, name: row.name, code: row.code, enable: row.enable, hasBudgetDept: row.has_budget_dept, people: Number(row.people),
-      warnings: warnings.get(row.id) ?? [], isKept: kept?.has(row.id) ?? true, isMatch: row.matches, children: nodesBelow(row.id),
+      id: row.id,
+      parentId: row.parent_id,
+      type: row.type,
+      name: row.name,
+      code: row.code,
+      enable: row.enable,
+      hasBudgetDept: row.has_budget_dept,
+      people: Number(row.people),
+      warnings: warnings.get(row.id) ?? [],
+      isKept: kept?.has(row.id) ?? true,
+      isMatch: row.matches,
+      children: nodesBelow(row.id),
     }))
   return nodesBelow('')
 }
@@ -36,8 +46,10 @@ function unitRows(db: Db, { keyword = '', enable }: TreeQuery) {
     .select(['id', 'parent_id', 'type', 'name', 'code', 'enable', 'has_budget_dept', 'path', 'head_user_id', 'deputy_user_id', 'vp_user_id'])
     .select(sql<boolean>`${named} and ${wanted}`.as('matches'))
     .select((eb) =>
-      eb.selectFrom('sys_user_group').innerJoin('sys_user', 'sys_user.id', 'sys_user_group.user_id').whereRef('group_id', '=', 'sys_group.id').where('sys_user.enable', '=', true).where('sys_user.del_flag', '=', 0)
-        .select((inner) => inner.fn.countAll<string>().as('count')).as('people'))
+      eb.selectFrom('sys_user_group').innerJoin('sys_user', 'sys_user.id', 'sys_user_group.user_id').whereRef('group_id', '=', 'sys_group.id').where('sys_user.enable', '=', true)
+        .where('sys_user.del_flag', '=', 0)
+        .select((inner) => inner.fn.countAll<string>().as('count')).as('people')
+    )
     .where('del_flag', '=', 0)
     .orderBy('level').orderBy('sort').orderBy('id')
     .execute()

@@ -13,14 +13,32 @@ export const unitReads = (db: Db) => ({
     if (!row) throw new Missing('error.missing')
     const { cn, en } = splitName(row.name)
     return {
-      id, version: row.version, parentId: row.parent_id, type: row.type, nameCn: cn, nameEn: en, fullName: row.full_name, code: row.code, sapCode: row.sap_code, head: row.head_user_id,
-      deputy: row.deputy_user_id, vicePresident: row.vp_user_id, generalManager: row.gm_user_id, hasBudgetDept: row.has_budget_dept, superiorEnterprise: row.superior_enterprise_id, enable: row.enable,
+      id,
+      version: row.version,
+      parentId: row.parent_id,
+      type: row.type,
+      nameCn: cn,
+      nameEn: en,
+      fullName: row.full_name,
+      code: row.code,
+      sapCode: row.sap_code,
+      head: row.head_user_id,
+      deputy: row.deputy_user_id,
+      vicePresident: row.vp_user_id,
+      generalManager: row.gm_user_id,
+      hasBudgetDept: row.has_budget_dept,
+      superiorEnterprise: row.superior_enterprise_id,
+      enable: row.enable,
     }
   },
 
   /** Ids of a unit and of everything below it. @throws Missing */
   async withBelow(id: string): Promise<string[]> {
-    const rows = await db.selectFrom('sys_group').select('id').where('path', 'like', sql<string>`(select path || '%' from sys_group where id = ${id} and del_flag = 0)`).where('del_flag', '=', 0).orderBy('level').orderBy('id').execute()
+    const rows = await db.selectFrom('sys_group').select('id').where('path', 'like', sql<string>`(select path || '%' from sys_group where id = ${id} and del_flag = 0)`).where(
+      'del_flag',
+      '=',
+      0,
+    ).orderBy('level').orderBy('id').execute()
     if (rows.length === 0) throw new Missing('error.missing')
     return rows.map((row) => row.id)
   },
@@ -37,12 +55,22 @@ export const unitReads = (db: Db) => ({
       .select(sql<string>`count(*) over ()`.as('total'))
       .where('group_id', '=', id)
       .where('sys_user.del_flag', '=', 0)
-      .where((eb) => eb.or([eb(sql<string>`lower(sys_user.name)`, 'like', pattern), eb('sys_user.pinyin', 'like', pattern), eb(sql<string>`lower(coalesce(sys_user.job_number, ''))`, 'like', pattern)]))
+      .where((eb) =>
+        eb.or([eb(sql<string>`lower(sys_user.name)`, 'like', pattern), eb('sys_user.pinyin', 'like', pattern),
+          eb(sql<string>`lower(coalesce(sys_user.job_number, ''))`, 'like', pattern)])
+      )
       .orderBy('sys_user.enable', 'desc').orderBy('is_main', 'desc').orderBy('sys_user.pinyin').orderBy('sys_user.id')
       .limit(limit).offset(offset)
       .execute()
     const records = rows.map((row) => ({
-      id: row.id, name: row.name, jobNumber: row.job_number, position: row.position, enable: row.enable, departed: !row.enable && row.leaving_date !== null, main: row.is_main, units: Number(row.units),
+      id: row.id,
+      name: row.name,
+      jobNumber: row.job_number,
+      position: row.position,
+      enable: row.enable,
+      departed: !row.enable && row.leaving_date !== null,
+      main: row.is_main,
+      units: Number(row.units),
     }))
     return { records, total: Number(rows[0]?.total ?? 0) }
   },

@@ -12,7 +12,8 @@ import { columnSubjects } from './column-subjects.ts'
  * and a role that may add records keeps the fields that a new one must have.
  * @throws Refused at `columns`
  */
-export async function changeColumns({ db, host, caller }: CommandContext, before: Pick<RoleDetail, 'key' | 'permissions' | 'columns'>, wanted: readonly RoleColumn[]): Promise<void> {
+export async function changeColumns({ db, host, caller }: CommandContext, before: Pick<RoleDetail, 'key' | 'permissions' | 'columns'>,
+  wanted: readonly RoleColumn[]): Promise<void> {
   const subjects = new Map(columnSubjects(host.plugins).map((subject) => [subject.subject, subject]))
   const isNew = (one: RoleColumn) => !before.columns.some((other) => same(one, other))
   for (const column of wanted.filter(isNew)) demandColumn(subjects, new Set(before.permissions), column)
@@ -26,7 +27,8 @@ function demandColumn(subjects: ReadonlyMap<string, ColumnSubject>, permissions:
   const column = known?.fields.find((one) => one.field === field)
   if (!known || !column) return refuse('system.role.unknownColumn', { column: `${subject}.${field}` })
   if (!column.accesses.includes(access)) refuse('system.role.columnAccess', { column: bilingual(column) })
-  if (isOwed(known, column, access) && known.add !== null && permits(permissions, known.add)) refuse('system.role.columnRequired', { column: bilingual(column), subject: bilingual(known) })
+  if (isOwed(known, column, access) && known.add !== null && permits(permissions, known.add))
+    refuse('system.role.columnRequired', { column: bilingual(column), subject: bilingual(known) })
 }
 
 /** Whoever adds a record has to enter it. */

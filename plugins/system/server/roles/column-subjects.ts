@@ -8,18 +8,28 @@ import type { ColumnField, ColumnSubject } from '#plugins/system/role-wire.ts'
 /** Whose columns a role can be shown less of, and how much less of each. */
 export function columnSubjects(plugins: readonly Plugin[]): ColumnSubject[] {
   return [
-    ...plugins.flatMap(({ resources }) => resources).map((resource): ColumnSubject => ({ subject: resource.name, kind: 'resource', cn: resource.cn, en: resource.en, add: resource.can.add ?? null, fields: resourceFields(resource) })),
-    ...plugins.flatMap(({ forms }) => forms).map((form): ColumnSubject => ({ subject: formSubject(form.key), kind: 'form', cn: form.cn, en: form.en, add: null, fields: formFields(form) })),
+    ...plugins.flatMap(({ resources }) => resources).map((resource): ColumnSubject => ({ subject: resource.name, kind: 'resource', cn: resource.cn, en: resource.en,
+      add: resource.can.add ?? null, fields: resourceFields(resource) })
+    ),
+    ...plugins.flatMap(({ forms }) => forms).map((form): ColumnSubject => ({ subject: formSubject(form.key), kind: 'form', cn: form.cn, en: form.en, add: null,
+      fields: formFields(form) })
+    ),
   ].filter(({ fields }) => fields.length > 0)
 }
 
 /** What a record is called, told apart, switched and scoped by is shown to everybody who sees the record. */
 function resourceFields(resource: Resource): ColumnField[] {
   const scope = scopeOf(resource)
-  const shown = new Set([resource.key, 'name', 'nameCn', 'nameEn', resource.enable, scope?.departments, scope?.owner, ...(resource.import?.match ?? []), ...Object.keys(resource.confidential ?? {})])
+  const shown = new Set([resource.key, 'name', 'nameCn', 'nameEn', resource.enable, scope?.departments, scope?.owner, ...(resource.import?.match ?? []),
+    ...Object.keys(resource.confidential ?? {})])
   return Object.entries(resource.fields).filter(([name, field]) => !shown.has(name) && !unsaid.has(field.kind)).map(([field, { cn, en, kind, required, system, readOnly }]) => ({
-    field, cn, en, required: required === true && !system && !readOnly,
-    accesses: (['full', 'readOnly', 'masked', 'hidden'] as const).filter((access) => (access !== 'masked' || maskedKinds.has(kind)) && (access !== 'readOnly' || !(system || readOnly))),
+    field,
+    cn,
+    en,
+    required: required === true && !system && !readOnly,
+    accesses: (['full', 'readOnly', 'masked', 'hidden'] as const).filter((access) =>
+      (access !== 'masked' || maskedKinds.has(kind)) && (access !== 'readOnly' || !(system || readOnly))
+    ),
   }))
 }
 
@@ -27,14 +37,18 @@ function resourceFields(resource: Resource): ColumnField[] {
 function formFields({ fields, amount }: Form): ColumnField[] {
   const said = new Set([amount, 'approvedAmount', 'title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'state', 'currentTask', 'endTime'])
   return Object.entries(fields).filter(([name, { kind, visibleTo }]) => !said.has(name) && !unsaid.has(kind) && !visibleTo).flatMap(([name, field]) => [
-    columnField(name, field), ...Object.entries(columnsOf(field)).map(([column, definition]) => columnField(`${name}.${column}`, definition, field)),
+    columnField(name, field),
+    ...Object.entries(columnsOf(field)).map(([column, definition]) => columnField(`${name}.${column}`, definition, field)),
   ])
 }
 
 const columnsOf = ({ columns = {} }: FieldDefinition): Fields => Object.fromEntries(Object.entries(columns).filter(([, { kind, visibleTo }]) => !unsaid.has(kind) && !visibleTo))
 
 const columnField = (field: string, { cn, en, kind }: FieldDefinition, table?: FieldDefinition): ColumnField => ({
-  field, cn: table ? `${table.cn} · ${cn}` : cn, en: table ? `${table.en} · ${en}` : en, required: false,
+  field,
+  cn: table ? `${table.cn} · ${cn}` : cn,
+  en: table ? `${table.en} · ${en}` : en,
+  required: false,
   accesses: (['full', 'masked', 'hidden'] satisfies ColumnAccess[]).filter((access) => access !== 'masked' || maskedKinds.has(kind)),
 })
 

@@ -23,8 +23,16 @@ import server from '../plugin.ts'
 const confidential = { roles: ['accountant'], nodes: ['first'] }
 
 const order = defineForm({
-  key: 'order', cn: '订单', en: 'Order', path: '/order', prefix: 'DD', group: 'it', icon: 'file', amount: 'amount',
-  sections: [{ id: 'main', cn: '主要', en: 'Main' }], columns: ['floor'],
+  key: 'order',
+  cn: '订单',
+  en: 'Order',
+  path: '/order',
+  prefix: 'DD',
+  group: 'it',
+  icon: 'file',
+  amount: 'amount',
+  sections: [{ id: 'main', cn: '主要', en: 'Main' }],
+  columns: ['floor'],
   rules: [rule('DD-01', { when: 'some i in items satisfies i.price < floor', level: 'warn', blanks: { floor: 'floor' }, cn: '低于{floor}', en: 'Below {floor}' })],
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', required: true, max: 50 }),
@@ -35,12 +43,16 @@ const order = defineForm({
     floor: money({ cn: '底价', en: 'Floor', section: 'main', readOnly: true, editAt: ['first'], visibleTo: confidential }),
     related: documentLink({ cn: '相关', en: 'Related', links: ['order'], binds: false, linkStates: ['inApproval', 'completed'], section: 'main' }),
     items: table({
-      cn: '明细', en: 'Items', section: 'main',
-      columns: { what: text({ cn: '内容', en: 'What', max: 30 }), account: text({ cn: '账号', en: 'Account', max: 30, editAt: ['first'] }), price: money({ cn: '单价', en: 'Price', editAt: ['first'] }),
-        cost: money({ cn: '成本', en: 'Cost', readOnly: true, editAt: ['first'], visibleTo: confidential }), doubled: calculated({ cn: '双倍成本', en: 'Twice the cost', result: 'money', value: 'cost * 2', visibleTo: { roles: ['accountant'] } }) },
+      cn: '明细',
+      en: 'Items',
+      section: 'main',
+      columns: { what: text({ cn: '内容', en: 'What', max: 30 }), account: text({ cn: '账号', en: 'Account', max: 30, editAt: ['first'] }),
+        price: money({ cn: '单价', en: 'Price', editAt: ['first'] }), cost: money({ cn: '成本', en: 'Cost', readOnly: true, editAt: ['first'], visibleTo: confidential }),
+        doubled: calculated({ cn: '双倍成本', en: 'Twice the cost', result: 'money', value: 'cost * 2', visibleTo: { roles: ['accountant'] } }) },
     }),
   }),
-  flow: defineFlow([approve('first', { rule: 'fixed', people: ['judge'] }, { cn: '审批', en: 'Approval' }), approve('second', { rule: 'fixed', people: ['judge2'] }, { cn: '复核', en: 'Review' })], { overdueHours: 0 }),
+  flow: defineFlow([approve('first', { rule: 'fixed', people: ['judge'] }, { cn: '审批', en: 'Approval' }),
+    approve('second', { rule: 'fixed', people: ['judge2'] }, { cn: '复核', en: 'Review' })], { overdueHours: 0 }),
 })
 const orders = definePlugin({ id: 'orders', forms: [order], permissions: Object.values(formPermissions('order')) })
 
@@ -57,7 +69,9 @@ let documentId = ''
 let laterId = ''
 beforeAll(async () => {
   product = await testProduct({
-    plugins: [system, gadgets, orders], serverPlugins: [server, { id: 'gadgets', migrations: gadgetMigrations.at(-1)!.migrations }], now: new Date('2026-11-20T10:00:00+08:00'),
+    plugins: [system, gadgets, orders],
+    serverPlugins: [server, { id: 'gadgets', migrations: gadgetMigrations.at(-1)!.migrations }],
+    now: new Date('2026-11-20T10:00:00+08:00'),
     content: {
       name: 'roles that are shown less of columns',
       async fill({ host: { db } }) {
@@ -67,7 +81,8 @@ beforeAll(async () => {
         await create('anna', { admin: true })
         for (const id of ['maker', 'judge', 'judge2', 'plain']) await create(id)
         for (const key of listed) await create(`u-${key}`, { roles: [key] })
-        await roles(db).grant('employee', ['test:gadget:view', 'test:gadget:edit', 'test:gadget:export', 'test:gadget:import', 'form:order:view', 'form:order:add', 'form:order:export'])
+        await roles(db).grant('employee', ['test:gadget:view', 'test:gadget:edit', 'test:gadget:export', 'test:gadget:import', 'form:order:view', 'form:order:add',
+          'form:order:export'])
         await roles(db).setScope('employee', '*', { scope: 'all', withSub: true, departments: [] })
       },
     },
@@ -75,20 +90,27 @@ beforeAll(async () => {
   gadgetId = (await as('anna').post<{ id: string }>('/test/gadget/save', { code: 'G-1', nameCn: '测量仪', nameEn: 'Meter', price: values['gadget'], count: 7 })).data.id
   const file = async (related: readonly string[]) => {
     const answer = await as('maker').post<{ procInstId: string }>('/oaserver/order/apply', { business: {
-      title: 'Order', applicantDept: 'works', amount: '10.00', secretly: values['background'], related, items: [{ rowId: 'a', what: 'Cable', account: values['account'], price: values['price'] }],
+      title: 'Order',
+      applicantDept: 'works',
+      amount: '10.00',
+      secretly: values['background'],
+      related,
+      items: [{ rowId: 'a', what: 'Cable', account: values['account'], price: values['price'] }],
     } })
     return answer.data.procInstId
   }
   documentId = await file([])
   laterId = await file([documentId])
   const detail = (await as('judge').get<{ taskId: string; revision: number }>(`/oaserver/order/detail?procInstId=${documentId}`)).data
-  const passed = await as('judge').post('/workflow/pass', { taskId: detail.taskId, comment: 'x', business: { floor: secrets.floor, items: [{ rowId: 'a', what: 'Cable', account: values['account'], price: values['changed'], cost: secrets.cost }] } })
+  const passed = await as('judge').post('/workflow/pass', { taskId: detail.taskId, comment: 'x',
+    business: { floor: secrets.floor, items: [{ rowId: 'a', what: 'Cable', account: values['account'], price: values['changed'], cost: secrets.cost }] } })
   expect(passed).toMatchObject({ code: 200 })
 })
 afterAll(() => product?.close())
 
 const as = (who: string) => product.as(who)
-const raw = async (who: string, method: 'GET' | 'POST', url: string, payload?: object) => product.app.inject({ method, url, payload, headers: { authorization: await as(who).bearer(), 'accept-language': 'en_US' } })
+const raw = async (who: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+  product.app.inject({ method, url, payload, headers: { authorization: await as(who).bearer(), 'accept-language': 'en_US' } })
 const role = async (key: string) => {
   const { records } = (await as('anna').post<{ records: RoleDetail[] }>('/system/role/page', { size: 200 })).data
   return (await as('anna').get<RoleDetail>(`/system/role/${records.find((one) => one.key === key)!.id}`)).data
@@ -98,7 +120,9 @@ const set = async (key: string, columns: readonly RoleColumn[], who = 'anna') =>
   return as(who).put<RoleDetail>(`/system/role/${id}`, { version, columns })
 }
 const hidden: readonly RoleColumn[] = [
-  { subject: 'gadget', field: 'price', access: 'hidden' }, { subject: 'form:order', field: 'items.price', access: 'hidden' }, { subject: 'form:order', field: 'items.account', access: 'masked' },
+  { subject: 'gadget', field: 'price', access: 'hidden' },
+  { subject: 'form:order', field: 'items.price', access: 'hidden' },
+  { subject: 'form:order', field: 'items.account', access: 'masked' },
   { subject: 'form:order', field: 'secretly', access: 'hidden' },
 ]
 
@@ -158,12 +182,15 @@ describe('a confidential field', () => {
     expect((await raw('u-accountant', 'POST', '/system/reference/documentLink/find', { ids: [documentId] })).payload).not.toContain(secrets.floor)
     for (const asked of [{ columns: { floor: ['1', '9999'] } }, { orders: [{ column: 'columns.floor', asc: true }] }]) {
       expect((await raw('anna', 'POST', '/oaserver/order/page', asked)).json()).toMatchObject({ code: 42009 })
-      expect((await raw('u-accountant', 'POST', '/oaserver/order/page', asked)).json()).toMatchObject({ code: 200, data: { records: expect.arrayContaining([expect.objectContaining({ procInstId: documentId })]) } })
+      expect((await raw('u-accountant', 'POST', '/oaserver/order/page', asked)).json()).toMatchObject({ code: 200,
+        data: { records: expect.arrayContaining([expect.objectContaining({ procInstId: documentId })]) } })
     }
   })
 
   it('is neither written nor told by a rule to whom it is not shown', async () => {
-    const calculated = async (who: string) => (await raw(who, 'POST', '/oaserver/order/calculate', { businessKey: documentId, parameters: { title: 'x', floor: '1.00', items: [{ rowId: 'a', what: 'Cable', price: '5.00', cost: '2.00' }] } })).json()
+    const calculated = async (who: string) =>
+      (await raw(who, 'POST', '/oaserver/order/calculate', { businessKey: documentId,
+        parameters: { title: 'x', floor: '1.00', items: [{ rowId: 'a', what: 'Cable', price: '5.00', cost: '2.00' }] } })).json()
     expect(JSON.stringify(await calculated('maker'))).not.toMatch(/DD-01|floor|7007|"cost"/)
     expect(JSON.stringify(await calculated('u-accountant'))).toContain('Below 7,007.01')
   })
@@ -191,7 +218,8 @@ describe('a hidden column', () => {
   })
 
   it('is masked to its last characters, and told in full to whoever filed it or has to fill it in', async () => {
-    const business = async (who: string, id = documentId) => (await as(who).get<{ business: { items: Record<string, unknown>[]; secretly?: string }; withheld: string[] }>(`/oaserver/order/detail?procInstId=${id}`)).data
+    const business = async (who: string, id = documentId) =>
+      (await as(who).get<{ business: { items: Record<string, unknown>[]; secretly?: string }; withheld: string[] }>(`/oaserver/order/detail?procInstId=${id}`)).data
     const seen = await business(`u-${listed[0]}`)
     expect(seen.business.items).toEqual([{ rowId: 'a', what: 'Cable', account: '**** 7766' }])
     expect(seen.withheld).toEqual(['secretly', 'floor', 'items.price', 'items.cost', 'items.doubled'])
@@ -211,7 +239,8 @@ describe('a hidden column', () => {
     const { version, price } = (await as(`u-${key}`).get<{ version: number; price: string }>(`/test/gadget/${gadgetId}`)).data
     expect(price).toBe(values['gadget'])
     expect((await as(`u-${key}`).post('/test/gadget/save', { id: gadgetId, version, price: '1.00' })).code).toBe(403)
-    expect((await as(`u-${key}`).get<{ columns: object }>('/system/permissions/mine')).data.columns).toMatchObject({ gadget: { price: 'readOnly' }, 'form:order': { 'items.price': 'hidden' } })
+    expect((await as(`u-${key}`).get<{ columns: object }>('/system/permissions/mine')).data.columns).toMatchObject({ gadget: { price: 'readOnly' },
+      'form:order': { 'items.price': 'hidden' } })
     await set('employee', [])
   })
 })
@@ -230,7 +259,9 @@ describe('what may be set', () => {
     expect(await refused({ subject: 'nothing' })).toBe('没有此列：nothing.price')
     expect(await refused({ access: 'masked' })).toBe('「价格」不支持这种列权限')
     const { id } = await role('buyer')
-    expect((await as('anna').get<RoleDetail>(`/system/role/${id}`)).data.columns).toEqual(hidden.toSorted((one, other) => one.subject.localeCompare(other.subject) || one.field.localeCompare(other.field)))
+    expect((await as('anna').get<RoleDetail>(`/system/role/${id}`)).data.columns).toEqual(
+      hidden.toSorted((one, other) => one.subject.localeCompare(other.subject) || one.field.localeCompare(other.field)),
+    )
   })
 
   it('is copied with a role', async () => {

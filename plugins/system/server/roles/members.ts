@@ -13,7 +13,8 @@ interface MemberChange {
 }
 
 /** Lists people for a role and takes people out. @throws Refused at `members` */
-export async function changeMembers(context: CommandContext, { id, key, permissions }: Pick<RoleDetail, 'id' | 'key' | 'permissions'>, { add, remove, responsible }: MemberChange): Promise<void> {
+export async function changeMembers(context: CommandContext, { id, key, permissions }: Pick<RoleDetail, 'id' | 'key' | 'permissions'>,
+  { add, remove, responsible }: MemberChange): Promise<void> {
   const { db, caller } = context
   if (!isListed(key)) refuse('system.role.computed')
   if (!isAdministrator(caller)) {
@@ -23,7 +24,8 @@ export async function changeMembers(context: CommandContext, { id, key, permissi
   const known = await db.selectFrom('sys_user').select('id').where('id', '=', sql<string>`any(${[...add]})`).where('del_flag', '=', 0).where('enable', '=', true).execute()
   if (known.length < new Set(add).size) refuse('system.role.memberGone')
   if (remove.length > 0) await db.deleteFrom('sys_user_role').where('role_id', '=', id).where('user_id', 'in', [...remove]).execute()
-  if (known.length > 0) await db.insertInto('sys_user_role').values(known.map((person) => ({ role_id: id, user_id: person.id }))).onConflict((conflict) => conflict.doNothing()).execute()
+  if (known.length > 0)
+    await db.insertInto('sys_user_role').values(known.map((person) => ({ role_id: id, user_id: person.id }))).onConflict((conflict) => conflict.doNothing()).execute()
   await setResponsibilities(context, id, responsible)
 }
 

@@ -32,7 +32,8 @@ export async function setResponsibilities({ db, host, caller }: CommandContext, 
 
 /** What each of these members is responsible for, by scope. */
 export async function responsibilitiesOf(db: Db, role: string, users: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>> {
-  const rows = await db.selectFrom('sys_role_member_scope').selectAll().where('role_id', '=', role).where('user_id', '=', sql<string>`any(${[...users]})`).orderBy('scope').execute()
+  const rows = await db.selectFrom('sys_role_member_scope').selectAll().where('role_id', '=', role).where('user_id', '=', sql<string>`any(${[...users]})`).orderBy('scope')
+    .execute()
   return new Map([...listsByKey(rows.map((row) => [row.user_id, [row.scope, row.values] as const] as const))].map(([user, entries]) => [user, Object.fromEntries(entries)]))
 }
 
@@ -43,7 +44,8 @@ interface Held {
   readonly scope: string
 }
 
-const rowOf = ({ db, user, role, scope }: Held) => db.selectFrom('sys_role_member_scope').select('values').where('user_id', '=', user).where('role_id', '=', role).where('scope', '=', scope)
+const rowOf = ({ db, user, role, scope }: Held) =>
+  db.selectFrom('sys_role_member_scope').select('values').where('user_id', '=', user).where('role_id', '=', role).where('scope', '=', scope)
 
 const valuesOf = async (held: Held): Promise<readonly string[]> => (await rowOf(held).executeTakeFirst())?.values ?? []
 

@@ -35,7 +35,8 @@ export const changedRole = z.strictObject({
   scopes: scopes.optional(),
   columns: columns.optional(),
   members: z.strictObject({
-    add: z.array(id).max(1_000).default([]), remove: z.array(id).max(1_000).default([]),
+    add: z.array(id).max(1_000).default([]),
+    remove: z.array(id).max(1_000).default([]),
     responsible: z.array(z.strictObject({ userId: id, scope: z.string().min(1).max(40), values: z.array(z.string().min(1).max(64)).max(1_000) })).max(1_000).default([]),
   }).optional(),
 })

@@ -55,7 +55,8 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
     const records = await people(db).find({ ...wanted, limit: size, offset: (current - 1) * size })
     const responsible = await responsibilitiesOf(db, params.id, records.map(({ id }) => id))
     const byList = new Set(listed.map(({ user_id }) => user_id))
-    return { records: records.map((person) => ({ ...person, listed: byList.has(person.id), responsible: responsible.get(person.id) ?? {} })), total, current, size, pages: Math.ceil(total / size) }
+    return { records: records.map((person) => ({ ...person, listed: byList.has(person.id), responsible: responsible.get(person.id) ?? {} })), total, current, size,
+      pages: Math.ceil(total / size) }
   })
 
   const scopes = { access: needs(canScope.view), reads: true, resource: 'dataScope' } as const
@@ -63,14 +64,15 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
 
   routes.post('/system/dataScope/try', { config: scopes, schema: { body: trying } }, ({ body }) => tryScope(host, db, body.userId))
 
-  routes.post('/system/dataScope/page', { config: scopes, schema: { body: z.strictObject({ roleId: z.string().max(32).nullish(), resource: z.string().max(60).nullish() }) } }, async ({ body }) => {
-    let query = db.selectFrom('sys_data_scope').innerJoin('sys_role', 'sys_role.id', 'sys_data_scope.role_id').where('del_flag', '=', 0)
-    if (body.roleId) query = query.where('role_id', '=', body.roleId)
-    if (body.resource) query = query.where('resource', '=', body.resource)
-    return query
-      .select(['role_id as roleId', 'resource', 'scope', 'with_sub as withSub', 'dept_ids as deptIds', sql<number>`cardinality(dept_ids)`.as('count')])
-      .orderBy('sort').orderBy('perm_chars').orderBy('resource').limit(5_000).execute()
-  })
+  routes.post('/system/dataScope/page', { config: scopes, schema: { body: z.strictObject({ roleId: z.string().max(32).nullish(), resource: z.string().max(60).nullish() }) } },
+    async ({ body }) => {
+      let query = db.selectFrom('sys_data_scope').innerJoin('sys_role', 'sys_role.id', 'sys_data_scope.role_id').where('del_flag', '=', 0)
+      if (body.roleId) query = query.where('role_id', '=', body.roleId)
+      if (body.resource) query = query.where('resource', '=', body.resource)
+      return query
+        .select(['role_id as roleId', 'resource', 'scope', 'with_sub as withSub', 'dept_ids as deptIds', sql<number>`cardinality(dept_ids)`.as('count')])
+        .orderBy('sort').orderBy('perm_chars').orderBy('resource').limit(5_000).execute()
+    })
 }
 
 const roleMenu = ({ id, type, name: cn, nameEn: en, perms: permission, children }: MenuNode): RoleMenu => ({ id, type, cn, en, permission, children: children.map(roleMenu) })

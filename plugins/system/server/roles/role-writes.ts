@@ -33,14 +33,17 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     return changing(host, request, request.params.id, async () => request.body)
   })
 
-  routes.put(`${one}/enable`, { config: { access: needs(canRole.enable), resource: 'role' }, schema: { params: byId, body: roleEnable } }, (request) =>
-    changing(host, request, request.params.id, async (_, { name, sort, remark }) => {
-      const [nameCn = name, nameEn] = name.split('/')
-      return { version: request.body.version, basics: { nameCn, nameEn, sort, remark, enable: request.body.enable } }
-    }))
+  routes.put(`${one}/enable`, { config: { access: needs(canRole.enable), resource: 'role' }, schema: { params: byId, body: roleEnable } },
+    (request) =>
+      changing(host, request, request.params.id, async (_, { name, sort, remark }) => {
+        const [nameCn = name, nameEn] = name.split('/')
+        return { version: request.body.version, basics: { nameCn, nameEn, sort, remark, enable: request.body.enable } }
+      }))
 
-  routes.put(`${one}/menus`, { config: edits, schema: { params: byId, body: roleMenus } }, (request) =>
-    changing(host, request, request.params.id, async (work, before) => ({ version: request.body.version, permissions: await permissionsOfMenus(work, before, request.body.menuIds) })))
+  routes.put(`${one}/menus`, { config: edits, schema: { params: byId, body: roleMenus } },
+    (request) =>
+      changing(host, request, request.params.id,
+        async (work, before) => ({ version: request.body.version, permissions: await permissionsOfMenus(work, before, request.body.menuIds) })))
 
   routes.put(`${one}/users`, { config: edits, schema: { params: byId, body: roleUsers } }, (request) =>
     changing(host, request, request.params.id, async ({ db }, { id }) => {
@@ -58,7 +61,8 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
   routes.post('/system/dataScope', { config: scopes, schema: { body: scopeOfRole } }, (request) => {
     const { roleId, version, ...scope } = request.body
     return changing(host, request, roleId, async (_, before) => {
-      if (before.scopes.some(({ resource }) => resource === scope.resource)) throw new Refused('system.role.scopeExists', {}, [{ field: 'resource', code: 'system.role.scopeExists' }])
+      if (before.scopes.some(({ resource }) => resource === scope.resource))
+        throw new Refused('system.role.scopeExists', {}, [{ field: 'resource', code: 'system.role.scopeExists' }])
       return { version, scopes: [...scopesBeside(before, scope.resource), scope] }
     })
   })
@@ -79,13 +83,14 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     })
   })
 
-  routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role' }, schema: { params: byId, querystring: asked } }, (request) =>
-    unitOfWork(host, request, async (work) => {
-      const before = await detail(work, request.params.id)
-      await removeRole(work, before.id)
-      request.audited = { id: before.id, before }
-      return true
-    }))
+  routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role' }, schema: { params: byId, querystring: asked } },
+    (request) =>
+      unitOfWork(host, request, async (work) => {
+        const before = await detail(work, request.params.id)
+        await removeRole(work, before.id)
+        request.audited = { id: before.id, before }
+        return true
+      }))
 }
 
 function changing(host: Host, request: FastifyRequest, id: string, change: (work: CommandContext, before: RoleDetail) => Promise<RoleChange>) {

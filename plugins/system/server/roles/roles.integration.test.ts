@@ -31,9 +31,18 @@ describe('the roles', () => {
   it('are nobody’s without the right', async () => {
     const { id } = await role('cashier')
     const answers = await Promise.all([
-      as('worker').post('/system/role/page', {}), as('worker').get('/system/role/list'), as('worker').get('/system/role/catalogue'), as('worker').get(`/system/role/${id}`), as('worker').post('/system/role', {}),
-      as('worker').put(`/system/role/${id}`, {}), as('worker').delete(`/system/role/${id}`), as('worker').put(`/system/role/${id}/users`, {}), as('worker').put(`/system/role/${id}/menus`, {}),
-      as('worker').put(`/system/role/${id}/dataScope`, {}), as('worker').post('/system/dataScope/try', { userId: 'worker' }), as('worker').post(`/system/role/${id}/users/page`, {}),
+      as('worker').post('/system/role/page', {}),
+      as('worker').get('/system/role/list'),
+      as('worker').get('/system/role/catalogue'),
+      as('worker').get(`/system/role/${id}`),
+      as('worker').post('/system/role', {}),
+      as('worker').put(`/system/role/${id}`, {}),
+      as('worker').delete(`/system/role/${id}`),
+      as('worker').put(`/system/role/${id}/users`, {}),
+      as('worker').put(`/system/role/${id}/menus`, {}),
+      as('worker').put(`/system/role/${id}/dataScope`, {}),
+      as('worker').post('/system/dataScope/try', { userId: 'worker' }),
+      as('worker').post(`/system/role/${id}/users/page`, {}),
     ])
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 403))
   })
@@ -41,7 +50,8 @@ describe('the roles', () => {
   it('are given what the modules declare, by the part of the menu', async () => {
     const { groups } = (await as('anna').get<{ groups: readonly PermissionGroup[] }>('/system/role/catalogue')).data
     const tea = groups.find(({ id }) => id === 'tea')
-    expect(tea?.rows).toEqual([{ prefix: 'tea:pot', cn: '茶壶', en: 'Pots', permissions: ['view', 'pour', 'export'].map((action) => ({ permission: `tea:pot:${action}`, action })) }])
+    expect(tea?.rows).toEqual([{ prefix: 'tea:pot', cn: '茶壶', en: 'Pots',
+      permissions: ['view', 'pour', 'export'].map((action) => ({ permission: `tea:pot:${action}`, action })) }])
   })
 })
 
@@ -50,10 +60,12 @@ describe('a change', () => {
     const before = await mine('worker')
     expect(before).not.toContain('tea:pot:pour')
     const answer = await put('anna', 'warehouse', {
-      permissions: ['tea:pot:view', 'tea:pot:pour'], members: { add: ['worker'] },
+      permissions: ['tea:pot:view', 'tea:pot:pour'],
+      members: { add: ['worker'] },
       scopes: [{ resource: '*', scope: 3, withSub: true }, { resource: 'user', scope: 2, deptIds: ['office'] }],
     })
-    expect(answer.data).toMatchObject({ permissions: ['tea:pot:pour', 'tea:pot:view'], members: 1, scopes: [{ resource: '*', scope: 3, withSub: true }, { resource: 'user', scope: 2, deptIds: ['office'] }] })
+    expect(answer.data).toMatchObject({ permissions: ['tea:pot:pour', 'tea:pot:view'], members: 1,
+      scopes: [{ resource: '*', scope: 3, withSub: true }, { resource: 'user', scope: 2, deptIds: ['office'] }] })
     expect(await mine('worker')).toEqual(expect.arrayContaining(['tea:pot:pour', 'tea:pot:view']))
     await put('anna', 'warehouse', { permissions: [], members: { remove: ['worker'] } })
     expect(await mine('worker')).toEqual(before)
@@ -90,7 +102,8 @@ describe('a change', () => {
     const { id } = await role('legal')
     expect((await as('anna').put<RoleDetail>(`/system/role/${id}/users`, { userIds: ['worker', 'clerk'] })).data.members).toBe(2)
     expect((await as('anna').put<RoleDetail>(`/system/role/${id}/users`, { userIds: ['clerk'] })).data.members).toBe(1)
-    expect((await as('anna').put<RoleDetail>(`/system/role/${id}/dataScope`, { resource: 'document', scope: 1 })).data.scopes).toEqual([{ resource: 'document', scope: 1, withSub: false, deptIds: [] }])
+    expect((await as('anna').put<RoleDetail>(`/system/role/${id}/dataScope`, { resource: 'document', scope: 1 })).data.scopes).toEqual([{ resource: 'document', scope: 1,
+      withSub: false, deptIds: [] }])
     expect((await as('anna').post<{ records: { id: string; listed: boolean }[] }>(`/system/role/${id}/users/page`, {})).data.records).toMatchObject([{ id: 'clerk', listed: true }])
     const heads = await role('departmentHead')
     expect(fieldOf(await as('anna').put(`/system/role/${heads.id}/users`, { userIds: ['clerk'] }))).toBe('members')
@@ -98,7 +111,8 @@ describe('a change', () => {
 
   it('of what members are responsible for keeps to the choices, and goes with the membership', async () => {
     const { id } = await role('planner')
-    const member = async () => (await as('anna').post<{ records: { id: string; responsible: unknown }[] }>(`/system/role/${id}/users/page`, {})).data.records.map((one) => [one.id, one.responsible])
+    const member = async () =>
+      (await as('anna').post<{ records: { id: string; responsible: unknown }[] }>(`/system/role/${id}/users/page`, {})).data.records.map((one) => [one.id, one.responsible])
     const responsible = (scope: string, ...values: string[]) => put('anna', 'planner', { members: { responsible: [{ userId: 'worker', scope, values }] } })
     expect((await put('anna', 'planner', { members: { add: ['worker'], responsible: [{ userId: 'worker', scope: 'office', values: ['works', 'line'] }] } })).code).toBe(200)
     expect((await responsible('level', '*')).code).toBe(200)
@@ -154,7 +168,8 @@ describe('a role of one’s own', () => {
     const source = await role('cashier')
     await put('anna', 'cashier', { scopes: [{ resource: '*', scope: 2, withSub: true, deptIds: ['works'] }] })
     const { data: made } = await as('anna').post<RoleDetail>('/system/role', { key: 'teller', nameCn: '柜员', nameEn: 'Teller', copyFrom: source.id })
-    expect(made).toMatchObject({ name: '柜员/Teller', builtIn: false, members: 0, permissions: ['tea:pot:pour'], scopes: [{ resource: '*', scope: 2, withSub: true, deptIds: ['works'] }] })
+    expect(made).toMatchObject({ name: '柜员/Teller', builtIn: false, members: 0, permissions: ['tea:pot:pour'],
+      scopes: [{ resource: '*', scope: 2, withSub: true, deptIds: ['works'] }] })
     expect(fieldOf(await as('anna').post('/system/role', { key: 'teller', nameCn: '又一个' }))).toBe('key')
 
     await put('anna', 'teller', { members: { add: ['worker'] } })

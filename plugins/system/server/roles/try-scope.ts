@@ -34,8 +34,15 @@ async function tried({ host, db, caller, organisation }: Trying, resource: strin
   const mayView = (rowScope.needs === undefined || permits(caller.permissions, rowScope.needs)) && ((await rowScope.admits?.(host, db, caller)) ?? true)
   const counted = await rowScope.count(host, db, caller)
   return {
-    resource, cn: rowScope.cn, en: rowScope.en, mayView, all: counted.all, seen: mayView ? counted.seen : 0,
-    ...(seesOthers(caller, rowScope) ? { departments: namesOf(organisation, await host.departments(db, caller, resource)), reasons: caller.admin ? [] : reasonsOf(organisation, caller, resource) } : { departments: [], reasons: [] }),
+    resource,
+    cn: rowScope.cn,
+    en: rowScope.en,
+    mayView,
+    all: counted.all,
+    seen: mayView ? counted.seen : 0,
+    ...(seesOthers(caller, rowScope)
+      ? { departments: namesOf(organisation, await host.departments(db, caller, resource)), reasons: caller.admin ? [] : reasonsOf(organisation, caller, resource) }
+      : { departments: [], reasons: [] }),
   }
 }
 
@@ -50,6 +57,7 @@ function reasonsOf({ tree, scopes }: Organisation, { roles, departments: own }: 
     const scope = given[resource] ?? given['*']
     if (!scope) return []
     const opened = resolveScope(tree, { admin: false, departments: own, scopes: { [resource]: [scope] } }, resource)
-    return [{ role, scope: scopeCodes[scope.scope], withSub: scope.withSub, from: resource in given ? ('resource' as const) : ('default' as const), departments: opened === 'all' ? null : opened.length }]
+    return [{ role, scope: scopeCodes[scope.scope], withSub: scope.withSub, from: resource in given ? ('resource' as const) : ('default' as const),
+      departments: opened === 'all' ? null : opened.length }]
   })
 }

@@ -16,8 +16,10 @@ const config = { access: needs(canOrganisation.sync), resource: 'syncLog' } as c
 
 const kind = z.string().regex(/^(PERSONNEL|CARD|SAP_[A-Z0-9_]{1,26})$/).transform((text) => text as SyncKind)
 const page = z.strictObject({
-  kind: kind.optional(), result: z.enum(['SUCCESS', 'FAILURE', 'RUNNING']).optional(),
-  current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(100).default(20),
+  kind: kind.optional(),
+  result: z.enum(['SUCCESS', 'FAILURE', 'RUNNING']).optional(),
+  current: z.int().min(1).max(100_000).default(1),
+  size: z.int().min(1).max(100).default(20),
 })
 
 /** How synchronisations with other systems went, and asking for one again where its source is set up. */
@@ -40,15 +42,16 @@ export function syncLogRoutes(app: FastifyInstance, host: Host): void {
     }
   })
 
-  routes.post(`${path}/:id/retry`, { config: { ...config, repeats: 'parts' }, schema: { params: z.strictObject({ id: z.string().min(1).max(32) }), body: z.strictObject({}) } }, async ({ params, caller }) => {
-    await demand(caller)
-    const run = await host.db.selectFrom('sync_log').select('kind').where('id', '=', params.id).executeTakeFirst()
-    if (!run) throw new Missing('error.missing')
-    const source = host.syncSources.get(run.kind)
-    if (!source) throw new Refused('system.sync.noSource')
-    await source.run(host, caller.id)
-    return true
-  })
+  routes.post(`${path}/:id/retry`, { config: { ...config, repeats: 'parts' }, schema: { params: z.strictObject({ id: z.string().min(1).max(32) }), body: z.strictObject({}) } },
+    async ({ params, caller }) => {
+      await demand(caller)
+      const run = await host.db.selectFrom('sync_log').select('kind').where('id', '=', params.id).executeTakeFirst()
+      if (!run) throw new Missing('error.missing')
+      const source = host.syncSources.get(run.kind)
+      if (!source) throw new Refused('system.sync.noSource')
+      await source.run(host, caller.id)
+      return true
+    })
 }
 
 async function syncPage(db: Db, { kind: wanted, result, current, size }: z.output<typeof page>) {
@@ -61,7 +64,11 @@ async function syncPage(db: Db, { kind: wanted, result, current, size }: z.outpu
     .select(['sync_log.id', 'kind', 'start_time', 'end_time', 'total', 'success', 'failed', 'result', 'message', 'sync_log.create_by', 'sys_user.name'])
     .orderBy('start_time', 'desc').orderBy('sync_log.id', 'desc').limit(size).offset((current - 1) * size).execute()
   const records = rows.map(({ start_time: startTime, end_time: endTime, create_by: createBy, name, ...row }) => ({
-    ...row, startTime: nowOf(startTime), endTime: endTime && nowOf(endTime), createBy, createName: name,
+    ...row,
+    startTime: nowOf(startTime),
+    endTime: endTime && nowOf(endTime),
+    createBy,
+    createName: name,
   }))
   return { records, total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
 }

@@ -39,9 +39,13 @@ export const updateEntries = (db: Db) => ({
   async page({ keyword, drafts, current, size }: Wanted) {
     let query = db.selectFrom('update_log').where('del_flag', '=', 0)
     if (!drafts) query = query.where('publish_time', 'is not', null)
-    if (keyword) query = query.where((eb) => eb.or((['release', 'title', 'en_title', 'content', 'en_content'] as const).map((column) => eb(sql<string>`lower(${eb.ref(column)})`, 'like', containing(keyword)))))
+    if (keyword)
+      query = query.where((eb) =>
+        eb.or((['release', 'title', 'en_title', 'content', 'en_content'] as const).map((column) => eb(sql<string>`lower(${eb.ref(column)})`, 'like', containing(keyword))))
+      )
     const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-    const rows = await query.selectAll().orderBy('publish_time', (order) => order.desc().nullsFirst()).orderBy('create_time', 'desc').limit(size).offset((current - 1) * size).execute()
+    const rows = await query.selectAll().orderBy('publish_time', (order) => order.desc().nullsFirst()).orderBy('create_time', 'desc').limit(size).offset((current - 1) * size)
+      .execute()
     return { records: rows.map(entryOf), total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
   },
 
@@ -83,8 +87,14 @@ const edited = (by: string) => ({ update_by: by, update_time: sql<Date>`now()` }
 const columns = ({ version, title, enTitle, content, enContent }: EntryInput) => ({ release: version, title, en_title: enTitle, content, en_content: enContent })
 
 const entryOf = (row: Selectable<Tables['update_log']>): UpdateEntry => ({
-  id: row.id, version: row.release, title: row.title, enTitle: row.en_title, content: row.content, enContent: row.en_content,
-  publishTime: row.publish_time && nowOf(row.publish_time), revision: row.version,
+  id: row.id,
+  version: row.release,
+  title: row.title,
+  enTitle: row.en_title,
+  content: row.content,
+  enContent: row.en_content,
+  publishTime: row.publish_time && nowOf(row.publish_time),
+  revision: row.version,
 })
 
 async function changed(writing: Promise<{ readonly numUpdatedRows: bigint }>): Promise<void> {

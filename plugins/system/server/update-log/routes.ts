@@ -24,30 +24,33 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
 
-  routes.get(`${path}/list`, { config: { access: signedIn, resource }, schema: { querystring: latest } }, async ({ query: { size } }) =>
-    (await updateEntries(db).page({ drafts: false, current: 1, size })).records)
+  routes.get(`${path}/list`, { config: { access: signedIn, resource }, schema: { querystring: latest } },
+    async ({ query: { size } }) => (await updateEntries(db).page({ drafts: false, current: 1, size })).records)
 
-  routes.post(`${path}/page`, { config: { access: signedIn, reads: true, resource }, schema: { body: page } }, ({ body, caller }) =>
-    updateEntries(db).page({ ...body, drafts: Object.values(canUpdateLog).some((permission) => permits(caller.permissions, permission)) }))
+  routes.post(`${path}/page`, { config: { access: signedIn, reads: true, resource }, schema: { body: page } },
+    ({ body, caller }) => updateEntries(db).page({ ...body, drafts: Object.values(canUpdateLog).some((permission) => permits(caller.permissions, permission)) }))
 
-  routes.post(path, { config: { access: needs(canUpdateLog.add), resource }, schema: { body: z.strictObject(entry) } }, (request) =>
-    unitOfWork(host, request, async ({ db: tx, caller }) => {
-      const after = await updateEntries(tx).one(await updateEntries(tx).add(request.body, caller.id))
-      request.audited = { id: after.id, after }
-      return after
-    }))
+  routes.post(path, { config: { access: needs(canUpdateLog.add), resource }, schema: { body: z.strictObject(entry) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller }) => {
+        const after = await updateEntries(tx).one(await updateEntries(tx).add(request.body, caller.id))
+        request.audited = { id: after.id, after }
+        return after
+      }))
 
-  routes.put(path, { config: { access: needs(canUpdateLog.edit), resource }, schema: { body: z.strictObject({ ...entry, id: byId.shape.id, revision }) } }, (request) =>
-    unitOfWork(host, request, async ({ db: tx, caller }) => {
-      const { id, revision: seen, ...input } = request.body
-      const before = await updateEntries(tx).one(id)
-      await updateEntries(tx).change({ id, revision: seen, by: caller.id }, input)
-      const after = await updateEntries(tx).one(id)
-      request.audited = { id, before, after }
-      return after
-    }))
+  routes.put(path, { config: { access: needs(canUpdateLog.edit), resource }, schema: { body: z.strictObject({ ...entry, id: byId.shape.id, revision }) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller }) => {
+        const { id, revision: seen, ...input } = request.body
+        const before = await updateEntries(tx).one(id)
+        await updateEntries(tx).change({ id, revision: seen, by: caller.id }, input)
+        const after = await updateEntries(tx).one(id)
+        request.audited = { id, before, after }
+        return after
+      }))
 
-  routes.put(`${path}/:id/publish`, { config: { access: needs(canUpdateLog.publish), resource }, schema: { params: byId, body: z.strictObject({ published: z.boolean(), revision }) } }, (request) =>
+  routes.put(`${path}/:id/publish`, { config: { access: needs(canUpdateLog.publish), resource },
+    schema: { params: byId, body: z.strictObject({ published: z.boolean(), revision }) } }, (request) =>
     unitOfWork(host, request, async ({ db: tx, caller }) => {
       const { id } = request.params
       const before = await updateEntries(tx).one(id)
@@ -57,11 +60,12 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
       return after
     }))
 
-  routes.delete(`${path}/:id`, { config: { access: needs(canUpdateLog.delete), resource }, schema: { params: byId, querystring: z.strictObject({ _t: z.unknown().optional() }) } }, (request) =>
-    unitOfWork(host, request, async ({ db: tx, caller }) => {
-      const before = await updateEntries(tx).one(request.params.id)
-      await updateEntries(tx).remove(before.id, caller.id)
-      request.audited = { id: before.id, before }
-      return true
-    }))
+  routes.delete(`${path}/:id`, { config: { access: needs(canUpdateLog.delete), resource }, schema: { params: byId, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller }) => {
+        const before = await updateEntries(tx).one(request.params.id)
+        await updateEntries(tx).remove(before.id, caller.id)
+        request.audited = { id: before.id, before }
+        return true
+      }))
 }

@@ -34,12 +34,17 @@ const textOf = (key: string): Cell => (user) => {
 /** The accounts that the list shows, as the template has them, with the rest behind. */
 export const userExporter = (host: Host) =>
   exporter<Exported, z.output<typeof userExport>>({
-    id: 'user', cn: '用户', en: 'Users', permission: canUser.export, query: userExport,
+    id: 'user',
+    cn: '用户',
+    en: 'Users',
+    permission: canUser.export,
+    query: userExport,
     columns: [...userColumns, ...exportedBeside].map(({ key, cn, en }) => ({ cn, en, cell: cells[key] ?? textOf(key) })),
     async rows(db, { _t, ...filters }, caller) {
       const ids = await userList(db, filters, await userScope(host, db, caller)).ids({ limit: exportLimit + 1 })
       const label = await host.dictionary(db)
-      const named = (user: UserAnswer): Exported => ({ ...user, levelName: user.positionLevel === null ? null : (label('positionLevel', user.positionLevel) ?? user.positionLevel) })
+      const named = (user: UserAnswer): Exported => ({ ...user,
+        levelName: user.positionLevel === null ? null : (label('positionLevel', user.positionLevel) ?? user.positionLevel) })
       return { total: ids.length, batches: inBatches(ids, async (part) => (await inOrder(db, part)).map(named)) }
     },
   })

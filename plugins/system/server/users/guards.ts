@@ -44,7 +44,8 @@ export function demandRoles(organisation: Organisation, caller: Caller, { change
 }
 
 /** Permissions that a person may not hand out, because they do not hold them. */
-export const beyond = ({ permissions }: Pick<Caller, 'permissions'>, wanted: readonly Permission[]): readonly Permission[] => wanted.filter((permission) => !permits(permissions, permission))
+export const beyond = ({ permissions }: Pick<Caller, 'permissions'>, wanted: readonly Permission[]): readonly Permission[] =>
+  wanted.filter((permission) => !permits(permissions, permission))
 
 /** Whether a role's holders are those listed for it; those of the other shipped roles follow from the organisation or the document. */
 export const isListed = (key: string): boolean => (roleDefinitions.find((role) => role.key === key)?.holders ?? 'members') === 'members'

@@ -19,7 +19,8 @@ interface Row {
   readonly userName: string
   readonly jobNumber: string
   readonly departmentId: string
-  readonly details: { readonly name: string; readonly phone?: string; readonly email?: string; readonly position?: string; readonly positionLevel?: string; readonly joiningDate?: string }
+  readonly details: { readonly name: string; readonly phone?: string; readonly email?: string; readonly position?: string; readonly positionLevel?: string;
+    readonly joiningDate?: string }
   /** Undefined where the cell is empty: the roles stay. */
   readonly roles: readonly string[] | undefined
 }
@@ -41,12 +42,20 @@ interface Lookups {
 /** People from a workbook: who is there already is changed, everybody else gets an account without a password. */
 export const userImporter = (host: Host) =>
   importer<Row, Lookups>({
-    id: 'user', cn: '用户', en: 'Users', permission: canUser.import, columns: userColumns, others: exportedBeside,
+    id: 'user',
+    cn: '用户',
+    en: 'Users',
+    permission: canUser.import,
+    columns: userColumns,
+    others: exportedBeside,
     notes: [
-      { cn: '用户名与工号均与同一人一致时更新该人，否则新增；与他人重复的行不导入', en: 'A row whose user name and job number are those of one person changes that person; where they are two people’s, the row is refused; else it adds somebody' },
+      { cn: '用户名与工号均与同一人一致时更新该人，否则新增；与他人重复的行不导入',
+        en: 'A row whose user name and job number are those of one person changes that person; where they are two people’s, the row is refused; else it adds somebody' },
       { cn: '新增人员没有初始密码，由管理员在用户页面重置后告知本人', en: 'Who is added has no password yet: an administrator resets it on the users’ page and passes it on' },
-      { cn: '角色填写权限字符或名称，多个以分号分隔；留空不改变角色', en: 'Roles by permission characters or name, separated by semicolons; an empty cell leaves them as they are' },
-      { cn: '职级决定差旅与招待标准；留空不改变职级，新增人员留空即为普通员工', en: 'Travel and dining standards follow the position level; an empty cell leaves it as it is, and makes somebody new an ordinary employee' },
+      { cn: '角色填写权限字符或名称，多个以分号分隔；留空不改变角色',
+        en: 'Roles by permission characters or name, separated by semicolons; an empty cell leaves them as they are' },
+      { cn: '职级决定差旅与招待标准；留空不改变职级，新增人员留空即为普通员工',
+        en: 'Travel and dining standards follow the position level; an empty cell leaves it as it is, and makes somebody new an ordinary employee' },
     ],
     identity: { columns: ['userName'], of: ({ userName }) => String(userName).toLowerCase() },
     unshared: ['jobNumber'],
@@ -72,10 +81,16 @@ function rowOf(cells: FormValue, { roles }: Lookups): Row & { readonly unknownRo
   const named = text('roles')?.split(/[;；,，、]/).map((part) => part.trim()).filter(Boolean)
   const keyOf = (name: string) => roles.get(name.toLowerCase())
   return {
-    userName: sure('userName'), jobNumber: sure('jobNumber'), departmentId: sure('departmentId'),
+    userName: sure('userName'),
+    jobNumber: sure('jobNumber'),
+    departmentId: sure('departmentId'),
     details: {
       name: composeName({ cn: sure('nameCn'), en: sure('nameEn') }),
-      phone: text('phone'), email: text('email')?.toLowerCase(), position: text('position'), positionLevel: text('positionLevel'), joiningDate: text('joiningDate'),
+      phone: text('phone'),
+      email: text('email')?.toLowerCase(),
+      position: text('position'),
+      positionLevel: text('positionLevel'),
+      joiningDate: text('joiningDate'),
     },
     roles: named && [...new Set(named.flatMap((name) => keyOf(name) ?? []))],
     unknownRoles: (named ?? []).filter((name) => keyOf(name) === undefined).map((role) => ({ field: 'roles', code: 'identity.unknownRole', parameters: { role } })),
@@ -160,7 +175,8 @@ function keptName(given: string, before: string | undefined): string {
 
 /** The department becomes the main one; the others stay. */
 async function moveMain(db: Db, id: string, department: string) {
-  const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position', 'is_main']).where('user_id', '=', id).orderBy('is_main', 'desc').orderBy('sort').execute()
+  const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position', 'is_main']).where('user_id', '=', id).orderBy('is_main', 'desc').orderBy('sort')
+    .execute()
   if (rows[0]?.id === department) return
   const main = rows.find((row) => row.id === department)
   await users(db).setDepartments(id, [{ id: department, position: main?.position ?? null }, ...rows.filter((row) => row.id !== department && !row.is_main)])
@@ -172,7 +188,10 @@ async function knownAmong(db: Db, rows: readonly FormValue[] | readonly Row[]): 
     .selectFrom('sys_user')
     .select(['id', 'user_name as userName', 'job_number as jobNumber'])
     .where('del_flag', '=', 0)
-    .where((eb) => eb.or([eb(sql<string>`lower(user_name)`, '=', sql<string>`any(${of('userName').map((name) => name.toLowerCase())})`), eb('job_number', '=', sql<string>`any(${of('jobNumber')})`)]))
+    .where((eb) =>
+      eb.or([eb(sql<string>`lower(user_name)`, '=', sql<string>`any(${of('userName').map((name) => name.toLowerCase())})`),
+        eb('job_number', '=', sql<string>`any(${of('jobNumber')})`)])
+    )
     .execute()
 }
 

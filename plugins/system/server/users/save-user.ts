@@ -20,7 +20,11 @@ export async function addUser(context: CommandContext, { userName, ...input }: N
   await demandLevel(context, input.positionLevel)
   await demandDepartments(context, organisation, input.departmentIds, [])
   return users(db).create({
-    ...detailsOf(input), userName, passwordHash, mustChangePassword: passwordHash !== null, roles: input.roles,
+    ...detailsOf(input),
+    userName,
+    passwordHash,
+    mustChangePassword: passwordHash !== null,
+    roles: input.roles,
     departments: membershipsOf(input, new Map()),
   })
 }
@@ -71,7 +75,8 @@ function membershipsOf({ departmentIds, mainDepartmentId }: Pick<UserInput, 'dep
 }
 
 export async function listedRoles(db: Db, id: string): Promise<string[]> {
-  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select('perm_chars').where('user_id', '=', id).where('del_flag', '=', 0).execute()
+  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select('perm_chars').where('user_id', '=', id).where('del_flag',
+    '=', 0).execute()
   return rows.map(({ perm_chars }) => perm_chars)
 }
 
@@ -96,7 +101,8 @@ async function demandDepartments({ db, host, caller }: CommandContext, { groups 
   if (wanted.length === 0 || added.some((id) => !scope.includes(id))) refuse('departmentIds', 'system.user.departmentOutOfSight')
 }
 
-export const different = (before: readonly string[], after: readonly string[]): string[] => [...before.filter((key) => !after.includes(key)), ...after.filter((key) => !before.includes(key))]
+export const different = (before: readonly string[],
+  after: readonly string[]): string[] => [...before.filter((key) => !after.includes(key)), ...after.filter((key) => !before.includes(key))]
 
 function refuse(field: string, code: string): never {
   throw new Refused(code, {}, [{ field, code }])

@@ -6,7 +6,24 @@ import { departmentsOf } from '#server/identity/organisation/people.ts'
 import type { UserAnswer } from '#plugins/system/user-wire.ts'
 
 const columns = [
-  'id', 'user_name', 'name', 'nickname', 'phone', 'email', 'job_number', 'joining_date', 'leaving_date', 'card_id', 'position', 'position_level', 'avatar', 'locale', 'admin', 'enable', 'last_login', 'version',
+  'id',
+  'user_name',
+  'name',
+  'nickname',
+  'phone',
+  'email',
+  'job_number',
+  'joining_date',
+  'leaving_date',
+  'card_id',
+  'position',
+  'position_level',
+  'avatar',
+  'locale',
+  'admin',
+  'enable',
+  'last_login',
+  'version',
 ] as const
 
 /** The accounts of these ids, in no order. */

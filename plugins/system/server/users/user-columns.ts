@@ -2,7 +2,8 @@ import { date, department, select, text } from '#kernel/fields.ts'
 import { patterns } from '#kernel/patterns.ts'
 import type { ImportColumn } from '#server/imports/importer.ts'
 
-const columnOf = (key: string, field: ImportColumn['field'], more: Pick<ImportColumn, 'required' | 'by' | 'example'> = {}): ImportColumn => ({ key, cn: field.cn, en: field.en, field, ...more })
+const columnOf = (key: string, field: ImportColumn['field'], more: Pick<ImportColumn, 'required' | 'by' | 'example'> = {}): ImportColumn => ({ key, cn: field.cn, en: field.en,
+  field, ...more })
 
 /** The columns of the template, which the export begins with. */
 export const userColumns: readonly ImportColumn[] = [
@@ -21,6 +22,10 @@ export const userColumns: readonly ImportColumn[] = [
 
 /** What the export adds behind the template's columns. */
 export const exportedBeside = [
-  { key: 'nickname', cn: '昵称', en: 'Nickname' }, { key: 'departments', cn: '全部部门', en: 'All departments' }, { key: 'cardId', cn: '卡号', en: 'Card ID' },
-  { key: 'leavingDate', cn: '离职日期', en: 'Leaving date' }, { key: 'enable', cn: '启用', en: 'Enabled' }, { key: 'lastLogin', cn: '最近登录', en: 'Last sign-in' },
+  { key: 'nickname', cn: '昵称', en: 'Nickname' },
+  { key: 'departments', cn: '全部部门', en: 'All departments' },
+  { key: 'cardId', cn: '卡号', en: 'Card ID' },
+  { key: 'leavingDate', cn: '离职日期', en: 'Leaving date' },
+  { key: 'enable', cn: '启用', en: 'Enabled' },
+  { key: 'lastLogin', cn: '最近登录', en: 'Last sign-in' },
 ] as const

@@ -44,7 +44,8 @@ interface Dates {
 /** What several fields say together. */
 function together({ joiningDate, leavingDate, departmentIds, mainDepartmentId }: Dates, context: z.RefinementCtx) {
   if (joiningDate && leavingDate && leavingDate < joiningDate) context.addIssue({ code: 'custom', path: ['leavingDate'], message: 'system.user.leavesBeforeJoining' })
-  if (departmentIds.length > 0 && !departmentIds.includes(mainDepartmentId ?? '')) context.addIssue({ code: 'custom', path: ['mainDepartmentId'], message: 'system.user.mainDepartment' })
+  if (departmentIds.length > 0 && !departmentIds.includes(mainDepartmentId ?? ''))
+    context.addIssue({ code: 'custom', path: ['mainDepartmentId'], message: 'system.user.mainDepartment' })
 }
 
 /** A new person; without a password of the administrator's choice, they get one that nobody chose. */
@@ -82,9 +83,11 @@ const filters = {
 
 export type UserFilters = z.output<z.ZodObject<typeof filters>>
 
-export const userPage = z.strictObject({ ...filters, current: z.coerce.number().int().min(1).max(1_000_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20), _t: z.unknown().optional() })
+export const userPage = z.strictObject({ ...filters, current: z.coerce.number().int().min(1).max(1_000_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20),
+  _t: z.unknown().optional() })
 
 /** The same filters in the address of an export. */
-export const userExport = z.strictObject({ keyword: filters.keyword, departmentId: filters.departmentId, role: filters.role, positionLevel: filters.positionLevel, enable: filters.enable, _t: z.unknown().optional() })
+export const userExport = z.strictObject({ keyword: filters.keyword, departmentId: filters.departmentId, role: filters.role, positionLevel: filters.positionLevel,
+  enable: filters.enable, _t: z.unknown().optional() })
 
 export const asked = z.strictObject({ _t: z.unknown().optional() })

@@ -21,7 +21,14 @@ export const userList = (db: Db, filters: UserFilters, scope: UserScope) => ({
 })
 
 const columnOf: Readonly<Record<(typeof sortable)[number], string>> = {
-  userName: 'user_name', name: 'pinyin', jobNumber: 'job_number', positionLevel: 'position_level', joiningDate: 'joining_date', lastLogin: 'last_login', enable: 'enable', createTime: 'create_time',
+  userName: 'user_name',
+  name: 'pinyin',
+  jobNumber: 'job_number',
+  positionLevel: 'position_level',
+  joiningDate: 'joining_date',
+  lastLogin: 'last_login',
+  enable: 'enable',
+  createTime: 'create_time',
 }
 
 const order = (column: string, asc: boolean) => sql`${sql.ref(`sys_user.${column}`)} ${sql.raw(asc ? 'asc' : 'desc')} nulls last`
@@ -42,7 +49,8 @@ function named(eb: ExpressionBuilder<Tables, 'sys_user'>, pattern: string): Expr
   return eb.or(texts.map((column) => eb(sql<string>`lower(${sql.ref(`sys_user.${column}`)})`, 'like', pattern)))
 }
 
-const isBelow = (department: string) => sql<SqlBool>`sys_user.id in (
+const isBelow = (department: string) =>
+  sql<SqlBool>`sys_user.id in (
   select membership.user_id from sys_group top
   join sys_group unit on starts_with(unit.path, top.path) and unit.del_flag = 0
   join sys_user_group membership on membership.group_id = unit.id
@@ -50,7 +58,9 @@ const isBelow = (department: string) => sql<SqlBool>`sys_user.id in (
 
 /** Listed members, and for a head, vice president or general manager those whom the organisation names. */
 function holds(role: string) {
-  const listed = sql<SqlBool>`sys_user.id in (select held.user_id from sys_user_role held join sys_role role on role.id = held.role_id where role.perm_chars = ${role} and role.del_flag = 0)`
+  const listed = sql<
+    SqlBool
+  >`sys_user.id in (select held.user_id from sys_user_role held join sys_role role on role.id = held.role_id where role.perm_chars = ${role} and role.del_flag = 0)`
   const column = organisationRoles.find(({ key }) => key === role)?.column
   return column === undefined ? listed : sql<SqlBool>`(${listed} or sys_user.id in (select ${sql.ref(column)} from sys_group where enable and del_flag = 0))`
 }

@@ -18,15 +18,16 @@ export async function userScope(host: Pick<Host, 'departments'>, db: Db, caller:
 
 /** As a condition on `sys_user`; every statement about accounts starts from it. */
 export function inScope({ departments, own }: UserScope) {
-  return (eb: ExpressionBuilder<Tables, 'sys_user'>): Expression<SqlBool> =>
-    departments === 'all' ? eb.lit(true) : eb.or([eb('sys_user.id', '=', own), isMember([...departments])])
+  return (eb: ExpressionBuilder<Tables, 'sys_user'>): Expression<SqlBool> => departments === 'all' ? eb.lit(true) : eb.or([eb('sys_user.id', '=', own), isMember([...departments])])
 }
 
 const isMember = (departments: readonly string[]) =>
   sql<SqlBool>`exists (select from sys_user_group membership where membership.user_id = sys_user.id and membership.group_id = any(${departments}))`
 
 export const accountScope: RowScope = {
-  cn: '用户', en: 'Users', needs: canUser.view,
+  cn: '用户',
+  en: 'Users',
+  needs: canUser.view,
   async count(host, db, caller) {
     const counted = db.selectFrom('sys_user').select((eb) => eb.fn.countAll<string>().as('count')).where('del_flag', '=', 0)
     const seen = await counted.where(inScope(await userScope(host, db, caller))).executeTakeFirstOrThrow()

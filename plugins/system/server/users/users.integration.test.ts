@@ -23,8 +23,24 @@ async function inputOf(id: string, changes: object = {}) {
   const { name, nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, positionLevel, locale, admin, version, departments, roles } = await one(id)
   const [nameCn, nameEn] = name.split('/')
   return {
-    nameCn, nameEn, nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, positionLevel, locale, admin, version,
-    departmentIds: departments.map((department) => department.id), mainDepartmentId: departments[0]?.id ?? null, roles: roles.map(({ key }) => key), ...changes,
+    nameCn,
+    nameEn,
+    nickname,
+    phone,
+    email,
+    jobNumber,
+    joiningDate,
+    leavingDate,
+    cardId,
+    position,
+    positionLevel,
+    locale,
+    admin,
+    version,
+    departmentIds: departments.map((department) => department.id),
+    mainDepartmentId: departments[0]?.id ?? null,
+    roles: roles.map(({ key }) => key),
+    ...changes,
   }
 }
 
@@ -54,8 +70,15 @@ describe('the list of accounts', () => {
   it('is nobody’s without the right, nor is any other call', async () => {
     const worker = product.as('worker')
     const answers = await Promise.all([
-      worker.post('/system/user/page', {}), worker.get('/system/user/anna'), worker.post('/system/user', newcomer('sneaky')), worker.put('/system/user/anna', {}),
-      worker.put('/system/user/anna/enable', { enable: 0 }), worker.put('/system/user/anna/resetPwd', {}), worker.delete('/system/user/anna'), worker.get('/system/user/export'), worker.get('/system/user/template'),
+      worker.post('/system/user/page', {}),
+      worker.get('/system/user/anna'),
+      worker.post('/system/user', newcomer('sneaky')),
+      worker.put('/system/user/anna', {}),
+      worker.put('/system/user/anna/enable', { enable: 0 }),
+      worker.put('/system/user/anna/resetPwd', {}),
+      worker.delete('/system/user/anna'),
+      worker.get('/system/user/export'),
+      worker.get('/system/user/template'),
     ])
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 403))
   })
@@ -97,7 +120,8 @@ describe('a new account', () => {
 describe('a change', () => {
   it('of an old version is refused; the user name is fixed; positions within departments stay', async () => {
     const input = await inputOf('worker', { nickname: 'W', departmentIds: ['line', 'works'], mainDepartmentId: 'works' })
-    expect((await product.as('anna').put<UserAnswer>('/system/user/worker', input)).data).toMatchObject({ nickname: 'W', departments: [{ id: 'works', main: true }, { id: 'line', main: false }] })
+    expect((await product.as('anna').put<UserAnswer>('/system/user/worker', input)).data).toMatchObject({ nickname: 'W',
+      departments: [{ id: 'works', main: true }, { id: 'line', main: false }] })
     expect((await product.as('anna').put('/system/user/worker', input)).code).toBe(42007)
     expect(fieldOf(await product.as('anna').put('/system/user/worker', await inputOf('worker', { userName: 'other' })))).toBe('userName')
     await product.as('anna').put('/system/user/worker', await inputOf('worker', { departmentIds: ['line'], mainDepartmentId: 'line' }))
@@ -144,7 +168,9 @@ describe('disabling', () => {
   it('ends what is running at the next call, and is undone', async () => {
     const made = await product.as('anna').post<{ id: string }>('/system/user', newcomer('leaver', { jobNumber: 'L1' }))
     const { id } = made.data
-    await sql`update sys_user set must_change_password = false, password_hash = (select password_hash from sys_user where id = 'anna') where id = ${id}`.execute(product.database.db)
+    await sql`update sys_user set must_change_password = false, password_hash = (select password_hash from sys_user where id = 'anna') where id = ${id}`.execute(
+      product.database.db,
+    )
     const leaver = product.as('leaver')
     expect((await leaver.get('/system/user/currentUser')).code).toBe(200)
     expect((await product.as('anna').put(`/system/user/${id}/enable`, { enable: false, leavingDate: '2026-11-20' })).code).toBe(200)
@@ -215,29 +241,34 @@ describe('workbooks', () => {
   }
 
   it('add people, change those who are there, and refuse rows that are two people’s', async () => {
-    const answer = await send('anna',
-      ['imported', '导入', 'Imported', 'I1', 'L', null, null, '技术员', '总监', '2026-01-05', 'buyer; 出纳'],
-      ['worker', '工人', null, 'J-worker', 'W', null, null, null, null, null, null], ['worker2', '冒名', null, 'J-worker', 'W', null, null, null, null, null, null],
-      ['unheard', '谁', null, 'I2', 'W', null, null, null, null, null, 'noSuchRole'], ['unheard', '谁', null, 'I2', 'W', null, null, null, 'Grand Duke', null, null])
+    const answer = await send('anna', ['imported', '导入', 'Imported', 'I1', 'L', null, null, '技术员', '总监', '2026-01-05', 'buyer; 出纳'], ['worker', '工人', null, 'J-worker',
+      'W', null, null, null, null, null, null], ['worker2', '冒名', null, 'J-worker', 'W', null, null, null, null, null, null], ['unheard', '谁', null, 'I2', 'W', null, null, null,
+      null, null, 'noSuchRole'], ['unheard', '谁', null, 'I2', 'W', null, null, null, 'Grand Duke', null, null])
     expect(answer).toMatchObject({ success: 2, failed: 3 })
     expect(answer.failures.map(({ row, column }) => [row, column])).toEqual([[5, '工号'], [5, '工号'], [6, '角色'], [7, '职级'], [7, '']])
-    expect((await page('anna', { keyword: 'imported' })).records[0]).toMatchObject({ name: '导入/Imported', position: '技术员', positionLevel: '3', joiningDate: '2026-01-05', departments: [{ id: 'line' }] })
+    expect((await page('anna', { keyword: 'imported' })).records[0]).toMatchObject({ name: '导入/Imported', position: '技术员', positionLevel: '3', joiningDate: '2026-01-05',
+      departments: [{ id: 'line' }] })
     expect(await one('worker')).toMatchObject({ name: '工人/worker', departments: [{ id: 'works', main: true }] })
     expect((await tokensOf(product.app, 'imported', '')).access_token).toBeUndefined()
   })
 
   it('say of a job number that stands twice in the file where it stands first', async () => {
-    const answer = await send('anna', ['first', '甲', null, 'TWICE', 'W', null, null, null, null, null, null], ['second', '乙', null, 'TWICE', 'W', null, null, null, null, null, null])
+    const answer = await send('anna', ['first', '甲', null, 'TWICE', 'W', null, null, null, null, null, null], ['second', '乙', null, 'TWICE', 'W', null, null, null, null, null,
+      null])
     expect(answer).toMatchObject({ success: 1, failed: 1, failures: [{ row: 4, column: '工号', reason: '与原文件第 3 行相同' }] })
   })
 
   it('name every broken rule of a row in one round', async () => {
-    const { failures } = await send('anna', ['worker', '甲', null, 'J-anna', 'W', '123', null, null, null, null, 'noSuchRole; neither'], ['worker', '乙', null, '', 'W', null, null, null, null, null, null])
+    const { failures } = await send('anna', ['worker', '甲', null, 'J-anna', 'W', '123', null, null, null, null, 'noSuchRole; neither'], ['worker', '乙', null, '', 'W', null, null,
+      null, null, null, null])
     expect(failures.map(({ row, column }) => [row, column])).toEqual([[3, '手机'], [3, '工号'], [3, '角色'], [3, '角色'], [4, '工号'], [4, '']])
   })
 
   it('keep to what the importer may do', async () => {
-    expect(await send('keeper', ['grabber', '甲', null, 'G1', 'O', null, null, null, null, null, null], ['grabber2', '乙', null, 'G2', 'L', null, null, null, null, null, 'administrator'], ['anna', '丙', null, 'J-anna', 'L', null, null, null, null, null, null])).toMatchObject({ success: 0, failed: 3 })
+    expect(
+      await send('keeper', ['grabber', '甲', null, 'G1', 'O', null, null, null, null, null, null], ['grabber2', '乙', null, 'G2', 'L', null, null, null, null, null,
+        'administrator'], ['anna', '丙', null, 'J-anna', 'L', null, null, null, null, null, null]),
+    ).toMatchObject({ success: 0, failed: 3 })
   })
 
   it('have the rows of the list, and can be imported again', async () => {

@@ -76,4 +76,3 @@ function namedArguments(node: SyntaxNode, compiler: Compiler): { names: string[]
   })
   return { names: parameters.map(({ name }) => name), values: parameters.map(({ value }) => value) }
 }
-

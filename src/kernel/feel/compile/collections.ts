@@ -57,4 +57,3 @@ function keyOf(node: SyntaxNode, compiler: Compiler): string {
   if (isReservedKey(key)) throw new FeelError('reservedKey', key, node)
   return key
 }
-

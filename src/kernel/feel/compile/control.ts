@@ -37,10 +37,11 @@ function nest(iterators: SyntaxNode[], body: SyntaxNode, quantifier: Quantifier)
   if (!first) return compiler.expression(body)
   const iterator = compileIterator(first, compiler)
   const inner = compiler.usage.bound(iterator.name, iterator.path, () => nest(others, body, quantifier))
-  return (scope) => iterate(iterator.items(scope), quantifier.deciding, (item) => {
-    scope.run.spend(1)
-    return inner(new BindingScope(scope, iterator.name, item))
-  })
+  return (scope) =>
+    iterate(iterator.items(scope), quantifier.deciding, (item) => {
+      scope.run.spend(1)
+      return inner(new BindingScope(scope, iterator.name, item))
+    })
 }
 
 /** Three-valued: an undecided body makes the whole undecided unless another settles it. */

@@ -12,7 +12,12 @@ import { compileIn } from './tests.ts'
 type Binary = (left: FeelValue, right: FeelValue, run: Run) => FeelValue
 
 const arithmetic: Readonly<Record<string, Binary>> = {
-  '+': add, '-': subtract, '*': multiply, '/': divide, '**': power, '^': power,
+  '+': add,
+  '-': subtract,
+  '*': multiply,
+  '/': divide,
+  '**': power,
+  '^': power,
 }
 
 const order = (test: (order: number) => boolean): Binary => (left, right) => {

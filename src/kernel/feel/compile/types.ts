@@ -18,8 +18,17 @@ export function compileInstanceOf(node: SyntaxNode, compiler: Compiler): Evaluat
 }
 
 const kinds: ReadonlySet<string> = new Set<Kind>([
-  'number', 'string', 'boolean', 'date', 'time', 'date and time',
-  'days and time duration', 'years and months duration', 'list', 'context', 'range',
+  'number',
+  'string',
+  'boolean',
+  'date',
+  'time',
+  'date and time',
+  'days and time duration',
+  'years and months duration',
+  'list',
+  'context',
+  'range',
 ])
 
 const ofKind = (kind: string): TypeTest => (value) => kindOf(value) === kind
@@ -63,8 +72,9 @@ function compileContextType(node: SyntaxNode, compiler: Compiler): TypeTest {
     if (!key || !type) throw compiler.refusal(entry)
     return { key: new Name(compiler.text(key)).text, test: compileType(type, compiler) }
   })
-  return (value) => isContext(value) && tests.every(({ key, test }) => {
-    const entry = entryOf(value, key)
-    return entry !== undefined && (entry === null || test(entry))
-  })
+  return (value) =>
+    isContext(value) && tests.every(({ key, test }) => {
+      const entry = entryOf(value, key)
+      return entry !== undefined && (entry === null || test(entry))
+    })
 }

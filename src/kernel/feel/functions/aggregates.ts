@@ -17,8 +17,7 @@ export const aggregates: Readonly<Record<string, FeelFunction>> = {
   /** The sum of an empty list is 0: a table without rows costs nothing. (DMN says null.) */
   sum: overNumbers((numbers) => total(numbers)),
   mean: overNumbers((numbers) => (numbers.length === 0 ? null : mean(numbers))),
-  product: overNumbers((numbers) =>
-    numbers.length === 0 ? null : finite(numbers.reduce((result, value) => result.times(value), one))),
+  product: overNumbers((numbers) => numbers.length === 0 ? null : finite(numbers.reduce((result, value) => result.times(value), one))),
   median: overNumbers(median),
   stddev: overNumbers((numbers) => (numbers.length < 2 ? null : deviation(numbers))),
   mode: overNumbers(mode),

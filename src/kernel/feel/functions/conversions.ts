@@ -20,8 +20,7 @@ const separator = (name: string) => nullable(text(name))
 export const conversions: Readonly<Record<string, FeelFunction>> = {
   number: [
     define([text('from')], (_, from) => parseNumber(from)),
-    define([text('from'), separator('grouping separator'), separator('decimal separator')], (_, from, grouping, point) =>
-      groupedNumber(from, grouping, point)),
+    define([text('from'), separator('grouping separator'), separator('decimal separator')], (_, from, grouping, point) => groupedNumber(from, grouping, point)),
     define([number('from')], (_, from) => from),
   ],
   string: [define([any('from')], (run, from) => textOf(from, run))],
@@ -30,8 +29,7 @@ export const conversions: Readonly<Record<string, FeelFunction>> = {
   date: [
     define([text('from')], (_, from) => parseDate(from)),
     define([day('from')], (_, from) => (from instanceof FeelDate ? from : from.date)),
-    define([number('year'), number('month'), number('day')], (_, year, month, dayOfMonth) =>
-      FeelDate.of(year.toNumber(), month.toNumber(), dayOfMonth.toNumber())),
+    define([number('year'), number('month'), number('day')], (_, year, month, dayOfMonth) => FeelDate.of(year.toNumber(), month.toNumber(), dayOfMonth.toNumber())),
   ],
   time: [
     define([text('from')], (_, from) => parseTime(from)),
@@ -44,8 +42,7 @@ export const conversions: Readonly<Record<string, FeelFunction>> = {
     define([text('from')], (_, from) => parseDateTime(from)),
     define([moment('from')], (_, from) => from),
     define([date('from')], (_, from) => new FeelDateTime(from, FeelTime.ofSecondOfDay(0, 0, Zone.utc))),
-    define([day('date'), time('time')], (_, value, clock) =>
-      new FeelDateTime(value instanceof FeelDate ? value : value.date, clock)),
+    define([day('date'), time('time')], (_, value, clock) => new FeelDateTime(value instanceof FeelDate ? value : value.date, clock)),
     define([moment('date'), text('timezone')], (_, value, zone) => inZone(value, zone)),
   ],
   duration: [define([text('from')], (_, from) => parseDuration(from))],

@@ -41,15 +41,13 @@ export const date = (name: string): Parameter<FeelDate> => typed(name, when((val
 export const time = (name: string): Parameter<FeelTime> => typed(name, when((value) => value instanceof FeelTime))
 
 /** A date, or a date and time. */
-export const day = (name: string): Parameter<FeelDate | FeelDateTime> =>
-  typed(name, when((value) => value instanceof FeelDate || value instanceof FeelDateTime))
+export const day = (name: string): Parameter<FeelDate | FeelDateTime> => typed(name, when((value) => value instanceof FeelDate || value instanceof FeelDateTime))
 
 export const moment = (name: string): Parameter<FeelDateTime> => typed(name, when((value) => value instanceof FeelDateTime))
 
 export const length = (name: string): Parameter<DaysTimeDuration> => typed(name, when((value) => value instanceof DaysTimeDuration))
 
-export const months = (name: string): Parameter<YearsMonthsDuration> =>
-  typed(name, when((value) => value instanceof YearsMonthsDuration))
+export const months = (name: string): Parameter<YearsMonthsDuration> => typed(name, when((value) => value instanceof YearsMonthsDuration))
 
 /** A value that ranges can contain: anything but null, a list, a context or a range. */
 export const point = (name: string): Parameter<FeelValue> =>

@@ -18,7 +18,10 @@ export function parseRange(text: string): FeelRange | null {
 }
 
 const constructors: Readonly<Record<string, (text: string) => FeelValue>> = {
-  date: parseDate, time: parseTime, 'date and time': parseDateTime, duration: parseDuration,
+  date: parseDate,
+  time: parseTime,
+  'date and time': parseDateTime,
+  duration: parseDuration,
 }
 
 function literalValue(text: string): FeelValue {

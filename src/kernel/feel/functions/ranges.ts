@@ -45,9 +45,14 @@ export const ranges: Readonly<Record<string, FeelFunction>> = {
   ],
   coincides: [
     points((one, other) => equal(one, other)),
-    both((a, b) => all(
-      equal(a.start, b.start), a.startIncluded === b.startIncluded, equal(a.end, b.end), a.endIncluded === b.endIncluded,
-    )),
+    both((a, b) =>
+      all(
+        equal(a.start, b.start),
+        a.startIncluded === b.startIncluded,
+        equal(a.end, b.end),
+        a.endIncluded === b.endIncluded,
+      )
+    ),
   ],
 }
 

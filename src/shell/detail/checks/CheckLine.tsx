@@ -59,8 +59,8 @@ interface RemarkProps extends Pick<AnswerProps, 'onChange'> {
 function Remark({ name, check, wrong, onChange }: RemarkProps) {
   const { t } = useDetailText()
   return (
-    <Input aria-label={`${name} ${t('checkRemark')}`} placeholder={t(check.result === 'fail' ? 'checkRemarkNeeded' : 'checkRemark')} maxLength={longestRemark} value={check.remark ?? ''} {...wrong}
-      onChange={({ target }) => onChange({ ...check, remark: target.value })} />
+    <Input aria-label={`${name} ${t('checkRemark')}`} placeholder={t(check.result === 'fail' ? 'checkRemarkNeeded' : 'checkRemark')} maxLength={longestRemark}
+      value={check.remark ?? ''} {...wrong} onChange={({ target }) => onChange({ ...check, remark: target.value })} />
   )
 }
 

@@ -27,7 +27,8 @@ function ActiveChecks({ list }: { list: NodeChecks }) {
   return (
     <Section list={list} answered={answered} isOpen>
       {items.map((item) => (
-        <AnswerLine key={item.id} item={item} check={checks[item.id]} isRequired={list.required} isAsked={isAsked && list.required} onChange={(check) => change({ checks: { ...checks, [item.id]: check } })} />
+        <AnswerLine key={item.id} item={item} check={checks[item.id]} isRequired={list.required} isAsked={isAsked && list.required}
+          onChange={(check) => change({ checks: { ...checks, [item.id]: check } })} />
       ))}
     </Section>
   )
@@ -55,7 +56,8 @@ function Section({ list: { nodeName, nodeNameEn, items, active, required }, answ
         <DownOutlined aria-hidden />
         <strong>{label({ cn: nodeName, en: nodeNameEn })}</strong>
         <span className={isDone ? 'oa-checks-count is-done' : 'oa-checks-count'}>
-          {isDone && <CheckCircleFilled aria-hidden />} {t('checksDone', { done: answered, all: items.length })}{active && required && !isDone && ` · ${t('checksNeeded')}`}
+          {isDone && <CheckCircleFilled aria-hidden />} {t('checksDone', { done: answered, all: items.length })}
+          {active && required && !isDone && ` · ${t('checksNeeded')}`}
         </span>
       </summary>
       <ul aria-labelledby={id}>{children}</ul>

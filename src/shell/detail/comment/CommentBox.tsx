@@ -32,12 +32,22 @@ export function CommentBox({ context, box }: CommentBoxProps) {
     <div className="oa-comment">
       {(hasFiles || comment.files.length > 0) && (
         <div className="oa-comment-files">
-          <AttachmentInput id="oa-comment-files" field={files} value={comment.files} context={{}} variant="borderless" aria-label={label(files)} onChange={(ids) => comment.setFiles(ids as string[])} onSending={comment.setIsUploading} />
+          <AttachmentInput id="oa-comment-files" field={files} value={comment.files} context={{}} variant="borderless" aria-label={label(files)} onChange={(ids) =>
+            comment.setFiles(ids as string[])} onSending={comment.setIsUploading} />
         </div>
       )}
       <Mentions
-        ref={box} value={text} autoSize={{ minRows: 1, maxRows: 6 }} placeholder={t('writeComment')} aria-label={t('writeComment')} placement="top" maxLength={8000}
-        options={options} onSearch={setSearch} onChange={comment.setText} onSelect={({ key, value }) => comment.mention([{ id: String(key), shown: String(value) }])}
+        ref={box}
+        value={text}
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        placeholder={t('writeComment')}
+        aria-label={t('writeComment')}
+        placement="top"
+        maxLength={8000}
+        options={options}
+        onSearch={setSearch}
+        onChange={comment.setText}
+        onSelect={({ key, value }) => comment.mention([{ id: String(key), shown: String(value) }])}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void comment.send()
         }}
@@ -46,7 +56,8 @@ export function CommentBox({ context, box }: CommentBoxProps) {
       <span className="oa-comment-tools">
         <Button type="text" icon={<UserAddOutlined />} aria-label={t('mention')} data-tip={t('mention')} onClick={() => setIsChoosing(true)} />
         <Button type="text" icon={<PaperClipOutlined />} aria-label={t('attach')} data-tip={t('attach')} aria-expanded={hasFiles} onClick={() => setHasFiles(!hasFiles)} />
-        <Button type="text" icon={<SendOutlined />} loading={comment.isSending} aria-label={t('send')} data-tip={t('send')} onClick={() => void comment.send().then((isSent) => isSent && setHasFiles(false))} />
+        <Button type="text" icon={<SendOutlined />} loading={comment.isSending} aria-label={t('send')} data-tip={t('send')}
+          onClick={() => void comment.send().then((isSent) => isSent && setHasFiles(false))} />
       </span>
       {problem && <p id="oa-comment-problem" className="oa-field-problem" role="alert">{problem}</p>}
       {isChoosing && (
@@ -67,6 +78,8 @@ function useColleagues(search: string) {
   const people = useRead(reads.people)
   return useMemo(() => {
     const words = search.toLowerCase()
-    return (people ?? []).filter((person) => person.name.toLowerCase().includes(words)).slice(0, 20).map((person) => ({ key: person.id, value: name(person.name), label: name(person.name) }))
+    return (people ?? []).filter((person) => person.name.toLowerCase().includes(words)).slice(0, 20).map((person) => ({ key: person.id, value: name(person.name),
+      label: name(person.name) })
+    )
   }, [people, name, search])
 }

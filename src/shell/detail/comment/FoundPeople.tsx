@@ -29,7 +29,11 @@ export function FoundPeople({ keyword, ids, onChange }: FoundPeopleProps) {
       {found.map(({ id, name: stored, mainDepartment }) => (
         <li key={id}>
           <Checkbox checked={ids.includes(id)} onChange={({ target }) => onChange(target.checked ? [...ids, id] : ids.filter((each) => each !== id))}>
-            <span className="oa-option"><Initial id={id} name={stored} /><span className="cut">{name(stored)}</span><span className="oa-option-aside cut">{name(mainDepartment?.name)}</span></span>
+            <span className="oa-option">
+              <Initial id={id} name={stored} />
+              <span className="cut">{name(stored)}</span>
+              <span className="oa-option-aside cut">{name(mainDepartment?.name)}</span>
+            </span>
           </Checkbox>
         </li>
       ))}

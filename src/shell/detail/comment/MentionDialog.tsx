@@ -32,7 +32,8 @@ export function MentionDialog({ chosen, onChoose, onClose }: MentionDialogProps)
   }
   return (
     <Modal open title={t('mention')} width={520} maskClosable={false} okText={t('mentionDone')} cancelText={t('cancel')} onCancel={onClose} onOk={choose}
-      afterOpenChange={(isOpen) => isOpen && document.querySelector<HTMLElement>('.oa-mention input')?.focus()}>
+      afterOpenChange={(isOpen) => isOpen && document.querySelector<HTMLElement>('.oa-mention input')?.focus()}
+    >
       <div className="oa-mention">
         <Input allowClear value={keyword} placeholder={t('findPerson')} aria-label={t('findPerson')} onChange={({ target }) => setKeyword(target.value)} />
         <div className="oa-mention-chosen" aria-live="polite">

@@ -7,7 +7,8 @@ import { peopleBelow, treeOf } from './book.ts'
 const add = '/workflow/wf/processInstance/comment/add'
 const person = (id: string, name: string) => ({ id, type: 'PEOPLE' as const, info: { name }, children: [] })
 const unit = (id: string, name: string, children: readonly ReturnType<typeof person>[]) => ({ id, type: 'DEPARTMENT' as const, info: { name }, children })
-const book = [unit('d1', '研发/R&D', [person('zhang', '张敏/Min Zhang'), person('li', '李娜/Na Li')]), unit('d2', '质量/Quality', [person('li', '李娜/Na Li')]), unit('d3', '空/Empty', [])]
+const book = [unit('d1', '研发/R&D', [person('zhang', '张敏/Min Zhang'), person('li', '李娜/Na Li')]), unit('d2', '质量/Quality', [person('li', '李娜/Na Li')]),
+  unit('d3', '空/Empty', [])]
 
 describe('a comment', { timeout: 120_000 }, () => {
   it('needs words, and names whom the address book finds', async () => {

@@ -53,7 +53,16 @@ export function useComment(context: ActionContext) {
     }
   }
   return {
-    text, setText, mentioned, mention, files, setFiles, setIsUploading, isSending, problem, send,
+    text,
+    setText,
+    mentioned,
+    mention,
+    files,
+    setFiles,
+    setIsUploading,
+    isSending,
+    problem,
+    send,
     /** Names exactly these people: new ones at the end of the text, and those left out no longer. */
     write(chosen: readonly Mentioned[]) {
       const gone = mentioned.filter(({ id }) => !chosen.some((each) => each.id === id))

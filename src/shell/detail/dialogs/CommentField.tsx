@@ -23,7 +23,8 @@ export function CommentField({ label, note, isRequired, value, problem, max = lo
   return (
     <div className="oa-field">
       <label className="oa-field-label" htmlFor={id}>{label}{isRequired && <Star />}{note && <span className="oa-dialog-note">{note}</span>}</label>
-      <Input.TextArea id={id} value={value} autoSize={{ minRows: 3, maxRows: 8 }} maxLength={max} showCount={isNearEnd} aria-required={isRequired} onChange={({ target }) => onChange(target.value)} {...wrong} />
+      <Input.TextArea id={id} value={value} autoSize={{ minRows: 3, maxRows: 8 }} maxLength={max} showCount={isNearEnd} aria-required={isRequired}
+        onChange={({ target }) => onChange(target.value)} {...wrong} />
       {problem && <span id={`${id}-note`} className="oa-field-problem">{problem}</span>}
     </div>
   )
@@ -32,5 +33,10 @@ export function CommentField({ label, note, isRequired, value, problem, max = lo
 /** After the label of what must be filled in. */
 export function Star() {
   const { t } = useDetailText()
-  return <><span className="oa-star" aria-hidden>*</span><span className="unseen">{t('required')}</span></>
+  return (
+    <>
+      <span className="oa-star" aria-hidden>*</span>
+      <span className="unseen">{t('required')}</span>
+    </>
+  )
 }

@@ -45,8 +45,9 @@ export function CountersignDialog({ context, onClose }: DialogProps) {
     onClose()
   }
   return (
-    <ActionDialog context={context} title={t('countersign')} note={document.currentTask?.name} okText={t('confirmCountersign')} hindrance={sending} onClose={onClose} onConfirm={send} onFailure={problems.place}
-      consequence={t('afterCountersign')}>
+    <ActionDialog context={context} title={t('countersign')} note={document.currentTask?.name} okText={t('confirmCountersign')} hindrance={sending} onClose={onClose}
+      onConfirm={send} onFailure={problems.place} consequence={t('afterCountersign')}
+    >
       <PeopleField label={t('countersigners')} note={t('upTo', { n: most })} people={people} problem={problems.at.assigneeList} onChange={(picked) => {
         setPeople(picked)
         problems.show({ assigneeList: wrong(picked) })
@@ -84,10 +85,12 @@ function Order({ mode, order, people, problem, onChange }: OrderProps) {
   return (
     <div className="oa-field">
       <span className="oa-field-label" id={id}>{t('order')}</span>
-      {mode === inOrder ? (
-        <Radio.Group {...radioGroup} aria-labelledby={id} value={order} onChange={({ target }) => onChange(Number(target.value))}
-          options={[{ value: orders.sequence, label: t('orderSequence') }, { value: orders.any, label: t('orderAny') }]} />
-      ) : <span>{t('orderAny')}{mode === everyone && <span className="oa-dialog-note">{any('approval.sequenceOnAll')}</span>}</span>}
+      {mode === inOrder ?
+        (
+          <Radio.Group {...radioGroup} aria-labelledby={id} value={order} onChange={({ target }) => onChange(Number(target.value))}
+            options={[{ value: orders.sequence, label: t('orderSequence') }, { value: orders.any, label: t('orderAny') }]} />
+        ) :
+        <span>{t('orderAny')}{mode === everyone && <span className="oa-dialog-note">{any('approval.sequenceOnAll')}</span>}</span>}
       {people.length > 1 && <span className="oa-dialog-order">{names}</span>}
       {problem && <span className="oa-field-problem" role="alert">{problem}</span>}
     </div>
@@ -100,8 +103,9 @@ export function CancelCountersignDialog({ context, onClose }: DialogProps) {
   const [comment, setComment] = useState('')
   const problems = useProblems('comment')
   return (
-    <ActionDialog context={context} title={t('cancelCountersignTitle')} okText={t('cancelCountersign')} isDanger onClose={onClose} consequence={t('afterCancelCountersign')} onFailure={problems.place}
-      onConfirm={() => context.call('/workflow/cancelCountersign', { taskId: context.document.suspendedTaskId, comment }, 'reload').then(onClose)}>
+    <ActionDialog context={context} title={t('cancelCountersignTitle')} okText={t('cancelCountersign')} isDanger onClose={onClose} consequence={t('afterCancelCountersign')}
+      onFailure={problems.place} onConfirm={() => context.call('/workflow/cancelCountersign', { taskId: context.document.suspendedTaskId, comment }, 'reload').then(onClose)}
+    >
       <CommentField label={t('copyNote')} value={comment} problem={problems.at.comment} onChange={setComment} />
     </ActionDialog>
   )

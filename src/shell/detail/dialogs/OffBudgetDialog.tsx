@@ -55,7 +55,8 @@ export function OffBudgetDialog({ context, place: { tables, field }, onClose }: 
               <li key={rowId}>
                 <span className="num">{index + 1}</span>
                 <RowFacts columns={form.fields[table]?.columns ?? {}} row={row} />
-                <Switch size="small" checked={(changed.get(rowId) ?? was) === '1'} aria-label={t('offBudgetRow', { n: index + 1 })} onChange={(isOff) => onSwitch(rowId, { was, is: isOff ? '1' : '0' })} />
+                <Switch size="small" checked={(changed.get(rowId) ?? was) === '1'} aria-label={t('offBudgetRow', { n: index + 1 })}
+                  onChange={(isOff) => onSwitch(rowId, { was, is: isOff ? '1' : '0' })} />
               </li>
             )
           })}

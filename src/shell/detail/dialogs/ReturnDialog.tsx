@@ -57,8 +57,9 @@ function Returning({ context, onClose, target: fixed }: DialogProps & { target?:
     onClose()
   }
   return (
-    <ActionDialog context={context} title={t(fixed ? 'returnStart' : 'return')} note={document.currentTask?.name} okText={t('confirmReturn')} onClose={onClose} onConfirm={send} onFailure={problems.place}
-      consequence={<Follows target={target} resume={resume} />}>
+    <ActionDialog context={context} title={t(fixed ? 'returnStart' : 'return')} note={document.currentTask?.name} okText={t('confirmReturn')} onClose={onClose} onConfirm={send}
+      onFailure={problems.place} consequence={<Follows target={target} resume={resume} />}
+    >
       {fixed === undefined && (
         <Targets targets={targets} value={chosen} problem={problems.at.desNodeId} onChange={(id) => {
           setPicked(id)
@@ -128,8 +129,11 @@ function Targets({ targets, value, problem, onChange }: TargetsProps) {
   if (!targets) return <RowsSkeleton rows={3} columns={['80%']} />
   if (targets.length === 0) return <p className="oa-field-problem" role="alert">{any('approval.noReturnTarget')}</p>
   const rows = targets.map(({ activityId, name, nameEn, userList, endTime, again }) => ({
-    id: activityId, people: userList, title: activityId === startNode ? t('returnStart') : label({ cn: name, en: nameEn }),
-    ...(endTime !== null && { aside: endTime.slice(5, 16) }), ...(again && { warning: any('approval.returnedOnce') }),
+    id: activityId,
+    people: userList,
+    title: activityId === startNode ? t('returnStart') : label({ cn: name, en: nameEn }),
+    ...(endTime !== null && { aside: endTime.slice(5, 16) }),
+    ...(again && { warning: any('approval.returnedOnce') }),
   }))
   return <NodeRows label={t('returnTo')} rows={rows} value={value} problem={problem} onChange={onChange} />
 }

@@ -15,9 +15,19 @@ export function Subject({ doing: { form, document, store } }: { doing: ActionCon
   return (
     <div className="oa-dialog-subject">
       <strong className="cut">{calledIn(document, form, locale).first}</strong>
-      {typeof amount === 'string' && <strong><Money value={amount} /></strong>}
-      <span className="cut">{name(people.get(document.startUserId)?.name ?? '')} · <span className="num">{document.businessNo}</span></span>
-      {exceeded.gt(0) && <span className="oa-budget is-over">{t('overBudget')} <Money value={exceeded} /></span>}
+      {typeof amount === 'string' && (
+        <strong>
+          <Money value={amount} />
+        </strong>
+      )}
+      <span className="cut">
+        {name(people.get(document.startUserId)?.name ?? '')} · <span className="num">{document.businessNo}</span>
+      </span>
+      {exceeded.gt(0) && (
+        <span className="oa-budget is-over">
+          {t('overBudget')} <Money value={exceeded} />
+        </span>
+      )}
     </div>
   )
 }

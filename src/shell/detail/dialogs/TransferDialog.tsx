@@ -26,12 +26,14 @@ export function TransferDialog({ context, onClose }: DialogProps) {
     onClose()
   }
   return (
-    <ActionDialog context={context} title={t('transfer')} note={document.currentTask?.name} okText={t('confirmTransfer')} onClose={onClose} onConfirm={send} onFailure={problems.place} consequence={t('afterTransfer')}>
+    <ActionDialog context={context} title={t('transfer')} note={document.currentTask?.name} okText={t('confirmTransfer')} onClose={onClose} onConfirm={send}
+      onFailure={problems.place} consequence={t('afterTransfer')}
+    >
       <PeopleField label={t('transferee')} people={one.people} problem={problems.at.assignee} onChange={(picked) => problems.show({ assignee: one.take(picked) })} />
       <CommentField label={t('copyNote')} value={comment} problem={problems.at.comment} onChange={setComment} />
       {explains && (
-        <CommentField label={t(explains === 'overBudget' ? 'explainOverBudget' : 'explainOverdue')} note={t('goesAlong')} max={1000} value={explanation} problem={problems.at.explainDtoList}
-          onChange={(text) => change({ explanation: text })} />
+        <CommentField label={t(explains === 'overBudget' ? 'explainOverBudget' : 'explainOverdue')} note={t('goesAlong')} max={1000} value={explanation}
+          problem={problems.at.explainDtoList} onChange={(text) => change({ explanation: text })} />
       )}
     </ActionDialog>
   )

@@ -90,7 +90,8 @@ export function ForceEndDialog({ context, onClose }: DialogProps) {
     onClose()
   }
   return (
-    <Repair context={context} title={t('forceEnd')} okText={t('confirmForceEnd')} isDanger repair={repair} onClose={onClose} onConfirm={send} consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />} />
+    <Repair context={context} title={t('forceEnd')} okText={t('confirmForceEnd')} isDanger repair={repair} onClose={onClose} onConfirm={send}
+      consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />} />
   )
 }
 
@@ -134,7 +135,10 @@ function Repair({ repair, children, ...dialog }: RepairProps) {
 function Tasks({ document: { runningTasks = [] }, repair }: { document: FiledDocument; repair: Repairing }) {
   const { t, label } = useDetailText()
   const rows = runningTasks.map(({ taskId, nodeName, nodeNameEn, person, dueTime }) => ({
-    id: taskId, title: label({ cn: nodeName, en: nodeNameEn }), people: [person], ...(dueTime !== null && { aside: t('due', { time: dueTime.slice(5, 16) }) }),
+    id: taskId,
+    title: label({ cn: nodeName, en: nodeNameEn }),
+    people: [person],
+    ...(dueTime !== null && { aside: t('due', { time: dueTime.slice(5, 16) }) }),
   }))
   return <NodeRows label={t('task')} rows={rows} value={repair.task} problem={repair.problems.at.taskId} onChange={repair.setTask} />
 }

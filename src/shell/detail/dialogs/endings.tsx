@@ -15,9 +15,10 @@ export function RefuseDialog({ context, onClose }: DialogProps) {
   const [comment, setComment] = useState('')
   const problems = useProblems('comment')
   return (
-    <ActionDialog context={context} title={t('refuseTitle')} note={context.document.currentTask?.name} okText={t('confirmRefuse')} isDanger onClose={onClose} onFailure={problems.place}
-      consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />}
-      onConfirm={() => context.call('/workflow/refuse', { taskId: context.document.taskId, comment }, 'leave').then(onClose)}>
+    <ActionDialog context={context} title={t('refuseTitle')} note={context.document.currentTask?.name} okText={t('confirmRefuse')} isDanger onClose={onClose}
+      onFailure={problems.place} consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />}
+      onConfirm={() => context.call('/workflow/refuse', { taskId: context.document.taskId, comment }, 'leave').then(onClose)}
+    >
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
     </ActionDialog>
   )
@@ -41,7 +42,8 @@ export function RevokeDialog({ context, onClose }: DialogProps) {
   }
   return (
     <ActionDialog context={context} title={question} okText={t('confirmRevoke')} isDanger hindrance={sending} onClose={onClose} onConfirm={revoke} onFailure={problems.place}
-      consequence={<OutcomeNotice doing={context} text={t('afterRevoke')} />}>
+      consequence={<OutcomeNotice doing={context} text={t('afterRevoke')} />}
+    >
       <CommentField label={t('undoReason')} value={comment} problem={problems.at.comment} onChange={setComment} />
       <FilesField files={files.value} onChange={files.set} onSending={files.setIsSending} />
     </ActionDialog>
@@ -63,7 +65,8 @@ export function VoidDialog({ context, onClose }: DialogProps) {
   return (
     <ActionDialog context={context} title={any('approval.confirmVoid')} okText={t('confirmVoid')} isDanger onClose={onClose} onFailure={problems.place}
       consequence={<OutcomeNotice doing={context} text={t('afterVoid')} />}
-      onConfirm={() => context.call('/workflow/abandoned', { comment, taskId: context.document.taskId }, 'reload').then(onClose)}>
+      onConfirm={() => context.call('/workflow/abandoned', { comment, taskId: context.document.taskId }, 'reload').then(onClose)}
+    >
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
     </ActionDialog>
   )
@@ -90,5 +93,13 @@ export function OutcomeNotice({ doing: { form, document, store }, text }: { doin
   const isHeld = form.budget !== undefined && [1, 4].includes(document.state)
   if (!isHeld || typeof amount !== 'string') return text
   const [before = '', after = ''] = t('budgetReleased', { amount: '|' }).split('|')
-  return <>{text}{locale === 'cn' ? '，' : '; '}{before}<Money value={amount} />{after}</>
+  return (
+    <>
+      {text}
+      {locale === 'cn' ? '，' : '; '}
+      {before}
+      <Money value={amount} />
+      {after}
+    </>
+  )
 }

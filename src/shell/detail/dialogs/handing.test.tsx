@@ -84,7 +84,8 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   it('proposes the initiator, returns to a node that is chosen, and warns where it went before', async () => {
     const targets = [
       { activityId: 'start', name: '发起', nameEn: 'Start', userList: [], endTime: null, again: true },
-      { activityId: 'head', name: '部门负责人', nameEn: 'Department head', userList: [{ id: 'li', name: '李娜/Na Li', enable: true }], endTime: '2026-11-20 10:00:00', again: false },
+      { activityId: 'head', name: '部门负责人', nameEn: 'Department head', userList: [{ id: 'li', name: '李娜/Na Li', enable: true }], endTime: '2026-11-20 10:00:00',
+        again: false },
     ]
     const page = await openDocument({}, { '/workflow/v2/backList/d1': () => targets, '/workflow/v2/back': () => standing })
     const dialog = await begin(page, /^Return/)
@@ -107,7 +108,8 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   })
 
   it('returns to the applicant without a choice', async () => {
-    const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [{ activityId: 'start', name: '', nameEn: '', userList: [], endTime: null, again: false }], '/workflow/v2/back': () => standing })
+    const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [{ activityId: 'start', name: '', nameEn: '', userList: [], endTime: null, again: false }],
+      '/workflow/v2/back': () => standing })
     const dialog = await begin(page, /^Back to the applicant/)
     expect(dialog.queryByRole('radio')).toBeNull()
     await page.user.click(dialog.getByRole('button', { name: /Return$/ }))
@@ -115,14 +117,19 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   })
 
   it('hands a judgement on with the reason that the node asks for', async () => {
-    const page = await openDocument({ actions: ['pass', 'hardToDecide'] }, { '/workflow/approvingNodeForm': () => ({ commentRequired: false, commentMustContain: [], explains: null, hardToDecide: 'two' }), '/workflow/hardToDecide': () => standing })
+    const page = await openDocument({ actions: ['pass', 'hardToDecide'] }, {
+      '/workflow/approvingNodeForm': () => ({ commentRequired: false, commentMustContain: [], explains: null, hardToDecide: 'two' }),
+      '/workflow/hardToDecide': () => standing,
+    })
     const dialog = await begin(page, /^Hard to decide/)
     await page.user.click(dialog.getByRole('button', { name: /Send on$/ }))
     expect(await dialog.findByText('Enter the reason (at most 1000 characters)')).toBeInTheDocument()
     await page.user.type(dialog.getByLabelText(/^Why it is hard/), 'Two scores')
     await page.user.type(dialog.getByLabelText(/^Anything to add/), 'See the photos')
     await page.user.click(dialog.getByRole('button', { name: /Send on$/ }))
-    await waitFor(() => expect(page.sent('/workflow/hardToDecide')).toEqual([expect.objectContaining({ business: { hardToDecideTwoReason: 'Two scores' }, comment: 'See the photos' })]))
+    await waitFor(() =>
+      expect(page.sent('/workflow/hardToDecide')).toEqual([expect.objectContaining({ business: { hardToDecideTwoReason: 'Two scores' }, comment: 'See the photos' })])
+    )
   })
 
   it('offers an administrator’s repairs apart, each with its reason', async () => {

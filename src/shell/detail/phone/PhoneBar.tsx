@@ -16,7 +16,9 @@ export function PhoneBar({ procInstId, onBack }: PhoneBarProps) {
   const { t } = useText()
   return (
     <div className="oa-phone-bar">
-      <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={onBack}><LeftOutlined /></button>
+      <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={onBack}>
+        <LeftOutlined />
+      </button>
       {procInstId !== undefined && <SequenceButtons procInstId={procInstId} otherwise={<TypeName />} />}
     </div>
   )

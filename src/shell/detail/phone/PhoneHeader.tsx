@@ -20,12 +20,19 @@ export function PhoneHeader({ document, isNewState }: { document: FiledDocument;
     <header className="oa-phone-head">
       <div className="oa-phone-line">
         <Marks document={document} />
-        <span className="cut">{label(shortName(form))} <span className="num">{document.businessNo}</span></span>
+        <span className="cut">
+          {label(shortName(form))} <span className="num">{document.businessNo}</span>
+        </span>
       </div>
       <h1>{calledIn(document, form, locale).first}</h1>
-      <dl className="oa-detail-facts"><Amount isCompleted={state === 4} /></dl>
+      <dl className="oa-detail-facts">
+        <Amount isCompleted={state === 4} />
+      </dl>
       <Applicant document={document} />
-      <dl className="oa-detail-facts oa-phone-facts"><Bearing /><Budget /></dl>
+      <dl className="oa-detail-facts oa-phone-facts">
+        <Bearing />
+        <Budget />
+      </dl>
       <Stamp state={state} date={(document.endTime ?? document.createTime).slice(0, 10)} isNew={isNewState} />
     </header>
   )
@@ -55,7 +62,10 @@ function Applicant({ document }: { document: FiledDocument }) {
         <strong>{name(called)}</strong>
         <span className="cut">{[name(person?.mainDepartment?.name), shortTime(document.createTime)].filter(Boolean).join(' · ')}</span>
       </span>
-      <span className="oa-phone-tools"><PrintButton document={document} isShort /><DownloadFilesButton document={document} isShort /></span>
+      <span className="oa-phone-tools">
+        <PrintButton document={document} isShort />
+        <DownloadFilesButton document={document} isShort />
+      </span>
     </div>
   )
 }

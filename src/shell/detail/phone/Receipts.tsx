@@ -15,8 +15,16 @@ export function Receipts() {
   if (ids.length === 0) return null
   return (
     <section className="oa-phone-receipts" aria-label={t('allFiles')}>
-      <SectionTitle>{t('files')} <span className="num">{ids.length}</span></SectionTitle>
-      <ul>{ids.map((id, index) => <li key={id}><FileTile id={id} record={records[index]} /></li>)}</ul>
+      <SectionTitle>
+        {t('files')} <span className="num">{ids.length}</span>
+      </SectionTitle>
+      <ul>
+        {ids.map((id, index) => (
+          <li key={id}>
+            <FileTile id={id} record={records[index]} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -20,7 +20,9 @@ export function PrintButton({ document, isShort = false }: PrintButtonProps) {
   if (form.print === false) return null
   return (
     <>
-      <Button type={isShort ? 'text' : 'default'} icon={<PrinterOutlined />} aria-label={t('print')} data-tip={isShort ? t('print') : undefined} onClick={() => setIsOpen(true)}>{!isShort && t('print')}</Button>
+      <Button type={isShort ? 'text' : 'default'} icon={<PrinterOutlined />} aria-label={t('print')} data-tip={isShort ? t('print') : undefined} onClick={() => setIsOpen(true)}>
+        {!isShort && t('print')}
+      </Button>
       {isOpen && <PrintDialog document={document} onClose={() => setIsOpen(false)} />}
     </>
   )

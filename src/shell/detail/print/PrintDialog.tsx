@@ -32,7 +32,8 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
       <div className="oa-print">
         {document.printsAccounts && holdsAccounts(form, document.business) && (
           <Checkbox checked={isFull} onChange={(event) => setIsFull(event.target.checked)}>
-            {t('fullAccounts')}<small>{t('fullAccountsHint')}</small>
+            {t('fullAccounts')}
+            <small>{t('fullAccountsHint')}</small>
           </Checkbox>
         )}
         <Button block type="primary" icon={<DownloadOutlined />} loading={busy === 'save'} disabled={busy !== undefined} onClick={() => ask('save')}>{t('save')}</Button>
@@ -53,10 +54,14 @@ function usePrinting({ businessType, procInstId }: FiledDocument, onDone: () => 
   const [problem, setProblem] = useState<string>()
   const [given] = useState(() => new AbortController())
   useEffect(() => () => given.abort(), [given])
-  const fetchPrint = (way: Way, isFull: boolean) => http.raw({
-    method: 'GET', path: `/oaserver/${encodeURIComponent(businessType)}/${encodeURIComponent(procInstId)}/print`, signal: given.signal, quiet: true,
-    body: { preview: way === 'preview' ? 1 : 0, accounts: isFull ? 'full' : 'masked' },
-  })
+  const fetchPrint = (way: Way, isFull: boolean) =>
+    http.raw({
+      method: 'GET',
+      path: `/oaserver/${encodeURIComponent(businessType)}/${encodeURIComponent(procInstId)}/print`,
+      signal: given.signal,
+      quiet: true,
+      body: { preview: way === 'preview' ? 1 : 0, accounts: isFull ? 'full' : 'masked' },
+    })
   const start = async (way: Way, isFull: boolean) => {
     setBusy(way)
     setProblem(undefined)

@@ -37,7 +37,10 @@ function NodeBox({ node, usual, isUntaken }: Pick<MapItemProps, 'node' | 'usual'
           <span className="oa-map-state">{isUntaken ? t('untaken') : stateText(node, t)}{overdue && <Pill tone="orange">{t('overdue')}</Pill>}</span>
         </div>
         <People node={node} />
-        <div className="oa-map-foot"><Times node={node} />{usual && <span>{usual}</span>}</div>
+        <div className="oa-map-foot">
+          <Times node={node} />
+          {usual && <span>{usual}</span>}
+        </div>
         {why && <span className="oa-map-why">{reasonText([why], any)}</span>}
       </div>
     </div>
@@ -48,5 +51,10 @@ function NodeBox({ node, usual, isUntaken }: Pick<MapItemProps, 'node' | 'usual'
 export function Condition({ condition: { text, holds }, isTaken = holds }: { condition: MapCondition; isTaken?: boolean }) {
   const { t, label } = useProgressText()
   const outcome = t(holds ? 'met' : 'notMet')
-  return <span className="oa-map-condition num" data-holds={isTaken} title={text ? label(text) : undefined}>{text ? label(text) : outcome}{text && <span className="unseen">{' '}{outcome}</span>}</span>
+  return (
+    <span className="oa-map-condition num" data-holds={isTaken} title={text ? label(text) : undefined}>
+      {text ? label(text) : outcome}
+      {text && <span className="unseen">{' '}{outcome}</span>}
+    </span>
+  )
 }

@@ -19,7 +19,18 @@ export function Step({ step, look }: { step: MapStep; look: MapLook }) {
 export const keyOf = (step: MapStep): string => (step.kind === 'branches' ? step.id : step.nodeId)
 
 const notOnWay = ({ nodeId, nodeType, cn, en }: MapNode): ProgressNode => ({
-  nodeId, nodeName: cn, nodeNameEn: en, nodeType, approvalTypeCode: 1, state: 'skipped', userList: [], enteredTime: null, finishedTime: null, minutes: null, overdue: false, why: null,
+  nodeId,
+  nodeName: cn,
+  nodeNameEn: en,
+  nodeType,
+  approvalTypeCode: 1,
+  state: 'skipped',
+  userList: [],
+  enteredTime: null,
+  finishedTime: null,
+  minutes: null,
+  overdue: false,
+  why: null,
 })
 
 /** Branches beside each other, each headed by its condition; what was not taken stays, but quiet. */
@@ -42,12 +53,16 @@ function BranchBlock({ block, look }: { block: MapBranches; look: MapLook }) {
 /** Walked as soon as a node on it was entered. */
 function wayOf(branches: readonly MapBranch[], look: MapLook): 'done' | 'coming' {
   const isWalked = ({ taken, steps }: MapBranch): boolean =>
-    taken && (steps.length === 0 || steps.some((step) => (step.kind === 'node' ? ['done', 'running', 'stopped', 'skipped'].includes(look.nodes.get(step.nodeId)?.state ?? '') : step.branches.some(isWalked))))
+    taken &&
+    (steps.length === 0 ||
+      steps.some((step) => (step.kind === 'node' ? ['done', 'running', 'stopped', 'skipped'].includes(look.nodes.get(step.nodeId)?.state ?? '') : step.branches.some(isWalked))))
   return branches.some(isWalked) ? 'done' : 'coming'
 }
 
 function BranchHead({ branch: { condition, taken }, block }: { branch: MapBranch; block: MapBranches['block'] }) {
   const { t } = useProgressText()
   if (condition) return <Condition condition={condition} isTaken={taken} />
-  return <span className="oa-map-condition" data-holds={taken}>{t(block === 'parallel' ? 'parallel' : 'otherwise')}{!taken && <span className="unseen">{' '}{t('untaken')}</span>}</span>
+  return (
+    <span className="oa-map-condition" data-holds={taken}>{t(block === 'parallel' ? 'parallel' : 'otherwise')}{!taken && <span className="unseen">{' '}{t('untaken')}</span>}</span>
+  )
 }

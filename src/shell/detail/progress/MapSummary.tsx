@@ -15,11 +15,24 @@ export function MapSummary({ nodes, usual }: { nodes: readonly ProgressNode[]; u
   if (used === 0 && whole === 0) return null
   return (
     <dl className="oa-map-summary">
-      {used > 0 && <div><dt>{t('used')}</dt><dd className="num">{spanText(used, t)}</dd></div>}
-      {whole > 0 && <div><dt>{t('usualWhole')}</dt><dd className="num">{spanText(whole, t)}</dd></div>}
+      {used > 0 && (
+        <div>
+          <dt>{t('used')}</dt>
+          <dd className="num">{spanText(used, t)}</dd>
+        </div>
+      )}
+      {whole > 0 && (
+        <div>
+          <dt>{t('usualWhole')}</dt>
+          <dd className="num">{spanText(whole, t)}</dd>
+        </div>
+      )}
       {longest && (
         <div className="oa-map-where">
-          <dt>{t('where')}<span>{t('share', { name: label({ cn: longest.nodeName, en: longest.nodeNameEn }), percent: Math.round((longest.minutes / used) * 100) })}</span></dt>
+          <dt>
+            {t('where')}
+            <span>{t('share', { name: label({ cn: longest.nodeName, en: longest.nodeNameEn }), percent: Math.round((longest.minutes / used) * 100) })}</span>
+          </dt>
           <dd aria-hidden>
             {timed.map(({ nodeId, minutes }) => <i key={nodeId} data-slow={minutes > (usual[nodeId] ?? Infinity)} style={{ flexGrow: minutes }} />)}
           </dd>

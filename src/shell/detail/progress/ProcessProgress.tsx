@@ -28,7 +28,11 @@ export function ProcessProgress({ procInstId, businessType, heading, onClose }: 
   const answer = useQuery(progressQuery(http, { procInstId, businessType }))
   const usual = useUsualTimes(businessType)
   const title = <>{t('title')}{heading && <span className="oa-map-heading">{heading}</span>}</>
-  const filter = <label className="oa-map-filter">{t('onlyTaken')} <Switch size="small" checked={isTaken} onChange={setIsTaken} /></label>
+  const filter = (
+    <label className="oa-map-filter">
+      {t('onlyTaken')} <Switch size="small" checked={isTaken} onChange={setIsTaken} />
+    </label>
+  )
   return (
     <Drawer open title={title} extra={filter} placement="right" width={isMobile ? '100%' : 744} className="oa-map-drawer" onClose={onClose}>
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}

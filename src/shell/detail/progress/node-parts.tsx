@@ -6,7 +6,11 @@ import { spanText, type ProgressNode } from './progress.ts'
 import { useProgressText } from './text.ts'
 
 const icons: Readonly<Record<ProgressNode['state'], ReactNode>> = {
-  done: <CheckOutlined />, running: null, coming: null, skipped: <MinusOutlined />, stopped: <CloseOutlined />,
+  done: <CheckOutlined />,
+  running: null,
+  coming: null,
+  skipped: <MinusOutlined />,
+  stopped: <CloseOutlined />,
 }
 
 const [startType, endType] = [0, -1]

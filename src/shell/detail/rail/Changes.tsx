@@ -35,8 +35,14 @@ export function Changes({ changes }: { changes: readonly RecordChange[] }) {
         const currency = amountFormat(field, own)
         return (
           <li key={change.field}>
-            {label(field)}{row !== undefined && <span className="num">{' '}{t('rowNumber', { n: row })}</span>}{' '}
-            <Suspense><FieldCell field={field} value={change.before} currency={currency} /> → <strong><FieldCell field={field} value={change.after} currency={currency} /></strong></Suspense>
+            {label(field)}
+            {row !== undefined && <span className="num">{' '}{t('rowNumber', { n: row })}</span>}{' '}
+            <Suspense>
+              <FieldCell field={field} value={change.before} currency={currency} /> →{' '}
+              <strong>
+                <FieldCell field={field} value={change.after} currency={currency} />
+              </strong>
+            </Suspense>
           </li>
         )
       })}

@@ -12,7 +12,13 @@ const shown = 6
 export function CopiedTo({ people }: { people: readonly RecordPerson[] }) {
   const words = useReadWords(people)
   const [only] = people
-  if (only && people.length === 1) return <div className="oa-copied"><Person id={only.id} name={only.name} departed={!only.enable} /><span className="oa-step-sign">{words}</span></div>
+  if (only && people.length === 1)
+    return (
+      <div className="oa-copied">
+        <Person id={only.id} name={only.name} departed={!only.enable} />
+        <span className="oa-step-sign">{words}</span>
+      </div>
+    )
   return <Several people={people} words={words} />
 }
 
@@ -30,11 +36,21 @@ function Several({ people, words }: { people: readonly RecordPerson[]; words: st
   return (
     <>
       <div className="oa-copied">
-        <span className="oa-copied-stack" aria-hidden>{people.slice(0, shown).map((person) => <Initial key={person.id} id={person.id} name={person.name} />)}{people.length > shown && <span className="num">+{people.length - shown}</span>}</span>
-        <button type="button" className="plain oa-copied-more" aria-expanded={isOpen} aria-controls={list} onClick={() => setIsOpen(!isOpen)}>{words} {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}</button>
+        <span className="oa-copied-stack" aria-hidden>
+          {people.slice(0, shown).map((person) => <Initial key={person.id} id={person.id} name={person.name} />)}
+          {people.length > shown && <span className="num">+{people.length - shown}</span>}
+        </span>
+        <button type="button" className="plain oa-copied-more" aria-expanded={isOpen} aria-controls={list} onClick={() => setIsOpen(!isOpen)}>
+          {words} {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+        </button>
       </div>
       <ul id={list} className="oa-copied-list" hidden={!isOpen}>
-        {isOpen && people.map(({ id, name, enable, read }) => <li key={id}><Person id={id} name={name} departed={!enable} /><span className="oa-step-sign">{t(read ? 'seenBy' : 'unseenBy')}</span></li>)}
+        {isOpen && people.map(({ id, name, enable, read }) => (
+          <li key={id}>
+            <Person id={id} name={name} departed={!enable} />
+            <span className="oa-step-sign">{t(read ? 'seenBy' : 'unseenBy')}</span>
+          </li>
+        ))}
       </ul>
     </>
   )

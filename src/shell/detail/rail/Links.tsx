@@ -33,21 +33,35 @@ export function Links({ form, document }: { form: Form; document: FiledDocument 
   if (links.length === 0) return <p className="oa-rail-none">{t('noLinks')}</p>
   return (
     <dl className="oa-rail-links">
-      {links.map(([name, field, ids]) => <div key={name}><dt>{label(field)}</dt><LinkedDocuments ids={ids} /></div>)}
+      {links.map(([name, field, ids]) => (
+        <div key={name}>
+          <dt>{label(field)}</dt>
+          <LinkedDocuments ids={ids} />
+        </div>
+      ))}
     </dl>
   )
 }
 
 function LinkedDocuments({ ids }: { ids: readonly string[] }) {
   const records = useReferences('documentLink', ids)
-  return ids.map((id, index) => <dd key={id}><Linked id={id} record={records[index]} /></dd>)
+  return ids.map((id, index) => (
+    <dd key={id}>
+      <Linked id={id} record={records[index]} />
+    </dd>
+  ))
 }
 
 /** A document that the reader may read is shown with what it is; of another one there is the number. */
 function Linked({ id, record }: { id: string; record: Candidate | undefined }) {
   const { t } = useRailText()
   if (record && record['readable'] !== false && typeof record['businessType'] === 'string') return <Readable id={id} record={record} type={record['businessType']} />
-  return <span className="oa-linked-head"><span className="num">{storedName(record, id)}</span>{record && <span className="oa-nothing">{t('linkHidden')}</span>}</span>
+  return (
+    <span className="oa-linked-head">
+      <span className="num">{storedName(record, id)}</span>
+      {record && <span className="oa-nothing">{t('linkHidden')}</span>}
+    </span>
+  )
 }
 
 /** Number and state, the title below, then which process, whose and when. */
@@ -58,9 +72,16 @@ function Readable({ id, record, type }: { id: string; record: Candidate; type: s
   const people = usePeople([starter])
   return (
     <>
-      <span className="oa-linked-head"><Link className="num" to={linkTo({ businessType: type, procInstId: id, routeName: '' })}>{storedName(record, id)}</Link><StateDot state={Number(record['state'])} /></span>
+      <span className="oa-linked-head">
+        <Link className="num" to={linkTo({ businessType: type, procInstId: id, routeName: '' })}>{storedName(record, id)}</Link>
+        <StateDot state={Number(record['state'])} />
+      </span>
       <span className="oa-linked-title">{name(record.name)}</span>
-      <span className="oa-linked-about"><span>{name(String(record['processName']))}</span><Person id={starter} name={people.get(starter)?.name ?? ''} /><span className="num">{String(record['createTime']).slice(0, 10)}</span></span>
+      <span className="oa-linked-about">
+        <span>{name(String(record['processName']))}</span>
+        <Person id={starter} name={people.get(starter)?.name ?? ''} />
+        <span className="num">{String(record['createTime']).slice(0, 10)}</span>
+      </span>
     </>
   )
 }

@@ -28,7 +28,8 @@ export function useRailTabs(document: FiledDocument, context: ActionContext): Ra
   return [
     { key: 'timeline', label: t('timeline'), children: <Timeline document={document} onRemove={remove} /> },
     {
-      key: 'comments', label: <Counted text={t('comments')} count={comments.length} />,
+      key: 'comments',
+      label: <Counted text={t('comments')} count={comments.length} />,
       children: comments.length > 0
         ? <ol className="oa-steps">{comments.map((record) => <RecordLine key={record.id} record={record} onRemove={remove} />)}</ol>
         : <p className="oa-rail-none">{t('noComments')}</p>,
@@ -68,7 +69,11 @@ export function ProgressLink({ document }: { document: FiledDocument }) {
   return (
     <>
       <Button type="link" size="small" className="oa-rail-map" onClick={() => setIsOpen(true)}>{t('map')}</Button>
-      {isOpen && <Suspense><ProcessProgress procInstId={procInstId} businessType={businessType} heading={businessNo} onClose={() => setIsOpen(false)} /></Suspense>}
+      {isOpen && (
+        <Suspense>
+          <ProcessProgress procInstId={procInstId} businessType={businessType} heading={businessNo} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

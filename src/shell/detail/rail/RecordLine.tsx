@@ -89,7 +89,10 @@ function Said({ record, onRemove }: RecordLineProps) {
   return (
     <div className="oa-record-said">
       {comment}
-      {editable && onRemove && <Button type="text" size="small" className="oa-record-remove" icon={<DeleteOutlined />} aria-label={rail.t('removeComment')} data-tip={rail.t('removeComment')} onClick={() => onRemove(record)} />}
+      {editable && onRemove && (
+        <Button type="text" size="small" className="oa-record-remove" icon={<DeleteOutlined />} aria-label={rail.t('removeComment')} data-tip={rail.t('removeComment')}
+          onClick={() => onRemove(record)} />
+      )}
     </div>
   )
 }
@@ -100,7 +103,9 @@ function Files({ record, onRemove }: RecordLineProps) {
   const removal = (id: string) => (onRemove && removableList.includes(id) ? () => onRemove(record, id) : undefined)
   return (
     <div className="oa-files is-small">
-      {files.map((file) => (file.removed ? <RemovedFile key={file.id} file={file} /> : <FileView key={file.id} id={file.id} record={fileRecord(file)} onRemove={removal(file.id)} />))}
+      {files.map((
+        file,
+      ) => (file.removed ? <RemovedFile key={file.id} file={file} /> : <FileView key={file.id} id={file.id} record={fileRecord(file)} onRemove={removal(file.id)} />))}
     </div>
   )
 }
@@ -115,7 +120,11 @@ function RemovedFile({ file: { realName, size } }: { file: RecordFile }) {
     <span className="oa-file is-removed">
       <FileSign name={realName ?? ''} />
       <span className="oa-file-words">
-        {realName === null ? <span>{rail.t('fileGone')}</span> : <del title={realName}><FileName name={realName} /></del>}
+        {realName === null ? <span>{rail.t('fileGone')}</span> : (
+          <del title={realName}>
+            <FileName name={realName} />
+          </del>
+        )}
         {size !== null && <span className="oa-file-size num">{formatBytes(size)}</span>}
       </span>
     </span>

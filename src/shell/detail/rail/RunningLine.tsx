@@ -18,10 +18,17 @@ export function RunningLine({ record, isMine, usual }: { record: TimelineRecord;
     <li className="oa-step is-running" aria-current="step">
       <span className="oa-step-dot" data-tone="now" aria-hidden />
       <div className="oa-step-head">
-        <span className="oa-record-what"><span>{label({ cn: nodeName, en: nodeNameEn })}</span><Pill tone="accent">{t(isMine ? 'waitsForYou' : 'waits')}</Pill></span>
+        <span className="oa-record-what">
+          <span>{label({ cn: nodeName, en: nodeNameEn })}</span>
+          <Pill tone="accent">{t(isMine ? 'waitsForYou' : 'waits')}</Pill>
+        </span>
         {usual && <span className="oa-step-usual num">{usual}</span>}
       </div>
-      {isJoined ? <NodePeople people={nodePeople} code={approvalTypeCode} /> : userList.map(({ id, name, enable }) => <div key={id} className="oa-step-people"><Person id={id} name={name} departed={!enable} /></div>)}
+      {isJoined ? <NodePeople people={nodePeople} code={approvalTypeCode} /> : userList.map(({ id, name, enable }) => (
+        <div key={id} className="oa-step-people">
+          <Person id={id} name={name} departed={!enable} />
+        </div>
+      ))}
       <Reasons people={userList} />
       {waitingTogether(userList).map((people) => <Waiting key={people[0]?.id} people={people} isNamed={people.length < userList.length} />)}
     </li>

@@ -10,9 +10,33 @@ const li = { id: 'li', name: '李娜/Na Li', enable: true }
 
 let seq = 0
 const line = (operateType: string, more: Partial<TimelineRecord> = {}): TimelineRecord => ({
-  id: `d1-${(seq += 1)}`, round: 1, nodeType: 1, nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', operateType, operator: li, userList: [li], ccUserList: [],
-  createTime: '2026-11-20 09:00:00', comment: null, commentDefault: false, oaAttachmentList: [], removableList: [], approvalTypeCode: 1, nodePeople: [], editable: false, deleted: false, changes: [],
-  hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null, ...more,
+  id: `d1-${(seq += 1)}`,
+  round: 1,
+  nodeType: 1,
+  nodeId: 'cashier',
+  nodeName: '出纳',
+  nodeNameEn: 'Cashier',
+  operateType,
+  operator: li,
+  userList: [li],
+  ccUserList: [],
+  createTime: '2026-11-20 09:00:00',
+  comment: null,
+  commentDefault: false,
+  oaAttachmentList: [],
+  removableList: [],
+  approvalTypeCode: 1,
+  nodePeople: [],
+  editable: false,
+  deleted: false,
+  changes: [],
+  hardToDecide: false,
+  administrator: false,
+  countersigner: false,
+  orderType: null,
+  cancelled: false,
+  target: null,
+  ...more,
 })
 
 const file = (id: string): RecordFile => ({ id, realName: `${id}.pdf`, fileType: 'pdf', size: 20, removed: false })
@@ -20,22 +44,50 @@ const file = (id: string): RecordFile => ({ id, realName: `${id}.pdf`, fileType:
 const rounds = [
   { round: 1, startedAt: '2026-11-20 09:00:00', endedAt: '2026-11-20 09:10:00', changes: [], edits: [] },
   {
-    round: 2, startedAt: '2026-11-20 09:20:00', endedAt: null,
-    changes: [{ field: 'title', before: 'Wires', after: 'Cables' }, { field: 'items', row: 'r2', rowNumber: 2, before: { rowId: 'r2', detail: 'A plug', amount: '3.00' }, after: null }],
+    round: 2,
+    startedAt: '2026-11-20 09:20:00',
+    endedAt: null,
+    changes: [{ field: 'title', before: 'Wires', after: 'Cables' }, { field: 'items', row: 'r2', rowNumber: 2, before: { rowId: 'r2', detail: 'A plug', amount: '3.00' },
+      after: null }],
     edits: [{ field: 'items.approved', row: 'r1', rowNumber: 1, before: '15.00', after: '12.00', by: li, at: '2026-11-20 09:30:00' }],
   },
 ]
 
 const filed = (records: readonly TimelineRecord[], more: Partial<FiledDocument> = {}): FiledDocument => ({
-  businessKey: 'd1', procInstId: 'd1', businessNo: 'SY1', businessType: 'madeUpClaim', procDefId: 'madeUpClaim:1', revision: 1, round: 1, state: 1,
-  title: '线缆', titleEn: 'Cables', startUserId: 'wang', createTime: '2026-11-20 09:00:00', endTime: null, currentTask: null, taskId: null, nodeId: null, suspendedTaskId: null, checkList: [],
+  businessKey: 'd1',
+  procInstId: 'd1',
+  businessNo: 'SY1',
+  businessType: 'madeUpClaim',
+  procDefId: 'madeUpClaim:1',
+  revision: 1,
+  round: 1,
+  state: 1,
+  title: '线缆',
+  titleEn: 'Cables',
+  startUserId: 'wang',
+  createTime: '2026-11-20 09:00:00',
+  endTime: null,
+  currentTask: null,
+  taskId: null,
+  nodeId: null,
+  suspendedTaskId: null,
+  checkList: [],
   business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', items: [{ rowId: 'r1', detail: 'Two cables', amount: '15.00', approved: '12.00' }] },
-  actions: ['comment'], editable: [], references: {}, processRecord: records, skippedNodes: [], nodeList: [], ...more,
+  actions: ['comment'],
+  editable: [],
+  references: {},
+  processRecord: records,
+  skippedNodes: [],
+  nodeList: [],
+  ...more,
 })
 
 async function open(document: FiledDocument, answers: Record<string, (body: never) => unknown> = {}) {
-  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) => ({ matches: media.includes('min-width: 1280px'), media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList)
-  const page = await draw(<DetailPage form={claim} />, { '/oaserver/madeUpClaim/detail': () => document, '/oaserver/messages/myGotItSetRead': () => true, '/workflow/rounds/d1': () => rounds, ...answers }, '/sample-detail?procInstId=d1')
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
+    ({ matches: media.includes('min-width: 1280px'), media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
+  )
+  const page = await draw(<DetailPage form={claim} />, { '/oaserver/madeUpClaim/detail': () => document, '/oaserver/messages/myGotItSetRead': () => true,
+    '/workflow/rounds/d1': () => rounds, ...answers }, '/sample-detail?procInstId=d1')
   await screen.findByRole('heading', { name: 'Cables' }, { timeout: 20_000 })
   const rail = within(screen.getByRole('complementary', { name: 'Timeline' }))
   return { ...page, rail, lines: () => rail.getAllByRole('listitem').filter(({ className }) => className.startsWith('oa-step')).map(({ textContent }) => textContent) }
@@ -66,9 +118,14 @@ describe('the timeline', () => {
 
   it('tells who has it now, how they decide, since when and until when, and where the way ends', async () => {
     const { rail, lines } = await open(filed([line('running', {
-      operator: null, approvalTypeCode: 1, userList: [{ ...li, stayHours: 26, dueTime: '2026-11-20 18:00:00', overdue: true }],
+      operator: null,
+      approvalTypeCode: 1,
+      userList: [{ ...li, stayHours: 26, dueTime: '2026-11-20 18:00:00', overdue: true }],
       nodePeople: [{ ...wang, state: 'done', countersigner: false }, { ...li, state: 'running', countersigner: false }],
-    })], { nodeList: [{ nodeId: 'end', nodeName: '结束', nodeNameEn: 'End', nodeType: -1, approvalTypeCode: 1, state: 'coming', userList: [], why: null, selectUser: null, problems: [] }] }))
+    })], {
+      nodeList: [{ nodeId: 'end', nodeName: '结束', nodeNameEn: 'End', nodeType: -1, approvalTypeCode: 1, state: 'coming', userList: [], why: null, selectUser: null,
+        problems: [] }],
+    }))
     expect(lines()[0]).toMatch(/CashierIn progressAll.*Wei Wangdone\+.*Na Liin progresswaiting 1 d 2 hdue 11-20 18:00Overdue/)
     expect(lines()[1]).toBe('End')
     expect(rail.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1)
@@ -77,7 +134,9 @@ describe('the timeline', () => {
   it('a file that was taken out keeps its name in the lines, and cannot be opened', async () => {
     const gone = { ...file('f1'), removed: true }
     const nameless = { id: 'f2', realName: null, fileType: null, size: null, removed: true }
-    const { rail, lines } = await open(filed([line('attachment', { operator: wang, oaAttachmentList: [gone, file('f3')] }), line('delAttachment', { operator: wang, oaAttachmentList: [gone, nameless] })]))
+    const { rail, lines } = await open(
+      filed([line('attachment', { operator: wang, oaAttachmentList: [gone, file('f3')] }), line('delAttachment', { operator: wang, oaAttachmentList: [gone, nameless] })]),
+    )
     expect(lines()[1]).toMatch(/removed files.*f1\.pdf.*20 B.*Deleted file/)
     expect(rail.getAllByTitle('f1.pdf').map(({ tagName }) => tagName)).toEqual(['DEL', 'DEL'])
     expect(rail.queryByRole('button', { name: /f1/ })).toBeNull()
@@ -86,7 +145,9 @@ describe('the timeline', () => {
 
   it('a file that the reader added a moment ago is taken out again, once that is confirmed', async () => {
     const taken = vi.fn(() => true)
-    const { user, rail } = await open(filed([line('attachment', { operator: wang, oaAttachmentList: [file('f1'), file('f2')], removableList: ['f2'] })]), { '/oaserver/delAttachment': taken })
+    const { user, rail } = await open(filed([line('attachment', { operator: wang, oaAttachmentList: [file('f1'), file('f2')], removableList: ['f2'] })]), {
+      '/oaserver/delAttachment': taken,
+    })
     expect(rail.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1)
     await user.click(rail.getByRole('button', { name: 'Remove f2.pdf' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -96,7 +157,11 @@ describe('the timeline', () => {
   })
 
   it('shows what was left out, and why, only when asked', async () => {
-    const { user, rail, lines } = await open(filed([line('start'), line('completed')], { skippedNodes: [{ ...line('skipped', { operator: null, userList: [], nodeNameEn: 'Director', why: { code: 'approval.skip.condition', parameters: {} } }), id: 'd1-1.5' }] }))
+    const { user, rail, lines } = await open(
+      filed([line('start'), line('completed')], {
+        skippedNodes: [{ ...line('skipped', { operator: null, userList: [], nodeNameEn: 'Director', why: { code: 'approval.skip.condition', parameters: {} } }), id: 'd1-1.5' }],
+      }),
+    )
     expect(lines()).toHaveLength(2)
     await user.click(rail.getByRole('button', { name: 'Show skipped steps (1)' }))
     expect(lines().find((text) => text?.includes('Director · skipped'))).toBeDefined()
@@ -106,7 +171,9 @@ describe('the timeline', () => {
 
   it('strikes out a comment that was taken back; its author takes one back after confirming', async () => {
     const kept = line('comment', { comment: 'Soon, please', editable: true })
-    const { user, rail, lines, call } = await open(filed([line('comment', { deleted: true }), line('deleted'), kept]), { '/workflow/wf/processInstance/comment/delete': () => ({ state: 1 }) })
+    const { user, rail, lines, call } = await open(filed([line('comment', { deleted: true }), line('deleted'), kept]), {
+      '/workflow/wf/processInstance/comment/delete': () => ({ state: 1 }),
+    })
     expect(lines()).toHaveLength(2)
     expect(lines()[0]).toMatch(/commenteddeleted/)
     expect(rail.getByRole('tab', { name: /^Comments ?1$/ })).toBeInTheDocument()
@@ -126,7 +193,12 @@ describe('a document in its second round', () => {
     expect(await screen.findByText('2 changes since round 1, 1 edit by an approver')).toBeInTheDocument()
     await user.click(screen.getByRole('switch', { name: /Changes since round 1/ }))
     const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
-    await waitFor(() => expect(rows()).toEqual(expect.arrayContaining(['TitleWiresCables', expect.stringMatching(/^Items · Row 2 removedA plug￥3\.00—$/), expect.stringMatching(/^Approvedrow 1￥15\.00￥12\.00.*Na Li/)])))
+    await waitFor(() =>
+      expect(rows()).toEqual(
+        expect.arrayContaining(['TitleWiresCables', expect.stringMatching(/^Items · Row 2 removedA plug￥3\.00—$/),
+          expect.stringMatching(/^Approvedrow 1￥15\.00￥12\.00.*Na Li/)]),
+      )
+    )
   })
 
   it('marks the cell that an approver changed, and tells on focus what stood there', async () => {

@@ -36,12 +36,18 @@ export function Timeline({ document, onRemove }: TimelineProps) {
         {records.filter(isLine).map((record, index, lines) => (
           <Fragment key={record.id}>
             {round > 1 && record.round !== lines[index - 1]?.round && <RoundHead round={record.round} />}
-            {record.operateType === 'running' ? <RunningLine record={record} isMine={nodeId === record.nodeId} usual={usual(record.nodeId ?? '')} /> : <RecordLine record={record} onRemove={onRemove} />}
+            {record.operateType === 'running'
+              ? <RunningLine record={record} isMine={nodeId === record.nodeId} usual={usual(record.nodeId ?? '')} />
+              : <RecordLine record={record} onRemove={onRemove} />}
           </Fragment>
         ))}
         {ahead.map((node) => (node.nodeType === endType ? <EndLine key={node.nodeId} /> : <NodeLine key={node.nodeId} node={node} tone="coming" usual={usual(node.nodeId)} />))}
       </ol>
-      {count > 0 && <Button type="link" size="small" className="oa-rail-skipped" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>{t(isWhole ? 'hideSkipped' : 'showSkipped', { count })}</Button>}
+      {count > 0 && (
+        <Button type="link" size="small" className="oa-rail-skipped" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {t(isWhole ? 'hideSkipped' : 'showSkipped', { count })}
+        </Button>
+      )}
     </>
   )
 }
@@ -62,7 +68,9 @@ function EndLine() {
   const { t } = useRailText()
   return (
     <li className="oa-step is-coming">
-      <span className="oa-step-dot" data-tone="coming" aria-hidden><FlagOutlined /></span>
+      <span className="oa-step-dot" data-tone="coming" aria-hidden>
+        <FlagOutlined />
+      </span>
       <div className="oa-step-head">{t('end')}</div>
     </li>
   )

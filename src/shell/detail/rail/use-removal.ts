@@ -14,16 +14,24 @@ export function useRemoval(context: ActionContext): Remove {
   const dialogs = useDialogs()
   const { t } = useRailText()
   return useCallback((record, file) => {
-    const words = file === undefined ? { title: t('removeAsk'), content: t('removeNote'), failed: t('notRemoved') } : { title: t('removeFileAsk'), content: t('removeFileNote'), failed: t('fileNotRemoved') }
+    const words = file === undefined
+      ? { title: t('removeAsk'), content: t('removeNote'), failed: t('notRemoved') }
+      : { title: t('removeFileAsk'), content: t('removeFileNote'), failed: t('fileNotRemoved') }
     const call = () => (file === undefined ? context.call('/workflow/wf/processInstance/comment/delete', { recordId: record.id }, 'keep') : context.removeFile(record.id, file))
-    const remove = (ask: Ask) => call().then(
-      () => undefined,
-      (error: unknown) => void ask.error({ title: isFailure(error) ? error.message : words.failed, okText: t('keep') }),
-    )
+    const remove = (ask: Ask) =>
+      call().then(
+        () => undefined,
+        (error: unknown) => void ask.error({ title: isFailure(error) ? error.message : words.failed, okText: t('keep') }),
+      )
     const open = async () => {
       const ask = await dialogs()
       ask.confirm({
-        title: words.title, content: words.content, okText: t('remove'), cancelText: t('keep'), okButtonProps: { danger: true }, autoFocusButton: 'cancel',
+        title: words.title,
+        content: words.content,
+        okText: t('remove'),
+        cancelText: t('keep'),
+        okButtonProps: { danger: true },
+        autoFocusButton: 'cancel',
         onOk: () => remove(ask),
       })
     }

@@ -33,11 +33,27 @@ function Before({ mark: { change, edits }, field, currency }: { mark: Mark; fiel
   const { t, name } = useRoundsText()
   return (
     <dl className="oa-change-before">
-      {change && <div><dt>{t('previous')}</dt><dd><Suspense><FieldCell field={field} value={change.before} currency={currency} /></Suspense></dd></div>}
+      {change && (
+        <div>
+          <dt>{t('previous')}</dt>
+          <dd>
+            <Suspense>
+              <FieldCell field={field} value={change.before} currency={currency} />
+            </Suspense>
+          </dd>
+        </div>
+      )}
       {edits.map((edit) => (
         <div key={edit.at}>
-          <dt>{t('editedBy', { name: name(edit.by.name) })}<time className="num" dateTime={edit.at.replace(' ', 'T')}>{edit.at.slice(5, 16)}</time></dt>
-          <dd><Suspense><FieldCell field={field} value={edit.before} currency={currency} /></Suspense></dd>
+          <dt>
+            {t('editedBy', { name: name(edit.by.name) })}
+            <time className="num" dateTime={edit.at.replace(' ', 'T')}>{edit.at.slice(5, 16)}</time>
+          </dt>
+          <dd>
+            <Suspense>
+              <FieldCell field={field} value={edit.before} currency={currency} />
+            </Suspense>
+          </dd>
         </div>
       ))}
     </dl>

@@ -22,7 +22,14 @@ export function DifferenceTable({ form, differences }: DifferenceTableProps) {
   const isEdits = differences.some((each) => 'by' in each)
   return (
     <table className="oa-difftable">
-      <thead><tr><th scope="col">{t('field')}</th><th scope="col">{t('before')}</th><th scope="col">{t('after')}</th>{isEdits && <th scope="col">{t('who')}</th>}</tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
+          {isEdits && <th scope="col">{t('who')}</th>}
+        </tr>
+      </thead>
       <tbody>
         {differences.map((difference, index) => <Line key={`${placeOf(difference.field, difference.row)} ${index}`} form={form} difference={difference} />)}
       </tbody>
@@ -39,9 +46,18 @@ function Line({ form, difference }: { form: Form; difference: Difference | Edit 
   return (
     <tr>
       <th scope="row">{title}{!isRow && difference.rowNumber !== undefined && <span className="num">{t('row', { n: difference.rowNumber })}</span>}</th>
-      <td><Value field={field} value={difference.before} /></td>
-      <td><Value field={field} value={difference.after} /></td>
-      {'by' in difference && <td><Person id={difference.by.id} name={difference.by.name} departed={!difference.by.enable} /> <time className="num" dateTime={difference.at.replace(' ', 'T')}>{difference.at.slice(5, 16)}</time></td>}
+      <td>
+        <Value field={field} value={difference.before} />
+      </td>
+      <td>
+        <Value field={field} value={difference.after} />
+      </td>
+      {'by' in difference && (
+        <td>
+          <Person id={difference.by.id} name={difference.by.name} departed={!difference.by.enable} />{' '}
+          <time className="num" dateTime={difference.at.replace(' ', 'T')}>{difference.at.slice(5, 16)}</time>
+        </td>
+      )}
     </tr>
   )
 }
@@ -55,7 +71,11 @@ function Value({ field, value }: ValueProps) {
   const own = useCurrency()
   if (value === null) return <span className="oa-nothing">—</span>
   if (field.kind === 'table') return <RowWords field={field} row={value as FormValue} />
-  return <Suspense><FieldCell field={field} value={value} currency={amountFormat(field, own)} /></Suspense>
+  return (
+    <Suspense>
+      <FieldCell field={field} value={value} currency={amountFormat(field, own)} />
+    </Suspense>
+  )
 }
 
 /** Columns that tell which row it is. */
@@ -67,7 +87,11 @@ function RowWords({ field, row }: { field: FieldDefinition; row: FormValue }) {
   const held = Object.entries(field.columns ?? {}).filter(([column, definition]) => definition.required === true && !kindOf(definition).empty(row[column])).slice(0, telling)
   return (
     <span className="oa-diffrow">
-      {held.map(([column, definition]) => <Suspense key={column}><FieldCell field={definition} value={row[column]} record={row} currency={amountFormat(definition, own)} /></Suspense>)}
+      {held.map(([column, definition]) => (
+        <Suspense key={column}>
+          <FieldCell field={definition} value={row[column]} record={row} currency={amountFormat(definition, own)} />
+        </Suspense>
+      ))}
     </span>
   )
 }

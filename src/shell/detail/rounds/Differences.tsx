@@ -14,16 +14,26 @@ export function Differences() {
   const id = useId()
   const { rounds: all, shown, isOpen, hasFailed, open, close, retry } = rounds
   const round = all.find((each) => each.round === shown)
-  if (hasFailed) return <div className="oa-differences" role="alert">{t('failed')} <Button size="small" onClick={retry}>{t('retry')}</Button></div>
+  if (hasFailed)
+    return (
+      <div className="oa-differences" role="alert">
+        {t('failed')} <Button size="small" onClick={retry}>{t('retry')}</Button>
+      </div>
+    )
   if (!round || !hasAny(all)) return null
   return (
     <section className="oa-differences" aria-labelledby={id}>
       <div className="oa-differences-head">
-        <span id={id}><Summary round={round} /></span>
-        <label className="oa-differences-switch">{round.round > 1 ? t('since', { n: round.round - 1 }) : t('editsTitle')} <Switch size="small" checked={isOpen} onChange={(isOn) => (isOn ? open(shown) : close())} /></label>
+        <span id={id}>
+          <Summary round={round} />
+        </span>
+        <label className="oa-differences-switch">
+          {round.round > 1 ? t('since', { n: round.round - 1 }) : t('editsTitle')} <Switch size="small" checked={isOpen} onChange={(isOn) => (isOn ? open(shown) : close())} />
+        </label>
       </div>
       {isOpen && all.length > 1 && (
-        <Segmented size="small" aria-label={t('choose')} value={shown} onChange={open} options={all.filter(isWorth).map((each) => ({ value: each.round, label: t('round', { n: each.round }) }))} />
+        <Segmented size="small" aria-label={t('choose')} value={shown} onChange={open}
+          options={all.filter(isWorth).map((each) => ({ value: each.round, label: t('round', { n: each.round }) }))} />
       )}
       {isOpen && <Shown round={round} />}
     </section>
@@ -50,7 +60,12 @@ function Shown({ round: { changes, edits } }: { round: Round }) {
   return (
     <>
       {changes.length > 0 && <DifferenceTable form={form} differences={changes} />}
-      {edits.length > 0 && <><h3 className="oa-differences-title">{t('editsTitle')}</h3><DifferenceTable form={form} differences={edits} /></>}
+      {edits.length > 0 && (
+        <>
+          <h3 className="oa-differences-title">{t('editsTitle')}</h3>
+          <DifferenceTable form={form} differences={edits} />
+        </>
+      )}
     </>
   )
 }

@@ -41,7 +41,11 @@ export function RoundsProvider({ document, onOpen, children }: RoundsProviderPro
   const [shown, setShown] = useState<number>()
   const [isOpen, setIsOpen] = useState(false)
   const value = useMemo<Rounds>(() => ({
-    rounds: data ?? [], marks: marksOf(data?.find((each) => each.round === round)), shown: shown ?? round, isOpen, hasFailed: isError,
+    rounds: data ?? [],
+    marks: marksOf(data?.find((each) => each.round === round)),
+    shown: shown ?? round,
+    isOpen,
+    hasFailed: isError,
     open(wanted) {
       setShown(wanted)
       setIsOpen(true)

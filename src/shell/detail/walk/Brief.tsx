@@ -30,8 +30,10 @@ export function Brief() {
 }
 
 /** Tables with rows; whom it is paid to is said on the page. */
-const tablesOf = ({ form, value, stateAt }: FormStore) => Object.entries(form.fields).filter(([key, field]) =>
-  field.kind === 'table' && !isOverBudget(field) && field.as !== 'explanations' && !holdsAccounts(field) && stateAt(key).visible && rowsAt(value, key).length > 0)
+const tablesOf = ({ form, value, stateAt }: FormStore) =>
+  Object.entries(form.fields).filter(([key, field]) =>
+    field.kind === 'table' && !isOverBudget(field) && field.as !== 'explanations' && !holdsAccounts(field) && stateAt(key).visible && rowsAt(value, key).length > 0
+  )
 
 const holdsAccounts = ({ columns = {} }: FieldDefinition) => Object.values(columns).some(({ masked }) => masked)
 
@@ -42,7 +44,9 @@ function Rows({ table, field }: { table: string; field: FieldDefinition }) {
   const hidden = rows.length - mostRows
   return (
     <section className="oa-brief" aria-label={label(field)}>
-      <h3>{label(field)} <span className="num">{rows.length}</span></h3>
+      <h3>
+        {label(field)} <span className="num">{rows.length}</span>
+      </h3>
       <ReadCards table={table} columns={columns} rows={rows.slice(0, mostRows)} />
       {hidden > 0 && <p>{t('moreRows', { count: hidden })}</p>}
     </section>
@@ -57,7 +61,9 @@ function Files() {
   if (ids.length === 0) return null
   return (
     <section className="oa-brief" aria-label={t('files')}>
-      <h3>{t('files')} <span className="num">{ids.length}</span></h3>
+      <h3>
+        {t('files')} <span className="num">{ids.length}</span>
+      </h3>
       <div className="oa-brief-files">{ids.map((id, index) => <FileView key={id} id={id} record={records[index]} />)}</div>
     </section>
   )

@@ -18,8 +18,11 @@ export function Decisions({ document: { actions }, onAct }: DecisionsProps) {
   return verdicts.filter(({ name }) => actions.includes(name)).map(({ name, text, key, appearance }) => {
     const sign = key?.toUpperCase()
     return (
-      <Button key={name} type={appearance === 'primary' ? 'primary' : 'default'} danger={appearance === 'danger'} disabled={!isOnline} aria-keyshortcuts={sign} onClick={() => onAct(name)}>
-        {t(text)}{sign && <span className="oa-key" aria-hidden>{sign}</span>}
+      <Button key={name} type={appearance === 'primary' ? 'primary' : 'default'} danger={appearance === 'danger'} disabled={!isOnline} aria-keyshortcuts={sign}
+        onClick={() => onAct(name)}
+      >
+        {t(text)}
+        {sign && <span className="oa-key" aria-hidden>{sign}</span>}
       </Button>
     )
   })
@@ -27,4 +30,5 @@ export function Decisions({ document: { actions }, onAct }: DecisionsProps) {
 
 /** As the action bar of the page words them; the usual one first. */
 const verdicts = (['pass', 'return', 'refuse'] as const).flatMap((name) =>
-  actionPresentations.filter((action) => action.name === name && (action.key !== undefined || action.appearance === 'danger')))
+  actionPresentations.filter((action) => action.name === name && (action.key !== undefined || action.appearance === 'danger'))
+)

@@ -42,7 +42,11 @@ export function OutsideDocument(props: OutsideDocumentProps) {
   const { form, procInstId, isFixed = false, waiting, renderFailure } = props
   const { document, error } = useOutside(form.key, procInstId, isFixed)
   if (!document) return error ? renderFailure(error) : waiting
-  return <TaskDraftProvider task={document.taskId}><Prepared key={isFixed ? '' : String(document.revision)} {...props} form={formOfDocument(form, document.definition)} document={document} /></TaskDraftProvider>
+  return (
+    <TaskDraftProvider task={document.taskId}>
+      <Prepared key={isFixed ? '' : String(document.revision)} {...props} form={formOfDocument(form, document.definition)} document={document} />
+    </TaskDraftProvider>
+  )
 }
 
 function useOutside(businessType: string, procInstId: string, isFixed: boolean) {
@@ -76,7 +80,9 @@ function Prepared({ form: declared, document, address, children, onForm, onMoved
   }
   return (
     <StoreContext value={store}>
-      <AccountsContext value={accountsOf(document)}><FormContext>{children(here)}</FormContext></AccountsContext>
+      <AccountsContext value={accountsOf(document)}>
+        <FormContext>{children(here)}</FormContext>
+      </AccountsContext>
     </StoreContext>
   )
 }

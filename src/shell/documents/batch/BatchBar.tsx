@@ -23,20 +23,33 @@ export function BatchBar({ rows, onPass, onRead, onClear }: BatchBarProps) {
   return (
     <div className="oa-batch" role="group" aria-label={t('batch.name')}>
       <span role="status" className="num">{t('batch.selected', { count })}</span>
-      <span className="oa-batch-sum"><Money value={sumMoney(rows.map(({ amount }) => amount)).toFixed(2)} /></span>
-      {onPass && comment === undefined && <button type="button" onClick={() => setComment('')}><CommentOutlined aria-hidden /> {t('batch.opinion')}</button>}
+      <span className="oa-batch-sum">
+        <Money value={sumMoney(rows.map(({ amount }) => amount)).toFixed(2)} />
+      </span>
+      {onPass && comment === undefined && (
+        <button type="button" onClick={() => setComment('')}>
+          <CommentOutlined aria-hidden /> {t('batch.opinion')}
+        </button>
+      )}
       {comment !== undefined && (
         <Input autoFocus size="small" className="oa-batch-opinion" maxLength={1000} value={comment} aria-label={t('batch.opinionLabel')} placeholder={t('batch.opinionLabel')}
-          onChange={({ target }) => setComment(target.value)} onPressEnter={() => onPass?.(comment.trim())}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            setComment(undefined)
-          }} />
+          onChange={({ target }) => setComment(target.value)} onPressEnter={() => onPass?.(comment.trim())} onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          setComment(undefined)
+        }} />
       )}
-      <button type="button" onClick={onRead}><EyeOutlined aria-hidden /> {t('batch.read')}</button>
-      {onPass && <button type="button" className="is-main" aria-keyshortcuts="P" onClick={() => onPass((comment ?? '').trim())}><CheckOutlined aria-hidden /> {t('batch.pass', { count })}</button>}
-      <button type="button" className="is-close" aria-label={t('batch.clear')} data-tip={t('batch.clear')} onClick={onClear}><CloseOutlined aria-hidden /></button>
+      <button type="button" onClick={onRead}>
+        <EyeOutlined aria-hidden /> {t('batch.read')}
+      </button>
+      {onPass && (
+        <button type="button" className="is-main" aria-keyshortcuts="P" onClick={() => onPass((comment ?? '').trim())}>
+          <CheckOutlined aria-hidden /> {t('batch.pass', { count })}
+        </button>
+      )}
+      <button type="button" className="is-close" aria-label={t('batch.clear')} data-tip={t('batch.clear')} onClick={onClear}>
+        <CloseOutlined aria-hidden />
+      </button>
     </div>
   )
 }

@@ -10,14 +10,19 @@ function given({ kept = [] as readonly Passing[] } = {}) {
   let keys = 0
   const onAnswered = vi.fn()
   const queue = createPassQueue({
-    makeKey: () => `key-${++keys}`, memory, onAnswered,
+    makeKey: () => `key-${++keys}`,
+    memory,
+    onAnswered,
     send: (passing) => {
       sent.push(passing)
       return new Promise((resolve) => answers.set(passing.task, resolve))
     },
   })
   return {
-    queue, memory, onAnswered, sent,
+    queue,
+    memory,
+    onAnswered,
+    sent,
     tasks: () => sent.map(({ task: id }) => id),
     answer: async (id: string, result: PassResult = 'done') => {
       answers.get(id)?.(result)

@@ -19,24 +19,26 @@ export function usePassQueue(person: string): { queue: PassQueue; state: QueueSt
   const { http, reactions } = useBackend()
   const client = useQueryClient()
   const { t } = useDocumentsText()
-  const [queue] = useState(() => createPassQueue({
-    makeKey: randomKey,
-    memory: memoryOf(person),
-    async send({ task, comment, key }): Promise<PassResult> {
-      try {
-        const { outcome, message } = await http.act('/workflow/pass', { taskId: task, ...(comment && { comment }) }, { quiet: true, key, keepalive: true })
-        if (outcome === 'moved') reactions.notify({ kind: 'moved', text: message })
-        return 'done'
-      } catch (error) {
-        return resultOf(error, t('batch.notPassed'))
-      }
-    },
-    onAnswered(results) {
-      refreshDocuments(client)
-      const [first] = results.flatMap(({ passing, result }) => (typeof result === 'object' ? [{ passing, result }] : []))
-      if (first) reactions.notify({ kind: 'refused', text: t('batch.refused', { title: first.passing.title, reason: first.result.refused }) })
-    },
-  }))
+  const [queue] = useState(() =>
+    createPassQueue({
+      makeKey: randomKey,
+      memory: memoryOf(person),
+      async send({ task, comment, key }): Promise<PassResult> {
+        try {
+          const { outcome, message } = await http.act('/workflow/pass', { taskId: task, ...(comment && { comment }) }, { quiet: true, key, keepalive: true })
+          if (outcome === 'moved') reactions.notify({ kind: 'moved', text: message })
+          return 'done'
+        } catch (error) {
+          return resultOf(error, t('batch.notPassed'))
+        }
+      },
+      onAnswered(results) {
+        refreshDocuments(client)
+        const [first] = results.flatMap(({ passing, result }) => (typeof result === 'object' ? [{ passing, result }] : []))
+        if (first) reactions.notify({ kind: 'refused', text: t('batch.refused', { title: first.passing.title, reason: first.result.refused }) })
+      },
+    })
+  )
   useEffect(() => {
     const leave = () => queue.sendNow({ leaving: true })
     const retry = () => queue.sendNow()

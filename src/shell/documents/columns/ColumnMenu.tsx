@@ -24,7 +24,8 @@ export function ColumnMenu({ columns, choice }: ColumnMenuProps) {
   const open = () => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())
   return (
     <>
-      <Button ref={button} type="text" icon={<EllipsisOutlined />} aria-label={t('columns.name')} data-tip={t('columns.name')} aria-haspopup="dialog" aria-expanded={anchor !== undefined} onClick={open} />
+      <Button ref={button} type="text" icon={<EllipsisOutlined />} aria-label={t('columns.name')} data-tip={t('columns.name')} aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined} onClick={open} />
       {anchor && <Choice anchor={anchor} columns={columns.filter(({ key }) => key !== 'title' && key !== 'index')} choice={choice} onClose={close} />}
     </>
   )
@@ -46,7 +47,9 @@ function Choice({ anchor, columns, choice, onClose }: ColumnMenuProps & { anchor
     return () => removeEventListener('pointerdown', press, true)
   }, [])
   return (
-    <Floating anchor={anchor} side="below-end" ref={box} className="oa-floating oa-column-menu" role="dialog" aria-label={t('columns.name')} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <Floating anchor={anchor} side="below-end" ref={box} className="oa-floating oa-column-menu" role="dialog" aria-label={t('columns.name')}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
       <p aria-hidden>{t('columns.name')}</p>
       {columns.map((column) => <Checkbox key={column.key} checked={choice.isShown(column)} onChange={() => choice.toggle(column)}>{column.name}</Checkbox>)}
       <Button type="link" size="small" disabled={!choice.isChanged} onClick={choice.reset}>{t('columns.reset')}</Button>

@@ -14,7 +14,12 @@ interface RemarkProps {
 export function Remark({ row, refused }: RemarkProps) {
   const { t } = useDocumentsText()
   const text = useText()
-  if (refused !== undefined) return <span className="oa-refused" title={refused}><Pill tone="red">{t('remark.refused', { reason: refused })}</Pill></span>
+  if (refused !== undefined)
+    return (
+      <span className="oa-refused" title={refused}>
+        <Pill tone="red">{t('remark.refused', { reason: refused })}</Pill>
+      </span>
+    )
   if (row.overBudget) return <Pill tone="red">{t('remark.overBudget')}</Pill>
   if (row.overdue) return <Pill tone="orange">{t('remark.overdue', { time: waitingText(Math.max(1, row.overdueHours ?? 1), text) })}</Pill>
   if (row.urgeCount > 0 && row.state === 1) return <Pill tone="accent">{t('remark.urged', { count: row.urgeCount })}</Pill>

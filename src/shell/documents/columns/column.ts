@@ -13,5 +13,6 @@ export type Column = Omit<ColumnType<DocumentRow>, 'title'> & {
 }
 
 export const sortedBy = (column: string, sort: ListQuery['sort']) => ({
-  sorter: true, sortOrder: sort?.column === column ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
+  sorter: true,
+  sortOrder: sort?.column === column ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
 })

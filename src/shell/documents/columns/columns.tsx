@@ -28,11 +28,14 @@ export function columnsOf(setting: Setting): readonly Column[] {
   const isOwn = list.name === 'initiated'
   if (list.form) return typeColumns(setting, list.form)
   return [
-    ...leading(setting), process(text),
+    ...leading(setting),
+    process(text),
     ...(isOwn ? [] : [initiator(text), department(setting)]),
     amount(setting),
     ...(isTodo ? [] : [state(text)]),
-    node(text), assignees(setting), created(setting),
+    node(text),
+    assignees(setting),
+    created(setting),
     isTodo ? due(setting) : ended(setting),
     ...(isTodo ? [waiting(setting)] : []),
   ]
@@ -42,8 +45,16 @@ export function columnsOf(setting: Setting): readonly Column[] {
 const typeColumns = (setting: Setting, form: Form): readonly Column[] => {
   const { text } = setting
   return [
-    ...leading(setting), ...ownColumns(setting, form), initiator(text), { ...department(setting), optional: true }, ...(form.amount === undefined ? [] : [amount(setting)]),
-    state(text), { ...node(text), optional: true }, assignees(setting), created(setting), ended(setting),
+    ...leading(setting),
+    ...ownColumns(setting, form),
+    initiator(text),
+    { ...department(setting), optional: true },
+    ...(form.amount === undefined ? [] : [amount(setting)]),
+    state(text),
+    { ...node(text), optional: true },
+    assignees(setting),
+    created(setting),
+    ended(setting),
   ]
 }
 
@@ -51,7 +62,9 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Set
   { key: 'index', name: '#', width: 36, render: (_, __, index) => <span className="num oa-nothing">{first + index + 1}</span> },
   { key: 'businessNo', name: text.t('documents.number'), width: 137, ...sortedBy('businessNo', sort), render: (_, row) => <Num>{row.businessNo}</Num> },
   {
-    key: 'title', name: text.t('documents.titleColumn'), ellipsis: true,
+    key: 'title',
+    name: text.t('documents.titleColumn'),
+    ellipsis: true,
     render: (_, row) => (
       <span className="oa-titled">
         <Called row={row} first={(called) => (
@@ -68,53 +81,98 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Set
 ]
 
 const process = ({ t, locale }: Setting['text']): Column => ({
-  key: 'process', name: t('documents.process'), width: locale === 'cn' ? 92 : 116, ellipsis: { showTitle: false },
+  key: 'process',
+  name: t('documents.process'),
+  width: locale === 'cn' ? 92 : 116,
+  ellipsis: { showTitle: false },
   render: (_, row) => <span title={locale === 'cn' ? row.processName : row.processNameEn}>{processOf(row, { locale })}</span>,
 })
 
 const amount = ({ text, sort }: Setting): Column => ({
-  key: 'amount', name: text.t('documents.amount'), width: text.locale === 'cn' ? 116 : 124, align: 'right', ...sortedBy('amount', sort), render: (_, row) => <Money value={row.amount} />,
+  key: 'amount',
+  name: text.t('documents.amount'),
+  width: text.locale === 'cn' ? 116 : 124,
+  align: 'right',
+  ...sortedBy('amount', sort),
+  render: (_, row) => <Money value={row.amount} />,
 })
 
 const initiator = ({ t, locale }: Setting['text']): Column => ({
-  key: 'initiator', name: t('documents.initiator'), width: locale === 'cn' ? 96 : 128,
+  key: 'initiator',
+  name: t('documents.initiator'),
+  width: locale === 'cn' ? 96 : 128,
   render: (_, row) => <Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} />,
 })
 
 const department = ({ text: { t, name, locale }, isWide }: Setting): Column => ({
-  key: 'department', name: t('documents.department'), width: 110, ellipsis: true, optional: locale === 'en' && !isWide, render: (_, row) => name(row.departmentName),
+  key: 'department',
+  name: t('documents.department'),
+  width: 110,
+  ellipsis: true,
+  optional: locale === 'en' && !isWide,
+  render: (_, row) => name(row.departmentName),
 })
 
 const state = ({ t }: Setting['text']): Column => ({
-  key: 'state', name: t('documents.state'), width: 100, render: (_, row) => <StateDot state={row.state} isReturned={isReturned(row)} />,
+  key: 'state',
+  name: t('documents.state'),
+  width: 100,
+  render: (_, row) => <StateDot state={row.state} isReturned={isReturned(row)} />,
 })
 
 const node = ({ t, locale }: Setting['text']): Column => ({
-  key: 'node', name: t('documents.node'), width: locale === 'cn' ? 140 : 168, ellipsis: true,
+  key: 'node',
+  name: t('documents.node'),
+  width: locale === 'cn' ? 140 : 168,
+  ellipsis: true,
   render: (_, row) => (locale === 'cn' ? row.nodeName : row.nodeNameEn) || <span className="oa-nothing">—</span>,
 })
 
 const assignees = ({ t, text: { t: shell, name } }: Setting): Column => ({
-  key: 'assignees', name: t('columns.assignees'), width: 128, ellipsis: true, optional: true,
+  key: 'assignees',
+  name: t('columns.assignees'),
+  width: 128,
+  ellipsis: true,
+  optional: true,
   render: (_, row) => row.assignees.map((person) => name(person.name)).join(shell('list.comma')) || <span className="oa-nothing">—</span>,
 })
 
 const created = ({ text, sort }: Setting): Column => ({
-  key: 'createTime', name: text.t('documents.initiated'), width: 104, ...sortedBy('createTime', sort),
+  key: 'createTime',
+  name: text.t('documents.initiated'),
+  width: 104,
+  ...sortedBy('createTime', sort),
   render: (_, row) => <Num>{shortTime(row.createTime)}</Num>,
 })
 
 const ended = ({ t, sort }: Setting): Column => ({
-  key: 'endTime', name: t('columns.endTime'), width: 108, optional: true, ...sortedBy('endTime', sort), render: (_, row) => <Num>{shortTime(row.endTime)}</Num>,
+  key: 'endTime',
+  name: t('columns.endTime'),
+  width: 108,
+  optional: true,
+  ...sortedBy('endTime', sort),
+  render: (_, row) => <Num>{shortTime(row.endTime)}</Num>,
 })
 
 const due = ({ t }: Setting): Column => ({
-  key: 'dueTime', name: t('columns.dueTime'), width: 108, optional: true, render: (_, row) => <Num>{shortTime(row.dueTime)}</Num>,
+  key: 'dueTime',
+  name: t('columns.dueTime'),
+  width: 108,
+  optional: true,
+  render: (_, row) => <Num>{shortTime(row.dueTime)}</Num>,
 })
 
 const waiting = ({ text, sort }: Setting): Column => ({
-  key: 'stayHours', name: text.t('documents.waiting'), width: text.locale === 'cn' ? 74 : 92, align: 'right', ...sortedBy('stayHours', sort),
-  render: (_, row) => <span className={row.overdue ? 'oa-late' : undefined}><Num>{waitingText(row.stayHours, text)}</Num></span>,
+  key: 'stayHours',
+  name: text.t('documents.waiting'),
+  width: text.locale === 'cn' ? 74 : 92,
+  align: 'right',
+  ...sortedBy('stayHours', sort),
+  render: (_, row) => (
+    <span className={row.overdue ? 'oa-late' : undefined}>
+      <Num>{waitingText(row.stayHours, text)}</Num>
+    </span>
+  ),
 })
 
 /** The columns that leave the title its width. */
@@ -128,5 +186,4 @@ export function columnsThatFit(columns: readonly Column[], width: number): Colum
   return shown()
 }
 
-const isUnread = (list: DocumentListKind, row: DocumentRow): boolean =>
-  (list.name === 'todo' || list.name === 'cc') && row.readState !== 1
+const isUnread = (list: DocumentListKind, row: DocumentRow): boolean => (list.name === 'todo' || list.name === 'cc') && row.readState !== 1

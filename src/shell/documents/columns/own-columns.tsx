@@ -17,7 +17,10 @@ export const shownColumns = (form: Form): readonly KnownColumn[] => knownColumns
 /** The same as columns of the table. */
 export const ownColumns = ({ text, sort }: Setting, form: Form): readonly Column[] =>
   shownColumns(form).map((column) => ({
-    key: ownPrefix + column.key, name: text.label(column.field), width: widthOf(form, column, text.locale), ellipsis: true,
+    key: ownPrefix + column.key,
+    name: text.label(column.field),
+    width: widthOf(form, column, text.locale),
+    ellipsis: true,
     ...(column.type === 'number' && !column.field.isName && { align: 'right' as const }),
     ...(column.isSearched && column.type !== 'list' && sortedBy(ownPrefix + column.key, sort)),
     render: (_: unknown, row: DocumentRow) => <OwnCell form={form} column={column} row={row} />,
@@ -27,7 +30,11 @@ export const ownColumns = ({ text, sort }: Setting, form: Form): readonly Column
 export function OwnCell({ form, column: { key, field }, row: { columns = {} } }: { form: Form; column: KnownColumn; row: DocumentRow }) {
   const currency = currencyKey(form)
   const own = currencyFormat(currency === undefined ? undefined : columns[currency])
-  return <Suspense fallback={null}><FieldCell field={field} value={columns[key] ?? null} record={columns} currency={amountFormat(field, own)} /></Suspense>
+  return (
+    <Suspense fallback={null}>
+      <FieldCell field={field} value={columns[key] ?? null} record={columns} currency={amountFormat(field, own)} />
+    </Suspense>
+  )
 }
 
 /** Pixels that hold the head, or a value of the kind, whichever is wider. */
@@ -39,7 +46,8 @@ function widthOf(form: Form, { field, type }: KnownColumn, locale: Locale): numb
 }
 
 /** Names of records and what people write are longer than choices. */
-const isName = ({ kind, options, dict }: FieldDefinition): boolean => !['select', 'radio', 'checkbox', 'switch', 'time', 'currency', 'calculated'].includes(kind) && columnType({ kind }) === 'text' && !options && !dict
+const isName = ({ kind, options, dict }: FieldDefinition): boolean =>
+  !['select', 'radio', 'checkbox', 'switch', 'time', 'currency', 'calculated'].includes(kind) && columnType({ kind }) === 'text' && !options && !dict
 
 const isMoney = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'
 

@@ -36,10 +36,11 @@ export function useColumns(person: string, list: string, view?: { readonly id: s
   return {
     kept,
     isShown,
-    apply: (columns) => columns.filter(isShown).map((column) => {
-      const width = kept.widths[column.key]
-      return width === undefined || column.width === undefined ? column : { ...column, width }
-    }),
+    apply: (columns) =>
+      columns.filter(isShown).map((column) => {
+        const width = kept.widths[column.key]
+        return width === undefined || column.width === undefined ? column : { ...column, width }
+      }),
     toggle: (column) => keep({ ...kept, shown: { ...kept.shown, [column.key]: !isShown(column) } }),
     resize: (key, width) => keep({ ...kept, widths: { ...kept.widths, [key]: Math.round(Math.max(narrowest, Math.min(widest, width))) } }),
     isChanged: own.kept !== undefined && Object.keys(kept.shown).length + Object.keys(kept.widths).length > 0,

@@ -40,10 +40,14 @@ export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
   return (
     <div className="oa-peek oa-slides-in" onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}>
       <Told row={row} onClose={onClose} />
-      <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}><Loaded row={row} isWriting={isWriting} verdicts={verdicts} onAct={onAct} /></Suspense>
+      <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}>
+        <Loaded row={row} isWriting={isWriting} verdicts={verdicts} onAct={onAct} />
+      </Suspense>
       <footer className="oa-peek-foot">
         <div ref={setVerdicts} className={row.taskId === null ? 'oa-peek-verdicts' : 'oa-peek-verdicts is-awaited'} />
-        <Button block type="text" onClick={() => onOpen(row)}>{t('peek.open')} <span className="oa-key" aria-hidden>↵</span></Button>
+        <Button block type="text" onClick={() => onOpen(row)}>
+          {t('peek.open')} <span className="oa-key" aria-hidden>↵</span>
+        </Button>
       </footer>
     </div>
   )
@@ -57,15 +61,23 @@ function Told({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
   return (
     <>
       <header className="oa-peek-head">
-        <span><StatePill state={row.state} isReturned={isReturned(row)} /> <Remark row={row} /></span>
+        <span>
+          <StatePill state={row.state} isReturned={isReturned(row)} /> <Remark row={row} />
+        </span>
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('peek.close')} data-tip={`${t('peek.close')} Esc`} onClick={onClose} />
         <h2>{called.first}</h2>
         {called.second !== undefined && <p>{called.second}</p>}
-        <p>{text.locale === 'cn' ? row.processName : row.processNameEn} <Num>{row.businessNo}</Num></p>
+        <p>
+          {text.locale === 'cn' ? row.processName : row.processNameEn} <Num>{row.businessNo}</Num>
+        </p>
       </header>
       <dl className="oa-peek-facts">
-        <Fact name={t('peek.amount')} isPrincipal><Money value={row.amount} /></Fact>
-        <Fact name={t('peek.people')}><Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} /></Fact>
+        <Fact name={t('peek.amount')} isPrincipal>
+          <Money value={row.amount} />
+        </Fact>
+        <Fact name={t('peek.people')}>
+          <Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} />
+        </Fact>
         <Fact name={t('peek.department')}>{text.name(row.departmentName) || '—'}</Fact>
         <Fact name={t('peek.node')}>{(text.locale === 'cn' ? row.nodeName : row.nodeNameEn) || '—'}</Fact>
       </dl>
@@ -74,7 +86,12 @@ function Told({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
 }
 
 function Fact({ name, isPrincipal = false, children }: { name: string; isPrincipal?: boolean; children: ReactNode }) {
-  return <div className={isPrincipal ? 'is-main' : undefined}><dt>{name}</dt><dd>{children}</dd></div>
+  return (
+    <div className={isPrincipal ? 'is-main' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }
 
 function Loaded({ row, ...shown }: Pick<PeekProps, 'row'> & Pick<PeekContentProps, 'isWriting' | 'verdicts' | 'onAct'>) {

@@ -28,7 +28,8 @@ export function PeekContent({ taskId, isWriting, verdicts, onAct, ...outside }: 
   useReadTask(taskId)
   return (
     <OutsideDocument {...outside} waiting={<RowsSkeleton rows={4} columns={['60%']} />} renderFailure={(error) => <ErrorState error={error} onRetry={() => undefined} />}
-      onMoved={() => undefined} focusComment={() => box.current?.focus()}>
+      onMoved={() => undefined} focusComment={() => box.current?.focus()}
+    >
       {(context) => (
         <>
           <Brief />

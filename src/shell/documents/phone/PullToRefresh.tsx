@@ -38,5 +38,13 @@ export function PullToRefresh() {
       for (const [name, act] of heard) rows.removeEventListener(name, act as EventListener)
     }
   }, [])
-  return <div ref={place} className="oa-pull" style={{ height: Math.min(pulled, enough + 24) / 2 }} aria-hidden>{pulled > 0 && <><ReloadOutlined rotate={pulled * 2} /> {t(pulled > enough ? 'pull.release' : 'pull.pull')}</>}</div>
+  return (
+    <div ref={place} className="oa-pull" style={{ height: Math.min(pulled, enough + 24) / 2 }} aria-hidden>
+      {pulled > 0 && (
+        <>
+          <ReloadOutlined rotate={pulled * 2} /> {t(pulled > enough ? 'pull.release' : 'pull.pull')}
+        </>
+      )}
+    </div>
+  )
 }

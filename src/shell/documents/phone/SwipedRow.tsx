@@ -32,13 +32,19 @@ export function SwipedRow({ row, onPass, onOpen, children }: SwipedRowProps) {
     onPass(row)
   }
   const { moved, handlers } = useSwipe({
-    isFree, onSwiped: pass, onPressed: (place) => setMenu(place.getBoundingClientRect()),
+    isFree,
+    onSwiped: pass,
+    onPressed: (place) => setMenu(place.getBoundingClientRect()),
     onHeld: () => reactions.notify({ kind: 'warning', text: whyNot(row, t) }),
   })
   return (
     <>
       <div className="oa-swipe" {...handlers}>
-        {moved > 0 && isFree && <span className="oa-swipe-below" style={{ width: moved }} aria-hidden><CheckOutlined /> {t('swipe.pass')}</span>}
+        {moved > 0 && isFree && (
+          <span className="oa-swipe-below" style={{ width: moved }} aria-hidden>
+            <CheckOutlined /> {t('swipe.pass')}
+          </span>
+        )}
         <div className={moved > 0 ? 'oa-swipe-row is-moved' : 'oa-swipe-row'} style={moved > 0 ? { transform: `translateX(${moved}px)` } : undefined}>{children}</div>
       </div>
       {menu && <RowChoices row={row} anchor={menu} onPass={isFree ? pass : undefined} onOpen={onOpen} onClose={() => setMenu(undefined)} />}

@@ -51,7 +51,13 @@ export function useTriage({ list, rows, before, total }: Triaged): Triage {
     begin({ list: pathname + search, steps: rows.map((each) => ({ procInstId: each.procInstId, address: link(each) })), before, total: total ?? rows.length })
   }
   return {
-    cursor, current, selection, peek, setPeek, acting: context, opening,
+    cursor,
+    current,
+    selection,
+    peek,
+    setPeek,
+    acting: context,
+    opening,
     selected: rows.filter(({ id }) => selection.ids.has(id)),
     act: (action) => setActing(action && current && { row: current, action }),
     open(row) {

@@ -8,7 +8,8 @@ export const en = {
   'restoreAsk': 'You have an unsubmitted draft from {time}',
   'restoreHereAsk': 'You have unsubmitted work from {time} on this computer',
   'replaceTitle': 'Replace the earlier draft?',
-  'replaceText': 'Your account keeps one draft per form, and you already have one from {time}. Replace it, or keep both: this one then stays on this computer until you next open the form.',
+  'replaceText':
+    'Your account keeps one draft per form, and you already have one from {time}. Replace it, or keep both: this one then stays on this computer until you next open the form.',
   'replaceGo': 'Replace',
   'keepBoth': 'Keep both',
   'restore': 'Restore the {time} draft',

@@ -39,8 +39,10 @@ export function ChoosePeople({ node, chosen, fixed = [], onChoose, onClose }: Ch
     onClose()
   }
   return (
-    <Modal open title={t('chooseFor', { node: label({ cn: node.nodeName, en: node.nodeNameEn }) })} width={720} maskClosable={false} okText={t('chooseDone')} cancelText={t('chooseCancel')} onCancel={onClose} onOk={choose}
-      afterOpenChange={(isOpen) => isOpen && document.querySelector<HTMLElement>('.oa-choose-people input')?.focus()}>
+    <Modal open title={t('chooseFor', { node: label({ cn: node.nodeName, en: node.nodeNameEn }) })} width={720} maskClosable={false} okText={t('chooseDone')}
+      cancelText={t('chooseCancel')} onCancel={onClose} onOk={choose}
+      afterOpenChange={(isOpen) => isOpen && document.querySelector<HTMLElement>('.oa-choose-people input')?.focus()}
+    >
       <div className="oa-choose-people">
         <Input allowClear value={users.keyword} placeholder={t('findPerson')} aria-label={t('findPerson')} onChange={({ target }) => users.setKeyword(target.value)} />
         <Chosen people={people} size={size} whyNot={whyNot} onRemove={toggle} />

@@ -25,7 +25,16 @@ export function OptionalUsers({ users, ...row }: OptionalUsersProps) {
   return (
     <>
       <table className="oa-users">
-        <thead><tr><th scope="col"><span className="unseen">{t('chooseColumn')}</span></th><th scope="col">{t('person')}</th><th scope="col">{t('department')}</th><th scope="col">{t('email')}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">{t('chooseColumn')}</span>
+            </th>
+            <th scope="col">{t('person')}</th>
+            <th scope="col">{t('department')}</th>
+            <th scope="col">{t('email')}</th>
+          </tr>
+        </thead>
         <tbody>{records.map((user) => <UserRow key={user.id} user={user} {...row} />)}</tbody>
       </table>
       {total > pageSize && <Pagination size="small" align="end" current={current} total={total} pageSize={pageSize} showSizeChanger={false} onChange={setCurrent} />}
@@ -41,8 +50,15 @@ function UserRow({ user: { id, name: stored, departmentName, email }, people, is
   const toggle = () => reason === undefined && onToggle(id)
   return (
     <tr className={isChosen ? 'is-chosen' : undefined} title={reason} onClick={toggle}>
-      <td onClick={(event) => event.stopPropagation()}><Box checked={isChosen} disabled={reason !== undefined} aria-label={name(stored)} onChange={toggle} /></td>
-      <td><span className="oa-option"><Initial id={id} name={stored} /><span className="cut">{name(stored)}</span></span></td>
+      <td onClick={(event) => event.stopPropagation()}>
+        <Box checked={isChosen} disabled={reason !== undefined} aria-label={name(stored)} onChange={toggle} />
+      </td>
+      <td>
+        <span className="oa-option">
+          <Initial id={id} name={stored} />
+          <span className="cut">{name(stored)}</span>
+        </span>
+      </td>
       <td className="cut">{departmentName ? name(departmentName) : <span className="oa-nothing">—</span>}</td>
       <td className="cut">{email ?? <span className="oa-nothing">—</span>}</td>
     </tr>

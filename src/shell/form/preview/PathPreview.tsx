@@ -21,7 +21,10 @@ export function PathPreview({ preview }: { preview: Preview }) {
   const isOld = isAsking && nodes !== undefined
   return (
     <div className={isOld ? 'oa-path is-asking' : 'oa-path'} aria-busy={isAsking}>
-      <div className="oa-path-title"><h2>{t('path')}</h2><span role="status">{t(isAsking ? 'pathAsking' : 'pathNote')}</span></div>
+      <div className="oa-path-title">
+        <h2>{t('path')}</h2>
+        <span role="status">{t(isAsking ? 'pathAsking' : 'pathNote')}</span>
+      </div>
       {failure !== undefined && <p className="oa-step-wrong" role="alert">{failure || t('pathFailed')}</p>}
       {nodes ? <Nodes nodes={nodes} preview={preview} /> : failure === undefined && <RowsSkeleton rows={6} columns={['80%']} />}
     </div>
@@ -39,13 +42,16 @@ function Nodes({ nodes, preview: { news, choices, choose } }: { nodes: readonly 
       <ol className="oa-steps">
         <StartLine />
         {nodes.filter(({ state }) => state !== 'skipped').map((node) => (
-          <NodeLine key={node.nodeId} node={node} news={news} tone="coming" usual={usual(node.nodeId)} awaits={isUnfilled ? (awaitedField(store.form, store.value, node.nodeId) ?? 'form') : undefined}>
+          <NodeLine key={node.nodeId} node={node} news={news} tone="coming" usual={usual(node.nodeId)}
+            awaits={isUnfilled ? (awaitedField(store.form, store.value, node.nodeId) ?? 'form') : undefined}
+          >
             {node.selectUser && <Button size="small" icon={<UserAddOutlined />} onClick={() => setChosen(node)}>{t('choosePeople')}</Button>}
           </NodeLine>
         ))}
       </ol>
       {chosen && (
-        <ChoosePeople node={chosen} chosen={choices[chosen.nodeId] ?? chosen.userList.map(({ id }) => id)} onClose={() => setChosen(undefined)} onChoose={(people) => choose(chosen.nodeId, people)} />
+        <ChoosePeople node={chosen} chosen={choices[chosen.nodeId] ?? chosen.userList.map(({ id }) => id)} onClose={() => setChosen(undefined)} onChoose={(people) =>
+          choose(chosen.nodeId, people)} />
       )}
     </>
   )
@@ -58,7 +64,11 @@ function StartLine() {
     <li className="oa-step">
       <span className="oa-step-dot" data-tone="now" aria-hidden />
       <div className="oa-step-head">{t('start')}</div>
-      {user && <div className="oa-step-people"><Person id={user.id} name={user.name} /></div>}
+      {user && (
+        <div className="oa-step-people">
+          <Person id={user.id} name={user.name} />
+        </div>
+      )}
       <div className="oa-step-why">{t('self')}</div>
     </li>
   )

@@ -7,7 +7,12 @@ import { awaitedField } from './awaited-field.ts'
 
 const label = { cn: '示例', en: 'Sample' }
 const form = defineForm({
-  ...label, key: 'madeUp', path: '/made-up', prefix: 'MU', group: 'sample', icon: 'file',
+  ...label,
+  key: 'madeUp',
+  path: '/made-up',
+  prefix: 'MU',
+  group: 'sample',
+  icon: 'file',
   fields: defineFields({
     title: text(label),
     bearer: department({ cn: '承担部门', en: 'Charged department', as: 'bearingDepartment' }),
@@ -15,7 +20,8 @@ const form = defineForm({
   }),
   flow: defineFlow([
     approve('head', departmentHead('expenseDeptIdList'), label),
-    { block: 'exclusive', id: 'split', branches: [{ when: 'true', steps: [approve('both', both(vicePresident('items.bearer'), departmentHead()), label)] }], otherwise: [approve('books', role('accountant', 'bearer'), label)] },
+    { block: 'exclusive', id: 'split', branches: [{ when: 'true', steps: [approve('both', both(vicePresident('items.bearer'), departmentHead()), label)] }],
+      otherwise: [approve('books', role('accountant', 'bearer'), label)] },
     approve('cashier', role('cashier'), label),
   ]),
 })

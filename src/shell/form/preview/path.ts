@@ -28,8 +28,7 @@ export interface PathNode {
 /** People chosen for nodes by hand, as the calls take them. */
 export type NodeChoices = Readonly<Record<string, readonly string[]>>
 
-export const nodeListOf = (choices: NodeChoices) =>
-  Object.entries(choices).filter(([, people]) => people.length > 0).map(([nodeId, userIdList]) => ({ nodeId, userIdList }))
+export const nodeListOf = (choices: NodeChoices) => Object.entries(choices).filter(([, people]) => people.length > 0).map(([nodeId, userIdList]) => ({ nodeId, userIdList }))
 
 /** Between names: everybody, anybody, one after the other. */
 export const signOf = (code: number): string => ({ 1: '+', 2: '/', 3: '>' })[code] ?? '+'

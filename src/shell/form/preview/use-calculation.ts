@@ -53,7 +53,8 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
     setIsAsking(true)
     store.settleNow()
     try {
-      const answer = await http.query<Calculation>(`/oaserver/${store.form.key}/calculate`, { parameters: store.value, nodeList: nodeListOf(chosen.current), ...(businessKey && { businessKey }) }, { quiet: true, signal: controller.signal })
+      const answer = await http.query<Calculation>(`/oaserver/${store.form.key}/calculate`, { parameters: store.value, nodeList: nodeListOf(chosen.current),
+        ...(businessKey && { businessKey }) }, { quiet: true, signal: controller.signal })
       needRecords(bookOf(http), store.form.fields, answer.value)
       store.answer(answer.value, ownProblems(store, answer.problems))
       const parts = partsOf(answer.nodes)

@@ -36,11 +36,15 @@ export function useOptionalUsers({ nodeId, selectUser }: PathNode) {
   }, [keyword, asked.keyword])
   const answer = useQuery({
     queryKey: ['optional-users', form.key, nodeId, asked],
-    queryFn: () => http.query<UsersPage>('/workflow/getSelectUsers', { params: { nodeId, businessType: form.key, parameters: {} }, optionalRange: selectUser?.optionalRange, ...asked, size: pageSize }, { quiet: true }),
+    queryFn: () =>
+      http.query<UsersPage>('/workflow/getSelectUsers', { params: { nodeId, businessType: form.key, parameters: {} }, optionalRange: selectUser?.optionalRange, ...asked,
+        size: pageSize }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   return {
-    keyword, setKeyword, pageSize,
+    keyword,
+    setKeyword,
+    pageSize,
     records: answer.data?.records ?? [],
     total: answer.data?.total ?? 0,
     current: asked.current,

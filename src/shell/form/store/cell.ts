@@ -43,7 +43,7 @@ function rowIndex(value: FormValue, key: string, rowId: string): number {
   const rows = value[key]
   if (!Array.isArray(rows)) return -1
   let found = places.get(rows)
-  if (!found) places.set(rows, (found = new Map(rowsAt(value, key).map((row, index) => [rowIdOf(row) ?? '', index]))))
+  if (!found) places.set(rows, found = new Map(rowsAt(value, key).map((row, index) => [rowIdOf(row) ?? '', index])))
   return found.get(rowId) ?? -1
 }
 
@@ -79,4 +79,5 @@ export function pathOfCell(value: FormValue, { key, rowId, column }: CellName): 
 }
 
 /** Whether nobody has entered anything in a row yet. */
-export const isUntouched = (row: FormValue): boolean => Object.entries(row).every(([name, held]) => name === 'rowId' || held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0))
+export const isUntouched = (row: FormValue): boolean =>
+  Object.entries(row).every(([name, held]) => name === 'rowId' || held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0))

@@ -37,7 +37,7 @@ function useDictionaryLabels(): FormFacts['dict'] {
 /** Asks for the records that a value names. */
 export function needRecords(book: ReferenceBook, fields: Fields, value: FormValue): void {
   for (const [key, field] of Object.entries(fields)) {
-    if (field.kind === 'table') for (const row of rowsAt(value, key)) needRecords(book, field.columns ?? {}, row)
+    if (field.kind === 'table') { for (const row of rowsAt(value, key)) needRecords(book, field.columns ?? {}, row) }
     else if (isReference(field)) book.need(sourceOf(field), idsOf(value[key]))
   }
 }

@@ -7,17 +7,27 @@ import { FormStore } from './form-store.ts'
 import { spokenProblem } from './problems.ts'
 
 const form = defineForm({
-  key: 'sample', cn: '示例', en: 'Sample', path: '/sample', prefix: 'S', group: 'g', icon: 'file',
+  key: 'sample',
+  cn: '示例',
+  en: 'Sample',
+  path: '/sample',
+  prefix: 'S',
+  group: 'g',
+  icon: 'file',
   fields: defineFields({
     kind: radio({ cn: '类别', en: 'Kind', default: '"a"', options: [{ value: 'a', cn: '甲', en: 'A' }, { value: 'b', cn: '乙', en: 'B' }] }),
     cause: text({ cn: '原因', en: 'Cause', required: 'kind = "b"' }),
     rate: money({ cn: '汇率', en: 'Rate', system: true }),
     items: table({
-      cn: '明细', en: 'Items', columns: {
+      cn: '明细',
+      en: 'Items',
+      columns: {
         amount: money({ cn: '金额', en: 'Amount', required: true }),
         approved: money({ cn: '核准', en: 'Approved', default: 'amount' }),
-        known: money({ cn: '已知', en: 'Known', system: true }), far: money({ cn: '里程', en: 'Far', default: 'known' }),
-        card: text({ cn: '卡号', en: 'Card' }), sure: text({ cn: '已确认', en: 'Sure' }),
+        known: money({ cn: '已知', en: 'Known', system: true }),
+        far: money({ cn: '里程', en: 'Far', default: 'known' }),
+        card: text({ cn: '卡号', en: 'Card' }),
+        sure: text({ cn: '已确认', en: 'Sure' }),
       },
     }),
     total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)' }),

@@ -71,7 +71,7 @@ export class FormStore {
   /** Tells of each entry at once. */
   readonly onEntry = this.listeners.onEntry
   /** Tells the same as `subscribe`, and at once what is entered into one cell. */
-  watch = (name: string, listener: () => void): (() => void) => this.listeners.watch(name, listener)
+  watch = (name: string, listener: () => void): () => void => this.listeners.watch(name, listener)
 
   read = (cell: CellName): unknown => readCell(this.value, cell)
   state = (cell: CellName, name = nameOfCell(cell)): FieldState => this.knownState(name, () => pathOfCell(this.value, cell))
@@ -231,7 +231,7 @@ export class FormStore {
 
   private knownState(name: string, path: () => string): FieldState {
     let state = this.known.get(name)
-    if (!state) this.known.set(name, (state = this.states(path())))
+    if (!state) this.known.set(name, state = this.states(path()))
     return state
   }
 

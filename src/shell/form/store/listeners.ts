@@ -6,10 +6,10 @@ export class Listeners {
   private readonly entries = new Set<Listener>()
   private readonly cells = new Map<string, Set<Listener>>()
 
-  readonly subscribe = (listener: Listener): (() => void) => added(this.all, listener)
+  readonly subscribe = (listener: Listener): () => void => added(this.all, listener)
 
   /** Told of every change of the person at once. */
-  readonly onEntry = (listener: Listener): (() => void) => added(this.entries, listener)
+  readonly onEntry = (listener: Listener): () => void => added(this.entries, listener)
 
   /** Told of everything, and at once of what is entered into one cell. */
   watch(name: string, listener: Listener): () => void {

@@ -69,7 +69,9 @@ function mergeRows(
   const merged = held.map((row: unknown) => {
     const source = isRow(row) ? known.get(rowIdOf(row)) : undefined
     if (!isRow(row) || !source) return row as FormValue
-    const news = Object.entries(columns).filter(([column, definition]) => source[column] !== undefined && source[column] !== row[column] && isWanted(column, definition, row[column]))
+    const news = Object.entries(columns).filter(([column, definition]) =>
+      source[column] !== undefined && source[column] !== row[column] && isWanted(column, definition, row[column])
+    )
     return news.length === 0 ? row : { ...row, ...Object.fromEntries(news.map(([column]) => [column, source[column]])) }
   })
   return merged.some((row, index) => row !== held[index]) ? merged : undefined

@@ -51,11 +51,11 @@ export function useCell(cell: CellName): CellView {
 }
 
 const sameView = (one: CellView, other: CellView) =>
-  one.value === other.value && one.isVisible === other.isVisible && one.isRequired === other.isRequired && one.isLocked === other.isLocked && sameProblem(one.problem, other.problem)
+  one.value === other.value && one.isVisible === other.isVisible && one.isRequired === other.isRequired && one.isLocked === other.isLocked &&
+  sameProblem(one.problem, other.problem)
 
 /** The same sentence at the same place. */
 export const sameProblem = (one: Problem | undefined, other: Problem | undefined) => one?.name === other?.name && one?.code === other?.code
 
 /** Two lists with the same entries. */
-export const sameList = (one: readonly unknown[], other: readonly unknown[]) =>
-  one.length === other.length && one.every((entry, index) => entry === other[index])
+export const sameList = (one: readonly unknown[], other: readonly unknown[]) => one.length === other.length && one.every((entry, index) => entry === other[index])

@@ -7,11 +7,19 @@ import { FormPage } from '../FormPage.tsx'
 import { draw } from '../testing.tsx'
 
 const form = defineForm({
-  key: 'madeUpPayment', cn: '试用付款', en: 'Sample payment', path: '/sample', prefix: 'FK', group: 'sample', icon: 'file',
+  key: 'madeUpPayment',
+  cn: '试用付款',
+  en: 'Sample payment',
+  path: '/sample',
+  prefix: 'FK',
+  group: 'sample',
+  icon: 'file',
   fields: defineFields({
     vendor: text({ cn: '供应商', en: 'Vendor' }),
     items: table({
-      cn: '明细', en: 'Items', columns: { amount: text({ cn: '金额', en: 'Amount' }) },
+      cn: '明细',
+      en: 'Items',
+      columns: { amount: text({ cn: '金额', en: 'Amount' }) },
       fetches: { cn: '获取', en: 'Fetch items', call: '/made-up/items', by: ['vendor'] },
     }),
   }),
@@ -22,7 +30,8 @@ it('says what it waits for to whoever reaches it, and fetches then', async () =>
   localStorage.clear()
   const { user, call } = await draw(<FormPage form={form} />, {
     '/oaserver/madeUpPayment/calculate': ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
-    '/oaserver/user-input-cache': () => null, '/made-up/items': () => ({ rows: [{ rowId: 'r1', amount: '5' }] }),
+    '/oaserver/user-input-cache': () => null,
+    '/made-up/items': () => ({ rows: [{ rowId: 'r1', amount: '5' }] }),
   })
   const fetch = await screen.findByRole('button', { name: 'Fetch items' }, { timeout: 20_000 })
   expect(fetch).toHaveAttribute('aria-disabled', 'true')

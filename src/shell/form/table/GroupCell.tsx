@@ -26,8 +26,9 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
   const name = t('cellName', { label: label(group), n: index + 1 })
   const said = isWrong ? t('toFill', { n: missing }) : shortened(shown)
   return (
-    <button type="button" className={isWrong ? 'plain oa-more oa-rowgroup is-wrong' : 'plain oa-more oa-rowgroup'} aria-expanded={isOpen} aria-controls={isOpen ? controls : undefined}
-      aria-label={`${name} ${said}`.trim()} title={shown} onClick={() => onToggle(rowId)}>
+    <button type="button" className={isWrong ? 'plain oa-more oa-rowgroup is-wrong' : 'plain oa-more oa-rowgroup'} aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined} aria-label={`${name} ${said}`.trim()} title={shown} onClick={() => onToggle(rowId)}
+    >
       {isWrong && <ExclamationCircleFilled aria-hidden />}
       {said === '' ? <Empty table={table} shows={group.shows} /> : <span className="num cut">{said}</span>}
       {!isWrong && shown !== '' && <Tag table={table} rowId={rowId} column={group.tag} />}
@@ -38,7 +39,13 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
 function Tag({ table, rowId, column = '' }: { table: string; rowId: string; column: string | undefined }) {
   const field = useStore().form.fields[table]?.columns?.[column]
   const value = usePart((store) => store.read({ key: table, rowId, column }))
-  return field && <span className="oa-rowgroup-tag cut"><Suspense><FieldCell field={field} value={value} /></Suspense></span>
+  return field && (
+    <span className="oa-rowgroup-tag cut">
+      <Suspense>
+        <FieldCell field={field} value={value} />
+      </Suspense>
+    </span>
+  )
 }
 
 function Empty({ table, shows }: { table: string; shows: string }) {

@@ -26,7 +26,8 @@ export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, 
   const action = t(isOpen ? 'closeRow' : 'openRow', { n: index + 1 })
   return (
     <button type="button" className={shown ? 'plain oa-more is-wrong' : 'plain oa-more'} aria-expanded={isOpen} aria-controls={isOpen ? controls : undefined}
-      aria-label={`${action} ${text}`} title={text} onClick={() => onToggle(rowId)}>
+      aria-label={`${action} ${text}`} title={text} onClick={() => onToggle(rowId)}
+    >
       {shown && <ExclamationCircleFilled aria-hidden />}
       {!isBare && <span className="cut">{text}</span>}
       <DownOutlined aria-hidden rotate={isOpen ? 180 : 0} />

@@ -73,7 +73,11 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
         </span>
         <span className="oa-rowcard-line">
           <span className="oa-rowcard-facts cut">{others.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}</span>
-          {lacking > 0 && <span className="oa-rowcard-wrong"><ExclamationCircleFilled aria-hidden /> {t('toFill', { n: lacking })}</span>}
+          {lacking > 0 && (
+            <span className="oa-rowcard-wrong">
+              <ExclamationCircleFilled aria-hidden /> {t('toFill', { n: lacking })}
+            </span>
+          )}
           <RightOutlined aria-hidden />
         </span>
       </button>
@@ -102,18 +106,19 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
   const n = index + 1
   const name = store.form.fields[table]
   return (
-    <Modal open className="oa-roweditor" title={`${name ? label(name) : ''} ${n}`} onCancel={close} maskClosable={false}
-      footer={
-        <div className="oa-roweditor-footer">
-          {isFree && <Button icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => {
+    <Modal open className="oa-roweditor" title={`${name ? label(name) : ''} ${n}`} onCancel={close} maskClosable={false} footer={
+      <div className="oa-roweditor-footer">
+        {isFree && (
+          <Button icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => {
             onGo(undefined)
             actions.remove(rowId)
-          }} />}
-          {isFree && !isFetched && <Button icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onGo(actions.copy(rowId))} />}
-          {next !== undefined && <Button onClick={() => onGo(next)}>{t('nextRow')}</Button>}
-          <Button type="primary" onClick={close}>{t('done')}</Button>
-        </div>
-      }>
+          }} />
+        )}
+        {isFree && !isFetched && <Button icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onGo(actions.copy(rowId))} />}
+        {next !== undefined && <Button onClick={() => onGo(next)}>{t('nextRow')}</Button>}
+        <Button type="primary" onClick={close}>{t('done')}</Button>
+      </div>
+    }>
       <FormContext row={{ key: table, rowId }}>
         <div className="oa-grid" key={rowId}>
           {Object.entries(columns).map(([column, field]) => !acceptances.has(column) && <Field key={column} field={field} cell={{ key: table, rowId, column }} />)}

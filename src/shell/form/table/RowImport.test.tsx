@@ -7,8 +7,16 @@ import { FormPage } from '../FormPage.tsx'
 import { draw } from '../testing.tsx'
 
 const form = defineForm({
-  key: 'madeUpList', cn: '试用清单', en: 'Sample list', path: '/sample', prefix: 'QD', group: 'sample', icon: 'file',
-  fields: defineFields({ items: table({ cn: '明细', en: 'Items', required: true, max: 2000, columns: { what: text({ cn: '名称', en: 'Item' }), count: integer({ cn: '数量', en: 'Count' }) } }) }),
+  key: 'madeUpList',
+  cn: '试用清单',
+  en: 'Sample list',
+  path: '/sample',
+  prefix: 'QD',
+  group: 'sample',
+  icon: 'file',
+  fields: defineFields({
+    items: table({ cn: '明细', en: 'Items', required: true, max: 2000, columns: { what: text({ cn: '名称', en: 'Item' }), count: integer({ cn: '数量', en: 'Count' }) } }),
+  }),
   flow: defineFlow([approve('check', initiator, { cn: '审核', en: 'Check' })]),
 })
 
@@ -18,7 +26,8 @@ it('takes a block that was copied in a spreadsheet, from the cell with the focus
   const { user, call } = await draw(<FormPage form={form} />, {
     '/oaserver/madeUpList/calculate': ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
     '/oaserver/user-input-cache': () => null,
-    '/oaserver/madeUpList/rows/items/read': () => ({ ...failed, rows: [{ number: 1, isWrong: false, value: { what: 'Nut', count: 3 } }, { number: 2, isWrong: true, value: { what: 'Bolt' } }] }),
+    '/oaserver/madeUpList/rows/items/read': () => ({ ...failed,
+      rows: [{ number: 1, isWrong: false, value: { what: 'Nut', count: 3 } }, { number: 2, isWrong: true, value: { what: 'Bolt' } }] }),
   })
   const first = await screen.findByLabelText('Item, row 1', undefined, { timeout: 20_000 })
   await user.click(first)

@@ -54,7 +54,9 @@ export function RowImport({ table, limit, onFailed }: RowImportProps) {
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']}>
-        <Tooltip title={t('rowsPasted')}><Button icon={<FileExcelOutlined aria-hidden />} loading={isReading} aria-label={t('fromWorkbook')} /></Tooltip>
+        <Tooltip title={t('rowsPasted')}>
+          <Button icon={<FileExcelOutlined aria-hidden />} loading={isReading} aria-label={t('fromWorkbook')} />
+        </Tooltip>
       </Dropdown>
       <input ref={input} hidden type="file" accept=".xls,.xlsx" onChange={({ target }) => {
         const [file] = target.files ?? []

@@ -59,12 +59,27 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   return (
     <FormContext row={{ key: table, rowId }}>
       <tr data-row={rowId} className={isOpen ? 'is-open' : undefined} onFocus={blank.stay} onBlur={leave}>
-        <th scope="row" className="oa-rowtable-number num"><span className="unseen">{t('row', { n: index + 1 })}</span><span aria-hidden>{index + 1}</span></th>
+        <th scope="row" className="oa-rowtable-number num">
+          <span className="unseen">{t('row', { n: index + 1 })}</span>
+          <span aria-hidden>{index + 1}</span>
+        </th>
         {main.slice(0, at).map(cellOf)}
-        {groups.map((group) => <td key={group.shows}><GroupCell table={table} rowId={rowId} index={index} group={group} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} /></td>)}
+        {groups.map((group) => (
+          <td key={group.shows}>
+            <GroupCell table={table} rowId={rowId} index={index} group={group} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} />
+          </td>
+        ))}
         {main.slice(at).map(cellOf)}
-        {closed.length > 0 && <td><MoreCell table={table} rowId={rowId} index={index} rest={closed} isBare={groups.length > 0} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} /></td>}
-        {props.isFree && <td className="oa-rowtable-actions"><RowButtons {...props} /></td>}
+        {closed.length > 0 && (
+          <td>
+            <MoreCell table={table} rowId={rowId} index={index} rest={closed} isBare={groups.length > 0} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} />
+          </td>
+        )}
+        {props.isFree && (
+          <td className="oa-rowtable-actions">
+            <RowButtons {...props} />
+          </td>
+        )}
       </tr>
       {isOpen && (
         <tr data-row={rowId} className="oa-rowtable-rest" id={`${id}-rest`} onFocus={blank.stay} onBlur={leave}>
@@ -105,8 +120,14 @@ function RowButtons({ rowId, index, isFetched, onCopy, onRemove }: RowLineProps)
   const n = index + 1
   return (
     <>
-      {!isFetched && <Tooltip title={t('copyRow', { n })}><Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onCopy(rowId)} /></Tooltip>}
-      <Tooltip title={t('removeRow', { n })}><Button type="text" size="small" data-removes={rowId} icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => onRemove(rowId)} /></Tooltip>
+      {!isFetched && (
+        <Tooltip title={t('copyRow', { n })}>
+          <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onCopy(rowId)} />
+        </Tooltip>
+      )}
+      <Tooltip title={t('removeRow', { n })}>
+        <Button type="text" size="small" data-removes={rowId} icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => onRemove(rowId)} />
+      </Tooltip>
     </>
   )
 }

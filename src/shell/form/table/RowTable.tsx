@@ -45,8 +45,16 @@ export function RowTable({ table, field, title }: RowTableProps) {
   return (
     <div className={isFree ? 'oa-rowtable' : 'oa-rowtable is-fixed'} data-cell={table} role="group" aria-label={label(field)}>
       <div className="oa-section-title">
-        <h2>{title ?? label(field)}<span className="num">{rows.length}</span></h2>
-        {isFree && (isFetched ? <FetchButton table={table} fetching={field.fetches} /> : <span className="oa-rowtable-adds">{file.button}<Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button></span>)}
+        <h2>
+          {title ?? label(field)}
+          <span className="num">{rows.length}</span>
+        </h2>
+        {isFree && (isFetched ? <FetchButton table={table} fetching={field.fetches} /> : (
+          <span className="oa-rowtable-adds">
+            {file.button}
+            <Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button>
+          </span>
+        ))}
       </div>
       {isMobile
         ? <RowCards table={table} field={field} rows={rows} isFree={isFree} added={added} />
@@ -99,11 +107,15 @@ function Grid({ table, field, rows, isFree, isFetched, added, onAdd, onPaste }: 
         <tbody ref={body}>
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
           {rows.slice(from, to).map((rowId, index) => (
-            <RowLine key={rowId} table={table} rowId={rowId} index={from + index} main={plan.main} groups={plan.groups} rest={plan.rest} isOpen={open.has(rowId)} isFree={isFree} isFetched={isFetched}
-              onToggle={toggle} onCopy={actions.copy} onRemove={remove} />
+            <RowLine key={rowId} table={table} rowId={rowId} index={from + index} main={plan.main} groups={plan.groups} rest={plan.rest} isOpen={open.has(rowId)} isFree={isFree}
+              isFetched={isFetched} onToggle={toggle} onCopy={actions.copy} onRemove={remove} />
           ))}
           {below > 0 && <tr aria-hidden style={{ height: below }} />}
-          {rows.length === 0 && <tr><td colSpan={plan.main.length + plan.groups.length + 1 + extra} className="oa-rowtable-none">{t('noRows')}</td></tr>}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={plan.main.length + plan.groups.length + 1 + extra} className="oa-rowtable-none">{t('noRows')}</td>
+            </tr>
+          )}
         </tbody>
         <TotalRow table={table} main={plan.main} groups={plan.groups.length} extra={extra} />
       </table>
@@ -114,7 +126,8 @@ function Grid({ table, field, rows, isFree, isFetched, added, onAdd, onPaste }: 
 function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; isFree: boolean }) {
   const { t, label } = useFormText()
   const at = placeOfGroups(plan.main, columns)
-  const fieldsOf = (names: readonly string[]) => names.flatMap((name) => (columns[name] ? [{ name, title: columns[name], width: columnWidth(columns[name]), isSum: isAmount(columns[name]) }] : []))
+  const fieldsOf = (names: readonly string[]) =>
+    names.flatMap((name) => (columns[name] ? [{ name, title: columns[name], width: columnWidth(columns[name]), isSum: isAmount(columns[name]) }] : []))
   const heads = [
     ...fieldsOf(plan.main.slice(0, at)),
     ...plan.groups.map((group) => ({ name: group.shows, title: group, width: groupWidth, isSum: false })),
@@ -132,8 +145,16 @@ function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; is
         <tr>
           <th scope="col" className="oa-rowtable-number">#</th>
           {heads.map(({ name, title, isSum }) => <th key={name} scope="col" className={isSum ? 'is-amount' : undefined}>{label(title)}</th>)}
-          {hasMore(plan) && <th scope="col"><span className={plan.groups.length > 0 ? 'unseen' : undefined}>{t('details')}</span></th>}
-          {isFree && <th scope="col"><span className="unseen">{t('rowActions')}</span></th>}
+          {hasMore(plan) && (
+            <th scope="col">
+              <span className={plan.groups.length > 0 ? 'unseen' : undefined}>{t('details')}</span>
+            </th>
+          )}
+          {isFree && (
+            <th scope="col">
+              <span className="unseen">{t('rowActions')}</span>
+            </th>
+          )}
         </tr>
       </thead>
     </>

@@ -23,7 +23,13 @@ export function TotalRow({ table, main, groups, extra }: TotalProps) {
   const { t } = useFormText()
   const columns: Fields = store.form.fields[table]?.columns ?? {}
   const count = usePart((current) => rowsAt(current.value, table).length)
-  const lacking = usePart((current) => new Set(current.allProblems().filter(({ level }) => level === 'block').map(({ name }) => cellOfName(name)).filter(({ key, rowId }) => key === table && rowId !== undefined).map(({ rowId }) => rowId)).size)
+  const lacking = usePart((current) =>
+    new Set(
+      current.allProblems().filter(({ level }) => level === 'block').map(({ name }) => cellOfName(name)).filter(({ key, rowId }) => key === table && rowId !== undefined).map((
+        { rowId },
+      ) => rowId),
+    ).size
+  )
   const isRefused = usePart((current) => current.isRefused)
   const lead = placeOfGroups(main, columns)
   if (count === 0) return null
@@ -31,7 +37,8 @@ export function TotalRow({ table, main, groups, extra }: TotalProps) {
     <tfoot>
       <tr>
         <th scope="row" colSpan={lead + groups + 1} className="oa-rowtable-total">
-          {t('total', { count })}{isRefused && lacking > 0 && ` · ${t('rowsToFill', { n: lacking })}`}
+          {t('total', { count })}
+          {isRefused && lacking > 0 && ` · ${t('rowsToFill', { n: lacking })}`}
         </th>
         {main.slice(lead).map((column) => {
           const field = columns[column]
@@ -47,5 +54,9 @@ export function TotalRow({ table, main, groups, extra }: TotalProps) {
 function Sum({ table, column }: { table: string; column: string }) {
   const total = usePart((store) => sumMoney(rowsAt(store.value, table).map((row) => row[column] as string | null)).toFixed(2))
   const own = useCurrency()
-  return Number(total) !== 0 && <strong><Money value={total} currency={own} /></strong>
+  return Number(total) !== 0 && (
+    <strong>
+      <Money value={total} currency={own} />
+    </strong>
+  )
 }

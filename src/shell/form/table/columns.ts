@@ -42,8 +42,23 @@ export const columnWidth = ({ kind, result, fillsIn, max = 200 }: FieldDefinitio
 }
 
 const widths: Partial<Record<FieldKind, number>> = {
-  money: 104, integer: 80, number: 90, percent: 84, date: 116, datetime: 150, cascader: 104, time: 84, switch: 60, checkbox: 60, rate: 140,
-  textarea: 180, richtext: 240, attachment: 180, documentLink: 170, people: 170, daterange: 210,
+  money: 104,
+  integer: 80,
+  number: 90,
+  percent: 84,
+  date: 116,
+  datetime: 150,
+  cascader: 104,
+  time: 84,
+  switch: 60,
+  checkbox: 60,
+  rate: 140,
+  textarea: 180,
+  richtext: 240,
+  attachment: 180,
+  documentLink: 170,
+  people: 170,
+  daterange: 210,
 }
 
 /** Pixels around the columns: number, what else a row holds, its buttons, the one that opens it for reading. */

@@ -9,8 +9,7 @@ import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { frameWidth, planColumns, type ColumnPlan } from './columns.ts'
 
 /** The rows of a table by their ids; drawn again only when rows come, go or move. */
-export const useRowIds = (table: string): readonly string[] =>
-  usePart((store) => rowsAt(store.value, table).map((row) => rowIdOf(row) ?? ''), sameList)
+export const useRowIds = (table: string): readonly string[] => usePart((store) => rowsAt(store.value, table).map((row) => rowIdOf(row) ?? ''), sameList)
 
 /** Columns that some row shows; a table without rows shows what an empty one would. */
 export function useColumnPlan(table: string, width: number): ColumnPlan {
@@ -18,12 +17,16 @@ export function useColumnPlan(table: string, width: number): ColumnPlan {
   const columns = Object.keys(store.form.fields[table]?.columns ?? {})
   const shown = usePart((current) => columns.filter((column) => current.stateAt(`${table}.${column}`).visible && !isFollowing(current, table, column)), sameList)
   return useMemo(
-    () => planColumns({
-      form: store.form, table, width, isGrouped: true,
-      frame: { whole: frameWidth.number + (store.editable(table) ? frameWidth.actions : 0), more: store.form.fields[table]?.columnGroups ? frameWidth.opener : frameWidth.more },
-      isShown: (column) => shown.includes(column),
-      ...(store.at !== 'start' && { isOpen: (column: string) => store.editable(`${table}.${column}`) }),
-    }),
+    () =>
+      planColumns({
+        form: store.form,
+        table,
+        width,
+        isGrouped: true,
+        frame: { whole: frameWidth.number + (store.editable(table) ? frameWidth.actions : 0), more: store.form.fields[table]?.columnGroups ? frameWidth.opener : frameWidth.more },
+        isShown: (column) => shown.includes(column),
+        ...(store.at !== 'start' && { isOpen: (column: string) => store.editable(`${table}.${column}`) }),
+      }),
     [store, table, width, shown],
   )
 }

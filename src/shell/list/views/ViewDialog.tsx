@@ -32,7 +32,9 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
   const { add, change } = useViewCommands(page)
   const [form] = Form.useForm<Entered>()
   const [isSaving, setIsSaving] = useState(false)
-  const roles = useQuery({ queryKey: ['ownRoles'], queryFn: () => http.get<{ roles: readonly { key: string; name: string }[] }>('/system/profile', {}, { quiet: true }), staleTime: 300_000 }).data?.roles ?? []
+  const roles =
+    useQuery({ queryKey: ['ownRoles'], queryFn: () => http.get<{ roles: readonly { key: string; name: string }[] }>('/system/profile', {}, { quiet: true }), staleTime: 300_000 })
+      .data?.roles ?? []
 
   const save = async ({ name, role }: Entered) => {
     setIsSaving(true)
@@ -47,10 +49,16 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
     }
   }
   return (
-    <Modal open width={440} title={view ? t('edit', { name: view.name }) : t('new')} okText={t('ok')} cancelText={shell('resource.cancel')} confirmLoading={isSaving} onOk={form.submit} onCancel={onClose} destroyOnHidden>
+    <Modal open width={440} title={view ? t('edit', { name: view.name }) : t('new')} okText={t('ok')} cancelText={shell('resource.cancel')} confirmLoading={isSaving}
+      onOk={form.submit} onCancel={onClose} destroyOnHidden
+    >
       <p className="oa-view-note">{t('note')}</p>
-      <Form<Entered> form={form} layout="vertical" requiredMark={false} initialValues={{ name: view?.name ?? '', role: view?.role ?? '' }} onFinish={(entered) => void save(entered)}>
-        <Form.Item name="name" label={t('name')} rules={[{ required: true, whitespace: true, message: shell('resource.required', { label: t('name') }) }]}><Input autoFocus maxLength={30} /></Form.Item>
+      <Form<Entered> form={form} layout="vertical" requiredMark={false} initialValues={{ name: view?.name ?? '', role: view?.role ?? '' }}
+        onFinish={(entered) => void save(entered)}
+      >
+        <Form.Item name="name" label={t('name')} rules={[{ required: true, whitespace: true, message: shell('resource.required', { label: t('name') }) }]}>
+          <Input autoFocus maxLength={30} />
+        </Form.Item>
         <Form.Item name="role" label={t('share')}>
           <Select options={[{ value: '', label: t('onlyMe') }, ...roles.map(({ key, name }) => ({ value: key, label: t('role', { name: nameOf(name, locale) }) }))]} />
         </Form.Item>

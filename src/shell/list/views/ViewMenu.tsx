@@ -49,7 +49,11 @@ function Views({ views, query, kept }: ViewsProps) {
         {changed && <em>{t('changed')}</em>}
         <DownOutlined aria-hidden />
       </MenuButton>
-      {asked && <Suspense><ViewDialog page={page} view={asked === 'new' ? undefined : asked} kept={kept} onClose={() => ask(undefined)} /></Suspense>}
+      {asked && (
+        <Suspense>
+          <ViewDialog page={page} view={asked === 'new' ? undefined : asked} kept={kept} onClose={() => ask(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -81,10 +85,13 @@ function useSections({ page, views, current, changed, kept, ask }: Choosing): Me
   const { reactions } = useBackend()
   const { add, change, remove } = useViewCommands(page)
   const item = (view: View) => ({
-    key: view.id, checked: view.id === current?.id, choose: () => void navigate(addressOf(page, view)),
+    key: view.id,
+    checked: view.id === current?.id,
+    choose: () => void navigate(addressOf(page, view)),
     label: view.own ? view.name : t('by', { name: view.name, owner: nameOf(view.ownerName, locale) }),
   })
-  const update = (view: View) => change(view.id, { name: view.name, role: view.role, ...kept }).then(() => reactions.notify({ kind: 'success', text: t('saved', { name: view.name }) }), () => undefined)
+  const update = (view: View) =>
+    change(view.id, { name: view.name, role: view.role, ...kept }).then(() => reactions.notify({ kind: 'success', text: t('saved', { name: view.name }) }), () => undefined)
   const drop = async (view: View) => {
     await remove(view.id)
     void navigate(page)
@@ -101,10 +108,12 @@ function useSections({ page, views, current, changed, kept, ask }: Choosing): Me
       items: [
         ...(own && changed ? [{ key: 'update', label: t('update', { name: own.name }), choose: () => void update(own) }] : []),
         { key: 'new', label: t('save'), choose: () => ask('new') },
-        ...(own ? [
-          { key: 'rename', label: t('rename'), choose: () => ask(own) },
-          { key: 'remove', label: t('remove', { name: own.name }), choose: () => void drop(own).catch(() => undefined) },
-        ] : []),
+        ...(own ?
+          [
+            { key: 'rename', label: t('rename'), choose: () => ask(own) },
+            { key: 'remove', label: t('remove', { name: own.name }), choose: () => void drop(own).catch(() => undefined) },
+          ] :
+          []),
       ],
     },
   ].filter(({ items }) => items.length > 0)

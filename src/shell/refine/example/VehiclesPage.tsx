@@ -32,9 +32,13 @@ export function VehiclesPage() {
       {[create, edit].map((dialog, index) => (
         <Modal key={index} {...dialog.modalProps} title="Vehicle">
           <Form {...dialog.formProps} layout="vertical">
-            <Form.Item name="plate" label="Plate" rules={[{ required: true }]}><Input /></Form.Item>
+            <Form.Item name="plate" label="Plate" rules={[{ required: true }]}>
+              <Input />
+            </Form.Item>
             {/* A change names the version it was made on. */}
-            <Form.Item name="version" hidden><Input /></Form.Item>
+            <Form.Item name="version" hidden>
+              <Input />
+            </Form.Item>
           </Form>
         </Modal>
       ))}

@@ -14,6 +14,8 @@ export function ExportButton({ permission, ...order }: ExportButtonProps) {
   const runs = useBackgroundTasks().tasks.some((work) => work.id === `export ${order.path}` && isRunning(work))
   if (permission && !may(permission)) return null
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={runs} onClick={() => void runExport(backend, { ...order, failed: t('works.exportFailed') })}>{t('works.export')}</Button>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={runs} onClick={() => void runExport(backend, { ...order, failed: t('works.exportFailed') })}>
+      {t('works.export')}
+    </Button>
   )
 }

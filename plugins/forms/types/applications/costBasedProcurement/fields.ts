@@ -17,7 +17,13 @@ const receiving = ['receipt'] as const
 const demand = defineFields({
   procurementType: select({ cn: '采购类别', en: 'Purchase type', required: true, trend: true, dict: 'procurementType', section: 'demand', default: '"1"' }),
   expenseCategory: expenseCategory({
-    cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, section: 'demand', filter: 'option.requiresLink = "costBasedProcurement"',
+    cn: '费用类型',
+    en: 'Expense category',
+    required: true,
+    trend: true,
+    editAt: accountant,
+    section: 'demand',
+    filter: 'option.requiresLink = "costBasedProcurement"',
   }),
   needDate: date({ cn: '需求日期', en: 'Needed by', required: true, section: 'demand' }),
   urgency: radio({ cn: '紧急程度', en: 'Urgency', required: true, trend: true, dict: 'urgency', section: 'demand', default: '"1"' }),
@@ -27,7 +33,12 @@ const demand = defineFields({
 })
 
 const items = table({
-  cn: '采购明细', en: 'Items', required: true, max: 100, section: 'items', span: 4,
+  cn: '采购明细',
+  en: 'Items',
+  required: true,
+  max: 100,
+  section: 'items',
+  span: 4,
   columns: {
     itemName: text({ cn: '物品名称', en: 'Item name', required: true, max: 30, editAt: handling }),
     material: material({ cn: '物料', en: 'Material', editAt: handling }),
@@ -54,7 +65,11 @@ export const fields = defineFields({
   items,
   approvedTotalRmb: money({ cn: '申报金额（人民币）', en: 'Submitted total (RMB)', rmb: true, system: true, readOnly: true }),
   fixedAssetFlag: toggle({
-    cn: '是否达到固定资产标准', en: 'Qualifies as a fixed asset', system: true, readOnly: true, section: 'items',
+    cn: '是否达到固定资产标准',
+    en: 'Qualifies as a fixed asset',
+    system: true,
+    readOnly: true,
+    section: 'items',
     value: 'procurementType in ("2","5") and (some i in items satisfies i.unitPrice >= 2000)',
   }),
   ...quotes(5000, handling, { cn: '比价', en: 'Quotations' }),

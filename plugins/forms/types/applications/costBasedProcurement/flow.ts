@@ -11,7 +11,11 @@ export const flow = defineFlow([
   viceGms('totalAmountRmb > 3000'),
   approve('generalManager', generalManager, { cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 30000' }),
   approve('procurementHandle', role('buyer'), {
-    cn: '采购执行', en: 'Purchasing', manual: true, opinionRequired: true, opinionMustContain: ['arrivalTime'],
+    cn: '采购执行',
+    en: 'Purchasing',
+    manual: true,
+    opinionRequired: true,
+    opinionMustContain: ['arrivalTime'],
   }),
   approve('receipt', personIn('receiver'), { cn: '收货确认', en: 'Receipt', manual: true, confirms: true }),
   copy('ccFinish', initiator, { cn: '抄送', en: 'CC' }),

@@ -34,6 +34,13 @@ export const costBasedProcurement = defineForm({
   subject: ['items.itemName', 'purpose'],
   columns: ['procurementType', 'needDate', 'urgency', 'totalAmountRmb', 'overBudget'],
   budget: {
-    class: 'application', rows: 'items', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'PROC', month: 'budgetMonth', amount: 'amountRmb', settled: 'settled',
+    class: 'application',
+    rows: 'items',
+    department: 'bearingDept',
+    category: 'expenseCategory',
+    categoryCode: 'PROC',
+    month: 'budgetMonth',
+    amount: 'amountRmb',
+    settled: 'settled',
   },
 })

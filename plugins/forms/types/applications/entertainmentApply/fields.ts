@@ -15,13 +15,24 @@ const occasion = defineFields({
   entertainmentType: select({ cn: '招待类型', en: 'Type', required: true, trend: true, dict: 'entertainmentType', section: 'occasion', default: '"1"' }),
   entertainDate: date({ cn: '招待日期', en: 'Date', required: true, section: 'occasion' }),
   mealTime: radio({
-    cn: '用餐时段', en: 'Meal', required: dining, section: 'occasion', default: '"2"',
+    cn: '用餐时段',
+    en: 'Meal',
+    required: dining,
+    section: 'occasion',
+    default: '"2"',
     options: [{ value: '1', cn: '午餐', en: 'Lunch' }, { value: '2', cn: '晚餐', en: 'Dinner' }, { value: '3', cn: '其他', en: 'Other' }],
   }),
   venue: text({ cn: '招待地点', en: 'Venue', required: true, max: 100, section: 'occasion' }),
   reason: textarea({ cn: '招待事由', en: 'Reason', required: true, min: 5, max: 500, section: 'occasion', span: 4 }),
   tripLink: documentLink({
-    cn: '关联出差', en: 'Business trip', links: ['businessTrip'], linkStates: ['inApproval', 'completed'], binds: true, max: 1, section: 'occasion', span: 2,
+    cn: '关联出差',
+    en: 'Business trip',
+    links: ['businessTrip'],
+    linkStates: ['inApproval', 'completed'],
+    binds: true,
+    max: 1,
+    section: 'occasion',
+    span: 2,
   }),
 })
 
@@ -30,7 +41,12 @@ const guests = defineFields({
   customer: customer({ cn: '客户', en: 'Customer', required: 'counterpartKind = "1"', section: 'people' }),
   counterpartCompany: text({ cn: '对方单位/部门', en: 'Counterparty', required: true, max: 100, section: 'people', default: 'customer.nameCn' }),
   counterpartPeople: table({
-    cn: '对方人员', en: 'Guests', required: true, max: 50, section: 'people', span: 4,
+    cn: '对方人员',
+    en: 'Guests',
+    required: true,
+    max: 50,
+    section: 'people',
+    span: 4,
     columns: {
       name: text({ cn: '姓名', en: 'Name', required: true, max: 30 }),
       position: text({ cn: '职务', en: 'Position', max: 30 }),
@@ -46,7 +62,12 @@ const guests = defineFields({
 
 const amounts = defineFields({
   amountDetails: table({
-    cn: '金额明细', en: 'Amount details', required: true, max: 50, section: 'amounts', span: 4,
+    cn: '金额明细',
+    en: 'Amount details',
+    required: true,
+    max: 50,
+    section: 'amounts',
+    span: 4,
     columns: {
       amountType: select({ cn: '费用项', en: 'Item', required: true, dict: 'entertainAmountType', default: '"1"' }),
       detail: text({ cn: '明细说明', en: 'Details', required: true, max: 25 }),
@@ -56,14 +77,24 @@ const amounts = defineFields({
     },
   }),
   estimatedTotalAmount: money({
-    cn: '预计招待总额', en: 'Estimated total', required: true, trend: true, section: 'amounts', default: 'sum(amountDetails[amount != null].amount)',
+    cn: '预计招待总额',
+    en: 'Estimated total',
+    required: true,
+    trend: true,
+    section: 'amounts',
+    default: 'sum(amountDetails[amount != null].amount)',
   }),
   perCapitaAmount: calculated({ cn: '人均金额', en: 'Amount per person', result: 'money', section: 'amounts', value: 'estimatedTotalAmount / totalCount' }),
   perCapita: calculated({ cn: '人均标准', en: 'Standard per person', result: 'money', section: 'amounts', value: 'parameter("diningStandard", "perPerson." + hostType)' }),
   standardAmount: calculated({ cn: '标准金额', en: 'Standard amount', result: 'money', section: 'amounts', value: 'totalCount * perCapita' }),
   capAmount: calculated({ cn: '总额上限', en: 'Total cap', result: 'money', section: 'amounts', value: 'parameter("diningStandard", "cap." + hostType)' }),
   overStandard: toggle({
-    cn: '是否超标', en: 'Over standard', system: true, readOnly: true, trend: true, section: 'amounts',
+    cn: '是否超标',
+    en: 'Over standard',
+    system: true,
+    readOnly: true,
+    trend: true,
+    section: 'amounts',
     // a standard that does not apply is not exceeded
     value: '(capAmount != null and estimatedTotalAmountRmb > capAmount) or (standardAmount != null and estimatedTotalAmountRmb > standardAmount)',
   }),
@@ -73,7 +104,12 @@ const amounts = defineFields({
 const drinks = defineFields({
   drawDrinks: toggle({ cn: '是否领用酒水', en: 'Drinks needed', required: true, trend: true, section: 'drinks', default: 'false' }),
   drinks: table({
-    cn: '领用酒水', en: 'Drinks drawn', required: 'drawDrinks = true', max: 20, section: 'drinks', span: 4,
+    cn: '领用酒水',
+    en: 'Drinks drawn',
+    required: 'drawDrinks = true',
+    max: 20,
+    section: 'drinks',
+    span: 4,
     columns: {
       drinkType: select({ cn: '酒水类型', en: 'Type', required: true, dict: 'drinkType', default: '"1"' }),
       drinkName: text({ cn: '名称', en: 'Name', required: true, max: 30 }),
@@ -91,7 +127,9 @@ export const fields = defineFields({
   ...occasion,
   ...guests,
   ...override(fx({ total: 'estimatedTotalAmount', rmb: 'rmb(estimatedTotalAmount, exchangeRate)' }), {
-    totalAmount: { section: undefined }, totalAmountRmb: { section: 'amounts' }, totalAmountCapital: { section: undefined },
+    totalAmount: { section: undefined },
+    totalAmountRmb: { section: 'amounts' },
+    totalAmountCapital: { section: undefined },
   }),
   ...amounts,
   ...budget('false'),

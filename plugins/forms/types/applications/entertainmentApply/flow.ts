@@ -8,7 +8,10 @@ export const flow = defineFlow([
   overBudgetApprover,
   viceGms('estimatedTotalAmountRmb > 1000 or overStandard = true or hostType in ("3","4")'),
   approve('generalManager', generalManager, {
-    cn: '总经理', en: 'General manager', when: 'overStandard = true or estimatedTotalAmountRmb > 2000 or hostType = "4"', opinionRequired: 'overStandard = true',
+    cn: '总经理',
+    en: 'General manager',
+    when: 'overStandard = true or estimatedTotalAmountRmb > 2000 or hostType = "4"',
+    opinionRequired: 'overStandard = true',
   }),
   approve('adminDrinks', role('adminOffice'), { cn: '行政酒水发放', en: 'Drinks issue', manual: true, confirms: true, when: 'drawDrinks = true' }),
   copy('ccFinish', both(initiator, personIn('host')), { cn: '抄送', en: 'CC' }),

@@ -31,7 +31,12 @@ export const entertainmentApply = defineForm({
   subject: ['counterpartCompany', 'entertainDate', 'reason'],
   columns: ['entertainmentType', 'entertainDate', 'counterpartCompany', 'totalCount', 'totalAmountRmb', 'overStandard'],
   budget: {
-    class: 'application', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'ENT', month: 'budgetMonth', amount: 'totalAmountRmb',
+    class: 'application',
+    department: 'bearingDept',
+    category: 'expenseCategory',
+    categoryCode: 'ENT',
+    month: 'budgetMonth',
+    amount: 'totalAmountRmb',
     releaseOn: 'entertainDate + duration("P" + string(parameter("claimRule", "entertainmentReleaseDays") + 1) + "D")',
   },
 })

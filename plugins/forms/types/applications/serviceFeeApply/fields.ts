@@ -17,7 +17,13 @@ const service = defineFields({
   serviceFeeType: select({ cn: '服务类型', en: 'Service type', required: true, trend: true, dict: 'serviceFeeType', section: 'service' }),
   serviceName: text({ cn: '服务名称', en: 'Service name', required: true, max: 30, section: 'service' }),
   expenseCategory: expenseCategory({
-    cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, section: 'service', filter: 'option.requiresLink = "serviceFeeApply"',
+    cn: '费用类型',
+    en: 'Expense category',
+    required: true,
+    trend: true,
+    editAt: accountant,
+    section: 'service',
+    filter: 'option.requiresLink = "serviceFeeApply"',
   }),
   servicePeriod: daterange({ cn: '服务期间', en: 'Service period', required: true, section: 'service' }),
   isNewSupplier: toggle({ cn: '新服务商', en: 'New provider', editAt: purchasing, section: 'service' }),
@@ -28,7 +34,12 @@ const service = defineFields({
 })
 
 const items = table({
-  cn: '服务费明细', en: 'Service fee items', required: true, max: 50, section: 'items', span: 4,
+  cn: '服务费明细',
+  en: 'Service fee items',
+  required: true,
+  max: 50,
+  section: 'items',
+  span: 4,
   columns: {
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25 }),
     quantity: number({ cn: '数量', en: 'Quantity', required: true, min: 0, precision: 2, default: '1' }),
@@ -43,7 +54,12 @@ const items = table({
 
 const payment = defineFields({
   paymentPlan: table({
-    cn: '付款计划', en: 'Payment plan', required: 'totalAmountRmb > 20000', max: 20, section: 'plan', span: 4,
+    cn: '付款计划',
+    en: 'Payment plan',
+    required: 'totalAmountRmb > 20000',
+    max: 20,
+    section: 'plan',
+    span: 4,
     columns: {
       // the rule refuses what is no in its own words
       percent: number({ cn: '比例（%）', en: 'Percent', required: true, min: 0, max: 100, precision: 2, default: 'if count(header.paymentPlan) <= 1 then 100 else null' }),
@@ -64,7 +80,12 @@ export const fields = defineFields({
   items,
   ...quotes(10_000, purchasing),
   notLowestReason: text({
-    cn: '未选最低价说明', en: 'Why not the lowest quotation', max: 200, editAt: purchasing, section: 'quotes', span: 4,
+    cn: '未选最低价说明',
+    en: 'Why not the lowest quotation',
+    max: 200,
+    editAt: purchasing,
+    section: 'quotes',
+    span: 4,
     required: 'some q in quotes satisfies q.selected = true and q.amount > min(quotes[amount != null].amount)',
   }),
   ...payment,

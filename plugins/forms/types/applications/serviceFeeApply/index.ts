@@ -35,7 +35,14 @@ export const serviceFeeApply = defineForm({
   subject: ['serviceName', 'servicePeriod'],
   columns: ['serviceFeeType', 'serviceName', 'supplier', 'totalAmountRmb', 'overBudget'],
   budget: {
-    class: 'application', rows: 'items', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'SERVICE', month: 'budgetMonth', amount: 'amountRmb', settled: 'settled',
+    class: 'application',
+    rows: 'items',
+    department: 'bearingDept',
+    category: 'expenseCategory',
+    categoryCode: 'SERVICE',
+    month: 'budgetMonth',
+    amount: 'amountRmb',
+    settled: 'settled',
     releaseOn: 'completedOn + duration("P" + string(parameter("claimRule", "serviceFeeReleaseMonths")) + "M")',
   },
 })

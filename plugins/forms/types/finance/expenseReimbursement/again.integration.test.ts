@@ -60,15 +60,19 @@ describe('refusing', () => {
 
 describe('filing again', () => {
   it('keeps the number, counts the round, and reads the rate anew', async () => {
-    const abroad = { currencyType: 'USD', proceedsType: '1', payeeLines: [{ proceedsName: 'Ying Cao', proceedsAccount: 'DEMO12345678', proceedsAccountType: '2', bankName: '中国银行', swiftNumber: 'BKCHCNBJ', bankAddress: '1 Road' }] }
+    const abroad = { currencyType: 'USD', proceedsType: '1',
+      payeeLines: [{ proceedsName: 'Ying Cao', proceedsAccount: 'DEMO12345678', proceedsAccountType: '2', bankName: '中国银行', swiftNumber: 'BKCHCNBJ', bankAddress: '1 Road' }] }
     const id = await on.file('quality', claim([row('100.00')], abroad))
     const first = await on.detailOf(product.as('quality'), id)
-    expect(await product.as('quality').post('/workflow/abortUpdate', { procInstId: id })).toMatchObject({ code: 200, data: { businessKey: id, state: 12, routeName: `${type}Edit` } })
+    expect(await product.as('quality').post('/workflow/abortUpdate', { procInstId: id })).toMatchObject({ code: 200,
+      data: { businessKey: id, state: 12, routeName: `${type}Edit` } })
     expect(await on.budget(id)).toEqual(nothing)
     await product.database.db.updateTable('exchange_rate').set({ rate: '8.000000' }).where('currency', '=', 'USD').where('year_month', '=', '2026-11').execute()
-    expect(await again('quality', id, { ...first.business, items: [{ ...first.business.items[0], amount: '200.00', approvedAmount: '200.00' }], payeeLines: abroad.payeeLines })).toMatchObject({ code: 200, data: { businessKey: id, businessNo: first.businessNo, state: 1 } })
+    expect(await again('quality', id, { ...first.business, items: [{ ...first.business.items[0], amount: '200.00', approvedAmount: '200.00' }], payeeLines: abroad.payeeLines }))
+      .toMatchObject({ code: 200, data: { businessKey: id, businessNo: first.businessNo, state: 1 } })
     const second = await on.detailOf(product.as('quality'), id)
-    expect(second).toMatchObject({ round: 2, state: 1, businessNo: first.businessNo, business: { exchangeRate: '8.000000', totalAmountRmb: '1600.00', businessNo: first.businessNo } })
+    expect(second).toMatchObject({ round: 2, state: 1, businessNo: first.businessNo,
+      business: { exchangeRate: '8.000000', totalAmountRmb: '1600.00', businessNo: first.businessNo } })
     expect(await on.budget(id)).toEqual(held('1600.00'))
     expect(second.processRecord.map(({ operateType, round }) => `${round} ${operateType}`)).toEqual(['1 start', '1 aborted', '2 start', '2 running'])
     await on.passThrough(id)

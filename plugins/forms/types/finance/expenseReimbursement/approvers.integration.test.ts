@@ -84,7 +84,8 @@ describe('who bears the cost', () => {
   it('must have a budget', async () => {
     const business = claim([row('10.00', { bearingDept: 'dg-finance', costCenter: 'cc-sz-quality' })], { bearingDept: 'dg-finance' })
     const answer = await on.apply(product.as('quality'), business)
-    expect(on.refusal(answer)).toMatchObject({ code: 42009, fields: { bearingDept: '没有预算，请选择正确的费用承担部门', 'items.0.bearingDept': '没有预算，请选择正确的费用承担部门' } })
+    expect(on.refusal(answer)).toMatchObject({ code: 42009,
+      fields: { bearingDept: '没有预算，请选择正确的费用承担部门', 'items.0.bearingDept': '没有预算，请选择正确的费用承担部门' } })
   })
 
   it('has a cost centre of its own', async () => {

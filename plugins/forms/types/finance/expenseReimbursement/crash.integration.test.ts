@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 const yesterday = todayOf(new Date(Date.now() - 86_400_000))
-const business = (title: string) => claim([row('3.00', { expenseDate: yesterday }), row('4.50', { expenseDate: yesterday })], { title, overBudgetExplanation: '测试', overdueExplanation: '测试' })
+const business = (title: string) =>
+  claim([row('3.00', { expenseDate: yesterday }), row('4.50', { expenseDate: yesterday })], { title, overBudgetExplanation: '测试', overdueExplanation: '测试' })
 
 /** Ids of the claims that were answered as filed, with their titles; and every title that was tried. */
 const filed = new Map<string, string>()
@@ -111,7 +112,8 @@ function movesAreKept(histories: Histories, { acknowledged, unknown }: ReturnTyp
   const named = ({ document, event, by }: Move) => `${document} ${event} ${by}`
   const filings = [...filed.keys()].map((document) => ({ document, event: 'started', by: personId('quality') }))
   const [kept, perhaps, found] = [
-    counts([...acknowledged, ...filings].map(named)), counts(unknown.map(named)),
+    counts([...acknowledged, ...filings].map(named)),
+    counts(unknown.map(named)),
     counts([...histories].flatMap(([document, entries]) => entries.map(({ event: { type: event, by } }) => named({ document, event, by })))),
   ]
   const wrong = [...kept].filter(([move, times]) => (found.get(move) ?? 0) < times || (found.get(move) ?? 0) > times + (perhaps.get(move) ?? 0))
@@ -140,7 +142,11 @@ function due(document: string, entries: readonly { event: Event }[]): string[] {
     const { by, at } = entries[first]!.event
     for (next = first; entries[next]?.event.by === by && entries[next]?.event.at === at; next += 1) state = evolve(state, entries[next]!.event)
     const events = entries.slice(first, next).map(({ event }) => event)
-    lines.push(...messagesOf({ events, before, after: state!, directory: { holders: () => [] } }).map(({ event, kind, recipient }) => `${document} ${first + event + 1} ${kind} ${recipient}`))
+    lines.push(
+      ...messagesOf({ events, before, after: state!, directory: { holders: () => [] } }).map(({ event, kind, recipient }) =>
+        `${document} ${first + event + 1} ${kind} ${recipient}`
+      ),
+    )
   }
   return lines
 }

@@ -23,7 +23,9 @@ describe('the claim as data', () => {
   it('has every dictionary and value that it chooses from', async () => {
     const { fields: all } = await described()
     const named = new Set(all.flatMap((field) => [field, ...(field.columns ?? [])]).flatMap(({ dict }) => dict ?? []))
-    expect([...named].toSorted()).toEqual(words('bank company docState explainType invoiceKind invoiceType offBudgetStatus positionLevel proceedsAccountType proceedsType reimburseKind'))
+    expect([...named].toSorted()).toEqual(
+      words('bank company docState explainType invoiceKind invoiceType offBudgetStatus positionLevel proceedsAccountType proceedsType reimburseKind'),
+    )
     const label = await product.composition.host.dictionary(product.database.db)
     const values = (key: string, list: string) => words(list).map((value) => label(key, value))
     expect(values('reimburseKind', '1 2 3 4 5 6 7 9')).not.toContain(null)

@@ -10,7 +10,8 @@ export const flow = defineFlow(
     overBudgetApprover,
     viceGms('totalAmountRmb > 5000 or overdue = true or reimburseKind = "3"'),
     approve('generalManager', generalManager, {
-      cn: '总经理', en: 'General manager',
+      cn: '总经理',
+      en: 'General manager',
       when: 'totalAmountRmb > 50000 or (reimburseKind = "3" and applicantPosition in ("3","4"))',
     }),
     financeManager,

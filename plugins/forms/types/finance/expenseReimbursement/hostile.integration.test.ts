@@ -20,7 +20,8 @@ beforeAll(async () => {
   on = claims(product)
   routes = routeRegistry(product.app).filter(({ url }) => /^\/(workflow|oaserver)\//.test(url))
   fields = (await product.as('quality').get<FormDescription>(`/workflow/form/${type}`)).data.fields
-  const theirs = await on.file('employee', claim([row('10.00', { bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' })], { applicantDept: 'sz-hardware', bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' }))
+  const theirs = await on.file('employee',
+    claim([row('10.00', { bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' })], { applicantDept: 'sz-hardware', bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' }))
   const file = await product.as('employee').upload('说明.pdf', Buffer.from('%PDF-'))
   known = [theirs, (await on.pending(theirs))[0]!.task, file, 'u-vp', 'sz-rd', 'c-office', type]
 })
@@ -37,13 +38,27 @@ async function written(): Promise<unknown> {
 }
 
 const deep = (depth: number): unknown => (depth === 0 ? 'x' : { a: deep(depth - 1) })
-const texts = ['', ' ', '\u0000', '\ud800', '😀'.repeat(40), '长'.repeat(9000), '__proto__', 'constructor', "'; drop table document; --", '%', '../../etc/passwd', '1e400', 'NaN', 'Infinity', '-0', '0x10', '１２', '2026-02-30', '9'.repeat(400), '<script>']
-const hostile = () => fc.oneof(
-  fc.constantFrom(...texts), fc.constantFrom(...known), fc.constantFrom(0, -1, 1.5, 1e21, Number.MAX_SAFE_INTEGER, true, null), fc.constant([]), fc.constant({}), fc.constant([[]]), fc.constant([null]),
-  fc.array(fc.constantFrom(...known), { maxLength: 3 }), fc.constant([{ rowId: 'x' }]), fc.constant({ toString: 'x', length: 3 }), fc.constant(deep(60)), fc.jsonValue({ maxDepth: 3 }),
-)
+const texts = ['', ' ', '\u0000', '\ud800', '😀'.repeat(40), '长'.repeat(9000), '__proto__', 'constructor', "'; drop table document; --", '%', '../../etc/passwd', '1e400', 'NaN',
+  'Infinity', '-0', '0x10', '１２', '2026-02-30', '9'.repeat(400), '<script>']
+const hostile = () =>
+  fc.oneof(
+    fc.constantFrom(...texts),
+    fc.constantFrom(...known),
+    fc.constantFrom(0, -1, 1.5, 1e21, Number.MAX_SAFE_INTEGER, true, null),
+    fc.constant([]),
+    fc.constant({}),
+    fc.constant([[]]),
+    fc.constant([null]),
+    fc.array(fc.constantFrom(...known), { maxLength: 3 }),
+    fc.constant([{ rowId: 'x' }]),
+    fc.constant({ toString: 'x', length: 3 }),
+    fc.constant(deep(60)),
+    fc.jsonValue({ maxDepth: 3 }),
+  )
 
-const names = ['procInstId', 'taskId', 'businessKey', 'businessNo', 'businessType', 'comment', 'business', 'parameters', 'nodeList', 'explainDtoList', 'checkList', 'confirmed', 'attachmentList', 'attachmentId', 'userIds', 'operate', 'assignee', 'assigneeList', 'desNodeId', 'current', 'size', 'orders', 'dateRange', 'state', 'departments', 'keyword', '__proto__', 'unknownKey']
+const names = ['procInstId', 'taskId', 'businessKey', 'businessNo', 'businessType', 'comment', 'business', 'parameters', 'nodeList', 'explainDtoList', 'checkList', 'confirmed',
+  'attachmentList', 'attachmentId', 'userIds', 'operate', 'assignee', 'assigneeList', 'desNodeId', 'current', 'size', 'orders', 'dateRange', 'state', 'departments', 'keyword',
+  '__proto__', 'unknownKey']
 
 /** JSON as a client may send it: `__proto__` as a key of its own. */
 const json = (entries: readonly (readonly [string, unknown])[]) => `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`
@@ -53,9 +68,14 @@ const token = async (name: string) => (await product.as(name).bearer())
 
 async function send(route: RegisteredRoute, by: string, { body, parts }: { body: string; parts: readonly string[] }) {
   const url = route.url.replaceAll(/:\w+/g, () => encodeURIComponent(parts[0] ?? 'x'))
-  const query = route.method === 'GET' ? `?procInstId=${encodeURIComponent(parts[1] ?? '')}&businessType=${encodeURIComponent(parts[2] ?? '')}&id=${encodeURIComponent(parts[1] ?? '')}` : ''
+  const query = route.method === 'GET'
+    ? `?procInstId=${encodeURIComponent(parts[1] ?? '')}&businessType=${encodeURIComponent(parts[2] ?? '')}&id=${encodeURIComponent(parts[1] ?? '')}`
+    : ''
   const answer = await product.app.inject({
-    method: route.method as 'GET', url: url + query, headers: { authorization: await token(by), 'content-type': 'application/json' }, ...(route.method === 'GET' || route.method === 'DELETE' ? {} : { payload: body }),
+    method: route.method as 'GET',
+    url: url + query,
+    headers: { authorization: await token(by), 'content-type': 'application/json' },
+    ...(route.method === 'GET' || route.method === 'DELETE' ? {} : { payload: body }),
   })
   const isEnvelope = String(answer.headers['content-type']).includes('json')
   return { status: answer.statusCode, code: isEnvelope ? answer.json<{ code: number }>().code : answer.statusCode }
@@ -71,7 +91,8 @@ it('are all the calls around documents', () => {
 describe('whatever a client sends', () => {
   it('to any call, it is answered in order and nothing is written by a refusal', async () => {
     let before = await written()
-    const calls = fc.record({ route: fc.constantFrom(...routes), by: fc.constantFrom('quality', 'songtao', 'yangfan'), body: bodies(), parts: fc.array(fc.oneof(fc.constantFrom(...known), fc.constantFrom(...texts.slice(5))), { minLength: 3, maxLength: 3 }) })
+    const calls = fc.record({ route: fc.constantFrom(...routes), by: fc.constantFrom('quality', 'songtao', 'yangfan'), body: bodies(),
+      parts: fc.array(fc.oneof(fc.constantFrom(...known), fc.constantFrom(...texts.slice(5))), { minLength: 3, maxLength: 3 }) })
     await fc.assert(fc.asyncProperty(calls, async ({ route, by, body, parts }) => {
       const answer = await send(route, by, { body, parts: parts.filter((part) => !/\ud800|\0/.test(part)) })
       expect(answer.status).toBeLessThan(500)
@@ -128,25 +149,63 @@ describe('whatever a client sends', () => {
 describe('what a client knows better', () => {
   it('is the server’s to say', async () => {
     const claimed = claim([row('10.00', { offBudgetStatus: '1', amountRmb: '0.01', overdueDays: -5, rowId: 'mine' })], {
-      businessNo: 'BX1', state: '4', initiator: 'u-gm', applicant: 'u-gm', applicantPosition: '5', company: 'VN', createTime: '2020-01-01 00:00:00', exchangeRate: '0.5', totalAmount: '1.00', totalAmountRmb: '1.00',
-      netPayable: '1.00', overBudget: true, overBudgetInfo: [], overdue: true, budgetMonth: '2020-01-01', budgetDept: 'sz-rd', paperReceived: true, payDate: '2020-01-01', sapVoucherNo: 'x', explainDtoList: [{ userName: '总经理', explain: '同意' }],
+      businessNo: 'BX1',
+      state: '4',
+      initiator: 'u-gm',
+      applicant: 'u-gm',
+      applicantPosition: '5',
+      company: 'VN',
+      createTime: '2020-01-01 00:00:00',
+      exchangeRate: '0.5',
+      totalAmount: '1.00',
+      totalAmountRmb: '1.00',
+      netPayable: '1.00',
+      overBudget: true,
+      overBudgetInfo: [],
+      overdue: true,
+      budgetMonth: '2020-01-01',
+      budgetDept: 'sz-rd',
+      paperReceived: true,
+      payDate: '2020-01-01',
+      sapVoucherNo: 'x',
+      explainDtoList: [{ userName: '总经理', explain: '同意' }],
       payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行', currencyType: 'USD' }],
     })
     const id = await on.file('quality', { ...claimed, createBy: 'u-gm' })
     const { business, businessNo } = await on.detailOf(product.as('quality'), id)
     expect(business).toMatchObject({
-      businessNo, state: '1', initiator: 'u-quality', applicant: 'u-quality', applicantPosition: '1', company: 'SZ', createTime: '2026-11-20 10:00:00', exchangeRate: '1.000000', totalAmount: '10.00', totalAmountRmb: '10.00',
-      netPayable: '10.00', overBudget: false, overdue: false, budgetMonth: '2026-11-01', budgetDept: 'sz-quality', explainDtoList: [],
-      items: [{ offBudgetStatus: '0', amountRmb: '10.00', overdueDays: '0' }], payeeLines: [{ currencyType: 'CNY', payAmount: '10.00' }],
+      businessNo,
+      state: '1',
+      initiator: 'u-quality',
+      applicant: 'u-quality',
+      applicantPosition: '1',
+      company: 'SZ',
+      createTime: '2026-11-20 10:00:00',
+      exchangeRate: '1.000000',
+      totalAmount: '10.00',
+      totalAmountRmb: '10.00',
+      netPayable: '10.00',
+      overBudget: false,
+      overdue: false,
+      budgetMonth: '2026-11-01',
+      budgetDept: 'sz-quality',
+      explainDtoList: [],
+      items: [{ offBudgetStatus: '0', amountRmb: '10.00', overdueDays: '0' }],
+      payeeLines: [{ currencyType: 'CNY', payAmount: '10.00' }],
     })
     expect([business['paperReceived'], business['payDate'], business['sapVoucherNo']]).toEqual([undefined, undefined, undefined])
     expect(await on.budget(id)).toEqual({ occupied: '10.00', spent: '0.00' })
   })
 
   it.each([
-    ['a negative amount', { amount: '-1.00' }, 'items.0.amount'], ['a third decimal', { amount: '1.001' }, 'items.0.amount'], ['an amount as a number', { amount: 10 }, 'items.0.amount'],
-    ['an amount in words', { amount: '十' }, 'items.0.amount'], ['more than money has', { amount: '9'.repeat(17) }, 'items.0.amount'], ['a day that is none', { expenseDate: '2026-02-30' }, 'items.0.expenseDate'],
-    ['a choice that is none', { invoiceType: '7' }, 'items.0.invoiceType'], ['a record that is none', { expenseCategory: 'c-none' }, 'items.0.expenseCategory'],
+    ['a negative amount', { amount: '-1.00' }, 'items.0.amount'],
+    ['a third decimal', { amount: '1.001' }, 'items.0.amount'],
+    ['an amount as a number', { amount: 10 }, 'items.0.amount'],
+    ['an amount in words', { amount: '十' }, 'items.0.amount'],
+    ['more than money has', { amount: '9'.repeat(17) }, 'items.0.amount'],
+    ['a day that is none', { expenseDate: '2026-02-30' }, 'items.0.expenseDate'],
+    ['a choice that is none', { invoiceType: '7' }, 'items.0.invoiceType'],
+    ['a record that is none', { expenseCategory: 'c-none' }, 'items.0.expenseCategory'],
   ])('%s is refused at its field', async (_, change, field) => {
     const answer = on.refusal(await on.apply(product.as('quality'), claim([row('10.00', change as FormValue)])))
     expect([answer.code, Object.keys(answer.fields)]).toEqual([42009, expect.arrayContaining([field])])
@@ -154,7 +213,8 @@ describe('what a client knows better', () => {
 
   it('is bounded: a body that is too large, too deep, or reaches a prototype', async () => {
     const apply = async (payload: string) => {
-      const answer = await product.app.inject({ method: 'POST', url: `/oaserver/${type}/apply`, headers: { authorization: await token('quality'), 'content-type': 'application/json' }, payload })
+      const answer = await product.app.inject({ method: 'POST', url: `/oaserver/${type}/apply`,
+        headers: { authorization: await token('quality'), 'content-type': 'application/json' }, payload })
       return answer.statusCode
     }
     expect(await apply(JSON.stringify({ business: { remark: 'x'.repeat(1024 * 1024) } }))).toBe(413)

@@ -27,9 +27,15 @@ describe('a small claim', () => {
     expect(answer).toMatchObject({ code: 200, data: { state: 4, currentTask: null } })
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '200.00' })
     const detail = await on.detailOf(quality, id)
-    expect(detail).toMatchObject({ state: 4, businessNo: expect.stringMatching(/^BX20261120\d{4}$/) as unknown, business: { payDate: '2026-11-20', totalAmountCapital: '贰佰元整', netPayable: '200.00' } })
+    expect(detail).toMatchObject({ state: 4, businessNo: expect.stringMatching(/^BX20261120\d{4}$/) as unknown,
+      business: { payDate: '2026-11-20', totalAmountCapital: '贰佰元整', netPayable: '200.00' } })
     expect(detail.processRecord.map(({ operateType, nodeId }) => `${operateType} ${nodeId}`)).toEqual([
-      'start start', 'completed deptHead', 'completed accountantReview', 'completed financeManager', 'completed cashier', 'cc ccFinish',
+      'start start',
+      'completed deptHead',
+      'completed accountantReview',
+      'completed financeManager',
+      'completed cashier',
+      'cc ccFinish',
     ])
     expect((await quality.post<{ records: { businessKey: string }[] }>('/workflow/tasks/myGotIt', {})).data.records.map(({ businessKey }) => businessKey)).toContain(id)
   })
@@ -42,8 +48,14 @@ describe('a large claim', () => {
     const id = await on.file('employee', business)
     expect(await on.budget(id)).toEqual({ occupied: '50000.01', spent: '0.00' })
     expect(await on.passThrough(id, { say: explained })).toEqual([
-      'deptHead: xuhaibo', 'bearingDeptHead: head', 'accountantReview: accountant', 'overBudgetApprover: head', 'overBudgetApprover: vp',
-      'generalManager: gm', 'financeManager: finance', 'cashier: cashier',
+      'deptHead: xuhaibo',
+      'bearingDeptHead: head',
+      'accountantReview: accountant',
+      'overBudgetApprover: head',
+      'overBudgetApprover: vp',
+      'generalManager: gm',
+      'financeManager: finance',
+      'cashier: cashier',
     ])
     // the vice president has just approved at the node before
     const { processRecord } = await on.detailOf(product.as('employee'), id)
@@ -52,7 +64,10 @@ describe('a large claim', () => {
   })
 
   it.each([
-    ['5000.00', false, false], ['5000.01', true, false], ['50000.00', true, false], ['50000.01', true, true],
+    ['5000.00', false, false],
+    ['5000.01', true, false],
+    ['50000.00', true, false],
+    ['50000.01', true, true],
   ])('of %s asks the vice president: %s, the general manager: %s', async (amount, vice, general) => {
     const { data: { nodes } } = await on.calculate(product.as('quality'), claim([row(amount)]))
     const asked = nodes.filter(({ state }) => state !== 'skipped').map(({ nodeId }) => nodeId)
@@ -72,7 +87,8 @@ describe('the accountant', () => {
     expect(await on.pass(task, { business, comment: '发票不足' })).toMatchObject({ code: 200 })
     expect(await on.budget(id)).toEqual({ occupied: '300.75', spent: '0.00' })
     const { business: value } = await on.detailOf(product.as('quality'), id)
-    expect(value).toMatchObject({ totalAmount: '350.50', approvedAmount: '300.75', netPayable: '300.75', payeeLines: [{ payAmount: '300.75' }], items: [{ amount: '300.00', approvedAmount: '250.25' }, { approvedAmount: '50.50' }] })
+    expect(value).toMatchObject({ totalAmount: '350.50', approvedAmount: '300.75', netPayable: '300.75', payeeLines: [{ payAmount: '300.75' }],
+      items: [{ amount: '300.00', approvedAmount: '250.25' }, { approvedAmount: '50.50' }] })
     await on.passThrough(id)
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '300.75' })
   })
@@ -84,7 +100,8 @@ describe('the accountant', () => {
     const [item] = (await on.detailOf(product.as('accountant'), id)).business.items
     const more = { items: [{ rowId: item!['rowId'], approvedAmount: '300.01' }] }
     expect(on.refusal(await on.pass(task, { business: more, comment: '多' }))).toEqual({ code: 42009, fields: { 'items.0.approvedAmount': '核准金额不能大于申请金额' } })
-    const foreign = { title: '别的', remark: '别的', currencyType: 'USD', exchangeRate: '9', totalAmount: '1', items: [{ rowId: item!['rowId'], amount: '1.00', approvedAmount: '300.00' }, { amount: '9', rowId: 'new' }] }
+    const foreign = { title: '别的', remark: '别的', currencyType: 'USD', exchangeRate: '9', totalAmount: '1',
+      items: [{ rowId: item!['rowId'], amount: '1.00', approvedAmount: '300.00' }, { amount: '9', rowId: 'new' }] }
     expect(await on.pass(task, { business: foreign })).toMatchObject({ code: 200 })
     const { business } = await on.detailOf(product.as('quality'), id)
     expect(business).toMatchObject({ currencyType: 'CNY', exchangeRate: '1.000000', totalAmount: '300.00', items: [{ amount: '300.00' }] })
@@ -118,10 +135,13 @@ describe('a claim over its budget', () => {
     // what others explained is not theirs to take away
     expect(await on.pass(second, { business: { explainDtoList: [] } })).toMatchObject({ code: 42009 })
     expect(second.by).not.toBe(first.by)
-    expect(await on.pass(second, { explainDtoList: [{ explain: '同意超支' }], business: { explainDtoList: [] } })).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'financeManager' } } })
+    expect(await on.pass(second, { explainDtoList: [{ explain: '同意超支' }], business: { explainDtoList: [] } })).toMatchObject({ code: 200,
+      data: { currentTask: { nodeId: 'financeManager' } } })
     const { business } = await on.detailOf(product.as('quality'), id)
     expect(business['explainDtoList']).toMatchObject([
-      { userName: '曹颖', departmentName: '质量部', explain: '集中寄送', explainType: 'overBudget' }, { userName: expect.anything() as unknown, explain: '长'.repeat(1000) }, { explain: '同意超支' },
+      { userName: '曹颖', departmentName: '质量部', explain: '集中寄送', explainType: 'overBudget' },
+      { userName: expect.anything() as unknown, explain: '长'.repeat(1000) },
+      { explain: '同意超支' },
     ])
     expect(business['overBudgetInfo']).toMatchObject([{ budgetDept: 'sz-quality', category: 'c-post', thisAmount: '20000.00' }])
     await on.passThrough(id, { say: explained })
@@ -145,11 +165,13 @@ describe('a claim that comes late', () => {
   })
 })
 
-const abroad = { proceedsType: '1', payeeLines: [{ proceedsName: 'Ying Cao', proceedsAccount: 'DEMO12345678', proceedsAccountType: '2', bankName: '中国银行', swiftNumber: 'BKCHCNBJ', bankAddress: '1 Road' }] }
+const abroad = { proceedsType: '1',
+  payeeLines: [{ proceedsName: 'Ying Cao', proceedsAccount: 'DEMO12345678', proceedsAccountType: '2', bankName: '中国银行', swiftNumber: 'BKCHCNBJ', bankAddress: '1 Road' }] }
 
 describe('a claim in another currency', () => {
   it('is converted at the rate of its month, to the cent, for good', async () => {
-    const { rate } = await product.database.db.selectFrom('exchange_rate').select('rate').where('currency', '=', 'USD').where('year_month', '=', '2026-11').executeTakeFirstOrThrow()
+    const { rate } = await product.database.db.selectFrom('exchange_rate').select('rate').where('currency', '=', 'USD').where('year_month', '=', '2026-11')
+      .executeTakeFirstOrThrow()
     const id = await on.file('quality', claim([row('10.01'), row('99.99')], { currencyType: 'USD', ...abroad }))
     const rmb = (amount: number) => (Math.round(amount * Number(rate) * 100) / 100).toFixed(2)
     const total = (Number(rmb(10.01)) + Number(rmb(99.99))).toFixed(2)

@@ -57,7 +57,8 @@ const head = () => product.as('yangfan')
 describe('a row of the to-do list', () => {
   it('tells what is late, urged and beyond the budget', async () => {
     const rows = new Map((await ask(head(), 'todoList')).records.map((each) => [each.businessKey, each]))
-    expect(rows.get(filed.late)).toMatchObject({ overdue: true, overdueHours: 30, dueTime: '2026-11-19 04:00:00', urgeCount: 0, overBudget: false, countersign: false, readState: 0 })
+    expect(rows.get(filed.late)).toMatchObject({ overdue: true, overdueHours: 30, dueTime: '2026-11-19 04:00:00', urgeCount: 0, overBudget: false, countersign: false,
+      readState: 0 })
     expect(rows.get(filed.middle)).toMatchObject({ overdue: false, overdueHours: null, dueTime: '2026-11-25 10:00:00', urgeCount: 2 })
     expect(rows.get(filed.over)).toMatchObject({ overBudget: true })
   })

@@ -31,7 +31,8 @@ const change = (id: string, items: readonly object[], by = 'finance', headers = 
 const off = (itemId: string) => ({ itemId, offBudgetStatus: '1' })
 const within = (itemId: string) => ({ itemId, offBudgetStatus: 0 })
 const lastEntry = async (id: string) =>
-  product.database.db.selectFrom('budget_entry').select(['kind', 'amount', 'row_id', 'off_budget', 'operator']).where('document_id', '=', id).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  product.database.db.selectFrom('budget_entry').select(['kind', 'amount', 'row_id', 'off_budget', 'operator']).where('document_id', '=', id).orderBy('id', 'desc').limit(1)
+    .executeTakeFirstOrThrow()
 const close = (year: number, locked: boolean) =>
   product.database.db.insertInto('budget_year_setting').values({ year, locked }).onConflict((conflict) => conflict.column('year').doUpdateSet({ locked })).execute()
 

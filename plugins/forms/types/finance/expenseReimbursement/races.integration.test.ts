@@ -20,7 +20,8 @@ const codes = (answers: readonly Answer[]) => {
   for (const { code } of answers) counts[code] = (counts[code] ?? 0) + 1
   return counts
 }
-const eventsOf = async (id: string) => (await product.database.db.selectFrom('document_event').select('type').where('document', '=', id).orderBy('seq').execute()).map((event) => event.type)
+const eventsOf = async (id: string) =>
+  (await product.database.db.selectFrom('document_event').select('type').where('document', '=', id).orderBy('seq').execute()).map((event) => event.type)
 const running = (names: readonly string[], by: string) => names.filter((name) => name === by).length
 
 describe('sixteen callers at once', () => {
@@ -83,8 +84,10 @@ describe('an approved application', () => {
   const approved = async () => {
     const { db } = product.database
     // two columns follow from the value
-    const { over_budget: _, bearing: __, ...model } = await db.selectFrom('document').selectAll().where('id', '=', await on.file('quality', claim([row('1.00')]))).executeTakeFirstOrThrow()
-    const application = { ...model, id: 'application', number: 'DC1', type: 'taxiApply', state: 'completed' as const, value: '{}', process: '{}', current_nodes: '[]', ended_at: new Date() }
+    const { over_budget: _, bearing: __, ...model } = await db.selectFrom('document').selectAll().where('id', '=', await on.file('quality', claim([row('1.00')])))
+      .executeTakeFirstOrThrow()
+    const application = { ...model, id: 'application', number: 'DC1', type: 'taxiApply', state: 'completed' as const, value: '{}', process: '{}', current_nodes: '[]',
+      ended_at: new Date() }
     await db.insertInto('document').values(application).execute()
     return async () => {
       await db.deleteFrom('document_link').where('target', '=', 'application').execute()

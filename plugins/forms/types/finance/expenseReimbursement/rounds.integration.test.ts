@@ -46,10 +46,16 @@ describe('the rounds of a claim', () => {
 
     const [before, after] = await rounds('quality', id)
     expect(before).toMatchObject({ round: 1, changes: [], endedAt: '2026-11-20 10:00:00' })
-    expect(before?.edits).toContainEqual(expect.objectContaining({ field: 'items.approvedAmount', row: first['rowId'], before: '300.00', after: '250.00', by: expect.objectContaining({ id: 'u-accountant' }) as unknown }))
+    expect(before?.edits).toContainEqual(
+      expect.objectContaining({ field: 'items.approvedAmount', row: first['rowId'], before: '300.00', after: '250.00',
+        by: expect.objectContaining({ id: 'u-accountant' }) as unknown }),
+    )
     expect(after).toMatchObject({ round: 2, endedAt: null, edits: [] })
     expect(fieldsOf(after)).toEqual(expect.arrayContaining([
-      ['items.expenseDetail', '打印纸', '墨盒'], ['items', null, expect.objectContaining({ amount: '70.00' })], ['items', expect.objectContaining({ amount: '300.00' }), null], ['totalAmount', '350.00', '120.00'],
+      ['items.expenseDetail', '打印纸', '墨盒'],
+      ['items', null, expect.objectContaining({ amount: '70.00' })],
+      ['items', expect.objectContaining({ amount: '300.00' }), null],
+      ['totalAmount', '350.00', '120.00'],
     ]))
     expect(after?.changes.map(({ field }) => field)).not.toEqual(expect.arrayContaining(['titleEn', 'createTime', 'state', 'totalAmountCapital', 'overBudgetInfo']))
     expect(await product.as('librarian').get(`/workflow/rounds/${id}`)).toMatchObject({ code: 403 })
@@ -62,7 +68,8 @@ describe('a document that a claim refers to', () => {
     const mentioned = await on.file('employee', theirs)
     expect(await product.as('employee').post('/workflow/wf/processInstance/cc/add', { procInstId: mentioned, userIds: ['u-quality'] })).toMatchObject({ code: 200 })
     const id = await on.file('quality', claim([row('30.00')], { relatedProcessList: [mentioned] }))
-    const labelFor = async (by: string) => (await product.as(by).get<{ references: { documentLink: Record<string, FormValue> } }>(`/oaserver/${type}/detail?procInstId=${id}`)).data.references.documentLink[mentioned]
+    const labelFor = async (by: string) =>
+      (await product.as(by).get<{ references: { documentLink: Record<string, FormValue> } }>(`/oaserver/${type}/detail?procInstId=${id}`)).data.references.documentLink[mentioned]
     const known = await labelFor('quality')
     expect(known).toMatchObject({ businessType: type, amount: '20.00', state: 1 })
     expect(await labelFor('yangfan')).toEqual({ id: mentioned, name: known?.['businessNo'], businessNo: known?.['businessNo'], enabled: true, readable: false })
@@ -73,7 +80,8 @@ describe('the account numbers of a claim', () => {
   const filed = '6222021234567890128'
   const [changed, refiled] = ['6222029876543210001', '6222025555444433336']
   const numbers = [filed, changed, refiled]
-  const payee = (proceedsAccount: string, more: FormValue = {}): FormValue => ({ proceedsName: '曹颖', proceedsAccount, proceedsAccountType: '2', bankName: '招商银行', luhnConfirmed: true, ...more })
+  const payee = (proceedsAccount: string, more: FormValue = {}): FormValue => ({ proceedsName: '曹颖', proceedsAccount, proceedsAccountType: '2', bankName: '招商银行',
+    luhnConfirmed: true, ...more })
   const paid = (number: string, more: FormValue = {}) => claim([row('12.00', { expenseDetail: '账号' })], { proceedsType: '1', payeeLines: [payee(number, more)] })
   let id: string
   let later: string
@@ -121,19 +129,23 @@ describe('the account numbers of a claim', () => {
   type Shown = { printsAccounts: boolean; business: { payeeLines: readonly FormValue[] } }
   const shownTo = async (by: string, document = id) => (await on.detailOf(product.as(by), document)) as unknown as Shown
 
-  it.each(['quality', 'accountant', 'cashier'])('end in their last four digits on the screen of %s as well, who files or pays; one is told whole when it is asked for, with a line in the log, and printed', async (by) => {
-    const { printsAccounts, business: { payeeLines: [line] } } = await shownTo(by)
-    expect([printsAccounts, line!['proceedsAccount']]).toEqual([true, `**** ${refiled.slice(-4)}`])
-    for (const way of ['its course', 'its differences', 'its history']) {
-      const told = await waysOut[way]!(by)
-      expect([way, numbers.filter((number) => told.includes(number))]).toEqual([way, []])
-    }
-    expect((await reveal(by, id, line!['rowId'])).data).toEqual({ account: refiled })
-    const lines = await product.database.db.selectFrom('audit_log').select(['user_id', 'resource_id', 'after']).where('path', 'like', '%/account/reveal').orderBy('create_time', 'desc').limit(1).execute()
-    expect(lines[0]).toMatchObject({ resource_id: id })
-    expect(JSON.stringify(lines)).not.toContain(refiled)
-    expect(await waysOut['its print']!(by)).toContain(refiled)
-  })
+  it.each(['quality', 'accountant', 'cashier'])(
+    'end in their last four digits on the screen of %s as well, who files or pays; one is told whole when it is asked for, with a line in the log, and printed',
+    async (by) => {
+      const { printsAccounts, business: { payeeLines: [line] } } = await shownTo(by)
+      expect([printsAccounts, line!['proceedsAccount']]).toEqual([true, `**** ${refiled.slice(-4)}`])
+      for (const way of ['its course', 'its differences', 'its history']) {
+        const told = await waysOut[way]!(by)
+        expect([way, numbers.filter((number) => told.includes(number))]).toEqual([way, []])
+      }
+      expect((await reveal(by, id, line!['rowId'])).data).toEqual({ account: refiled })
+      const lines = await product.database.db.selectFrom('audit_log').select(['user_id', 'resource_id', 'after']).where('path', 'like', '%/account/reveal').orderBy('create_time',
+        'desc').limit(1).execute()
+      expect(lines[0]).toMatchObject({ resource_id: id })
+      expect(JSON.stringify(lines)).not.toContain(refiled)
+      expect(await waysOut['its print']!(by)).toContain(refiled)
+    },
+  )
 
   it('are told whole to nobody else, nor is anything told that is no account number', async () => {
     const row = (await shownTo('quality')).business.payeeLines[0]!['rowId']
@@ -160,7 +172,9 @@ describe('the account numbers of a claim', () => {
     const masked = { ...line, proceedsAccount: `**** ${filed.slice(-4)}` }
     const pending = await on.at(mine, 'accountantReview')
     expect(on.refusal(await on.pass(pending, { business: { payeeLines: [{ ...masked, proceedsAccount: '**** 9999' }] } }))).toEqual({
-      code: 42009, fields: { 'payeeLines.0.proceedsAccount': '请输入完整账号' } })
+      code: 42009,
+      fields: { 'payeeLines.0.proceedsAccount': '请输入完整账号' },
+    })
     expect(await on.pass(pending, { business: { payeeLines: [{ ...masked, bankName: '中国银行' }] } })).toMatchObject({ code: 200 })
     const [kept] = (await shownTo('quality', mine)).business.payeeLines
     expect([kept!['bankName'], (await reveal('quality', mine, kept!['rowId'])).data]).toEqual(['中国银行', { account: filed }])

@@ -8,9 +8,11 @@ const there = claimed(suzhou, beijing, ['12-01 08:00', '12-01 13:00'])
 const back = claimed(beijing, suzhou, ['12-03 15:00', '12-03 20:00'])
 const legs = (...tripRows: readonly FormValue[]) => ({ tripRows })
 const fares = (...transportRows: readonly FormValue[]) => ({ transportRows })
-const stay = (change: FormValue = {}): FormValue => ({ rowId: 'hotel-1', city: beijing, checkIn: '2026-12-01', checkOut: '2026-12-03', persons: ['u-quality'], amount: '800.00', ...noInvoice, ...change })
+const stay = (change: FormValue = {}): FormValue => ({ rowId: 'hotel-1', city: beijing, checkIn: '2026-12-01', checkOut: '2026-12-03', persons: ['u-quality'], amount: '800.00',
+  ...noInvoice, ...change })
 const stays = (...hotelRows: readonly FormValue[]) => ({ hotelRows })
-const other = (change: FormValue = {}): FormValue => ({ rowId: 'other-1', travelItemType: '5', date: '2026-12-01', expenseDetail: '保险', amount: '30.00', ...noInvoice, ...change })
+const other = (change: FormValue = {}): FormValue => ({ rowId: 'other-1', travelItemType: '5', date: '2026-12-01', expenseDetail: '保险', amount: '30.00', ...noInvoice,
+  ...change })
 const others = (...otherRows: readonly FormValue[]) => ({ otherRows })
 const flight = (distanceKm: number) => fares(fare('500.00', { transport: '1', seatClass: '1', distanceKm }))
 const none = { tripRows: [], transportRows: [], hotelRows: [], otherRows: [] }

@@ -1,19 +1,23 @@
-import {
-  attachment, calculated, cascader, date, defineFields, documentLink, integer, money, people, person, select, table, text, toggle,
-} from '#kernel/fields.ts'
+import { attachment, calculated, cascader, date, defineFields, documentLink, integer, money, people, person, select, table, text, toggle } from '#kernel/fields.ts'
 import { inCurrency, isCompared, standardClass, tableKm, tierOf } from '#plugins/forms/types/travel/standards.ts'
 import { invoiceGroup } from '#plugins/forms/mixins/invoice.ts'
 import { approved, invoiced, ticketed } from './money-columns.ts'
 
 const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1")'
 /** Longer than this, a vice president flies business class. */
-const isLong = 'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity and minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes"))'
+const isLong =
+  'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity and minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes"))'
 
 /** Who filed the taxi, or rode in it. */
 const tookIt = (person: string) => `option.starter = ${person} or option.applicant = ${person} or list contains(option.passengers, ${person})`
 
 const transportRows = table({
-  cn: '交通费', en: 'Transport', max: 100, section: 'costs', span: 4, columnGroups: [invoiceGroup],
+  cn: '交通费',
+  en: 'Transport',
+  max: 100,
+  section: 'costs',
+  span: 4,
+  columnGroups: [invoiceGroup],
   columns: {
     traveler: person({ cn: '出差人', en: 'Traveller', required: true, default: 'header.applicant.id' }),
     date: date({ cn: '日期', en: 'Date', required: true }),
@@ -27,18 +31,32 @@ const transportRows = table({
     refundFee: money({ cn: '其中退改签费', en: 'Change/refund fee', min: 0, default: '0' }),
     refundReason: text({ cn: '退改签原因', en: 'Reason of change', required: 'refundFee > 0', max: 200 }),
     taxiLink: documentLink({
-      cn: '打车申请', en: 'Taxi request', required: 'transport = "8"', links: ['taxiApply'], binds: true, claim: 'once', claims: { amount: 'rmb(amount, header.exchangeRate)' }, max: 1,
+      cn: '打车申请',
+      en: 'Taxi request',
+      required: 'transport = "8"',
+      links: ['taxiApply'],
+      binds: true,
+      claim: 'once',
+      claims: { amount: 'rmb(amount, header.exchangeRate)' },
+      max: 1,
       // whoever was on the trip also took the taxi
       filter: `${tookIt('header.applicant.id')} or (some leg in header.tripRows satisfies (${tookIt('leg.traveler.id')}))`,
     }),
     priceChart: attachment({
-      cn: '高铁价格截图', en: 'High-speed rail price', required: `${withinDomestic} and ${isCompared('distanceKm')}`, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
+      cn: '高铁价格截图',
+      en: 'High-speed rail price',
+      required: `${withinDomestic} and ${isCompared('distanceKm')}`,
+      max: 5,
+      extensions: ['pdf', 'png', 'jpg', 'jpeg'],
     }),
     ticketFile: attachment({ cn: '机票/车票', en: 'Ticket', required: 'transport = "1"', max: 5, extensions: ['pdf', 'ofd', 'png', 'jpg', 'jpeg'] }),
     ...ticketed,
     ...approved,
     aboveClass: calculated({
-      cn: '席别超标', en: 'Above class standard', result: 'boolean', visible: 'false',
+      cn: '席别超标',
+      en: 'Above class standard',
+      result: 'boolean',
+      visible: 'false',
       value: `(transport = "1" and seatClass = "2" and parameter("travelStandard", "air." + traveler.positionLevel) = 1 and not(traveler.positionLevel = "4" and (${isLong}))) ` +
         'or (transport = "2" and seatClass in ("3", "4", "5") and number(seatClass) > parameter("travelStandard", "rail." + traveler.positionLevel))',
     }),
@@ -48,7 +66,12 @@ const transportRows = table({
 const guests = 'if count(persons) = 2 and shareRoom = true then parameter("travelRule", "sharedRoom") else count(persons)'
 
 const hotelRows = table({
-  cn: '住宿费', en: 'Hotel', max: 60, section: 'costs', span: 4, columnGroups: [invoiceGroup],
+  cn: '住宿费',
+  en: 'Hotel',
+  max: 60,
+  section: 'costs',
+  span: 4,
+  columnGroups: [invoiceGroup],
   columns: {
     city: cascader({ cn: '城市', en: 'City', required: true }),
     checkIn: date({ cn: '入住', en: 'Check-in', required: true }),
@@ -57,7 +80,9 @@ const hotelRows = table({
     persons: people({ cn: '入住人', en: 'Guests', required: true, min: 1, max: 4, default: '[header.applicant.id]' }),
     shareRoom: toggle({ cn: '同性合住一间', en: 'Same-sex, one room', visible: 'count(persons) = 2', default: 'false' }),
     standard: calculated({
-      cn: '标准金额', en: 'Standard', result: 'money',
+      cn: '标准金额',
+      en: 'Standard',
+      result: 'money',
       value: `round half up(nights * parameter("travelStandard", "hotel." + tier + "." + max(persons.positionLevel)) * (${guests}) * ${inCurrency('tier')}, 2)`,
     }),
     amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
@@ -69,7 +94,13 @@ const hotelRows = table({
 
 /** Made by the server of the itinerary: one row per traveller and destination. */
 const allowanceRows = table({
-  cn: '补贴', en: 'Allowances', system: true, readOnly: true, section: 'costs', span: 4, max: 200,
+  cn: '补贴',
+  en: 'Allowances',
+  system: true,
+  readOnly: true,
+  section: 'costs',
+  span: 4,
+  max: 200,
   columns: {
     traveler: person({ cn: '出差人', en: 'Traveller', system: true, readOnly: true }),
     city: cascader({ cn: '目的地', en: 'Destination', system: true, readOnly: true }),
@@ -85,7 +116,12 @@ const allowanceRows = table({
 })
 
 const otherRows = table({
-  cn: '其他费用', en: 'Other costs', max: 60, section: 'costs', span: 4, columnGroups: [invoiceGroup],
+  cn: '其他费用',
+  en: 'Other costs',
+  max: 60,
+  section: 'costs',
+  span: 4,
+  columnGroups: [invoiceGroup],
   columns: {
     travelItemType: select({ cn: '费用项', en: 'Item', required: true, dict: 'travelItemType', default: '"5"' }),
     date: date({ cn: '日期', en: 'Date', required: true }),

@@ -15,7 +15,12 @@ const overdue = 'days(max(tripRows[endTime != null].endTime), if createTime = nu
 const judgement = defineFields({
   excessExplanation: textarea({ cn: '超出说明', en: 'Over-budget reason', required: 'totalAmountRmb > tripBudgetTotal', max: 1000, section: 'budget', span: 4 }),
   overStandard: toggle({
-    cn: '是否超标', en: 'Over standard', system: true, readOnly: true, trend: true, section: 'budget',
+    cn: '是否超标',
+    en: 'Over standard',
+    system: true,
+    readOnly: true,
+    trend: true,
+    section: 'budget',
     value: '(some stay in hotelRows satisfies stay.amount > stay.standard) or (some ride in transportRows satisfies ride.aboveClass = true)',
   }),
   overStandardExplanation: textarea({ cn: '超标说明', en: 'Over-standard explanation', required: 'overStandard = true', max: 1000, section: 'budget', span: 4 }),
@@ -35,7 +40,8 @@ export const fields = defineFields({
   journeyJson,
   ...journey,
   ...costs,
-  approvedAmount: calculated({ cn: '核准金额', en: 'Approved amount', result: 'money', section: 'items', value: `if ${someUnapproved} then null else ${sumOfCosts('approvedAmount')}` }),
+  approvedAmount: calculated({ cn: '核准金额', en: 'Approved amount', result: 'money', section: 'items',
+    value: `if ${someUnapproved} then null else ${sumOfCosts('approvedAmount')}` }),
   ...override(budget(overdue), { overdue: { section: 'budget' } }),
   ...judgement,
   ...payee('3'),

@@ -6,14 +6,21 @@ export const flow = defineFlow(
   [
     deptHead,
     approve('companionConfirm', rowPersons('tripRows.traveler'), {
-      cn: '同行人确认', en: 'Companions’ confirmation', mode: 'all', manual: true, excludes: 'initiator', when: 'proceedsType = "2"',
+      cn: '同行人确认',
+      en: 'Companions’ confirmation',
+      mode: 'all',
+      manual: true,
+      excludes: 'initiator',
+      when: 'proceedsType = "2"',
     }),
     bearingDeptHead,
     accountantReview('bearingDept', 'approvedAmount < totalAmount'),
     overBudgetApprover,
     viceGms('totalAmountRmb > 5000 or overdue = true or totalAmountRmb > tripBudgetTotal'),
     approve('generalManager', generalManager, {
-      cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 50000 or applicantPosition in ("3", "4")',
+      cn: '总经理',
+      en: 'General manager',
+      when: 'totalAmountRmb > 50000 or applicantPosition in ("3", "4")',
     }),
     financeManager,
     cashier('netPayable > 0'),

@@ -36,7 +36,13 @@ export const travelReimbursement = defineForm({
   columns: ['totalTripDays', 'totalAmountRmb', 'approvedAmount', 'netPayable', 'overBudget', 'overStandard'],
   permissions: [can.changeItemStatus],
   budget: {
-    class: 'spending', rows: costTables, department: 'bearingDept', category: 'expenseCategory', categoryCode: 'TRAVEL', month: 'budgetMonth',
-    amount: 'rmb(approvedAmount, header.exchangeRate)', offBudget: 'offBudgetStatus',
+    class: 'spending',
+    rows: costTables,
+    department: 'bearingDept',
+    category: 'expenseCategory',
+    categoryCode: 'TRAVEL',
+    month: 'budgetMonth',
+    amount: 'rmb(approvedAmount, header.exchangeRate)',
+    offBudget: 'offBudgetStatus',
   },
 })

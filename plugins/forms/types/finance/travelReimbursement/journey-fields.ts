@@ -5,12 +5,27 @@ const meals = (cn: string, en: string) => integer({ cn: `提供${cn}`, en: `${en
 /** Which trips are claimed, and how they went. */
 export const journey = defineFields({
   tripLinks: documentLink({
-    cn: '关联出差申请', en: 'Linked business trips', required: true, trend: true, links: ['businessTrip'], binds: true, claim: 'once',
+    cn: '关联出差申请',
+    en: 'Linked business trips',
+    required: true,
+    trend: true,
+    links: ['businessTrip'],
+    binds: true,
+    claim: 'once',
     claims: { message: { cn: '一个出差申请只能关联一个差旅费报销', en: 'Only one travel expense reimbursement may link to one business trip application' } },
-    min: 1, max: 5, section: 'trips', span: 4,
+    min: 1,
+    max: 5,
+    section: 'trips',
+    span: 4,
   }),
   tripRows: table({
-    cn: '行程', en: 'Itinerary', required: 'count(tripLinks) > 0', min: 1, max: 100, section: 'trips', span: 4,
+    cn: '行程',
+    en: 'Itinerary',
+    required: 'count(tripLinks) > 0',
+    min: 1,
+    max: 100,
+    section: 'trips',
+    span: 4,
     columns: {
       tripNo: text({ cn: '出差单号', en: 'Trip no.', system: true, readOnly: true }),
       traveler: person({ cn: '出差人', en: 'Traveller', required: true, default: 'header.applicant.id' }),

@@ -13,7 +13,8 @@ export const approved = defineFields({
 })
 
 /** Tax is contained in the price: price ÷ (1 + rate) × rate, of what the tax office gives back. */
-const contained = (rate: string) => `if header.expenseCategory = null then null else if header.expenseCategory.deductible = true and invoiceType != "4" and ${rate} != null then round half up(amount / (100 + ${rate}) * ${rate}, 2) else 0`
+const contained = (rate: string) =>
+  `if header.expenseCategory = null then null else if header.expenseCategory.deductible = true and invoiceType != "4" and ${rate} != null then round half up(amount / (100 + ${rate}) * ${rate}, 2) else 0`
 
 /** The invoice columns of a table of travel costs. */
 export const invoiced = override(invoice, { taxAmount: { default: contained('taxRate') } })
@@ -25,7 +26,9 @@ export const ticketed = override(invoiced, {
   invoiceKind: { default: 'if transport = "1" then "5" else if transport in ("2", "3") then "6" else "2"' },
   taxRate: { default: `if ${byAirOrRail} then 9 else if transport in ("4", "7") then 3 else 6` },
   taxAmount: {
-    default: contained(`(if invoiceKind = "4" or string length(startCity[1]) = 2 or string length(endCity[1]) = 2 then null else if ${byAirOrRail} then 9 else if transport in ("4", "7") then 3 else taxRate)`),
+    default: contained(
+      `(if invoiceKind = "4" or string length(startCity[1]) = 2 or string length(endCity[1]) = 2 then null else if ${byAirOrRail} then 9 else if transport in ("4", "7") then 3 else taxRate)`,
+    ),
   },
 })
 
@@ -33,8 +36,11 @@ export const ticketed = override(invoiced, {
 export const moneyRules = (rows: string) =>
   defineRules([
     rule(`CL-15-${rows}`, {
-      each: rows, when: 'amount = 0', fields: ['amount'],
-      cn: '报销明细金额不能为0', en: 'Each reimbursement item amount cannot be 0',
+      each: rows,
+      when: 'amount = 0',
+      fields: ['amount'],
+      cn: '报销明细金额不能为0',
+      en: 'Each reimbursement item amount cannot be 0',
     }),
     approvedWithinAmount(`CL-16-${rows}`, rows),
   ])

@@ -42,7 +42,9 @@ const legs: readonly (readonly [readonly string[], readonly string[], readonly [
 
 /** How they went, for each of the three; meals that others gave at some of them. */
 const itinerary = (meals: Readonly<Record<string, FormValue>>): FormValue[] =>
-  [applicant, engineer, director].flatMap((traveler) => legs.map(([from, to, times], index) => claimed(from, to, times, { rowId: `${traveler}.${index}`, traveler, ...meals[`${traveler}.${index}`] })))
+  [applicant, engineer, director].flatMap((traveler) =>
+    legs.map(([from, to, times], index) => claimed(from, to, times, { rowId: `${traveler}.${index}`, traveler, ...meals[`${traveler}.${index}`] }))
+  )
 
 const row = (rowId: string, amount: string, change: FormValue): FormValue => fare(amount, { rowId, date: '2026-10-14', startCity: shanghai, endCity: beijing, ...change })
 const paper = (invoiceNo: string) => ({ invoiceType: '2', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo, invoiceDate: '2026-10-16' })
@@ -50,9 +52,16 @@ const paper = (invoiceNo: string) => ({ invoiceType: '2', noInvoiceReason: undef
 async function claimOf(tripId: string, advanceId: string): Promise<FormValue> {
   const tickets = await Promise.all([1, 2, 3].map((number) => product.as('quality').upload(`ticket-${number}.pdf`, Buffer.from('%PDF-1.4\n%%EOF'))))
   const flights = [applicant, engineer, director].map((traveler, index) =>
-    row(`flight-${index}`, '300.00', { traveler, date: '2026-10-12', transport: '1', seatClass: '1', distanceKm: 1760, startCity: shanghai, endCity: tokyo, ticketFile: [tickets[index]] }))
+    row(`flight-${index}`, '300.00', { traveler, date: '2026-10-12', transport: '1', seatClass: '1', distanceKm: 1760, startCity: shanghai, endCity: tokyo,
+      ticketFile: [tickets[index]] })
+  )
   return {
-    ...byResearch, currencyType: 'USD', tripLinks: [tripId], tripReport: '东京客户与北京供应商的改善方案已确认，后续复验计划附后。', overdueExplanation: '境外票据寄回较晚', overStandardExplanation: '二等座与一等座均已售罄',
+    ...byResearch,
+    currencyType: 'USD',
+    tripLinks: [tripId],
+    tripReport: '东京客户与北京供应商的改善方案已确认，后续复验计划附后。',
+    overdueExplanation: '境外票据寄回较晚',
+    overStandardExplanation: '二等座与一等座均已售罄',
     tripRows: itinerary({ [`${applicant}.1`]: { lunches: 2 }, [`${engineer}.3`]: { breakfasts: 1 } }),
     transportRows: [
       ...flights,
@@ -63,12 +72,19 @@ async function claimOf(tripId: string, advanceId: string): Promise<FormValue> {
     hotelRows: [
       { rowId: 'tokyo-2', city: tokyo, checkIn: '2026-10-12', checkOut: '2026-10-14', persons: [applicant, engineer], shareRoom: true, amount: '280.00', ...noInvoice },
       { rowId: 'tokyo-1', city: tokyo, checkIn: '2026-10-12', checkOut: '2026-10-14', persons: [director], amount: '360.00', ...noInvoice },
-      { rowId: 'beijing', city: beijing, checkIn: '2026-10-14', checkOut: '2026-10-16', persons: [applicant, engineer, director], amount: '549.30', ...paper('70000004'), invoiceKind: '1', taxRate: '6' },
+      { rowId: 'beijing', city: beijing, checkIn: '2026-10-14', checkOut: '2026-10-16', persons: [applicant, engineer, director], amount: '549.30', ...paper('70000004'),
+        invoiceKind: '1', taxRate: '6' },
     ],
     otherRows: [{ rowId: 'visa', travelItemType: '5', date: '2026-10-12', expenseDetail: '签证', amount: '45.00', ...noInvoice }],
-    writeOffFlag: '1', writeOffItems: [{ rowId: 'advance', disbursement: [advanceId], writeOffAmount: '1000.00' }], writeOffPartyName: '曹颖', writeOffPartyAbbr: '曹颖',
-    proceedsType: '2', payeeLines: [
-      { rowId: 'one', ...abroad('Cao Ying', 'ACCOUNT10001', '1000.00') }, { rowId: 'two', ...abroad('Wang Wei', 'ACCOUNT10002', '456.88') }, { rowId: 'three', ...abroad('Cheng Hao', 'ACCOUNT10003', '400.00') },
+    writeOffFlag: '1',
+    writeOffItems: [{ rowId: 'advance', disbursement: [advanceId], writeOffAmount: '1000.00' }],
+    writeOffPartyName: '曹颖',
+    writeOffPartyAbbr: '曹颖',
+    proceedsType: '2',
+    payeeLines: [
+      { rowId: 'one', ...abroad('Cao Ying', 'ACCOUNT10001', '1000.00') },
+      { rowId: 'two', ...abroad('Wang Wei', 'ACCOUNT10002', '456.88') },
+      { rowId: 'three', ...abroad('Cheng Hao', 'ACCOUNT10003', '400.00') },
     ],
   }
 }
@@ -87,16 +103,28 @@ describe('three people, five legs, two currencies', () => {
   it('the trip holds its estimate, and everybody’s heads have agreed', async () => {
     at('2026-10-08T10:00:00')
     tripId = await trips.file('quality', trip({
-      ...byResearch, tripScope: '2', companions: [engineer, director], workHandover: 'u-yangfan', estimateHotel: '9000.00', estimateOther: '300.00',
+      ...byResearch,
+      tripScope: '2',
+      companions: [engineer, director],
+      workHandover: 'u-yangfan',
+      estimateHotel: '9000.00',
+      estimateOther: '300.00',
       itinerary: legs.map(([from, to, times, more]) => leg(from, to, times, more)),
     }))
     // the engineer's head, and above the director, who is a head himself, the vice president; hers once more for the vice presidents
-    expect((await trips.passThrough(tripId)).toSorted()).toEqual(['bearingDeptHead: head', 'companionDeptHead: qianhong', 'companionDeptHead: xuhaibo', 'companionViceGm: qianhong', 'deptHead: yangfan', 'generalManager: gm', 'viceGm: vp'])
+    expect((await trips.passThrough(tripId)).toSorted()).toEqual(['bearingDeptHead: head', 'companionDeptHead: qianhong', 'companionDeptHead: xuhaibo', 'companionViceGm: qianhong',
+      'deptHead: yangfan', 'generalManager: gm', 'viceGm: vp'])
     const { business } = await trips.detailOf(product.as('quality'), tripId)
     expect(business).toMatchObject({
-      totalTripDays: '5', headcount: '3', usdRate: '7.000000', budgetMonth: '2026-10-01',
+      totalTripDays: '5',
+      headcount: '3',
+      usdRate: '7.000000',
+      budgetMonth: '2026-10-01',
       // 3 × (39.50 + 2100 + 2300 + 553 + 523.50), 5 days × 3 people × 45 USD × 7.00
-      estimateTransport: '16548.00', estimateAllowance: '4725.00', estimatedTotalAmount: '30573.00', totalAmountRmb: '30573.00',
+      estimateTransport: '16548.00',
+      estimateAllowance: '4725.00',
+      estimatedTotalAmount: '30573.00',
+      totalAmountRmb: '30573.00',
     })
     expect(await trips.budget(tripId)).toEqual({ occupied: '30573.00', spent: '0.00' })
   })
@@ -130,15 +158,22 @@ describe('three people, five legs, two currencies', () => {
     expect(columns(business, 'hotelRows', 'nights', 'standard', 'taxAmount')).toEqual([['2', '288.00', '0.00'], ['2', '360.00', '0.00'], ['2', '549.30', '31.09']])
     // rail 9 % and road 3 % contained; abroad nothing is given back
     expect(columns(business, 'transportRows', 'taxAmount', 'aboveClass', 'amountRmb')).toEqual([
-      ['0.00', false, '2130.00'], ['0.00', false, '2130.00'], ['0.00', false, '2130.00'], ['6.43', false, '553.02'], ['20.35', true, '1750.01'], ['0.16', false, '39.97'],
+      ['0.00', false, '2130.00'],
+      ['0.00', false, '2130.00'],
+      ['0.00', false, '2130.00'],
+      ['6.43', false, '553.02'],
+      ['20.35', true, '1750.01'],
+      ['0.16', false, '39.97'],
     ])
-    expect(business).toMatchObject({ totalAmount: '2856.88', totalAmountRmb: '20283.85', approvedAmount: '2856.88', writeOffTotal: '1000.00', netPayable: '1856.88', overBudget: false })
+    expect(business).toMatchObject({ totalAmount: '2856.88', totalAmountRmb: '20283.85', approvedAmount: '2856.88', writeOffTotal: '1000.00', netPayable: '1856.88',
+      overBudget: false })
     expect([await trips.budget(tripId), await claims.budget(claimId)]).toEqual([{ occupied: '10289.15', spent: '0.00' }, { occupied: '20283.85', spent: '0.00' }])
     await product.audit()
   })
 
   it('the accountant cuts the seat that was above the standard, and the cashier pays the rest', async () => {
-    expect((await claims.passThrough(claimId, {}, 'accountantReview')).toSorted()).toEqual(['bearingDeptHead: head', 'companionConfirm: employee', 'companionConfirm: sales', 'deptHead: yangfan'])
+    expect((await claims.passThrough(claimId, {}, 'accountantReview')).toSorted()).toEqual(['bearingDeptHead: head', 'companionConfirm: employee', 'companionConfirm: sales',
+      'deptHead: yangfan'])
     const { business } = await claims.detailOf(product.as('quality'), claimId)
     const cut = {
       transportRows: rowsOf(business, 'transportRows').map(({ rowId, approvedAmount }) => ({ rowId, approvedAmount: rowId === 'over' ? '204.00' : approvedAmount })),
@@ -150,7 +185,9 @@ describe('three people, five legs, two currencies', () => {
     const paid = await claims.detailOf(product.as('quality'), claimId)
     expect(paid).toMatchObject({ state: 4, business: { approvedAmount: '2814.40', netPayable: '1814.40', payDate: '2026-11-20' } })
     expect([await trips.budget(tripId), await claims.budget(claimId)]).toEqual([{ occupied: '0.00', spent: '0.00' }, { occupied: '0.00', spent: '19982.24' }])
-    expect(await printedTextOf(product, { by: 'quality', type: 'travelReimbursement', id: claimId })).toContain('核准金额USD 2,814.40折人民币￥19,982.24人民币大写壹万玖仟玖佰捌拾贰元贰角肆分')
+    expect(await printedTextOf(product, { by: 'quality', type: 'travelReimbursement', id: claimId })).toContain(
+      '核准金额USD 2,814.40折人民币￥19,982.24人民币大写壹万玖仟玖佰捌拾贰元贰角肆分',
+    )
     expect((await payments.detailOf(product.as('quality'), advanceId)).business['openBalance']).toBe('0.00')
     await product.audit()
   })

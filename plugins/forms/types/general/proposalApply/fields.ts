@@ -1,6 +1,4 @@
-import {
-  attachment, calculated, date, defineFields, department, integer, money, people, person, radio, select, table, text, textarea,
-} from '#kernel/fields.ts'
+import { attachment, calculated, date, defineFields, department, integer, money, people, person, radio, select, table, text, textarea } from '#kernel/fields.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 
 /** Whoever decides: the department, the vice president where it was too hard or is excellent, the committee. */
@@ -17,7 +15,13 @@ const proposed = defineFields({
   proposers: people({ cn: '提案人', en: 'Proposers', required: true, min: 1, max: 5, section: 'basics', default: '[applicant.id]' }),
   proposeDate: date({ cn: '提案日期', en: 'Date', required: true, section: 'basics', default: 'today()' }),
   implementDept: department({
-    cn: '实施部门', en: 'Implementing department', required: true, trend: true, section: 'basics', editAt: ['firstJudgeOne'], default: 'applicantDept.id',
+    cn: '实施部门',
+    en: 'Implementing department',
+    required: true,
+    trend: true,
+    section: 'basics',
+    editAt: ['firstJudgeOne'],
+    default: 'applicantDept.id',
   }),
   alreadyImplemented: radio({ cn: '是否已实施', en: 'Already implemented', required: true, trend: true, dict: 'yesNo', section: 'basics', default: '"0"' }),
   currentSituation: textarea({ cn: '现状及问题', en: 'Current situation', required: true, min: 10, max: 4000, section: 'content', span: 2 }),
@@ -29,7 +33,12 @@ const proposed = defineFields({
 
 const judgement = defineFields({
   proposalStatus: select({
-    cn: '提案状态', en: 'Proposal status', system: true, readOnly: true, dict: 'proposalStatus', section: 'judgement',
+    cn: '提案状态',
+    en: 'Proposal status',
+    system: true,
+    readOnly: true,
+    dict: 'proposalStatus',
+    section: 'judgement',
     value: `if score != null then (if score >= parameter("proposalTarget", "eligibleScore") then "5" else "6")
       else if actualEndDate != null then "4"
       else if knowDate != null then "3"
@@ -37,18 +46,43 @@ const judgement = defineFields({
       else if hardToDecideOneReason != null then "7" else "1"`,
   }),
   implementer: person({
-    cn: '实施人', en: 'Implementer', atNode: judges, section: 'judgement', filter: 'list contains(option.departments, implementDept.id)',
+    cn: '实施人',
+    en: 'Implementer',
+    atNode: judges,
+    section: 'judgement',
+    filter: 'list contains(option.departments, implementDept.id)',
   }),
   firstJudgeIsExcellent: radio({ cn: '初判是否优秀提案', en: 'Preliminary: excellent?', atNode: judges, dict: 'yesNo', section: 'judgement' }),
   excellentReason: textarea({
-    cn: '优秀理由', en: 'Why it is excellent', required: isExcellent, atNode: judges, min: 5, max: 1000, section: 'judgement', span: 2,
+    cn: '优秀理由',
+    en: 'Why it is excellent',
+    required: isExcellent,
+    atNode: judges,
+    min: 5,
+    max: 1000,
+    section: 'judgement',
+    span: 2,
   }),
   judgeReason: textarea({ cn: '评审理由', en: 'Review reason', atNode: judged, min: 5, max: 1000, section: 'judgement', span: 2 }),
   hardToDecideOneReason: textarea({
-    cn: '难决一原因', en: 'Hard-to-decide reason 1', system: true, readOnly: true, max: 1000, section: 'judgement', span: 2, visible: 'hardToDecideOneReason != null',
+    cn: '难决一原因',
+    en: 'Hard-to-decide reason 1',
+    system: true,
+    readOnly: true,
+    max: 1000,
+    section: 'judgement',
+    span: 2,
+    visible: 'hardToDecideOneReason != null',
   }),
   hardToDecideTwoReason: textarea({
-    cn: '难决二原因', en: 'Hard-to-decide reason 2', system: true, readOnly: true, max: 1000, section: 'judgement', span: 2, visible: 'hardToDecideTwoReason != null',
+    cn: '难决二原因',
+    en: 'Hard-to-decide reason 2',
+    system: true,
+    readOnly: true,
+    max: 1000,
+    section: 'judgement',
+    span: 2,
+    visible: 'hardToDecideTwoReason != null',
   }),
 })
 
@@ -57,12 +91,25 @@ const implementation = defineFields({
   estimatedImplementationStartDate: date({ cn: '预计实施开始日期', en: 'Estimated start', required: 'knowDate = "1"', atNode: plan, section: 'implementation' }),
   estimatedImplementationEndDate: date({ cn: '预计实施完成日期', en: 'Estimated end', required: 'knowDate = "1"', atNode: plan, section: 'implementation' }),
   unknowDateReason: textarea({
-    cn: '日期不明确原因', en: 'Why the date is unknown', required: 'knowDate = "0"', atNode: plan, min: 5, max: 1000, section: 'implementation', span: 2,
+    cn: '日期不明确原因',
+    en: 'Why the date is unknown',
+    required: 'knowDate = "0"',
+    atNode: plan,
+    min: 5,
+    max: 1000,
+    section: 'implementation',
+    span: 2,
   }),
   actualStartDate: date({ cn: '实际开始日期', en: 'Actual start date', atNode: done, section: 'implementation' }),
   actualEndDate: date({ cn: '实际完成日期', en: 'Actual end date', atNode: done, section: 'implementation' }),
   actualSaving: money({
-    cn: '实际年节约', en: 'Actual annual saving', atNode: done, editAt: ['verify'], min: 0, section: 'implementation', default: 'if expectedSaving = null then 0 else expectedSaving',
+    cn: '实际年节约',
+    en: 'Actual annual saving',
+    atNode: done,
+    editAt: ['verify'],
+    min: 0,
+    section: 'implementation',
+    default: 'if expectedSaving = null then 0 else expectedSaving',
   }),
   implementResult: textarea({ cn: '实施结果', en: 'Result', atNode: done, min: 10, max: 2000, section: 'implementation', span: 4 }),
   afterPhotos: attachment({ cn: '改善后图片', en: 'Photos after', atNode: done, max: 20, extensions: [...images], section: 'implementation', span: 4 }),
@@ -72,10 +119,19 @@ const scored = 'scores[score != null].score'
 
 const verification = defineFields({
   scores: table({
-    cn: '评分', en: 'Scores', system: true, readOnly: true, section: 'verification', span: 4, visible: 'actualEndDate != null',
+    cn: '评分',
+    en: 'Scores',
+    system: true,
+    readOnly: true,
+    section: 'verification',
+    span: 4,
+    visible: 'actualEndDate != null',
     columns: {
       criterion: select({
-        cn: '评分项', en: 'Criterion', system: true, readOnly: true,
+        cn: '评分项',
+        en: 'Criterion',
+        system: true,
+        readOnly: true,
         options: [
           { value: 'effect', cn: '效果', en: 'Effect' },
           { value: 'originality', cn: '创新', en: 'Originality' },
@@ -89,20 +145,40 @@ const verification = defineFields({
     },
   }),
   score: calculated({
-    cn: '总分', en: 'Score', result: 'integer', section: 'verification', visible: 'actualEndDate != null',
+    cn: '总分',
+    en: 'Score',
+    result: 'integer',
+    section: 'verification',
+    visible: 'actualEndDate != null',
     value: `if count(${scored}) = 0 then null else sum(${scored})`,
   }),
   grade: select({
-    cn: '等级', en: 'Grade', system: true, readOnly: true, dict: 'proposalGrade', section: 'verification', visible: 'score != null',
+    cn: '等级',
+    en: 'Grade',
+    system: true,
+    readOnly: true,
+    dict: 'proposalGrade',
+    section: 'verification',
+    visible: 'score != null',
     value: 'if score = null then null else if score >= 90 then "A" else if score >= 75 then "B" else if score >= parameter("proposalTarget", "eligibleScore") then "C" else "D"',
   }),
   rewardStandard: calculated({
-    cn: '奖励标准', en: 'Standard reward', result: 'money', system: true,
+    cn: '奖励标准',
+    en: 'Standard reward',
+    result: 'money',
+    system: true,
     value: `if grade = null then null else (if grade = "A" then parameter("proposalTarget", "rewardA") else if grade = "B" then parameter("proposalTarget", "rewardB")
       else if grade = "C" then parameter("proposalTarget", "rewardC") else 0) * (if ${isExcellent} then parameter("proposalTarget", "excellentFactor") else 1)`,
   }),
   rewardAmount: money({
-    cn: '奖励金额', en: 'Reward', readOnly: true, trend: true, min: 0, editAt: ['committee'], section: 'verification', visible: 'score != null',
+    cn: '奖励金额',
+    en: 'Reward',
+    readOnly: true,
+    trend: true,
+    min: 0,
+    editAt: ['committee'],
+    section: 'verification',
+    visible: 'score != null',
     hint: { cn: '按等级计算，优秀提案加倍，提案委员会可调整', en: 'Based on grade, doubled for excellent proposals; the committee can change it' },
   }),
 })

@@ -31,7 +31,8 @@ it('goes from the department to the vice president and the committee where it is
   expect([second.business['implementer'] ?? null, second.business['proposalStatus'], second.actions.includes('hardToDecide')]).toEqual([null, '7', true])
   expect(await hard(id, { hardToDecideTwoReason: '投入较大，请委员会判定' }, '建议先试点')).toMatchObject({ code: 200 })
   expect((await on.pending(id)).map(({ node }) => node)).toEqual(['committeeJudge'])
-  expect(await messages(id, { comment: '同意', business: { judgeReason: '值得一试' } })).toMatchObject({ implementer: '请选择实施人', firstJudgeIsExcellent: expect.any(String) as unknown })
+  expect(await messages(id, { comment: '同意', business: { judgeReason: '值得一试' } })).toMatchObject({ implementer: '请选择实施人',
+    firstJudgeIsExcellent: expect.any(String) as unknown })
   expect(await on.pass(id, { comment: '同意', business: { ...judging, firstJudgeIsExcellent: '1', excellentReason: '可在全集团推广' } })).toMatchObject({ code: 200 })
   expect([await status(id), (await on.pending(id)).map(({ node, by }) => `${node}: ${by}`)]).toEqual(['2', ['implementPlan: dongmei']])
   await on.remove(id)
@@ -60,7 +61,8 @@ it('is planned, carried out, scored and rewarded, with what is missing said at i
   expect(await messages(id, { business: { ...done, actualEndDate: '2026-11-21' } })).toEqual({ actualEndDate: '实际完成日期不能早于开始日期，也不能晚于今天' })
   expect(await on.pass(id, { business: done })).toMatchObject({ code: 200 })
   expect(await status(id)).toBe('4')
-  expect(await messages(id, { comment: '同意', business: { judgeReason: '效果非常明显', scores: scores(41, 20, 20) } })).toMatchObject({ 'scores.0.score': '评分不能超过40', 'scores.3.score': '请填写提案评分' })
+  expect(await messages(id, { comment: '同意', business: { judgeReason: '效果非常明显', scores: scores(41, 20, 20) } })).toMatchObject({ 'scores.0.score': '评分不能超过40',
+    'scores.3.score': '请填写提案评分' })
   expect(await on.pass(id, { comment: '同意', business: { judgeReason: '效果非常明显', scores: scores(40, 20, 20, 15) } })).toMatchObject({ code: 200 })
   const { business } = await on.detailOf(product.as('quality'), id)
   expect(business).toMatchObject({ proposalStatus: '5', grade: 'A', rewardAmount: '500.00' })

@@ -3,9 +3,17 @@ import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
 /** A proposal of the quality engineer for her own department. */
 export const proposal = (change: FormValue = {}): FormValue => ({
-  applicantDept: 'sz-quality', proposalName: '来料检验看板', proposalType: '1', proposers: ['u-quality'], proposeDate: '2026-11-18',
-  currentSituation: '检验进度靠电话询问，产线等待时间长', improvement: '在检验区设置电子看板，实时显示进度', expectedBenefit: '减少产线等待',
-  implementDept: 'sz-quality', alreadyImplemented: '0', ...change,
+  applicantDept: 'sz-quality',
+  proposalName: '来料检验看板',
+  proposalType: '1',
+  proposers: ['u-quality'],
+  proposeDate: '2026-11-18',
+  currentSituation: '检验进度靠电话询问，产线等待时间长',
+  improvement: '在检验区设置电子看板，实时显示进度',
+  expectedBenefit: '减少产线等待',
+  implementDept: 'sz-quality',
+  alreadyImplemented: '0',
+  ...change,
 })
 
 /** Points of the four criteria. */

@@ -16,7 +16,12 @@ const charter = defineFields({
   projectName: text({ cn: '项目名称', en: 'Project name', required: true, max: 30, section: 'project', span: 2 }),
   projectType: select({ cn: '项目类型', en: 'Project type', required: true, trend: true, dict: 'projectType', section: 'project', default: '"1"' }),
   projectCode: text({
-    cn: '项目编号', en: 'Project code', atNode: 'pmoReview', pattern: '^[A-Z0-9-]{4,20}$', max: 20, section: 'project',
+    cn: '项目编号',
+    en: 'Project code',
+    atNode: 'pmoReview',
+    pattern: '^[A-Z0-9-]{4,20}$',
+    max: 20,
+    section: 'project',
     hint: { cn: '4–20位大写字母、数字或横线', en: '4–20 capital letters, digits or hyphens' },
   }),
   customer: customer({ cn: '客户', en: 'Customer', required: 'projectType in ("1","3")', shown: true, trend: true, section: 'project' }),
@@ -32,7 +37,13 @@ const charter = defineFields({
 
 const plan = defineFields({
   team: table({
-    cn: '项目成员', en: 'Team', required: true, max: 30, editAt: pmo, section: 'plan', span: 4,
+    cn: '项目成员',
+    en: 'Team',
+    required: true,
+    max: 30,
+    editAt: pmo,
+    section: 'plan',
+    span: 4,
     columns: {
       member: person({ cn: '成员', en: 'Member', required: true }),
       role: text({ cn: '角色', en: 'Role', required: true, max: 30 }),
@@ -41,7 +52,13 @@ const plan = defineFields({
   }),
   plannedHours: calculated({ cn: '计划工时', en: 'Planned hours', result: 'number', section: 'plan', value: 'sum(team[hoursPlanned != null].hoursPlanned)' }),
   milestones: table({
-    cn: '里程碑', en: 'Milestones', required: true, max: 20, editAt: pmo, section: 'plan', span: 4,
+    cn: '里程碑',
+    en: 'Milestones',
+    required: true,
+    max: 20,
+    editAt: pmo,
+    section: 'plan',
+    span: 4,
     columns: {
       name: text({ cn: '名称', en: 'Name', required: true, max: 30 }),
       planDate: date({ cn: '计划日期', en: 'Planned date', required: true }),
@@ -53,7 +70,13 @@ const plan = defineFields({
 
 const costs = defineFields({
   costItems: table({
-    cn: '预算明细', en: 'Cost items', required: true, max: 50, editAt: accountant, section: 'costs', span: 4,
+    cn: '预算明细',
+    en: 'Cost items',
+    required: true,
+    max: 50,
+    editAt: accountant,
+    section: 'costs',
+    span: 4,
     columns: {
       expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true }),
       expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25 }),
@@ -62,7 +85,12 @@ const costs = defineFields({
     },
   }),
   estimatedTotalAmount: calculated({
-    cn: '项目预算', en: 'Project budget', result: 'money', trend: true, section: 'costs', value: 'sum(costItems[amount != null].amount)',
+    cn: '项目预算',
+    en: 'Project budget',
+    result: 'money',
+    trend: true,
+    section: 'costs',
+    value: 'sum(costItems[amount != null].amount)',
   }),
 })
 
@@ -72,7 +100,12 @@ const market = defineFields({
   targetCost: money({ cn: '目标成本', en: 'Target cost', required: forSale, min: 0, editAt: sales, section: 'market' }),
   targetPrice: money({ cn: '目标售价', en: 'Target price', required: forSale, min: 0, editAt: sales, section: 'market' }),
   grossMargin: calculated({
-    cn: '毛利率（%）', en: 'Gross margin (%)', result: 'number', precision: 2, section: 'market', visible: forSale,
+    cn: '毛利率（%）',
+    en: 'Gross margin (%)',
+    result: 'number',
+    precision: 2,
+    section: 'market',
+    visible: forSale,
     value: 'if targetPrice > 0 then round half up((targetPrice - targetCost) / targetPrice * 100, 2) else null',
   }),
   devProjectMapped: toggle({ cn: '研发项目映射', en: 'R&D project mapped', system: true, readOnly: true }),
@@ -84,8 +117,11 @@ export const fields = defineFields({
   ...override(bearing({ editAt: accountant }), { project: { visible: 'false', required: undefined, readOnly: true }, budgetMonth: { visible: 'false' } }),
   ...plan,
   ...override(fx({ total: 'sum(costItems[amount != null].amount)', rmb: 'rmb(sum(costItems[amount != null].amount), exchangeRate)' }), {
-    currencyType: { section: 'costs' }, exchangeRate: { section: 'costs' }, totalAmount: { section: undefined },
-    totalAmountRmb: { section: 'costs' }, totalAmountCapital: { section: undefined },
+    currencyType: { section: 'costs' },
+    exchangeRate: { section: 'costs' },
+    totalAmount: { section: undefined },
+    totalAmountRmb: { section: 'costs' },
+    totalAmountCapital: { section: undefined },
   }),
   ...costs,
   ...market,

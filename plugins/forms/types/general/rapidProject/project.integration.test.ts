@@ -15,7 +15,8 @@ afterAll(() => product?.close())
 
 /** The projects to which the quality engineer may charge, as the field of a claim offers them. */
 const offered = async (keyword: string) => {
-  const { data } = await product.as('quality').post<{ records: { id: string; name: string; code: string }[] }>('/system/reference/project/page', { keyword, current: 1, size: 10, context: { bearingDept: 'sz-quality' } })
+  const { data } = await product.as('quality').post<{ records: { id: string; name: string; code: string }[] }>('/system/reference/project/page', { keyword, current: 1, size: 10,
+    context: { bearingDept: 'sz-quality' } })
   return data.records.map(({ id, name, code }) => ({ id, name, code }))
 }
 
@@ -39,6 +40,7 @@ it('says the limits that the house has set, not those that it was shipped with',
   await limit('largestBudget', '4500')
   const asked = await on.apply(product.as('quality', 'en_US'), charter)
   expect(on.refusal(asked).fields).toMatchObject({
-    period: 'A rapid project can last at most 90 days. Use the full project process', estimatedTotalAmount: 'The budget is more than ￥4,500. Use the full project process',
+    period: 'A rapid project can last at most 90 days. Use the full project process',
+    estimatedTotalAmount: 'The budget is more than ￥4,500. Use the full project process',
   })
 })

@@ -7,9 +7,21 @@ export const member = (person: string): FormValue => ({ rowId: 't1', member: per
 
 /** A small project of the quality engineer, within every limit. */
 export const charter: FormValue = {
-  applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality'), currencyType: 'CNY',
-  projectName: '治具标准化', projectType: '4', productModel: '通用', projectManager: 'u-quality', period: ['2026-12-01', '2027-05-29'], risk: 'low',
-  background: '治具种类多，通用性差，影响换线效率', goals: '统一接口标准，换线时间减少三成', team: [member('u-quality')], milestones: [milestone('2027-05-29')], costItems: [cost('5000.00')],
+  applicantDept: 'sz-quality',
+  bearingDept: 'sz-quality',
+  costCenter: costCenterId('sz-quality'),
+  currencyType: 'CNY',
+  projectName: '治具标准化',
+  projectType: '4',
+  productModel: '通用',
+  projectManager: 'u-quality',
+  period: ['2026-12-01', '2027-05-29'],
+  risk: 'low',
+  background: '治具种类多，通用性差，影响换线效率',
+  goals: '统一接口标准，换线时间减少三成',
+  team: [member('u-quality')],
+  milestones: [milestone('2027-05-29')],
+  costItems: [cost('5000.00')],
 }
 
 /** Who is asked for the technical review, and what they say. */

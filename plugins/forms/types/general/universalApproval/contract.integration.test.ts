@@ -6,8 +6,15 @@ const content = { rowId: 'c1', subject: '会议室改造', content: '<p>三楼�
 describeForm(universalApproval, {
   by: 'quality',
   filled: () => ({
-    title: '会议室改造', applicantDept: 'sz-quality', universalType: '1', urgency: '1', currencyType: 'CNY', contents: [content],
-    chosenApprovers: ['u-sales', 'u-it'], relatedDepts: ['sz-it'], expectDate: '2026-12-01',
+    title: '会议室改造',
+    applicantDept: 'sz-quality',
+    universalType: '1',
+    urgency: '1',
+    currencyType: 'CNY',
+    contents: [content],
+    chosenApprovers: ['u-sales', 'u-it'],
+    relatedDepts: ['sz-it'],
+    expectDate: '2026-12-01',
   }),
   // the head of IT countersigns for his department though he was chosen before: a node with several is not the same approval
   course: ['deptHead: yangfan', 'addApprover: sales', 'addApprover: it'],

@@ -1,6 +1,4 @@
-import {
-  calculated, currency, date, defineFields, integer, money, multiselect, number, override, people, radio, richtext, select, table, text,
-} from '#kernel/fields.ts'
+import { calculated, currency, date, defineFields, integer, money, multiselect, number, override, people, radio, richtext, select, table, text } from '#kernel/fields.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 
 /** Value of the kind of approval that asks for a seal. */
@@ -12,7 +10,12 @@ const own = defineFields({
   urgency: radio({ cn: '紧急程度', en: 'Urgency', required: true, dict: 'urgency', section: 'basics', default: '"1"' }),
   expectDate: date({ cn: '期望完成日期', en: 'Needed by', section: 'basics' }),
   contents: table({
-    cn: '审批内容', en: 'Approval content', required: true, max: 20, section: 'contents', span: 4,
+    cn: '审批内容',
+    en: 'Approval content',
+    required: true,
+    max: 20,
+    section: 'contents',
+    span: 4,
     columns: {
       subject: text({ cn: '事项', en: 'Subject', required: true, max: 30 }),
       content: richtext({ cn: '内容', en: 'Content', required: true, max: 8000 }),
@@ -20,13 +23,23 @@ const own = defineFields({
     },
   }),
   currencyType: currency({ cn: '币种', en: 'Currency', required: 'some c in contents satisfies c.amount > 0', section: 'contents', default: '"CNY"' }),
-  exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6, section: 'contents', visible: 'currencyType != "CNY"' }),
+  exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6, section: 'contents',
+    visible: 'currencyType != "CNY"' }),
   totalAmountRmb: calculated({
-    cn: '涉及金额', en: 'Amount involved (RMB)', result: 'money', rmb: true, trend: true, section: 'contents',
+    cn: '涉及金额',
+    en: 'Amount involved (RMB)',
+    result: 'money',
+    rmb: true,
+    trend: true,
+    section: 'contents',
     value: `if count(${amounts}) = 0 or sum(${amounts}) = 0 then 0 else rmb(sum(${amounts}), exchangeRate)`,
   }),
   sealType: multiselect({
-    cn: '用章类型', en: 'Seal', required: seal, trend: true, section: 'basics',
+    cn: '用章类型',
+    en: 'Seal',
+    required: seal,
+    trend: true,
+    section: 'basics',
     options: [
       { value: '1', cn: '公章', en: 'Company seal' },
       { value: '2', cn: '合同章', en: 'Contract seal' },
@@ -36,11 +49,25 @@ const own = defineFields({
   }),
   sealCount: integer({ cn: '用章份数', en: 'Copies to seal', required: seal, min: 1, max: 99, section: 'basics', default: '1' }),
   chosenApprovers: people({
-    cn: '审批人', en: 'Approvers', required: true, trend: true, min: 1, max: 10, section: 'approvers', span: 2, filter: 'option.id != applicant.id',
+    cn: '审批人',
+    en: 'Approvers',
+    required: true,
+    trend: true,
+    min: 1,
+    max: 10,
+    section: 'approvers',
+    span: 2,
+    filter: 'option.id != applicant.id',
     hint: { cn: '按选择的顺序依次审批', en: 'They approve one after another, in the order chosen' },
   }),
   relatedDepts: multiselect({
-    cn: '涉及部门', en: 'Departments involved', of: 'department', trend: true, max: 10, section: 'approvers', span: 2,
+    cn: '涉及部门',
+    en: 'Departments involved',
+    of: 'department',
+    trend: true,
+    max: 10,
+    section: 'approvers',
+    span: 2,
     hint: { cn: '各部门负责人会签', en: 'The head of each countersigns' },
   }),
 })

@@ -11,7 +11,9 @@ export const flow = defineFlow(
     overBudgetApprover,
     viceGms('totalAmountRmb > 5000'),
     approve('generalManager', generalManager, {
-      cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 50000 or (disburseKind = "1" and totalAmountRmb > 20000)',
+      cn: '总经理',
+      en: 'General manager',
+      when: 'totalAmountRmb > 50000 or (disburseKind = "1" and totalAmountRmb > 20000)',
     }),
     financeManager,
     cashier(),

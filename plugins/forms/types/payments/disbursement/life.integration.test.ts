@@ -36,7 +36,8 @@ async function paid(business: FormValue): Promise<string> {
 }
 
 const writingOff = (target: string, amount: string) =>
-  claim([paperRow(amount)], { writeOffFlag: '1', writeOffItems: [{ disbursement: [target], writeOffAmount: amount }], writeOffPartyName: '曹颖', writeOffPartyAbbr: '曹颖', payeeLines: [] })
+  claim([paperRow(amount)], { writeOffFlag: '1', writeOffItems: [{ disbursement: [target], writeOffAmount: amount }], writeOffPartyName: '曹颖', writeOffPartyAbbr: '曹颖',
+    payeeLines: [] })
 
 const shown = async (id: string, by = 'quality') => (await payments.detailOf(product.as(by), id)).business
 
@@ -48,17 +49,26 @@ describe('the payment as data', () => {
       disburseKind payCompany payingUnit supplier borrower contractLink paymentTerm termAmount termUsed serviceFeeLinks procurementLinks advanceFor tripLink prepaymentWriteOffDate planPayDate payMethod paymentReason
       bearingDept budgetDept costCenter usualCostCenter budgetMonth project currencyType exchangeRate totalAmount totalAmountRmb totalAmountCapital invoiced items subtotalAmount approvedAmount
       overBudget overBudgetInfo overBudgetExplanation overdue overdueExplanation explainDtoList proceedsType payeeLines netPayable payStatus payDate bankReceipt
-      advanceAmount openBalance repayAmount amountPaid partPayments partAsked partReverses partDate partAmount partNote partReceipt repayments repaymentAsked repaymentReverses repaymentDate repaymentAmount repaymentNote repaymentReceipt`).toSorted())
+      advanceAmount openBalance repayAmount amountPaid partPayments partAsked partReverses partDate partAmount partNote partReceipt repayments repaymentAsked repaymentReverses repaymentDate repaymentAmount repaymentNote repaymentReceipt`)
+      .toSorted())
     expect(fields.find(({ key }) => key === 'items')?.columns?.map(({ key }) => key)).toEqual(words(`
       expenseDetail linkNo expenseCategory bearingDept costCenter project subtotal paidAmount requestedAmount thisPayAmount payRatio amountRmb invoiceLater invoiceDueDate
       invoiceType invoiceTitle invoiceNo invoiceDate invoiceKind taxRate taxAmount noInvoiceReason invoiceFiles`))
   })
 
   it('asks for what its kind needs', () => {
-    const required = Object.fromEntries(Object.entries(disbursement.fields).flatMap(([key, field]) => ('required' in field && typeof field.required === 'string' ? [[key, field.required]] : [])))
+    const required = Object.fromEntries(
+      Object.entries(disbursement.fields).flatMap(([key, field]) => ('required' in field && typeof field.required === 'string' ? [[key, field.required]] : [])),
+    )
     expect(required).toMatchObject({
-      supplier: 'disburseKind in ("1","3","4","5","6")', borrower: 'disburseKind = "2"', contractLink: 'disburseKind = "3"', paymentTerm: 'disburseKind = "3"',
-      serviceFeeLinks: 'disburseKind = "4"', procurementLinks: 'disburseKind = "5"', advanceFor: 'disburseKind = "2"', prepaymentWriteOffDate: 'disburseKind in ("1","2") or paymentTerm = "1"',
+      supplier: 'disburseKind in ("1","3","4","5","6")',
+      borrower: 'disburseKind = "2"',
+      contractLink: 'disburseKind = "3"',
+      paymentTerm: 'disburseKind = "3"',
+      serviceFeeLinks: 'disburseKind = "4"',
+      procurementLinks: 'disburseKind = "5"',
+      advanceFor: 'disburseKind = "2"',
+      prepaymentWriteOffDate: 'disburseKind in ("1","2") or paymentTerm = "1"',
     })
   })
 
@@ -85,7 +95,9 @@ describe('the payment as data', () => {
   })
 
   it('pays contracts where some module keeps them, and none without', async () => {
-    const kinds = async () => (await quality().get<{ type: string; value: string; disabled: boolean }[]>('/system/sysDict/list')).data.filter(({ type, disabled }) => type === 'disburseKind' && disabled).map(({ value }) => value)
+    const kinds = async () =>
+      (await quality().get<{ type: string; value: string; disabled: boolean }[]>('/system/sysDict/list')).data.filter(({ type, disabled }) => type === 'disburseKind' && disabled)
+        .map(({ value }) => value)
     const { db } = product.database
     expect(await kinds()).toEqual([])
     await offerContractPayments({ db, references: { source: () => undefined } })
@@ -103,7 +115,8 @@ describe('an advance', () => {
     expect([await payments.budget(id), (await shown(id))['openBalance']]).toEqual([{ occupied: '0.00', spent: '0.00' }, '3000.00'])
 
     const first = await claims.file('quality', writingOff(id, '1200.00'))
-    expect((await claims.detailOf(quality(), first)).business).toMatchObject({ writeOffItems: [{ openBalance: '3000.00', prepaymentWriteOffDate: '2026-12-20' }], writeOffTotal: '1200.00', netPayable: '0.00' })
+    expect((await claims.detailOf(quality(), first)).business).toMatchObject({ writeOffItems: [{ openBalance: '3000.00', prepaymentWriteOffDate: '2026-12-20' }],
+      writeOffTotal: '1200.00', netPayable: '0.00' })
     expect((await shown(id))['openBalance']).toBe('1800.00')
     expect(claims.refusal(await claims.apply(quality(), writingOff(id, '1800.01'))).fields).toMatchObject({ 'writeOffItems.0.writeOffAmount': '冲销金额不能大于未冲余额' })
 
@@ -116,7 +129,8 @@ describe('an advance', () => {
     const id = await paid(advance('1000.00'))
     await claims.file('quality', writingOff(id, '200.00'))
     const repay = (amount: string, business: FormValue = {}, by = 'cashier') =>
-      product.as(by).post<{ fields?: { name: string; message: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'repayment', business: { repaymentDate: '2026-11-20', repaymentAmount: amount, ...business } })
+      product.as(by).post<{ fields?: { name: string; message: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'repayment',
+        business: { repaymentDate: '2026-11-20', repaymentAmount: amount, ...business } })
     const refused = async (...asked: Parameters<typeof repay>) => ((await repay(...asked)).data.fields ?? []).map(({ name, message }) => `${name}: ${message}`)
     expect((await repay('300.25', {}, 'finance')).code).toBe(42009)
     expect(await repay('300.25', { repaymentNote: '现金交回' })).toMatchObject({ code: 200 })
@@ -128,7 +142,8 @@ describe('an advance', () => {
     expect((await product.as('cashier').post('/workflow/followUp', { procInstId: id, followUp: 'repayment', business: {} })).code).toBe(42009)
     expect((await repay('499.75', { repayments: [], repayAmount: '0.00' })).code).toBe(200)
     expect(await shown(id)).toMatchObject({
-      repayAmount: '800.00', openBalance: '0.00',
+      repayAmount: '800.00',
+      openBalance: '0.00',
       repayments: [{ entryNo: '1', paidOn: '2026-11-20', amount: '300.25', note: '现金交回', recordedBy: 'u-cashier' }, { entryNo: '2', amount: '499.75', note: null }],
     })
     const { data } = await product.as('cashier').get<{ followUp: object; editable: string[]; business: FormValue }>(`/oaserver/disbursement/detail?procInstId=${id}`)
@@ -139,12 +154,15 @@ describe('an advance', () => {
 
   it('takes a wrong repayment back by an entry that reverses it, once', async () => {
     const id = await paid(advance('500.00'))
-    const record = (business: FormValue) => product.as('cashier').post<{ fields?: { name: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'repayment', business: { repaymentDate: '2026-11-20', ...business } })
+    const record = (business: FormValue) =>
+      product.as('cashier').post<{ fields?: { name: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'repayment',
+        business: { repaymentDate: '2026-11-20', ...business } })
     expect(await record({ repaymentAmount: '500.00' })).toMatchObject({ code: 200 })
     expect((await record({ repaymentReverses: '1' })).data.fields).toMatchObject([{ name: 'repaymentNote' }])
     expect((await record({ repaymentReverses: '1', repaymentNote: '记错单据' })).code).toBe(200)
     for (const no of ['1', '2', '3']) expect((await record({ repaymentReverses: no, repaymentNote: '再次' })).data.fields).toMatchObject([{ name: 'repaymentReverses' }])
-    expect(await shown(id)).toMatchObject({ repayAmount: '0.00', openBalance: '500.00', repayments: [{ amount: '500.00' }, { amount: '-500.00', reverses: '1', note: '记错单据' }] })
+    expect(await shown(id)).toMatchObject({ repayAmount: '0.00', openBalance: '500.00',
+      repayments: [{ amount: '500.00' }, { amount: '-500.00', reverses: '1', note: '记错单据' }] })
     await product.audit()
   })
 
@@ -177,7 +195,9 @@ describe('an advance', () => {
       return payments.apply(quality(), business, { confirmed })
     }
     try {
-      expect((await file('2026-11-26')).data.fields).toEqual([expect.objectContaining({ name: 'borrower', level: 'confirm', code: 'forms.overdueAdvance', message: expect.stringContaining('杨帆有逾期未冲销的借款FK') })])
+      expect((await file('2026-11-26')).data.fields).toEqual([
+        expect.objectContaining({ name: 'borrower', level: 'confirm', code: 'forms.overdueAdvance', message: expect.stringContaining('杨帆有逾期未冲销的借款FK') }),
+      ])
       expect((await file('2026-11-26', ['forms.overdueAdvance'])).code).toBe(200)
       expect((await file('2026-11-30', ['forms.overdueAdvance'])).data.fields).toEqual([expect.objectContaining({ name: 'borrower', level: 'block' })])
     } finally {
@@ -237,7 +257,8 @@ describe('a payment of applications', () => {
 describe('a print', () => {
   it('is there for whoever reads it', async () => {
     const id = await payments.file('quality', otherPayment([costRow('10.00')]))
-    const answer = await product.app.inject({ method: 'GET', url: `/oaserver/disbursement/${id}/print`, headers: { authorization: await quality().bearer(), 'accept-language': 'zh_CN' } })
+    const answer = await product.app.inject({ method: 'GET', url: `/oaserver/disbursement/${id}/print`,
+      headers: { authorization: await quality().bearer(), 'accept-language': 'zh_CN' } })
     expect([answer.statusCode, answer.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   })
 })

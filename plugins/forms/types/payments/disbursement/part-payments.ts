@@ -9,7 +9,13 @@ const at = { atNode: 'partPayment', section: 'payee' } as const
  */
 export const partPaymentFields = defineFields({
   partPayments: table({
-    cn: '付款记录', en: 'Payments', system: true, readOnly: true, section: 'payee', span: 4, visible: 'count(partPayments) > 0',
+    cn: '付款记录',
+    en: 'Payments',
+    system: true,
+    readOnly: true,
+    section: 'payee',
+    span: 4,
+    visible: 'count(partPayments) > 0',
     columns: {
       entryNo: number({ cn: '序号', en: 'No.' }),
       paidOn: date({ cn: '付款日期', en: 'Paid on', required: true, system: true }),
@@ -24,16 +30,32 @@ export const partPaymentFields = defineFields({
   // only before a reader: an entry is asked for; the server has moved it into the table when it checks
   partAsked: toggle({ cn: '待登记', en: 'To be recorded', system: true, readOnly: true }),
   partReverses: number({
-    cn: '冲正第几笔', en: 'Reverses no.', ...at, required: 'false', min: 1, visible: 'count(partPayments) > 0',
+    cn: '冲正第几笔',
+    en: 'Reverses no.',
+    ...at,
+    required: 'false',
+    min: 1,
+    visible: 'count(partPayments) > 0',
     hint: { cn: '登记付款时不填', en: 'Leave empty for a payment' },
   }),
   partDate: date({ cn: '付款日期', en: 'Paid on', ...at, required: asked, default: 'today()' }),
   partAmount: money({
-    cn: '本次付款', en: 'Amount paid now', ...at, required: asked, min: 0, visible: 'partReverses = null',
+    cn: '本次付款',
+    en: 'Amount paid now',
+    ...at,
+    required: asked,
+    min: 0,
+    visible: 'partReverses = null',
     default: 'if payStatus = "1" and amountPaid != null then totalAmount - amountPaid else null',
   }),
   partNote: text({ cn: '说明', en: 'Note', ...at, required: `${asked} and partReverses != null`, max: 100, span: 2 }),
   partReceipt: attachment({
-    cn: '银行回单', en: 'Bank receipt', ...at, required: `${asked} and partReverses = null and payMethod != "4"`, span: 4, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
+    cn: '银行回单',
+    en: 'Bank receipt',
+    ...at,
+    required: `${asked} and partReverses = null and payMethod != "4"`,
+    span: 4,
+    max: 5,
+    extensions: ['pdf', 'png', 'jpg', 'jpeg'],
   }),
 })

@@ -10,7 +10,13 @@ const at = { atNode: 'repayment', section: 'repayment' } as const
  */
 export const repaymentFields = defineFields({
   repayments: table({
-    cn: '还款记录', en: 'Repayments', system: true, readOnly: true, section: 'repayment', span: 4, visible: `${isAdvance} and count(repayments) > 0`,
+    cn: '还款记录',
+    en: 'Repayments',
+    system: true,
+    readOnly: true,
+    section: 'repayment',
+    span: 4,
+    visible: `${isAdvance} and count(repayments) > 0`,
     columns: {
       entryNo: number({ cn: '序号', en: 'No.' }),
       paidOn: date({ cn: '还款日期', en: 'Repaid on', required: true, system: true }),
@@ -26,7 +32,12 @@ export const repaymentFields = defineFields({
   // only before a reader: an entry is asked for; the server has moved it into the table when it checks
   repaymentAsked: toggle({ cn: '待登记', en: 'To be recorded', system: true, readOnly: true }),
   repaymentReverses: number({
-    cn: '冲正第几笔', en: 'Reverses no.', ...at, required: 'false', min: 1, visible: `${isAdvance} and count(repayments) > 0`,
+    cn: '冲正第几笔',
+    en: 'Reverses no.',
+    ...at,
+    required: 'false',
+    min: 1,
+    visible: `${isAdvance} and count(repayments) > 0`,
     hint: { cn: '登记还款时不填', en: 'Leave empty for a repayment' },
   }),
   repaymentDate: date({ cn: '还款日期', en: 'Repaid on', ...at, required: asked, visible: isAdvance, default: 'today()' }),

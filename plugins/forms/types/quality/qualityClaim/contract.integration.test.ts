@@ -11,7 +11,14 @@ import { companyAccount, firstOf } from '#plugins/forms/types/payments/testing.t
 import { qualityClaim } from './index.ts'
 
 const item = (amount: string, change: FormValue = {}): FormValue => ({
-  expenseCategory: categoryId('QUALITY'), expenseDetail: '客户扣款', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality'), amount, invoiceType: '4', noInvoiceReason: '客户扣款单', ...change,
+  expenseCategory: categoryId('QUALITY'),
+  expenseDetail: '客户扣款',
+  bearingDept: 'sz-quality',
+  costCenter: costCenterId('sz-quality'),
+  amount,
+  invoiceType: '4',
+  noInvoiceReason: '客户扣款单',
+  ...change,
 })
 
 let complaints = 0
@@ -21,11 +28,34 @@ async function filled({ product }: FilingSupport): Promise<FormValue> {
   const file = (name: string) => quality.upload(name, Buffer.from('%PDF-1.4\n%%EOF'))
   const { db } = product.database
   return {
-    applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality'), currencyType: 'CNY',
-    claimSource: '1', claimNo: `KS-${(complaints += 1)}`, customer: await firstOf(db, 'customer'), salesOwner: 'u-jiangyi', complaintDate: '2026-11-12', claimAmount: '900.00', claimResult: '1',
-    material: await firstOf(db, 'material'), productModel: 'HY-200', productionOrderNo: 'MO-1001', productionDate: '2026-10-08', productionSerialNo: 'SN001\nSN002', inspectionStatus: '2',
-    shippedQty: '100', defectQty: '8', returnedQty: '8', qualifiedQty: '2', defectDescription: '外壳接缝处开裂，客户产线停线半天。', report8d: [await file('8d.pdf')], debitNote: [await file('debit.pdf')],
-    items: [item('900.00')], proceedsType: '1', payeeLines: [companyAccount({ proceedsName: '安视科技' })], writeOffFlag: '0',
+    applicantDept: 'sz-quality',
+    bearingDept: 'sz-quality',
+    costCenter: costCenterId('sz-quality'),
+    currencyType: 'CNY',
+    claimSource: '1',
+    claimNo: `KS-${(complaints += 1)}`,
+    customer: await firstOf(db, 'customer'),
+    salesOwner: 'u-jiangyi',
+    complaintDate: '2026-11-12',
+    claimAmount: '900.00',
+    claimResult: '1',
+    material: await firstOf(db, 'material'),
+    productModel: 'HY-200',
+    productionOrderNo: 'MO-1001',
+    productionDate: '2026-10-08',
+    productionSerialNo: 'SN001\nSN002',
+    inspectionStatus: '2',
+    shippedQty: '100',
+    defectQty: '8',
+    returnedQty: '8',
+    qualifiedQty: '2',
+    defectDescription: '外壳接缝处开裂，客户产线停线半天。',
+    report8d: [await file('8d.pdf')],
+    debitNote: [await file('debit.pdf')],
+    items: [item('900.00')],
+    proceedsType: '1',
+    payeeLines: [companyAccount({ proceedsName: '安视科技' })],
+    writeOffFlag: '0',
   }
 }
 
@@ -55,11 +85,21 @@ describeForm(qualityClaim, {
   },
   elsewhere: ['ZS-06', 'ZS-15'],
   say: {
-    salesManager: { comment: '已与客户确认' }, qualityReview: { business: analysed }, qualityHead: { comment: '同意' }, cashier: { business: { payDate: '2026-11-20' } },
+    salesManager: { comment: '已与客户确认' },
+    qualityReview: { business: analysed },
+    qualityHead: { comment: '同意' },
+    cashier: { business: { payDate: '2026-11-20' } },
   },
   course: [
-    'deptHead: yangfan', 'salesManager: sales', 'qualityReview: yangfan', 'qualityHead: yangfan', 'responsibleDeptHead: panxin', 'accountantReview: accountant', 'viceGm: vp',
-    'financeManager: finance', 'cashier: cashier',
+    'deptHead: yangfan',
+    'salesManager: sales',
+    'qualityReview: yangfan',
+    'qualityHead: yangfan',
+    'responsibleDeptHead: panxin',
+    'accountantReview: accountant',
+    'viceGm: vp',
+    'financeManager: finance',
+    'cashier: cashier',
   ],
 })
 
@@ -99,7 +139,8 @@ describe('a complaint', () => {
   it('of a supplier is recovered from them, and says so before it goes on', async () => {
     const id = await support.file('quality', await filled(support))
     const supplier = await firstOf(product.database.db, 'supplier')
-    const say = { salesManager: { comment: '属实' }, qualityReview: { business: { ...analysed, responsibleParty: '1', responsibleDept: null, responsibleSupplier: supplier } }, qualityHead: { comment: '同意' } }
+    const say = { salesManager: { comment: '属实' }, qualityReview: { business: { ...analysed, responsibleParty: '1', responsibleDept: null, responsibleSupplier: supplier } },
+      qualityHead: { comment: '同意' } }
     await support.passThrough(id, say, 'sqeReview')
     expect(support.refusal(await support.pass(id, { business: { supplierRecoverAmount: '0.00' } })).fields).toEqual({ supplierRecoverAmount: '供应商责任须填写追偿金额' })
     const passed = await support.pass(id, { business: { supplierRecoverAmount: '600.00' } })
@@ -118,9 +159,20 @@ describe('its declaration', () => {
       qualifiedQty defectRate defectDescription rootCause correctiveAction report8d responsibleParty responsibleDept responsibleSupplier supplierRecoverAmount claimAmount claimResult
       items totalAmount approvedAmount netLoss debitNote payeeLines writeOffItems netPayable`)))
     expect(qualityClaim.flow.steps.map((step) => [step.id, (step as { when?: string }).when ?? 'always'])).toEqual([
-      ['deptHead', 'always'], ['salesManager', 'always'], ['qualityReview', 'always'], ['qualityHead', 'always'], ['sqeReview', 'responsibleParty = "1"'],
-      ['responsibleDeptHead', 'responsibleParty in ("2","3","4","5")'], ['bearingDeptHead', 'some i in items satisfies i.bearingDept != applicantDept'], ['accountantReview', 'always'],
-      ['overBudgetApprover', 'overBudget = true'], ['viceGm', 'always'], ['generalManager', 'totalAmountRmb > 10000'], ['financeManager', 'always'], ['cashier', 'netPayable > 0'], ['ccFinish', 'always'],
+      ['deptHead', 'always'],
+      ['salesManager', 'always'],
+      ['qualityReview', 'always'],
+      ['qualityHead', 'always'],
+      ['sqeReview', 'responsibleParty = "1"'],
+      ['responsibleDeptHead', 'responsibleParty in ("2","3","4","5")'],
+      ['bearingDeptHead', 'some i in items satisfies i.bearingDept != applicantDept'],
+      ['accountantReview', 'always'],
+      ['overBudgetApprover', 'overBudget = true'],
+      ['viceGm', 'always'],
+      ['generalManager', 'totalAmountRmb > 10000'],
+      ['financeManager', 'always'],
+      ['cashier', 'netPayable > 0'],
+      ['ccFinish', 'always'],
     ])
   })
 })

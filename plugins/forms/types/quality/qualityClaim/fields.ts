@@ -14,7 +14,14 @@ import { analysis, complaint, product } from './quality.ts'
 const accountant = ['accountantReview'] as const
 
 const items = table({
-  cn: '费用明细', en: 'Expense items', required: true, min: 1, max: 50, section: 'items', span: 4, columnGroups: [invoiceGroup],
+  cn: '费用明细',
+  en: 'Expense items',
+  required: true,
+  min: 1,
+  max: 50,
+  section: 'items',
+  span: 4,
+  columnGroups: [invoiceGroup],
   columns: {
     expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, default: 'header.expenseCategory.id' }),
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
@@ -36,10 +43,17 @@ export const fields = defineFields({
   expenseCategory: standingCategory,
   items,
   approvedAmount: calculated({
-    cn: '核准金额', en: 'Approved amount', result: 'money', section: 'items', value: 'sum(items[approvedAmount != null].approvedAmount)',
+    cn: '核准金额',
+    en: 'Approved amount',
+    result: 'money',
+    section: 'items',
+    value: 'sum(items[approvedAmount != null].approvedAmount)',
   }),
   netLoss: calculated({
-    cn: '公司净损失', en: 'Net loss', result: 'money', section: 'items',
+    cn: '公司净损失',
+    en: 'Net loss',
+    result: 'money',
+    section: 'items',
     value: 'totalAmountRmb - (if supplierRecoverAmount = null then 0 else rmb(supplierRecoverAmount, exchangeRate))',
   }),
   ...override(budget('false'), { overdue: { value: undefined } }),

@@ -10,7 +10,10 @@ export const flow = defineFlow(
     approve('qualityHead', role('qualityHead'), { cn: '质量负责人', en: 'Quality head', opinionRequired: true }),
     approve('sqeReview', role('sqe'), { cn: '供应商质量', en: 'Supplier quality', when: 'responsibleParty = "1"' }),
     approve('responsibleDeptHead', departmentHead('responsibleDept'), {
-      cn: '责任部门负责人', en: 'Responsible department head', mode: 'all', when: 'responsibleParty in ("2","3","4","5")',
+      cn: '责任部门负责人',
+      en: 'Responsible department head',
+      mode: 'all',
+      when: 'responsibleParty in ("2","3","4","5")',
     }),
     bearingDeptHeads(),
     accountantReview('bearingDept', 'approvedAmount < totalAmount'),

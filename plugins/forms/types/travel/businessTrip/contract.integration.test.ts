@@ -31,6 +31,7 @@ describeForm(businessTrip, {
       keeps: { ...legs(there, { ...back, endTime: '2026-12-05 20:00:00' }), workHandover: 'u-yangfan' },
     },
     'CC-18': { breaks: { ...legs({ ...there, fare: '0.00' }, { ...back, fare: '0.00' }), estimateHotel: '0.00', estimateOther: '-720.00' }, keeps: { estimateHotel: '0.01' } },
-    'CC-19': { breaks: legs({ ...there, endArea: ['JP'] }, { ...back, startArea: ['JP'] }), keeps: { tripScope: '2', ...legs({ ...there, endArea: ['JP'] }, { ...back, startArea: ['JP'] }) } },
+    'CC-19': { breaks: legs({ ...there, endArea: ['JP'] }, { ...back, startArea: ['JP'] }),
+      keeps: { tripScope: '2', ...legs({ ...there, endArea: ['JP'] }, { ...back, startArea: ['JP'] }) } },
   },
 })

@@ -24,7 +24,10 @@ export const businessTrip = defineForm({
     ...closing,
   ],
   onward: {
-    form: 'travelReimbursement', link: 'tripLinks', cn: '报销', en: 'Reimburse',
+    form: 'travelReimbursement',
+    link: 'tripLinks',
+    cn: '报销',
+    en: 'Reimburse',
     taken: { cn: '一个出差申请只能关联一个差旅费报销', en: 'Only one travel expense reimbursement may link to one business trip application' },
   },
   fields,
@@ -33,7 +36,12 @@ export const businessTrip = defineForm({
   subject: [{ from: 'itinerary.startArea', to: 'itinerary.endArea' }, { from: 'startTime', to: 'endTime' }, 'reason'],
   columns: ['tripKind', 'startTime', 'endTime', 'totalTripDays', 'totalAmountRmb', 'riskLevel'],
   budget: {
-    class: 'application', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'TRAVEL', month: 'budgetMonth', amount: 'totalAmountRmb',
+    class: 'application',
+    department: 'bearingDept',
+    category: 'expenseCategory',
+    categoryCode: 'TRAVEL',
+    month: 'budgetMonth',
+    amount: 'totalAmountRmb',
     releaseOn: 'date(endTime) + duration("P" + string(parameter("travelRule", "releaseDays") + 1) + "D")',
   },
 })

@@ -7,7 +7,14 @@ const route = (endArea: readonly string[]) => ({ route: [{ rowId: 'r1', startAre
 const at = (dispatchTime: string, endTime = '2026-12-02 18:00:00') => ({ dispatchTime, endTime })
 
 const dispatch: FormValue = {
-  ...bearing, carKind: '1', driver: 'u-quality', reason: '送样到客户', ...at('2026-11-23 08:00:00', '2026-11-23 18:00:00'), pickup: '公司车库', ...route(shanghai), passengers: [],
+  ...bearing,
+  carKind: '1',
+  driver: 'u-quality',
+  reason: '送样到客户',
+  ...at('2026-11-23 08:00:00', '2026-11-23 18:00:00'),
+  pickup: '公司车库',
+  ...route(shanghai),
+  passengers: [],
 }
 
 describeForm(dispatchCar, {
@@ -17,7 +24,8 @@ describeForm(dispatchCar, {
   say: {
     fleetAssign: { business: { car: '苏EH6606' } },
     carOut: { business: { startMileage: '1000.0' } },
-    carReturn: { business: { endMileage: '1120.5', actualEndTime: '2026-11-23 17:00:00', tollAmount: '35.00', fuelAmount: '0.00', carCondition: '正常' }, comment: '还车时间 2026-11-23 17:00，车况正常' },
+    carReturn: { business: { endMileage: '1120.5', actualEndTime: '2026-11-23 17:00:00', tollAmount: '35.00', fuelAmount: '0.00', carCondition: '正常' },
+      comment: '还车时间 2026-11-23 17:00，车况正常' },
   },
   edges: {
     'PC-01': { breaks: at('2026-11-23 08:00:00', '2026-11-23 08:00:00'), keeps: at('2026-11-23 08:00:00', '2026-11-23 08:00:01') },

@@ -1,4 +1,5 @@
-import { attachment, calculated, cascader, checkbox, datetime, defineFields, documentLink, integer, money, number, people, person, radio, select, table, text, textarea } from '#kernel/fields.ts'
+import { attachment, calculated, cascader, checkbox, datetime, defineFields, documentLink, integer, money, number, people, person, radio, select, table, text,
+  textarea } from '#kernel/fields.ts'
 import { customer } from '#plugins/masters/references.ts'
 import { journeyHeader } from '../header.ts'
 import { applicationBearing } from '../bearing.ts'
@@ -12,7 +13,12 @@ const picture = ['png', 'jpg', 'jpeg'] as const
 const car = defineFields({
   carKind: radio({ cn: '车辆性质', en: 'Car type', required: true, trend: true, dict: 'carKind', section: 'basics', default: '"1"' }),
   car: select({
-    cn: '车辆', en: 'Car', visible: own, dict: 'companyCar', editAt: fleet, section: 'basics',
+    cn: '车辆',
+    en: 'Car',
+    visible: own,
+    dict: 'companyCar',
+    editAt: fleet,
+    section: 'basics',
     hint: { cn: '可先提出意向，由车队确定', en: 'Suggest one; the fleet team decides' },
   }),
   plateNo: text({ cn: '车牌号', en: 'Plate no.', required: ofDriver, max: 8, pattern: '^[\\u4e00-\\u9fa5][A-Z][A-Z0-9]{5,6}$', section: 'basics' }),
@@ -27,9 +33,16 @@ const ride = defineFields({
   endTime: datetime({ cn: '预计还车时间', en: 'Estimated return', required: true, editAt: fleet, section: 'ride' }),
   pickup: text({ cn: '取车地点', en: 'Pickup location', required: true, max: 100, editAt: fleet, section: 'ride', span: 2 }),
   route: table({
-    cn: '行程路线', en: 'Route', required: true, min: 1, max: 20, section: 'ride', span: 4,
+    cn: '行程路线',
+    en: 'Route',
+    required: true,
+    min: 1,
+    max: 20,
+    section: 'ride',
+    span: 4,
     columns: {
-      startArea: cascader({ cn: '出发地', en: 'From', required: true, default: 'if count(header.route) > 1 and rowId = header.route[-1].rowId then header.route[-2].endArea else null' }),
+      startArea: cascader({ cn: '出发地', en: 'From', required: true,
+        default: 'if count(header.route) > 1 and rowId = header.route[-1].rowId then header.route[-2].endArea else null' }),
       endArea: cascader({ cn: '目的地', en: 'To', required: true }),
       address: text({ cn: '地址', en: 'Address', max: 100 }),
       distanceKm: integer({ cn: '里程（公里）', en: 'Distance (km)', required: true, min: 1, max: 3000, default: 'tableKm' }),
@@ -40,8 +53,16 @@ const ride = defineFields({
   passengers: people({ cn: '同车人', en: 'Passengers', max: 8, section: 'ride', span: 2 }),
   customer: customer({ cn: '客户', en: 'Customer', section: 'ride', span: 2 }),
   tripLink: documentLink({
-    cn: '关联出差', en: 'Business trip', required: 'totalDistanceKm > 200', shown: true, links: ['businessTrip'], linkStates: ['inApproval', 'completed'],
-    binds: false, max: 1, section: 'ride', span: 2,
+    cn: '关联出差',
+    en: 'Business trip',
+    required: 'totalDistanceKm > 200',
+    shown: true,
+    links: ['businessTrip'],
+    linkStates: ['inApproval', 'completed'],
+    binds: false,
+    max: 1,
+    section: 'ride',
+    span: 2,
   }),
   riskLevel: select({ cn: '区域风险', en: 'Area risk level', system: true, readOnly: true, dict: 'riskLevel', section: 'ride' }),
 })
@@ -49,14 +70,17 @@ const ride = defineFields({
 const usage = defineFields({
   lastMileage: number({ cn: '上次还车里程', en: 'Last return mileage', system: true, readOnly: true, precision: 1, section: 'usage' }),
   startMileage: number({ cn: '出车里程', en: 'Start mileage', atNode: 'carOut', min: 0, precision: 1, section: 'usage', default: 'lastMileage' }),
-  startPhotos: attachment({ cn: '出车里程照片', en: 'Odometer photos, departure', required: ofDriver, atNode: 'carOut', max: 5, maxBytes: 20_480_000, extensions: picture, section: 'usage' }),
+  startPhotos: attachment({ cn: '出车里程照片', en: 'Odometer photos, departure', required: ofDriver, atNode: 'carOut', max: 5, maxBytes: 20_480_000, extensions: picture,
+    section: 'usage' }),
   endMileage: number({ cn: '还车里程', en: 'End mileage', atNode: 'carReturn', min: 0, precision: 1, section: 'usage' }),
   actualKm: calculated({ cn: '实际里程', en: 'Actual distance', result: 'number', section: 'usage', value: 'endMileage - startMileage' }),
   actualEndTime: datetime({ cn: '实际还车时间', en: 'Actual return time', atNode: 'carReturn', section: 'usage', default: 'now()' }),
-  mileagePhotos: attachment({ cn: '还车里程照片', en: 'Odometer photos, return', required: ofDriver, atNode: 'carReturn', max: 5, maxBytes: 20_480_000, extensions: picture, section: 'usage' }),
+  mileagePhotos: attachment({ cn: '还车里程照片', en: 'Odometer photos, return', required: ofDriver, atNode: 'carReturn', max: 5, maxBytes: 20_480_000, extensions: picture,
+    section: 'usage' }),
   tollAmount: money({ cn: '过路停车费', en: 'Tolls and parking', atNode: 'carReturn', min: 0, section: 'usage', default: '0' }),
   fuelAmount: money({ cn: '油费/电费', en: 'Fuel or charging', required: own, atNode: 'carReturn', min: 0, section: 'usage', default: '0' }),
-  kmAllowance: calculated({ cn: '里程补贴', en: 'Mileage allowance', result: 'money', visible: ofDriver, section: 'usage', value: 'if carKind = "2" then round half up(actualKm * parameter("travelRule", "carPerKm"), 2) else 0' }),
+  kmAllowance: calculated({ cn: '里程补贴', en: 'Mileage allowance', result: 'money', visible: ofDriver, section: 'usage',
+    value: 'if carKind = "2" then round half up(actualKm * parameter("travelRule", "carPerKm"), 2) else 0' }),
   carCondition: textarea({ cn: '车况说明', en: 'Car condition', required: own, atNode: 'carReturn', max: 300, section: 'usage', span: 2, default: '"正常/Normal"' }),
 })
 

@@ -11,8 +11,18 @@ let tripId: string | undefined
 const onTrip = (dispatchTime: string) => () => ({ ...ride(), ...at(dispatchTime), tripLink: [tripId] })
 
 const ride = (): FormValue => ({
-  ...bearing, taxiReason: '2', taxiVehicle: '1', reason: '去客户现场', ...at('2026-11-20 14:00:00', '2026-11-20 16:00:00'), startArea: suzhou, endArea: suzhou, pickup: '公司正门', roundTrip: '1',
-  phone: '13800001234', route: [{ rowId: 'r1', from: '公司正门', to: '客户工厂', purpose: '现场支持' }], estimatedFare: '80.00',
+  ...bearing,
+  taxiReason: '2',
+  taxiVehicle: '1',
+  reason: '去客户现场',
+  ...at('2026-11-20 14:00:00', '2026-11-20 16:00:00'),
+  startArea: suzhou,
+  endArea: suzhou,
+  pickup: '公司正门',
+  roundTrip: '1',
+  phone: '13800001234',
+  route: [{ rowId: 'r1', from: '公司正门', to: '客户工厂', purpose: '现场支持' }],
+  estimatedFare: '80.00',
 })
 
 describeForm(taxiApply, {

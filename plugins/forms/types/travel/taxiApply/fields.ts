@@ -1,6 +1,4 @@
-import {
-  calculated, cascader, datetime, defineFields, documentLink, money, number, override, people, radio, select, table, text, textarea, time,
-} from '#kernel/fields.ts'
+import { calculated, cascader, datetime, defineFields, documentLink, money, number, override, people, radio, select, table, text, textarea, time } from '#kernel/fields.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'
 import { journeyHeader } from '../header.ts'
 import { applicationBearing } from '../bearing.ts'
@@ -15,7 +13,11 @@ export const fields = defineFields({
   reason: textarea({ cn: '事由说明', en: 'Reason', required: true, min: 2, max: 200, section: 'basics', span: 4 }),
   ...applicationBearing,
   ...override(fx({ total: 'estimatedFare', rmb: 'rmb(estimatedFare, exchangeRate)' }), {
-    currencyType: { readOnly: true, ...unseen }, exchangeRate: unseen, totalAmount: unseen, totalAmountRmb: unseen, totalAmountCapital: unseen,
+    currencyType: { readOnly: true, ...unseen },
+    exchangeRate: unseen,
+    totalAmount: unseen,
+    totalAmountRmb: unseen,
+    totalAmountCapital: unseen,
   }),
   dispatchTime: datetime({ cn: '用车时间', en: 'Pickup time', required: true, section: 'ride' }),
   endTime: datetime({ cn: '预计结束时间', en: 'Estimated end', required: true, section: 'ride', default: 'dispatchTime + duration("PT2H")' }),
@@ -25,7 +27,13 @@ export const fields = defineFields({
   roundTrip: radio({ cn: '是否往返', en: 'Round trip', required: true, dict: 'journeyWay', section: 'ride', default: '"1"' }),
   phone: text({ cn: '联系电话', en: 'Phone', required: true, max: 11, pattern: '^1[3-9]\\d{9}$', section: 'ride' }),
   route: table({
-    cn: '行程路线', en: 'Route', required: true, min: 1, max: 10, section: 'ride', span: 4,
+    cn: '行程路线',
+    en: 'Route',
+    required: true,
+    min: 1,
+    max: 10,
+    section: 'ride',
+    span: 4,
     columns: {
       from: text({ cn: '起点', en: 'From', required: true, max: 100, default: 'if rowId = header.route[1].rowId then header.pickup else header.route[-2].to' }),
       to: text({ cn: '终点', en: 'To', required: true, max: 100 }),
@@ -35,9 +43,17 @@ export const fields = defineFields({
   passengers: people({ cn: '同车人', en: 'Passengers', max: 6, section: 'ride', span: 2 }),
   headcount: calculated({ cn: '乘车人数', en: 'Headcount', result: 'integer', section: 'ride', value: '1 + count(passengers)' }),
   estimatedFare: money({ cn: '预估费用', en: 'Estimated fare', required: true, trend: true, min: 0, max: 5000, section: 'ride' }),
-  actualFare: money({ cn: '实际费用', en: 'Actual fare', system: true, readOnly: true, visible: 'actualFare != null', section: 'ride', hint: { cn: '报销时带出', en: 'Filled in from the claim' } }),
+  actualFare: money({ cn: '实际费用', en: 'Actual fare', system: true, readOnly: true, visible: 'actualFare != null', section: 'ride',
+    hint: { cn: '报销时带出', en: 'Filled in from the claim' } }),
   tripLink: documentLink({
-    cn: '关联出差', en: 'Business trip', links: ['businessTrip'], linkStates: ['inApproval', 'completed'], binds: false, max: 1, section: 'ride', span: 2,
+    cn: '关联出差',
+    en: 'Business trip',
+    links: ['businessTrip'],
+    linkStates: ['inApproval', 'completed'],
+    binds: false,
+    max: 1,
+    section: 'ride',
+    span: 2,
   }),
   riskLevel: select({ cn: '区域风险', en: 'Area risk level', system: true, readOnly: true, dict: 'riskLevel', section: 'ride' }),
   startMileage: number({ cn: '起始里程', en: 'Start mileage', required: 'taxiVehicle = "3"', atNode: 'usageConfirm', min: 0, precision: 1, section: 'usage' }),

@@ -34,8 +34,10 @@ export const en = {
   columnRecords: 'Records',
   columnForms: 'Forms',
   columnFilter: 'Search columns',
-  columnHint: 'Limits what this role sees of records in lists, details, filters, sorting, imports, exports and pickers. With several roles the widest setting applies; administrators always see everything.',
-  columnFormHint: 'Limits what this role sees of other people’s documents. Initiators and applicants always see their own in full, and approvers the fields that their task asks them to fill in.',
+  columnHint:
+    'Limits what this role sees of records in lists, details, filters, sorting, imports, exports and pickers. With several roles the widest setting applies; administrators always see everything.',
+  columnFormHint:
+    'Limits what this role sees of other people’s documents. Initiators and applicants always see their own in full, and approvers the fields that their task asks them to fill in.',
   columnRequired: 'Required',
   noColumn: 'No matching columns',
   accessNone: 'Not set',

@@ -36,8 +36,12 @@ export function Opinion({ value, isRequired, problem, onChange }: OpinionProps) 
       <CommentField label={t('opinion')} note={isRequired ? undefined : t('opinionDefault')} isRequired={isRequired} value={value} problem={problem} onChange={onChange} />
       <div className="oa-phrases">
         {shown.map((each) => <button key={each} type="button" className="plain oa-phrase cut" title={each} onClick={() => void use(each)}>{each}</button>)}
-        {shown.length < phrases.length && <button type="button" className="plain oa-phrase-more" onClick={() => setIsWhole(true)}>{t('phrasesMore', { count: phrases.length - shown.length })}</button>}
-        <button type="button" className="plain oa-phrase-more" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}><PlusOutlined aria-hidden /> {t('phrases')}</button>
+        {shown.length < phrases.length && (
+          <button type="button" className="plain oa-phrase-more" onClick={() => setIsWhole(true)}>{t('phrasesMore', { count: phrases.length - shown.length })}</button>
+        )}
+        <button type="button" className="plain oa-phrase-more" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
+          <PlusOutlined aria-hidden /> {t('phrases')}
+        </button>
       </div>
       {isEditing && (
         <Suspense>

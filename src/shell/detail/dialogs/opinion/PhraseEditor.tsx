@@ -83,9 +83,12 @@ function PhraseLine({ line: { key, text }, n, count, lines }: { line: Line; n: n
   }
   return (
     <li>
-      <Input size="small" value={text} maxLength={longestPhrase} aria-label={t('phraseN', { n })} autoFocus={text === ''} onKeyDown={press} onChange={({ target }) => lines.change(key, target.value)} />
-      <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={n === 1} aria-label={t('phraseUp', { n })} title={t('phraseUp', { n })} onClick={() => lines.move(n - 1, -1)} />
-      <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={n === count} aria-label={t('phraseDown', { n })} title={t('phraseDown', { n })} onClick={() => lines.move(n - 1, 1)} />
+      <Input size="small" value={text} maxLength={longestPhrase} aria-label={t('phraseN', { n })} autoFocus={text === ''} onKeyDown={press}
+        onChange={({ target }) => lines.change(key, target.value)} />
+      <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={n === 1} aria-label={t('phraseUp', { n })} title={t('phraseUp', { n })}
+        onClick={() => lines.move(n - 1, -1)} />
+      <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={n === count} aria-label={t('phraseDown', { n })} title={t('phraseDown', { n })}
+        onClick={() => lines.move(n - 1, 1)} />
       <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('phraseRemove', { n })} title={t('phraseRemove', { n })} onClick={() => lines.remove(key)} />
     </li>
   )

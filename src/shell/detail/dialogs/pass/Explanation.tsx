@@ -24,7 +24,8 @@ export function Explanation({ kind, document, value, problem, onChange }: Explan
   const { t } = useDetailText()
   return (
     <div>
-      <CommentField label={t(kind === 'overBudget' ? 'explainOverBudget' : 'explainOverdue')} isRequired max={longestExplanation} value={value} problem={problem} onChange={onChange} />
+      <CommentField label={t(kind === 'overBudget' ? 'explainOverBudget' : 'explainOverdue')} isRequired max={longestExplanation} value={value} problem={problem}
+        onChange={onChange} />
       <Explanations kind={kind} document={document} />
     </div>
   )

@@ -15,7 +15,8 @@ interface MarkersProps {
 /** Inputs for what the opinion must state; each writes its line into the opinion. */
 export function Markers({ markers, opinion, problems, onChange }: MarkersProps) {
   return markers.map((marker) => (
-    <MarkerField key={marker} marker={marker} value={statedIn(opinion, marker)} problem={problems[marker]} onChange={(value) => onChange(stating(opinion, marker, value), marker)} />
+    <MarkerField key={marker} marker={marker} value={statedIn(opinion, marker)} problem={problems[marker]}
+      onChange={(value) => onChange(stating(opinion, marker, value), marker)} />
   ))
 }
 
@@ -32,13 +33,20 @@ function MarkerField({ marker, value, problem, onChange }: MarkerFieldProps) {
   const wrong = problem === undefined ? {} : ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const)
   return (
     <div className="oa-field">
-      <label className="oa-field-label" htmlFor={id}>{t(`marker.${marker}`)}<Star />{marker === 'smtOrderNo' && <span className="oa-dialog-note">{t('markerPattern')}</span>}</label>
-      {markerLines[marker].isTime ? (
-        <Suspense fallback={<Input id={id} disabled />}>
-          <DateTimeInput id={id} field={{ kind: 'datetime', cn: '', en: '' }} value={value === '' ? null : `${value}:00`} context={{}} {...wrong}
-            onChange={(chosen) => onChange(typeof chosen === 'string' ? chosen.slice(0, 16) : '')} />
-        </Suspense>
-      ) : <Input id={id} value={value} maxLength={20} aria-required autoComplete="off" onChange={({ target }) => onChange(target.value.toUpperCase().replace('】', ''))} {...wrong} />}
+      <label className="oa-field-label" htmlFor={id}>
+        {t(`marker.${marker}`)}
+        <Star />
+        {marker === 'smtOrderNo' && <span className="oa-dialog-note">{t('markerPattern')}</span>}
+      </label>
+      {markerLines[marker].isTime ?
+        (
+          <Suspense fallback={<Input id={id} disabled />}>
+            <DateTimeInput id={id} field={{ kind: 'datetime', cn: '', en: '' }} value={value === '' ? null : `${value}:00`} context={{}} {...wrong}
+              onChange={(chosen) => onChange(typeof chosen === 'string' ? chosen.slice(0, 16) : '')} />
+          </Suspense>
+        ) :
+        <Input id={id} value={value} maxLength={20} aria-required autoComplete="off" onChange={({ target }) => onChange(target.value.toUpperCase().replace('】', ''))}
+          {...wrong} />}
       {problem && <span id={`${id}-note`} className="oa-field-problem">{problem}</span>}
     </div>
   )

@@ -34,13 +34,17 @@ export function NextApprovers({ nodes, choices, problem, onChoose }: NextApprove
       <Next following={following} isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
       {isWhole && (
         <ol className="oa-steps">
-          {following.map((node) => <NodeLine key={node.nodeId} node={node} tone="coming"><ChooseButton node={node} fixed={fixedOf(nodes, node)} onChoose={() => setChosen(node)} /></NodeLine>)}
+          {following.map((node) => (
+            <NodeLine key={node.nodeId} node={node} tone="coming">
+              <ChooseButton node={node} fixed={fixedOf(nodes, node)} onChoose={() => setChosen(node)} />
+            </NodeLine>
+          ))}
         </ol>
       )}
       {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
       {chosen && (
-        <ChoosePeople node={chosen} chosen={chosen.userList.map(({ id }) => id)} fixed={fixedOf(nodes, chosen)} onClose={() => setChosen(undefined)}
-          onChoose={(people) => onChoose({ ...choices, [chosen.nodeId]: people })} />
+        <ChoosePeople node={chosen} chosen={chosen.userList.map(({ id }) => id)} fixed={fixedOf(nodes, chosen)} onClose={() => setChosen(undefined)} onChoose={(people) =>
+          onChoose({ ...choices, [chosen.nodeId]: people })} />
       )}
     </div>
   )
@@ -61,7 +65,11 @@ function Next({ following, isWhole, onToggle }: NextProps) {
       <span>{t('next')}</span>
       <strong>{first ? label({ cn: first.nodeName, en: first.nodeNameEn }) : t('nextEnds')}</strong>
       {first && !isWhole && <People node={first} />}
-      {following.length > 0 && <button type="button" className="plain oa-phrase-more" aria-expanded={isWhole} onClick={onToggle}>{t(isWhole ? 'followingLess' : 'followingAll', { count: following.length })}</button>}
+      {following.length > 0 && (
+        <button type="button" className="plain oa-phrase-more" aria-expanded={isWhole} onClick={onToggle}>
+          {t(isWhole ? 'followingLess' : 'followingAll', { count: following.length })}
+        </button>
+      )}
     </div>
   )
 }
@@ -90,6 +98,9 @@ function useWithChosen(nodes: readonly PathNode[], choices: NodeChoices): readon
 
 function People({ node: { userList, approvalTypeCode } }: { node: PathNode }) {
   return userList.map(({ id, name, enable }, index) => (
-    <Fragment key={id}>{index > 0 && <span aria-hidden>{signOf(approvalTypeCode)}</span>}<Person id={id} name={name} departed={!enable} /></Fragment>
+    <Fragment key={id}>
+      {index > 0 && <span aria-hidden>{signOf(approvalTypeCode)}</span>}
+      <Person id={id} name={name} departed={!enable} />
+    </Fragment>
   ))
 }

@@ -29,7 +29,8 @@ export const markersOf = (wanted: readonly string[]): readonly Marker[] => wante
 const lineOf = (marker: Marker) => new RegExp(`\\n?【${markerLines[marker].title}：([^】]*)】`)
 
 /** The title and a value as somebody types them, without the brackets. */
-const typedOf = (marker: Marker) => new RegExp(`${markerLines[marker].title}\\s?[：:]?\\s?(${markerLines[marker].isTime ? String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}` : '[A-Z0-9-]{6,20}'})`)
+const typedOf = (marker: Marker) =>
+  new RegExp(`${markerLines[marker].title}\\s?[：:]?\\s?(${markerLines[marker].isTime ? String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}` : '[A-Z0-9-]{6,20}'})`)
 
 /** What the opinion states, also when it was typed by hand. */
 export const statedIn = (opinion: string, marker: Marker): string => (lineOf(marker).exec(opinion) ?? typedOf(marker).exec(opinion))?.[1] ?? ''
@@ -54,5 +55,4 @@ export const proposing = (opinion: string, wanted: readonly Marker[], value: Rea
 export const spokenPart = (opinion: string): string => markerNames.reduce((text, marker) => stating(text, marker, ''), opinion).trim()
 
 /** Other words in the place of the opinion; what the dedicated inputs stated stays. */
-export const withSpoken = (opinion: string, words: string): string =>
-  markerNames.reduce((text, marker) => stating(text, marker, statedIn(opinion, marker)), words)
+export const withSpoken = (opinion: string, words: string): string => markerNames.reduce((text, marker) => stating(text, marker, statedIn(opinion, marker)), words)

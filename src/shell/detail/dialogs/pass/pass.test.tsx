@@ -6,10 +6,16 @@ import type { NodeChecks } from '#shell/detail/document.ts'
 const unchecked = { result: null, remark: null, checkedBy: null, checkedAt: null }
 const checks: readonly NodeChecks[] = [
   {
-    nodeId: 'head', nodeName: '部门负责人', nodeNameEn: 'Department head', required: false, active: false,
-    items: [{ id: 'a', cn: '合同', en: 'Contract', result: 'fail', remark: 'No stamp', checkedBy: { id: 'li', name: '李娜/Na Li', enable: true }, checkedAt: '2026-11-20 10:00:00' }],
+    nodeId: 'head',
+    nodeName: '部门负责人',
+    nodeNameEn: 'Department head',
+    required: false,
+    active: false,
+    items: [{ id: 'a', cn: '合同', en: 'Contract', result: 'fail', remark: 'No stamp', checkedBy: { id: 'li', name: '李娜/Na Li', enable: true },
+      checkedAt: '2026-11-20 10:00:00' }],
   },
-  { nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', required: true, active: true, items: [{ id: 'b', cn: '发票', en: 'Invoice', ...unchecked }, { id: 'c', cn: '账户', en: 'Account', ...unchecked }] },
+  { nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', required: true, active: true,
+    items: [{ id: 'b', cn: '发票', en: 'Invoice', ...unchecked }, { id: 'c', cn: '账户', en: 'Account', ...unchecked }] },
 ]
 const passed = { '/workflow/pass': () => ({ state: 4 }) }
 const asking = (part: object) => ({ ...passed, '/workflow/approvingNodeForm': () => ({ ...nodeForm, ...part }) })
@@ -34,7 +40,9 @@ describe('passing', { timeout: 120_000 }, () => {
     await page.user.type(screen.getByLabelText(/Account.*Remark/), 'Closed')
     const again = await begin(page, /^Pass/)
     await page.user.click(again.getByRole('button', { name: confirm }))
-    await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ checkList: [{ item: 'b', result: 'pass' }, { item: 'c', result: 'fail', remark: 'Closed' }] })]))
+    await waitFor(() =>
+      expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ checkList: [{ item: 'b', result: 'pass' }, { item: 'c', result: 'fail', remark: 'Closed' }] })])
+    )
   })
 
   it('writes what the opinion must state into lines of it', async () => {
@@ -66,13 +74,18 @@ describe('passing', { timeout: 120_000 }, () => {
     expect(dialog.getByText('李娜 · 研发中心')).toBeInTheDocument()
     await page.user.type(dialog.getByLabelText(/^Over-budget explanation/), 'From December')
     await page.user.click(dialog.getByRole('button', { name: confirm }))
-    await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ explainDtoList: [{ nodeId: 'cashier', explain: 'From December', explainType: 'overBudget' }] })]))
+    await waitFor(() =>
+      expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ explainDtoList: [{ nodeId: 'cashier', explain: 'From December', explainType: 'overBudget' }] })])
+    )
   })
 
   it('asks for the people of a later node, from the table of those it allows', async () => {
     const [running] = filed.nodeList
-    const later = running && { ...running, nodeId: 'judge', nodeName: '评审', nodeNameEn: 'Judge', state: 'coming' as const, userList: [], selectUser: { size: 1, canAdd: true, optionalRange: { type: 'ALL' } } }
-    const users = [{ id: 'li', name: '李娜/Na Li', email: 'li@example.com', departmentName: '研发中心/R&D', avatar: null }, { id: 'zhang', name: '张敏/Min Zhang', email: null, departmentName: null, avatar: null }]
+    const later = running &&
+      { ...running, nodeId: 'judge', nodeName: '评审', nodeNameEn: 'Judge', state: 'coming' as const, userList: [],
+        selectUser: { size: 1, canAdd: true, optionalRange: { type: 'ALL' } } }
+    const users = [{ id: 'li', name: '李娜/Na Li', email: 'li@example.com', departmentName: '研发中心/R&D', avatar: null }, { id: 'zhang', name: '张敏/Min Zhang', email: null,
+      departmentName: null, avatar: null }]
     const page = await openDocument({ nodeList: [...filed.nodeList, ...(later ? [later] : [])] }, { ...passed, '/workflow/getSelectUsers': () => ({ records: users, total: 2 }) })
     const dialog = await begin(page, /^Pass/)
     await page.user.click(dialog.getByRole('button', { name: confirm }))

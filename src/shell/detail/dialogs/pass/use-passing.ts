@@ -77,7 +77,8 @@ const said = ({ comment, explanation }: TaskDraft, node: NodeForm | undefined, n
 })
 
 /** What the opinion lacks: any words, a fact with an input of its own, or a text that it has to contain. */
-function missingOpinion(node: NodeForm, comment: string, isRequired: boolean, any: (key: string, parameters?: Record<string, string>) => string): Readonly<Partial<Record<Marker | 'comment', string | false>>> {
+function missingOpinion(node: NodeForm, comment: string, isRequired: boolean,
+  any: (key: string, parameters?: Record<string, string>) => string): Readonly<Partial<Record<Marker | 'comment', string | false>>> {
   const markers = markersOf(node.commentMustContain)
   const text = node.commentMustContain.find((wanted) => !markers.some((marker) => marker === wanted) && !comment.includes(wanted))
   const wrong = markers.filter((marker) => !markerLines[marker].pattern.test(statedIn(comment, marker)))

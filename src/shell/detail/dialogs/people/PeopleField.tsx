@@ -20,7 +20,11 @@ export function PeopleField({ label, note, people, problem, onChange }: PeopleFi
   const described = problem ? { 'aria-describedby': `${id}-note`, 'aria-invalid': true, status: 'error' as const } : {}
   return (
     <div className="oa-field">
-      <label className="oa-field-label" htmlFor={id}>{label}<Star />{note && <span className="oa-dialog-note">{note}</span>}</label>
+      <label className="oa-field-label" htmlFor={id}>
+        {label}
+        <Star />
+        {note && <span className="oa-dialog-note">{note}</span>}
+      </label>
       <ReferencePicker id={id} isMany field={{ ...field, placeholder: { cn: t('findPerson'), en: t('findPerson') } }} value={people} context={{}} aria-required {...described}
         onChange={(picked) => onChange(picked as string[])} />
       {problem && <span id={`${id}-note`} className="oa-field-problem" role="alert">{problem}</span>}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/tables.ts'
+
+/** Numbers that change with everything that the caches of a call rest on. */
+export interface ChangeVersions {
+  readonly directory: string
+  readonly dictionary: string
+  readonly calendar: string
+  readonly menu: string
+  readonly signIn: string
+}
+
+const topics = ['directory', 'dictionary', 'calendar', 'menu', 'signIn'] as const
+
+/** The numbers as `db` sees them now, in one small read. */
+export async function changeVersions(db: Db): Promise<ChangeVersions> {
+  const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', topics).execute()
+  return versionsOf(Object.fromEntries(rows.map(({ topic, version }) => [topic, version])))
+}
+
+/** The same as a column of another read, which saves its round trip; read it with {@link versionsOf}. */
+export const versionsColumn = sql<Readonly<Record<string, string>> | null>`(select jsonb_object_agg(topic, version::text) from change_version)`
+
+/** What never changed is at 0. */
+export function versionsOf(rows: Readonly<Record<string, string>> | null): ChangeVersions {
+  const of = (topic: (typeof topics)[number]) => rows?.[topic] ?? '0'
+  return { directory: of('directory'), dictionary: of('dictionary'), calendar: of('calendar'), menu: of('menu'), signIn: of('signIn') }
+}
