@@ -5,13 +5,14 @@ import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { newSuppliers } from './types/newSuppliers/index.ts'
 import { purchasePrice } from './types/purchasePrice/index.ts'
+import { sampleReview } from './types/sampleReview/index.ts'
 
-const forms = [newSuppliers, purchasePrice]
+const forms = [newSuppliers, purchasePrice, sampleReview]
 
-/** Before something is bought: who supplies it, and at what price. */
+/** Before something is bought: who supplies it, whether its samples hold, and at what price. */
 export default definePlugin({
   id: 'sourcing',
-  requires: ['contracts', 'documents', 'forms', 'masters', 'system'],
+  requires: ['contracts', 'documents', 'forms', 'masters', 'projects', 'system'],
   permissions: forms.flatMap(({ key }) => Object.values(formPermissions(key))),
   forms,
   dictionaries,

@@ -1,5 +1,6 @@
 import { defineServer } from '#server/plugin.ts'
 import { introducedSuppliers } from './introduced-suppliers.ts'
 import { lastPrices } from './last-prices.ts'
+import { sampleRounds } from './sample-rounds.ts'
 
-export default defineServer({ id: 'sourcing', extensions: [introducedSuppliers, lastPrices] })
+export default defineServer({ id: 'sourcing', extensions: [introducedSuppliers, lastPrices, sampleRounds] })

@@ -34,7 +34,7 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
     'form:newSuppliers:export', 'form:purchasePrice:view', 'form:purchasePrice:export'],
   buyer: ['master:supplier:view', 'master:material:view'],
   salesManagerApprover: ['contract:ledger:view', 'contract:ledger:export', 'master:customer:*', 'master:salesGroup:*'],
-  sqe: ['form:newSuppliers:view', 'form:newSuppliers:export'],
+  sqe: ['form:newSuppliers:view', 'form:newSuppliers:export', 'form:sampleReview:view', 'form:sampleReview:export'],
   warehouse: ['master:material:*'],
   rdAssistantBomReview: ['rd:workHour:*', 'finance:devProject:view', 'form:devReviewSheet:view', 'form:devReviewSheet:export'],
   rdDirector: ['form:devReviewSheet:view', 'form:devReviewSheet:export', 'form:patentApplication:view', 'rd:patent:view', 'rd:patent:export', 'rd:workHour:view',

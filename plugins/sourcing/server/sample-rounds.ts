@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+
+/** How often a material of a supplier was sampled: what stands in approval and what was completed count. */
+export const sampleRounds: DocumentExtension = {
+  concerns: ({ key }) => key === 'sampleReview',
+
+  prepare: async (step): Promise<{ round?: number }> => (step.filing === true ? { round: await roundOf(step) } : {}),
+}
+
+async function roundOf({ db, form, document, value }: DocumentStep): Promise<number> {
+  const { material, supplier } = value
+  if (typeof material !== 'string' || typeof supplier !== 'string' || material === '' || supplier === '') return 1
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from document
+      where type = ${form.key} and state in ('inApproval', 'completed') and id <> ${document.id} and value ->> 'material' = ${material} and value ->> 'supplier' = ${supplier}`
+    .execute(db)
+  return Number(rows[0]?.count ?? 0) + 1
+}
