@@ -30,7 +30,7 @@ const fileOf = (path: string, imported: string) => (imported.startsWith('#') ? i
 
 /** `forms: masters` for each module whose code is used by another; tests may use what they like. */
 const uses = sources(['plugins'], /\.tsx?$/)
-  .filter(({ path }) => !/\.test\.tsx?$|\/(testing|contract-kit)\.ts$/.test(path))
+  .filter(({ path }) => !/\.test\.tsx?$|\/(testing(-[a-z-]+)?|contract-kit)\.ts$/.test(path))
   .flatMap(({ path, text }) => [...text.matchAll(/from '((?:\.|#plugins\/)[^']+)'/g)].map(([, imported = '']) => [moduleOf(path), moduleOf(fileOf(path, imported))] as const))
   .filter(([user, used]) => used !== undefined && user !== used)
 

@@ -32,7 +32,7 @@ export async function sampleOf(support: Known, change: FormValue = {}): Promise<
 
 export const tester = [{ nodeId: 'test', userIdList: ['u-songtao'] }]
 
-export const tested = (result: string): FormValue => ({ rowId: 't1', item: '尺寸', standard: '符合规格书', measured: '1.60×0.80 mm', result })
+const tested = (result: string): FormValue => ({ rowId: 't1', item: '尺寸', standard: '符合规格书', measured: '1.60×0.80 mm', result })
 
 const checks = (...items: readonly string[]): object => ({ checkList: items.map((item) => ({ item, result: 'pass' })) })
 
