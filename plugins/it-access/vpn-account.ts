@@ -25,11 +25,10 @@ export const vpnAccount = defineResource({
     state: select({ cn: '状态', en: 'State', required: true, dict: 'vpnAccountState' }),
     businessNo: text({ cn: '单据编号', en: 'Document no.', max: 30 }),
   }),
-  columns: ['accountName', 'userType', 'personId', 'externalName', 'externalCompany', 'sponsorId', 'departmentId', 'validFrom', 'validTo', 'state', 'businessNo'],
+  columns: ['accountName', 'userType', 'personId', 'externalName', 'externalCompany', 'sponsorId', 'departmentId', 'resources', 'validFrom', 'validTo', 'state', 'businessNo'],
   filters: ['state', 'userType', 'personId', 'sponsorId', 'departmentId', 'validTo'],
   search: ['accountName', 'externalName', 'externalCompany', 'businessNo'],
   sort: [{ field: 'validTo' }, { field: 'accountName' }],
   can,
   scope: { departments: 'departmentId', owner: 'personId' },
-  export: { columns: ['resources'] },
 })

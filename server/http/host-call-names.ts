@@ -99,6 +99,7 @@ export const hostCallNames: CallNames = {
   },
   operations: {
     '/oaserver/:businessType/rows/:table/read': { cn: '粘贴明细', en: 'Paste rows' },
+    '/workflow/posting/handle': { cn: '标记为已处理', en: 'Mark as handled' },
     '/oaserver/:businessType/:businessKey/account/reveal': { cn: '查看完整账号', en: 'Show a full account number' },
   },
 }

@@ -50,6 +50,7 @@ export const migrations: readonly Migration[] = [
           business_key varchar(64) not null,
           check (valid_to >= valid_from)
         );
+        create index nvr_licence_person on nvr_licence (person_id) where del_flag = 0;
         create index nvr_licence_document on nvr_licence (business_key)`)
     },
   },

@@ -67,7 +67,7 @@ describe('documents to refer to', () => {
   })
 
   it('are processes themselves where a change of them is asked for', async () => {
-    const { records, total } = await ask('stranger', { type: 'processChangeReference', label: 'form p' })
+    const { records, total } = await ask('stranger', { type: 'processChangeReference', label: 'form plain' })
     expect([total, records]).toMatchObject([1, [{ id: 'plain', parentId: 'IT/IT', label: '单据plain/Form plain', state: 1 }]])
   })
 })
