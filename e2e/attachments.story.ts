@@ -91,7 +91,7 @@ for (const { words, width, size } of trials) {
   })
 }
 
-/** On a phone files are chosen by its own control, and the rail's tabs stand beside the content. */
+/** On a phone files are chosen by its own control, and the history is a line that opens. */
 const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, timezoneId: 'Asia/Shanghai' }
 
 for (const words of [chinesePhone, englishPhone]) {
@@ -107,6 +107,7 @@ for (const words of [chinesePhone, englishPhone]) {
     await submit(page, words.submit, 'TA')
 
     const note = `${words.language}-note.txt`
+    await page.locator('.oa-phone-history > button').click()
     await page.getByRole('tab', { name: words.timeline }).click()
     await page.getByRole('button', { name: words.attach }).click()
     await page.getByLabel(words.uploadComment).setInputFiles(written(note, 100))

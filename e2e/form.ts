@@ -55,7 +55,7 @@ export function dayBefore(days: number): string {
 
 /** The number of the document on the screen. */
 export async function documentNumber(page: Page, prefix: string): Promise<string> {
-  const shown = page.getByText(new RegExp(`${prefix}\\d{12}`)).first()
+  const shown = page.getByText(new RegExp(`${prefix}\\d{12}`)).filter({ visible: true }).first()
   await expect(shown).toBeVisible()
   return new RegExp(`${prefix}\\d{12}`).exec((await shown.textContent()) ?? '')![0]
 }
