@@ -36,7 +36,7 @@ const who = defineFields({
 })
 
 const rights = defineFields({
-  companyCodes: multiselect({ cn: '公司代码', en: 'Company codes', dict: 'company', required: granting, visible: granting, default: '[company]', section: 'rights', span: 2 }),
+  companyCodes: multiselect({ cn: '公司代码', en: 'Company codes', dict: 'company', required: granting, visible: granting, section: 'rights', span: 2 }),
   plants: multiselect({ cn: '工厂', en: 'Plants', of: 'factory', required: granting, visible: granting, section: 'rights', span: 2 }),
   roles: table({
     cn: '权限明细',

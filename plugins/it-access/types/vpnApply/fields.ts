@@ -8,7 +8,7 @@ const external = `not(${internal})`
 const it = ['itAdmin'] as const
 
 const who = defineFields({
-  action: radio({ cn: '申请类型', en: 'Action', required: true, trend: true, dict: 'vpnAction', default: '"open"', section: 'user' }),
+  action: radio({ cn: '申请类型', en: 'Action', required: true, trend: true, dict: 'vpnAction', default: '"open"', section: 'user', span: 2 }),
   userType: radio({ cn: '使用人类型', en: 'User type', required: true, trend: true, dict: 'vpnUserType', default: '"employee"', section: 'user', span: 2 }),
   person: person({ cn: '使用人', en: 'User', required: internal, visible: internal, default: 'applicant.id', section: 'user' }),
   externalName: text({ cn: '外部人员姓名', en: 'External user', required: external, visible: external, max: 30, section: 'user' }),
