@@ -1,4 +1,4 @@
-import { labelOf, type Label, type Locale } from '#kernel/label.ts'
+import { labelOf, type Label, type Locale } from '#kernel/wording/label.ts'
 import { HttpFailure, type FailureKind } from './failure.ts'
 import { texts } from './texts.ts'
 

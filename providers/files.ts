@@ -1,4 +1,4 @@
-import { labelOf, type Locale } from '#kernel/label.ts'
+import { labelOf, type Locale } from '#kernel/wording/label.ts'
 import { failureOf, type Envelope } from './answer.ts'
 import { HttpFailure } from './failure.ts'
 import type { Http } from './http.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import { createData } from './data.ts'
 import { HttpFailure } from './failure.ts'
 import { createHttp } from './http.ts'

@@ -1,4 +1,4 @@
-import { labelOf, type Label, type Locale } from '#kernel/label.ts'
+import { labelOf, type Label, type Locale } from '#kernel/wording/label.ts'
 import { createPrefetch } from './prefetch.ts'
 import { envelopeOf, failureOf, isSilent } from './answer.ts'
 import { HttpFailure, isFailure } from './failure.ts'

@@ -1,7 +1,7 @@
 import type { I18nProvider } from '@refinedev/core'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import type { Texts } from '#kernel/plugin.ts'
 
 /** Brings the texts of one part of the product in a language, when that language is first shown. */

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

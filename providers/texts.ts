@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 /** Sentences of the client itself, for answers that carry none. */
 export const texts = {

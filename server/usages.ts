@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from './database/tables.ts'
 
 /** What may go or move: units of the organisation with all below them, or a person. */

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { decimalOf } from '#kernel/money.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { decimalOf } from '#kernel/values/money.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** The payment terms of a contract in their order: a value of the dictionary `paymentStage`, and the field of its percentage. */
 export const stages = [

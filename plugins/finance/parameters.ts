@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { ParameterUse } from '#kernel/parameter-uses.ts'
 import type { ParameterTable } from '#kernel/plugin.ts'
 

@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { FilingSupport } from '../forms/server/contract-filing.ts'
 
 /** The id of a supplier of the demo company. */

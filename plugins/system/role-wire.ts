@@ -1,5 +1,5 @@
 import type { ColumnAccess } from '#kernel/disclosure.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 /** Shapes of roles on the wire, shared by the calls and the pages. */
 export type ScopeCode = 1 | 2 | 3 | 4 | 5 | 6

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 
 /** An account on the wire; neither its password nor anything made of it. */
 export interface UserAnswer {

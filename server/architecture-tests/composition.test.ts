@@ -8,7 +8,7 @@ import { problems } from '#kernel/problems.ts'
 import { formInput } from '../documents/definitions/form-input.ts'
 import { flowInput } from '../documents/flow-analysis/flow-input.ts'
 import { canonical } from '../idempotency/canonical.ts'
-import { bodyOfForm, formOfBody } from '#kernel/describe.ts'
+import { bodyOfForm, formOfBody } from '#kernel/wording/describe.ts'
 import { formGroups } from '../documents/definitions/form-groups.ts'
 import { sources } from './sources.ts'
 

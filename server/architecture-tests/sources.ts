@@ -7,7 +7,7 @@ export const root = join(import.meta.dirname, '../..')
 const made: ReadonlySet<string> = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results', 'playwright-report'])
 
 export interface Source {
-  /** Path below the project, e.g. `src/kernel/money.ts`. */
+  /** Path below the project, e.g. `src/kernel/values/money.ts`. */
   readonly path: string
   readonly text: string
 }

@@ -1,5 +1,5 @@
 import { Missing, Refused } from '#kernel/errors.ts'
-import { formatBytes } from '#kernel/bytes.ts'
+import { formatBytes } from '#kernel/values/bytes.ts'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Attachment } from './attachment.ts'

@@ -1,5 +1,5 @@
-import { nowOf } from '#kernel/dates.ts'
-import { labelOf, type Locale } from '#kernel/label.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import { labelOf, type Locale } from '#kernel/wording/label.ts'
 import type { Host } from '../host.ts'
 import type { Attachment } from './attachment.ts'
 

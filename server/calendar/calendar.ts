@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { WorkingCalendar } from '#kernel/working-time.ts'
+import type { WorkingCalendar } from '#kernel/values/working-time.ts'
 import type { Db } from '../database/tables.ts'
 import { changeVersions } from '../identity/organisation/change-versions.ts'
 import type { RecordTable } from '../resources/record-columns.ts'

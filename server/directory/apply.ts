@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { composeName, splitName } from '#kernel/names.ts'
+import { composeName, splitName } from '#kernel/wording/names.ts'
 import type { Db } from '../database/tables.ts'
 import { dictionaries } from '../identity/dictionaries.ts'
 import { shapeTree } from '../identity/organisation/group-places.ts'

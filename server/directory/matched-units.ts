@@ -1,5 +1,5 @@
 import { listsByKey } from '../identity/lists-by-key.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import type { ForeignPerson, ForeignUnit, KnownUnit } from './foreign.ts'
 
 /** Which groups outside are units of ours. */

@@ -1,6 +1,6 @@
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { MeaningfulError, Refused, StateMoved } from '#kernel/errors.ts'
-import { textFinder } from '#kernel/translate.ts'
+import { textFinder } from '#kernel/wording/translate.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { identityTexts } from '../identity/texts.ts'

@@ -1,6 +1,6 @@
 import type { Form } from '#kernel/form.ts'
 import { Missing } from '#kernel/errors.ts'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { ServiceTaskKinds } from '../service-tasks/service-task.ts'
 import type { PostingCall } from '../postings/posting.ts'
 import type { DocumentExtension } from '../document-extension.ts'

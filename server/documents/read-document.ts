@@ -1,5 +1,5 @@
 import type { Action, DocumentState, Task } from '#approval/types.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Moment } from './lifecycle/engine-facts.ts'
 import type { PinnedFlow } from './definitions/definition-store.ts'
 import type { Access } from './values/disclosed.ts'

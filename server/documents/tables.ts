@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DocumentState } from '#approval/types.ts'
-import type { FormBody } from '#kernel/describe.ts'
+import type { FormBody } from '#kernel/wording/describe.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { ColumnType as ListColumnKind } from '#kernel/list-columns.ts'
 import type { SubjectPart } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** A json column: values come out parsed and go in as text. */
 type Json<Value> = ColumnType<Value, string, string>

@@ -9,7 +9,7 @@ import { testDatabase, type TestContent, type TestDatabase } from '../database/t
 import { readEnv } from '../env.ts'
 import { hostTexts } from '../server-messages.ts'
 import { buildApp } from '../http/app.ts'
-import { insertAudit } from '../http/audit-log.ts'
+import { insertAudit } from '../http/audit/audit-log.ts'
 import { testPassword, tokensOf } from '../identity/testing.ts'
 import type { ServerPlugin } from '../plugin.ts'
 

@@ -52,7 +52,7 @@ declare module '#server/database/tables.ts' {
 `,
     [`${folder}/routes.ts`]: `import type { FastifyInstance } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { Host } from '#server/host.ts'
 import { needs } from '#server/http/access.ts'
 import { can } from '../permissions.ts'

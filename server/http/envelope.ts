@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type { Parameters } from '#kernel/errors.ts'
-import type { FindText } from '#kernel/translate.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
 
 /** What every JSON answer is wrapped in. */
 export interface Envelope {

@@ -1,4 +1,4 @@
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 
 /** Headers of a file that a browser saves under this name and never runs. */
 export const savedFile = (name: string): Readonly<Record<string, string>> => ({

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 
 /** Gives every request its `language`: the header's, else the signed-in person's, else Chinese. */
 export function installLanguage(app: FastifyInstance): void {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Unauthenticated } from '#kernel/errors.ts'
-import { textFinder } from '#kernel/translate.ts'
+import { textFinder } from '#kernel/wording/translate.ts'
 import type { Caller } from '../identity/caller.ts'
 import { cn } from '../locales/cn.ts'
 import { en } from '../locales/en.ts'
 import { type AppParts, buildApp } from './app.ts'
-import type { AuditRow } from './audit.ts'
+import type { AuditRow } from './audit/audit.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance

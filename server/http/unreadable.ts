@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
-import type { FindText } from '#kernel/translate.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
 
 /** What Node cannot read as a request, by its error code: HTTP status and sentence. Anything else is a 400. */
 const known: Readonly<Record<string, { readonly status: number; readonly text: string }>> = {

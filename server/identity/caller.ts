@@ -1,5 +1,5 @@
 import type { ColumnRights } from '#kernel/disclosure.ts'
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 
 /** How far a person sees the rows of one resource. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Dictionary, Plugin } from '#kernel/plugin.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from './id.ts'

@@ -1,6 +1,6 @@
 import type { ColumnAccess } from '#kernel/disclosure.ts'
 import type { ColumnType, Generated } from 'kysely'
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 
 /** Columns that most tables carry; `version` counts the edits, `del_flag` 1 hides a deleted row. */
 interface Common {

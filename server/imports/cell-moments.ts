@@ -1,4 +1,4 @@
-import { isDate, isDateTime, isTime } from '#kernel/dates.ts'
+import { isDate, isDateTime, isTime } from '#kernel/values/dates.ts'
 
 /**
  * A day as people write it: 2026-11-20, 2026/11/20, 2026.11.20, 20261120, 2026年11月20日; a time of day behind it is

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import type { SheetCell, SheetRow } from '../workbooks/sheet.ts'
 import { writeWorkbook } from '../workbooks/writer.ts'
 import { shownText } from './cell-text.ts'

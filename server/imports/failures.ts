@@ -1,6 +1,6 @@
 import { type FieldProblem, Forbidden, MeaningfulError, Missing, Refused } from '#kernel/errors.ts'
-import type { Locale } from '#kernel/label.ts'
-import type { FindText } from '#kernel/translate.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
 import { isLockTimeout, sqlState } from '../database/errors.ts'
 import type { SheetRow } from '../workbooks/sheet.ts'
 import { shownText } from './cell-text.ts'

@@ -1,6 +1,6 @@
 import { Refused } from '#kernel/errors.ts'
-import type { Label, Locale } from '#kernel/label.ts'
-import { bilingual } from '#kernel/names.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { columnLetters, type SheetRow } from '../workbooks/sheet.ts'
 import { cellText, plain } from './cell-text.ts'
 import type { ImportColumn, Importer } from './importer.ts'

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Db } from '../database/tables.ts'
 import { dictionaries } from '../identity/dictionaries.ts'

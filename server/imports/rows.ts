@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import type { FindText } from '#kernel/translate.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
 import type { Sheet, SheetRow } from '../workbooks/sheet.ts'
 import type { DataRows } from './check.ts'
 import { exampleRow } from './example.ts'

@@ -1,6 +1,6 @@
 import { type Parameters, Refused } from '#kernel/errors.ts'
-import type { Locale } from '#kernel/label.ts'
-import type { FindText } from '#kernel/translate.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
 import { stampedName } from '../http/file-answer.ts'
 import type { Host } from '../host.ts'
 import { readWorkbook } from '../workbooks/read.ts'

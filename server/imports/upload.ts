@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
-import { extensionOf } from '#kernel/file-name.ts'
+import { extensionOf } from '#kernel/values/file-name.ts'
 
 /** Most bytes of a file that is imported (500 kB). */
 const fileLimit = 512_000

@@ -1,6 +1,6 @@
 import { forgetOldAnswers } from '../idempotency/remember.ts'
 import { forgetNumbers } from '../documents/store/numbers.ts'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { forgetPhoneCodes } from '../identity/accounts/phone-codes.ts'
 import { sweepRecords } from '../identity/provider/adapter.ts'
 import { forgetOldSyncs } from '../sync-log/sync-runs.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Label } from '#kernel/label.ts'
-import { bilingual } from '#kernel/names.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { documentNoun } from '../messages/document-noun.ts'

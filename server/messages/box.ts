@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { instantOf } from '#kernel/dates.ts'
+import { instantOf } from '#kernel/values/dates.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { containing } from '../identity/organisation/search-text.ts'
 import type { MessageType } from '#kernel/message-kind.ts'

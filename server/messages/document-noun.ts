@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 /** What a document of a form is called within a sentence: in English its name with a small first letter, unless an abbreviation begins it. */
 export function documentNoun({ cn, en }: Label): Label {

@@ -1,5 +1,5 @@
-import { nowOf } from '#kernel/dates.ts'
-import { bilingual } from '#kernel/names.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import type { ListedMessage } from './box.ts'
 

@@ -1,6 +1,6 @@
-import type { Label, Locale } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { Form } from '#kernel/form.ts'
-import { nameOf } from '#kernel/names.ts'
+import { nameOf } from '#kernel/wording/names.ts'
 import type { Db } from '../database/tables.ts'
 import cn from '../messages/locales/cn.ts'
 import en from '../messages/locales/en.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Env } from '../env.ts'
 
 /** How another system is told what a document leads to. */

@@ -1,5 +1,5 @@
 import type { Form } from '#kernel/form.ts'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { permits } from '#kernel/permissions.ts'
 import { canPosting } from '#kernel/posting-permissions.ts'
 import type { Db } from '../database/tables.ts'

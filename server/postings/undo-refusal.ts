@@ -1,6 +1,6 @@
 import type { Refusal } from '#approval/types.ts'
 import type { Form } from '#kernel/form.ts'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import type { Db } from '../database/tables.ts'
 import { isReversedByHand } from './write-postings.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { DocumentHost } from '../documents/host.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textFinder } from '#kernel/translate.ts'
+import { textFinder } from '#kernel/wording/translate.ts'
 import type { TimelineRecord } from '../documents/timeline/record.ts'
 import { printedApprovals } from './approvals.ts'
 import cn from './locales/cn.ts'

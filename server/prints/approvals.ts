@@ -1,6 +1,6 @@
-import type { Label, Locale } from '#kernel/label.ts'
-import { nameOf } from '#kernel/names.ts'
-import type { FindText } from '#kernel/translate.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
+import { nameOf } from '#kernel/wording/names.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
 import type { TimelineRecord } from '../documents/timeline/record.ts'
 import type { PrintedRow, PrintedTable } from './printout.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 
 /** A document as paper shows it: texts in one language and where they stand. Plain data, so that it travels to a worker. */
 export interface Printout {

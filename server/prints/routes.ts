@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Forbidden, Missing } from '#kernel/errors.ts'
-import type { FindText } from '#kernel/translate.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
 import { type Calls, reading, typed } from '../documents/routes/context.ts'
 import { id } from '../documents/routes/inputs.ts'
 import type { ReadDocument } from '../documents/read-document.ts'

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { rmb } from '#kernel/currency-format.ts'
+import { rmb } from '#kernel/values/currency-format.ts'
 import { visibility } from '#kernel/evaluate/states.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { checkbox, date, defineFields, department, documentLink, integer, money, person, reference, select, table, text, textarea } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm, type Printing } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { planPrint } from './columns.ts'
 import { printedSections } from './sections.ts'
-import { maskedText } from '#kernel/masked-text.ts'
+import { maskedText } from '#kernel/values/masked-text.ts'
 import { printedText, type PrintView } from './texts.ts'
 
 const fields = defineFields({

@@ -1,9 +1,9 @@
-import { amountFormat, amountPlaces, type CurrencyFormat } from '#kernel/currency-format.ts'
-import { maskedText } from '#kernel/masked-text.ts'
+import { amountFormat, amountPlaces, type CurrencyFormat } from '#kernel/values/currency-format.ts'
+import { maskedText } from '#kernel/values/masked-text.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { View } from '#kernel/kinds/kind.ts'
-import { formatMoney, formatNumber } from '#kernel/money.ts'
+import { formatMoney, formatNumber } from '#kernel/values/money.ts'
 
 /** Whose paper it is, and what values are called on it. */
 export interface PrintView extends View {

@@ -1,9 +1,9 @@
 import { Refused } from '#kernel/errors.ts'
 import type { Resource } from '#kernel/resource.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '../database/tables.ts'
 import { textOfFile } from '../imports/of-file.ts'
-import type { Calls } from './routes.ts'
+import type { Calls } from './routes/routes.ts'
 import { identityOf, matching } from './match.ts'
 
 /** The record of the same file that a row names, as a row is told apart. */

@@ -1,5 +1,5 @@
-import { nowOf, instantOf } from '#kernel/dates.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { nowOf, instantOf } from '#kernel/values/dates.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Column } from './columns.ts'
 
 /** A row as the wire says it: declared columns only, times as texts of the company's clock. */

@@ -1,6 +1,6 @@
 import { Refused } from '#kernel/errors.ts'
-import { lengthOf } from '#kernel/kinds/characters.ts'
-import { bilingual } from '#kernel/names.ts'
+import { lengthOf } from '#kernel/kinds/families/characters.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { RecordStep } from './rules.ts'
 

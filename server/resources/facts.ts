@@ -2,7 +2,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type RecordKind, recordKindOf } from '#kernel/record-kinds.ts'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Host, References } from '../host.ts'
 

@@ -1,5 +1,5 @@
 import type { Resource } from '#kernel/resource.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { attachTo, detach } from '../attachments/attachments.ts'
 import type { Db } from '../database/tables.ts'
 

@@ -2,9 +2,9 @@ import { pathsAs } from '#kernel/field-roles.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { scopeOf } from '#kernel/resource.ts'
 import { defineServer, type ServerPlugin } from '../plugin.ts'
-import { referenceRoutes } from './reference-routes.ts'
+import { referenceRoutes } from './routes/reference-routes.ts'
 import { referenceSource } from './reference-source.ts'
-import { resourceRoutes } from './resource-routes.ts'
+import { resourceRoutes } from './routes/resource-routes.ts'
 import { resourceScope } from './row-scope.ts'
 
 /**

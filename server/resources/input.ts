@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { fieldSchema } from '#kernel/kinds/schema.ts'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Resource } from '#kernel/resource.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { type Column, columnsOf } from './columns.ts'
 
 const id = z.string().min(1).max(64)

@@ -1,5 +1,5 @@
 import { disclosed, disclosedResource } from '#kernel/disclosure.ts'
-import { composeName } from '#kernel/names.ts'
+import { composeName } from '#kernel/wording/names.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '../host.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gadgetCalls } from './testing-routes.ts'
+import { gadgetCalls } from './routes/testing-routes.ts'
 
 type Calls = Awaited<ReturnType<typeof gadgetCalls>>
 

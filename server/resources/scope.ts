@@ -1,5 +1,5 @@
 import { type Resource, scopeOf } from '#kernel/resource.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Host } from '../host.ts'

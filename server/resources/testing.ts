@@ -19,7 +19,7 @@ import type { Host, ReferenceSource } from '../host.ts'
 import type { ServerPlugin } from '../plugin.ts'
 import { listSchema } from './lists/list-schema.ts'
 import { recordColumns } from './record-columns.ts'
-import { callNaming } from '../http/call-names.ts'
+import { callNaming } from '../http/audit/call-names.ts'
 import { resourceHost } from './host.ts'
 
 /** A host with these modules for the tests of their calls; its clock stands still. */

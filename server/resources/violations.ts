@@ -1,4 +1,4 @@
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { Resource } from '#kernel/resource.ts'
 import { sqlState } from '../database/errors.ts'

@@ -1,6 +1,6 @@
 import type { Form } from '#kernel/form.ts'
 import { type Permission, permits } from '#kernel/permissions.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Host } from '../host.ts'

@@ -1,7 +1,7 @@
 import { openTasks } from '#approval/engine.ts'
 import { system } from '#approval/event.ts'
 import type { DocumentState, Refusal } from '#approval/types.ts'
-import type { FindText } from '#kernel/translate.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
 import type { Db } from '../database/tables.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import type { Caller } from '../identity/caller.ts'

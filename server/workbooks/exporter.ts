@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
-import type { Label, Locale } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'

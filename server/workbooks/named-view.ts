@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { type RecordKind, recordKindOf } from '#kernel/record-kinds.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Host, ReferenceRecord } from '../host.ts'
 

@@ -13,7 +13,7 @@ import type { Action, DocumentState, Facts, Refusal, ReturnTarget } from './type
 import { actionNames } from './types.ts'
 
 export { evolve } from './evolve.ts'
-export { nodesOnWay, preview } from './preview.ts'
+export { nodesOnWay, preview } from './preview/preview.ts'
 export { isRefusal } from './reason.ts'
 export { openTasks } from './state.ts'
 

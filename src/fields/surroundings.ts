@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { compile, fromJson } from '#kernel/feel/feel.ts'
-import { recordContext } from '#kernel/kinds/reference.ts'
+import { recordContext } from '#kernel/kinds/references/reference.ts'
 import type { Candidate } from './types.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { CurrencyFormat } from '#kernel/currency-format.ts'
+import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 

@@ -1,5 +1,5 @@
 import type { Feel } from './fields.ts'
-import type { Label } from './label.ts'
+import type { Label } from './wording/label.ts'
 
 /** Who approves: one vocabulary for shipped flows and the designer. */
 export type ApproverRule =

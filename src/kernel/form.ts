@@ -1,7 +1,7 @@
 import type { Fields, Feel } from './fields.ts'
 import type { CalledWith } from './field-links.ts'
 import type { Flow } from './flow.ts'
-import type { Label } from './label.ts'
+import type { Label } from './wording/label.ts'
 import type { Permission } from './permissions.ts'
 import type { Rule } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { FormValue } from './value.ts'
+import type { FormValue } from './values/value.ts'
 
 /** A row that was not written. */
 export interface RowFailure {

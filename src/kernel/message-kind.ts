@@ -1,4 +1,4 @@
-import type { Label } from './label.ts'
+import type { Label } from './wording/label.ts'
 
 /** What a message is filed under in the message centre; a person chooses for each by which ways it reaches them. */
 export const messageTypes = ['APPROVE', 'CC', 'COMMENT', 'COMMENT_AT', 'JOURNEY'] as const

@@ -1,7 +1,7 @@
 import type { FieldDefinition, Fields } from './fields.ts'
 import { nodesOf } from './flow-nodes.ts'
 import type { Form } from './form.ts'
-import type { Label } from './label.ts'
+import type { Label } from './wording/label.ts'
 
 /** Where a form reads a parameter: a rule's sentence, a node of its flow or a field that is worked out. */
 export interface ParameterUse {

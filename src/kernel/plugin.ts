@@ -1,6 +1,6 @@
 import type { Form } from './form.ts'
 import type { FieldDefinition } from './fields.ts'
-import type { Label } from './label.ts'
+import type { Label } from './wording/label.ts'
 import type { MessageKind } from './message-kind.ts'
 import type { Permission } from './permissions.ts'
 import type { Resource } from './resource.ts'

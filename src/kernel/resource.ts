@@ -1,5 +1,5 @@
 import type { Fields } from './fields.ts'
-import type { Label } from './label.ts'
+import type { Label } from './wording/label.ts'
 import type { Permission } from './permissions.ts'
 
 /**

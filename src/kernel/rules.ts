@@ -1,5 +1,5 @@
 import type { Feel } from './fields.ts'
-import type { Label } from './label.ts'
+import type { Label } from './wording/label.ts'
 
 /** `block` refuses; `confirm` may be accepted by the person; `warn` only informs. */
 export type RuleLevel = 'block' | 'confirm' | 'warn'

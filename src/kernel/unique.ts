@@ -4,8 +4,8 @@ import { own, rowsAt } from './evaluate/rows.ts'
 import type { FieldDefinition, Fields } from './fields.ts'
 import type { Form, Unique } from './form.ts'
 import { kindOf } from './kinds/registry.ts'
-import { bilingual } from './names.ts'
-import type { FormValue } from './value.ts'
+import { bilingual } from './wording/names.ts'
+import type { FormValue } from './values/value.ts'
 
 /** Code of the refusal of a value that another document has already; its parameters name the field and that document. */
 export const notUnique = 'field.notUnique'

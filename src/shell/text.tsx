@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Label, Locale } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { cn } from './locales/cn.ts'
-import { nameOf } from '#kernel/names.ts'
+import { nameOf } from '#kernel/wording/names.ts'
 
 type Stem<Key> = Key extends `${infer Start}_one` | `${infer Start}_other` ? Start : Key
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** The same assets, with a number of its class and year for each that has none: `3100-2026-0001`. Two at once get two. */

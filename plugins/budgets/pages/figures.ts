@@ -1,4 +1,4 @@
-import { decimalOf, formatNumber, formatTenThousands } from '#kernel/money.ts'
+import { decimalOf, formatNumber, formatTenThousands } from '#kernel/values/money.ts'
 import type { Figures } from './wire.ts'
 
 /** Which of a cell's figures is shown: the plan, what is used and occupied, or what is left. */

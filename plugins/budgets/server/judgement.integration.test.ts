@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import type { DocumentStep } from '#server/document-extension.ts'

@@ -4,7 +4,7 @@ import { date, defineFields, department, money, number, select, table, text, tog
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { type BudgetEffect, defineForm, type Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { MigrationSet } from '#server/database/migrations.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'

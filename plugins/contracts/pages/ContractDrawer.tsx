@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import { currencyFormat } from '#kernel/currency-format.ts'
+import { currencyFormat } from '#kernel/values/currency-format.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Suspense, useCallback, useState } from 'react'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { ResourcePage } from '#shell/resource/ResourcePage.tsx'
 import type { StoredRecord } from '#shell/resource/record.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CurrencyFormat } from '#kernel/currency-format.ts'
+import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
 import { select } from '#kernel/fields.ts'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { Money } from '#shell/parts/Money.tsx'

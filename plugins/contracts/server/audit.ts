@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { moneyText } from '#kernel/money.ts'
+import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { contractLedger, type Share } from './ledger.ts'

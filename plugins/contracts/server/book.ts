@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { nowOf } from '#kernel/dates.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Reader, readable } from '#server/documents/visibility/scope.ts'
 import type { StoredRecord } from '#server/resources/records.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { contract } from '../contract.ts'
 import { amountOf, stages } from '../stages.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { companyAccount, costRow } from '#plugins/forms/types/payments/testing.ts'

@@ -1,6 +1,6 @@
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 import { contractOf, execState, isExpired } from './contracts.ts'
 import { payingTypes } from './payments.ts'

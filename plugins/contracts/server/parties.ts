@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/errors.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 
 /** The name of the supplier or customer that a contract is with; nothing where only a name was entered. */

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { decimalOf } from '#kernel/money.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { decimalOf } from '#kernel/values/money.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** What a document wants to pay of a contract. */
 export interface Payment {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { parameterOf } from '#kernel/parameters.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'

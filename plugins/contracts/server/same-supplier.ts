@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/errors.ts'
-import { splitName } from '#kernel/names.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { splitName } from '#kernel/wording/names.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 
 /** Whether a document's supplier is the contract's: by its record, or by its name where the contract only has one; names are asked about. */

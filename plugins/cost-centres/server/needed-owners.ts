@@ -1,6 +1,6 @@
 import type { ApproverRule, Block } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** A cost centre whose owner a flow is certain to ask, and where it stands in the form. */
 export interface NeededOwner {

@@ -1,4 +1,4 @@
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { keyAs } from '#kernel/field-roles.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 import { costCenters } from './cost-centers.ts'

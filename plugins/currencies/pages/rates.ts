@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
-import type { Locale } from '#kernel/label.ts'
-import { decimalOf } from '#kernel/money.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import { base } from '../base.ts'
 import type { RateCell, RateRow } from '../rate-row.ts'
 

@@ -1,4 +1,4 @@
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import type { ActionItemSource } from '#server/action-items.ts'
 import { base } from '../base.ts'
 import { canRate } from '../permissions.ts'

@@ -1,5 +1,5 @@
-import { todayOf } from '#kernel/dates.ts'
-import { decimalOf } from '#kernel/money.ts'
+import { todayOf } from '#kernel/values/dates.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import cn from '../locales/cn.ts'
 import en from '../locales/en.ts'

@@ -1,5 +1,5 @@
-import { nowOf } from '#kernel/dates.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { RecordStep } from '#server/resources/rules.ts'
 import type { Month } from './rates.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { Refused, StateMoved } from '#kernel/errors.ts'
 import type { DecimalText } from '#kernel/fields.ts'
 import type { Db } from '#server/database/tables.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { isDate, todayOf } from '#kernel/dates.ts'
+import { isDate, todayOf } from '#kernel/values/dates.ts'
 import { Refused } from '#kernel/errors.ts'
 import { fieldSchema } from '#kernel/kinds/schema.ts'
 import { needs, signedIn } from '#server/http/access.ts'

@@ -1,6 +1,6 @@
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { Refused } from '#kernel/errors.ts'
-import { decimalOf } from '#kernel/money.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { base } from '../base.ts'
 import { rateChanges } from './rate-changes.ts'

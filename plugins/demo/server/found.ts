@@ -1,6 +1,6 @@
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { Host } from '#server/host.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { personId, saveCompany } from './company/save-company.ts'
 import { units } from './company/units.ts'

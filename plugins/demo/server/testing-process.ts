@@ -5,7 +5,7 @@ import { transaction } from '#server/database/transaction.ts'
 import { readEnv } from '#server/env.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { start } from '#server/start.ts'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { personId } from './company/save-company.ts'
 import { found } from './found.ts'
 

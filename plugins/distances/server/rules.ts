@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { RecordRules } from '#server/resources/rules.ts'
 import { placesOf } from './places.ts'
 

@@ -1,6 +1,6 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 import { distancesBetween, type Path } from './distances.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { ResourcePage } from '#shell/resource/ResourcePage.tsx'
 import type { StoredRecord } from '#shell/resource/record.ts'

@@ -1,4 +1,4 @@
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { ActionItemSource } from '#server/action-items.ts'
 import { driver } from '../driver.ts'
 import { nearUntil } from '../expiry.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Dictionary, DictionaryItem, ParameterTable } from '#kernel/plugin.ts'
 import type { MeasureOf } from './measures.ts'
 

@@ -1,5 +1,5 @@
 import { integer, money, number, percent, select, time, type FieldDefinition } from '#kernel/fields.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Measure } from '#kernel/plugin.ts'
 
 /** How a figure is entered, before its parameter names it. */

@@ -1,5 +1,5 @@
 import { calculated, currency, defineFields, number } from '#kernel/fields.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
 /** Currency, the month's rate to RMB and the totals; the form says which rows are summed. */

@@ -1,5 +1,5 @@
 import { attachment, datetime, defineFields, department, documentLink, people, person, select, text, textarea } from '#kernel/fields.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
 /** What every filed document carries. `type` is the name of the form, for the title that the product proposes. */

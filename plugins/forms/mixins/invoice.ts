@@ -1,5 +1,5 @@
 import { attachment, type ColumnGroup, date, defineFields, money, percent, select, text } from '#kernel/fields.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const

@@ -1,5 +1,5 @@
 import { attachment, checkbox, defineFields, type Feel, integer, money, table, text, textarea } from '#kernel/fields.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
 /**

@@ -2,7 +2,7 @@ import { system } from '#approval/event.ts'
 import type { Answer, TestCaller, TestProduct } from '#server/documents/testing.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** Where a filed document stands, as its screen shows it. */
 export interface FiledDetail {

@@ -1,5 +1,5 @@
-import { nameOf } from '#kernel/names.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { nameOf } from '#kernel/wording/names.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 
 /** Each explanation of the person who files, with the field that asks for it. */

@@ -1,7 +1,7 @@
-import { maskedText } from '#kernel/masked-text.ts'
+import { maskedText } from '#kernel/values/masked-text.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep, Showing } from '#server/document-extension.ts'
 import { payeeAccounts, readsNumber, type SavedAccount, savedAccounts } from '#plugins/masters/server/public-api.ts'
 

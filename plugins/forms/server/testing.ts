@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { categoryId } from '#plugins/demo/server/masters/categories.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 

@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
 /** Access for the quality engineer's own laptop. */

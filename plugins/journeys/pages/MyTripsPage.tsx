@@ -2,7 +2,7 @@ import { CalendarOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-desi
 import { Button, Segmented, Select } from 'antd'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { Bar, RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldFilter } from '#shell/resource/renderers.tsx'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isDateTime, nowOf, todayOf } from '#kernel/dates.ts'
+import { isDateTime, nowOf, todayOf } from '#kernel/values/dates.ts'
 import { type FieldProblem, Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'

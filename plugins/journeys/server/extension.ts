@@ -1,4 +1,4 @@
-import { nowOf, todayOf } from '#kernel/dates.ts'
+import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { riskLevels } from '#plugins/system/server/public-api.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { composeName, splitName } from '#kernel/names.ts'
+import { composeName, splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { notify } from '#server/messages/notify.ts'
 import type { JourneyRisk } from '../journey-wire.ts'

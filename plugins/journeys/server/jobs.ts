@@ -1,4 +1,4 @@
-import { nowOf, todayOf } from '#kernel/dates.ts'
+import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { hours, type Job, minutes } from '#server/jobs/job.ts'

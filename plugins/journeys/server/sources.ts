@@ -1,5 +1,5 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { JourneyType } from '../journey-wire.ts'
 
 /** A leg as a document has it. */

@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 import { demandEnteredLengths } from '#server/resources/entered-lengths.ts'

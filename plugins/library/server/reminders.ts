@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { hours, type Job } from '#server/jobs/job.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { records, type Writer } from '#server/resources/records.ts'
 import { supplier } from '../supplier.ts'

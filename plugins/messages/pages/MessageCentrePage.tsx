@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { Button } from 'antd'
 import { useCallback, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { useMessageCounts } from '#shell/layout/badges.ts'

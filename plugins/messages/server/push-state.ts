@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Env } from '#server/env.ts'
 import { channels } from '#server/outbox/tables.ts'

@@ -1,4 +1,4 @@
-import { moneyText, sumMoney } from '#kernel/money.ts'
+import { moneyText, sumMoney } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { budgetLedger, type PostedBalance } from '#plugins/budgets/server/public-api.ts'

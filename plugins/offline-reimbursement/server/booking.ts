@@ -1,5 +1,5 @@
-import { decimalOf } from '#kernel/money.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { decimalOf } from '#kernel/values/money.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { RecordStep } from '#server/resources/rules.ts'
 import { budgetLedger, holdOpenMonth, spending } from '#plugins/budgets/server/public-api.ts'
 import { projectCharges } from '#plugins/projects/server/public-api.ts'

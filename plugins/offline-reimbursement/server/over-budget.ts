@@ -1,6 +1,6 @@
 import type { Parameters } from '#kernel/errors.ts'
-import { moneyText } from '#kernel/money.ts'
-import { bilingual } from '#kernel/names.ts'
+import { moneyText } from '#kernel/values/money.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { RecordStep } from '#server/resources/rules.ts'
 import { judgeBudgets } from '#plugins/budgets/server/public-api.ts'

@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { records, type Writer } from '#server/resources/records.ts'
 import { offlineReimbursement } from '../offline-reimbursement.ts'

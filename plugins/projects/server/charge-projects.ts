@@ -1,7 +1,7 @@
 import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { budgetTables, type Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { type Charge, charges } from './charges.ts'
 

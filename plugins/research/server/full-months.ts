@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 
 /** Rows with which a member's hours of a month come to more than a month has, over all live sheets. */

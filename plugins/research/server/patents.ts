@@ -1,6 +1,6 @@
 import { Refused } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { records } from '#server/resources/records.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { projectId } from '#plugins/demo/server/masters/projects.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'

@@ -1,4 +1,4 @@
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { projects } from '#plugins/projects/server/public-api.ts'

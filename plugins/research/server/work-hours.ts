@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentStep } from '#server/document-extension.ts'

@@ -1,5 +1,5 @@
 import type { Given } from '#kernel/evaluate/called.ts'
-import { sumMoney } from '#kernel/money.ts'
+import { sumMoney } from '#kernel/values/money.ts'
 import { type ExternalCall, ExternalOutage } from '#server/external/external-call.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import { sapClient } from './client.ts'

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { suppliers } from '#plugins/masters/server/public-api.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 

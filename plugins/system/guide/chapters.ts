@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 /** A chapter of the shipped user guide; its text is the file of its key in each language's folder. */
 export interface Chapter extends Label {

@@ -1,4 +1,4 @@
-import type { CallNames } from '#server/http/call-names.ts'
+import type { CallNames } from '#server/http/audit/call-names.ts'
 
 const dataScope = { cn: '修改数据权限', en: 'Change the data scope' }
 const people = { cn: '调整人员', en: 'Change people' }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bodyOfForm, type FormBody, formOfBody } from '#kernel/describe.ts'
+import { bodyOfForm, type FormBody, formOfBody } from '#kernel/wording/describe.ts'
 import { Missing } from '#kernel/errors.ts'
 import { defineFlow, type Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldBody } from '#kernel/describe.ts'
+import type { FieldBody } from '#kernel/wording/describe.ts'
 import { type FieldDefinition, fieldKinds } from '#kernel/fields.ts'
 import { commonAttributes } from '#kernel/composition/field-findings.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'

@@ -1,6 +1,6 @@
 import type { Flow } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 const startLabel: Label = { cn: '发起', en: 'Start' }
 

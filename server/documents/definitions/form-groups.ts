@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 /** Groups under which processes are offered, in their order; a form names one by its id. */
 export const formGroups: readonly ({ readonly id: string } & Label)[] = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FormBody } from '#kernel/describe.ts'
+import type { FormBody } from '#kernel/wording/describe.ts'
 import { feel, fieldInput, key, keys, label } from './field-input.ts'
 
 const path = z.string().min(1).max(200)

@@ -1,5 +1,5 @@
 import { Missing } from '#kernel/errors.ts'
-import { composeName, splitName } from '#kernel/names.ts'
+import { composeName, splitName } from '#kernel/wording/names.ts'
 import type { ReferenceQuery, ReferenceRecord } from '#server/host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { type processRecord, processSource } from './process-source.ts'

@@ -1,5 +1,5 @@
 import type { Form } from '#kernel/form.ts'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import type { Definitions } from './definition-store.ts'

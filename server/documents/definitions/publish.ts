@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FormBody } from '#kernel/describe.ts'
+import type { FormBody } from '#kernel/wording/describe.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'

@@ -1,4 +1,4 @@
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** How far back it is looked: what is older is not what somebody does these days. */

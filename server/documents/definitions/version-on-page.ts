@@ -1,4 +1,4 @@
-import { describeForm, type FormDescription } from '#kernel/describe.ts'
+import { describeForm, type FormDescription } from '#kernel/wording/describe.ts'
 import { type DroppedField, droppedFields } from '#kernel/dropped-fields.ts'
 import { type DocumentHost, formOf } from '../host.ts'
 import type { ReadDocument } from '../read-document.ts'

@@ -2,10 +2,10 @@ import approvalCn from '#approval/locales/cn.ts'
 import approvalEn from '#approval/locales/en.ts'
 import type { Refusal } from '#approval/types.ts'
 import { type Finding } from '#kernel/composition/problem.ts'
-import type { Label } from '#kernel/label.ts'
-import { nameOf } from '#kernel/names.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { nameOf } from '#kernel/wording/names.ts'
 import type { Way } from '#kernel/soundness/ways.ts'
-import { createTranslator } from '#kernel/translate.ts'
+import { createTranslator } from '#kernel/wording/translate.ts'
 import type { Initiator } from './initiators.ts'
 
 /** A place where a document would stop, with the first person and values that show it and everyone for whom it is so. */

@@ -1,7 +1,7 @@
 import type { Explanation } from '#approval/types.ts'
 import { keyAs } from '#kernel/field-roles.ts'
-import { nameOf } from '#kernel/names.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { nameOf } from '#kernel/wording/names.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { newId } from '#server/identity/id.ts'
 import type { CommandContext, Opened } from './run-command.ts'
 

@@ -1,6 +1,6 @@
 import { approvalNode } from '#kernel/flow-nodes.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** The form's field that holds why a judgement was handed on, by which of the two judgements it is. */
 const reasonFields = { one: 'hardToDecideOneReason', two: 'hardToDecideTwoReason' } as const satisfies Record<NonNullable<ApprovalNode['hardToDecide']>, string>

@@ -1,7 +1,7 @@
 import { editableFields } from '#kernel/evaluate/editable.ts'
 import { type FieldDefinition, waitsFor } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 const known = new WeakMap<Form, Map<string, boolean>>()
 

@@ -1,6 +1,6 @@
 import type { DocumentState, Refusal } from '#approval/types.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { postingRefusal } from '#server/postings/undo-refusal.ts'

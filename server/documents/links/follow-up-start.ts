@@ -1,7 +1,7 @@
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { formPermissions, type NextDocument } from '#kernel/form.ts'
 import { permits } from '#kernel/permissions.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { read } from '../detail.ts'
 import { nextDocumentOf } from './next-document.ts'

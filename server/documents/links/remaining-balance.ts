@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { moneyText } from '#kernel/money.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { moneyText } from '#kernel/values/money.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ReadDocument } from '../read-document.ts'
 import { otherConsumption } from './other-consumption.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { instantOf, todayOf } from '#kernel/dates.ts'
+import { instantOf, todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { hasRemark, withFilter, withoutRemarks } from './filters.ts'
 import { type ListFilter, type Listing, type ListName, type Query, type Remark, remarks } from './list-types.ts'

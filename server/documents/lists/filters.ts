@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { instantOf } from '#kernel/dates.ts'
+import { instantOf } from '#kernel/values/dates.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
 import { columnContains, hasColumn, isAbsence } from './column-conditions.ts'
 import { type ListFilter, type Listing, type ListName, type Query, type Remark, remarks } from './list-types.ts'

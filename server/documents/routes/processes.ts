@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { describeForm } from '#kernel/describe.ts'
+import { describeForm } from '#kernel/wording/describe.ts'
 import { type Form, formPermissions, shortName } from '#kernel/form.ts'
 import { permits } from '#kernel/permissions.ts'
 import { signedIn } from '#server/http/access.ts'

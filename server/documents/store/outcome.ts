@@ -1,8 +1,8 @@
 import type { Event } from '#approval/event.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
-import type { Label } from '#kernel/label.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Evaluation } from '../values/form-facts.ts'
 
 /** What an action makes of a document. */

@@ -1,6 +1,6 @@
 import { type QueryCreator, sql } from 'kysely'
 import type { DocumentState } from '#approval/types.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { messageRows } from '#server/messages/rows.ts'
 import type { MessageRow } from '#server/messages/tables.ts'

@@ -1,7 +1,7 @@
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
-import type { Label, Locale } from '#kernel/label.ts'
-import { decimalOf, formatNumber } from '#kernel/money.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
+import { decimalOf, formatNumber } from '#kernel/values/money.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 interface Judged {
   readonly fields: Fields

@@ -2,7 +2,7 @@ import approvalCn from '#approval/locales/cn.ts'
 import approvalEn from '#approval/locales/en.ts'
 import type { Event } from '#approval/event.ts'
 import type { NodeRun } from '#approval/types.ts'
-import type { Label, Locale } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import { readNote } from './notes.ts'
 import { nodeTypes } from '../wire.ts'
 

@@ -1,5 +1,5 @@
 import type { Event, NamedFile } from '#approval/event.ts'
-import { extensionOf } from '#kernel/file-name.ts'
+import { extensionOf } from '#kernel/values/file-name.ts'
 import { isOwnAndRecent } from './comments.ts'
 import type { Entry, HeldFile, RemovedFile, TimelineFile } from './record.ts'
 

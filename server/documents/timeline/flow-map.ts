@@ -1,5 +1,5 @@
 import type { Block } from '#kernel/flow.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { engineFacts } from '../lifecycle/engine-facts.ts'
 import type { ReadDocument } from '../read-document.ts'
 import { nodeTypes } from '../wire.ts'

@@ -1,7 +1,7 @@
 import type { Directory } from '#approval/directory.ts'
 import type { NodeRun, Task } from '#approval/types.ts'
 import { roundOf } from '#approval/state.ts'
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { spoken } from './reasons.ts'
 import { labelOf, personOf } from './people.ts'
 import type { NodePerson, TimelineContext, TimelinePerson, TimelineRecord } from './record.ts'

@@ -1,4 +1,4 @@
-import type { Label, Locale } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 
 /** What the history says where rows went off budget or came back. */
 export const offBudgetNote: Label = { cn: '预算外状态已变更', en: 'Off-budget status changed' }

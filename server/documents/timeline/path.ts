@@ -1,6 +1,6 @@
 import { preview } from '#approval/engine.ts'
 import type { Choice, DocumentState } from '#approval/types.ts'
-import type { PreviewNode } from '#approval/preview-types.ts'
+import type { PreviewNode } from '#approval/preview/preview-types.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Directory } from '#approval/directory.ts'
 import { engineFacts, type Moment } from '../lifecycle/engine-facts.ts'

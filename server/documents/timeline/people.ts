@@ -2,7 +2,7 @@ import type { Directory } from '#approval/directory.ts'
 import { system } from '#approval/event.ts'
 import { nameOf } from '#approval/reason.ts'
 import type { Flow } from '#kernel/flow.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import type { TimelinePerson } from './record.ts'
 

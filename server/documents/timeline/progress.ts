@@ -1,7 +1,7 @@
 import { roundOf } from '#approval/state.ts'
 import type { Copy, NodeRun, Reason, Task } from '#approval/types.ts'
 import { startNode } from '#approval/types.ts'
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { endOfPath, type PathNode } from './path.ts'
 import { spoken } from './reasons.ts'
 import { labelOf, personOf } from './people.ts'

@@ -1,7 +1,7 @@
 import type { Directory } from '#approval/directory.ts'
 import type { Event } from '#approval/event.ts'
 import type { DocumentState, Reason } from '#approval/types.ts'
-import type { Label, Locale } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { wire } from '#server/attachments/wire.ts'
 
 /** A person of the timeline. */

@@ -4,7 +4,7 @@ import type { DocumentStatus } from '#approval/types.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { Form, Unique } from '#kernel/form.ts'
 import { notUnique, type UniqueKey, uniqueKeys } from '#kernel/unique.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 
 const compared: Readonly<Record<Unique['among'], ReadonlySet<DocumentStatus>>> = {

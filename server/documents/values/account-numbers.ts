@@ -1,9 +1,9 @@
-import { isMaskedText, maskedText } from '#kernel/masked-text.ts'
+import { isMaskedText, maskedText } from '#kernel/values/masked-text.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { isRow, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Caller } from '#server/identity/caller.ts'
 
 /** Who filed a document, and for whom. */

@@ -1,5 +1,5 @@
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { nodeOf } from '../lifecycle/pass.ts'

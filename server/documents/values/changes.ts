@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ValueChanged } from '#approval/event.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 type Change = ValueChanged['changes'][number]
 

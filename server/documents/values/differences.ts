@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** A field that differs: `title`, or of a row `items.amount` with the row's id; `items` with a row that came (`before` null) or went (`after` null). */
 export interface Difference {

@@ -4,7 +4,7 @@ import { type ColumnAccess, type DisclosesDocuments, formSubject, narrower, disc
 import type { Form } from '#kernel/form.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { isRow } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Showing } from '#server/document-extension.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { mayReadAccounts, type Owned } from './account-numbers.ts'

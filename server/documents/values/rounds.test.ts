@@ -3,7 +3,7 @@ import type { Event } from '#approval/event.ts'
 import { calculated, defineFields, money, table, text } from '#kernel/fields.ts'
 import { approve, defineFlow } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { roundsOf } from './rounds.ts'
 
 const form = defineForm({

@@ -1,8 +1,8 @@
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { isRow } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
-import { bilingual } from '#kernel/names.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** Rows of a table that says nothing itself. */
 const mostRows = 1000

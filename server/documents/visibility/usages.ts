@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { startNode } from '#approval/types.ts'
 import type { Form } from '#kernel/form.ts'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { type Usage, type UsageSource, partOf, type Subject } from '#server/usages.ts'
 import type { Definitions } from '../definitions/definition-store.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 /** An account that the sign-in page of the demo company offers. */
 export interface DemoAccount {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { instantOf, isDateTime, nowOf } from '#kernel/dates.ts'
+import { instantOf, isDateTime, nowOf } from '#kernel/values/dates.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { signedIn } from '#server/http/access.ts'

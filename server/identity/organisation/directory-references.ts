@@ -1,5 +1,5 @@
 import { budgetDepartment, type Department, type Directory, type Person } from '#approval/directory.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { identityReferences } from './references.ts'

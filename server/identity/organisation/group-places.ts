@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Missing, Refused } from '#kernel/errors.ts'
-import { fullName } from '#kernel/names.ts'
+import { fullName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** Where a unit stands: ids and names from the root down to it. */

@@ -1,5 +1,5 @@
 import { type ColumnRights, widestColumns } from '#kernel/disclosure.ts'
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataScope } from '../caller.ts'
 import { listsByKey } from '../lists-by-key.ts'

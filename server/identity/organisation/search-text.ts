@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 
 /**
  * How a "中文/English" name may be typed without an input method: full pinyin and initials, e.g. "wangwei ww".

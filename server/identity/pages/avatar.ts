@@ -1,4 +1,4 @@
-import type { Label, Locale } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import { html, type Html } from './html.ts'
 
 /** A round initial in one of six muted colour pairs. */

@@ -1,4 +1,4 @@
-import type { Label, Locale } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import { realm } from '../provider/addresses.ts'
 import { html, type Html } from './html.ts'
 import { pageTexts } from './texts.ts'

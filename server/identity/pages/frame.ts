@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { splitName } from '#kernel/names.ts'
-import type { Label, Locale } from '#kernel/label.ts'
+import { splitName } from '#kernel/wording/names.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import { contentSecurityPolicy } from '#server/http/security.ts'
 import type { Organisations } from '../organisation/organisation.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Missing, type Parameters, Refused, StateMoved } from '#kernel/errors.ts'
-import { fullName } from '#kernel/names.ts'
+import { fullName } from '#kernel/wording/names.ts'
 import { sqlState } from '#server/database/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '../id.ts'

@@ -1,5 +1,5 @@
 import type { Account, Grant, ProviderContext, RefreshToken, ResourceServerInformation, Session } from 'oidc-provider'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import type { Env } from '#server/env.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Keys } from '../sessions/keys.ts'

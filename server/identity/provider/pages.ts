@@ -1,5 +1,5 @@
 import type { ProviderContext } from 'oidc-provider'
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import { parseLanguage } from '#server/http/language.ts'
 import type { Frame } from '../pages/document.ts'
 import { type FrameSource, frameOf, policyOfPages } from '../pages/frame.ts'

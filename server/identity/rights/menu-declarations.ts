@@ -1,5 +1,5 @@
 import { formPermissions, listPath } from '#kernel/form.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { Menu, Plugin } from '#kernel/plugin.ts'
 import type { Resource } from '#kernel/resource.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Env } from '#server/env.ts'
 import type { Clock } from '#server/host.ts'

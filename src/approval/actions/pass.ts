@@ -1,5 +1,5 @@
 import type { Event } from '../event.ts'
-import { simulate } from '../simulate.ts'
+import { simulate } from '../preview/simulate.ts'
 import { judgeChecks, judgeExplanation, judgeLength, judgeOpinion } from '../opinion.ts'
 import { reason, refusal } from '../reason.ts'
 import { completeTask } from '../complete-task.ts'

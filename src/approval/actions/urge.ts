@@ -1,4 +1,4 @@
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { system } from '../event.ts'
 import { judgeLength } from '../opinion.ts'
 import { refusal } from '../reason.ts'

@@ -1,7 +1,7 @@
 import { CloseOutlined, PaperClipOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { formatBytes } from '#kernel/bytes.ts'
+import { formatBytes } from '#kernel/values/bytes.ts'
 import { largestFile } from '#kernel/kinds/attachment.ts'
 import { FileList } from '../files/FileList.tsx'
 import { FileName, FileSign, FileView } from '../files/FileView.tsx'

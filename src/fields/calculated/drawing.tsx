@@ -1,4 +1,4 @@
-import { formatNumber } from '#kernel/money.ts'
+import { formatNumber } from '#kernel/values/money.ts'
 import { BooleanCell } from '../booleans/family.tsx'
 import { MomentCell } from '../moments/family.tsx'
 import { MoneyCell } from '../numbers/cells.tsx'

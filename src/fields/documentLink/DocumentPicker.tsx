@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'
 import { useFieldContext } from '../surroundings.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { download } from '#providers/files.ts'
 import type { Http } from '#providers/http.ts'
-import { formatBytes } from '#kernel/bytes.ts'
+import { formatBytes } from '#kernel/values/bytes.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate } from '../types.ts'

@@ -1,6 +1,6 @@
 import { CalendarOutlined } from '@ant-design/icons'
 import { lazy, type ComponentType } from 'react'
-import { formatDate } from '#kernel/dates.ts'
+import { formatDate } from '#kernel/values/dates.ts'
 import { Num } from '#shell/parts/Num.tsx'
 import { OnDemand } from '../on-demand/OnDemand.tsx'
 import { useFieldText } from '../text.ts'

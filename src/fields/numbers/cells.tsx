@@ -1,4 +1,4 @@
-import { decimalOf, formatNumber } from '#kernel/money.ts'
+import { decimalOf, formatNumber } from '#kernel/values/money.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { Num } from '#shell/parts/Num.tsx'
 import type { CellProps } from '../types.ts'

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { decimalOf, formatMoney, formatNumber, moneyText, parseMoney, type Numeric } from '#kernel/money.ts'
+import { decimalOf, formatMoney, formatNumber, moneyText, parseMoney, type Numeric } from '#kernel/values/money.ts'
 import type { NumberMeaning } from './NumberInput.tsx'
 
 const numeric = (value: unknown): Numeric | null => (typeof value === 'string' || typeof value === 'number' ? value : null)

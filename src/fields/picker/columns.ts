@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { PickerTextKey } from './text.ts'
 
 /** Attributes of the host's own records that a picker shows, with the texts above them. */

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { CandidateTable } from '../picker/CandidateTable.tsx'
 import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { sentenceOf } from '#kernel/names.ts'
+import { sentenceOf } from '#kernel/wording/names.ts'
 import { controlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FilterProps, InputProps } from '../types.ts'

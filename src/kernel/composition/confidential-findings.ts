@@ -7,7 +7,7 @@ import type { VisibleTo } from '../field-links.ts'
 import { nodesOf } from '../flow-nodes.ts'
 import { budgetTables, type Form } from '../form.ts'
 import type { Rule } from '../rules.ts'
-import { subjectPaths } from '../subject.ts'
+import { subjectPaths } from '../wording/subject.ts'
 import { type Finding, finding, unknown, within } from './problem.ts'
 
 /** What is wrong with the confidential fields of a form whose expressions can be read. */

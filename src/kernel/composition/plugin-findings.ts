@@ -1,6 +1,6 @@
 import { type Form, formPermissions } from '../form.ts'
 import { everything, type Permission } from '../permissions.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../wording/label.ts'
 import { fieldSchema } from '../kinds/schema.ts'
 import { enteredFigure } from '../parameters.ts'
 import type { Dictionary, DictionaryItem, Plugin } from '../plugin.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '../label.ts'
+import type { Label } from '../wording/label.ts'
 
 /** What is wrong with a composition of plugins, or with a form or flow that somebody designs. */
 export interface Problem {

@@ -3,7 +3,7 @@ import type { CalledWith } from '../field-links.ts'
 import { isRecord, sourceOf } from '../record-kinds.ts'
 import type { FieldDefinition } from '../fields.ts'
 import type { Figures, Form } from '../form.ts'
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 import { cellPath } from './path.ts'
 import { own, rowIdOf, rowsAt } from './rows.ts'
 

@@ -1,4 +1,4 @@
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 import { isRow, readAt } from './rows.ts'
 import type { ExpressionPlace } from './scope.ts'
 

@@ -1,7 +1,7 @@
 import type { FormFacts } from '../facts.ts'
 import type { Form } from '../form.ts'
 import { kindOf } from '../kinds/registry.ts'
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 import { Change } from './change.ts'
 import type { PlannedField } from './planned.ts'
 import { FormScope, type ExpressionPlace } from './scope.ts'

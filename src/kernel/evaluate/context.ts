@@ -1,7 +1,7 @@
 import type { FormFacts } from '../facts.ts'
 import type { FeelContext } from '../feel/feel.ts'
 import type { Form } from '../form.ts'
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 import { completeIn } from './complete.ts'
 import { FormScope } from './scope.ts'
 

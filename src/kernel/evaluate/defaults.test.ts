@@ -3,7 +3,7 @@ import { defineFields, text } from '../fields.ts'
 import { defineFlow } from '../flow.ts'
 import { defineForm } from '../form.ts'
 import { facts } from '../kinds/testing.ts'
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 import { newRow, withDefaults, withNodeDefaults } from './defaults.ts'
 import { form, good } from './testing.ts'
 

@@ -1,4 +1,4 @@
-import { capitals } from '../capitals.ts'
+import { capitals } from '../values/capitals.ts'
 import type { Expression } from '../feel/expression.ts'
 import { compile, type CustomFunctions, type Environment, type FeelContext, type FeelValue } from '../feel/feel.ts'
 import { isNumber } from '../feel/values.ts'

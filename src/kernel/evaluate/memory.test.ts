@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { check } from './check.ts'
+import { check } from './checks/check.ts'
 import { complete } from './complete.ts'
 import { Memory } from './memory.ts'
 import { openValue } from './opened.ts'

@@ -1,5 +1,5 @@
 import type { Form } from '../form.ts'
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 import { placesOf } from './complete.ts'
 import { pathOf, type PlannedField } from './planned.ts'
 import { readAt } from './rows.ts'

@@ -1,6 +1,6 @@
 import type { FormFacts } from '../facts.ts'
 import type { Form } from '../form.ts'
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 import { completeIn } from './complete.ts'
 import type { Memory } from './memory.ts'
 import { FormScope } from './scope.ts'

@@ -6,10 +6,10 @@ import { approve, defineFlow, personIn, rowPersons } from '../flow.ts'
 import { defineForm } from '../form.ts'
 import { facts } from '../kinds/testing.ts'
 import { rule } from '../rules.ts'
-import type { FormValue } from '../value.ts'
-import { check } from './check.ts'
+import type { FormValue } from '../values/value.ts'
+import { check } from './checks/check.ts'
 import { withNodeDefaults } from './defaults.ts'
-import { restrict } from './restrict.ts'
+import { restrict } from './checks/restrict.ts'
 import { visibility } from './states.ts'
 
 const label = { cn: '甲', en: 'A' }

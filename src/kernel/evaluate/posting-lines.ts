@@ -1,7 +1,7 @@
 import { toJson } from '../feel/json.ts'
 import type { FormFacts } from '../facts.ts'
 import type { Form, Posts } from '../form.ts'
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 import { rmbNames, rowNames } from './context-names.ts'
 import { formula } from './formula.ts'
 import { rowIdOf, rowsAt } from './rows.ts'

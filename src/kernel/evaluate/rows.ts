@@ -1,4 +1,4 @@
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 
 /** The rows of a table's value; a row of the wrong shape counts as an empty one. */
 export function rowsAt(value: FormValue, table: string): readonly FormValue[] {

@@ -1,6 +1,6 @@
 import type { Fields } from '../fields.ts'
 import { sanitiseHtml } from '../rich-text/sanitise.ts'
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 import { isRow } from './rows.ts'
 
 /** The value with its rich texts, also those in rows of tables, reduced to what may be shown. Itself again when there is none. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { facts } from '../kinds/testing.ts'
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 import { clearHidden } from './hidden.ts'
 import { visibility } from './states.ts'
 import { form, good } from './testing.ts'

@@ -4,7 +4,7 @@ import { approve, copy, defineFlow, departmentHead, exclusive, initiator, role }
 import { defineForm } from '../form.ts'
 import { everyKind } from '../kinds/testing.ts'
 import { defineRules, rule } from '../rules.ts'
-import type { FormValue } from '../value.ts'
+import type { FormValue } from '../values/value.ts'
 
 const at = ['review'] as const
 

@@ -1,9 +1,9 @@
 import type { FormFacts } from '../facts.ts'
 import type { FieldDefinition } from '../fields.ts'
-import { acceptsFile } from '../file-name.ts'
-import { formatBytes } from '../bytes.ts'
+import { acceptsFile } from '../values/file-name.ts'
+import { formatBytes } from '../values/bytes.ts'
 import type { Fault } from './kind.ts'
-import { idListKind } from './list-family.ts'
+import { idListKind } from './families/list-family.ts'
 
 /** Bytes that a file has to stay below when the field says nothing. */
 export const largestFile = 204_800_000

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { FieldDefinition } from '../fields.ts'
 import type { FeelValue } from '../feel/values.ts'
-import { moneyText } from '../money.ts'
-import { yesOrNo } from './boolean-family.ts'
+import { moneyText } from '../values/money.ts'
+import { yesOrNo } from './families/boolean-family.ts'
 import { date } from './date.ts'
-import { decimalCell, numberOf, rangeFaults } from './decimal-family.ts'
+import { decimalCell, numberOf, rangeFaults } from './families/decimal-family.ts'
 import { feelBoolean, feelDate, feelDecimal, feelText } from './from-feel.ts'
 import { type ExcelCell, isNothing, type KindDefinition, nothingCell, type View } from './kind.ts'
 

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import { bilingual } from '../names.ts'
+import { bilingual } from '../wording/names.ts'
 import type { FieldDefinition } from '../fields.ts'
 import type { Fault, KindDefinition } from './kind.ts'
 

@@ -1,7 +1,7 @@
-import { isDate } from '../dates.ts'
+import { isDate } from '../values/dates.ts'
 import { FeelDate } from '../feel/temporal/date.ts'
 import { feelDate } from './from-feel.ts'
-import { momentKind } from './moment-family.ts'
+import { momentKind } from './families/moment-family.ts'
 
 /** A day, yyyy-MM-dd. */
 export const date = momentKind({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDate } from '../dates.ts'
+import { isDate } from '../values/dates.ts'
 import { FeelRange } from '../feel/values.ts'
 import { feelDateOf } from './date.ts'
 import { feelDate } from './from-feel.ts'

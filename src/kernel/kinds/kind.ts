@@ -3,7 +3,7 @@ import type { Parameters } from '../errors.ts'
 import type { FormFacts } from '../facts.ts'
 import type { FieldDefinition } from '../fields.ts'
 import type { FeelValue } from '../feel/values.ts'
-import type { Locale } from '../label.ts'
+import type { Locale } from '../wording/label.ts'
 
 /** What is wrong with one value. */
 export interface Fault {

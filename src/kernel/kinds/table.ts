@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import { emptyContext, type FeelContext, type FeelValue, isContext } from '../feel/values.ts'
-import { newRowId } from '../row-id.ts'
+import { newRowId } from '../values/row-id.ts'
 import { checkedSchema } from './checked.ts'
 import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
-import { countFaults } from './list-family.ts'
-import { idFaults, idShape } from './reference-family.ts'
+import { countFaults } from './families/list-family.ts'
+import { idFaults, idShape } from './families/reference-family.ts'
 
 const mostRows = 1000
 

@@ -1,4 +1,4 @@
-import type { Label } from '../label.ts'
+import type { Label } from '../wording/label.ts'
 import type { Question, Sample } from './sample.ts'
 import { mostValues } from './sample.ts'
 import { another, same } from './words.ts'

@@ -1,7 +1,7 @@
 import type { FeelContext } from '../feel/values.ts'
 import { emptyContext } from '../feel/values.ts'
 import type { FieldDefinition } from '../fields.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../wording/label.ts'
 import type { ComparedValues } from './asked.ts'
 import { combinations } from './combinations.ts'
 import type { Question, Sample } from './sample.ts'

@@ -1,7 +1,7 @@
 import type { FeelValue } from '../feel/values.ts'
 import type { FieldDefinition } from '../fields.ts'
 import type { RecordKind } from '../record-kinds.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../wording/label.ts'
 import type { DictionaryItem } from '../plugin.ts'
 import type { ComparedValues } from './asked.ts'
 

@@ -5,7 +5,7 @@ import { emptyContext, type FeelContext, type FeelValue } from '../feel/values.t
 import type { Feel, Fields } from '../fields.ts'
 import { rmbNames } from '../evaluate/context-names.ts'
 import { flowNames } from '../composition/expressions.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../wording/label.ts'
 import { askedOf } from './asked.ts'
 import { type Atom, atomsOf } from './atoms.ts'
 import { combinations } from './combinations.ts'

@@ -1,7 +1,7 @@
 import { bearingDepartments } from '../field-roles.ts'
 import { rmbNames } from '../evaluate/context-names.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../wording/label.ts'
 import { type RecordKind, sourceOf } from '../record-kinds.ts'
 import { type ComparedValues, joined } from './asked.ts'
 import { samplesOf } from './field-samples.ts'

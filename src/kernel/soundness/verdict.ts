@@ -1,5 +1,5 @@
 import { type Finding, finding } from '../composition/problem.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../wording/label.ts'
 import type { Case, Truths } from './truths.ts'
 import { listed } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { Fields } from '../fields.ts'
 import type { Flow } from '../flow.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../wording/label.ts'
 import { conditionsOf, entered, type Holds } from './entered.ts'
 import type { Dictionaries } from './sample.ts'
 import { groundOf, truthsOf } from './truths.ts'

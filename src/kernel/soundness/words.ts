@@ -1,4 +1,4 @@
-import type { Label } from '../label.ts'
+import type { Label } from '../wording/label.ts'
 
 /** One text in both languages. */
 export const same = (text: string): Label => ({ cn: text, en: text })

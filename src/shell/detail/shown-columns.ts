@@ -1,6 +1,6 @@
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { FormStore } from '../form/store/form-store.ts'
 import { sameList, usePart } from '../form/store/use-store.ts'
 

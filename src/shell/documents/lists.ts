@@ -1,5 +1,5 @@
 import { type Form, listPath } from '#kernel/form.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 /** One of the lists of documents; they share one page and one open tab. */
 export interface DocumentListKind extends Label {

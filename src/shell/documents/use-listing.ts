@@ -1,4 +1,4 @@
-import { decimalOf, sumMoney } from '#kernel/money.ts'
+import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { useListQuery } from '../list/use-list-query.ts'
 import { bodyOf } from './body.ts'
 import type { DocumentFigures, DocumentListKind, DocumentRow } from './lists.ts'

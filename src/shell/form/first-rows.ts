@@ -1,6 +1,6 @@
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
-import { newRowId } from '#kernel/row-id.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { newRowId } from '#kernel/values/row-id.ts'
 
 /** A table that has to have rows starts with one. */
 export function firstRows(form: Form): FormValue {

@@ -1,6 +1,6 @@
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { isOverBudget } from './over-budget.ts'
 
 /** Fields of a section that are drawn together. */

@@ -1,4 +1,4 @@
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 
 /** What somebody has entered and not filed. */
 export interface Draft {

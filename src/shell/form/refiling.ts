@@ -4,7 +4,7 @@ import { type DroppedField, withoutDropped } from '#kernel/dropped-fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { isReturned, type FiledDocument } from '../detail/document.ts'
 
 /** A document while its form is open to file it again. */

@@ -1,10 +1,10 @@
-import { amountFormat, type CurrencyFormat } from '#kernel/currency-format.ts'
+import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/field-roles.ts'
-import { decimalOf, sumMoney } from '#kernel/money.ts'
+import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { isAmount } from './table/columns.ts'
 
 /** The field whose amount stands in the footer of a form. */

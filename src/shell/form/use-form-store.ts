@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBook } from '#fields/references/use-references.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { needRecords, useFormFacts } from './store/facts.ts'
 import { FormStore } from './store/form-store.ts'

@@ -1,7 +1,7 @@
 import { SearchOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import { useId, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { Icon } from '../layout/Icon.tsx'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { isNamed } from '../palette/matching.ts'

@@ -1,4 +1,4 @@
-import { locales, type Locale } from '#kernel/label.ts'
+import { locales, type Locale } from '#kernel/wording/label.ts'
 import { useText } from '../text.tsx'
 import { useLanguage } from './use-language.ts'
 

@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { MenuNode } from '../start/answers.ts'
 
 export interface MenuEntry extends Label {

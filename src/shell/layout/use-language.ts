@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { changeLocale } from '#providers/i18n.ts'
 import { identityBase } from '#providers/identity-provider.ts'
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import { useBackend, type Backend } from '../backend.ts'
 
 /** Switches the language of every screen without a reload, and remembers it in the person's account. */

@@ -1,8 +1,8 @@
 import type { MessageType } from '#kernel/message-kind.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
-import { nameOf } from '#kernel/names.ts'
-import type { Locale } from '#kernel/label.ts'
+import { nameOf } from '#kernel/wording/names.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import { calledOf } from '../documents/title.ts'
 import type { MessageCounts } from '../start/answers.ts'
 

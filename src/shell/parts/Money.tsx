@@ -1,5 +1,5 @@
-import { amountPlaces, type CurrencyFormat, rmb } from '#kernel/currency-format.ts'
-import { decimalOf, formatNumber, type Numeric } from '#kernel/money.ts'
+import { amountPlaces, type CurrencyFormat, rmb } from '#kernel/values/currency-format.ts'
+import { decimalOf, formatNumber, type Numeric } from '#kernel/values/money.ts'
 import './figures.css'
 
 interface MoneyProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { Floating } from '../floating/Floating.tsx'
 import type { Anchor } from '../floating/place.ts'
-import { nameOf, splitName } from '#kernel/names.ts'
+import { nameOf, splitName } from '#kernel/wording/names.ts'
 import { usePeople } from '../start/directory.ts'
 import { useText } from '../text.tsx'
 import { initialOf } from './names.ts'

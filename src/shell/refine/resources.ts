@@ -1,5 +1,5 @@
 import type { ResourceProps } from '@refinedev/core'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { ResourcePlace } from '../routing/declaration-source.ts'
 import { refineName } from '../resource/record.ts'
 

@@ -1,7 +1,7 @@
 import { Form, Modal } from 'antd'
 import { Suspense, useEffect, useId, useRef } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { useText } from '../text.tsx'
 import { FieldInput } from './renderers.tsx'

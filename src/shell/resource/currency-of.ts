@@ -1,4 +1,4 @@
-import { type CurrencyFormat, currencyFormat } from '#kernel/currency-format.ts'
+import { type CurrencyFormat, currencyFormat } from '#kernel/values/currency-format.ts'
 import type { Resource } from '#kernel/resource.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { FieldProblem } from '#kernel/errors.ts'
-import { check } from '#kernel/evaluate/check.ts'
+import { check } from '#kernel/evaluate/checks/check.ts'
 import { withDefaults } from '#kernel/evaluate/defaults.ts'
 import { type FieldState, visibility } from '#kernel/evaluate/states.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { recordForm } from '#kernel/record-form.ts'
 import type { Resource } from '#kernel/resource.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { enterableFields, type StoredRecord } from './record.ts'
 
 /** What the dialog starts with: the record's own values, or the declared defaults of a new one. */

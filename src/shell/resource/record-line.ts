@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { StoredRecord } from './record.ts'
 

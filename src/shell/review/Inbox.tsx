@@ -1,7 +1,7 @@
 import { CheckCircleFilled, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import { sumMoney } from '#kernel/money.ts'
+import { sumMoney } from '#kernel/values/money.ts'
 import { waitingText } from '../documents/duration.ts'
 import type { DocumentRow } from '../documents/lists.ts'
 import { calledOf, processOf } from '../documents/title.ts'

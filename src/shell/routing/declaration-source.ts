@@ -1,5 +1,5 @@
 import type { Form } from '#kernel/form.ts'
-import type { Label, Locale } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { Plugin, Texts } from '#kernel/plugin.ts'
 import type { Resource } from '#kernel/resource.ts'
 

@@ -1,6 +1,6 @@
 import { addTexts } from '#providers/i18n.ts'
 import { type Form, listPath } from '#kernel/form.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { AppConfig } from '../app-config.ts'
 import { atHand } from './chunks.ts'

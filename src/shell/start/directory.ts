@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { system, systemName } from '#approval/event.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { useHttp } from '../backend.ts'
 import type { DepartmentSummary, PersonSummary } from './answers.ts'
 import { reads, useRead } from './reads.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 /** An open tab: a place of its own, with the state of its page kept while it is hidden. */
 export interface Tab {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Tab, Tabs } from './model.ts'
 import type { UnsavedInput } from './unsaved.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { keepTabs, readTabs } from './memory.ts'
 import { addressOf, change, homeKey, moveTo, neighbourOf, visit, without, type TabPlace, type Tab, type Tabs } from './model.ts'
 import type { TabsControl } from './tabs-context.ts'

@@ -1,4 +1,4 @@
-import { formatBytes } from '#kernel/bytes.ts'
+import { formatBytes } from '#kernel/values/bytes.ts'
 import { useBackgroundTaskText } from './text.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 import { isRunning, notWritten, type Work } from './works.ts'

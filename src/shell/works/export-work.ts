@@ -1,6 +1,6 @@
 import { isFailure } from '#providers/failure.ts'
 import { nameOfFile, saveFile } from '#providers/files.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Backend } from '../backend.ts'
 import { works } from './works.ts'
 

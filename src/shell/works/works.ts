@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 /** Where an import goes, as its page says. */
 export interface ImportTarget {

@@ -1,6 +1,6 @@
 import { Input, type InputRef } from 'antd'
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { formatNumber, parseMoney } from '#kernel/money.ts'
+import { formatNumber, parseMoney } from '#kernel/values/money.ts'
 import { typedOf } from './months.ts'
 
 export interface MonthInputProps {

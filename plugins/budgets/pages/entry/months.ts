@@ -1,4 +1,4 @@
-import { decimalOf, parseMoney } from '#kernel/money.ts'
+import { decimalOf, parseMoney } from '#kernel/values/money.ts'
 import { sum } from '../figures.ts'
 
 /** Amounts as they are typed, January to December. */

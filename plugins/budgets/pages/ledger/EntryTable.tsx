@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useReferences } from '#fields/references/use-references.ts'
-import { decimalOf, formatNumber } from '#kernel/money.ts'
+import { decimalOf, formatNumber } from '#kernel/values/money.ts'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { usePeople } from '#shell/start/directory.ts'
 import { useBudgetText } from '../text.ts'

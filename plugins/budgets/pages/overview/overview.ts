@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
-import { decimalOf, formatNumber } from '#kernel/money.ts'
+import { decimalOf, formatNumber } from '#kernel/values/money.ts'
 
 interface YearSums {
   readonly budget: string

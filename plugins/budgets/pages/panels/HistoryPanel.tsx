@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatNumber } from '#kernel/money.ts'
+import { formatNumber } from '#kernel/values/money.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'

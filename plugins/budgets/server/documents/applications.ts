@@ -1,6 +1,6 @@
 import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import { nowOf, todayOf } from '#kernel/dates.ts'
+import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import type { DocumentStatus } from '#approval/types.ts'
 import { type ConsumptionLine, consumptionLines } from '#server/documents/links/consumption.ts'
 import type { DocumentStep } from '#server/document-extension.ts'

@@ -1,7 +1,7 @@
 import { budgetDepartment, type Directory } from '#approval/directory.ts'
 import { bearersOf, budgetAmounts } from '#kernel/evaluate/budget-amount.ts'
 import type { BudgetEffect, Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { monthOf } from '../ledger/key.ts'
 import type { Demand } from '../ledger/reconcile.ts'
 

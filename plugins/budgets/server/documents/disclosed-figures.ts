@@ -1,6 +1,6 @@
 import type { DocumentExtension, Showing } from '#server/document-extension.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { figuresScope } from '../grid/figures-scope.ts'
 
 const table = 'overBudgetInfo'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
-import { moneyText } from '#kernel/money.ts'
+import { moneyText } from '#kernel/values/money.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Band, bandOf } from '#plugins/budgets/band.ts'

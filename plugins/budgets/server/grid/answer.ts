@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { composeName } from '#kernel/names.ts'
-import { moneyText } from '#kernel/money.ts'
+import { composeName } from '#kernel/wording/names.ts'
+import { moneyText } from '#kernel/values/money.ts'
 import { type Band, bandOf } from '#plugins/budgets/band.ts'
 import { annualOf, availableOf, type MonthFigures, type Span, varianceOf } from '#plugins/budgets/figures.ts'
 import type { GridRow, GridSum } from './grid.ts'

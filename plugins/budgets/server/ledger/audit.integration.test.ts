@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { definePlugin } from '#kernel/plugin.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Db } from '#server/database/tables.ts'
 import { testHost } from '#server/resources/testing.ts'

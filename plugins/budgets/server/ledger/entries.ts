@@ -1,6 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { Decimal } from 'decimal.js'
-import { moneyText } from '#kernel/money.ts'
+import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Reader, readable } from '#server/documents/visibility/scope.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'

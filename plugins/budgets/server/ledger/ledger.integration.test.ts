@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import { budgets } from '../plans/budgets.ts'

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { moneyText } from '#kernel/money.ts'
+import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type BudgetKey, distinctKeys } from './key.ts'
 import type { Movement, PostedBalance } from './reconcile.ts'

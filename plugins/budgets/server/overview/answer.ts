@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { moneyText } from '#kernel/money.ts'
+import { moneyText } from '#kernel/values/money.ts'
 import { annualOf, type MonthFigures, type Span } from '#plugins/budgets/figures.ts'
 import { expectedOf, forecastOf } from '#plugins/budgets/forecast.ts'
 import type { Grouping, spentOf, YearSum } from './year-sums.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { newId } from '#server/identity/id.ts'
 import type { ChangeAction } from '../tables.ts'
 import '../tables.ts'

@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { monthNumber, monthOf } from '../ledger/key.ts'
 import { years } from './years.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { exporter, exportLimit, type ExportColumn } from '#server/workbooks/exporter.ts'
 import type { Host } from '#server/host.ts'
 import { can } from '#plugins/budgets/permissions.ts'

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { type FieldProblem, Missing, Refused, StateMoved } from '#kernel/errors.ts'
-import { moneyText } from '#kernel/money.ts'
+import { moneyText } from '#kernel/values/money.ts'
 import { newId } from '#server/identity/id.ts'
 import { type Plan, planProblems } from '#plugins/budgets/plan.ts'
 import { monthColumns } from './budgets.ts'

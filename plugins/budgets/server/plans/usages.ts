@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { UsageSource } from '#server/usages.ts'
 import '../tables.ts'

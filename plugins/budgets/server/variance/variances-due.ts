@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { dueDay, isQuarterOver } from '#plugins/budgets/quarter.ts'
 import { years } from '../plans/years.ts'

@@ -4,7 +4,7 @@ import { contract } from '#plugins/forms/references.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'
 import { project } from '#plugins/projects/references.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 /** Without percentages there is nothing to divide. */
 const divided = 'not(contractType in ("nda","quality"))'

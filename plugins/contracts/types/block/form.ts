@@ -1,5 +1,5 @@
 import type { Section, Unique } from '#kernel/form.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { basics, closing } from '#plugins/forms/mixins/sections.ts'
 
 const first: readonly Section[] = [basics, { id: 'contract', cn: '合同信息', en: 'Contract' }, { id: 'parties', cn: '签约双方与期限', en: 'Parties and duration' }]

@@ -1,7 +1,7 @@
 import { calculated, defineFields, type FieldDefinition, money, number, override, select, table, text } from '#kernel/fields.ts'
 import { material } from '#plugins/masters/references.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 
 const columns = defineFields({
   material: material({ cn: '物料', en: 'Material' }),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { categoryId } from '#plugins/demo/server/masters/categories.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'

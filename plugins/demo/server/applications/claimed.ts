@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { people } from '../company/people.ts'
 import { cardNumber } from '../masters/banks.ts'
 import { categoryId } from '../masters/categories.ts'
 import { chance } from '../random.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { Before, Story, FiledStory } from '../stories/tell.ts'
 

@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { chance, type Chance } from '../random.ts'
 import { before, dayFrom } from '../stories/clock.ts'

@@ -1,5 +1,5 @@
-import type { FormValue } from '#kernel/value.ts'
-import { splitName } from '#kernel/names.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { cardNumber } from '../masters/banks.ts'
 import { categoryId } from '../masters/categories.ts'
 import { costCenterId } from '../masters/cost-centers.ts'

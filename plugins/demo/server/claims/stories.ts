@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { wholeUnits } from '../masters/finance.ts'
 import type { Saying, Story } from '../stories/tell.ts'
 import type { Files } from '../stories/uploads.ts'

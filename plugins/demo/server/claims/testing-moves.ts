@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { personId } from '../company/save-company.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Killable, Question } from '../testing-killable.ts'
 import { type } from './testing.ts'
 

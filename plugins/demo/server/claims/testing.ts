@@ -1,5 +1,5 @@
 import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { categoryId } from '../masters/categories.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 

@@ -1,5 +1,5 @@
 import type { DemoAccount } from '#server/identity/accounts/demo-account.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { people } from './people.ts'
 
 const offered: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { composeName } from '#kernel/names.ts'
+import { composeName } from '#kernel/wording/names.ts'
 
 /** A post of the demo company in both languages, "中文/English". */
 export const positionOf = (cn: string): string => composeName({ cn, en: english[cn] ?? '' })

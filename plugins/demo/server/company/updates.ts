@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
-import { instantOf } from '#kernel/dates.ts'
+import { instantOf } from '#kernel/values/dates.ts'
 import { updateEntries } from '#plugins/system/server/public-api.ts'
 
 interface Release {

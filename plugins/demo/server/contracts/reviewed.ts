@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Db } from '#server/database/tables.ts'
 import { cells } from '../general/cells.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { cells } from './cells.ts'
 import { before, dayFrom } from '../stories/clock.ts'

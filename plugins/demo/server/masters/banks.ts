@@ -3,7 +3,7 @@ import { banks, payeeAccounts } from '#plugins/masters/server/public-api.ts'
 import { people } from '../company/people.ts'
 import { personId } from '../company/save-company.ts'
 import { chance } from '../random.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 
 /** bank, Swift, cities */
 const list = [

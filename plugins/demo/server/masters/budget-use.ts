@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { budgetChanges, budgetLedger, budgets, explainVariance, moveBudget, quarterLines } from '#plugins/budgets/server/public-api.ts'
 import { personId } from '../company/save-company.ts'

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/tables.ts'
 import { costCenters } from '#plugins/cost-centres/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
 import { budgetUnits, units } from '../company/units.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 
 export const costCenterId = (unit: string): string => `cc-${unit}`
 

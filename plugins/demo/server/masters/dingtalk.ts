@@ -1,5 +1,5 @@
 import { saveProcessInstances } from '#plugins/dingtalk/server/public-api.ts'
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Writer } from '#server/resources/records.ts'
 import { people } from '../company/people.ts'

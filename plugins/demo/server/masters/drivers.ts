@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { saveDrivers } from '#plugins/drivers/server/public-api.ts'
 import { people } from '../company/people.ts'
 import { personId } from '../company/save-company.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import { currencies, rates } from '#plugins/currencies/server/public-api.ts'
-import { decimalOf } from '#kernel/money.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import { chance } from '../random.ts'
 import { monthsBack } from './months.ts'
 

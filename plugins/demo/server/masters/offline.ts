@@ -1,4 +1,4 @@
-import { instantOf } from '#kernel/dates.ts'
+import { instantOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { bookOffline } from '#plugins/offline-reimbursement/server/public-api.ts'
 import { personId } from '../company/save-company.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
-import { instantOf } from '#kernel/dates.ts'
+import { instantOf } from '#kernel/values/dates.ts'
 import { saveRequests, saveWorkHours } from '#plugins/research/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
 import { recordsOf } from '../payments/records.ts'

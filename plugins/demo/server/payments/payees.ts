@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** Onto a company's account; the number makes it one of its own. */
 export const toCompany = (name: string, index: number): FormValue => ({

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { cells } from '../general/cells.ts'
 import { projectId } from '../masters/projects.ts'
 import { recordsOf } from '../payments/records.ts'

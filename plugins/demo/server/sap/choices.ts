@@ -1,5 +1,5 @@
 import { units } from '../company/units.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 
 /** Codes of the demo company's SAP, by the enterprise that they stand for. */
 export const companyCodes = { sz: '1000', dg: '2000', vn: '3000' } as const

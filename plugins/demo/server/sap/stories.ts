@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import '#plugins/masters/server/public-api.ts'
 import { cells } from '../general/cells.ts'
 import { before } from '../stories/clock.ts'

@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { cells } from '../general/cells.ts'
 import { accountNumber } from '../masters/banks.ts'
 import { chance } from '../random.ts'

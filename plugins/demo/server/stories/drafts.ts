@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { drafts } from '#server/identity/personal/drafts.ts'
 import { personId } from '../company/save-company.ts'

@@ -1,6 +1,6 @@
 import { system } from '#approval/event.ts'
 import type { DocumentState } from '#approval/types.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { type CommandContext, open } from '#server/documents/lifecycle/run-command.ts'
 import { extensionsOf, formOf } from '#server/documents/host.ts'
 import { serviceTaskKey } from '#server/service-tasks/service-task.ts'

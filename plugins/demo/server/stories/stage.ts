@@ -1,5 +1,5 @@
 import { formPermissions } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import type { Workplace } from '#server/plugin.ts'

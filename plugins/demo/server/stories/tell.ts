@@ -1,7 +1,7 @@
 import { openTasks } from '#approval/engine.ts'
 import type { Choice, DocumentState, Task } from '#approval/types.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { hardToDecide } from '#server/documents/lifecycle/hard-to-decide.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import { act, actOnTask } from '#server/documents/lifecycle/commands.ts'

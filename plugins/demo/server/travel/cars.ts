@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { cells } from '../general/cells.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { atWorkAfter, before, dayFrom } from '../stories/clock.ts'

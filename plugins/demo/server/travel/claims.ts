@@ -1,5 +1,5 @@
-import { splitName } from '#kernel/names.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { splitName } from '#kernel/wording/names.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { people } from '../company/people.ts'
 import { cardNumber } from '../masters/banks.ts'
 import { chance } from '../random.ts'

@@ -1,7 +1,7 @@
 import { EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { may } from '#providers/permissions.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { canParameter } from '#plugins/finance/permissions.ts'
 import { useParameterText } from './text.ts'
 

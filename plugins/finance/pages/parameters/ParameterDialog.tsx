@@ -1,6 +1,6 @@
 import { Form, Modal } from 'antd'
 import { useId } from 'react'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { FieldCell, FieldInput } from '#shell/resource/renderers.tsx'
 import type { ParameterAnswer } from '#plugins/finance/parameters.ts'
 import { LastChange, Sentences } from './about.tsx'

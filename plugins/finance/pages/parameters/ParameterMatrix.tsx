@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { ParameterGroup } from '#plugins/finance/parameters.ts'
 import { FigureText, LastChange } from './about.tsx'
 import { EditButton } from './EditButton.tsx'

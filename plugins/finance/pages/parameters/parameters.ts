@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
-import type { Label, Locale } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import { type ParameterAnswer, type ParameterGroup, parameterPath } from '#plugins/finance/parameters.ts'
 
 export const parametersKey = 'financeParameters'

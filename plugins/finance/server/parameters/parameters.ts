@@ -1,4 +1,4 @@
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import { fieldSchema } from '#kernel/kinds/schema.ts'
 import { type ParameterUse, parameterUses } from '#kernel/parameter-uses.ts'

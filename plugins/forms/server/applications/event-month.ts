@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 import { costBasedProcurement } from '#plugins/forms/types/applications/costBasedProcurement/index.ts'
 import { serviceFeeApply } from '#plugins/forms/types/applications/serviceFeeApply/index.ts'

@@ -1,6 +1,6 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { decimalOf, roundMoney } from '#kernel/money.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { decimalOf, roundMoney } from '#kernel/values/money.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import { budgetDepartment } from '#approval/directory.ts'
 import { judgeBudgets, overBudgetRow } from '#plugins/budgets/server/public-api.ts'

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/errors.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 
 /** What a proposal is scored by, and the points of each; together 100. */

@@ -1,6 +1,6 @@
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { leftOf } from './left-of.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'

@@ -1,5 +1,5 @@
-import { decimalOf } from '#kernel/money.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { decimalOf } from '#kernel/values/money.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 import { sumOf } from './dated-entries.ts'

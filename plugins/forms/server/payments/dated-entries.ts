@@ -1,8 +1,8 @@
-import { nowOf, todayOf } from '#kernel/dates.ts'
+import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { decimalOf, moneyText, sumMoney } from '#kernel/money.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { decimalOf, moneyText, sumMoney } from '#kernel/values/money.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 
 /** Entries of one kind: the table that keeps them, and the follow-up that records the next. */

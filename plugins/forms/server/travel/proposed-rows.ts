@@ -1,5 +1,5 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { type FiledTrip, textAt } from './read.ts'
 
 /** Of a ride in a company car nothing is paid to the traveller. */

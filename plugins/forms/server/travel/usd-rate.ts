@@ -1,4 +1,4 @@
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 import { rates } from '#plugins/currencies/server/public-api.ts'
 

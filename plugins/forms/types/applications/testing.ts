@@ -1,5 +1,5 @@
 import type { TestProduct } from '#server/documents/testing.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 
 /** Who bears the cost of what the quality engineer files. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { describeForm, type FormDescription } from '#kernel/describe.ts'
+import { describeForm, type FormDescription } from '#kernel/wording/describe.ts'
 import { recordForm } from '#kernel/record-form.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { expectedFields, expectedRules, lines } from './expectation.ts'

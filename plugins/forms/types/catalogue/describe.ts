@@ -1,4 +1,4 @@
-import type { FieldDescription, FormDescription } from '#kernel/describe.ts'
+import type { FieldDescription, FormDescription } from '#kernel/wording/describe.ts'
 import type { ApprovalNode, ApproverRule, CopyNode } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Rule } from '#kernel/rules.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeForm } from '#kernel/describe.ts'
+import { describeForm } from '#kernel/wording/describe.ts'
 import type { Form } from '#kernel/form.ts'
 import { aboutInWords, fieldsInWords, nodesInWords, rulesInWords } from './describe.ts'
 import { type Expectation, expectedFields, expectedRules, lines } from './expectation.ts'

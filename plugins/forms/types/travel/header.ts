@@ -1,5 +1,5 @@
 import { text } from '#kernel/fields.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 
 /** What every document carries, of a form whose own end time is when the journey ends. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { claim, row } from '#plugins/demo/server/claims/testing.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'

@@ -1,5 +1,5 @@
 import { attachment, checkbox, daterange, defineFields, department, person, radio, table, text, textarea } from '#kernel/fields.ts'
-import { patterns } from '#kernel/patterns.ts'
+import { patterns } from '#kernel/values/patterns.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 import { hostPattern } from '../patterns.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import { definePartText } from '#fields/text.ts'
-import { luhn } from '#kernel/luhn.ts'
+import { luhn } from '#kernel/values/luhn.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/errors.ts'
-import { decimalOf } from '#kernel/money.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import cn from '#plugins/sap/locales/cn.ts'
 import en from '#plugins/sap/locales/en.ts'

@@ -1,6 +1,6 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
-import { bilingual } from '#kernel/names.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { ServiceTask, ServiceTaskKind, ServiceTaskOutcome } from '#server/service-tasks/service-task.ts'
 import cn from '#plugins/sap/locales/cn.ts'
 import en from '#plugins/sap/locales/en.ts'

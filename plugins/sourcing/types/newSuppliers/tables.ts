@@ -1,5 +1,5 @@
 import { attachment, currency, date, defineFields, money, multiselect, number, radio, select, table, text } from '#kernel/fields.ts'
-import { patterns } from '#kernel/patterns.ts'
+import { patterns } from '#kernel/values/patterns.ts'
 import { material } from '#plugins/masters/references.ts'
 
 /** Branches of banks by name, and the numbers that follow from one. */

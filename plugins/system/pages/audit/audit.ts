@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { definePartText } from '#fields/text.ts'
 import type { Http } from '#providers/http.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 

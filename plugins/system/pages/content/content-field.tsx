@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { textarea } from '#kernel/fields.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { DialogField, OwnControl } from '#shell/resource/FieldsDialog.tsx'
 import './content-field.css'
 

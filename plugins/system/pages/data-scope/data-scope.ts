@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import { definePartText } from '#fields/text.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Scope } from '#plugins/system/role-wire.ts'
 import { roles } from '../roles/roles.ts'
 import { cn } from './locales/cn.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import { definePartText } from '#fields/text.ts'
-import type { Locale } from '#kernel/label.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import type { GuideChapter } from '#plugins/system/guide-wire.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'

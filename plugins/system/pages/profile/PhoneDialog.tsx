@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { text } from '#kernel/fields.ts'
-import { patterns } from '#kernel/patterns.ts'
+import { patterns } from '#kernel/values/patterns.ts'
 import { type DialogField, FieldsDialog, type OwnControl } from '#shell/resource/FieldsDialog.tsx'
 import { keyOf, reads } from '#shell/start/reads.ts'
 import { useChange } from '../use-change.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { PermissionGroup, RoleMenu } from '#plugins/system/role-wire.ts'
 import { has, withRights } from './permission-tree.ts'
 

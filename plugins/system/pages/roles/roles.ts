@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { RoleScope } from '#kernel/plugin.ts'
 import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu, Tried } from '#plugins/system/role-wire.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import { definePartText, type PartText } from '#fields/text.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'

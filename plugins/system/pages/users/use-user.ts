@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import { useHttp } from '#shell/backend.ts'

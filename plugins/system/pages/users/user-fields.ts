@@ -1,5 +1,5 @@
 import { date, defineFields, multiselect, select, text, toggle, type FieldDefinition } from '#kernel/fields.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import type { UserAnswer } from '#plugins/system/user-wire.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Forbidden } from '#kernel/errors.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'
 import { exporter } from '#server/workbooks/exporter.ts'

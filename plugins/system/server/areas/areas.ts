@@ -1,4 +1,4 @@
-import { composeName } from '#kernel/names.ts'
+import { composeName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
 import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'

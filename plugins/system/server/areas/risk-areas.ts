@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { RecordRules } from '#server/resources/rules.ts'
 

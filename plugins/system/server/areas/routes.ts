@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { todayOf } from '#kernel/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { areas } from './areas.ts'

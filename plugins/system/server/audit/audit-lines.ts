@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { instantOf } from '#kernel/dates.ts'
+import { instantOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** What the audit log is asked for. */

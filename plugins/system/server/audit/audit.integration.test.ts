@@ -1,4 +1,4 @@
-import { maskedText } from '#kernel/masked-text.ts'
+import { maskedText } from '#kernel/values/masked-text.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'

@@ -1,6 +1,6 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Plugin } from '#kernel/plugin.ts'
-import type { CallNaming } from '#server/http/call-names.ts'
+import type { CallNaming } from '#server/http/audit/call-names.ts'
 
 /** Names of what calls are about: declared resources, and what the host and the modules say of their calls. */
 export function auditNames(plugins: readonly Plugin[], callNames: CallNaming) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Missing, Refused, StateMoved } from '#kernel/errors.ts'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { everything } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Missing, Refused } from '#kernel/errors.ts'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { shapeTree } from '#server/identity/organisation/group-places.ts'
 import { groups } from '#server/identity/organisation/groups.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { composeName, isNameHalf } from '#kernel/names.ts'
+import { composeName, isNameHalf } from '#kernel/wording/names.ts'
 import type { GroupDetails } from '#server/identity/organisation/groups.ts'
 
 export const id = z.string().min(1).max(32)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Missing } from '#kernel/errors.ts'
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { containing } from '#server/identity/organisation/search-text.ts'
 import type { PageOf, UnitDetail, UnitMember } from '#plugins/system/unit-wire.ts'

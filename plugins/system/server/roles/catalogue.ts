@@ -1,6 +1,6 @@
 import { administerPermission } from '#approval/administrator.ts'
 import { formPermissions } from '#kernel/form.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { everything, type Permission } from '#kernel/permissions.ts'
 import type { Menu, Plugin } from '#kernel/plugin.ts'
 import { hostTexts } from '#server/server-messages.ts'

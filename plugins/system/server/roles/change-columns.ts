@@ -1,6 +1,6 @@
 import { accessTo, type ColumnAccess } from '#kernel/disclosure.ts'
 import { Refused } from '#kernel/errors.ts'
-import { bilingual } from '#kernel/names.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { permits } from '#kernel/permissions.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import type { ColumnField, ColumnSubject, RoleColumn, RoleDetail } from '#plugins/system/role-wire.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { columnAccesses } from '#kernel/disclosure.ts'
-import { isNameHalf } from '#kernel/names.ts'
+import { isNameHalf } from '#kernel/wording/names.ts'
 
 const id = z.string().min(1).max(32)
 const half = z.string().trim().max(30).refine(isNameHalf, 'system.user.slash')

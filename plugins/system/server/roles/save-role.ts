@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Missing, Refused, StateMoved } from '#kernel/errors.ts'
-import { bilingual, composeName } from '#kernel/names.ts'
+import { bilingual, composeName } from '#kernel/wording/names.ts'
 import { everything, type Permission, permits } from '#kernel/permissions.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import { newId } from '#server/identity/id.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { nowOf } from '#kernel/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { needs } from '#server/http/access.ts'

@@ -1,4 +1,4 @@
-import { splitName } from '#kernel/names.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { inBatches } from '#server/workbooks/batches.ts'
 import { exporter, exportLimit, type ExportColumn } from '#server/workbooks/exporter.ts'
 import type { Host } from '#server/host.ts'

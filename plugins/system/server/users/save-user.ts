@@ -1,5 +1,5 @@
 import { Refused, StateMoved } from '#kernel/errors.ts'
-import { composeName } from '#kernel/names.ts'
+import { composeName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'

@@ -1,5 +1,5 @@
 import { date, department, select, text } from '#kernel/fields.ts'
-import { patterns } from '#kernel/patterns.ts'
+import { patterns } from '#kernel/values/patterns.ts'
 import type { ImportColumn } from '#server/imports/importer.ts'
 
 const columnOf = (key: string, field: ImportColumn['field'], more: Pick<ImportColumn, 'required' | 'by' | 'example'> = {}): ImportColumn => ({ key, cn: field.cn, en: field.en,

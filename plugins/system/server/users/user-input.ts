@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isDate } from '#kernel/dates.ts'
-import { isNameHalf } from '#kernel/names.ts'
-import { patterns } from '#kernel/patterns.ts'
+import { isDate } from '#kernel/values/dates.ts'
+import { isNameHalf } from '#kernel/wording/names.ts'
+import { patterns } from '#kernel/values/patterns.ts'
 
 const id = z.string().min(1).max(32)
 

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { luhn } from '#kernel/luhn.ts'
-import { nameOf } from '#kernel/names.ts'
+import { luhn } from '#kernel/values/luhn.ts'
+import { nameOf } from '#kernel/wording/names.ts'
 import { spelledNumber } from '#kernel/parameters.ts'
 import { compare } from '../compare.ts'
 import { multiply, numberOf, roundTo, Num } from '../numbers.ts'

@@ -1,6 +1,6 @@
 import { Money } from '#shell/parts/Money.tsx'
 import { usePeople } from '#shell/start/directory.ts'
-import { sumMoney } from '#kernel/money.ts'
+import { sumMoney } from '#kernel/values/money.ts'
 import { overBudgetRows } from '#shell/form/over-budget.ts'
 import type { ActionContext } from '../action-context.ts'
 import { calledIn } from '../Header.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Reason } from '#approval/types.ts'
 import type { PathPerson } from '#shell/form/preview/path.ts'
 import type { ProgressTextKey } from './text.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { DetailTextKey } from '../text.ts'
 import { lines } from './lines.tsx'
 import type { TimelineRecord } from './record.ts'

@@ -1,4 +1,4 @@
-import type { CurrencyFormat } from '#kernel/currency-format.ts'
+import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
 import { Popover } from 'antd'
 import { Suspense } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'

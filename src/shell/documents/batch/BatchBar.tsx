@@ -1,7 +1,7 @@
 import { CheckOutlined, CloseOutlined, CommentOutlined, EyeOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { sumMoney } from '#kernel/money.ts'
+import { sumMoney } from '#kernel/values/money.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import type { DocumentRow } from '../lists.ts'
 import { useDocumentsText } from '../text.ts'

@@ -1,6 +1,6 @@
 import { SendOutlined } from '@ant-design/icons'
 import { Fragment, type ReactNode } from 'react'
-import type { Label } from '#kernel/label.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Reason } from '#approval/types.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'

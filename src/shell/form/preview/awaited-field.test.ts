@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defineFields, department, table, text } from '#kernel/fields.ts'
 import { approve, both, defineFlow, departmentHead, role, vicePresident } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { awaitedField } from './awaited-field.ts'
 
 const label = { cn: '示例', en: 'Sample' }

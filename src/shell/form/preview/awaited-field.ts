@@ -4,7 +4,7 @@ import type { ApproverRule, Block, Flow } from '#kernel/flow.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** The first empty field of the form that decides who a node's people are; undefined where none is empty. */
 export function awaitedField(form: Form, value: FormValue, nodeId: string): FieldDefinition | undefined {

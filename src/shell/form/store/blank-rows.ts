@@ -1,7 +1,7 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldState } from '#kernel/evaluate/states.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { type CellName, isUntouched, nameOfCell } from './cell.ts'
 import type { Problem } from './problems.ts'
 

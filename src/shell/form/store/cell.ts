@@ -1,7 +1,7 @@
 import { parsePath } from '#kernel/evaluate/path.ts'
 import { readAt, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** A field of the form, or a cell: rows are named by their id, so that they may move. */
 export interface CellName {

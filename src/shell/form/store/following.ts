@@ -1,7 +1,7 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { decimalOf } from '#kernel/money.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { cellOfName } from './cell.ts'
 import type { Problem } from './problems.ts'
 

@@ -1,7 +1,7 @@
 import type { FieldProblem, Parameters } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
-import type { Locale } from '#kernel/label.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { cellAt, nameOfCell } from './cell.ts'
 
 /** Something that stands in the way, at its place. */

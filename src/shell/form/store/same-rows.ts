@@ -1,5 +1,5 @@
 import { isRow, rowIdOf } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 /** A value again, with those rows and lists of the one before that hold the same: what did not change is not drawn again. */
 export function keepSame(before: FormValue | undefined, after: FormValue): FormValue {

@@ -1,6 +1,6 @@
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 
 export interface StoreOptions {
   readonly form: Form

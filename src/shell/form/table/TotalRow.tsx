@@ -1,5 +1,5 @@
 import type { Fields } from '#kernel/fields.ts'
-import { sumMoney } from '#kernel/money.ts'
+import { sumMoney } from '#kernel/values/money.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { useCurrency } from '../Field.tsx'

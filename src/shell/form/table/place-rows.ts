@@ -1,6 +1,6 @@
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
-import { newRowId } from '#kernel/row-id.ts'
-import type { FormValue } from '#kernel/value.ts'
+import { newRowId } from '#kernel/values/row-id.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { isUntouched } from '../store/cell.ts'
 import type { FormStore } from '../store/form-store.ts'
 

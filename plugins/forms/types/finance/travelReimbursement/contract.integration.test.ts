@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { beijing, claimed, fare, noInvoice, suzhou, travelClaim, trip } from '#plugins/forms/types/travel/testing.ts'
 import { businessTrip } from '#plugins/forms/types/travel/businessTrip/index.ts'

@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { oaChange } from './index.ts'
 

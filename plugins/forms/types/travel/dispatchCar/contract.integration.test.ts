@@ -1,4 +1,4 @@
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { bearing, lessRisky, risky, shanghai, suzhou } from '../testing.ts'
 import { dispatchCar } from './index.ts'

@@ -1,6 +1,6 @@
 import { keyAs } from '#kernel/field-roles.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import { CommentField } from '../CommentField.tsx'

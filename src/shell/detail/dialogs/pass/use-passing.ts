@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FormValue } from '#kernel/value.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { nodeListOf, type NodeChoices } from '#shell/form/preview/path.ts'
 import { useFormFacts } from '#shell/form/store/facts.ts'
 import { foundBy, placeRefusal, useConfirmations } from '#shell/form/use-submit.tsx'

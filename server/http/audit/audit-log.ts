@@ -1,0 +1,61 @@
+import type { Db } from '#server/database/tables.ts'
+import type { Log } from '#server/database/log.ts'
+import type { AuditRow, AuditSink } from './audit.ts'
+
+/** Lines wait this long at most before they are written, ms. */
+const delay = 500
+const batch = 200
+/** Beyond this the database has been away for long; the oldest lines are given up, and the log says so. */
+const capacity = 50_000
+
+export interface AuditLog extends AuditSink {
+  /** Writes everything that waits; called at shutdown. */
+  flush(): Promise<void>
+}
+
+/** Writes one line at once: in the transaction given, else by itself. */
+export const insertAudit = (db: Db): AuditSink['insert'] => (row, transaction = db) => transaction.insertInto('audit_log').values(row).execute()
+
+/** Writes audit lines at once where that is asked for; else in batches, off the path of the calls, a failed batch again. */
+export function auditLog(db: Db, log: Log): AuditLog {
+  const waiting: AuditRow[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  const drain = async () => {
+    while (waiting.length > 0) {
+      const rows = waiting.slice(0, batch)
+      await db.insertInto('audit_log').values(rows).execute()
+      waiting.splice(0, rows.length)
+    }
+  }
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(drain).catch((error: unknown) => {
+      log.warn({ err: error, waiting: waiting.length }, 'the audit log could not be written and will be tried again')
+      schedule(delay * 10)
+    })
+    return writing
+  }
+  const schedule = (wait: number) => {
+    timer ??= setTimeout(write, wait).unref()
+  }
+
+  return {
+    insert: insertAudit(db),
+    record(row) {
+      waiting.push(row)
+      if (waiting.length > capacity) {
+        waiting.shift()
+        log.error({ trace: row.trace_id }, 'the audit log is full: its oldest waiting line was given up')
+      }
+      schedule(delay)
+    },
+    async flush() {
+      await write()
+      clearTimeout(timer)
+      if (waiting.length > 0) log.error({ lost: waiting.length }, 'audit lines could not be written before the end')
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Db } from '#server/database/tables.ts'
+import { type CommitStep, withCommitStep } from '#server/database/transaction.ts'
+
+/** One line of the audit log. */
+export interface AuditRow {
+  readonly create_time: Date
+  readonly user_id: string | null
+  readonly ip: string
+  readonly method: string
+  /** Pattern of the route, never the address with its ids and queries. */
+  readonly path: string
+  readonly resource: string | null
+  readonly resource_id: string | null
+  /** JSON of the record before and after, where the handler gives them. */
+  readonly before: string | null
+  readonly after: string | null
+  readonly code: number
+  readonly ms: number
+  readonly trace_id: string
+}
+
+export interface AuditSink {
+  /** Takes a line that is written some time after the answer. */
+  record(row: AuditRow): void
+  /** Writes a line at once, in a transaction or, without one, before the answer. */
+  insert(row: AuditRow, transaction?: Db): Promise<unknown>
+}
+
+/** What a handler may add to its line: the record it concerns, already redacted by field kind. */
+interface Audited {
+  /** Who it was, where that is what the call finds out. */
+  readonly by?: string
+  /** Nobody was let in, though the answer is a page like any other. */
+  readonly turnedAway?: boolean
+  readonly id?: string
+  readonly before?: object
+  readonly after?: object
+}
+
+/**
+ * Writes one line for every call that changes something and for every call that is turned away. The line of a change
+ * lies in the transaction of its work; a change without one, or details that a handler gives later, are written
+ * before the answer. So an acknowledged change always has its line. Refusals are written later, in batches.
+ */
+export function installAudit(app: FastifyInstance, sink: AuditSink): void {
+  app.decorateRequest('audited', undefined)
+  app.decorateRequest('auditLine', undefined)
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!isKeptWithItsWork(request)) return done()
+    const line = auditLine(() => rowOf(request, reply), () => request.audited, sink)
+    request.auditLine = line
+    withCommitStep(line, done)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (codeOf(request, reply) === 200) await request.auditLine?.complete()
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (isWorthALine(request, reply) && !(request.auditLine?.isComplete() && codeOf(request, reply) === 200)) sink.record(rowOf(request, reply))
+  })
+}
+
+interface AuditLine extends CommitStep {
+  /** Writes what no transaction has taken yet. @throws nothing: what fails is left to the batches */
+  complete(): Promise<void>
+  isComplete(): boolean
+}
+
+/** The line of one call; it goes along with the first of its transactions that is kept. */
+function auditLine(row: () => AuditRow, details: () => Audited | undefined, sink: AuditSink): AuditLine {
+  let written: { readonly details: Audited | undefined; readonly isKept: boolean } | undefined
+  const isComplete = () => written?.isKept === true && written.details === details()
+  return {
+    isComplete,
+    async write(transaction) {
+      if (written) return false
+      written = { details: details(), isKept: false }
+      await sink.insert({ ...row(), code: 200 }, transaction)
+      return true
+    },
+    ended(isKept) {
+      written = isKept && written ? { ...written, isKept } : undefined
+    },
+    async complete() {
+      if (isComplete()) return
+      const said = details()
+      await sink.insert(row()).then(() => (written = { details: said, isKept: true }), () => undefined)
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by a handler to say in the audit log which record the call concerned. */
+    audited: Audited | undefined
+    /** The audit line of a call that changes something. */
+    auditLine: AuditLine | undefined
+  }
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    audit_log: Omit<AuditRow, 'before' | 'after'> & {
+      readonly id: Generated<string>
+      readonly before: JSONColumnType<object> | null
+      readonly after: JSONColumnType<object> | null
+    }
+  }
+}
+
+const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+function isWorthALine(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (request.is404) return false
+  return isChanging(request) || reply.answerCode === 401 || reply.answerCode === 403
+}
+
+function isChanging({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  return config.changing === true || (!asking.has(method) && !config.reads)
+}
+
+/** The calls of the sign-in protocol, open to all, answer in their own ways. */
+const isKeptWithItsWork = (request: FastifyRequest): boolean => !request.is404 && isChanging(request) && request.routeOptions.config.access?.who !== 'open'
+
+function rowOf(request: FastifyRequest, reply: FastifyReply): AuditRow {
+  const { config, url = '' } = request.routeOptions
+  return {
+    create_time: new Date(),
+    user_id: request.signedIn?.id ?? request.audited?.by ?? null,
+    ip: request.ip,
+    method: request.method,
+    path: url,
+    resource: config.resource ?? null,
+    ...recordOf(request),
+    code: codeOf(request, reply),
+    ms: Math.max(0, Math.round(reply.elapsedTime)),
+    trace_id: request.id,
+  }
+}
+
+function codeOf({ audited }: FastifyRequest, reply: FastifyReply): number {
+  if (audited?.turnedAway) return 401
+  return reply.answerCode === 200 ? reply.statusCode : reply.answerCode
+}
+
+function recordOf({ audited = {}, params }: FastifyRequest): Pick<AuditRow, 'resource_id' | 'before' | 'after'> {
+  const json = (value: object | undefined) => (value ? JSON.stringify(value) : null)
+  return { resource_id: audited.id ?? idOf(params), before: json(audited.before), after: json(audited.after) }
+}
+
+function idOf(params: unknown): string | null {
+  const id: unknown = typeof params === 'object' && params !== null && 'id' in params ? params.id : null
+  return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null
+}

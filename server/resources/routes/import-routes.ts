@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { disclosedResource } from '#kernel/disclosure.ts'
+import { nowOf, todayOf } from '#kernel/values/dates.ts'
+import { Forbidden, Refused } from '#kernel/errors.ts'
+import { withDefaults } from '#kernel/evaluate/defaults.ts'
+import type { Permission } from '#kernel/permissions.ts'
+import { recordForm } from '#kernel/record-form.ts'
+import type { Resource, ResourceImport } from '#kernel/resource.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import { isExclusionViolation } from '#server/database/errors.ts'
+import { parseInput } from '#server/http/validation.ts'
+import { importer, type Importer, type ImportStep, type Saved } from '#server/imports/importer.ts'
+import { importRoutes } from '#server/imports/routes.ts'
+import type { Calls } from './routes.ts'
+import { exportedBeside } from './export-routes.ts'
+import { recordOfRow, followed } from '../brought.ts'
+import { importColumns } from '../import-columns.ts'
+import { changeSchema, newRecordSchema } from '../input.ts'
+import { holds, identityOf, matching } from '../match.ts'
+import type { StoredRecord } from '../records.ts'
+import type { RecordRules, RecordStep } from '../rules.ts'
+import type { Condition } from '../statements.ts'
+
+/** Template and import of a resource that declares them. A row is written as the call for one record writes it. */
+export function importingCalls(app: FastifyInstance, calls: Calls, rules: RecordRules): void {
+  const { resource, host, path } = calls
+  const { can, import: declared } = resource
+  if (!declared || !can.import) return
+  importRoutes(app, host, path, resourceImporter(calls, rules, { ...declared, permission: can.import }))
+}
+
+interface Row {
+  readonly value: FormValue
+  /** What the cells say, to be compared with what is there. */
+  readonly said: FormValue
+  readonly before: StoredRecord | undefined
+}
+
+interface Lookups {
+  /** By what a row is told apart by. */
+  readonly existing: ReadonlyMap<string, StoredRecord>
+  /** Ids among them that the caller sees. */
+  readonly visible: ReadonlySet<string>
+  readonly seen: readonly Condition[]
+  readonly defaults: FormValue
+}
+
+function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceImport & { readonly permission: Permission }): Importer<Row, Lookups> {
+  const { resource, all } = calls
+  const schemas = { fresh: newRecordSchema(resource), changed: changeSchema(resource) }
+  const updates = declared.onMatch === 'update'
+  const completed = (said: FormValue, defaults: FormValue): FormValue => ({ ...filled(said, defaults), ...declared.sets })
+  return importer<Row, Lookups>({
+    id: resource.name,
+    cn: resource.cn,
+    en: resource.en,
+    permission: declared.permission,
+    columns: importColumns(resource),
+    columnsFor: (caller) => importColumns(disclosedResource(resource, caller)),
+    others: exportedBeside(resource).map((name) => resource.fields[name]!),
+    allOrNothing: declared.allOrNothing,
+    notes: [...(updates ? [updateNote] : []), ...(declared.notes ?? [])],
+    identity: { columns: declared.match, of: (said, { defaults }) => identityOf(resource, completed(said, defaults)) },
+    follows: ({ value }) => followed(resource, value),
+    prepare: (db, rows, step) => lookUp(calls, db, rows, step),
+    row(said, { existing, defaults, visible }) {
+      const complete = completed(said, defaults)
+      const before = existing.get(identityOf(resource, complete) ?? '')
+      if (before && !visible.has(before.id)) throw new Forbidden('error.forbidden')
+      if (before && !updates) throw new Refused('imports.row.exists')
+      const stated = before ? given(said, complete) : complete
+      const value = before ? parseInput(schemas.changed, { ...stated, id: before.id, version: before.version }) : parseInput(schemas.fresh, stated)
+      return { value, said: stated, before }
+    },
+    async judge(db, said, { existing, defaults, seen }, step) {
+      const complete = completed(said, defaults)
+      // which record it means is not known, so that nothing is written
+      if (!declared.match.every((field) => field in complete)) return judgeByRules({ db, value: complete, ...calls.writer(step.caller) }, rules)
+      const before = existing.get(identityOf(resource, complete) ?? '')
+      const stated = before ? given(said, complete) : complete
+      await saveRow(db, { value: stated, said: stated, before }, { calls, rules, seen, all, step }).catch((error: unknown) => {
+        const isRead = importColumns(resource).every(({ key, by }) => by === 'name' || key in said)
+        if (isRead || !isOverlap(error)) throw error
+      })
+    },
+    save: (db, row, { seen }, step) => saveRow(db, row, { calls, rules, seen, all, step }),
+  })
+}
+
+const updateNote = { cn: '已存在的记录将被更新；留空的单元格会清空原值', en: 'Records that exist are updated; an empty cell clears what was there' }
+
+async function lookUp({ resource, host, all, scope }: Calls, db: Db, rows: readonly FormValue[], step: ImportStep): Promise<Lookups> {
+  const seen = await scope(step.caller, db)
+  const defaults = defaultsOf(resource, step)
+  const wanted = [matching(resource, rows.map((row) => filled(row, defaults)))]
+  const limit = rows.length * mostOfOneIdentity
+  const found = await all.list(db, wanted, limit)
+  const visible = seen.length === 0 ? found : await all.list(host.db, [...wanted, ...seen], limit)
+  return { seen, defaults, existing: new Map(found.map((record) => [identityOf(resource, record) ?? record.id, record])), visible: new Set(visible.map(({ id }) => id)) }
+}
+
+/** Old records may repeat what is unique for new ones. */
+const mostOfOneIdentity = 4
+
+/** What a new record has where a cell is empty: the defaults of its fields; a switch that nobody set is off. */
+function defaultsOf(resource: Resource, { caller, at }: ImportStep): FormValue {
+  const off = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'switch' || kind === 'checkbox').map(([name]) => [name, false])
+  const declared = withDefaults(recordForm(resource), {}, { today: todayOf(at), now: nowOf(at), reference: () => undefined }, { currentUser: caller.id })
+  const writable = Object.entries({ ...Object.fromEntries(off), ...declared }).filter(([name]) => !resource.fields[name]?.system && !resource.fields[name]?.readOnly)
+  return Object.fromEntries(writable) as FormValue
+}
+
+/** What the rules say of a new record, which is not written. @throws Refused */
+async function judgeByRules(step: Omit<RecordStep, 'id' | 'confirmed'>, rules: RecordRules): Promise<void> {
+  const record = { ...step, id: '', confirmed: [] }
+  await rules.prepare?.(record)
+  await rules.imports?.(record)
+}
+
+/** A period without its end overlaps all that follow: while a cell cannot be read, that says nothing. */
+const isOverlap = (error: unknown): boolean => error instanceof Refused && isExclusionViolation(error.cause)
+
+/** What a row says of a record that exists: the fields of its cells. */
+const given = (said: FormValue, complete: FormValue): FormValue => Object.fromEntries(Object.keys(said).map((field) => [field, complete[field]]))
+
+/** An empty cell takes the default of its field, where it has one. */
+function filled(said: FormValue, defaults: FormValue): FormValue {
+  const given = Object.entries(said).filter(([name, value]) => (value !== null && value !== undefined) || !(name in defaults))
+  return { ...defaults, ...Object.fromEntries(given) }
+}
+
+interface SavingRow {
+  readonly calls: Calls
+  readonly rules: RecordRules
+  readonly all: Calls['all']
+  readonly seen: readonly Condition[]
+  readonly step: ImportStep
+}
+
+async function saveRow(db: Db, { value: read, said, before }: Row, { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<Saved> {
+  if (before && holds(before, said)) return 'unchanged'
+  const writer = calls.writer(caller)
+  const value = await recordOfRow(db, calls, read)
+  await rules.imports?.({ db, id: before?.id ?? '', value: { ...before, ...value }, before, ...writer, confirmed: [] })
+  const id = before ? (await all.update(db, { ...value, id: before.id, version: before.version }, writer, seen)).id : await all.insert(db, value, writer)
+  if (seen.length > 0) await calls.readBack(db, caller, { id, before })
+  return 'written'
+}

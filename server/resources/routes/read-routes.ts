@@ -1,0 +1,39 @@
+import { disclosed, disclosedResource } from '#kernel/disclosure.ts'
+import { Forbidden } from '#kernel/errors.ts'
+import { permits } from '#kernel/permissions.ts'
+import { needs, signedIn } from '#server/http/access.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { byId, type Calls, queryOf } from './routes.ts'
+import { type ListQueryInput, pageQuery, querySchema } from '../query.ts'
+
+/** Most records that the unpaged list answers; a longer one is asked for by page. */
+const listLimit = 5000
+
+/** page, list and one record, each within the caller's scope. */
+export function readingCalls({ routes, host, resource, path, all, scope }: Calls): void {
+  const query = querySchema(resource)
+  const config = { access: needs(resource.can.view), reads: true, resource: resource.name } as const
+
+  /** @throws Forbidden where more is asked than a keyword */
+  const offered = async ({ keyword, orders, filters }: ListQueryInput, caller: Caller) => {
+    const source = resource.offers && host.references.source(resource.offers)
+    if (!source || orders || Object.values(filters).some((value) => value !== undefined && value !== null)) throw new Forbidden('error.forbidden')
+    return (await source.candidates(host.db, { keyword: keyword || undefined, current: 1, size: listLimit, context: {} }, caller)).records
+  }
+
+  routes.post(`${path}/page`, { config, schema: { body: query } }, async ({ body, caller }) => {
+    const { records, ...page } = await all.page(host.db, pageQuery(disclosedResource(resource, caller), body), await scope(caller))
+    return { records: records.map((record) => disclosed(resource, caller, record)), ...page }
+  })
+
+  // What forms offer may be chosen by everybody who files them: without the right to view, as a form offers it.
+  const access = resource.offers ? signedIn : config.access
+  routes.get(`${path}/list`, { config: { ...config, access }, schema: { querystring: query } }, async ({ query: asked, caller }) => {
+    if (!permits(caller.permissions, resource.can.view)) return offered(asked, caller)
+    const { where } = pageQuery(disclosedResource(resource, caller), asked)
+    return (await all.list(host.db, [...where, ...(await scope(caller))], listLimit)).map((record) => disclosed(resource, caller, record))
+  })
+
+  routes.get(`${path}/:id`, { config, schema: { params: byId, querystring: queryOf({}) } },
+    async ({ params, caller }) => disclosed(resource, caller, await all.one(host.db, params.id, await scope(caller))))
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Missing } from '#kernel/errors.ts'
+import { signedIn } from '#server/http/access.ts'
+import type { Host, ReferenceSource } from '#server/host.ts'
+import { pageLimit } from '../query.ts'
+
+const kind = z.strictObject({ kind: z.string().min(1).max(60) })
+
+const wanted = z.strictObject({ ids: z.array(z.string().min(1).max(64)).max(500) })
+
+const query = z.strictObject({
+  keyword: z.string().trim().max(100).nullish(),
+  current: z.int().min(1).max(100_000).default(1),
+  size: z.int().min(1).max(pageLimit).default(20),
+  /** The values around the field; read by the modules that narrow by them, never written into a statement. */
+  context: z.record(z.string().max(60), z.unknown()).default({}),
+})
+
+/** The records behind the reference fields of every form: labels by id, and candidates. */
+export function referenceRoutes(app: FastifyInstance, { db, references }: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: signedIn, reads: true, resource: 'reference' } as const
+
+  routes.post('/system/reference/:kind/find', { config, schema: { params: kind, body: wanted } },
+    ({ params, body, caller }) => sourceOf(references.source(params.kind)).find(db, [...new Set(body.ids)], caller))
+
+  routes.post('/system/reference/:kind/page', { config, schema: { params: kind, body: query } }, async ({ params, body, caller }) => {
+    const { current, size, context, keyword } = body
+    const found = await sourceOf(references.source(params.kind)).candidates(db, { keyword: keyword || undefined, current, size, context }, caller)
+    return { ...found, current, size, pages: Math.ceil(found.total / size) }
+  })
+}
+
+function sourceOf(source: ReferenceSource | undefined): ReferenceSource {
+  if (!source) throw new Missing('error.missing')
+  return source
+}

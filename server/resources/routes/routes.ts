@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Forbidden, Missing } from '#kernel/errors.ts'
+import { pathOfCalls, type Resource } from '#kernel/resource.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Host } from '#server/host.ts'
+import { records, type StoredRecord, type Writer } from '../records.ts'
+import type { RecordRules } from '../rules.ts'
+import { scopeConditions, targetConditions } from '../scope.ts'
+import type { Condition } from '../statements.ts'
+
+/** What the calls of one resource share. */
+export interface Calls {
+  readonly routes: ReturnType<typeof typed>
+  readonly host: Host
+  readonly resource: Resource
+  /** Path of its calls. */
+  readonly path: string
+  readonly all: ReturnType<typeof records>
+  readonly rules: RecordRules
+  /** What the caller sees. */
+  scope(caller: Caller, db?: Db): Promise<readonly Condition[]>
+  /** The record as it was written. @throws Forbidden, which undoes it, where the caller may not leave it so: it was not theirs to write. */
+  readBack(db: Db, caller: Caller, written: { readonly id: string; readonly before?: StoredRecord }): Promise<StoredRecord>
+  writer(caller: Caller): Writer
+}
+
+export function callsOf(app: FastifyInstance, host: Host, resource: Resource, rules: RecordRules): Calls {
+  const all = records(resource, rules)
+  return {
+    routes: typed(app),
+    host,
+    resource,
+    path: pathOfCalls(resource),
+    all,
+    rules,
+    scope: (caller, db = host.db) => scopeConditions(host, db, caller, resource),
+    async readBack(db, caller, { id, before }) {
+      const target = await targetConditions(host, db, caller, { resource, before })
+      return all.one(db, id, target).catch((error: unknown) => {
+        throw error instanceof Missing ? new Forbidden('error.forbidden') : error
+      })
+    },
+    writer: (caller) => ({ by: caller.id, at: host.clock.now() }),
+  }
+}
+
+export const recordId = z.string().min(1).max(64)
+
+export const byId = z.strictObject({ id: recordId })
+
+/** The query of a call, beside the timestamp that our client appends to every address. */
+export const queryOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ ...shape, _t: z.unknown().optional() })
+
+const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>()

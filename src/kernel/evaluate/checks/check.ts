@@ -1,0 +1,41 @@
+import type { FormFacts } from '#kernel/facts.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { editableFields } from '../editable.ts'
+import { type Opened, openValue } from '../opened.ts'
+import { ruleProblems } from './rule-problems.ts'
+import { alikeRows } from '#kernel/unique.ts'
+import { columnPath } from '../path.ts'
+import { missingProblems, valueProblems } from './value-problems.ts'
+
+export interface CheckOptions {
+  /** `start`: the form is filed; a node's id: its approver passes. */
+  readonly at: string
+  /** A draft may lack anything and break limits, but not hold what cannot be stored. Default: full. */
+  readonly level?: 'draft' | 'full'
+  /** The value holds only some of the fields: what is absent is not missed, and rules that read it are left out. */
+  readonly partial?: boolean
+}
+
+/**
+ * What is wrong with a form's value: types and lengths, then what is required, limits and options, then the rules.
+ * At a node only what its approver may write is required and limited; derived fields are computed first.
+ */
+export function check(form: Form, value: FormValue, facts: FormFacts, options: CheckOptions): FieldProblem[] {
+  return checkOpened(openValue(form, value, { facts, at: options.at }), options)
+}
+
+/** The same of a value that is already open, at the same moment. */
+export function checkOpened(opened: Opened, { at, level = 'full', partial = false }: CheckOptions): FieldProblem[] {
+  const moment = { ...opened, at, partial, editable: editableFields(opened.form, at) }
+  const wrong = valueProblems(moment, level)
+  if (level === 'draft') return wrong
+  const broken = [...ruleProblems(moment), ...alikeIn(moment)]
+  const told = new Set(broken.filter((problem) => problem.level === 'block').map((problem) => problem.field))
+  return [...missingProblems(moment).filter((problem) => !told.has(problem.field)), ...wrong, ...broken]
+}
+
+/** Rows that exclude each other, where whoever acts may change them. */
+const alikeIn = ({ form, value, editable }: Opened & { readonly editable: (path: string) => boolean }): FieldProblem[] =>
+  alikeRows(form, value).filter(({ field }) => editable(columnPath(field)))

@@ -1,0 +1,17 @@
+import { choiceKind } from '../families/choice-family.ts'
+import type { KindDefinition } from '../kind.ts'
+import { referenceName, referenceWords } from './reference.ts'
+
+const choice = choiceKind(['filter'])
+
+/** The code of a currency (CNY), which is also how expressions read it. */
+export const currency: KindDefinition = {
+  ...choice,
+  sqlType: () => 'varchar(3)',
+  faults: (value, field) => (/^[A-Z]{3}$/.test(value as string) ? choice.faults(value, field) : [{ code: 'field.currency' }]),
+  searchText: (value, _, facts) => (value ? `${String(value)} ${referenceWords('currency', String(value), facts)}` : ''),
+  excelCell: (value, field, view) => {
+    const cell = choice.excelCell(value, field, view)
+    return typeof cell.value === 'string' ? { ...cell, value: referenceName('currency', cell.value, view) } : cell
+  },
+}

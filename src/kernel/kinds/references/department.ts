@@ -1,0 +1,4 @@
+import { recordKind } from '../families/reference-family.ts'
+
+/** A department of the organisation. */
+export const department = recordKind(['filter'])

@@ -1,0 +1,71 @@
+import type { FormFacts } from '#kernel/facts.ts'
+import { Num, parseNumber } from '#kernel/feel/numbers.ts'
+import { emptyContext, type FeelContext, type FeelValue, isReservedKey } from '#kernel/feel/values.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import { splitName } from '#kernel/wording/names.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
+import type { View } from '../kind.ts'
+
+type References = Pick<FormFacts, 'reference'>
+
+const contexts = new WeakMap<object, Map<string, FeelContext>>()
+
+/** A record in expressions: its attributes, its id, and its name in halves (`nameCn`, `nameEn`); only the id when the record is unknown. */
+export function referenceContext(kind: RecordKind, id: string, facts: References): FeelContext {
+  const record = facts.reference(kind, id)
+  if (!record) return recordContext({ id })
+  let byId = contexts.get(record)
+  if (!byId) contexts.set(record, byId = new Map())
+  let context = byId.get(id)
+  if (!context) byId.set(id, context = recordContext({ ...record, id }))
+  return context
+}
+
+/** The same of a record that is at hand. Texts that it lists under `decimals` are numbers. */
+export function recordContext(record: Readonly<Record<string, unknown>>): FeelContext {
+  const decimals = Array.isArray(record['decimals']) ? (record['decimals'] as readonly unknown[]) : []
+  const context = contextOf({ ...halves(record['name']), ...record })
+  for (const name of decimals) {
+    const text = typeof name === 'string' ? context[name] : undefined
+    if (typeof text === 'string') context[name as string] = parseNumber(text)
+  }
+  return context
+}
+
+/** What a record is called in a language: its name, else its number or code, else its id. */
+export function referenceName(kind: RecordKind, id: string, { locale, facts }: View): string {
+  return namesOf(kind, id, facts)[locale]
+}
+
+/** The words by which a record is found, in both languages. */
+export function referenceWords(kind: RecordKind, id: string, facts: References): string {
+  const { cn, en } = namesOf(kind, id, facts)
+  return cn === en ? cn : `${cn} ${en}`
+}
+
+function namesOf(kind: RecordKind, id: string, facts: References): Record<Locale, string> {
+  const record = facts.reference(kind, id)
+  const name = [record?.['name'], record?.['businessNo'], record?.['fileName'], record?.['code']].find((part) => typeof part === 'string')
+  return splitName(typeof name === 'string' && name !== '' ? name : id)
+}
+
+/** A bilingual name is also there in halves, for texts that an expression composes. */
+function halves(name: unknown): Record<string, string> {
+  if (typeof name !== 'string') return {}
+  const { cn, en } = splitName(name)
+  return { nameCn: cn, nameEn: en }
+}
+
+function contextOf(record: Readonly<Record<string, unknown>>): FeelContext {
+  const context = emptyContext()
+  for (const [key, value] of Object.entries(record)) if (!isReservedKey(key)) context[key] = plainToFeel(value)
+  return context
+}
+
+/** An attribute of a record. Decimals arrive as text where they matter; a text stays a text. */
+function plainToFeel(value: unknown): FeelValue {
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? new Num(value) : null
+  if (Array.isArray(value)) return value.map(plainToFeel)
+  return typeof value === 'object' && value !== null ? contextOf(value as Record<string, unknown>) : null
+}

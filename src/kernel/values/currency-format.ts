@@ -1,0 +1,31 @@
+import type { FieldDefinition } from '../fields.ts'
+import { decimalOf, type Numeric } from './money.ts'
+
+/** How amounts of a currency are written. */
+export interface CurrencyFormat {
+  /** Before the figure. */
+  readonly sign: string
+  /** Of an amount that has no more; 2 where nothing is said. */
+  readonly decimals?: number
+}
+
+export const rmb: CurrencyFormat = { sign: '￥' }
+
+/**
+ * How amounts in the currency of this code are written; RMB without one.
+ * @param record the currency as it is kept, where it is known
+ */
+export function currencyFormat(code: unknown, record?: Readonly<Record<string, unknown>>): CurrencyFormat {
+  if (typeof code !== 'string' || code === 'CNY') return rmb
+  const decimals = record?.['decimals']
+  return { sign: `${code} `, ...(typeof decimals === 'number' && { decimals }) }
+}
+
+/** How a field's amounts are written: in RMB where it says so, else in its document's currency. */
+export const amountFormat = ({ rmb: isRmb }: Pick<FieldDefinition, 'rmb'>, own: CurrencyFormat): CurrencyFormat => (isRmb ? rmb : own)
+
+/** Decimals with which an amount is written: its field's, else its currency's, and never so few that something is left out. */
+export function amountPlaces(amount: Numeric | null | undefined, precision: number | undefined, { decimals = 2 }: Partial<CurrencyFormat> = {}): number {
+  const places = precision ?? decimals
+  return places < 2 && (decimalOf(amount)?.decimalPlaces() ?? 0) > places ? 2 : places
+}

@@ -1,0 +1,41 @@
+import type { DateText } from '../fields.ts'
+
+/**
+ * Days that are not what their weekday says: a holiday within the week, or a weekend day on which people work.
+ * Every other Monday to Friday is worked, every other Saturday and Sunday is not.
+ */
+export type WorkingCalendar = ReadonlyMap<DateText, 'holiday' | 'workday'>
+
+/**
+ * The instant at which so many working hours have passed on the company's clock; a part of an hour counts.
+ * Time before the shifts of a day, between them and after them does not pass. Without hours it is the instant itself.
+ * @throws RangeError unless the hours are a finite number that is not negative
+ */
+export function afterWorkingHours(from: Date, hours: number, calendar: WorkingCalendar): Date {
+  if (!Number.isFinite(hours) || hours < 0) throw new RangeError('Working hours are a finite number that is not negative')
+  if (hours === 0) return from
+  const start = from.getTime() + offset
+  let left = hours * hour
+  for (let day = Math.floor(start / dayLength);; day += 1) {
+    for (const { begins, ends } of isWorked(day, calendar) ? shifts : []) {
+      const begin = Math.max(start, day * dayLength + begins)
+      const length = day * dayLength + ends - begin
+      if (length >= left) return new Date(begin + left - offset)
+      left -= Math.max(0, length)
+    }
+  }
+}
+
+const hour = 3_600_000
+const dayLength = 24 * hour
+/** Shanghai has kept +08:00 since 1991. */
+const offset = 8 * hour
+
+/** Eight hours a day, with a rest at noon. */
+const shifts = [{ begins: 9 * hour, ends: 12 * hour }, { begins: 13 * hour, ends: 18 * hour }]
+
+/** By the number of the day since 1970-01-01, a Thursday. */
+function isWorked(day: number, calendar: WorkingCalendar): boolean {
+  const exception = calendar.get(new Date(day * dayLength).toISOString().slice(0, 10))
+  return exception === undefined ? (day + 3) % 7 < 5 : exception === 'workday'
+}

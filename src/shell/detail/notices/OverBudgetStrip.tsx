@@ -1,0 +1,51 @@
+import { keyAs } from '#kernel/field-roles.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { BudgetKey } from '#shell/form/OverBudget.tsx'
+import { barOf, overBudgetRows, type OverBudgetRow } from '#shell/form/over-budget.ts'
+import { usePart, useStore } from '#shell/form/store/use-store.ts'
+import { Money } from '#shell/parts/Money.tsx'
+import { useDetailText } from '../text.ts'
+
+/** The budgets that the document goes beyond, and what was said to it. */
+export function OverBudgetStrip() {
+  const { t, name } = useDetailText()
+  const { form } = useStore()
+  const value = usePart((store) => store.value)
+  const explanation = value[keyAs(form.fields, 'overBudgetExplanation') ?? '']
+  const explanations = rowsAt(value, keyAs(form.fields, 'explanations') ?? '').filter((row) => row['explainType'] !== 'overdue')
+  return (
+    <div className="oa-strip">
+      {overBudgetRows(form, value).map((row) => (
+        <div key={row.rowId} className="oa-strip-line">
+          <span>
+            <BudgetKey row={row} />
+          </span>
+          {row.hasFigures ? <Figures row={row} /> : <strong>{t('overBudget')}</strong>}
+        </div>
+      ))}
+      {typeof explanation === 'string' && explanation !== '' && <p>{explanation}</p>}
+      {explanations.filter((row) => row['explain'] !== explanation).map((row) => (
+        <p key={String(row['rowId'])}>
+          {String(row['explain'] ?? '')} <span className="oa-detail-line">{t('explanationBy', { name: name(String(row['userName'] ?? '')) })}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Figures({ row }: { row: OverBudgetRow }) {
+  const { t } = useDetailText()
+  const { spent, occupied } = barOf(row)
+  return (
+    <>
+      <span className="oa-bar-used" aria-hidden>
+        <span style={{ width: `${spent}%` }} />
+        <span style={{ width: `${occupied}%` }} />
+      </span>
+      <span>{t('budget')} {row.budget === undefined ? t('noBudget') : <Money value={row.budget} />}</span>
+      <strong>
+        {t('overBy')} <Money value={row.exceeded} />
+      </strong>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { draw } from '#shell/form/testing.tsx'
+import type { DocumentPosting } from '../document.ts'
+import { PostingNotice } from './PostingNotice.tsx'
+import { filed } from '../testing.tsx'
+
+const line: DocumentPosting = { id: '7', what: '出库/Issue', system: 'SAP', state: 'posted', number: '1900', message: null, reverses: false }
+const open = (lines: readonly DocumentPosting[], mayAct = true) =>
+  draw(<PostingNotice document={{ ...filed, postings: { lines, mayRetry: mayAct, mayHandle: mayAct } }} />, { '/workflow/posting/retry': () => true,
+    '/workflow/posting/handle': () => true })
+
+it('says how far a posting is', async () => {
+  const { unmount } = await open([line, { ...line, id: '8', number: '1901' }])
+  expect(await screen.findByRole('status')).toHaveTextContent('Posted in SAP: 1900, 1901')
+  unmount()
+  await open([line, { ...line, id: '8', state: 'sent', number: null }])
+  expect(await screen.findByRole('status')).toHaveTextContent('Posting to SAP')
+})
+
+it('shows what was refused, and lets whoever may send it again or mark it as handled with a reason', async () => {
+  const refused: DocumentPosting = { ...line, state: 'refused', number: null, message: '账期未开/The period is closed' }
+  const { user, call, unmount } = await open([refused])
+  expect(await screen.findByRole('alert')).toHaveTextContent('SAP posting failed (Issue): The period is closed')
+  await user.click(screen.getByRole('button', { name: 'Mark as handled' }))
+  const ok = await screen.findByRole('button', { name: 'OK' })
+  expect(ok).toBeDisabled()
+  await user.type(screen.getByRole('textbox', { name: 'Reason (required)' }), 'posted by hand')
+  await user.click(screen.getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(call.mock.calls.find(([path]) => path === '/workflow/posting/handle')?.[1]).toEqual({ id: '7', number: null, reason: 'posted by hand' }))
+  unmount()
+  await open([refused], false)
+  expect(await screen.findByRole('alert')).toBeInTheDocument()
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,66 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { isFailure } from '#providers/failure.ts'
+import { useBackend } from '#shell/backend.ts'
+import type { FiledDocument } from '../document.ts'
+import { refreshDocuments } from '../refresh.ts'
+import { useDetailText } from '../text.ts'
+
+/** How often it is looked whether the system has done its part, ms. */
+const poller = 2_000
+
+/** What the system does itself at the document's node: that it is at it, that nobody answers, or what another system has against it. */
+export function ServiceTaskNotice({ document: { serviceTask, procInstId } }: { document: FiledDocument }) {
+  const { t } = useDetailText()
+  useLook(serviceTask)
+  if (!serviceTask) return null
+  const look = serviceTask.state === 'failed' ? { className: 'oa-form-banner is-wrong', role: 'alert' } : { className: 'oa-form-banner', role: 'status' }
+  return (
+    <div {...look}>
+      <span>{serviceTask.text || t(serviceTask.state === 'unknown' ? 'serviceTaskUnknown' : 'serviceTaskWaits')}</span>
+      {serviceTask.mayRetry && (
+        <span>
+          <RetryButton document={procInstId} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Looks again and again while the system is at it. */
+function useLook(serviceTask: FiledDocument['serviceTask']): void {
+  const client = useQueryClient()
+  const isOut = serviceTask?.state === 'waiting' || serviceTask?.state === 'working'
+  useEffect(() => {
+    if (!isOut) return undefined
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['document'] }), poller)
+    return () => clearInterval(timer)
+  }, [client, isOut])
+}
+
+function RetryButton({ document }: { document: string }) {
+  const { t } = useDetailText()
+  const { http, reactions } = useBackend()
+  const { modal } = App.useApp()
+  const client = useQueryClient()
+  const [isSending, setIsSending] = useState(false)
+  const retry = async () => {
+    setIsSending(true)
+    try {
+      await http.post('/workflow/serviceTask/retry', { procInstId: document }, { quiet: true })
+      reactions.notify({ kind: 'success', text: t('serviceTaskDone') })
+    } catch (error) {
+      reactions.notify({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
+    } finally {
+      setIsSending(false)
+      refreshDocuments(client)
+    }
+  }
+  return (
+    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isSending} onClick={() => void modal.confirm({ title: t('serviceTaskAsk'), onOk: () => void retry() })}>
+      {t('serviceTaskRetry')}
+    </Button>
+  )
+}
