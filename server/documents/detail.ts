@@ -139,9 +139,8 @@ const wireNextDocument = (next: NextDocument | undefined) => (next ? { form: nex
 
 /** Whose turn it is, for whoever repairs the approval. */
 async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { directory } }: ReadDocument) {
-  const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id).where('state', '=', 'running').orderBy(
-    'id',
-  ).execute()
+  const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id).where('state', '=', 'running')
+    .orderBy('id').execute()
   return rows.filter((row) => taskOf(process, row.id)?.state === 'running').map((row) => ({
     taskId: row.id,
     nodeId: row.node,

@@ -29,7 +29,7 @@ export interface ExternalSystems {
 /** Questions to other systems at a time. */
 const atATime = 8
 /** How long a form waits for all its answers, ms. */
-const patience = 10_000
+const timeout = 10_000
 /** How long an answer serves where none is to be had, ms. */
 const lifetime = 24 * 3_600_000
 /** Answers that are kept; the oldest makes room. */
@@ -75,7 +75,7 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>, { env,
         const answer = known.get(key)?.hasFailed ? undefined : answerOf(question)
         return !answer || clock.now().getTime() - answer.readAt.getTime() > maxAge
       })
-      // what is still under way when patience ends counts as failed until it is answered
+      // what is still under way at the timeout counts as failed until it is answered
       for (const [key] of due) keep(key, { answer: known.get(key)?.answer, hasFailed: true })
       await within(Promise.all(due.map(([, question]) => askOne(question))))
     },
@@ -88,7 +88,7 @@ const keyOf = ({ call, given, keyword = '' }: ExternalQuestion): string =>
 async function within(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const given = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience)
+    timer = setTimeout(resolve, timeout)
   })
   work.catch(() => undefined)
   await Promise.race([work, given]).finally(() => clearTimeout(timer))

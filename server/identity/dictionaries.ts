@@ -53,11 +53,8 @@ interface Wanted {
 }
 
 function matching(db: Db, { type, label }: Wanted) {
-  let query = db.selectFrom('sys_dict_data').innerJoin('sys_dict_type', 'sys_dict_type.code', 'sys_dict_data.type').where('sys_dict_data.del_flag', '=', 0).where(
-    'sys_dict_type.del_flag',
-    '=',
-    0,
-  )
+  let query = db.selectFrom('sys_dict_data').innerJoin('sys_dict_type', 'sys_dict_type.code', 'sys_dict_data.type').where('sys_dict_data.del_flag', '=', 0)
+    .where('sys_dict_type.del_flag', '=', 0)
   if (type !== undefined) query = query.where('type', '=', type)
   if (!label?.trim()) return query
   const pattern = containing(label)

@@ -31,9 +31,8 @@ const holders = async (db: Db): Promise<string[]> =>
 
 async function tasksOf(db: Db, people: readonly string[]) {
   if (people.length === 0) return []
-  return db.selectFrom('task').select(['id', 'document']).where('state', '=', 'running').where('assignee', 'in', people).where('node', '<>', startNode).orderBy('document').orderBy(
-    'id',
-  ).execute()
+  return db.selectFrom('task').select(['id', 'document']).where('state', '=', 'running').where('assignee', 'in', people).where('node', '<>', startNode).orderBy('document')
+    .orderBy('id').execute()
 }
 
 /** What stands in one document's way must not keep the others waiting. */

@@ -60,11 +60,8 @@ export function postingRoutes(app: FastifyInstance, host: DocumentHost): void {
       unitOfWork(host, request, async ({ db, caller, at }) => {
         const { id: wanted, number, reason } = request.body
         await demandSeen(host, db, { caller, id: wanted })
-        const { numUpdatedRows } = await db.updateTable('posting').set({ state: 'handled', number: number || null, message: reason, handled_by: caller.id, last_at: at }).where(
-          'id',
-          '=',
-          wanted,
-        ).where('state', '=', 'refused').executeTakeFirst()
+        const { numUpdatedRows } = await db.updateTable('posting').set({ state: 'handled', number: number || null, message: reason, handled_by: caller.id, last_at: at })
+          .where('id', '=', wanted).where('state', '=', 'refused').executeTakeFirst()
         if (numUpdatedRows === 0n) throw new StateMoved(undefined, 'postings.notRefused')
         request.audited = { id: wanted }
         return true

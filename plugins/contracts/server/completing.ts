@@ -99,13 +99,12 @@ async function whyKept(db: Db, document: string): Promise<Reason | undefined> {
         eb('paid_amount', '<>', '0'),
         eb('held_amount', '<>', '0'),
         eb.exists(
-          eb.selectFrom('contract_ledger as supplement').select('supplement.id').whereRef('supplement.main_contract', '=', 'contract_ledger.id').where('supplement.exec_state',
-            '<>', '3').where('supplement.del_flag', '=', 0),
+          eb.selectFrom('contract_ledger as supplement').select('supplement.id').whereRef('supplement.main_contract', '=', 'contract_ledger.id')
+            .where('supplement.exec_state', '<>', '3').where('supplement.del_flag', '=', 0),
         ),
         eb.exists(
-          eb.selectFrom('document').select('document.id').where('document.type', 'in', [...contractTypes]).where('document.state', '=', 'inApproval').where(
-            sql<boolean>`document.value->>'mainContract' = contract_ledger.id`,
-          ),
+          eb.selectFrom('document').select('document.id').where('document.type', 'in', [...contractTypes]).where('document.state', '=', 'inApproval')
+            .where(sql<boolean>`document.value->>'mainContract' = contract_ledger.id`),
         ),
       ])
     )

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { todayOf } from '#kernel/values/dates.ts'
-import { parameterOf } from '#kernel/parameters.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { dictionaries } from '#server/identity/dictionaries.ts'
+import { parametersOf } from '#server/identity/parameters.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import { notify } from '#server/messages/notify.ts'
 import './tables.ts'
@@ -19,22 +18,15 @@ export const contractReminders: Job = {
   async run({ db, at }) {
     await transaction(db, async (tx) => {
       const today = todayOf(at)
-      await tx.updateTable('contract_ledger').set({ exec_state: '4', version: sql`version + 1` }).where('exec_state', 'in', ['0', '1']).where('expiry_date', '<', today).where(
-        'del_flag',
-        '=',
-        0,
-      ).execute()
+      await tx.updateTable('contract_ledger').set({ exec_state: '4', version: sql`version + 1` }).where('exec_state', 'in', ['0', '1']).where('expiry_date', '<', today)
+        .where('del_flag', '=', 0).execute()
       const until = todayOf(new Date(at.getTime() + hours(24 * (await noticeDays(tx)))))
       for (const contract of await endingBetween(tx, today, until)) await remind(tx, contract, at)
     })
   },
 }
 
-async function noticeDays(db: Db): Promise<number> {
-  const rows = await dictionaries(db).list()
-  const dict = (key: string, value: string) => rows.find((row) => row.type === key && row.value === value)?.label ?? null
-  return parameterOf({ dict }, 'contractRule', 'remindDays')?.toNumber() ?? usualDays
-}
+const noticeDays = async (db: Db): Promise<number> => (await parametersOf(db, 'contractRule'))('remindDays')?.toNumber() ?? usualDays
 
 const endingBetween = (db: Db, today: string, until: string) =>
   db

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/errors.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import './tables.ts'
@@ -9,8 +9,8 @@ export const validLicence: DocumentExtension = {
   concerns: ({ fields }) => fields['driver']?.kind === 'person' && fields['licenceFile']?.kind === 'attachment' && fields['endTime'] !== undefined,
 
   async check(step) {
-    const [driver, until] = [textAt(step.value, 'driver'), textAt(step.value, 'endTime').slice(0, 10)]
-    if (driver === '' || until === '' || isDecided(step)) return []
+    const [driver, until] = [textAt(step.value, 'driver'), (textAt(step.value, 'endTime') ?? '').slice(0, 10)]
+    if (driver === undefined || until === '' || isDecided(step)) return []
     const problem = problemOf(await licenceOf(step.db, driver), until, step.value)
     return problem ? [{ field: 'driver', ...problem }] : []
   },
@@ -28,5 +28,3 @@ function problemOf(licence: { readonly valid_until: string } | undefined, until:
 /** A car that is out is brought back whatever has become of the licence. */
 const isDecided = ({ node, value, before }: DocumentStep): boolean =>
   node !== 'start' && before !== undefined && ['driver', 'endTime'].every((key) => textAt(before, key) === textAt(value, key))
-
-const textAt = (value: FormValue, key: string): string => (typeof value[key] === 'string' ? value[key] : '')

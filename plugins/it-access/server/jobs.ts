@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { todayOf } from '#kernel/values/dates.ts'
-import { parameterOf } from '#kernel/parameters.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { dictionaries } from '#server/identity/dictionaries.ts'
+import { parametersOf } from '#server/identity/parameters.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import { notify } from '#server/messages/notify.ts'
 import { licenceEnds, vpnClosed, vpnEnds } from '../message-kinds.ts'
@@ -39,11 +38,8 @@ export const licenceJob: Job = {
       await tx.updateTable('nvr_licence').set({ state: 'expired', version: sql`version + 1` }).where('state', '=', 'active').where('valid_to', '<', todayOf(at)).where('del_flag',
         '=', 0).execute()
       const until = todayOf(new Date(at.getTime() + hours(24 * usualNotice)))
-      const ending = await tx.selectFrom('nvr_licence').select(['id', 'licence_no', 'valid_to', 'person_id']).where('state', '=', 'active').where('valid_to', '<=', until).where(
-        'del_flag',
-        '=',
-        0,
-      ).orderBy('valid_to').limit(1000).execute()
+      const ending = await tx.selectFrom('nvr_licence').select(['id', 'licence_no', 'valid_to', 'person_id']).where('state', '=', 'active').where('valid_to', '<=', until)
+        .where('del_flag', '=', 0).orderBy('valid_to').limit(1000).execute()
       for (const { id, licence_no: no, valid_to: date, person_id: person } of ending) {
         await notify(tx, { kind: licenceEnds, recipients: [person], blanks: { no, date }, params: { urlPage: 'nvr-licences' }, once: `${id} ${date}`, at })
       }
@@ -69,8 +65,4 @@ async function remind(db: Db, at: Date): Promise<void> {
   }
 }
 
-async function noticeDays(db: Db): Promise<number> {
-  const rows = await dictionaries(db).list()
-  const dict = (key: string, value: string) => rows.find((row) => row.type === key && row.value === value)?.label ?? null
-  return parameterOf({ dict }, 'vpnRule', 'remindDays')?.toNumber() ?? usualNotice
-}
+const noticeDays = async (db: Db): Promise<number> => (await parametersOf(db, 'vpnRule'))('remindDays')?.toNumber() ?? usualNotice

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { splitName } from '#kernel/wording/names.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
-import { sql } from 'kysely'
 
 /** Transactions that read or change what nobody outside IT is to reach. */
 const forbidden: ReadonlySet<string> = new Set(['SE16N', 'SU01', 'SM30', 'SA38'])
@@ -16,7 +16,7 @@ export const sapPermissions: DocumentExtension = {
   concerns: ({ key }) => key === 'sapPermissionApplication',
 
   async prepare({ db, value, directory }) {
-    const user = directory.person(textOf(value['user']) ?? '')
+    const user = directory.person(textAt(value, 'user') ?? '')
     if (!user) return { jobNo: null }
     const position = value['position'] ? undefined : (await db.selectFrom('sys_user').select('position').where('id', '=', user.id).executeTakeFirst())?.position
     return { jobNo: user.code ?? null, ...(position && { position: splitName(position).cn }) }
@@ -26,7 +26,7 @@ export const sapPermissions: DocumentExtension = {
 }
 
 function forbiddenProblems({ value, directory }: DocumentStep): FieldProblem[] {
-  const user = textOf(value['user'])
+  const user = textAt(value, 'user')
   const isOfIt = administrators.some((role) => directory.holders(role).some(({ id }) => id === user))
   if (isOfIt) return []
   return rowsAt(value, 'roles').flatMap(({ tcode },
@@ -39,9 +39,7 @@ async function existing({ db, form, document, value }: DocumentStep): Promise<Fi
   if (value['action'] !== 'newUser') return []
   const last = await db.selectFrom('document').select([sql<string>`value->>'action'`.as('action')]).where('type', '=', form.key).where('state', '=', 'completed').where('id', '<>',
     document.id)
-    .where(sql<string>`value->>'user'`, '=', textOf(value['user']) ?? '').where(sql<string>`value->>'action'`, 'in', ['newUser', 'close']).orderBy('ended_at', 'desc')
+    .where(sql<string>`value->>'user'`, '=', textAt(value, 'user') ?? '').where(sql<string>`value->>'action'`, 'in', ['newUser', 'close']).orderBy('ended_at', 'desc')
     .executeTakeFirst()
   return last?.action === 'newUser' ? [{ field: 'user', code: 'itAccess.sapUserExists' }] : []
 }
-
-const textOf = (value: FormValue[string]): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { newId } from '#server/identity/id.ts'
@@ -14,12 +14,12 @@ export const vpnAccounts: DocumentExtension = {
 
   async prepare(step) {
     const { value, directory } = step
-    const sponsor = directory.person(textOf(value['guarantor']) ?? '')
+    const sponsor = directory.person(textAt(value, 'guarantor') ?? '')
     return { sponsorDept: sponsor?.departments[0] ?? value['applicantDept'], ...(await ownContact(step)) }
   },
 
   async check(step) {
-    const account = textOf(step.value['accountName'])
+    const account = textAt(step.value, 'accountName')
     if (step.node === 'itAdmin') return account === undefined ? [] : freeFor(step, account)
     if (step.node !== 'start') return []
     return step.value['action'] === 'open' ? alreadyOpen(step) : account === undefined ? [] : known(step, account)
@@ -34,7 +34,7 @@ export const vpnAccounts: DocumentExtension = {
 
 /** Where the applicant asks for themselves, their own telephone and address stand there already. */
 async function ownContact({ db, value, document, node }: DocumentStep): Promise<FormValue> {
-  const missing = contacts.filter((key) => textOf(value[key]) === undefined)
+  const missing = contacts.filter((key) => textAt(value, key) === undefined)
   if (node !== 'start' || value['person'] !== document.starter || missing.length === 0) return {}
   const own = await db.selectFrom('sys_user').select(contacts).where('id', '=', document.starter).executeTakeFirst()
   return Object.fromEntries(missing.flatMap((key) => (own?.[key] ? [[key, own[key]]] : [])))
@@ -44,9 +44,9 @@ const contacts = ['phone', 'email'] as const
 
 /** The person, or the outsider of that company, has an account that still works. */
 async function alreadyOpen({ db, value }: DocumentStep): Promise<FieldProblem[]> {
-  const person = textOf(value['person'])
+  const person = textAt(value, 'person')
   const isInternal = person !== undefined && ['employee', 'intern'].includes(String(value['userType']))
-  const [name, company] = [textOf(value['externalName']), textOf(value['externalCompany'])]
+  const [name, company] = [textAt(value, 'externalName'), textAt(value, 'externalCompany')]
   if (!isInternal && (name === undefined || company === undefined)) return []
   const held = await db.selectFrom('vpn_account').select('account_name').where('del_flag', '=', 0).where('state', '=', 'active')
     .where((row) => (isInternal ? row('person_id', '=', person) : row.and([row('external_name', '=', name ?? null), row('external_company', '=', company ?? null)])))
@@ -72,7 +72,7 @@ async function freeFor(step: DocumentStep, account: string): Promise<FieldProble
 /** Writes what the document asked for into the register. */
 async function keep(step: DocumentStep): Promise<void> {
   const { value } = step
-  const account = textOf(value['accountName']) ?? ''
+  const account = textAt(value, 'accountName') ?? ''
   if (value['action'] === 'open') return open(step, account)
   const { db, document, actor, at } = step
   const [, until] = daysOf(value)
@@ -107,7 +107,7 @@ async function open({ db, document, value, actor, at }: DocumentStep, account: s
 
 /** An employee, or an outsider with their sponsor. */
 function holderOf(value: FormValue) {
-  const held = (key: string) => textOf(value[key]) ?? null
+  const held = (key: string) => textAt(value, key) ?? null
   return ['employee', 'intern'].includes(String(value['userType']))
     ? { person_id: held('person') }
     : { external_name: held('externalName'), external_company: held('externalCompany'), sponsor_id: held('guarantor') }
@@ -120,8 +120,6 @@ export const close = (db: Db, by: string) =>
 const resourcesOf = (value: FormValue): string => rowsAt(value, 'resources').map((row) => `${String(row['system'])} ${String(row['host'])}`).join('\n')
 
 function daysOf(value: FormValue): readonly [from: string | undefined, until: string | undefined] {
-  const [from, until] = Array.isArray(value['period']) ? (value['period'] as readonly unknown[]) : []
-  return [textOf(from), textOf(until)]
+  const [from, until] = Array.isArray(value['period']) ? (value['period'] as readonly (string | null | undefined)[]) : []
+  return [from || undefined, until || undefined]
 }
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

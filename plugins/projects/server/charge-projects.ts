@@ -1,7 +1,7 @@
 import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { budgetTables, type Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { type Charge, charges } from './charges.ts'
 
@@ -19,19 +19,19 @@ async function keep({ db, form, value, document }: DocumentStep): Promise<void> 
 
 /** A row's own project goes before the header's. */
 function chargesOf(form: Form, value: FormValue): Charge[] {
-  const shared = textAt(value, projectOf(form.fields))
+  const shared = projectIn(value, form.fields)
   return bearersOf(form, value).flatMap(({ row, value: bearer, place }): Charge[] => {
-    const project = (place && textAt(bearer, projectOf(columnsOf(form.fields, place.table)))) || shared
+    const project = (place && projectIn(bearer, columnsOf(form.fields, place.table))) ?? shared
     return project ? [{ row, project }] : []
   })
 }
 
 const columnsOf = (fields: Fields, table: string): Fields => fields[table]?.columns ?? {}
 
+function projectIn(value: FormValue, fields: Fields): string | undefined {
+  const field = projectOf(fields)
+  return field === undefined ? undefined : textAt(value, field)
+}
+
 /** The field that names the project. */
 const projectOf = (fields: Fields): string | undefined => Object.keys(fields).find((key) => fields[key]?.to === 'project')
-
-function textAt(value: FormValue, key: string | undefined): string {
-  const found = key === undefined ? undefined : value[key]
-  return typeof found === 'string' ? found : ''
-}

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import { type FormValue, textAt } from '#kernel/values/value.ts'
 import { suppliers } from '#plugins/masters/server/public-api.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 
@@ -25,13 +25,13 @@ export const introducedSuppliers: DocumentExtension = {
 
 /** The suppliers of the register; the documents themselves are compared by the form's `unique`. */
 async function knownSupplier({ db, value }: DocumentStep): Promise<FieldProblem[]> {
-  const found = await suppliers(db).like({ name: textAt(value, 'supplierName'), creditCode: textAt(value, 'creditCode') })
+  const found = await suppliers(db).like({ name: trimmed(value, 'supplierName'), creditCode: trimmed(value, 'creditCode') })
   return found ? [{ field: found.by === 'name' ? 'supplierName' : 'creditCode', code: 'sourcing.supplierExists', parameters: { code: found.code } }] : []
 }
 
 /** Numbers that are masked for a reader cannot be compared by a rule. */
 function repeatedAccounts({ value }: DocumentStep): FieldProblem[] {
-  const numbers = rowsAt(value, 'bankAccounts').map((row) => textAt(row, 'accountNo'))
+  const numbers = rowsAt(value, 'bankAccounts').map((row) => trimmed(row, 'accountNo'))
   const index = numbers.findIndex((number, at) => number !== '' && numbers.indexOf(number) < at)
   return index < 0 ? [] : [{ field: `bankAccounts.${index}.accountNo`, code: 'sourcing.accountTwice' }]
 }
@@ -43,27 +43,24 @@ const categories: Readonly<Record<string, string>> = { material: '1', outsource:
 const abbreviationLength = 6
 
 function recordOf(value: FormValue): FormValue {
-  const name = textAt(value, 'supplierName')
+  const name = trimmed(value, 'supplierName')
   return {
     nameCn: name,
     nameEn: name,
-    abbreviation: [...textAt(value, 'supplierShort')].slice(0, abbreviationLength).join(''),
-    category: categories[textAt(value, 'supplierType')] ?? '9',
+    abbreviation: [...trimmed(value, 'supplierShort')].slice(0, abbreviationLength).join(''),
+    category: categories[trimmed(value, 'supplierType')] ?? '9',
     level: value['supplierLevel'] ?? null,
     creditCode: value['creditCode'] ?? null,
   }
 }
 
 const accountOf = (row: FormValue) => ({
-  accountName: textAt(row, 'accountName'),
-  accountNo: textAt(row, 'accountNo'),
-  bank: textAt(row, 'bank'),
-  branchNo: textAt(row, 'branchNo') || null,
-  swift: textAt(row, 'swift') || null,
-  currency: textAt(row, 'currencyType'),
+  accountName: trimmed(row, 'accountName'),
+  accountNo: trimmed(row, 'accountNo'),
+  bank: trimmed(row, 'bank'),
+  branchNo: trimmed(row, 'branchNo') || null,
+  swift: trimmed(row, 'swift') || null,
+  currency: trimmed(row, 'currencyType'),
 })
 
-function textAt(value: FormValue, key: string): string {
-  const inner = value[key]
-  return typeof inner === 'string' ? inner.trim() : ''
-}
+const trimmed = (value: FormValue, key: string): string => textAt(value, key)?.trim() ?? ''

@@ -12,11 +12,8 @@ const personSource: ReferenceSource = {
   },
   async named(db, names) {
     const called = sql<boolean>`(job_number = any(${names}) or user_name = any(${names}) or ${nameIsOneOf(names)})`
-    const rows = await db.selectFrom('sys_user').select(['id', 'name', 'job_number as code', 'user_name as userName', 'enable as enabled']).where('del_flag', '=', 0).where(
-      'enable',
-      '=',
-      true,
-    ).where(called).execute()
+    const rows = await db.selectFrom('sys_user').select(['id', 'name', 'job_number as code', 'user_name as userName', 'enable as enabled']).where('del_flag', '=', 0)
+      .where('enable', '=', true).where(called).execute()
     return rows
   },
 }

@@ -35,11 +35,8 @@ export const parameters = (db: Db, plugins: readonly Plugin[]) => ({
       if (!row || row.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
       const figure = keptFigure(items.get(name)!.measure!, value)
       if (figure !== row.label)
-        await db.updateTable('sys_dict_data').set((eb) => ({ label: figure, local_name: figure, update_by: by, update_time: new Date(), version: eb('version', '+', 1) })).where(
-          'id',
-          '=',
-          row.id,
-        ).execute()
+        await db.updateTable('sys_dict_data').set((eb) => ({ label: figure, local_name: figure, update_by: by, update_time: new Date(), version: eb('version', '+', 1) }))
+          .where('id', '=', row.id).execute()
     }
     return Object.fromEntries(changes.map(({ name }) => [name, standing.get(name)?.label ?? '']))
   },

@@ -1,11 +1,10 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import '../tables.ts'
 import { daysBetween } from './days.ts'
-import { textAt } from './read.ts'
 
 /** A person has one allowance for a day, whichever claim it stands in. */
 export const liveAllowances: DocumentExtension = {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import { Refused } from '#kernel/errors.ts'
+import { textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
-import { textAt, textsAt } from './read.ts'
+import { textsAt } from './read.ts'
 
 interface Period {
   readonly from: string

@@ -1,6 +1,6 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/values/value.ts'
-import { type FiledTrip, textAt } from './read.ts'
+import { type FormValue, textAt } from '#kernel/values/value.ts'
+import { type FiledTrip } from './read.ts'
 
 /** Of a ride in a company car nothing is paid to the traveller. */
 const companyCar = '5'

@@ -1,5 +1,5 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Leg } from './allowances.ts'
 
@@ -7,11 +7,6 @@ import type { Leg } from './allowances.ts'
 export const textsAt = (value: FormValue, key: string): string[] => {
   const list = value[key]
   return Array.isArray(list) ? list.filter((entry): entry is string => typeof entry === 'string') : []
-}
-
-export const textAt = (value: FormValue, key: string): string | undefined => {
-  const text = value[key]
-  return typeof text === 'string' && text !== '' ? text : undefined
 }
 
 /** A filed trip, as far as others rest on it. */

@@ -1,7 +1,8 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
+import { textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
-import { textAt, textsAt, tripsOf } from './read.ts'
+import { textsAt, tripsOf } from './read.ts'
 
 /** Whoever claims a trip was on it, and so was everybody for whom something is claimed. */
 export const travellers: DocumentExtension = {

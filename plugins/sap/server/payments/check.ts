@@ -1,11 +1,12 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { decimalOf } from '#kernel/values/money.ts'
+import { textAt } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import cn from '#plugins/sap/locales/cn.ts'
 import en from '#plugins/sap/locales/en.ts'
 import type { OpenItem } from '../wire.ts'
 import type { VendorQuestion, VendorFacts } from '../vendor-facts.ts'
-import { downPayment, type PaidItem, paidItems, sameItem, textAt } from './paid.ts'
+import { downPayment, type PaidItem, paidItems, sameItem } from './paid.ts'
 
 type Step = Pick<DocumentStep, 'form' | 'value'>
 

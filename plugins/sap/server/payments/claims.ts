@@ -1,8 +1,9 @@
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import { textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import '../tables.ts'
-import { paidItems, sameItem, textAt } from './paid.ts'
+import { paidItems, sameItem } from './paid.ts'
 
 /** Items that another payment on its way holds already. */
 export async function reservedElsewhere({ db, value, document }: Pick<DocumentStep, 'db' | 'value' | 'document'>): Promise<FieldProblem[]> {

@@ -1,5 +1,6 @@
 import type { Reason } from '#approval/types.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import { textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { sapPayment } from '#plugins/sap/types/sapPayment/index.ts'
 import { postingNode } from '#plugins/sap/types/sapPayment/flow.ts'
@@ -8,7 +9,7 @@ import { said } from '../refusals.ts'
 import { askVendor, vendorAnswerOf } from '../vendor-facts.ts'
 import { judgedBySap } from './check.ts'
 import { reservedElsewhere, reserveOpenItems, releaseItems } from './claims.ts'
-import { askedOf, downPayment, textAt } from './paid.ts'
+import { askedOf, downPayment } from './paid.ts'
 import { isReversed } from './reversals.ts'
 
 /** Payments through SAP: judged by what SAP has, each open item in one of them, and untouchable once they are posted. */

@@ -1,5 +1,5 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
 import type { VendorQuestion } from '../vendor-facts.ts'
@@ -30,8 +30,6 @@ export function paidItems(value: FormValue): readonly PaidItem[] {
     return typeof sapDocNo === 'string' && sapDocNo !== '' ? [{ index, row, documentNo: sapDocNo, fiscalYear: Number(fiscalYear), line: Number(lineNo) }] : []
   })
 }
-
-export const textAt = (value: FormValue, key: string): string | undefined => (typeof value[key] === 'string' && value[key] !== '' ? value[key] : undefined)
 
 /** Whom a payment is about, by the vendor's code; undefined while it does not say. */
 export async function askedOf(db: Db, value: FormValue): Promise<VendorQuestion | undefined> {

@@ -22,11 +22,8 @@ export const book = (db: Db) => ({
     const rows = await matching(db, query)
       .select(['sys_user.id', 'sys_user.name', 'avatar', 'job_number', 'sys_user.position', 'phone', 'email', 'sys_user.enable', 'leaving_date'])
       .select((eb) =>
-        eb.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'sys_user_group.group_id').select('sys_group.name').whereRef('user_id', '=', 'sys_user.id').where(
-          'is_main',
-          '=',
-          true,
-        ).as('department')
+        eb.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'sys_user_group.group_id').select('sys_group.name').whereRef('user_id', '=', 'sys_user.id')
+          .where('is_main', '=', true).as('department')
       )
       .orderBy('sys_user.enable', 'desc').orderBy('sys_user.pinyin').orderBy('sys_user.id')
       .limit(limit).offset(offset)

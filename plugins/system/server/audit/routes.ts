@@ -48,9 +48,8 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   /** Calls that change nothing; known when all are registered. */
   let reading: ReadonlySet<string> | undefined
   const isReading = (call: string) =>
-    (reading ??= new Set(routeRegistry(app).filter(({ method, reads, changing }) => reads || (method === 'GET' && !changing)).map(({ method, url }) => `${method} ${url}`))).has(
-      call,
-    )
+    (reading ??= new Set(routeRegistry(app).filter(({ method, reads, changing }) => reads || (method === 'GET' && !changing)).map(({ method, url }) => `${method} ${url}`)))
+      .has(call)
   const names: Names = { ...named, operation: (call) => callNames.operation(call, isReading(`${call.method} ${call.path}`)) }
   const subjects = new Map(plugins.flatMap(({ resources }) => resources).map((resource) => [resource.name, resource]))
   const shown = (row: AuditLine, caller: Caller): AuditLine => {

@@ -26,11 +26,8 @@ const group = (id: string, displayName: string, members: readonly string[], more
 
 const account = async (userName: string) => {
   const { db } = product.database
-  const row = await db.selectFrom('sys_user').select(['id', 'name', 'email', 'phone', 'position', 'position_level', 'enable', 'leaving_date', 'outer_id', 'password_hash']).where(
-    'user_name',
-    '=',
-    userName,
-  ).executeTakeFirstOrThrow()
+  const row = await db.selectFrom('sys_user').select(['id', 'name', 'email', 'phone', 'position', 'position_level', 'enable', 'leaving_date', 'outer_id', 'password_hash'])
+    .where('user_name', '=', userName).executeTakeFirstOrThrow()
   const units = await db.selectFrom('sys_user_group').select('group_id').where('user_id', '=', row.id).orderBy('is_main', 'desc').orderBy('sort').execute()
   return { ...row, units: units.map(({ group_id }) => group_id) }
 }

@@ -38,9 +38,8 @@ async function change(context: CommandContext, { unit, person }: MembershipPlace
   // What a person sees and may do follows from their units.
   if (person === caller.id && !isAdministrator(caller)) throw new Refused('system.role.ownRights')
   await hold(db, person)
-  const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position']).where('user_id', '=', person).orderBy('is_main', 'desc').orderBy('sort').orderBy(
-    'group_id',
-  ).execute()
+  const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position']).where('user_id', '=', person).orderBy('is_main', 'desc').orderBy('sort')
+    .orderBy('group_id').execute()
   await users(db).setDepartments(person, await next(rows))
   await users(db).update(person, {}, caller.id)
 }

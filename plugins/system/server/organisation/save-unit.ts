@@ -71,11 +71,8 @@ export async function enableUnit(context: CommandContext, id: string, enable: bo
   const { parentId } = await unitReads(db).one(id)
   if (enable && parentId !== null && !(await unitReads(db).one(parentId)).enable) throw new Refused('system.org.parentDisabled')
   const ids = enable ? [id] : await unitReads(db).withBelow(id)
-  await db.updateTable('sys_group').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', 'in', ids).where(
-    'enable',
-    '<>',
-    enable,
-  ).execute()
+  await db.updateTable('sys_group').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', 'in', ids)
+    .where('enable', '<>', enable).execute()
 }
 
 /** @throws Missing; Refused `system.org.inUse` that names what is in it. */

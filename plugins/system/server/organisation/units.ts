@@ -34,11 +34,8 @@ export const unitReads = (db: Db) => ({
 
   /** Ids of a unit and of everything below it. @throws Missing */
   async withBelow(id: string): Promise<string[]> {
-    const rows = await db.selectFrom('sys_group').select('id').where('path', 'like', sql<string>`(select path || '%' from sys_group where id = ${id} and del_flag = 0)`).where(
-      'del_flag',
-      '=',
-      0,
-    ).orderBy('level').orderBy('id').execute()
+    const rows = await db.selectFrom('sys_group').select('id').where('path', 'like', sql<string>`(select path || '%' from sys_group where id = ${id} and del_flag = 0)`)
+      .where('del_flag', '=', 0).orderBy('level').orderBy('id').execute()
     if (rows.length === 0) throw new Missing('error.missing')
     return rows.map((row) => row.id)
   },
