@@ -20,6 +20,7 @@ import type { MigrationSet } from './database/migrations.ts'
 import type { Db } from './database/tables.ts'
 import { connectionSemaphore } from './database/connection-semaphore.ts'
 import { documentRoutes } from './documents/routes/register.ts'
+import { afterEachChange } from './http/after-change.ts'
 import { dictionaryLabels } from './documents/values/dictionary.ts'
 import { documentScope } from './documents/visibility/row-scope.ts'
 import { documentUsages } from './documents/visibility/usages.ts'
@@ -36,7 +37,7 @@ import { externalSystems } from './external/external-systems.ts'
 import { serviceTaskRoutes } from './service-tasks/routes.ts'
 import { serviceTaskKey, serviceTaskKinds } from './service-tasks/service-task.ts'
 import { serviceTaskMigrations } from './service-tasks/migrations.ts'
-import { type ServiceTaskWorker, serviceTaskWorker } from './service-tasks/worker.ts'
+import { serviceTaskWorker } from './service-tasks/worker.ts'
 import { hostTexts } from './server-messages.ts'
 import { httpMigrations } from './http/migrations.ts'
 import { idempotencyMigrations } from './idempotency/migrations.ts'
@@ -51,20 +52,21 @@ import { forgetting } from './jobs/forget.ts'
 import { jobMigrations } from './jobs/migrations.ts'
 import { overdueReminders } from './jobs/overdue.ts'
 import { reassignOrphanedTasks } from './jobs/reassign-orphaned-tasks.ts'
-import { type JobRunner, jobRunner } from './jobs/runner.ts'
+import { jobRunner } from './jobs/runner.ts'
 import { type Live, live } from './live/live.ts'
 import { liveMigrations } from './live/migrations.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { messageMigrations } from './messages/migrations.ts'
 import { preferenceRoutes } from './messages/preference-routes.ts'
 import { outboxMigrations } from './outbox/migrations.ts'
-import { type Outbox, outbox } from './outbox/outbox.ts'
+import { outbox } from './outbox/outbox.ts'
 import { terminalMigrations } from './terminals/migrations.ts'
 import { syncMigrations } from './sync-log/migrations.ts'
 import { configuredSources } from './sync-log/source.ts'
 import { postingMigrations } from './postings/migrations.ts'
 import { postingRoutes } from './postings/routes.ts'
-import { type PostingWorker, postingWorker } from './postings/worker.ts'
+import type { Poller } from './poller.ts'
+import { postingWorker } from './postings/worker.ts'
 import { printRoutes } from './prints/routes.ts'
 import type { Clock, ReferenceSource, References } from './host.ts'
 import type { DataAudit, ServerPlugin } from './plugin.ts'
@@ -93,13 +95,13 @@ export interface Composition {
   readonly servers: readonly ServerPlugin[]
   readonly audits: readonly DataAudit[]
   /** Whoever keeps the product running starts and stops them. */
-  readonly jobs: JobRunner
+  readonly jobs: Poller
   /** Likewise: what leaves the house, and what browsers are told at once. */
-  readonly outbox: Outbox
+  readonly outbox: Poller
   /** Likewise: what the product does itself at nodes of documents. */
-  readonly serviceTasks: ServiceTaskWorker
+  readonly serviceTasks: Poller
   /** Likewise: what documents send to other systems. */
-  readonly postings: PostingWorker
+  readonly postings: Poller
   readonly live: Live
   /** Registers every call of host and modules. */
   routes(app: FastifyInstance): Promise<void>
@@ -186,9 +188,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     postings: posting,
     live: telling,
     async routes(app) {
-      sending.follow(app)
-      context.follow(app)
-      posting.follow(app)
+      afterEachChange(app, () => [sending, context, posting].forEach((worker) => worker.wake()))
       await telling.routes(app)
       await people.routes(app)
       documentRoutes(app, calls)

@@ -5,7 +5,8 @@ import { users } from '../identity/organisation/users.ts'
 import { friday, notes, office } from '../messages/testing.ts'
 import { type Job, type JobWork, minutes } from './job.ts'
 import { overdueReminders } from './overdue.ts'
-import { type JobRunner, jobRunner } from './runner.ts'
+import type { Poller } from '../poller.ts'
+import { jobRunner } from './runner.ts'
 import { leaseTime } from './schedule.ts'
 
 let product: TestProduct
@@ -31,7 +32,7 @@ const later = (ms: number) => {
 const runs = () => product.database.db.selectFrom('job_run').select(['job', 'attempt', 'finished_at', 'failure']).orderBy('due').execute()
 
 /** An instance of the product on the same database, with these jobs only. */
-const instance = (...jobs: readonly Job[]): JobRunner => jobRunner({ host: product.composition.host, log, jobs })
+const instance = (...jobs: readonly Job[]): Poller => jobRunner({ host: product.composition.host, log, jobs })
 
 /** A job that says what it is given, and does this then. */
 function told(run: (work: JobWork) => Promise<void> = async () => undefined) {

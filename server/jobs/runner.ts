@@ -1,19 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { DocumentHost } from '../documents/host.ts'
 import { newId } from '../identity/id.ts'
+import { createPoller, type Poller } from '../poller.ts'
 import type { Job } from './job.ts'
 import { leaseTime, type Run, schedule } from './schedule.ts'
-
-/** Does the jobs of the product together with the other instances: each time that one is due, one of them does it. */
-export interface JobRunner {
-  /** Looks after the jobs from now on. */
-  start(): void
-  /** Does everything that is due now. */
-  tick(): Promise<void>
-  /** Cuts short what is being done, waits a while until it has ended, and lets others have it. */
-  stop(): Promise<void>
-}
 
 interface Parts {
   readonly host: DocumentHost
@@ -23,55 +13,38 @@ interface Parts {
 
 /** How often it is looked what is due, ms. */
 const pollInterval = 10_000
-/** How long what is cut short may take to end, ms. */
-const timeout = 10_000
 
-/** @throws Error when two jobs have one name */
-export function jobRunner(parts: Parts): JobRunner {
+/**
+ * Does the jobs of the product together with the other instances: each time that one is due, one of them does it.
+ *
+ * @throws Error when two jobs have one name
+ */
+export function jobRunner(parts: Parts): Poller {
   const names = parts.jobs.map(({ name }) => name)
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   if (repeated !== undefined) throw new Error(`Two jobs are called ${repeated}`)
-  return new Runner(parts)
+  const runs = schedule(parts.host.db, newId())
+  return createPoller({
+    every: pollInterval,
+    log: parts.log,
+    name: 'jobs',
+    beat: (end) => new Runner({ ...parts, runs, end }).runDue(),
+  })
 }
 
-class Runner implements JobRunner {
-  readonly #end = new AbortController()
+/** One look at what is due. */
+class Runner {
   readonly #jobs: ReadonlyMap<string, Job>
-  readonly #schedule: ReturnType<typeof schedule>
-  #timer: NodeJS.Timeout | undefined
-  #working: Promise<void> = Promise.resolve()
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: Parts & { readonly runs: ReturnType<typeof schedule>; readonly end: AbortSignal }) {
     this.#jobs = new Map(parts.jobs.map((job) => [job.name, job]))
-    this.#schedule = schedule(parts.host.db, newId())
   }
 
-  start(): void {
-    this.#timer = setTimeout(() => void this.#beat(), 0)
-  }
-
-  tick(): Promise<void> {
-    return (this.#working = this.#working.catch(() => undefined).then(() => this.#doAll()))
-  }
-
-  async stop(): Promise<void> {
-    this.#end.abort()
-    clearTimeout(this.#timer)
-    await Promise.race([this.#working.catch(() => undefined), sleep(timeout, undefined, { ref: false })])
-  }
-
-  /** A database that is away for a while must not end the beat. */
-  async #beat() {
-    await this.tick().catch((error: unknown) => this.parts.log.warn({ err: error }, 'what is due could not be looked up'))
-    if (this.#end.signal.aborted) return
-    this.#timer = setTimeout(() => void this.#beat(), pollInterval)
-    this.#timer.unref()
-  }
-
-  async #doAll() {
-    await this.#schedule.note(this.parts.jobs, this.#now())
-    while (!this.#end.signal.aborted) {
-      const run = await this.#schedule.lease([...this.#jobs.keys()], this.#now())
+  async runDue(): Promise<void> {
+    const { runs, end, jobs } = this.parts
+    await runs.note(jobs, this.#now())
+    while (!end.aborted) {
+      const run = await runs.lease([...this.#jobs.keys()], this.#now())
       if (!run) return
       await this.#do(run)
     }
@@ -84,8 +57,8 @@ class Runner implements JobRunner {
     const alive = setInterval(() => void this.#renew(run, mine), leaseTime / 3)
     try {
       const { host } = this.parts
-      await job.run({ host, db: host.db, at: this.#now(), signal: AbortSignal.any([this.#end.signal, mine.signal]) })
-      await (this.#end.signal.aborted ? this.#schedule.release(run) : this.#schedule.finish(run, this.#now()))
+      await job.run({ host, db: host.db, at: this.#now(), signal: AbortSignal.any([this.parts.end, mine.signal]) })
+      await (this.parts.end.aborted ? this.parts.runs.release(run) : this.parts.runs.finish(run, this.#now()))
     } catch (error) {
       await this.#failed(run, error)
     } finally {
@@ -94,14 +67,14 @@ class Runner implements JobRunner {
   }
 
   async #renew(run: Run, mine: AbortController) {
-    const isMine = await this.#schedule.renew(run, this.#now()).catch(() => true)
+    const isMine = await this.parts.runs.renew(run, this.#now()).catch(() => true)
     if (!isMine) mine.abort()
   }
 
   async #failed(run: Run, error: unknown) {
-    if (this.#end.signal.aborted) return this.#schedule.release(run)
+    if (this.parts.end.aborted) return this.parts.runs.release(run)
     this.parts.log.error({ err: error, job: run.job, due: run.due }, 'a job failed')
-    await this.#schedule.fail(run, this.#now(), String(error))
+    await this.parts.runs.fail(run, this.#now(), String(error))
   }
 
   #now(): Date {

@@ -7,7 +7,8 @@ import { announceSome, payloadsOf } from './announce.ts'
 import { chat } from './chat.ts'
 import { leaseTime, waitingFor } from './lease.ts'
 import { mail } from './mail.ts'
-import { type Outbox, outbox } from './outbox.ts'
+import type { Poller } from '../poller.ts'
+import { outbox } from './outbox.ts'
 import { pauseOutbox, resumeOutbox, tryAgain } from './state.ts'
 import { chatServer, mailServer } from './testing.ts'
 import type { Way } from './sender.ts'
@@ -17,7 +18,7 @@ let on: ReturnType<typeof notes>
 let smtp: Awaited<ReturnType<typeof mailServer>>
 let robot: Awaited<ReturnType<typeof chatServer>>
 /** Two instances of the product on one database. */
-let both: readonly [Outbox, Outbox]
+let both: readonly [Poller, Poller]
 
 const log = pino({ level: 'silent' })
 const publicUrl = 'https://oa.example.com'

@@ -1,18 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { DocumentHost } from '../documents/host.ts'
 import type { Env } from '../env.ts'
 import { announceSome } from './announce.ts'
 import { chat } from './chat.ts'
 import { mail } from './mail.ts'
-import { createPoller, type Poller } from './poller.ts'
+import { createPoller, type Poller } from '../poller.ts'
 import { sender, type Way } from './sender.ts'
-
-/** Tells of what was written: at once in the browsers, by mail and chat whoever wants it. */
-export interface Outbox extends Pick<Poller, 'start' | 'tick' | 'stop'> {
-  /** From now on every call that changed something is followed by a look at what there is to tell. */
-  follow(app: FastifyInstance): void
-}
 
 interface Parts {
   readonly host: DocumentHost
@@ -24,7 +17,8 @@ interface Parts {
 /** How often it is looked for what an instance that died, or a job, has left to tell, ms. */
 const pollInterval = 2_000
 
-export function outbox({ host, log, ways = waysOf(host.env) }: Parts): Outbox {
+/** Tells of what was written: at once in the browsers, by mail and chat whoever wants it. */
+export function outbox({ host, log, ways = waysOf(host.env) }: Parts): Poller {
   const senders = ways.map((way) => sender({ host, log, way }))
   const channels = ways.map(({ channel }) => channel)
   const announcer = createPoller({
@@ -47,12 +41,7 @@ export function outbox({ host, log, ways = waysOf(host.env) }: Parts): Outbox {
     async stop() {
       await Promise.all(all.map((each) => each.stop()))
     },
-    follow(app) {
-      app.addHook('onResponse', async ({ method, is404, routeOptions: { config } }) => {
-        const changed = config?.changing === true || (method !== 'GET' && !config?.reads)
-        if (changed && !is404) announcer.wake()
-      })
-    },
+    wake: () => announcer.wake(),
   }
 }
 

@@ -3,7 +3,7 @@ import type { DocumentHost } from '../documents/host.ts'
 import { newId } from '../identity/id.ts'
 import { type LeasedMessage, leaseTime, waitingFor } from './lease.ts'
 import { mailOf, type Mail } from './mail-template.ts'
-import { createPoller, type Poller } from './poller.ts'
+import { createPoller, type Poller } from '../poller.ts'
 import type { Channel } from './tables.ts'
 
 /** How letters leave by one channel. */

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '../database/tables.ts'
@@ -7,14 +6,9 @@ import type { DocumentHost } from '../documents/host.ts'
 import { minutes } from '../jobs/job.ts'
 import { documentNoun } from '../messages/document-noun.ts'
 import { notify } from '../messages/notify.ts'
-import { createPoller, type Poller } from '../outbox/poller.ts'
+import { createPoller, type Poller } from '../poller.ts'
 import type { PostingOutcome } from './posting.ts'
 import './tables.ts'
-
-/** Sends what documents post, together with the other instances. */
-export interface PostingWorker extends Pick<Poller, 'start' | 'tick' | 'stop'> {
-  follow(app: FastifyInstance): void
-}
 
 /** How often it is looked for what is due, ms. */
 const pollInterval = 3_000
@@ -25,8 +19,9 @@ const backoff = [1, 5, 15, 60, 240].map(minutes)
 /** Lines that are taken at a time. */
 const batch = 20
 
-export function postingWorker(host: DocumentHost, log: Pick<Logger, 'warn' | 'error'>): PostingWorker {
-  const worker = createPoller({
+/** Sends what documents post, together with the other instances. */
+export function postingWorker(host: DocumentHost, log: Pick<Logger, 'warn' | 'error'>): Poller {
+  return createPoller({
     every: pollInterval,
     log,
     name: 'postings',
@@ -38,16 +33,6 @@ export function postingWorker(host: DocumentHost, log: Pick<Logger, 'warn' | 'er
       }
     },
   })
-  return {
-    start: () => worker.start(),
-    tick: () => worker.tick(),
-    stop: () => worker.stop(),
-    follow(app) {
-      app.addHook('onResponse', async ({ method, is404, routeOptions: { config } }) => {
-        if (method !== 'GET' && !config?.reads && !is404) worker.wake()
-      })
-    },
-  }
 }
 
 /** A line that is out: nobody else takes it until its time is over. */

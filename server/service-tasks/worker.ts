@@ -1,19 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { transaction } from '../database/transaction.ts'
 import type { Definitions } from '../documents/definitions/definition-store.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import { nobody } from '../identity/system-caller.ts'
-import { createPoller, type Poller } from '../outbox/poller.ts'
+import { createPoller, type Poller } from '../poller.ts'
 import { type LeasedTask, leaseTask, dueServiceTasks, recordServiceTasks } from './lease.ts'
 import { serviceTaskKey, type ServiceTaskOutcome } from './service-task.ts'
 import { record } from './record.ts'
-
-/** Does what the product has to do itself at nodes of documents, together with the other instances. */
-export interface ServiceTaskWorker extends Pick<Poller, 'start' | 'tick' | 'stop'> {
-  /** From now on every call that changed something is followed by a look at what there is to do. */
-  follow(app: FastifyInstance): void
-}
 
 interface Parts {
   readonly host: DocumentHost
@@ -24,8 +17,9 @@ interface Parts {
 /** How often it is looked for what is due, ms. */
 const pollInterval = 3_000
 
-export function serviceTaskWorker({ host, flows, log }: Parts): ServiceTaskWorker {
-  const worker = createPoller({
+/** Does what the product has to do itself at nodes of documents, together with the other instances. */
+export function serviceTaskWorker({ host, flows, log }: Parts): Poller {
+  return createPoller({
     every: pollInterval,
     log,
     name: 'serviceTasks',
@@ -39,16 +33,6 @@ export function serviceTaskWorker({ host, flows, log }: Parts): ServiceTaskWorke
       }
     },
   })
-  return {
-    start: () => worker.start(),
-    tick: () => worker.tick(),
-    stop: () => worker.stop(),
-    follow(app) {
-      app.addHook('onResponse', async ({ method, is404, routeOptions: { config } }) => {
-        if (method !== 'GET' && !config?.reads && !is404) worker.wake()
-      })
-    },
-  }
 }
 
 async function goOut(parts: Omit<Parts, 'log'>, task: string): Promise<void> {

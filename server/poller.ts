@@ -44,7 +44,7 @@ export function createPoller({ every, gather = 20, name, log, beat, end }: Beati
   const turn = async () => {
     isPoked = false
     // a database that is away for a while must not end the beat
-    await tick().catch((error: unknown) => log.warn({ err: error }, `${name}: not now`))
+    await tick().catch((error: unknown) => log.warn({ err: error }, `${name}: the beat failed and is tried again`))
     next(isPoked ? gather : every)
   }
 
