@@ -4,7 +4,7 @@ import { count, rmb } from '../forms/dictionaries/measures.ts'
 
 const years = count({ cn: '年', en: 'years' })
 
-/** What assets are told apart by, and how long they serve. */
+/** Classes of assets and their useful lives. */
 export const dictionaries: readonly Dictionary[] = [
   dictionary('assetClass', '资产类别', 'Asset class',
     '1000 房屋建筑/Building; 2000 机器设备/Machinery; 3000 电子设备/Electronic equipment; 3100 仪器仪表/Instrument; 4000 运输工具/Vehicle; 5000 办公家具/Furniture; 6000 模具/Tooling; 7000 软件/Software (intangible)'),

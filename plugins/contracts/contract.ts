@@ -4,7 +4,7 @@ import { contract as contractReference } from '#plugins/forms/references.ts'
 import { customer, supplier } from '#plugins/masters/references.ts'
 import { canLedger } from './permissions.ts'
 
-/** What an approved document has said stays as it says. */
+/** Fields that an approved document sets cannot be edited in the ledger. */
 const locked = 'businessKey != null'
 
 const percent = (cn: string, en: string) => integer({ cn, en, required: true, min: 0, max: 100, locked })

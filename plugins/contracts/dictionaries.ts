@@ -2,7 +2,7 @@ import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary, parameters } from '../forms/dictionaries/dictionary.ts'
 import { days } from '../forms/dictionaries/measures.ts'
 
-/** What contracts are told apart by. */
+/** Dictionaries that classify contracts. */
 export const dictionaries: readonly Dictionary[] = [
   dictionary('contractClass', '合同类别', 'Contract class', 'purchase 采购合同/Purchase; sales 销售合同/Sales; ancillary 附属合同/Ancillary'),
   dictionary('contractType', '合同类型', 'Contract type',

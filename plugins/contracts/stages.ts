@@ -27,5 +27,5 @@ export function termsOf(contract: FormValue): readonly Term[] {
   return shares.map((share, index) => ({ ...share, amount: isWhole && index === shares.length - 1 ? total.minus(before) : amounts[index]! }))
 }
 
-/** What a contract is about, in its currency; 0 for a framework contract, which has no cap. */
+/** Amount of a contract in its currency; 0 for a framework contract, which has no cap. */
 export const amountOf = ({ amount }: FormValue): Decimal => decimalOf(amount as string | null) ?? new Decimal(0)

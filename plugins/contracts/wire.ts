@@ -20,7 +20,7 @@ export interface PaymentWire {
   readonly procInstId: string | null
 }
 
-/** What the ledger keeps of a contract beside its record. */
+/** Ledger data of a contract beside its record. */
 export interface ContractBookWire {
   readonly terms: readonly TermWire[]
   readonly payments: readonly PaymentWire[]

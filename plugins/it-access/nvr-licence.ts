@@ -3,7 +3,7 @@ import { defineResource } from '#kernel/resource.ts'
 import { customer } from '#plugins/masters/references.ts'
 import { canLicence } from './permissions.ts'
 
-/** What somebody may do with the licence tool of recorders, as documents have granted it; nobody writes it by hand. */
+/** Rights to the licence tool of recorders. Completed documents write the register; it has no edit page. */
 export const nvrLicence = defineResource({
   name: 'nvrLicence',
   cn: 'NVR授权',

@@ -2,7 +2,7 @@ import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary, parameters } from '../forms/dictionaries/dictionary.ts'
 import { count } from '../forms/dictionaries/measures.ts'
 
-/** What research and development tells its work apart by. */
+/** Dictionaries that classify R&D work. */
 export const dictionaries: readonly Dictionary[] = [
   dictionary('reviewStage', '项目阶段', 'Project stage',
     'concept 概念/Concept; plan 计划/Plan; evt EVT/EVT; dvt DVT/DVT; pvt PVT/PVT; mp 量产/Mass production; software 软件发布/Software release'),

@@ -3,7 +3,7 @@ import { defineResource } from '#kernel/resource.ts'
 import { customer } from '#plugins/masters/references.ts'
 import { canDirected } from './permissions.ts'
 
-/** What a review sheet says is changed there. */
+/** Values that come from a review sheet are changed in the sheet. */
 const locked = 'businessKey != null'
 
 /** Software that a customer asked for: whether it is open, on time or late. */

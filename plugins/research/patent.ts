@@ -3,7 +3,7 @@ import { defineResource } from '#kernel/resource.ts'
 import { project } from '#plugins/projects/references.ts'
 import { canPatent } from './permissions.ts'
 
-/** What an application says is changed where it was filed. */
+/** Values that come from an application are changed in the application. */
 const locked = 'businessKey != null'
 
 /** A patent that was filed, and what became of it: it comes from its application, or from a file of older ones. */

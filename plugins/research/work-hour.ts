@@ -3,10 +3,10 @@ import { defineResource } from '#kernel/resource.ts'
 import { project } from '#plugins/projects/references.ts'
 import { canHour } from './permissions.ts'
 
-/** What a review sheet reported is changed there. */
+/** Hours that come from a review sheet are changed in the sheet. */
 const locked = 'source = "REVIEW"'
 
-/** What somebody worked on an R&D project: a day's entry, or a month's of a review sheet under the month's last day. */
+/** Hours on an R&D project: an entry of a day, or a month of a review sheet under the last day of the month. */
 export const workHour = defineResource({
   name: 'devWorkHour',
   cn: '研发工时',

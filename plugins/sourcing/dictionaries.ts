@@ -1,7 +1,7 @@
 import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary } from '../forms/dictionaries/dictionary.ts'
 
-/** What suppliers and what they deliver are told apart by; codes of SAP are the company's own. */
+/** Classes of suppliers and of what they deliver; SAP codes are the company's own. */
 export const dictionaries: readonly Dictionary[] = [
   dictionary('supplierType', '供应商类别', 'Supplier type',
     'material 生产物料/Production material; outsource 委外加工/Subcontractor; equipment 设备/Equipment; mold 模具/Tooling; service 服务/Service; trader 贸易商/Trader; software 软件/Software'),

@@ -13,7 +13,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'plugins/system/server/roles/columns.integration.test.ts': world,
   'plugins/system/server/users/users.integration.test.ts': world,
   'server/documents/handing.integration.test.ts': world,
-  'server/documents/testing-company.ts': 'the forms and people of a made-up company, one after the other',
   'server/documents/timeline/timeline.integration.test.ts': world,
   'server/identity/organisation/organisation.integration.test.ts': world,
   'server/messages/messages.integration.test.ts': world,

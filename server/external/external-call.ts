@@ -7,7 +7,7 @@ export type ExternalRow = Readonly<Record<string, string | number | boolean | nu
 
 /** Something that another system is asked for forms. */
 export interface ExternalCall {
-  /** What people call the system. */
+  /** Name of the system for people. */
   readonly system: Label
   /**
    * Choices, those that fit `keyword` where one is given; or figures, in one row. Nothing for what the system does not know.

@@ -15,7 +15,7 @@ export interface ExternalAnswer {
   readonly readAt: Date
 }
 
-/** What other systems are asked for forms. Nothing is asked inside a transaction: what was asked before it is remembered. */
+/** Answers of other systems for forms. Nothing is asked inside a transaction: answers are fetched before it and kept. */
 export interface ExternalSystems {
   systemOf(call: string): Label | undefined
   /** Asks, all of them at once and 10 s at most; what fails is remembered as such. With `maxAge` (ms), what was answered since need not be asked again. */

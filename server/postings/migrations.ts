@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '../database/migrations.ts'
 
-/** What documents send to other systems after a decision. */
+/** Lines that documents post to other systems after a decision. */
 export const postingMigrations: MigrationSet = {
   id: 'postings',
   migrations: [

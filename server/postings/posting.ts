@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 
 /** How another system is told what a document leads to. */
 export interface PostingCall {
-  /** What people call the system. */
+  /** Name of the system for people. */
   readonly system: Label
   /**
    * Sends a line, outside of any transaction. Comes again with the same key where no answer was heard: the other side

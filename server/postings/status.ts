@@ -13,7 +13,7 @@ interface StatusReader {
   readonly caller: Caller
 }
 
-/** What a document's page shows of what it sends: its lines, those that were refused first. */
+/** Posting lines for a document's page, refused ones first. */
 export async function postingsOf({ host, db, caller }: StatusReader, { id, form }: { readonly id: string; readonly form: Form }) {
   if ((form.posts ?? []).length === 0) return { lines: [], mayRetry: false, mayHandle: false }
   const rows = await db.selectFrom('posting').select(['id', 'step', 'call', 'state', 'number', 'message', 'reverses']).where('document', '=', id).where('state', '<>', 'handled')

@@ -9,7 +9,7 @@ interface PostingTable {
   /** Id of the row; empty for the document as one. */
   line: string
   call: string
-  /** What the other side does once. */
+  /** Idempotency key: the other system acts once for each. */
   key: string
   body: unknown
   state: Generated<PostingState>
@@ -19,7 +19,7 @@ interface PostingTable {
   last_at: Date | null
   /** Number of the other system's document. */
   number: string | null
-  /** What the other system has against it, or why somebody marked it as handled. */
+  /** Reason of the other system's refusal, or of marking the line as handled. */
   message: string | null
   handled_by: string | null
   /** The posting that this one takes back. */

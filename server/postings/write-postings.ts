@@ -44,7 +44,7 @@ async function writeStep(host: DocumentHost, { db, form, value, document, at }: 
   }
 }
 
-/** What was not sent need not be; what was posted is reversed, where the form says how. */
+/** Unsent lines are dropped; posted ones are reversed where the form declares a reversal. */
 async function takeBack({ db, form, document, at }: DocumentStep): Promise<void> {
   await db.updateTable('posting').set({ state: 'handled', message: null }).where('document', '=', document.id).where('reverses', 'is', null).where('state', 'in', ['waiting',
     'refused']).execute()

@@ -18,7 +18,7 @@ export const acceptance: DocumentExtension = {
   check: async (step) => (step.node === 'start' ? beyondPurchase(step) : []),
 }
 
-/** What live acceptances of one purchase come to together, RMB with tax; a framework contract sets no limit. */
+/** Total of the live acceptances of one purchase, RMB with tax; a framework contract sets no limit. */
 async function beyondPurchase({ db, form, document, value }: DocumentStep): Promise<FieldProblem[]> {
   const [purchase] = Array.isArray(value['purchaseDoc']) ? (value['purchaseDoc'] as readonly string[]) : []
   if (purchase === undefined || value['assetSource'] !== 'purchase') return []

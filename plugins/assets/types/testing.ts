@@ -23,7 +23,7 @@ export const asset = (change: FormValue = {}): FormValue => ({
 
 const photo = ({ product }: Pick<FilingSupport, 'product'>): Promise<string> => product.as('quality').upload('铭牌.png', smallFile('铭牌.png'))
 
-/** What the quality engineer was given, taken over. */
+/** The quality engineer node as it was assigned, passed. */
 export const acceptanceOf = async (support: Pick<FilingSupport, 'product'>, change: FormValue = {}): Promise<FormValue> => ({
   applicantDept: 'sz-quality',
   assetSource: 'donate',
@@ -37,12 +37,12 @@ export const acceptanceOf = async (support: Pick<FilingSupport, 'product'>, chan
   ...change,
 })
 
-/** Whom they choose to check it. */
+/** The people chosen to inspect the asset. */
 export const checkers = [{ nodeId: 'techCheck', userIdList: ['u-it', 'u-suming'] }] as const
 
 const checked = (...items: string[]): object => ({ checkList: items.map((item) => ({ item, result: 'pass' })) })
 
-/** What approvers send besides. */
+/** Payload that approvers of a node send in addition to their opinion. */
 export const acceptanceSay: Readonly<Record<string, object>> = {
   techCheck: { ...checked('appearance', 'accessories', 'performance', 'guard', 'ehs'), business: { techResult: '精度达标' } },
   assetAdmin: checked('label', 'ledger'),

@@ -39,7 +39,7 @@ function Row({ record, onOpen }: { record: StoredRecord; onOpen(): void }) {
   )
 }
 
-/** What is still to be carried out and ends soon, or has ended. */
+/** Contracts that are still being performed and end soon, or have ended. */
 function Ending({ record: { execState, expiryDate } }: { record: StoredRecord }) {
   const { t } = useContractText()
   const [today] = useState(() => todayOf(new Date()))

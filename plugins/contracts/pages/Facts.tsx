@@ -34,7 +34,7 @@ const shown = [
   'remark',
 ] as const
 
-/** What is known of a contract, as far as there is something. */
+/** The facts of a contract that have a value. */
 export function Facts({ contract, document }: { contract: StoredRecord; document: ContractBookWire['document'] }) {
   const { label } = useText()
   const { t } = useContractText()

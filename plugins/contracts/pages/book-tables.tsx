@@ -91,7 +91,7 @@ export function Supplements({ supplements, currency }: InCurrency & Pick<Contrac
   )
 }
 
-/** What the contract said each time that its document was completed. */
+/** Versions of the contract, one for each completed document. */
 export function Versions({ versions, currency }: InCurrency & Pick<ContractBookWire, 'versions'>) {
   const { t } = useContractText()
   return (

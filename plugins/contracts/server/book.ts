@@ -30,7 +30,7 @@ async function terms(db: Db, contract: StoredRecord): Promise<TermWire[]> {
   })
 }
 
-/** What stands of each payment, newest first. */
+/** Balance of each payment, newest first. */
 async function payments(db: Db, contract: string, reader: Reader): Promise<PaymentWire[]> {
   const rows = await db
     .selectFrom('contract_entry as entry')

@@ -37,7 +37,7 @@ export const completedContracts: DocumentExtension = {
   undoRefusal: ({ db, document }) => whyKept(db, document.id),
 }
 
-/** What the ledger takes from a document. */
+/** Columns that the ledger takes from a document. */
 const taken = [
   'contractNo',
   'contractName',

@@ -12,7 +12,7 @@ const settled = Object.entries<{ readonly locked?: string }>(contract.fields).fl
 /** Without percentages there is nothing to divide. */
 const undivided = ['nda', 'quality']
 
-/** What a document says of a contract is checked by the document's own rules. */
+/** Values that come from a document were checked by the rules of its form. */
 export const settledByDocument = async (step: RecordStep): Promise<FormValue> => {
   refuse(consistency(step.value))
   return filled(step)
@@ -43,7 +43,7 @@ export const contractRules: RecordRules = {
     and ${typeof customer === 'string' && customer !== '' ? sql`(customer is null or customer = ${customer})` : sql`true`}`,
 }
 
-/** What nobody enters, and what was left empty. */
+/** Fills in computed fields and defaults of empty ones. */
 function filled({ value, by, before }: RecordStep): FormValue {
   const concerned = [value['ownerPerson'], ...((before?.['people'] ?? [by]) as readonly unknown[])].filter((id): id is string => typeof id === 'string')
   const usual: FormValue = {

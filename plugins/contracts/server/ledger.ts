@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import './tables.ts'
 
-/** What a payment holds while it is approved, or has paid, of a term; amounts in the contract's currency and in RMB. */
+/** Amount of a term that a payment occupies while in approval, or has paid; in the contract's currency and in RMB. */
 export interface Share {
   readonly contract: string
   readonly stage: string
@@ -28,7 +28,7 @@ export interface Standing {
 
 /** Payments of contracts as entries that are only added to. Works inside the transaction of whoever acts. */
 export const contractLedger = (db: Db) => ({
-  /** What a document holds or has paid now. */
+  /** Amounts that a document occupies or has paid. */
   async sharesOf(document: string): Promise<readonly Share[]> {
     const rows = await db
       .selectFrom('contract_entry')

@@ -6,7 +6,7 @@ import { contractOf, execState, isExpired } from './contracts.ts'
 import { payingTypes } from './payments.ts'
 import { otherSupplier } from './same-supplier.ts'
 
-/** What is bought under a contract: it is in force and with the same supplier. */
+/** A purchase under a contract needs a contract that is in force and with the same supplier. */
 export const linkedContracts: DocumentExtension = {
   concerns: ({ key, fields }) => !payingTypes.includes(key) && fields['contractLink']?.to === 'contract',
 

@@ -42,7 +42,7 @@ async function problemsOf(step: DocumentStep): Promise<FieldProblem[]> {
   ]
 }
 
-/** What is looked at when a payment is filed: it may be paid after the end of its contract, if somebody says so. */
+/** Checks at filing; a payment after the end of its contract needs a confirmation. */
 async function filingProblems(step: DocumentStep, contract: FormValue, { supplier }: Payment): Promise<FieldProblem[]> {
   const ended: FieldProblem[] = isExpired(contract, todayOf(step.at)) ? [{ field: 'contractLink', code: 'contracts.payExpired', level: 'confirm' }] : []
   return [...ended, ...(await otherSupplier(step, contract, supplier))]

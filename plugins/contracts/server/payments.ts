@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
-/** What a document wants to pay of a contract. */
+/** A payment of a contract that a document asks for. */
 export interface Payment {
   readonly contract: string
   readonly stage: string
@@ -29,7 +29,7 @@ export const payingTypes: readonly string[] = Object.keys(payingForms)
 /** Field at which a form says which term it pays. */
 export const termFieldOf = (type: string): string => payingForms[type]?.termField ?? 'contractLink'
 
-/** What a document pays of a contract; nothing while contract or term are not chosen. */
+/** The payment that a document asks for; undefined until contract and term are chosen. */
 export function paymentOf(type: string, value: FormValue): Payment | undefined {
   const stage = payingForms[type]?.stageOf(value)
   const { contractLink, supplier, currencyType } = value

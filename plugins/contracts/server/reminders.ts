@@ -8,7 +8,7 @@ import { notify } from '#server/messages/notify.ts'
 import './tables.ts'
 import { contractEnds } from '../message-kinds.ts'
 
-/** Where finance has set no figure. */
+/** Days before the end when `contractRule.remindDays` is not set. */
 const usualDays = 30
 
 /** Marks contracts that have expired, and tells their owners some days before they do. */

@@ -15,7 +15,7 @@ const byId = z.strictObject({ id: z.string().min(1).max(64) })
 const language = z.strictObject({ _t: z.unknown().optional() })
 const wanted = z.strictObject({ current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(200).default(20), keyword: z.string().trim().max(100).nullish() })
 
-/** What the generic calls of contracts do not offer: their terms and payments, and a short list of those that a person is concerned with. */
+/** Calls beside the generic ones: terms and payments of a contract, and the contracts a person is responsible for. */
 export function routes(app: FastifyInstance, host: Host): void {
   const { db } = host
   const typed = app.withTypeProvider<ZodTypeProvider>()

@@ -44,7 +44,7 @@ interface ContractTable extends RecordTable {
   business_no: string | null
 }
 
-/** What a payment holds or has paid of a term; amounts in the contract's currency, negative where it is given back. */
+/** Amount of a term that a payment occupies or has paid, in the contract's currency; negative for a release. */
 interface ContractEntryTable {
   id: Generated<string>
   contract_id: string
@@ -58,7 +58,7 @@ interface ContractEntryTable {
   happen_time: Date
 }
 
-/** What a contract said each time that its document was completed. */
+/** Versions of a contract, one for each completed document. */
 interface ContractVersionTable {
   id: Generated<string>
   contract_id: string

@@ -1,6 +1,6 @@
 import type { RecordRules } from '#server/resources/rules.ts'
 
-/** What a violated constraint of the table means to a person. */
+/** Messages for violated constraints of the table. */
 export const processInstanceRules: RecordRules = {
   constraints: { dingtalk_process_instance_order: { code: 'dingtalk.finishedFirst', fields: ['finishedAt'] } },
 }

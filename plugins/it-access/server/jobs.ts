@@ -9,7 +9,7 @@ import { licenceEnds, vpnClosed, vpnEnds } from '../message-kinds.ts'
 import { close } from './vpn-accounts.ts'
 import './tables.ts'
 
-/** Where nobody has set a figure. */
+/** Days before the end when `vpnRule.remindDays` is not set. */
 const usualNotice = 7
 
 const params = { urlPage: 'vpn-accounts' }

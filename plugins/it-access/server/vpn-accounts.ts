@@ -32,7 +32,7 @@ export const vpnAccounts: DocumentExtension = {
   },
 }
 
-/** Where the applicant asks for themselves, their own telephone and address stand there already. */
+/** Applicants who ask for themselves find their own telephone and address filled in. */
 async function ownContact({ db, value, document, node }: DocumentStep): Promise<FormValue> {
   const missing = contacts.filter((key) => textAt(value, key) === undefined)
   if (node !== 'start' || value['person'] !== document.starter || missing.length === 0) return {}
@@ -54,7 +54,7 @@ async function alreadyOpen({ db, value }: DocumentStep): Promise<FieldProblem[]>
   return held ? [{ field: isInternal ? 'person' : 'externalName', code: 'itAccess.hasAccount' }] : []
 }
 
-/** What is extended, changed or closed is an account that works. */
+/** Only an active account can be extended, changed or closed. */
 async function known({ db }: DocumentStep, account: string): Promise<FieldProblem[]> {
   const found = await db.selectFrom('vpn_account').select('id').where(sql`lower(account_name)`, '=', account.toLowerCase()).where('del_flag', '=', 0).where('state', '<>', 'closed')
     .executeTakeFirst()

@@ -18,7 +18,7 @@ export const vpnOf = (change: FormValue = {}): FormValue => ({
   ...change,
 })
 
-/** What IT says of an account that it has opened. */
+/** Payload of the IT node for an account that was opened. */
 export const opened = (accountName: string): object => ({ comment: '已开通', business: { accountName } })
 
 /** The first record that a form is offered. */
@@ -45,7 +45,7 @@ export const permissionsOf = async (support: Pick<FilingSupport, 'product'>, cha
 
 const done = (...items: string[]) => ({ checkList: items.map((item) => ({ item, result: 'pass' })) })
 
-/** What approvers of SAP permissions send besides. */
+/** Payload that approvers of SAP permissions send in addition to their opinion. */
 export const permissionsSay: Readonly<Record<string, object>> = {
   keyUser: { business: { sodConflict: '0' } },
   sapAdmin: { comment: '已分配', ...done('user', 'roles', 'informed'), business: { sapUserId: 'CAOYING' } },
@@ -67,5 +67,5 @@ export const licenceOf = async (support: Pick<FilingSupport, 'product'>, change:
 /** Who owns the product, as the initiator chooses. */
 export const productOwner = [{ nodeId: 'productOwner', userIdList: ['u-rd'] }] as const
 
-/** What the licence administrator says of a licence. */
+/** Payload of the licence administrator's node. */
 export const licensed = (licenceNo: string): object => ({ business: { licenceNo } })

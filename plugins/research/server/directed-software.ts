@@ -15,7 +15,7 @@ const constraints: RecordRules['constraints'] = {
   directed_software_finished: { code: 'research.finishedMissing', fields: ['finishedDate'] },
 }
 
-/** What is asked for comes from a sheet or is entered; whether it is done is kept here. */
+/** Requests come from a review sheet or are entered by hand; completion is recorded in the register. */
 export const directedSoftwareRules: RecordRules = {
   async prepare(step) {
     const problems = problemsOf(step)
@@ -65,7 +65,7 @@ export async function keepRequest({ db, document, value, actor, at }: DocumentSt
   else await register.insert(db, { ...said, owner: value['applicant'], status: '1' }, { by: document.starter, at })
 }
 
-/** What is no longer asked for is cancelled, unless it is done. */
+/** A request that its sheet drops is cancelled unless it is done. */
 export async function cancelRequest(db: Db, document: string): Promise<void> {
   await db.updateTable('directed_software').set({ status: '3' }).where('business_key', '=', document).where('status', '=', '1').execute()
 }

@@ -86,7 +86,7 @@ const registers: Migration = {
   },
 }
 
-/** What a person has entered for a day: the row serialises those who enter at once, its check is the limit. */
+/** Hours of a person on a day. The row serialises concurrent entries; its check constraint is the limit. */
 const days: Migration = {
   name: '003-day-of-work',
   async up(run) {

@@ -13,7 +13,7 @@ const constraints: RecordRules['constraints'] = {
   patent_state_dates: { code: 'research.stateBeforeFiling', fields: ['stateDate'] },
 }
 
-/** What people keep: all of a patent from before there were applications, the remark of the others. */
+/** Fields that can be edited: all of a patent entered by hand, only the remark of one that came from an application. */
 export const patentRules: RecordRules = {
   async prepare(step) {
     const problems = settledProblems(patent, step, step.before?.['businessNo'])
@@ -37,7 +37,7 @@ const register = records(patent, { prepare: async (step) => withInventors(step),
 export const patentApplications: DocumentExtension = {
   concerns: ({ key }) => key === 'patentApplication',
 
-  /** What is filed is no longer being written. */
+  /** A filed patent leaves the drafting state. */
   prepare: async ({ node, value }) => (node === 'patentFile' && (value['patentState'] ?? '0') === '0' ? { patentState: '1' } : {}),
 
   async check({ db, document, node, value }) {

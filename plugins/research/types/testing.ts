@@ -30,7 +30,7 @@ export const reviewOf = async (support: Pick<FilingSupport, 'product'>, change: 
   ...change,
 })
 
-/** What the sheet of customer-specific software says besides. */
+/** Additional fields of a sheet for customer-specific software. */
 export const directed = async ({ product: { database: { db } } }: Pick<FilingSupport, 'product'>): Promise<FormValue> => {
   const { id } = await db.selectFrom('customer').select('id').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()
   return { reviewType: 'directed', stage: 'software', customer: id, softwareName: '华东定制固件', baseVersion: 'V3.0', version: 'V3.1-E', directedQty: 500,
@@ -41,7 +41,7 @@ const word = { comment: '同意' }
 
 export const checks = (...items: readonly string[]): object => ({ ...word, checkList: items.map((item) => ({ item, result: 'pass' })) })
 
-/** What everybody says of a schematic. */
+/** Payload of every reviewer of a schematic. */
 export const reviewSay: Readonly<Record<string, object>> = {
   deptHead: word,
   reviewSign: checks('design', 'dfm', 'safety'),
@@ -73,7 +73,7 @@ export const inventionOf = async (support: Pick<FilingSupport, 'product'>, chang
   ...change,
 })
 
-/** What the patent engineer says; an agency is a provider of services. */
+/** Payload of the patent engineer's node; an agency is a supplier of services. */
 export async function patentSay({ product: { database: { db } } }: Pick<FilingSupport, 'product'>, applicationNo = '202610012345.6'): Promise<Readonly<Record<string, object>>> {
   const { id: agency } = await db.selectFrom('supplier').select('id').where('category', '=', '4').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()
   return {

@@ -39,7 +39,7 @@ function repeatedAccounts({ value }: DocumentStep): FieldProblem[] {
 /** Category of the register, by the type of a supplier. */
 const categories: Readonly<Record<string, string>> = { material: '1', outsource: '2', equipment: '3', mold: '3', service: '4', software: '4' }
 
-/** What lists have room for of a short name. */
+/** Longest abbreviation, in characters: the width of lists. */
 const abbreviationLength = 6
 
 function recordOf(value: FormValue): FormValue {

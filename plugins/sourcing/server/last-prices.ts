@@ -23,7 +23,7 @@ const decimals = 6
 const priceFor = ({ priceUnit }: FormValue, each: Decimal | undefined): string | null =>
   each === undefined || typeof priceUnit !== 'number' ? null : each.times(priceUnit).toFixed(decimals)
 
-/** What one piece of each material cost last: of its completed documents, the newest that names a price; nothing where the newest has stopped it. */
+/** Last unit price of each material: from the newest completed document with a price; nothing where the newest one discontinues it. */
 async function lastApproved({ db, form, document, value }: DocumentStep, rows: readonly FormValue[]): Promise<Map<string, Decimal>> {
   const { supplier, factory, currencyType } = value
   const materials = [...new Set(rows.map(({ material }) => material).filter((id): id is string => typeof id === 'string' && id !== ''))]

@@ -44,7 +44,7 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
   )
 }
 
-/** What is special about it. */
+/** Tags of the document. */
 export function Remarks({ document: { business, round } }: { document: FiledDocument }) {
   const { form } = useStore()
   const { t } = useDetailText()

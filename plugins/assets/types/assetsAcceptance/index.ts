@@ -4,7 +4,7 @@ import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** What arrived or was made, checked and handed over, before it is capitalised. */
+/** Acceptance of delivered or self-made assets before they are capitalised. */
 export const assetsAcceptance = defineForm({
   key: 'assetsAcceptance',
   cn: '固定资产验收',

@@ -43,7 +43,7 @@ const keeping = defineFields({
   }),
 })
 
-/** What is accepted, asset by asset. */
+/** The accepted assets, one row each. */
 export const items = table({
   cn: '资产明细',
   en: 'Assets',

@@ -1,6 +1,6 @@
 import { type SpendSeries, spendColours } from './spend-option.ts'
 
-/** What the colours and the hatching stand for. */
+/** Legend of the colours and the hatching. */
 export function ChartKey({ series, budget }: { series: readonly SpendSeries[]; budget?: string }) {
   return (
     <ul className="oa-chart-key">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { heatOf, type MonthShare, shareOf } from './heat.ts'
-import { type DepartmentYear, ledgerPath, type Overview, lengthOf, percentOf, tenThousand } from './overview.ts'
+import { type DepartmentYear, ledgerPath, type Overview, percentOf, shortTenThousand } from './overview.ts'
 import { monthKeys, useOverviewText } from './text.ts'
 
 /** As many departments as are shown. */
@@ -54,7 +54,7 @@ function DepartmentRow({ department, overview: { year, startMonth, endMonth, upT
       <th scope="row">
         <Link className="plain" to={ledgerPath(year, { department: department.id })}>{name(department.name)}</Link>
       </th>
-      <td className="num">{tenThousand(Math.round(lengthOf(department.budget) / 1000) * 1000)}</td>
+      <td className="num">{shortTenThousand(department.budget)}</td>
       {department.months.slice(startMonth - 1, endMonth).map((_, at) => (
         <td key={at}>
           <Cell share={shareOf(department, startMonth + at, upToMonth)} to={ledgerPath(year, { department: department.id, month: String(startMonth + at) })} />

@@ -76,7 +76,7 @@ function SpendFigures({ overview: { year, budget, used, occupied } }: { overview
   )
 }
 
-/** What is drawn, and the same as a table. */
+/** The chart and the same figures as a table. */
 function useSpend(overview: Overview, mode: Mode) {
   const { t, name } = useOverviewText()
   return useMemo(() => {

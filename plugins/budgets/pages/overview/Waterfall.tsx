@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { Chart } from '#shell/chart/Chart.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
-import { ledgerPath, minus, type Overview, tenThousand, lengthOf, yuan } from './overview.ts'
+import { ledgerPath, minus, type Overview, shortTenThousand, yuan } from './overview.ts'
 import { useOverviewText } from './text.ts'
 import { stepsOf, waterfallOption } from './waterfall-option.ts'
 
@@ -35,7 +35,7 @@ export function Waterfall({ overview }: { overview: Overview }) {
   }, [steps, budget, forecast, categories, t, name])
   if (steps.length === 0) return null
   const difference = minus(forecast, budget)
-  const amount = tenThousand(Math.round(Math.abs(lengthOf(difference)) / 1000) * 1000)
+  const amount = shortTenThousand(difference).replace('-', '')
   const title = t(difference.startsWith('-') ? 'whyLess' : 'whyMore', { amount })
   return (
     <section aria-label={title}>

@@ -83,6 +83,9 @@ export const isNothing = (amount: string): boolean => amountOf(amount).isZero()
 /** A value of the axis in units of ten thousand. */
 export const tenThousand = (value: number): string => formatNumber(String(value / 10_000))
 
+/** An amount in units of ten thousand, to one decimal. */
+export const shortTenThousand = (amount: string): string => tenThousand(Math.round(lengthOf(amount) / 1000) * 1000)
+
 /** Whole percents of a budget; undefined without one. */
 export function percentOf(part: string, budget: string): number | undefined {
   const whole = decimalOf(budget)

@@ -1,6 +1,6 @@
 import { type ChartColours, type ChartOption, hatched, monthAxes } from '#shell/chart/chart-option.ts'
 import { tip } from '#shell/chart/tip.ts'
-import { add, lengthOf, minus, percentOf, tenThousand, yuan } from './overview.ts'
+import { add, lengthOf, minus, percentOf, shortTenThousand, tenThousand, yuan } from './overview.ts'
 
 export interface SpendSeries {
   readonly name: string
@@ -71,7 +71,7 @@ const overLabel = (sums: readonly string[], budget: readonly string[], colours: 
   fontWeight: 600 as const,
   formatter: ({ dataIndex }: { dataIndex: number }) => {
     const percent = percentOf(sums[dataIndex] ?? '0', budget[dataIndex] ?? '0')
-    return percent !== undefined && percent > 105 ? `+${tenThousand(Math.round(lengthOf(minus(sums[dataIndex] ?? '0', budget[dataIndex] ?? '0')) / 1000) * 1000)}` : ''
+    return percent !== undefined && percent > 105 ? `+${shortTenThousand(minus(sums[dataIndex] ?? '0', budget[dataIndex] ?? '0'))}` : ''
   },
 })
 

@@ -1,6 +1,6 @@
 import { type ChartColours, type ChartOption } from '#shell/chart/chart-option.ts'
 import { tip } from '#shell/chart/tip.ts'
-import { add, isNothing, lengthOf, minus, type Overview, tenThousand, yuan } from './overview.ts'
+import { add, isNothing, lengthOf, minus, type Overview, shortTenThousand, yuan } from './overview.ts'
 import { indexOf } from './spend-option.ts'
 
 /** By how much a category moves the forecast away from the budget; amounts in RMB as decimal texts. */
@@ -75,7 +75,7 @@ export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPic
 }
 
 const labelOf = (amount: string, isEnd: boolean): string => {
-  const shown = tenThousand(Math.round(lengthOf(amount) / 1000) * 1000).replace('-', '−')
+  const shown = shortTenThousand(amount).replace('-', '−')
   return !isEnd && lengthOf(amount) > 0 ? `+${shown}` : shown
 }
 

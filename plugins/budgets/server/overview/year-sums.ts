@@ -6,7 +6,7 @@ import { summed, uses } from '../ledger/sums.ts'
 /** By what a year's budgets are told apart. */
 export type Grouping = 'category' | 'department'
 
-/** What a category, or a department, comes to in a month over the lines that are seen; amounts as decimal texts. */
+/** Sums of a category or a department in a month over the lines that the caller may see; amounts as decimal texts. */
 export interface YearSum {
   readonly id: string
   /** "中文/English" */
@@ -31,7 +31,7 @@ export async function yearSums(db: Db, query: GridQuery, by: Grouping): Promise<
   return rows
 }
 
-/** What was spent in a year by category, or department, and month. */
+/** Spending of a year by category or department, and month. */
 export async function spentOf(db: Db, query: Pick<GridQuery, 'year' | 'scope' | 'departments'>, by: Grouping): Promise<readonly { id: string; month: number; used: string }[]> {
   const { rows } = await sql<{ id: string; month: number; used: string }>`
     select ${found[by].entry} as id, month, ${summed(uses)}::text as used from budget_entry entry

@@ -4,7 +4,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 
 const node = 'clauseReview'
 
-/** What is reviewed of a contract, clause by clause, each by the person of its row. */
+/** The review of a contract, one clause per row, each by the person of its row. */
 export const clauses = defineFields({
   clauses: table({
     cn: '评审条款',

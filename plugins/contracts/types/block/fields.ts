@@ -14,7 +14,7 @@ const share = (cn: string, en: string): Field<number> =>
 
 const rates = fx({ total: 'amount', rmb: 'amountRmb' })
 
-/** What the contract is. */
+/** Header fields of a contract. */
 const identity = defineFields({
   contractName: text({ cn: '合同名称', en: 'Contract name', required: true, max: 30, section: 'contract' }),
   contractNo: text({

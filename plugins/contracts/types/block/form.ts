@@ -17,5 +17,5 @@ export const numberedOnce: readonly Unique[] = [
   { among: 'live', by: ['contractNo'], across: 'contractNo', message: { cn: '合同编号已存在', en: 'The contract no. already exists' } },
 ]
 
-/** What lists say of a contract beside its title. */
+/** Subject of a contract in lists. */
 export const subject = ['contractName', 'counterparty'] as const

@@ -12,7 +12,7 @@ const columns = defineFields({
   lineAmount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'decimal(qty * unitPrice, 2)' }),
 })
 
-/** What is bought or sold under a contract, line by line; a framework contract has no lines. */
+/** Items bought or sold under a contract; a framework contract has none. */
 export const lines = ({ cn, en, max, changes }: Label & { readonly max: number; readonly changes: { readonly material: Partial<FieldDefinition> } }) =>
   defineFields({
     items: table({ cn, en, required: 'contractType != "framework"', min: 1, max, section: 'items', span: 4, columns: override(columns, changes) }),

@@ -2,7 +2,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 
 const percentages = ['prepayPercent', 'receiptPercent', 'acceptancePercent', 'warrantyPercent']
 
-/** What is true of every contract. */
+/** Rules of every type of contract. */
 export const contractRules = defineRules([
   rule('C-R1', {
     when: 'percentTotal != 100 and (not(contractType in ("nda","quality")) or percentTotal > 0)',

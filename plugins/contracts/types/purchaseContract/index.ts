@@ -23,7 +23,7 @@ const own = defineRules([
 const { deptHead, purchase, legal, finance, vp, gm, seal, archive, cc } = nodes
 const warehouse = copy('ccWarehouse', role('warehouse'), { cn: '抄送仓库', en: 'CC warehouse', when: 'subjectType = "material"' })
 
-/** What is bought of a supplier, reviewed clause by clause. */
+/** Contract with a supplier, reviewed clause by clause. */
 export const purchaseContract = defineForm({
   key: 'purchaseContract',
   cn: '采购合同审批',

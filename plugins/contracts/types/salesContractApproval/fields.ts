@@ -8,7 +8,7 @@ const { header, amounts, terms, parties, paper } = contractBlock({ cn: '销售�
 
 const sold = lines({ cn: '产品明细', en: 'Product lines', max: 200, changes: { material: { required: true } } })
 
-/** What finance and delivery know of a line. */
+/** Columns of a line that finance and delivery fill in. */
 const ofLine = defineFields({
   grossMargin: percent({ cn: '毛利率', en: 'Gross margin', required: true, atNode: 'finance', editAt: ['finance'] }),
   deliveryDate: date({ cn: '交期', en: 'Delivery date', default: 'header.deliveryDate' }),

@@ -30,7 +30,7 @@ const flow = defineFlow([
   copy('cc', both(role('planner'), role('financeStaff')), { cn: '抄送', en: 'CC' }),
 ])
 
-/** What is sold to a customer, reviewed clause by clause before it is signed. */
+/** Contract with a customer, reviewed clause by clause before it is signed. */
 export const salesContractApproval = defineForm({
   key: 'salesContractApproval',
   cn: '销售合同评审',

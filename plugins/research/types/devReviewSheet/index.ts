@@ -4,7 +4,7 @@ import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** What a project has done so far, looked at by those concerned before it goes on. */
+/** Review of a project at a milestone by the people concerned. */
 export const devReviewSheet = defineForm({
   key: 'devReviewSheet',
   cn: '研发评审签核单',

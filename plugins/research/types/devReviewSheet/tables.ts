@@ -2,7 +2,7 @@ import { calculated, date, number, person, radio, select, table, textarea } from
 
 const confirming = ['pmConfirm']
 
-/** What the review found, and who sees to it. */
+/** Findings of the review with the person responsible for each. */
 export const issues = table({
   cn: '评审问题',
   en: 'Issues',
@@ -20,7 +20,7 @@ export const issues = table({
   },
 })
 
-/** What it took, by member, month and role. */
+/** Working hours by member, month and role. */
 export const workHours = table({
   cn: '投入工时',
   en: 'Work hours',

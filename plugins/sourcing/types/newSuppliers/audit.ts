@@ -3,7 +3,7 @@ import { attachment, calculated, date, defineFields, integer, people, radio, sel
 const sqe = ['sqe']
 const audited = 'audit = "yes"'
 
-/** What is scored, with how much it counts of a hundred. */
+/** Audit criteria with their weights; the weights add up to 100. */
 const topics = [
   ['quality', '质量体系', 'Quality system', 25],
   ['technology', '技术能力', 'Technology', 20],
@@ -15,7 +15,7 @@ const topics = [
 
 const usualScores = `[${topics.map(([item, , , weight]) => `{item: "${item}", weight: ${weight}}`).join(', ')}]`
 
-/** What the supplier quality engineers find out on the spot. */
+/** Results of the on-site audit by the supplier quality engineers. */
 export const audit = defineFields({
   audit: radio({
     cn: '现场审核',

@@ -38,7 +38,7 @@ export const company = defineFields({
   reasonDesc: textarea({ cn: '原因说明', en: 'Explanation', required: true, max: 500, section: 'company', span: 4 }),
 })
 
-/** What they make, and on what terms. */
+/** Products and commercial terms. */
 export const business = defineFields({
   mainProducts: textarea({ cn: '主营产品', en: 'Main products', required: true, max: 500, section: 'business', span: 2 }),
   mainCustomers: textarea({ cn: '主要客户', en: 'Main customers', max: 500, section: 'business', span: 2 }),

@@ -5,7 +5,7 @@ import { material } from '#plugins/masters/references.ts'
 /** Branches of banks by name, and the numbers that follow from one. */
 const branches = { call: '/public/bank/list', value: 'bank', fills: { branchNo: 'branchNo', swift: 'swift' } }
 
-/** Whom one talks to, and where money goes. */
+/** Contacts and bank accounts. */
 export const contacts = defineFields({
   contacts: table({
     cn: '联系人',
@@ -41,7 +41,7 @@ export const contacts = defineFields({
   }),
 })
 
-/** What they are to supply. */
+/** Materials that the supplier is to deliver. */
 export const supply = defineFields({
   materials: table({
     cn: '拟供物料',
@@ -59,7 +59,7 @@ export const supply = defineFields({
   }),
 })
 
-/** What they have shown and signed. */
+/** Certificates and signed agreements. */
 export const papers = defineFields({
   certificates: table({
     cn: '资质证书',

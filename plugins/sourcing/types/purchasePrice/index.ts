@@ -18,7 +18,7 @@ const flow = defineFlow([
   copy('cc', role('planner'), { cn: '抄送', en: 'CC' }),
 ])
 
-/** What materials of a supplier cost from now on. */
+/** New prices of a supplier's materials. */
 export const purchasePrice = defineForm({
   key: 'purchasePrice',
   cn: '采购价格审批',

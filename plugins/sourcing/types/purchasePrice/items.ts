@@ -1,7 +1,7 @@
 import { calculated, date, integer, money, number, select, table } from '#kernel/fields.ts'
 import { material } from '#plugins/masters/references.ts'
 
-/** What a piece costs more than before, all of it where it had no price. */
+/** Increase of the unit price; the whole price where there was none. */
 const rise = '(if oldPrice = null then newPrice else newPrice - oldPrice)'
 
 /** Prices of materials, each for a minimum quantity and some time. */

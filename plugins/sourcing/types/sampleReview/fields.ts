@@ -7,7 +7,7 @@ import { tests } from './tests.ts'
 const supplied = 'sampleType != "product"'
 const encrypted = { cn: '请先解密文件后再上传', en: 'Please decrypt the files before uploading' }
 
-/** Whose profession looks at a sample of a type; quality always does. */
+/** Disciplines that review a sample by its type; quality always does. */
 const usualReviewers =
   'if sampleType = "electronic" then ["electronic","cert","quality"] else if sampleType in ("structure","mold") then ["structure","process","quality"] else if sampleType = "package" then ["structure","quality"] else if sampleType = "product" then ["electronic","structure","software","quality","cert"] else ["quality"]'
 

@@ -1,6 +1,6 @@
 import { select, table, text } from '#kernel/fields.ts'
 
-/** What is tested of samples of a type, with what they have to come up to. */
+/** Standard tests of a type of sample with their acceptance criteria. */
 const templates = {
   electronic: [['外观与标识', '无破损，丝印清晰'], ['电气性能', '符合规格书'], ['高低温', '-20℃至70℃工作正常'], ['环保', '符合RoHS']],
   structure: [['外观', '无缺料、毛刺、色差'], ['尺寸', '符合图纸公差'], ['装配', '装配顺畅，间隙合格'], ['环保', '符合RoHS']],
@@ -15,7 +15,7 @@ const rows = (items: readonly (readonly [string, string])[]) => `[${items.map(([
 
 const byType = Object.entries(templates).map(([type, items]) => `if sampleType = "${type}" then ${rows(items)} else `).join('')
 
-/** What was measured; it begins with the usual tests of the type. */
+/** Measurements; the rows start with the standard tests of the type. */
 export const tests = table({
   cn: '测试项目',
   en: 'Test items',
