@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { splitName } from '#kernel/wording/names.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { type FormValue, textAt } from '#kernel/values/value.ts'
+import { textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 
 /** Transactions that read or change what nobody outside IT is to reach. */
