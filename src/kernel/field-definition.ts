@@ -51,6 +51,8 @@ export interface FieldDefinition extends Label {
   readonly kind: FieldKind
   /** `true`: always; an expression: required, and visible, while it is true. */
   readonly required?: true | Feel
+  /** Nodes at which an approver has to fill it in, always or while a condition holds; it must be open there. The start is `required`'s. */
+  readonly requiredAt?: Readonly<Record<string, true | Feel>>
   /** Keeps a conditionally required field visible while its condition is false. */
   readonly shown?: true
   /** Visible while true; without it, a field with a condition in `required` follows that condition. */

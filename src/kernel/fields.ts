@@ -15,8 +15,8 @@ type Attributes<Allowed extends keyof FieldDefinition = never> =
   & Pick<FieldDefinition, 'cn' | 'en'>
   & Partial<Pick<FieldDefinition, CommonAttribute | Allowed>>
 
-type CommonAttribute = 'required' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend' | 'editAt' | 'atNode' | 'placeholder' | 'hint'
-  | 'section' | 'span' | 'as' | 'visibleTo'
+type CommonAttribute = 'required' | 'requiredAt' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend' | 'editAt' | 'atNode' | 'placeholder'
+  | 'hint' | 'section' | 'span' | 'as' | 'visibleTo'
 
 type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
   attributes: Attributes<Allowed>,

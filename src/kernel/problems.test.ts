@@ -169,6 +169,11 @@ describe('fields', () => {
     expect(withFields({ x: build.multiselect({ ...label, of: 'date' }) })).toEqual(['x › of: There is no kind of record “date”'])
     expect(withFields({ x: build.multiselect({ ...label, of: 'department', dict: 'colour' }) })).toEqual(['x › of: What chooses records has no options'])
     expect(withFields({ x: build.select({ ...label, optionsFrom: ['amount'] }) })).toEqual(['x › optionsFrom: There is no document link field “amount”'])
+    expect(
+      withFields({ x: build.text({ ...label, editAt: ['head'], requiredAt: { head: 'amount > gone', lost: true } }), y: build.text({ ...label, requiredAt: { head: true } }) }),
+    )
+      .toEqual(['x › requiredAt: There is no node “lost”', 'x › requiredAt head: There is no field or name “gone”',
+        'x › requiredAt: It is required at “lost”, where it is not filled in', 'y › requiredAt: It is required at “head”, where it is not filled in'])
     expect(withFields({ x: build.text({ ...label, editAt: ['head', 'gone'], atNode: 'lost' }) })).toEqual(['x › editAt: There is no node “gone”',
       'x › atNode: There is no node “lost”'])
     expect(inForm({ sections: [{ id: 's', ...label }], fields: { ...formWith({}).fields, x: build.text({ ...label, section: 't' }) } })).toEqual([

@@ -34,12 +34,12 @@ export async function definitionOf({ host, flows }: { host: DocumentHost; flows:
 export function propertiesOf({ form, flow }: Definition) {
   const fields = fieldsByPath(form)
   const at = (nodeId: string, paths: ReadonlySet<string>, shown: readonly (readonly [string, FieldDefinition])[]) =>
-    shown.map(([field, { cn, en, kind, required, atNode }]) => ({
+    shown.map(([field, { cn, en, kind, required, requiredAt, atNode }]) => ({
       field,
       label: cn,
       labelEn: en,
       type: kind,
-      required: nodeId === startNode ? required === true : waitsFor({ atNode }, nodeId),
+      required: nodeId === startNode ? required === true : waitsFor({ atNode }, nodeId) || requiredAt?.[nodeId] === true,
       readable: true,
       writable: paths.has(field),
       nodeId,

@@ -16,6 +16,7 @@ const formulas = z.record(key, feel)
 /** The shape of every attribute; which of them a field may have is said by its kind. */
 const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'columns' | 'cn' | 'en'>, z.ZodType>> = {
   required: z.union([yes, feel]),
+  requiredAt: z.record(key, z.union([yes, feel])),
   shown: yes,
   visible: feel,
   as: key,

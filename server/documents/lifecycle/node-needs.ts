@@ -25,8 +25,8 @@ const hasRule = ({ rules, figures = [] }: Form, node: string) => [...rules, ...f
 /** A field that is to be filled in here, or fills itself in. */
 function hasWish(form: Form, node: string): boolean {
   const editable = editableFields(form, node)
-  const wishes = (path: string, { atNode, required, default: proposed }: FieldDefinition) =>
-    editable(path) && (waitsFor({ atNode }, node) || required !== undefined || proposed !== undefined)
+  const wishes = (path: string, { atNode, required, requiredAt, default: proposed }: FieldDefinition) =>
+    editable(path) && (waitsFor({ atNode }, node) || required !== undefined || requiredAt?.[node] !== undefined || proposed !== undefined)
   return Object.entries(form.fields).some(([key, field]) =>
     wishes(key, field) || Object.entries(field.columns ?? {}).some(([column, definition]) => wishes(`${key}.${column}`, definition))
   )

@@ -95,9 +95,10 @@ function readersOf({ fields, budget, followUps = [] }: Form): Reader[] {
   ]
 }
 
-const reader = (where: string, { required, visible, locked, default: proposed, value, filter, fetches, claims, proposes, columns }: FieldDefinition, own: VisibleTo | undefined,
-  table?: string): Reader => ({ where, own, table, isWhole: columns !== undefined,
-    sources: given(required === true ? undefined : required, visible, locked, proposed, value, filter, fetches?.when, claims?.amount, ...Object.values(proposes?.set ?? {})) })
+const reader = (where: string, { required, requiredAt = {}, visible, locked, default: proposed, value, filter, fetches, claims, proposes, columns }: FieldDefinition,
+  own: VisibleTo | undefined, table?: string): Reader => ({ where, own, table, isWhole: columns !== undefined,
+    sources: given(...[required, ...Object.values(requiredAt)].filter((when) => when !== true), visible, locked, proposed, value, filter, fetches?.when, claims?.amount,
+      ...Object.values(proposes?.set ?? {})) })
 
 const given = (...sources: readonly (string | undefined)[]): string[] => sources.filter((source) => source !== undefined)
 

@@ -61,6 +61,7 @@ export const commonAttributes: ReadonlySet<string> = new Set<keyof FieldDefiniti
   'cn',
   'en',
   'required',
+  'requiredAt',
   'shown',
   'visible',
   'readOnly',
@@ -135,12 +136,13 @@ function choiceFindings({ dict, options = [], optionsFrom = [], clears = [] }: F
   ]
 }
 
-function nodeFindings({ editAt = [], atNode, section }: FieldDefinition, { nodes, sections }: Declaration): Finding[] {
+function nodeFindings({ editAt = [], atNode, requiredAt = {}, section }: FieldDefinition, { nodes, sections }: Declaration): Finding[] {
   const what = { cn: '审批节点', en: 'node' }
   const isNode = (id: string): boolean => id === 'start' || nodes.has(id)
   return [
     ...unknown(editAt, isNode, { where: 'editAt', what }),
     ...unknown([atNode ?? []].flat(), isNode, { where: 'atNode', what }),
+    ...unknown(Object.keys(requiredAt), (id) => nodes.has(id), { where: 'requiredAt', what }),
     ...(sections && section !== undefined ? unknown([section], (id) => sections.has(id), { where: 'section', what: { cn: '分区', en: 'section' } }) : []),
   ]
 }
@@ -153,6 +155,7 @@ function expressions(field: FieldDefinition, surroundings: ExpressionScope): Fin
     ['default', field.default, defaultNames],
     ['value', field.value, []],
     ['filter', field.filter, ['option']],
+    ...Object.entries(field.requiredAt ?? {}).map(([node, when]) => [`requiredAt ${node}`, when === true ? undefined : when, []] as const),
     ['fetches.when', field.fetches?.when, []],
   ] as const
   return sources.flatMap(([attribute, source, extra]) => (source === undefined ? [] : expressionFindings(source, { ...surroundings, extra }, attribute)))

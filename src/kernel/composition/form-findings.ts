@@ -1,3 +1,4 @@
+import { editableFields } from '../evaluate/editable.ts'
 import { planOf } from '../evaluate/plan.ts'
 import { fieldAt } from '../evaluate/path.ts'
 import type { Fields } from '../fields.ts'
@@ -36,6 +37,7 @@ export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Fi
     ...within('unique', uniqueFindings(form)),
     ...within('figures', figureFindings(form)),
     ...within('posts', postsFindings(form)),
+    ...requiredFindings(form),
   ]
   return [...broken, ...(broken.length === 0 ? [...cycleFindings(form), ...confidentialFindings(form)] : [])]
 }
@@ -82,6 +84,18 @@ function budgetFindings(budget: BudgetEffect, fields: Fields): Finding[] {
       ]
     }),
   ]
+}
+
+/** What a node requires is open there: nobody could fill it in. */
+function requiredFindings(form: Form): Finding[] {
+  const paths = Object.entries(form.fields).flatMap((
+    [key, field],
+  ) => [[key, field] as const, ...Object.entries(field.columns ?? {}).map(([column, cell]) => [`${key}.${column}`, cell] as const)])
+  return paths.flatMap(([path, { requiredAt = {} }]) =>
+    Object.keys(requiredAt).filter((node) => !editableFields(form, node)(path)).map((node) =>
+      finding(`${path} › requiredAt`, `节点“${node}”必填，但不可填写`, `It is required at “${node}”, where it is not filled in`)
+    )
+  )
 }
 
 function sectionFindings({ sections }: Form): Finding[] {

@@ -62,6 +62,7 @@ function planField({ key, field, table }: { key: string; field: FieldDefinition;
     field,
     table,
     required: field.required === true ? true : compiled(field.required),
+    requiredAt: new Map(Object.entries(field.requiredAt ?? {}).map(([node, when]) => [node, when === true || formula(when, names)])),
     visible: compiled(field.visible),
     locked: compiled(field.locked),
     default: compiled(field.default),

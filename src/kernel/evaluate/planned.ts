@@ -9,6 +9,8 @@ export interface PlannedField {
   readonly table?: string
   readonly field: FieldDefinition
   readonly required?: true | Formula
+  /** Conditions of nodes that ask for it, by node. */
+  readonly requiredAt: ReadonlyMap<string, true | Formula>
   readonly visible?: Formula
   readonly locked?: Formula
   readonly default?: Formula

@@ -52,6 +52,13 @@ describe('at a node', () => {
     expect(at(good, 'review')('payDate')).toEqual(hidden)
   })
 
+  it('a field that is there from the start is asked for where the node says so, while its condition holds', () => {
+    const kind2 = { ...good, kind: '2' }
+    expect([at(kind2, 'start')('ticket'), at(good, 'review')('ticket'), at(kind2, 'review')('ticket'), at(kind2, 'pay')('ticket'), at(kind2)('ticket')]).toEqual(
+      [shown, shown, asked, shown, shown],
+    )
+  })
+
   it('are shown to readers once they hold something', () => {
     expect([at(good)('payDate'), at({ ...good, payDate: '2026-11-20' })('payDate')]).toEqual([hidden, shown])
   })

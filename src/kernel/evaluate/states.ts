@@ -73,10 +73,10 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
   const find = (planned: PlannedField, place: ExpressionPlace | undefined): FieldState => {
     const table = scope.plan.byKey.get(planned.table ?? '')
     if (table && !of(table).visible) return hidden
-    const asked = askedFor(scope, planned, place)
+    const [asked, required] = asking(scope, planned, { at, place })
     const visible = conditionAllows(scope, planned, { place, asked }) && timeAllows(planned, at, readAt(value, planned.key, place))
     if (inOthersRow(place)) return { visible, required: false, locked: true }
-    return withLock(scope, planned, place, { visible, required: visible && asked && isAsked(planned, at) })
+    return withLock(scope, planned, place, { visible, required: visible && required })
   }
 
   const inOthersRow = (place: ExpressionPlace | undefined): boolean => {
@@ -88,7 +88,8 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
 }
 
 /** Whether the state of a column is the same in every row. */
-const isSteady = ({ required, visible, locked, field }: PlannedField): boolean => !visible && !locked && (required === undefined || required === true) && field.atNode === undefined
+const isSteady = ({ required, requiredAt, visible, locked, field }: PlannedField): boolean =>
+  !visible && !locked && (required === undefined || required === true) && requiredAt.size === 0 && field.atNode === undefined
 
 function withLock(scope: FormScope, { locked }: PlannedField, place: ExpressionPlace | undefined, state: FieldState): FieldState {
   return locked && scope.holds(locked, place) ? { ...state, locked: true } : state
@@ -98,6 +99,14 @@ function withLock(scope: FormScope, { locked }: PlannedField, place: ExpressionP
 function askedFor(scope: FormScope, { required, field }: PlannedField, place: ExpressionPlace | undefined): boolean {
   if (required === undefined) return field.atNode !== undefined
   return required === true || scope.holds(required, place)
+}
+
+/** Whether its condition holds, here or at this very node (`requiredAt`), and whether it has to be filled in now. */
+function asking(scope: FormScope, planned: PlannedField, { at, place }: { at: string | undefined; place: ExpressionPlace | undefined }): [asked: boolean, required: boolean] {
+  const when = at === undefined ? undefined : planned.requiredAt.get(at)
+  if (when === true || (when !== undefined && scope.holds(when, place))) return [true, true]
+  const asked = askedFor(scope, planned, place)
+  return [asked, asked && isAsked(planned, at)]
 }
 
 function conditionAllows(

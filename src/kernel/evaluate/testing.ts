@@ -61,6 +61,7 @@ const fields = defineFields({
   payDate: date({ cn: '付款日期', en: 'Payment date', atNode: 'pay', default: 'today()' }),
   mileage: integer({ cn: '里程', en: 'Mileage', atNode: 'pay', required: 'kind = "2"', min: 0 }),
   comment: text({ cn: '意见', en: 'Comment', readOnly: true }),
+  ticket: text({ cn: '工单号', en: 'Ticket', requiredAt: { review: 'kind = "2"' }, editAt: at, max: 20 }),
   files: attachment({ cn: '附件', en: 'Files', extensions: ['pdf'] }),
 })
 

@@ -26,6 +26,7 @@ const who = defineFields({
     cn: 'SAP用户名',
     en: 'SAP user ID',
     required: 'action != "newUser"',
+    requiredAt: { sapAdmin: 'action = "newUser"' },
     editAt: ['sapAdmin'],
     shown: true,
     pattern: '^[A-Z0-9_]{3,12}$',

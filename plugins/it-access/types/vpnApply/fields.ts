@@ -24,6 +24,7 @@ const access = defineFields({
     cn: 'VPN账号',
     en: 'VPN account',
     required: 'action != "open"',
+    requiredAt: { itAdmin: 'action = "open"' },
     editAt: it,
     shown: true,
     pattern: '^[A-Za-z0-9._-]{3,30}$',

@@ -25,6 +25,7 @@ describe('what may be written', () => {
       'items',
       'extra',
       'writeOff',
+      'ticket',
       'files',
     ])
     expect(editable('start', 'items.amount', 'items.3.amount', 'items.amountRmb', 'items.stamp', 'extra.open')).toEqual(['items.amount', 'items.3.amount'])
