@@ -21,9 +21,9 @@ export interface Evaluation extends FormFacts {
   readonly calendar: WorkingCalendar
   /** Every record that was read, by kind and id, for labels on the screen. */
   readonly records: ReadonlyMap<RecordKind, ReadonlyMap<string, ReferenceRecord>>
-  /** Reads the records that a value names and that are not known yet. */
-  know(fields: Fields, value: FormValue): Promise<void>
-  knowIds(kind: RecordKind, ids: readonly string[]): Promise<void>
+  /** Reads the records that a value names and that are not known yet. Answers whether there were any. */
+  know(fields: Fields, value: FormValue): Promise<boolean>
+  knowIds(kind: RecordKind, ids: readonly string[]): Promise<boolean>
 }
 
 interface Evaluating {
@@ -57,22 +57,24 @@ export async function evaluationAt(host: Sources, db: Db, { at, form, flow, docu
     async know(fields, value) {
       const wanted = new Map<RecordKind, Set<string>>()
       collect(fields, value, wanted)
-      for (const [kind, ids] of wanted) await this.knowIds(kind, [...ids])
+      let learnt = false
+      for (const [kind, ids] of wanted) learnt = (await this.knowIds(kind, [...ids])) || learnt
+      return learnt
     },
     async knowIds(kind, ids) {
       const known = ofKind(kind)
       const missing = ids.filter((id) => !known.has(id))
       if (kind === 'person' || kind === 'department') return keep(known, missing.flatMap((id) => recordsIn[kind](this.directory, id) ?? []))
       const source = missing.length > 0 ? host.references.source(kind) : undefined
-      if (!source) return
-      keep(known, await source.find(db, missing, undefined, document))
+      return source !== undefined && keep(known, await source.find(db, missing, undefined, document))
     },
   }
   return evaluation
 }
 
-function keep(known: Map<string, ReferenceRecord>, records: readonly ReferenceRecord[]): void {
+function keep(known: Map<string, ReferenceRecord>, records: readonly ReferenceRecord[]): boolean {
   for (const record of records) known.set(record.id, record)
+  return records.length > 0
 }
 
 function collect(fields: Fields, value: FormValue, wanted: Map<RecordKind, Set<string>>) {

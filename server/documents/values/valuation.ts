@@ -53,13 +53,14 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
   const currentUser = evaluation.reference('person', caller.id) ?? { id: caller.id }
   const fill = async (value: FormValue) => {
     await evaluation.know(form.fields, value)
-    return complete(form, withDefaults(form, value, evaluation, { currentUser }), evaluation)
+    const filled = withDefaults(form, value, evaluation, { currentUser })
+    // a default may name a record (the applicant's department) on which another default rests
+    return (await evaluation.know(form.fields, filled)) ? withDefaults(form, filled, evaluation, { currentUser }) : filled
   }
-  // a default may name a record (the applicant's department) on which another default rests
-  const first = await fill(await fill(based))
+  const first = await fill(based)
   // what others rest on counts for the defaults too: they are filled in anew around it
   const set = await settled(host, db, { draft, evaluation, filled: first, node: 'start', fill })
-  const filled = Object.keys(set).length > 0 ? await fill(await fill({ ...based, ...set })) : first
+  const filled = Object.keys(set).length > 0 ? await fill({ ...based, ...set }) : first
   return finish(host, db, { draft, evaluation, filled, node: 'start', fill })
 }
 
@@ -92,7 +93,7 @@ export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { n
   await evaluation.know(form.fields, before)
   const fill = async (value: FormValue) => {
     await evaluation.know(form.fields, value)
-    return complete(form, withNodeDefaults(form, node, value, evaluation), evaluation)
+    return withNodeDefaults(form, node, value, evaluation)
   }
   const filled = await fill(changed(draft, node, evaluation.actsFor))
   return finish(host, db, { draft, evaluation, filled, node, fill })

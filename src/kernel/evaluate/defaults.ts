@@ -18,6 +18,7 @@ type Extra = Readonly<Record<string, unknown>>
 /**
  * Fills in what was never entered (undefined; null is an answer): in the header and in every row. `extra` are names
  * that defaults may use beside the fields, such as `currentUser`. What is hidden, or belongs to a later node, waits.
+ * Derived fields are computed as `complete` would.
  */
 export function withDefaults(form: Form, value: FormValue, facts: FormFacts, extra: Extra = {}): FormValue {
   return fill(form, value, filing({ facts, extra })).value
