@@ -150,9 +150,9 @@ async function firstSignIn(page: Page, userName: string, language: Language) {
   await choose(page, language)
 }
 
-/** As the page itself asks it. */
+/** As the page itself asks it, once more with its token: a navigation may drop the body of the page's own answer. */
 async function parentOf(page: Page, id: string): Promise<string | null> {
-  const answered = page.waitForResponse((answer) => answer.url().includes(`/system/org/${id}`) && answer.request().method() === 'GET')
-  await page.reload()
-  return ((await (await answered).json()) as { data: { parentId: string | null } }).data.parentId
+  const [asked] = await Promise.all([page.waitForRequest((call) => new URL(call.url()).pathname.endsWith(`/system/org/${id}`) && call.method() === 'GET'), page.reload()])
+  const answer = await page.request.get(asked.url(), { headers: { authorization: (await asked.headerValue('authorization')) ?? '' } })
+  return ((await answer.json()) as { data: { parentId: string | null } }).data.parentId
 }
