@@ -45,6 +45,18 @@ test('who filed a claim takes it back, and may file it again', async ({ page, re
   await expect(page.getByRole('button', { name: /重新提交/ }).last()).toBeVisible()
 })
 
+test('a new claim begins with the values of an earlier one', async ({ page, request }) => {
+  const title = `复制 ${Date.now() % 100_000}`
+  await fileSmallClaims(request, [title])
+  await signIn(page, 'quality')
+  await page.goto('/initiated')
+  await page.getByText(title).first().click()
+  await page.getByRole('button', { name: '复制', exact: true }).click()
+  await expect(page).toHaveURL(/reimbursement\?operate=copy/)
+  await expect(page.getByRole('textbox', { name: '标题' })).toHaveValue(title)
+  await expect(page.getByText(/已按 BX\d+ 填写。未复制：.*费用日期/)).toBeVisible()
+})
+
 test('pages say who may not see them, and which do not exist', async ({ page }) => {
   await signIn(page, 'employee')
   await page.goto('/currency-department')

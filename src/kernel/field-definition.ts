@@ -63,6 +63,8 @@ export interface FieldDefinition extends Label {
   readonly readOnly?: true
   /** Nobody types into it while this is true: a module of the server keeps it then. */
   readonly locked?: Feel
+  /** Belongs to one document alone, such as the number of an invoice: a document that is filled in from it starts without it. */
+  readonly unrepeated?: true
   /** Set by the server, never accepted from a client. */
   readonly system?: true
   /** What the server or the browser fills in when nothing was entered; `currentUser` is the person who files. */

@@ -16,7 +16,7 @@ type Attributes<Allowed extends keyof FieldDefinition = never> =
   & Partial<Pick<FieldDefinition, CommonAttribute | Allowed>>
 
 type CommonAttribute = 'required' | 'requiredAt' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend' | 'editAt' | 'atNode' | 'placeholder'
-  | 'hint' | 'section' | 'span' | 'as' | 'visibleTo'
+  | 'hint' | 'section' | 'span' | 'as' | 'visibleTo' | 'unrepeated'
 
 type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
   attributes: Attributes<Allowed>,

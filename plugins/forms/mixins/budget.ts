@@ -51,6 +51,7 @@ export const budget = (overdue: Feel) =>
       cn: '逾期说明',
       en: 'Overdue explanation',
       required: 'overdue = true',
+      unrepeated: true,
       max: 1000,
       section: 'budget',
       span: 4,

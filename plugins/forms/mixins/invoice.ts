@@ -22,6 +22,7 @@ export const invoice = defineFields({
     en: 'Invoice no.',
     required: invoiced,
     max: 500,
+    unrepeated: true,
     editAt: accountant,
     hint: numbers,
     pattern: '^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$',

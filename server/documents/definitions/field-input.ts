@@ -23,6 +23,7 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   readOnly: yes,
   locked: feel,
   system: yes,
+  unrepeated: yes,
   default: feel,
   value: feel,
   result: z.enum(['money', 'number', 'integer', 'text', 'boolean', 'date']),

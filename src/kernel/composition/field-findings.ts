@@ -78,6 +78,7 @@ export const commonAttributes: ReadonlySet<string> = new Set<keyof FieldDefiniti
   'span',
   'as',
   'visibleTo',
+  'unrepeated',
 ])
 
 function attributeFindings(field: FieldDefinition): Finding[] {

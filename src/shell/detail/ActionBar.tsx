@@ -1,4 +1,4 @@
-import { EllipsisOutlined } from '@ant-design/icons'
+import { CopyOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import type { Action } from '#approval/types.ts'
@@ -7,6 +7,7 @@ import { useOnline } from '../offline/use-online.ts'
 import { useIsMobile } from '../parts/use-media.ts'
 import { placed, type ActionPresentation } from './actions.tsx'
 import type { ActionContext } from './action-context.ts'
+import { CopyButton, useCopying } from './copying.tsx'
 import { DownloadFilesButton } from './DownloadFilesButton.tsx'
 import { FollowUpButton } from './FollowUpButton.tsx'
 import { OffBudgetButton } from './OffBudgetButton.tsx'
@@ -31,18 +32,20 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
     else setOpen(action)
   }
   useKeys({ ...Object.fromEntries(offered.flatMap((action) => (action.key ? [[action.key, () => start(action)]] : []))), Escape: onBack })
+  const copy = useCopying(context.document)
   const Dialog = open?.Dialog
   return (
     <div className="oa-action-bar" role="toolbar" aria-label={t('actions')}>
       <span className={hasTexts ? 'oa-bar-quiet' : 'oa-bar-quiet is-paper'}>
         {!isMobile && (
           <>
+            <CopyButton document={context.document} isShort={hasTexts} />
             <PrintButton document={context.document} isShort={hasTexts} />
             <DownloadFilesButton document={context.document} isShort={hasTexts} />
           </>
         )}
         {texts.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
-        <More actions={more} repairs={repairs} isMobile={isMobile} isOff={!isOnline} onStart={start} />
+        <More actions={more} repairs={repairs} isMobile={isMobile} isOff={!isOnline} onStart={start} onCopy={isMobile ? copy : undefined} />
       </span>
       {buttons.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
       <OffBudgetButton doing={context} />
@@ -67,12 +70,15 @@ interface MoreProps {
   /** There is no network. */
   readonly isOff: boolean
   onStart(action: ActionPresentation): void
+  /** Fills in a new form from the document, where the bar has no room for it. */
+  onCopy: (() => void) | undefined
 }
 
 /** What is done less often; an administrator's repairs stand apart. */
-function More({ actions, repairs, isMobile, isOff, onStart }: MoreProps) {
+function More({ actions, repairs, isMobile, isOff, onStart, onCopy }: MoreProps) {
   const { t } = useDetailText()
-  if (actions.length + repairs.length === 0) return null
+  const copy = onCopy ? [{ key: 'copyDocument', icon: <CopyOutlined aria-hidden />, onClick: onCopy, label: <span className="oa-more-item">{t('copyDocument')}</span> }] : []
+  if (actions.length + repairs.length + copy.length === 0) return null
   const item = (action: ActionPresentation) => ({
     key: action.text,
     icon: action.icon,
@@ -81,7 +87,7 @@ function More({ actions, repairs, isMobile, isOff, onStart }: MoreProps) {
     label: <span className="oa-more-item">{t(action.text)}{action.key && <span className="oa-key" aria-hidden>{action.key.toUpperCase()}</span>}</span>,
   })
   const group = { key: 'repairs', type: 'group' as const, label: t('repairs'), children: repairs.map(item) }
-  const items = [...actions.map(item), ...(repairs.length > 0 ? [group] : [])]
+  const items = [...actions.map(item), ...copy, ...(repairs.length > 0 ? [group] : [])]
   return (
     <Dropdown trigger={['click']} disabled={isOff} menu={{ items }} placement="topLeft" overlayClassName="oa-more-menu">
       <Button type={isMobile ? 'default' : 'text'} disabled={isOff} icon={<EllipsisOutlined />} aria-label={t('more')} data-tip={isMobile ? undefined : t('more')}

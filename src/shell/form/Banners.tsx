@@ -11,10 +11,17 @@ interface BannersProps {
   readonly failure: string | undefined
   /** What of the filed document the form no longer has a place for. */
   readonly dropped?: readonly DroppedField[]
+  readonly copied?: Copied
+}
+
+/** Which document the form was filled in from, and what of it was not taken over. */
+export interface Copied {
+  readonly number: string
+  readonly leftOut: readonly DroppedField[]
 }
 
 /** Above the sections: drafts that wait, one that another window saved, what the server refused, what belongs to no field. */
-export function Banners({ draft, failure, dropped = [] }: BannersProps) {
+export function Banners({ draft, failure, dropped = [], copied }: BannersProps) {
   const { t, locale, any, label } = useFormText()
   const general = usePart((store) => store.problemAt(''))
   const told = failure ?? general?.sentence(locale, any)
@@ -39,9 +46,18 @@ export function Banners({ draft, failure, dropped = [] }: BannersProps) {
         </div>
       )}
       {dropped.length > 0 && <div className="oa-form-banner" role="status">{t('formChanged', { names: dropped.map(label).join(t('listed')) })}</div>}
+      <CopiedBanner copied={copied} />
       {told !== undefined && <div className="oa-form-banner is-wrong" role="alert">{told || t('failed')}</div>}
     </>
   )
+}
+
+function CopiedBanner({ copied }: Pick<BannersProps, 'copied'>) {
+  const { t, label } = useFormText()
+  if (!copied) return null
+  const { number, leftOut } = copied
+  const names = [...new Set(leftOut.map(label))].join(t('listed'))
+  return <div className="oa-form-banner" role="status">{t('copiedFrom', { number })}{names && t('copiedWithout', { names })}</div>
 }
 
 /** The title that a draft was given, if any. */

@@ -13,7 +13,7 @@ import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { useMedia } from '../parts/use-media.ts'
 import { refreshDocuments } from '../detail/refresh.ts'
 import { useTab, useTabDirty, useTabTitle } from '../tabs/tabs-context.ts'
-import { Banners } from './Banners.tsx'
+import { Banners, type Copied } from './Banners.tsx'
 import { Footer } from './Footer.tsx'
 import { nodeListOf } from './preview/path.ts'
 import { PathPreview } from './preview/PathPreview.tsx'
@@ -36,22 +36,27 @@ interface EditorProps {
   readonly entered: FormValue
   /** The document that is filed again. */
   readonly filed?: FiledAgain
+  /** The document that the new one begins with. */
+  readonly copied?: Copied
 }
 
+/** A form without what whoever files it is not shown. */
+export const formForFiling = (declared: Form): Form => formWithout(declared, concealedPaths(declared.fields, { roles: reader().roles, nodes: ['start'] }))
+
 /** A form while somebody fills it in: sections, the path that it would take, and what can be done with it. */
-export function Editor({ form: declared, entered, filed }: EditorProps) {
-  const form = useMemo(() => formWithout(declared, concealedPaths(declared.fields, { roles: reader().roles, nodes: ['start'] })), [declared])
+export function Editor({ form: declared, entered, filed, copied }: EditorProps) {
+  const form = useMemo(() => formForFiling(declared), [declared])
   const store = useFormStore({ form, at: 'start', entered })
   return (
     <StoreContext value={store}>
       <FormContext>
-        <EditorPage store={store} filed={filed} />
+        <EditorPage store={store} filed={filed} copied={copied} />
       </FormContext>
     </StoreContext>
   )
 }
 
-function EditorPage({ store, filed }: { store: FormStore; filed: EditorProps['filed'] }) {
+function EditorPage({ store, filed, copied }: { store: FormStore } & Pick<EditorProps, 'filed' | 'copied'>) {
   const { t, label } = useFormText()
   const root = useRef<HTMLDivElement>(null)
   const isWide = useMedia('(min-width: 1280px)')
@@ -85,7 +90,7 @@ function EditorPage({ store, filed }: { store: FormStore; filed: EditorProps['fi
         }
       >
         <div className="oa-form">
-          <Banners draft={draft} failure={failure} dropped={filed?.dropped} />
+          <Banners draft={draft} failure={failure} dropped={filed?.dropped} copied={copied} />
           <Sections />
         </div>
       </Page>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isFailure } from '#providers/failure.ts'
 import { useBook } from '#fields/references/use-references.ts'
@@ -8,21 +8,24 @@ import { isRecord } from '#kernel/record-kinds.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useHttp } from '../backend.ts'
-import { documentQuery, learnReferences } from '../detail/document.ts'
+import { documentQuery, type FiledDocument, learnReferences } from '../detail/document.ts'
 import { PageSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden } from '../states/pages.tsx'
-import { Editor } from './Editor.tsx'
+import { reads, useRead } from '../start/reads.ts'
+import { copyOf } from './copying.ts'
+import { Editor, formForFiling } from './Editor.tsx'
 import { firstRows } from './first-rows.ts'
 import { enteredOf, filedAgain } from './refiling.ts'
 import { useFormFacts } from './store/facts.ts'
 
-/** Fills in a new document, or changes a filed one (`operate=edit`) to file it again. */
+/** Fills in a new document, or changes a filed one (`operate=edit`) to file it again; a new one may begin with the values of another (`operate=copy`). */
 export function FormPage({ form }: { form: Form }) {
   const { search } = useLocation()
   const query = new URLSearchParams(search)
   const document = query.get('procInstId') ?? query.get('businessKey')
   if (query.get('operate') === 'edit' && document) return <Refiling form={form} document={document} />
+  if (query.get('operate') === 'copy' && document) return <Copying key={search} form={form} document={document} />
   return <NewDocument key={search} form={form} links={namedIn(form, query)} />
 }
 
@@ -33,21 +36,39 @@ function NewDocument({ form, links }: { form: Form; links: FormValue }) {
 }
 
 function Refiling({ form, document }: { form: Form; document: string }) {
+  const { loaded, instead } = useFiled(form, document)
+  const facts = useFormFacts()
+  const entered = useMemo(() => loaded && enteredOf(form, loaded, facts()), [form, loaded, facts])
+  if (!loaded || !entered) return instead
+  return <Editor key={document} form={form} entered={entered} filed={filedAgain(loaded)} />
+}
+
+/** A new document that begins with the values of an earlier one. */
+function Copying({ form, document }: { form: Form; document: string }) {
+  const { loaded, instead } = useFiled(form, document)
+  return loaded ? <CopyOf form={form} document={loaded} /> : instead
+}
+
+function CopyOf({ form, document }: { form: Form; document: FiledDocument }) {
+  const facts = useFormFacts()
+  const person = useRead(reads.user)?.id ?? ''
+  // filled in once: what is read again later changes nothing in the form
+  const [{ entered, leftOut }] = useState(() => copyOf(formForFiling(form), document, { facts: facts(), person }))
+  return <Editor form={form} entered={{ ...firstRows(form), ...entered }} copied={{ number: document.businessNo, leftOut }} />
+}
+
+/** A filed document that a form begins with, as its reader is shown it, or what stands there without it. */
+function useFiled(form: Form, document: string): { readonly loaded: FiledDocument | undefined; readonly instead: ReactNode } {
   const http = useHttp()
   const book = useBook()
-  const facts = useFormFacts()
-  const answer = useQuery({ ...documentQuery(http, form.key, document), staleTime: 0, refetchOnWindowFocus: false })
-  const loaded = answer.data
-  const entered = useMemo(() => {
-    if (!loaded) return undefined
-    learnReferences(book, loaded)
-    return enteredOf(form, loaded, facts())
-  }, [form, loaded, book, facts])
-  if (answer.isError) {
-    return isFailure(answer.error) && answer.error.kind === 'forbidden' ? <Forbidden /> : <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} />
-  }
-  if (!loaded || !entered) return <PageSkeleton />
-  return <Editor key={document} form={form} entered={entered} filed={filedAgain(loaded)} />
+  const { data, error, refetch } = useQuery({ ...documentQuery(http, form.key, document), staleTime: 0, refetchOnWindowFocus: false })
+  const loaded = useMemo(() => {
+    if (data) learnReferences(book, data)
+    return data
+  }, [data, book])
+  if (!error) return { loaded, instead: <PageSkeleton /> }
+  const isForbidden = isFailure(error) && error.kind === 'forbidden'
+  return { loaded: undefined, instead: isForbidden ? <Forbidden /> : <ErrorState isPage error={error} onRetry={() => void refetch()} /> }
 }
 
 /** What the address names: documents for the links of the form, such as the trip that is claimed, and records for its rows (`books.bookNo`). */

@@ -1,18 +1,14 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { FieldContextContext, type FieldContext } from '#fields/surroundings.ts'
-import { formula } from '#kernel/evaluate/formula.ts'
-import { FormScope, type ExpressionPlace } from '#kernel/evaluate/scope.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { proposalsOf } from '#kernel/evaluate/proposals.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
-import type { FeelValue } from '#kernel/feel/values.ts'
-import { recordContext } from '#kernel/kinds/references/reference.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
-import type { FormValue } from '#kernel/values/value.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Candidate } from '#fields/types.ts'
 import { isUntouched, nameOfCell, type CellName } from './store/cell.ts'
+import { accepts, columnsOf, holds, type RowPlace } from './store/conditions.ts'
 import type { FormStore } from './store/form-store.ts'
 import { useStore } from './store/use-store.ts'
 import { useFormFacts } from './store/facts.ts'
@@ -43,31 +39,6 @@ export function FormContext({ row, children }: FormContextProps) {
   }, [store, facts, key, rowId])
   return <FieldContextContext value={lent}>{children}</FieldContextContext>
 }
-
-type RowPlace = { readonly key: string; readonly rowId: string } | undefined
-
-/** The field's condition, with the candidate as `option`, where the field stands. */
-function accepts(store: FormStore, { field, candidate, place }: { field: FieldDefinition; candidate: Candidate; place: RowPlace }, facts: FormFacts): boolean {
-  return field.filter === undefined || holds(store, field.filter, { place, facts, option: recordContext(candidate) })
-}
-
-/** Whether a condition holds now where a field stands. */
-function holds(store: FormStore, condition: string, { place, facts, option }: { place: RowPlace; facts: FormFacts; option?: FeelValue }): boolean {
-  const { form, value } = store
-  const names = ['option', 'header', 'item', ...Object.keys(form.fields), ...Object.keys(columnsOf(store, place))]
-  const scope = new FormScope(form, value, { facts })
-  if (option !== undefined) scope.header['option'] = option
-  scope.header['header'] = scope.header
-  return scope.holds(formula(condition, names), place && placeIn(value, place))
-}
-
-function placeIn(value: FormValue, { key, rowId }: NonNullable<RowPlace>): ExpressionPlace | undefined {
-  const index = rowsAt(value, key).findIndex((row) => rowIdOf(row) === rowId)
-  return index < 0 ? undefined : { table: key, index }
-}
-
-/** Fields beside the one that is filled in: the columns of its row, or the form's. */
-const columnsOf = ({ form }: FormStore, place: RowPlace): Fields => (place ? (form.fields[place.key]?.columns ?? {}) : form.fields)
 
 /** Short values by name, those of the row before those of the form: references and choices, never texts. */
 function narrowing({ form, value }: FormStore, place: RowPlace): Readonly<Record<string, unknown>> {

@@ -26,11 +26,12 @@ export function filedAgain(document: FiledDocument): FiledAgain {
 /**
  * What somebody entered into a filed document, to be changed and filed again: without what its form no longer
  * declares (or has as another kind), and without what a default would say again, so that it keeps following what it rests on.
+ * `beside` are names that defaults may use beside the fields.
  */
-export function enteredOf(form: Form, { business, dropped = [] }: Pick<FiledDocument, 'business' | 'dropped'>, facts: FormFacts): FormValue {
+export function enteredOf(form: Form, { business, dropped = [] }: Pick<FiledDocument, 'business' | 'dropped'>, facts: FormFacts, beside: FormValue = {}): FormValue {
   const own = pick(form.fields, withoutDropped(business, dropped), (_, held) => held !== null)
   const bare = pick(form.fields, own, (field) => field.default === undefined)
-  const proposed = withDefaults(form, bare, facts)
+  const proposed = withDefaults(form, bare, facts, beside)
   return pick(form.fields, own, (field, held, said) => field.default === undefined || JSON.stringify(held) !== JSON.stringify(said), proposed)
 }
 

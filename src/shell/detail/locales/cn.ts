@@ -2,6 +2,7 @@
 export const cn = {
   'numberIn': '（{number}）',
   'copyNumber': '复制编号',
+  'copyDocument': '复制',
   'copied': '已复制',
   'startedBy': '{name} 发起于 {time}',
   'round': '第 {n} 轮',

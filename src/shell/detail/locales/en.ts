@@ -3,6 +3,7 @@ import type { cn } from './cn.ts'
 export const en = {
   'numberIn': ' ({number})',
   'copyNumber': 'Copy number',
+  'copyDocument': 'Copy',
   'copied': 'Copied',
   'startedBy': 'by {name}, {time}',
   'round': 'Round {n}',

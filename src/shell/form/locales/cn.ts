@@ -13,6 +13,8 @@ export const cn = {
   'restore': '恢复 {time} 的草稿',
   'discard': '丢弃',
   'formChanged': '该单据提交后表单已变更，以下内容不再保留：{names}',
+  'copiedFrom': '已按 {number} 填写。',
+  'copiedWithout': '未复制：{names}',
   'conflict': '此草稿已于 {time} 在另一窗口保存',
   'keepMine': '保留此处内容',
   'takeOther': '载入该草稿',

@@ -15,6 +15,8 @@ export const en = {
   'restore': 'Restore the {time} draft',
   'discard': 'Discard',
   'formChanged': 'The form has changed since this document was submitted. Not carried over: {names}',
+  'copiedFrom': 'Filled in from {number}.',
+  'copiedWithout': ' Not copied: {names}',
   'conflict': 'This draft was saved in another window at {time}',
   'keepMine': 'Keep this version',
   'takeOther': 'Load the other draft',

@@ -184,6 +184,7 @@ export const fields = defineFields({
   overStandardExplanation: textarea({
     cn: '超标说明',
     en: 'Over-standard explanation',
+    unrepeated: true,
     max: 1000,
     section: 'budget',
     span: 4,

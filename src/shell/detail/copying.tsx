@@ -1,0 +1,28 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { formPermissions } from '#kernel/form.ts'
+import { may } from '#providers/permissions.ts'
+import { copyAddress } from '../form/copy-address.ts'
+import { reads, useRead } from '../start/reads.ts'
+import type { FiledDocument } from './document.ts'
+import { useDetailText } from './text.ts'
+
+/** Opens a new form with the values of the document, for whoever may file its type; undefined for others. */
+export function useCopying({ businessType, procInstId }: FiledDocument): (() => void) | undefined {
+  const navigate = useNavigate()
+  const path = useRead(reads.processes)?.find((process) => process.businessType === businessType)?.path
+  if (!path || !may(formPermissions(businessType).add)) return undefined
+  return () => void navigate(copyAddress({ path }, procInstId))
+}
+
+export function CopyButton({ document, isShort = false }: { document: FiledDocument; isShort?: boolean }) {
+  const { t } = useDetailText()
+  const copy = useCopying(document)
+  if (!copy) return null
+  return (
+    <Button type={isShort ? 'text' : 'default'} icon={<CopyOutlined />} aria-label={t('copyDocument')} data-tip={isShort ? t('copyDocument') : undefined} onClick={copy}>
+      {!isShort && t('copyDocument')}
+    </Button>
+  )
+}

@@ -1,0 +1,113 @@
+import { type DroppedField, droppedFields } from '#kernel/dropped-fields.ts'
+import { withDefaults } from '#kernel/evaluate/defaults.ts'
+import { editableFields } from '#kernel/evaluate/editable.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import { isRecord, isReference, sourceOf } from '#kernel/record-kinds.ts'
+import { isMaskedText } from '#kernel/values/masked-text.ts'
+import { newRowId } from '#kernel/values/row-id.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { Candidate } from '#fields/types.ts'
+import { type FiledDocument, formOfDocument } from '../detail/document.ts'
+import { enteredOf } from './refiling.ts'
+import { isUntouched } from './store/cell.ts'
+import { accepts } from './store/conditions.ts'
+
+/** What a new form begins with, and what of the earlier document it does not. */
+export interface Copy {
+  readonly entered: FormValue
+  /** What somebody had entered there and has to be entered anew; what the product fills in by itself is not named. */
+  readonly leftOut: readonly DroppedField[]
+}
+
+type Source = Pick<FiledDocument, 'business' | 'definition' | 'createTime' | 'startUserId'>
+
+interface Copying {
+  readonly facts: FormFacts
+  /** Who fills in the new form. */
+  readonly person: string
+}
+
+/**
+ * The values of a document that make sense in a new one. Defaults speak anew, results of nodes and acceptances are not
+ * entered at the start, and days, files, claimed documents and what else belongs to one document alone is left out, with
+ * records that are no longer offered to whoever fills in the form.
+ */
+export function copyOf(form: Form, document: Source, { facts, person }: Copying): Copy {
+  const changed = droppedFields(formOfDocument(form, document.definition), form, document.business)
+  const filing = { ...facts, now: document.createTime, today: document.createTime.slice(0, 10) }
+  const entered = enteredOf(form, { business: document.business, dropped: changed }, filing, personIn(facts, document.startUserId))
+  const leftOut = new Map(changed.map((field) => [field.path, field]))
+  const leave = ({ path, field: { cn, en } }: Placed) => leftOut.set(path, { path, cn, en })
+  const own = picked(form, entered, { place: placeOf(form, document.startUserId === person), leave })
+  const value = withDefaults(form, own, facts, personIn(facts, person))
+  const offered = picked(form, own, { place: ({ held, ...at }) => (isOffered({ form, value }, { held, ...at }, facts) ? 'kept' : 'left'), leave })
+  return { entered: offered, leftOut: [...leftOut.values()] }
+}
+
+const personIn = ({ reference }: FormFacts, id: string) => ({ currentUser: { ...reference('person', id), id } })
+
+/** A field that holds something: `items.detail`. */
+interface Placed {
+  readonly field: FieldDefinition
+  readonly path: string
+  readonly held: unknown
+  /** The row in which it stands. */
+  readonly row?: { readonly key: string; readonly rowId: string }
+}
+
+type Place = 'kept' | 'left' | 'silent'
+
+interface Picking {
+  place(placed: Placed): Place
+  leave(placed: Placed): void
+}
+
+function picked(form: Form, value: FormValue, { place, leave }: Picking): FormValue {
+  const pick = (fields: Fields, from: FormValue, row?: Placed['row']): FormValue =>
+    Object.fromEntries(Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
+      const placed: Placed = { field, path: row ? `${row.key}.${key}` : key, held: from[key], row }
+      if (kindOf(field).empty(placed.held)) return []
+      const found = place(placed)
+      if (found === 'left') leave(placed)
+      if (found !== 'kept') return []
+      return [[key, field.kind === 'table' ? rowsOf(key, field) : placed.held]]
+    }))
+  const rowsOf = (key: string, { columns = {} }: FieldDefinition) =>
+    rowsAt(value, key).map((row) => {
+      const rowId = newRowId()
+      return { ...pick(columns, row, { key, rowId: String(row['rowId']) }), rowId }
+    })
+  const kept = pick(form.fields, value)
+  return Object.fromEntries(Object.entries(kept).filter(([key]) => form.fields[key]?.kind !== 'table' || !rowsAt(kept, key).every(isUntouched)))
+}
+
+/** Where a value belongs by its declaration. */
+function placeOf(form: Form, isOwn: boolean): Picking['place'] {
+  const editable = editableFields(form, 'start')
+  const acceptances = new Set(form.rules.flatMap(({ acceptedBy, each }) => (acceptedBy === undefined ? [] : [each === undefined ? acceptedBy : `${each}.${acceptedBy}`])))
+  const singles = new Set((form.unique ?? []).flatMap(({ by, rows }) => (by.length === 1 ? by.map((key) => (rows === undefined ? key : `${rows}.${key}`)) : [])))
+  const isTaken = (field: FieldDefinition | undefined): boolean => field?.kind === 'documentLink' && (field.claim !== undefined || (field.own === true && !isOwn))
+  const standsForTaken = ({ columns = {}, optionsFrom, ...field }: FieldDefinition): boolean =>
+    isTaken(field) || Object.values(columns).some(isTaken) || optionsFrom?.every((key) => isTaken(form.fields[key])) === true
+  return ({ field, path, held }) => {
+    if (!editable(path) || acceptances.has(path) || field.as === 'approvedAmount') return 'silent'
+    return isOfOneDocument(field, held) || singles.has(path) || standsForTaken(field) ? 'left' : 'kept'
+  }
+}
+
+/** Days, and files that prove what happened on them. */
+const momentary: ReadonlySet<FieldKind> = new Set(['attachment', 'date', 'datetime', 'daterange'])
+
+const isOfOneDocument = ({ kind, as, unrepeated }: FieldDefinition, held: unknown): boolean =>
+  momentary.has(kind) || unrepeated === true || as === 'overBudgetExplanation' || isMaskedText(held)
+
+/** Whether the records that a field names may still be chosen there; what is not known is for the server to judge. */
+function isOffered(filled: { form: Form; value: FormValue }, { field, held, row }: Placed, facts: FormFacts): boolean {
+  if (!isReference(field)) return true
+  const records = [held].flat().flatMap((id) => facts.reference(sourceOf(field), String(id)) ?? []) as Candidate[]
+  return records.every((candidate) => (!isRecord(field) || candidate.enabled !== false) && accepts(filled, { field, candidate, place: row }, facts))
+}
