@@ -5,7 +5,8 @@ const standIn = (file: string) => fileURLToPath(new URL(`stand-ins/${file}`, imp
 
 /**
  * Leaves parts of libraries out of the build that no module can miss, though what is used imports them: what stands in for
- * older browsers, the client of simple-rest, which is always given one, and antd's form where only its context is needed.
+ * older browsers, the client of simple-rest, which is always given one, the filters of columns, which no list has, and
+ * antd's form where only its context or the name of a field is needed.
  */
 export function leanLibraries(): Plugin {
   return {
@@ -23,6 +24,8 @@ type Replaced = { readonly importer: string; readonly source: string } & ({ read
 
 const replaced: readonly Replaced[] = [
   { importer: '/antd/es/form/context.js', source: 'rc-field-form', by: 'rc-field-form/es/FormContext' },
+  { importer: '/antd/es/table/hooks/useFilter/index.js', source: './FilterDropdown', file: 'filter-dropdown.ts' },
+  { importer: '/antd/es/radio/group.js', source: '../form/hooks/useForm', file: 'name-path.ts' },
   { importer: '.js', source: 'resize-observer-polyfill', file: 'resize-observer.ts' },
   { importer: '/@refinedev/simple-rest/dist/index.mjs', source: 'axios', file: 'no-axios.ts' },
   ...['parse', 'stringify', 'utils'].map((file) => ({ importer: `/qs/lib/${file}.js`, source: 'side-channel', file: 'side-channel.cjs' })),
