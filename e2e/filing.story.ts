@@ -12,6 +12,19 @@ async function bear(page: Page): Promise<void> {
   await choose(page, '成本中心', '研发中心')
 }
 
+/** Goes on with Tab until the focus is there, types, and takes it with Enter; a button is pressed. */
+async function enter(page: Page, name: RegExp, text = ''): Promise<void> {
+  const wanted = page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).or(page.getByRole('spinbutton', { name })).or(page.getByRole('button', { name }))
+    .first()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(wanted).toBeFocused({ timeout: 100 })
+  }).toPass({ intervals: [20], timeout: 20_000 })
+  await page.keyboard.type(text)
+  if ((await wanted.getAttribute('role')) === 'combobox') await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option-active', { hasText: text })).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
 test.setTimeout(180_000)
 
 test('an engineer applies for a trip with a colleague', async ({ page }) => {
@@ -46,6 +59,24 @@ test('an engineer claims a trip that is over', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: /^选择/ }).last().click()
   await expect(page.getByRole('combobox', { name: first('出发地') })).toBeVisible()
   await expect(page.getByText('餐补扣减')).toBeVisible()
+})
+
+test('an engineer claims without a mouse, and looks at the budget', async ({ page }) => {
+  await signIn(page, 'employee')
+  await page.goto('/reimbursement')
+  await page.getByRole('textbox', { name: '标题' }).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(`键盘 ${Date.now() % 100_000}`)
+  await enter(page, first('费用日期'), dayBefore(3))
+  await enter(page, first('费用类型'), '培训费')
+  await enter(page, first('费用明细'), '质量体系培训')
+  await enter(page, first('申请金额'), '120')
+  await enter(page, /^展开第 1 行/)
+  await enter(page, /^发票类型/, '无发票')
+  await enter(page, /^无票说明/, '境外讲师无发票')
+  await expect(page.getByRole('region', { name: '预算' }).getByText('研发中心 × 培训费')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/reimbursement-detail/)
 })
 
 test('an engineer proposes an improvement, opening the date while the form saves itself', async ({ page }) => {

@@ -14,5 +14,6 @@ export default defineBrowserPlugin({
     { id: 'my-year', component: lazyPage(async () => (await import('./pages/overview/MyYear.tsx')).MyYear), place: 'main' },
     { id: 'budgets', component: lazyPage(async () => (await import('./pages/glance/BudgetGlance.tsx')).BudgetGlance), place: 'first' },
   ],
+  documentFigures: [{ id: 'budget-ribbon', component: lazyPage(async () => (await import('./pages/ribbon/BudgetRibbon.tsx')).BudgetRibbon) }],
   overview: [{ id: 'budget-overview', component: lazyPage(async () => (await import('./pages/overview/BudgetOverview.tsx')).BudgetOverview) }],
 })

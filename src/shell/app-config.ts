@@ -42,6 +42,12 @@ export interface OverviewSection {
   readonly component: LazyExoticComponent<ComponentType>
 }
 
+/** Figures that a module draws of a document: on its form, and in the dialog that passes it. They stand within the form's store. */
+export interface FigureSection {
+  readonly id: string
+  readonly component: LazyExoticComponent<ComponentType<{ readonly document?: string }>>
+}
+
 /** A part of the message centre that a module draws, beside the messages. */
 export interface CentreSection {
   readonly id: string
@@ -61,6 +67,7 @@ export interface AppConfig {
   readonly pages: readonly PageRoute[]
   readonly home?: readonly HomeSection[]
   readonly overview?: readonly OverviewSection[]
+  readonly documentFigures?: readonly FigureSection[]
   readonly messageCentre?: readonly CentreSection[]
   readonly profile?: readonly ProfileSection[]
   /** Resources of Refine that modules register beside their declared records. */

@@ -97,6 +97,17 @@ describe('the check while a document is written', () => {
     for (const who of ['finance', 'head']) expect((await check([line('350.00')], 'line', who)).data).toMatchObject([{ available: '300.00' }])
   })
 
+  it('tells the twelve months of a budget to whoever may know it, without what the document holds', async () => {
+    const year = async (who: string, rest: object = {}) => {
+      const { data } = await call(who, 'POST', '/budgetservice/budget/check', { departmentId: 'line', months: true, lines: [line('1.00', rest)] })
+      return (data as unknown as { months?: object[] }[])[0]?.months
+    }
+    expect(await year('finance')).toHaveLength(12)
+    expect((await year('finance'))?.[10]).toEqual({ budget: '1000.00', used: '0.00', occupied: '700.00' })
+    expect((await year('employee', { businessKey: 'filed' }))?.[10]).toMatchObject({ occupied: '0.00' })
+    expect(await year('stranger')).toBeUndefined()
+  })
+
   it('does not count what the document itself holds', async () => {
     expect((await check([line('900.00', { businessKey: 'filed' })])).data).toMatchObject([{ occupied: '0.00', overMonth: false, band: 'near' }])
   })

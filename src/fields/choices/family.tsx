@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { boxControlOf } from '../control.ts'
+import { useMedia } from '#shell/parts/use-media.ts'
 import type { Choice } from '#shell/start/directory.ts'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FilterProps, InputProps } from '../types.ts'
@@ -12,13 +13,15 @@ export function SelectInput(props: InputProps) {
   const { field, value, onChange, context, variant } = props
   const { t, label, locale } = useFieldText()
   const options = useOptions(field, context)
+  // with a keyboard at hand a choice is typed like any other field; on a phone a short list needs none
+  const isTyped = useMedia('(pointer: fine)')
   const chosen = typeof value === 'string' && value !== '' ? value : undefined
   return (
     <Select<string>
       {...boxControlOf(props)}
       className="oa-input"
       allowClear={field.required !== true}
-      showSearch={options.length > 8}
+      showSearch={isTyped || options.length > 8}
       optionFilterProp="label"
       value={chosen}
       placeholder={field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('choose'))}

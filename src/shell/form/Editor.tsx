@@ -9,6 +9,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { reader } from '#providers/permissions.ts'
 import { useBackend } from '../backend.ts'
 import { Page } from '../parts/Page.tsx'
+import { DocumentFigures } from '../parts/DocumentFigures.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { useMedia } from '../parts/use-media.ts'
 import { refreshDocuments } from '../detail/refresh.ts'
@@ -92,6 +93,7 @@ function EditorPage({ store, filed, copied }: { store: FormStore } & Pick<Editor
         <div className="oa-form">
           <Banners draft={draft} failure={failure} dropped={filed?.dropped} copied={copied} />
           <Sections />
+          <DocumentFigures document={filed?.businessKey} />
         </div>
       </Page>
       <Drawer open={!isWide && isPathOpen} title={t('path')} width={360} onClose={() => setIsPathOpen(false)}>{path}</Drawer>

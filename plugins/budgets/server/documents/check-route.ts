@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Directory } from '#approval/directory.ts'
 import { moneyText } from '#kernel/values/money.ts'
+import type { Db } from '#server/database/tables.ts'
 import { mayRead } from '#server/documents/visibility/scope.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
@@ -11,6 +12,7 @@ import { availableOf } from '#plugins/budgets/figures.ts'
 import { demandBudgetDepartment } from './budget-department.ts'
 import { figuresScope } from '../grid/figures-scope.ts'
 import { keyText, monthOf } from '../ledger/key.ts'
+import { budgetLines } from '../ledger/lines.ts'
 import { type BudgetRequest, measureExcess, type BudgetExcess } from './over-budget.ts'
 
 const id = z.string().min(1).max(64)
@@ -25,7 +27,8 @@ const line = z.strictObject({
   businessKey: id.nullish(),
 })
 
-const input = z.strictObject({ departmentId: id, lines: z.array(line).max(200) })
+/** `months`: the figures of the year, too, for each line whose budget may be known. */
+const input = z.strictObject({ departmentId: id, lines: z.array(line).max(200), months: z.boolean().optional() })
 
 type Line = z.output<typeof line>
 
@@ -43,12 +46,32 @@ export function checkCall(app: FastifyInstance, host: Host): void {
       const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
       const judged = new Map((await measureExcess(host.db, asked, document)).map((line) => [keyText(line), line]))
       const knows = await figuresScope(host, host.db, { caller, directory })
+      const known = [...judged.values()].filter(({ department }) => knows(department))
+      const years = body.months ? await monthsOf(host.db, known, document) : new Map<string, readonly MonthWire[]>()
       return body.lines.map((line, index) => {
-        const found = judged.get(keyText(asked[index]!))!
-        return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}) }
+        const key = keyText(asked[index]!)
+        const found = judged.get(key)!
+        return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}), ...(years.has(key) ? { months: years.get(key) } : {}) }
       })
     })
 }
+
+interface MonthWire {
+  readonly budget: string
+  readonly used: string
+  readonly occupied: string
+}
+
+/** January to December of each budget, by its key, in one statement. */
+async function monthsOf(db: Db, budgets: readonly BudgetExcess[], excluding: string | undefined): Promise<ReadonlyMap<string, readonly MonthWire[]>> {
+  const keys = budgets.flatMap(({ department, category, year }) => months.map((month) => ({ department, category, year, month })))
+  const lines = (await budgetLines(db, keys, excluding)).map(({ ofMonth: { budget, used, occupied } }) => ({ budget: moneyText(budget), used: moneyText(used),
+    occupied: moneyText(occupied) })
+  )
+  return new Map(budgets.map((budget, index) => [keyText(budget), lines.slice(index * months.length, (index + 1) * months.length)]))
+}
+
+const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
 const askedBy = (line: Line, department: string, directory: Directory): BudgetRequest => ({
   ...monthOf(line.month)!,

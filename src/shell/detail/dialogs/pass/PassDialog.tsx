@@ -1,5 +1,6 @@
 import { waitsFor } from '#kernel/fields.ts'
 import { Field } from '#shell/form/Field.tsx'
+import { DocumentFigures } from '#shell/parts/DocumentFigures.tsx'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { DialogProps } from '../dialog-props.ts'
 import { useDetailText } from '#shell/detail/text.ts'
@@ -39,6 +40,7 @@ export function PassDialog({ context, onClose }: DialogProps) {
         }} />
       )}
       {nodeFields(store).map((name) => store.form.fields[name] && <Field key={name} field={store.form.fields[name]} cell={{ key: name }} />)}
+      <DocumentFigures document={document.businessKey} />
       {list && <ChecksLine list={list} checks={draft.checks} problem={at.checkList} onShow={showChecks} />}
       <NextApprovers nodes={document.nodeList} choices={choices} problem={at.nodeList} onChoose={(chosen) => {
         setChoices(chosen)

@@ -1,0 +1,44 @@
+import type { Decimal } from 'decimal.js'
+import { bearersOf, budgetAmounts } from '#kernel/evaluate/budget-amount.ts'
+import type { Form } from '#kernel/form.ts'
+import { moneyText } from '#kernel/values/money.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+
+/** A budget that a document draws on, as the check is asked for it; RMB. */
+export interface AskedLine {
+  readonly departmentId: string
+  readonly expenseCategoryId: string
+  readonly month: string
+  readonly amountRmb: string
+}
+
+/** What a form asks of each budget now, the most first; nothing while its month is not known. */
+export function askedLines(form: Form, value: FormValue): readonly AskedLine[] {
+  const month = form.budget && value[form.budget.month]
+  if (typeof month !== 'string' || month === '') return []
+  const sums = new Map<string, Asked>()
+  for (const asked of askedBy(form, value)) {
+    const key = `${asked.departmentId}\n${asked.expenseCategoryId}`
+    sums.set(key, { ...asked, amount: asked.amount.plus(sums.get(key)?.amount ?? 0) })
+  }
+  return [...sums.values()].sort((one, other) => other.amount.comparedTo(one.amount)).map(({ amount, ...line }) => ({ ...line, month: month.slice(0, 7),
+    amountRmb: moneyText(amount) })
+  )
+}
+
+interface Asked extends Pick<AskedLine, 'departmentId' | 'expenseCategoryId'> {
+  readonly amount: Decimal
+}
+
+/** What each row, or the header, asks of its budget: those that have a department, a category and an amount. */
+function askedBy(form: Form, value: FormValue): readonly Asked[] {
+  const { department = '', category = '', offBudget = '' } = form.budget ?? {}
+  const amountOf = budgetAmounts(form, value, new Date())
+  return bearersOf(form, value).flatMap((bearer): Asked[] => {
+    const own = { ...value, ...bearer.value }
+    const [departmentId, expenseCategoryId] = [own[department], own[category]]
+    if (typeof departmentId !== 'string' || typeof expenseCategoryId !== 'string' || own[offBudget] === '1') return []
+    const amount = amountOf(bearer)
+    return amount.gt(0) ? [{ departmentId, expenseCategoryId, amount }] : []
+  })
+}
