@@ -8,10 +8,11 @@ import library from '#plugins/library/browser.ts'
 import masters from '#plugins/masters/browser.ts'
 import messages from '#plugins/messages/browser.ts'
 import projects from '#plugins/projects/browser.ts'
+import statistics from '#plugins/statistics/browser.ts'
 import system from '#plugins/system/browser.ts'
 import type { BrowserPlugin } from '#shell/browser-plugin.ts'
 
 /** The browser halves: pages and sections that modules draw themselves, sections in this order. */
-const browserPlugins: readonly BrowserPlugin[] = [finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts]
+const browserPlugins: readonly BrowserPlugin[] = [finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics]
 
 export default browserPlugins

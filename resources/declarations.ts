@@ -20,11 +20,12 @@ import projects from '#plugins/projects/plugin.ts'
 import research from '#plugins/research/plugin.ts'
 import sap from '#plugins/sap/plugin.ts'
 import sourcing from '#plugins/sourcing/plugin.ts'
+import statistics from '#plugins/statistics/plugin.ts'
 import system from '#plugins/system/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
 const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap,
-  messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, itAccess]
+  messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, itAccess, statistics]
 
 export default plugins

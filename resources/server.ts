@@ -20,6 +20,7 @@ import projects from '#plugins/projects/server/plugin.ts'
 import research from '#plugins/research/server/plugin.ts'
 import sap from '#plugins/sap/server/plugin.ts'
 import sourcing from '#plugins/sourcing/server/plugin.ts'
+import statistics from '#plugins/statistics/server/plugin.ts'
 import system from '#plugins/system/server/plugin.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 
@@ -47,6 +48,7 @@ const serverPlugins: readonly ServerPlugin[] = [
   sourcing,
   dingtalk,
   itAccess,
+  statistics,
   demo,
 ]
 

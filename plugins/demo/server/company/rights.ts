@@ -1,5 +1,9 @@
 import type { DataScope } from '#server/identity/caller.ts'
 import type { Permission } from '#kernel/permissions.ts'
+import { statisticsPermissions } from '#kernel/statistics.ts'
+import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
+
+const statistics: readonly Permission[] = statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))
 
 /** What the roles of the demo company may do, beyond what everyone may. */
 export const grants: Readonly<Record<string, readonly Permission[]>> = {
@@ -20,15 +24,16 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
     'finance:distance:*',
     'finance:parameter:*',
     'contract:ledger:*',
+    ...statistics,
     'changeItemStatus',
   ],
-  financeManager: ['finance:parameter:*', 'finance:budget:view', 'finance:rate:view', 'finance:currency:view', 'sap:posting:retry'],
+  financeManager: ['finance:parameter:*', 'finance:budget:view', 'finance:rate:view', 'finance:currency:view', 'sap:posting:retry', ...statistics],
   sapAdmin: ['sap:posting:retry', 'form:sapPayment:view'],
   accountant: ['finance:parameter:view', 'finance:currency:view', 'finance:rate:view', 'finance:budget:view', 'finance:costCenter:view', 'finance:expenseType:view',
-    'finance:deptCostCenter:view'],
-  departmentHead: ['finance:budget:view'],
-  vicePresident: ['finance:budget:view'],
-  generalManager: ['finance:budget:view'],
+    'finance:deptCostCenter:view', ...statistics],
+  departmentHead: ['finance:budget:view', ...statistics],
+  vicePresident: ['finance:budget:view', ...statistics],
+  generalManager: ['finance:budget:view', ...statistics],
   legal: ['contract:ledger:*'],
   purchaseManager: ['contract:ledger:view', 'contract:ledger:export', 'master:supplier:*', 'master:supplierAccount:view', 'master:material:view', 'form:newSuppliers:view',
     'form:newSuppliers:export', 'form:purchasePrice:view', 'form:purchasePrice:export'],

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { expectAccessible } from './access.ts'
+import { signIn, test } from './sign-in.ts'
+
+test('finance follows a figure of the statistics down to its documents and takes the table along', async ({ page }) => {
+  await signIn(page, 'finance', 'EN')
+  await page.goto('/statistics-analysis')
+  await page.getByRole('link', { name: /^Expense statistics/ }).click()
+  await expect(page.getByRole('heading', { name: /Expense statistics.*Data up to/ })).toBeVisible()
+  const totals = page.getByRole('row', { name: /^Total/ })
+  const approved = totals.getByRole('button').nth(3)
+  const figure = (await approved.textContent()) ?? ''
+  await expect(page.getByRole('img', { name: `By month and category, ${figure} in all` })).toBeVisible()
+
+  await expectAccessible(page, 'statistics')
+
+  await approved.click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.locator('tfoot')).toContainText(figure)
+  const shown = await drawer.locator('tbody tr td:nth-child(5)').allTextContents()
+  await expect(drawer.getByRole('button', { name: 'Show more' })).toBeHidden()
+  const cents = (text: string) => BigInt(text.replaceAll(/[,.]/g, '').replace('—', '0'))
+  expect(shown.reduce((sum, text) => sum + cents(text), 0n)).toBe(cents(figure))
+  await drawer.getByRole('link').first().click()
+  await expect(page).toHaveURL(/procInstId=/)
+
+  await page.goto('/expense-statistics?period=2020-01-01,2020-12-31')
+  await expect(page.getByText('No document in this period matches')).toBeVisible()
+  await page.getByRole('search').getByText('This year').click()
+  await expect(totals).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^Expense statistics_\d{12}\.xlsx$/)
+  expect(readFileSync(await file.path()).subarray(0, 2).toString()).toBe('PK')
+})

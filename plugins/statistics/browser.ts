@@ -1,0 +1,16 @@
+import { anyOf } from '#kernel/permissions.ts'
+import { statisticsPermissions } from '#kernel/statistics.ts'
+import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
+import { lazyPage } from '#shell/routing/chunks.ts'
+import { addresses } from './statistics/addresses.ts'
+
+const StatisticsPage = lazyPage(async () => (await import('./pages/StatisticsPage.tsx')).StatisticsPage)
+const AnalysisPage = lazyPage(async () => (await import('./pages/AnalysisPage.tsx')).AnalysisPage)
+
+export default defineBrowserPlugin({
+  id: 'statistics',
+  pages: [
+    { path: '/statistics-analysis', title: { cn: '统计总览', en: 'Statistics overview' }, component: AnalysisPage, needs: anyOf('stat') },
+    ...Object.values(addresses).map(({ key, path, cn, en }) => ({ path, title: { cn, en }, component: StatisticsPage, needs: statisticsPermissions(key).view })),
+  ],
+})

@@ -1,0 +1,3 @@
+export default {
+  'statistics.period': '请选择不超过五年的时间范围',
+}

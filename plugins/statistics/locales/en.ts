@@ -1,0 +1,3 @@
+export default {
+  'statistics.period': 'Choose a period of up to five years',
+}

@@ -1,0 +1,128 @@
+import { ArrowRightOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import { useHttp } from '#shell/backend.ts'
+import { Page } from '#shell/parts/Page.tsx'
+import { SearchBox } from '#shell/parts/SearchBox.tsx'
+import { PageSkeleton } from '#shell/parts/Skeletons.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { StateView } from '#shell/states/StateView.tsx'
+import { statisticsPages } from '../statistics/index.ts'
+import type { OverviewAnswer } from '../wire.ts'
+import { periodOf, type QuickRange, quickRanges } from './asked.ts'
+import { overviewQuery } from './calls.ts'
+import { DataDate } from './DataDate.tsx'
+import { figureText, lengthOf, type Unit } from './figures.ts'
+import { Growth } from './Headline.tsx'
+import { useStatisticsText } from './text.ts'
+import { UnitSwitch } from './UnitSwitch.tsx'
+import { useToday } from './use-today.ts'
+import { useUnit } from './use-unit.ts'
+import './statistics.css'
+
+/** The pages that the reader may open, each with its headline and a small picture. */
+export function AnalysisPage() {
+  const { t } = useStatisticsText()
+  const [range, setRange] = useState<QuickRange>('year')
+  const [keyword, setKeyword] = useState('')
+  const [unit, setUnit] = useUnit()
+  const period = periodOf(range, useToday())
+  const [from = '', to = ''] = period.split(',')
+  const { data, isError, isPending, error, refetch } = useQuery(overviewQuery(useHttp(), { from, to }))
+  return (
+    <Page
+      title={
+        <>
+          {t('overview')}
+          <DataDate date={data?.[0]?.dataDate} />
+        </>
+      }
+      actions={
+        <>
+          <SearchBox className="oa-stat-search" label={t('search')} onSearch={setKeyword} />
+          <Segmented<QuickRange> aria-label={t('quick')} value={range} onChange={setRange} options={quickRanges.map((value) => ({ value, label: t(`quick.${value}`) }))} />
+          <UnitSwitch unit={unit} onChange={setUnit} />
+        </>
+      }
+    >
+      {isError && <ErrorState isPage error={error} onRetry={() => void refetch()} />}
+      {isPending && <PageSkeleton />}
+      {data && <Tiles overview={data} keyword={keyword.toLowerCase()} period={period} unit={unit} />}
+    </Page>
+  )
+}
+
+interface TilesProps {
+  readonly overview: OverviewAnswer
+  readonly keyword: string
+  readonly period: string
+  readonly unit: Unit
+}
+
+function Tiles({ overview, keyword, period, unit }: TilesProps) {
+  const { t, label } = useStatisticsText()
+  const found = statisticsPages.flatMap((page) => {
+    const answer = overview.find((each) => each.page === page.key)
+    return answer && label(page).toLowerCase().includes(keyword) ? [{ page, answer }] : []
+  })
+  if (found.length === 0) return <StateView illustration="empty" title={t('noPage')} role="status" />
+  return (
+    <ul className="oa-stat-tiles">
+      {found.map(({ page, answer }) => (
+        <li key={page.key}>
+          <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${new URLSearchParams({ period })}`} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface TileProps {
+  readonly page: StatisticsPage
+  readonly answer: OverviewAnswer[number]
+  readonly unit: Unit
+  readonly to: string
+}
+
+function Tile({ page, answer: { headline, months, largest }, unit, to }: TileProps) {
+  const { t, label, name } = useStatisticsText()
+  const measure = page.measures[headline.measure]
+  if (!measure) return null
+  return (
+    <Link className="plain oa-stat-tile" to={to}>
+      <span className="oa-stat-tile-name">
+        {label(page)} <ArrowRightOutlined aria-hidden />
+      </span>
+      <span className="oa-stat-tile-figure">
+        <strong className="num">
+          {measure.unit === 'amount' && <span className="oa-money-sign">￥</span>}
+          {figureText(headline.value, measure, unit, 0).replace('—', '0')}
+        </strong>
+        <small>{label(measure)}</small>
+        <Growth name={t('previous')} tip={t('previousTip')} value={headline.value} before={headline.previous} measure={measure} />
+      </span>
+      <Months months={months} />
+      <ul>
+        {largest.slice(0, 3).map(({ value, name: stored, figure }) => (
+          <li key={value}>
+            <span className="cut">{name(stored)}</span>
+            <span className="num">{figureText(figure, measure, unit, 0)}</span>
+          </li>
+        ))}
+      </ul>
+    </Link>
+  )
+}
+
+/** The months as small columns; their figures are on the page itself. */
+function Months({ months }: { readonly months: OverviewAnswer[number]['months'] }) {
+  const tallest = Math.max(...months.map(({ value }) => lengthOf(value)), 0)
+  return (
+    <span className="oa-stat-months" aria-hidden>
+      {months.map(({ month, value }) => <i key={month} style={{ height: `${tallest === 0 ? 0 : Math.max(3, (lengthOf(value) / tallest) * 100)}%` }} />)}
+    </span>
+  )
+}

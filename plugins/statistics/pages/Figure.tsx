@@ -1,0 +1,24 @@
+import type { Measure } from '#kernel/statistics.ts'
+import { figureText, type Unit } from './figures.ts'
+import { useStatisticsText } from './text.ts'
+
+interface FigureProps {
+  readonly figure: string | null | undefined
+  readonly measure: Measure
+  readonly unit: Unit
+  /** What it is a figure of, for those who hear it. */
+  readonly of: string
+  readonly decimals?: number
+  /** Shows the documents behind it. */
+  onOpen?(): void
+}
+
+/** A figure that opens the documents it is made of; nothing opens nothing. */
+export function Figure({ figure, measure, unit, of, decimals, onOpen }: FigureProps) {
+  const { t } = useStatisticsText()
+  const text = figureText(figure, measure, unit, decimals)
+  const isNothing = text === '—'
+  const tone = measure.isBad && !isNothing ? 'bad' : undefined
+  if (isNothing || !onOpen) return <span className={isNothing ? 'oa-nothing' : 'num'} data-tone={tone}>{text}</span>
+  return <button type="button" className="plain num oa-stat-figure" data-tone={tone} aria-label={`${text} · ${t('openDocuments', { what: of })}`} onClick={onOpen}>{text}</button>
+}

@@ -1,0 +1,49 @@
+import { Button, Segmented } from 'antd'
+import { Suspense, useId } from 'react'
+import { DaysField } from '#fields/moments/family.tsx'
+import { department, type FieldDefinition, person, reference, select, text } from '#kernel/fields.ts'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { ListQuery } from '#shell/list/query.ts'
+import { FieldFilter } from '#shell/resource/renderers.tsx'
+import { periodOf, type QuickRange, quickRanges, shownPeriod } from './asked.ts'
+import { useStatisticsText } from './text.ts'
+
+interface FiltersProps {
+  readonly page: StatisticsPage
+  readonly filters: ListQuery['filters']
+  readonly today: string
+  onFilter(filters: ListQuery['filters']): void
+}
+
+/** Time, department, and what else a page may be narrowed to. */
+export function Filters({ page, filters, today, onFilter }: FiltersProps) {
+  const { t } = useStatisticsText()
+  const id = useId()
+  const period = shownPeriod(filters, today)
+  const set = (name: string, value: string | undefined) => onFilter({ ...filters, [name]: value ?? '' })
+  const quick = quickRanges.find((range) => periodOf(range, today) === period)
+  return (
+    <div className="oa-stat-filters" role="search">
+      <Suspense fallback={<span />}>
+        <DaysField id={`${id}-period`} label={t('period')} value={period} onChange={(value) => set('period', value)} />
+        <Segmented<QuickRange | ''> aria-label={t('quick')} value={quick ?? ''} onChange={(range) => range !== '' && set('period', periodOf(range, today))}
+          options={quickRanges.map((value) => ({ value, label: t(`quick.${value}`) }))} />
+        <FieldFilter id={`${id}-department`} field={departmentField} value={filters['department']} onChange={(value) => set('department', value)} />
+        {page.filters.map((key) => <FieldFilter key={key} id={`${id}-${key}`} field={fieldOf(page, key)} value={filters[key]} onChange={(value) => set(key, value)} />)}
+      </Suspense>
+      <Button type="text" onClick={() => onFilter({})}>{t('reset')}</Button>
+    </div>
+  )
+}
+
+const departmentField = department({ cn: '部门（含下级）', en: 'Department, with sub-departments' })
+const personField = person({ cn: '人员', en: 'Person' })
+
+/** How the values of a dimension are chosen. */
+function fieldOf({ dimensions }: StatisticsPage, key: string): FieldDefinition {
+  const dimension = dimensions[key]
+  if (!dimension) return personField
+  const { cn, en, of } = dimension
+  if (of === 'text') return text({ cn, en })
+  return 'dict' in of ? select({ cn, en, dict: of.dict }) : reference({ cn, en, to: of.to })
+}

@@ -1,0 +1,56 @@
+import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
+import type { HeadlineFigure } from '../wire.ts'
+import { figureText, growthOf, type Unit } from './figures.ts'
+import { useStatisticsText } from './text.ts'
+
+interface HeadlineProps {
+  readonly page: StatisticsPage
+  readonly figures: readonly HeadlineFigure[]
+  readonly unit: Unit
+  onOpen(): void
+}
+
+/** What the page comes to, beside the time before and the year before. */
+export function Headline({ page, figures, unit, onOpen }: HeadlineProps) {
+  const { t, label } = useStatisticsText()
+  return (
+    <dl className="oa-stat-headline">
+      {figures.map(({ measure: key, value, previous, lastYear }) => {
+        const measure = page.measures[key]
+        return measure && (
+          <div key={key}>
+            <dt>{label(measure)}</dt>
+            <dd>
+              <button type="button" className="plain oa-stat-key" aria-label={t('openDocuments', { what: label(measure) })} onClick={onOpen}>
+                {measure.unit === 'amount' && <span className="oa-money-sign">￥</span>}
+                <strong className="num">{figureText(value, measure, unit, 0).replace('—', '0')}</strong>
+              </button>
+              <span className="oa-stat-growths">
+                <Growth name={t('previous')} tip={t('previousTip')} value={value} before={previous} measure={measure} />
+                <Growth name={t('lastYear')} tip={t('lastYearTip')} value={value} before={lastYear} measure={measure} />
+              </span>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+interface GrowthProps {
+  readonly name: string
+  readonly tip: string
+  readonly value: string | null
+  readonly before: string | null
+  readonly measure: Measure
+}
+
+export function Growth({ name, tip, value, before, measure }: GrowthProps) {
+  const growth = growthOf(value, before)
+  const isBad = measure.isBad && growth?.startsWith('+')
+  return (
+    <span className="oa-stat-growth" data-tip={tip}>
+      {name} <span className="num" data-tone={isBad ? 'bad' : undefined}>{growth ?? '-'}</span>
+    </span>
+  )
+}

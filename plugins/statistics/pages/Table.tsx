@@ -1,0 +1,87 @@
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import { type Measure, ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
+import type { ListQuery } from '#shell/list/query.ts'
+import { StateView } from '#shell/states/StateView.tsx'
+import type { StatisticsAnswer } from '../wire.ts'
+import { Figure } from './Figure.tsx'
+import type { Unit } from './figures.ts'
+import { useStatisticsText } from './text.ts'
+import { useDimensionLabel } from './use-dimension-label.ts'
+
+interface TableProps {
+  readonly page: StatisticsPage
+  readonly answer: StatisticsAnswer
+  readonly unit: Unit
+  readonly sort: ListQuery['sort']
+  onSort(sort: NonNullable<ListQuery['sort']>): void
+  onOpen(row: Readonly<Record<string, string>>, what: string): void
+}
+
+/** The page's rows with their totals; every figure opens its documents. */
+export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOpen }: TableProps) {
+  const { t, name, label } = useStatisticsText()
+  const dimension = useDimensionLabel(page)
+  const measures = Object.entries(page.measures)
+  if (rows.length === 0) return <StateView illustration="empty" title={t('noData')} text={t('noDataHint')} role="status" />
+  return (
+    <div className="oa-stat-table" tabIndex={0} role="region" aria-label={label(page)}>
+      <table>
+        <thead>
+          <tr>
+            {page.groupBy.map((key) => <th key={key} scope="col">{dimension(key)}</th>)}
+            {measures.map(([key, measure]) => <SortHead key={key} name={key} measure={measure} sort={sort} onSort={onSort} />)}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="oa-stat-totals">
+            <th scope="row" colSpan={page.groupBy.length}>{t('total')}</th>
+            {measures.map(([key, measure]) => (
+              <td key={key} className="is-right">
+                <Figure figure={totals[key]} measure={measure} unit={unit} of={label(measure)} onOpen={() => onOpen({}, label(measure))} />
+              </td>
+            ))}
+          </tr>
+          {rows.map(({ dimensions, figures }) => {
+            const row = Object.fromEntries(Object.entries(dimensions).map(([key, { value }]) => [key, value]))
+            const what = page.groupBy.map((key) => name(dimensions[key]?.name)).join(' · ')
+            return (
+              <tr key={what + Object.values(row).join(' ')}>
+                {page.groupBy.map((key) => (
+                  <td key={key}>
+                    <span className="cut" title={name(dimensions[key]?.name)}>{name(dimensions[key]?.name)}</span>
+                  </td>
+                ))}
+                {measures.map(([key, measure]) => (
+                  <td key={key} className="is-right">
+                    <Figure figure={figures[key]} measure={measure} unit={unit} of={what} onOpen={() => onOpen(row, what)} />
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SortHeadProps {
+  readonly name: string
+  readonly measure: Measure
+  readonly sort: ListQuery['sort']
+  onSort(sort: NonNullable<ListQuery['sort']>): void
+}
+
+function SortHead({ name, measure, sort, onSort }: SortHeadProps) {
+  const { label } = useStatisticsText()
+  if (!ordersRows(measure)) return <th scope="col" className="is-right">{label(measure)}</th>
+  const isOrder = sort?.column === name
+  return (
+    <th scope="col" className="is-right" aria-sort={isOrder ? (sort.asc ? 'ascending' : 'descending') : undefined}>
+      <button type="button" className="plain" onClick={() => onSort({ column: name, asc: isOrder ? !sort.asc : false })}>
+        {label(measure)}
+        {isOrder && (sort.asc ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />)}
+      </button>
+    </th>
+  )
+}

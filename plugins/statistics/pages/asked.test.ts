@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { expense } from '../statistics/expense.ts'
+import { periodOf, queryOf } from './asked.ts'
+
+const list = { filters: {}, current: 1, size: 20 }
+
+describe('a quick range', () => {
+  it.each([['1', '2026-11-01,2026-11-30'], ['3', '2026-09-01,2026-11-30'], ['6', '2026-06-01,2026-11-30'], ['year', '2026-01-01,2026-11-30']] as const)('%s is %s',
+    (range, period) => expect(periodOf(range, '2026-11-20')).toBe(period))
+})
+
+describe('an address', () => {
+  it('asks for this year where it says nothing, or nonsense', () => {
+    const asked = { from: '2026-01-01', to: '2026-11-30', current: 1, size: 20 }
+    expect(queryOf(expense, list, '2026-11-20')).toEqual(asked)
+    expect(queryOf(expense, { ...list, filters: { period: '2026-01-01,', salary: '5' } }, '2026-11-20')).toEqual(asked)
+  })
+
+  it('asks for what it says', () => {
+    const filters = { period: '2025-01-01,2025-03-31', department: 'sz-rd,sz-quality', category: 'c-post' }
+    expect(queryOf(expense, { ...list, filters, sort: { column: 'requested', asc: true } }, '2026-11-20')).toEqual({
+      from: '2025-01-01',
+      to: '2025-03-31',
+      departments: ['sz-rd', 'sz-quality'],
+      filters: { category: ['c-post'] },
+      current: 1,
+      size: 20,
+      sort: 'requested',
+      order: 'asc',
+    })
+  })
+})

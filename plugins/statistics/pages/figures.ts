@@ -1,0 +1,36 @@
+import type { Measure } from '#kernel/statistics.ts'
+import { decimalOf, formatNumber, formatTenThousands } from '#kernel/values/money.ts'
+
+/** Whether amounts are shown in yuan or in ten thousands of them. */
+export type Unit = 'one' | 'tenThousand'
+
+/** A figure as it is read: nothing and zero are a dash. */
+export function figureText(figure: string | null | undefined, { unit }: Measure, shown: Unit, decimals = 2): string {
+  const value = decimalOf(figure)
+  if (!value || value.isZero()) return '—'
+  return withMinus(unit === 'amount' ? amountText(value.toFixed(), shown, decimals) : plainText(value.toFixed(), unit))
+}
+
+const amountText = (amount: string, shown: Unit, decimals: number) => (shown === 'tenThousand' ? formatTenThousands(amount) : formatNumber(amount, decimals))
+
+function plainText(figure: string, unit: Measure['unit']): string {
+  const value = decimalOf(figure)
+  if (!value) return '—'
+  if (unit === 'percent') return `${formatNumber(value.times(100), 1)}%`
+  return formatNumber(value, value.isInteger() ? 0 : 1)
+}
+
+const withMinus = (text: string) => text.replace('-', '−')
+
+/** Growth in percent with its sign; undefined where there was nothing before. */
+export function growthOf(figure: string | null, before: string | null): string | undefined {
+  const [now, then] = [decimalOf(figure), decimalOf(before)]
+  if (!now || !then || then.isZero()) return undefined
+  const percent = now.minus(then).div(then.abs()).times(100)
+  const text = formatNumber(percent.abs(), 1)
+  if (decimalOf(text.replaceAll(',', ''))?.isZero()) return '0.0%'
+  return `${percent.isNegative() ? '−' : '+'}${text}%`
+}
+
+/** Length of a picture's part: only how it looks rests on it. */
+export const lengthOf = (figure: string | null | undefined): number => Math.max(0, decimalOf(figure)?.toNumber() ?? 0)

@@ -1,0 +1,29 @@
+import { definePlugin } from '#kernel/plugin.ts'
+import { anyOf } from '#kernel/permissions.ts'
+import { statisticsPermissions } from '#kernel/statistics.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
+import { statisticsPages } from './statistics/index.ts'
+
+/** Figures over documents: what they come to by department, person and time, and the documents behind each. */
+export default definePlugin({
+  id: 'statistics',
+  requires: ['currencies', 'cost-centres', 'expense-types', 'forms', 'masters', 'projects'],
+  permissions: [anyOf('stat'), ...statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))],
+  menus: [
+    { id: 'statistics', cn: '统计分析', en: 'Statistics', sort: 60 },
+    { id: 'statistics-analysis', parent: 'statistics', cn: '统计总览', en: 'Overview', icon: 'bar-chart', path: '/statistics-analysis', needs: anyOf('stat'), sort: 1 },
+    ...statisticsPages.map(({ key, path, cn, en, sort }) => ({
+      id: `statistics-${key}`,
+      parent: 'statistics',
+      cn,
+      en,
+      icon: 'bar-chart',
+      path,
+      needs: statisticsPermissions(key).view,
+      buttons: [statisticsPermissions(key).export],
+      sort,
+    })),
+  ],
+  locales: { cn, en },
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isDate, instantOf, todayOf } from '#kernel/values/dates.ts'
+import { commonDimensions, ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import dayjs from 'dayjs'
+import type { FactFilter } from './sums.ts'
+
+const day = z.string().refine(isDate)
+const values = z.array(z.string().max(200)).min(1).max(200)
+
+/** Years that a period spans at most. */
+const longest = 5
+
+const period = { from: day, to: day }
+const isPeriod = ({ from, to }: { from: string; to: string }) => from <= to && to < dayjs(from).add(longest, 'year').format('YYYY-MM-DD')
+
+/** What a page is asked with. */
+export function queryOf(page: StatisticsPage) {
+  const dimensions = [...commonDimensions, ...Object.keys(page.dimensions)] as [string, ...string[]]
+  const orders = Object.entries(page.measures).flatMap(([key, measure]) => (ordersRows(measure) ? [key] : [])) as [string, ...string[]]
+  return z.strictObject({
+    ...period,
+    departments: values.optional(),
+    withSub: z.boolean().default(true),
+    filters: z.partialRecord(z.enum(dimensions), values).default({}),
+    current: z.int().min(1).max(100_000).default(1),
+    size: z.int().min(1).max(200).default(20),
+    sort: z.enum(orders).optional(),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  })
+}
+
+/** What the documents behind a figure are asked with. */
+export const drillOf = (page: StatisticsPage) =>
+  queryOf(page).extend({
+    row: z.partialRecord(z.enum([...commonDimensions, ...Object.keys(page.dimensions), 'month'] as [string, ...string[]]), z.string().max(200)).default({}),
+  })
+
+export const overviewQuery = z.strictObject({ ...period, _t: z.unknown().optional() }).refine(isPeriod)
+
+export type Asked = z.output<ReturnType<typeof queryOf>>
+
+export const isAskable = isPeriod
+
+/** The day up to whose end documents are counted, and the instant at which it ended. */
+export function dataUpTo(host: Pick<Host, 'clock'>): { readonly dataDate: string; readonly before: Date } {
+  const today = todayOf(host.clock.now())
+  return { dataDate: dayjs(today).subtract(1, 'day').format('YYYY-MM-DD'), before: instantOf(`${today} 00:00:00`)! }
+}
+
+/** The name by which the data scope of a page is asked for. */
+export const scopeName = ({ key }: Pick<StatisticsPage, 'key'>): string => `stat:${key}`
+
+/** The facts that a caller asked for, as far as they see them. */
+export async function filterOf(host: Host, db: Db, { page, asked, caller }: { readonly page: StatisticsPage; readonly asked:
+  & Pick<Asked, 'from' | 'to' | 'departments' | 'filters'>
+  & Partial<Pick<Asked, 'withSub'>>; readonly caller: Caller }): Promise<FactFilter> {
+  const { from, to, departments, withSub = true, filters } = asked
+  return {
+    page,
+    from,
+    to,
+    before: dataUpTo(host).before,
+    scope: await host.departments(db, caller, scopeName(page)),
+    person: caller.id,
+    ...(departments && { departments: withSub ? await withBelow(db, departments) : departments }),
+    filters: filters as Readonly<Record<string, readonly string[]>>,
+  }
+}
+
+async function withBelow(db: Db, departments: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct below.id from sys_group own join sys_group below on starts_with(below.path, own.path)
+    where own.id = any(${[...departments]}::text[])`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,25 @@
+import { Decimal } from 'decimal.js'
+import { environmentOf, formula, valueOf } from '#kernel/evaluate/formula.ts'
+import { Num, own } from '#kernel/feel/numbers.ts'
+import { isNumber } from '#kernel/feel/values.ts'
+import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
+import { moneyText } from '#kernel/values/money.ts'
+import type { Figures } from '../wire.ts'
+import type { Sums } from './sums.ts'
+
+const environment = environmentOf({ today: '1970-01-01', now: '1970-01-01 00:00:00' })
+
+/** The figures of a page from its sums: those, and what is derived from them. */
+export function figuresOf({ measures }: Pick<StatisticsPage, 'measures'>, sums: Sums): Figures {
+  const names = Object.keys(measures).filter((key) => measures[key]?.of === undefined)
+  const context = Object.fromEntries(names.map((key) => [key, own(sums[key] ?? new Num(0))]))
+  return Object.fromEntries(Object.entries(measures).map(([key, measure]) => {
+    const figure = measure.of === undefined ? (sums[key] ?? new Decimal(0)) : valueOf(formula(measure.of, names), context, environment)
+    return [key, isNumber(figure) ? textOf(figure, measure) : null]
+  }))
+}
+
+function textOf(figure: Decimal, { unit }: Measure): string {
+  if (unit === 'amount') return moneyText(figure)
+  return figure.toDecimalPlaces(unit === 'percent' ? 6 : 2).toFixed()
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { appendOnly } from '#server/database/append-only.ts'
+import type { Migration } from '#server/database/migrations.ts'
+
+const facts: Migration = {
+  name: '001-statistics-facts',
+  async up(run) {
+    await run(sql`
+      create table statistics_fact (
+        id bigint generated always as identity primary key,
+        page varchar(40) not null,
+        document varchar(32) not null,
+        line varchar(80) not null,
+        day date not null,
+        department varchar(32) not null,
+        person varchar(32) not null,
+        dimensions jsonb not null,
+        measures jsonb not null,
+        sign smallint not null check (sign in (1, -1)),
+        at timestamptz not null
+      )`)
+    await run(sql`create index statistics_fact_page on statistics_fact (page, day)`)
+    await run(sql`create index statistics_fact_document on statistics_fact (document)`)
+    await appendOnly(run, 'statistics_fact')
+  },
+}
+
+export const migrations: readonly Migration[] = [facts]

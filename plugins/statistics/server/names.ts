@@ -1,0 +1,35 @@
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Host } from '#server/host.ts'
+import type { Named } from '../wire.ts'
+
+/** Names of a dimension's values. */
+export type Naming = (dimension: string, value: string) => Named
+
+const nothing = '未填写/Not given'
+export const others: Named = { value: '…', name: '其余/All others' }
+
+/** Reads the names of these values, each kind at once. */
+export async function namesOf(host: Host, db: Db, page: StatisticsPage, wanted: Readonly<Record<string, readonly string[]>>): Promise<Naming> {
+  const known = new Map<string, ReadonlyMap<string, string>>()
+  for (const [dimension, values] of Object.entries(wanted)) known.set(dimension, await namesIn(host, db, { of: sourceOf(page, dimension), values: [...new Set(values)] }))
+  return (dimension, value) => ({ value, name: value === '' ? nothing : (known.get(dimension)?.get(value) ?? value) })
+}
+
+type Source = StatisticsPage['dimensions'][string]['of']
+
+function sourceOf({ dimensions }: StatisticsPage, dimension: string): Source {
+  if (dimension === 'department' || dimension === 'person') return { to: dimension }
+  return dimensions[dimension]?.of ?? 'text'
+}
+
+async function namesIn(host: Host, db: Db, { of, values }: { of: Source; values: readonly string[] }): Promise<ReadonlyMap<string, string>> {
+  const given = values.filter((value) => value !== '')
+  if (of === 'text') return new Map(given.map((value) => [value, value.replaceAll('/', '／')]))
+  if ('dict' in of) {
+    const label = await host.dictionary(db)
+    return new Map(given.map((value) => [value, label(of.dict, value) ?? value]))
+  }
+  const records = given.length > 0 ? ((await host.references.source(of.to)?.find(db, given)) ?? []) : []
+  return new Map(records.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,36 @@
+import dayjs from 'dayjs'
+
+/** First and last day, yyyy-MM-dd. */
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+const dayFormat = 'YYYY-MM-DD'
+
+/** The period of the same length right before: as many months where whole months begin, else as many days. */
+export function periodBefore({ from, to }: Period): Period {
+  const [first, last] = [dayjs(from), dayjs(to)]
+  if (first.date() !== 1) {
+    const days = last.diff(first, 'day') + 1
+    return { from: first.subtract(days, 'day').format(dayFormat), to: first.subtract(1, 'day').format(dayFormat) }
+  }
+  return shifted({ from, to }, last.diff(first, 'month') + 1)
+}
+
+/** The same days a year earlier. */
+export const yearBefore = (period: Period): Period => shifted(period, 12)
+
+/** Back by months; the last day of a month stays one. */
+function shifted({ from, to }: Period, months: number): Period {
+  const last = dayjs(to)
+  const back = last.subtract(months, 'month')
+  const isWhole = last.date() === last.daysInMonth()
+  return { from: dayjs(from).subtract(months, 'month').format(dayFormat), to: (isWhole ? back.endOf('month') : back).format(dayFormat) }
+}
+
+/** Every month of a period, yyyy-MM. */
+export function monthsOf({ from, to }: Period): readonly string[] {
+  const count = dayjs(to).startOf('month').diff(dayjs(from).startOf('month'), 'month') + 1
+  return Array.from({ length: count }, (_, index) => dayjs(from).startOf('month').add(index, 'month').format('YYYY-MM'))
+}

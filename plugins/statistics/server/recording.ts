@@ -1,0 +1,80 @@
+import type { Form } from '#kernel/form.ts'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { type CountedDocument, type Fact, factsOf } from './facts.ts'
+import './tables.ts'
+
+/**
+ * Keeps the facts of documents in step with them. Each action compares what the document says with what stands, and adds
+ * the difference; so a step that is repeated, or that follows a missed one, ends right.
+ */
+export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExtension {
+  const counted = countedTypes(pages)
+  const follow = (step: DocumentStep): Promise<void> => reconcileFacts(step.db, { pages, form: step.form, id: step.document.id, at: step.at })
+  return {
+    concerns: ({ key }) => counted.has(key),
+    onSubmit: follow,
+    // What an unchanged value says stands already.
+    onPass: async (step) => (step.value === step.before ? undefined : follow(step)),
+    onCompleted: follow,
+    onFollowUp: follow,
+    onOffBudget: follow,
+    onReleased: follow,
+  }
+}
+
+/** Business types that any page counts. */
+export const countedTypes = (pages: readonly StatisticsPage[]): ReadonlySet<string> => new Set(pages.flatMap(({ facts }) => facts.map(({ form }) => form)))
+
+interface Reconciling {
+  readonly pages: readonly StatisticsPage[]
+  /** With which the document was filed. */
+  readonly form: Form
+  readonly id: string
+  readonly at: Date
+}
+
+/** Adds what a document says and does not stand yet, and takes back what it no longer says. */
+export async function reconcileFacts(db: Db, { pages, form, id, at }: Reconciling): Promise<void> {
+  const document = await db.selectFrom('document').select(countedColumns).where('id', '=', id).executeTakeFirstOrThrow()
+  const standing = await standingFacts(db, [id])
+  const changes = difference(factsOf(pages, form, document as CountedDocument), standing.get(id) ?? [])
+  if (changes.length > 0) {
+    await db.insertInto('statistics_fact').values(changes.map(({ fact: { dimensions, measures, ...fact }, sign }) => ({
+      ...fact,
+      sign,
+      at,
+      document: id,
+      dimensions: JSON.stringify(dimensions),
+      measures: JSON.stringify(measures),
+    }))).execute()
+  }
+}
+
+export const countedColumns = ['type', 'state', 'value', 'applicant', 'department', 'started_at', 'ended_at'] as const
+
+/** What stands for each document: every fact that was not taken back. */
+export async function standingFacts(db: Db, documents: readonly string[]): Promise<ReadonlyMap<string, readonly Fact[]>> {
+  const columns = ['document', 'page', 'line', 'day', 'department', 'person', 'dimensions', 'measures'] as const
+  const rows = await db.selectFrom('statistics_fact').select(columns).where('document', 'in', [...documents]).groupBy(columns)
+    .having(({ fn }) => fn.sum<number>('sign'), '>', 0).execute()
+  const standing = new Map<string, Fact[]>()
+  for (const { document, ...fact } of rows) standing.set(document, [...(standing.get(document) ?? []), fact])
+  return standing
+}
+
+/** What has to be added (1) and taken back (-1) so that what stands is what is said. */
+export function difference(said: readonly Fact[], standing: readonly Fact[]): readonly { readonly fact: Fact; readonly sign: 1 | -1 }[] {
+  const [wanted, found] = [said, standing].map((facts) => new Set(facts.map(spelled)))
+  return [
+    ...standing.filter((fact) => !wanted?.has(spelled(fact))).map((fact) => ({ fact, sign: -1 as const })),
+    ...said.filter((fact) => !found?.has(spelled(fact))).map((fact) => ({ fact, sign: 1 as const })),
+  ]
+}
+
+/** Alike for facts that say the same; the database keeps the keys of its objects in an order of its own. */
+const spelled = ({ page, line, day, department, person, dimensions, measures }: Fact): string =>
+  JSON.stringify([page, line, day, department, person, sorted(dimensions), sorted(measures)])
+
+const sorted = (texts: Readonly<Record<string, string>>) => Object.entries(texts).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refused } from '#kernel/errors.ts'
+import { type Permission, permits } from '#kernel/permissions.ts'
+import { type StatisticsPage, statisticsPermissions } from '#kernel/statistics.ts'
+import { needs, needsAny } from '#server/http/access.ts'
+import type { Host } from '#server/host.ts'
+import { answerPage } from './answer.ts'
+import { drillOf, isAskable, overviewQuery, queryOf, scopeName } from './asked.ts'
+import { drillPage } from './drill.ts'
+import { overviewOf } from './overview.ts'
+import { answerStatistics } from './workbook.ts'
+
+const path = '/oaserver/statistics'
+
+/** The calls of every page: its figures, the documents behind one of them, and its table as a workbook. */
+export const statisticsRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyInstance, host: Host): void => {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+  for (const page of pages) {
+    const can = statisticsPermissions(page.key)
+    const reading = { access: needs(can.view), reads: true, resource: scopeName(page) } as const
+    typed.post(`${path}/${page.key}`, { config: reading, schema: { body: queryOf(page) } }, async ({ body, caller }) => {
+      demandPeriod(body)
+      return answerPage(host, { page, asked: body, caller })
+    })
+    typed.post(`${path}/${page.key}/drill`, { config: reading, schema: { body: drillOf(page) } }, async ({ body, caller }) => {
+      demandPeriod(body)
+      return drillPage(host, { page, asked: body, caller })
+    })
+    const query = z.strictObject({ asked: askedAs(queryOf(page)), _t: z.unknown().optional() })
+    for (const name of ['export', 'download'])
+      typed.get(`${path}/${page.key}/${name}`, { config: { access: needs(can.view, can.export), answersFile: true, resource: scopeName(page) }, schema: { querystring: query } },
+        (request, reply) => {
+          demandPeriod(request.query.asked)
+          return answerStatistics(host, { page, asked: request.query.asked, request, reply })
+        })
+  }
+  const views = pages.map(({ key }) => statisticsPermissions(key).view) as [Permission, ...Permission[]]
+  typed.get(`${path}/overview`, { config: { access: needsAny(...views), resource: 'statistics' }, schema: { querystring: overviewQuery } },
+    async ({ query, caller }) => overviewOf(host, { pages: pages.filter(({ key }) => permits(caller.permissions, statisticsPermissions(key).view)), period: query, caller }))
+}
+
+/** What a page is asked with, written as JSON into an address. */
+const askedAs = <Query>(query: z.ZodType<Query>) =>
+  z.string().max(10_000).transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'no JSON' })
+      return z.NEVER
+    }
+  }).pipe(query)
+
+function demandPeriod(asked: { readonly from: string; readonly to: string }): void {
+  if (!isAskable(asked)) throw new Refused('statistics.period')
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import { statisticsPermissions } from '#kernel/statistics.ts'
+import type { RowScope } from '#server/host.ts'
+import { scopeName } from './asked.ts'
+import './tables.ts'
+
+/** Documents of which a person sees facts on a page. */
+export const pageScope = (page: StatisticsPage): RowScope => ({
+  cn: page.cn,
+  en: page.en,
+  needs: statisticsPermissions(page.key).view,
+  async count({ departments }, db, caller) {
+    const scope = await departments(db, caller, scopeName(page))
+    const seen = scope === 'all' ? sql`true` : sql`(department = any(${[...scope]}::text[]) or person = ${caller.id})`
+    const { rows } = await sql<{ seen: string; all: string }>`
+      select count(distinct document) filter (where ${seen}) as seen, count(distinct document) as all from (
+        select document, department, person from statistics_fact where page = ${page.key} group by document, department, person having sum(sign) > 0
+      ) standing`.execute(db)
+    return { seen: Number(rows[0]?.seen ?? 0), all: Number(rows[0]?.all ?? 0) }
+  },
+})

@@ -1,0 +1,133 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { parseWorkbook } from '#server/workbooks/parse.ts'
+import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
+import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
+import { categoryId } from '#plugins/demo/server/masters/categories.ts'
+import { demoProduct, today } from '#plugins/demo/server/testing.ts'
+import type { DrillAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
+
+let product: TestProduct
+let on: ReturnType<typeof claims>
+let completed: string
+let voided: string
+
+const post = { expenseCategory: categoryId('POST') }
+const year = { from: '2026-01-01', to: '2026-12-31' }
+const page = async (userName: string, asked: object = {}) => (await product.as(userName).post<StatisticsAnswer>('/oaserver/statistics/expense', { ...year, ...asked })).data
+const drill = async (userName: string, asked: object = {}) => (await product.as(userName).post<DrillAnswer>('/oaserver/statistics/expense/drill', { ...year, ...asked })).data
+const tomorrow = () => (product.clock.now = () => new Date(today.getTime() + 86_400_000))
+
+beforeAll(async () => {
+  product = await demoProduct()
+  on = claims(product)
+  const file = async (by: string, amount: string) => {
+    const id = await on.file(by, claim([row(amount), row('40.40', post)]))
+    await on.passThrough(id)
+    return id
+  }
+  completed = await file('quality', '100.10')
+  voided = await file('quality', '7.00')
+  // in approval: spending counts when it is completed
+  await on.file('quality', claim([row('999.00')]))
+})
+afterAll(() => product?.close())
+
+/** What completed claims come to, from their documents alone. */
+async function fromDocuments(): Promise<string> {
+  const { rows } = await sql<{ sum: string }>`select coalesce(sum((item ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric), 0)::text as sum
+    from document, jsonb_array_elements(document.value -> 'items') item where type = 'expenseReimbursement' and state = 'completed'`.execute(product.database.db)
+  return new Decimal(rows[0]?.sum ?? 0).toFixed(2)
+}
+
+describe('a page', () => {
+  it('counts up to yesterday', async () => {
+    expect(await page('finance')).toMatchObject({ dataDate: '2026-11-19', total: 0, totals: { approved: '0.00', documents: '0' } })
+    tomorrow()
+    expect(await page('finance')).toMatchObject({ dataDate: '2026-11-20', totals: { approved: '187.90', requested: '187.90', cut: '0.00', documents: '2', items: '4' } })
+  })
+
+  it('has a headline, a table, charts and a drawer that agree with the documents', async () => {
+    const { rows, totals, headline, charts, total } = await page('finance')
+    expect(total).toBe(2)
+    expect(rows.map(({ dimensions, figures }) => [dimensions['department']?.name.split('/')[0], dimensions['category']?.value, figures['approved'], figures['documents']])).toEqual(
+      [
+        ['质量部', row('1')['expenseCategory'], '107.10', '2'],
+        ['质量部', post.expenseCategory, '80.80', '2'],
+      ],
+    )
+    expect(headline[0]).toEqual({ measure: 'approved', value: totals['approved'], previous: '0.00', lastYear: '0.00' })
+    expect(charts[0]?.points).toHaveLength(12)
+    expect(charts[0]?.series.map(({ values }) => values[10])).toEqual(['107.10', '80.80'])
+    expect(charts[1]?.series[0]?.values).toEqual(['187.90'])
+    const behind = await drill('finance')
+    expect(behind.totals).toEqual(totals)
+    expect(behind.records.reduce((sum, { figures }) => sum.plus(figures['approved'] ?? 0), new Decimal(0)).toFixed(2)).toBe(totals['approved'])
+    expect(totals['approved']).toBe(await fromDocuments())
+    expect(behind.records.map(({ document }) => document).toSorted()).toEqual([completed, voided].toSorted())
+    const cell = await drill('finance', { row: { category: post.expenseCategory, department: 'sz-quality', month: '2026-11' } })
+    expect([cell.total, cell.totals['approved']]).toEqual([2, '80.80'])
+    expect((await drill('finance', { row: { month: '2026-10' } })).total).toBe(0)
+  })
+
+  it('is narrowed by department, with those below, and by values', async () => {
+    expect((await page('finance', { departments: ['sz-quality'] })).totals['approved']).toBe('187.90')
+    expect((await page('finance', { departments: ['sz-rd'] })).totals['approved']).toBe('0.00')
+    expect((await page('finance', { filters: { category: [post.expenseCategory], costCenter: [costCenterId('sz-quality')] } })).totals['approved']).toBe('80.80')
+  })
+
+  it('is ordered and paged by the database', async () => {
+    const second = await page('finance', { sort: 'approved', order: 'asc', size: 1, current: 2 })
+    expect([second.total, second.rows.map(({ figures }) => figures['approved'])]).toEqual([2, ['107.10']])
+  })
+
+  it('refuses what it cannot answer', async () => {
+    const ask = (asked: object) => product.as('finance', 'en_US').post('/oaserver/statistics/expense', { ...year, ...asked })
+    expect(await ask({ from: '2026-12-31', to: '2026-01-01' })).toMatchObject({ code: 42009, msg: 'Choose a period of up to five years' })
+    expect((await ask({ sort: 'cut' })).code).not.toBe(200)
+    expect((await ask({ filters: { salary: ['1'] } })).code).not.toBe(200)
+    expect(await product.as('quality').post('/oaserver/statistics/expense', year)).toMatchObject({ code: 403 })
+  })
+})
+
+describe('scope', () => {
+  it('limits figures, drawers and the first page alike', async () => {
+    // the head of another department
+    expect((await page('head')).totals['approved']).toBe('0.00')
+    expect((await drill('head')).total).toBe(0)
+    expect((await page('yangfan')).totals['approved']).toBe('187.90')
+    const overview = (await product.as('yangfan').get<OverviewAnswer>(`/oaserver/statistics/overview?from=${year.from}&to=${year.to}`)).data
+    expect(overview.find((each) => each.page === 'expense')).toMatchObject({ headline: { measure: 'approved', value: '187.90' },
+      largest: [{ figure: '107.10' }, { figure: '80.80' }] })
+  })
+})
+
+describe('a workbook', () => {
+  it('has the rows and their totals', async () => {
+    const authorization = await product.as('finance').bearer()
+    const { rawPayload } = await product.app.inject({ method: 'GET', url: '/oaserver/statistics/expense/export', headers: { authorization, 'accept-language': 'zh-CN' },
+      query: { asked: JSON.stringify(year) } })
+    const { rows } = await parseWorkbook(rawPayload)
+    expect(rows).toHaveLength(4)
+    expect(rows.at(-1)?.cells.map((cell) => (cell && 'text' in cell ? cell.text : undefined))).toEqual(['合计', undefined, '2', '4', '187.9', '187.9', '0', '0', '0'])
+  })
+})
+
+describe('what is taken back', () => {
+  it('leaves every figure, by facts of the other sign', async () => {
+    product.clock.now = () => today
+    expect(await product.as('weichen').post('/workflow/abandoned', { procInstId: voided, comment: '作废' })).toMatchObject({ code: 200 })
+    tomorrow()
+    expect((await page('finance')).totals).toMatchObject({ approved: '140.50', documents: '1' })
+    expect((await page('finance')).totals['approved']).toBe(await fromDocuments())
+    const { rows } = await sql<{ sign: number }>`select sign from statistics_fact where document = ${voided} order by id`.execute(product.database.db)
+    expect(rows.map(({ sign }) => sign)).toEqual([1, 1, -1, -1])
+    await product.audit()
+  })
+
+  it('cannot be changed afterwards', async () => {
+    await expect(sql`update statistics_fact set sign = -1`.execute(product.database.db)).rejects.toThrow(/append-only|permission denied/)
+  })
+})

@@ -1,0 +1,26 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Json<Value> = ColumnType<Value, string, never>
+
+/** What a document contributes to a page of statistics; what no longer holds is taken back by a fact of the other sign. */
+interface StatisticsFactTable {
+  id: Generated<string>
+  page: string
+  document: string
+  /** Which of the document's facts it is: the source's number, with the row's id. */
+  line: string
+  day: string
+  department: string
+  person: string
+  dimensions: Json<Readonly<Record<string, string>>>
+  measures: Json<Readonly<Record<string, string>>>
+  sign: 1 | -1
+  /** When the document came to say so. */
+  at: Date
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    statistics_fact: StatisticsFactTable
+  }
+}

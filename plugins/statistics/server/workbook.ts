@@ -1,0 +1,59 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from '#kernel/errors.ts'
+import type { ExcelCell } from '#kernel/kinds/kind.ts'
+import { commonDimensions, type Measure, type StatisticsPage } from '#kernel/statistics.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
+import { nameOf } from '#kernel/wording/names.ts'
+import { savedFile, stampedName } from '#server/http/file-answer.ts'
+import { exportLimit } from '#server/workbooks/exporter.ts'
+import { workbookType, writeWorkbook } from '#server/workbooks/writer.ts'
+import type { Host } from '#server/host.ts'
+import type { Figures, StatisticsRow } from '../wire.ts'
+import { everyRow } from './answer.ts'
+import type { Asked } from './asked.ts'
+
+interface Answering {
+  readonly page: StatisticsPage
+  readonly asked: Asked
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** A page's table with its totals, as a workbook in the caller's language. @throws Refused for more rows than a file may have */
+export async function answerStatistics(host: Host, { page, asked, request, reply }: Answering) {
+  const { language, caller } = request
+  const { rows, totals, total } = await everyRow(host, { page, asked, caller }, exportLimit)
+  if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
+  const measures = Object.entries(page.measures)
+  const columns = [...page.groupBy.map((key) => dimensionLabel(page, key)[language]), ...measures.map(([, measure]) => measure[language])]
+  const output = new PassThrough()
+  void writeWorkbook(output, { name: page[language], columns: columns.map((header) => ({ header })), rows: cellsOf({ page, rows, totals, language }) }).catch((error: unknown) => {
+    if (!reply.raw.destroyed) host.log.error({ err: error, traceId: request.id, export: page.key }, 'an export of statistics broke off')
+    output.destroy(error instanceof Error ? error : undefined)
+  })
+  return reply.headers(savedFile(stampedName(page[language], host.clock.now(), 'xlsx'))).type(workbookType).send(output)
+}
+
+const commonLabels: Readonly<Record<(typeof commonDimensions)[number], Label>> = { department: { cn: '部门', en: 'Department' }, person: { cn: '人员', en: 'Person' } }
+
+const dimensionLabel = ({ dimensions }: StatisticsPage, key: string): Label =>
+  dimensions[key] ?? (key === 'department' || key === 'person' ? commonLabels[key] : { cn: key, en: key })
+
+interface Table {
+  readonly page: StatisticsPage
+  readonly rows: readonly StatisticsRow[]
+  readonly totals: Figures
+  readonly language: Locale
+}
+
+async function* cellsOf({ page, rows, totals, language }: Table): AsyncIterable<ExcelCell[][]> {
+  const figures = (of: Figures) => Object.entries(page.measures).map(([key, measure]) => figureCell(of[key] ?? null, measure))
+  yield rows.map((row) => [...page.groupBy.map((key): ExcelCell => ({ value: nameOf(row.dimensions[key]?.name ?? '', language), format: '@' })), ...figures(row.figures)])
+  yield [[{ value: language === 'cn' ? '合计' : 'Total' }, ...page.groupBy.slice(1).map((): ExcelCell => ({ value: null })), ...figures(totals)]]
+}
+
+const formats: Readonly<Record<Measure['unit'], string>> = { amount: '#,##0.00', percent: '0.0%', days: '#,##0.##', count: '#,##0', documents: '#,##0' }
+
+/** A workbook's numbers have 15 digits; an amount has fewer. */
+const figureCell = (figure: string | null, { unit }: Measure): ExcelCell => ({ value: figure === null ? null : Number(figure), format: formats[unit] })

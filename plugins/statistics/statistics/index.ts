@@ -1,0 +1,7 @@
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import { entertainment, procurement, serviceFee } from './applications.ts'
+import { expense } from './expense.ts'
+import { travel, travelApplication } from './travel.ts'
+
+/** The pages of statistics, in the order of the menu. */
+export const statisticsPages: readonly StatisticsPage[] = [expense, travel, travelApplication, entertainment, serviceFee, procurement]
