@@ -13,11 +13,10 @@ export default definePlugin({
   menus: [
     { id: 'statistics', cn: '统计分析', en: 'Statistics', sort: 60 },
     { id: 'statistics-analysis', parent: 'statistics', cn: '统计总览', en: 'Overview', icon: 'bar-chart', path: '/statistics-analysis', needs: anyOf('stat'), sort: 1 },
-    ...statisticsPages.map(({ key, path, cn, en, sort }) => ({
+    ...statisticsPages.map(({ key, path, short, sort }) => ({
       id: `statistics-${key}`,
       parent: 'statistics',
-      cn,
-      en,
+      ...short,
       icon: 'bar-chart',
       path,
       needs: statisticsPermissions(key).view,

@@ -51,6 +51,8 @@ export interface StatisticsChart extends Label {
 /** A page of figures, as data. */
 export interface StatisticsPage extends Label {
   readonly key: string
+  /** What the menu calls it, below “Statistics”. */
+  readonly short: Label
   readonly path: string
   readonly sort: number
   readonly facts: readonly FactSource[]

@@ -94,7 +94,7 @@ function Tile({ page, answer: { headline, months, largest }, unit, to }: TilePro
   return (
     <Link className="plain oa-stat-tile" to={to}>
       <span className="oa-stat-tile-name">
-        {label(page)} <ArrowRightOutlined aria-hidden />
+        {label(page.short)} <ArrowRightOutlined aria-hidden />
       </span>
       <span className="oa-stat-tile-figure">
         <strong className="num">
