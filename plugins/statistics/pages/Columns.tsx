@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
-import { sumMoney } from '#kernel/values/money.ts'
+import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { Chart } from '#shell/chart/Chart.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import type { ChartFigures } from '../wire.ts'
@@ -34,6 +34,7 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
     const shown = months.map((month) => (new Set(months.map((each) => each.slice(0, 4))).size > 1 ? month : String(Number(month.slice(5)))))
     return {
       parts,
+      isNothing: parts.every(({ values }) => values.every((figure) => decimalOf(figure)?.isZero() ?? true)),
       total: text(sumMoney(sums).toFixed()),
       option: columnsOption({ months: shown, series: parts, sums, current: months.indexOf(today.slice(0, 7)), text,
         axis: (value) => (value === 0 ? '0' : figureText(String(value), measure, unit, 0)), total: t('total') }),
@@ -47,7 +48,7 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
   return (
     <section className="oa-stat-chart" aria-label={label(chart)}>
       <SectionTitle>{label(chart)}</SectionTitle>
-      {drawn.parts.length > 1 && (
+      {!drawn.isNothing && drawn.parts.length > 1 && (
         <ul className="oa-chart-key">
           {drawn.parts.map((part, at) => (
             <li key={part.name}>
@@ -57,7 +58,7 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
           ))}
         </ul>
       )}
-      {series.length === 0 ?
+      {drawn.isNothing ?
         <p className="oa-stat-none">{t('noData')}</p> :
         <Chart name={t('chartName', { name: label(chart), total: drawn.total })} option={drawn.option} table={drawn.table} height={264} onPick={open} />}
     </section>

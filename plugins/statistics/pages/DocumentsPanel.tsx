@@ -73,11 +73,13 @@ function Documents({ page, pages, unit }: { readonly page: StatisticsPage; reado
             <td>
               <Link className="num" to={linkOf({ procInstId: document, businessType, routeName: '' })}>{businessNo}</Link>
               <small className="num oa-quiet">{date}</small>
+              {isMobile && <small className="oa-stat-documents-title">{name(title)}</small>}
             </td>
             <td>{name(title)}</td>
             <td>
               {name(initiator)}
               <small className="oa-quiet">{name(department)}</small>
+              {isMobile && <StateDot state={state} />}
             </td>
             <td>
               <StateDot state={state} />

@@ -20,5 +20,11 @@ export function Figure({ figure, measure, unit, of, decimals, onOpen }: FigurePr
   const isNothing = text === '—'
   const tone = measure.isBad && !isNothing ? 'bad' : undefined
   if (isNothing || !onOpen) return <span className={isNothing ? 'oa-nothing' : 'num'} data-tone={tone}>{text}</span>
-  return <button type="button" className="plain num oa-stat-figure" data-tone={tone} aria-label={`${text} · ${t('openDocuments', { what: of })}`} onClick={onOpen}>{text}</button>
+  return (
+    <button type="button" className="plain num oa-stat-figure" data-tone={tone} data-unit={measure.unit} aria-label={`${text} · ${t('openDocuments', { what: of })}`}
+      onClick={onOpen}
+    >
+      {text}
+    </button>
+  )
 }

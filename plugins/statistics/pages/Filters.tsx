@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button, Checkbox, Segmented } from 'antd'
 import { Suspense, useId } from 'react'
 import { DaysField } from '#fields/moments/family.tsx'
 import { department, type FieldDefinition, person, reference, select, text } from '#kernel/fields.ts'
@@ -29,6 +29,7 @@ export function Filters({ page, filters, today, onFilter }: FiltersProps) {
         <Segmented<QuickRange | ''> aria-label={t('quick')} value={quick ?? ''} onChange={(range) => range !== '' && set('period', periodOf(range, today))}
           options={quickRanges.map((value) => ({ value, label: t(`quick.${value}`) }))} />
         <FieldFilter id={`${id}-department`} field={departmentField} value={filters['department']} onChange={(value) => set('department', value)} />
+        {filters['department'] && <Checkbox checked={filters['withSub'] !== '0'} onChange={({ target }) => set('withSub', target.checked ? '' : '0')}>{t('withSub')}</Checkbox>}
         {page.filters.map((key) => <FieldFilter key={key} id={`${id}-${key}`} field={fieldOf(page, key)} value={filters[key]} onChange={(value) => set(key, value)} />)}
       </Suspense>
       <Button type="text" onClick={() => onFilter({})}>{t('reset')}</Button>
@@ -36,7 +37,7 @@ export function Filters({ page, filters, today, onFilter }: FiltersProps) {
   )
 }
 
-const departmentField = department({ cn: '部门（含下级）', en: 'Department, with sub-departments' })
+const departmentField = department({ cn: '部门', en: 'Department' })
 const personField = person({ cn: '人员', en: 'Person' })
 
 /** How the values of a dimension are chosen. */

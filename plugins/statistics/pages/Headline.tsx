@@ -17,13 +17,14 @@ export function Headline({ page, figures, unit, onOpen }: HeadlineProps) {
     <dl className="oa-stat-headline">
       {figures.map(({ measure: key, value, previous, lastYear }) => {
         const measure = page.measures[key]
+        const text = measure && figureText(value, measure, unit, 0).replace('—', '0')
         return measure && (
           <div key={key}>
             <dt>{label(measure)}</dt>
             <dd>
-              <button type="button" className="plain oa-stat-key" aria-label={t('openDocuments', { what: label(measure) })} onClick={onOpen}>
+              <button type="button" className="plain oa-stat-key" aria-label={`${text} · ${t('openDocuments', { what: label(measure) })}`} onClick={onOpen}>
                 {measure.unit === 'amount' && <span className="oa-money-sign">￥</span>}
-                <strong className="num">{figureText(value, measure, unit, 0).replace('—', '0')}</strong>
+                <strong className="num">{text}</strong>
               </button>
               <span className="oa-stat-growths">
                 <Growth name={t('previous')} tip={t('previousTip')} value={value} before={previous} measure={measure} />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type StatisticsPage as Declared, statisticsPermissions } from '#kernel/statistics.ts'
@@ -6,7 +6,7 @@ import { useHttp } from '#shell/backend.ts'
 import { ListFooter } from '#shell/list/ListFooter.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { Page } from '#shell/parts/Page.tsx'
-import { PageSkeleton } from '#shell/parts/Skeletons.tsx'
+import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { statisticsPages } from '../statistics/index.ts'
@@ -25,6 +25,7 @@ import { useStatisticsText } from './text.ts'
 import { UnitSwitch } from './UnitSwitch.tsx'
 import { useToday } from './use-today.ts'
 import { useUnit } from './use-unit.ts'
+import { Waiting } from './Waiting.tsx'
 import './statistics.css'
 
 /** The declared page of statistics at this address. */
@@ -43,6 +44,8 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
   const answer = useQuery(pageQuery(useHttp(), page.key, asked))
   const { current: _, size: __, ...whole } = asked
   const { data } = answer
+  const isMobile = useIsMobile()
+  const filters = <Filters page={page} filters={list.query.filters} today={today} onFilter={list.filter} />
   return (
     <Page
       title={
@@ -57,14 +60,20 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
           <ExportButton path={statisticsPath(page.key)} title={page} permission={statisticsPermissions(page.key).export} query={{ asked: JSON.stringify(whole) }} />
         </>
       }
-      head={<Filters page={page} filters={list.query.filters} today={today} onFilter={list.filter} />}
+      head={!isMobile && filters}
       footer={data && data.total > 0 && <ListFooter total={data.total} query={list.query} onTurn={list.turn} />}
     >
-      {answer.isError && <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <PageSkeleton />}
+      {/* on a phone the filters would leave no room for the figures: they scroll with them */}
+      {isMobile && filters}
+      <Unanswered page={page} answer={answer} />
       {data && <Answered page={page} answer={data} unit={unit} list={list} asked={asked} today={today} />}
     </Page>
   )
+}
+
+function Unanswered({ page, answer: { isError, isPending, error, refetch } }: { readonly page: Declared; readonly answer: UseQueryResult<StatisticsAnswer> }) {
+  if (isError) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
+  return isPending ? <Waiting page={page} /> : null
 }
 
 interface AnsweredProps {

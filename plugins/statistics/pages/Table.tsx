@@ -37,7 +37,7 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
             <th scope="row" colSpan={page.groupBy.length}>{t('total')}</th>
             {measures.map(([key, measure]) => (
               <td key={key} className="is-right">
-                <Figure figure={totals[key]} measure={measure} unit={unit} of={label(measure)} onOpen={() => onOpen({}, label(measure))} />
+                <Figure figure={totals[key]} measure={measure} unit={unit} of={label(measure)} onOpen={() => onOpen({}, label(page))} />
               </td>
             ))}
           </tr>

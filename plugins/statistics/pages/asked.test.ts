@@ -16,6 +16,11 @@ describe('an address', () => {
     expect(queryOf(expense, { ...list, filters: { period: '2026-01-01,', salary: '5' } }, '2026-11-20')).toEqual(asked)
   })
 
+  it('leaves the departments below out where it says so, and only of a department', () => {
+    const asked = (filters: Readonly<Record<string, string>>) => queryOf(expense, { ...list, filters }, '2026-11-20').withSub
+    expect([asked({ department: 'sz-rd', withSub: '0' }), asked({ department: 'sz-rd' }), asked({ withSub: '0' })]).toEqual([false, undefined, undefined])
+  })
+
   it('asks for what it says', () => {
     const filters = { period: '2025-01-01,2025-03-31', department: 'sz-rd,sz-quality', category: 'c-post' }
     expect(queryOf(expense, { ...list, filters, sort: { column: 'requested', asc: true } }, '2026-11-20')).toEqual({

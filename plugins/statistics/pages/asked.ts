@@ -27,7 +27,7 @@ export function queryOf(page: StatisticsPage, { filters, current, size, sort }: 
   return {
     from,
     to,
-    ...(filters['department'] && { departments: filters['department'].split(',') }),
+    ...(filters['department'] && { departments: filters['department'].split(','), ...(filters['withSub'] === '0' && { withSub: false }) }),
     ...(chosen.length > 0 && { filters: Object.fromEntries(chosen) }),
     current,
     size,

@@ -15,9 +15,13 @@ interface Columns {
   readonly total: string
 }
 
+/** Pixels left of the columns, for the figures of the axis, whose highest may be nearly twice the tallest column. */
+const gutter = (sums: Columns['sums'], axis: Columns['axis']) => Math.max(44, axis(Math.round(2 * Math.max(0, ...sums.map(lengthOf)))).length * 7 + 8)
+
 /** Months as stacked columns; beside the pointer every part and their sum. */
 export const columnsOption = ({ months, series, sums, current, text, axis, total }: Columns) => (colours: ChartColours): ChartOption => ({
   ...monthAxes(colours, { months, current, unit: axis }),
+  grid: { left: gutter(sums, axis), right: 8, top: 18, bottom: 26 },
   tooltip: {
     trigger: 'axis',
     confine: true,

@@ -11,6 +11,7 @@ export const cn = {
   'quick.year': '今年',
   department: '部门',
   person: '人员',
+  withSub: '含下级部门',
   reset: '重置',
   previous: '环比',
   lastYear: '同比',

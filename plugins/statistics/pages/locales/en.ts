@@ -13,6 +13,7 @@ export const en: Record<keyof typeof cn, string> = {
   'quick.year': 'This year',
   department: 'Department',
   person: 'Person',
+  withSub: 'With sub-departments',
   reset: 'Reset',
   previous: 'MoM',
   lastYear: 'YoY',
