@@ -22,10 +22,11 @@ import sap from '#plugins/sap/plugin.ts'
 import sourcing from '#plugins/sourcing/plugin.ts'
 import statistics from '#plugins/statistics/plugin.ts'
 import system from '#plugins/system/plugin.ts'
+import vouchers from '#plugins/vouchers/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
 const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap,
-  messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, itAccess, statistics]
+  messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, itAccess, statistics, vouchers]
 
 export default plugins

@@ -22,6 +22,7 @@ import sap from '#plugins/sap/server/plugin.ts'
 import sourcing from '#plugins/sourcing/server/plugin.ts'
 import statistics from '#plugins/statistics/server/plugin.ts'
 import system from '#plugins/system/server/plugin.ts'
+import vouchers from '#plugins/vouchers/server/plugin.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
@@ -49,6 +50,7 @@ const serverPlugins: readonly ServerPlugin[] = [
   dingtalk,
   itAccess,
   statistics,
+  vouchers,
   demo,
 ]
 

@@ -7,11 +7,15 @@ const mostBytes = 20 * 1024 * 1024
 const mostRatio = 100
 const mostEntries = 1_000
 
-/** The files inside a workbook. */
+/** The files inside a workbook, or inside another file that is a zip. */
 export interface Archive {
+  /** In lower case, in the order of the directory; directories end in a slash. */
+  readonly names: readonly string[]
   has(name: string): boolean
   /** A file's text; undefined when there is no such file. */
   text(name: string): Promise<string | undefined>
+  /** A file's bytes; undefined when there is no such file. */
+  bytes(name: string): Promise<Buffer | undefined>
 }
 
 /**
@@ -23,10 +27,15 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { strictFileNames: true }).catch(broken)
   const entries = await entriesOf(zip, bytes.length)
   return {
+    names: [...entries.keys()],
     has: (name) => entries.has(name.toLowerCase()),
     async text(name) {
       const entry = entries.get(name.toLowerCase())
       return entry && decoded(await inflated(zip, entry))
+    },
+    async bytes(name) {
+      const entry = entries.get(name.toLowerCase())
+      return entry && inflated(zip, entry)
     },
   }
 }

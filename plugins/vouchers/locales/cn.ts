@@ -1,0 +1,10 @@
+export default {
+  'vouchers.unsupported': '只能识别 XML、OFD 格式的电子票据，以及装有它们的 zip',
+  'vouchers.notVoucher': '文件中没有可识别的电子票据',
+  'vouchers.encrypted': '文件设有密码，请取消密码后重试',
+  'vouchers.damaged': '文件已损坏，请重新下载后重试',
+  'vouchers.tooLarge': '文件过大，请拆分后重试',
+  'vouchers.hostile': '文件含有不允许的内容，无法识别',
+  'vouchers.failed': '文件无法识别，请手工填写',
+  'vouchers.busy': '正在识别的文件较多，请稍后重试',
+} as const

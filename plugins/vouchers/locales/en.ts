@@ -1,0 +1,12 @@
+import type cn from './cn.ts'
+
+export default {
+  'vouchers.unsupported': 'Only electronic vouchers as XML or OFD, or a zip of them, can be read',
+  'vouchers.notVoucher': 'The file has no electronic voucher that can be read',
+  'vouchers.encrypted': 'The file is password-protected. Remove the password and try again',
+  'vouchers.damaged': 'The file is damaged. Download it again and retry',
+  'vouchers.tooLarge': 'The file is too large. Split it and try again',
+  'vouchers.hostile': 'The file has content that isn’t allowed, so it can’t be read',
+  'vouchers.failed': 'The file can’t be read. Enter the voucher by hand',
+  'vouchers.busy': 'Many files are being read. Try again shortly',
+} as const satisfies Record<keyof typeof cn, string>

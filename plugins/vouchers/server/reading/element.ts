@@ -1,0 +1,72 @@
+import { Unreadable } from '#server/workbooks/sheet.ts'
+import { readXml } from '#server/workbooks/xml.ts'
+import { Unread } from './voucher.ts'
+
+/** An element of a voucher; names are without their prefix. */
+export interface Element {
+  readonly name: string
+  readonly children: readonly Element[]
+  /** Its own text, trimmed. */
+  readonly text: string
+}
+
+const deepest = 64
+const mostElements = 100_000
+
+interface Draft {
+  readonly name: string
+  readonly children: Draft[]
+  text: string
+}
+
+/** Reads XML into a tree. @throws Unread for a document type, what nests too deep or is too much, and what is not well-formed */
+export function elementOf(bytes: Uint8Array): Element {
+  const source = decoded(bytes)
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new Unread('vouchers.hostile')
+  const top: Draft = { name: '', children: [], text: '' }
+  const open = [top]
+  let count = 0
+  const reader = {
+    open(name: string) {
+      count += 1
+      if (open.length > deepest || count > mostElements) throw new Unread('vouchers.tooLarge')
+      const element: Draft = { name, children: [], text: '' }
+      open.at(-1)?.children.push(element)
+      open.push(element)
+    },
+    text(text: string) {
+      const element = open.at(-1)
+      if (element) element.text += text
+    },
+    close() {
+      const element = open.pop()
+      if (element) element.text = element.text.trim()
+    },
+  }
+  try {
+    readXml(source, reader)
+  } catch (error) {
+    throw error instanceof Unreadable ? new Unread('vouchers.damaged') : error
+  }
+  const [root, second] = top.children
+  if (!root || second) throw new Unread('vouchers.damaged')
+  return root
+}
+
+/** Chinese systems also write GBK, and say so. */
+function decoded(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
+  const encoding = /encoding\s*=\s*["']gb/i.test(head) ? 'gb18030' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new Unread('vouchers.damaged')
+  }
+}
+
+/** The text at a path of child elements; undefined where there is none or it is empty. */
+export function textAt(element: Element, path: string): string | undefined {
+  let found: Element | undefined = element
+  for (const name of path.split('/')) found = found?.children.find((child) => child.name === name)
+  return found?.text || undefined
+}

@@ -1,0 +1,50 @@
+import { Decimal } from 'decimal.js'
+import type { Reading, Voucher, VoucherField, VoucherKind } from './voucher.ts'
+
+/** Where a layout keeps a field: the first of the paths that says something. */
+export type Layout = Readonly<Partial<Record<VoucherField, readonly string[]>>>
+
+const dates: ReadonlySet<VoucherField> = new Set(['issueDate', 'travelDate'])
+const amounts: ReadonlySet<VoucherField> = new Set(['net', 'tax', 'otherCharges', 'total'])
+
+/** What a structured voucher says, by its layout. Texts that are no date or no amount where one belongs are left out. */
+export function fieldsOf(layout: Layout, textOf: (path: string) => string | undefined): Voucher['fields'] {
+  const entries = Object.entries(layout) as [VoucherField, readonly string[]][]
+  return Object.fromEntries(entries.flatMap(([field, paths]) => {
+    for (const source of paths) {
+      const value = valueOf(field, textOf(source))
+      if (value !== undefined) return [[field, { value, source, certain: true } satisfies Reading]]
+    }
+    return []
+  }))
+}
+
+function valueOf(field: VoucherField, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (dates.has(field)) return dateOf(text)
+  return amounts.has(field) ? amountOf(text)?.toFixed(2) : text
+}
+
+/** Of `2026-11-20 10:00:00`, `20261120`, `2026年11月20日`. */
+function dateOf(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})\D?(\d{2})\D?(\d{2})(?!\d)/.exec(text) ?? []
+  if (!year || !month || !day) return undefined
+  const date = `${year}-${month}-${day}`
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : date
+}
+
+/** Amounts have two decimals at most; more would be rounded in silence. */
+export function amountOf(text: string | undefined): Decimal | undefined {
+  const plain = text?.replaceAll(/[¥￥,\s]/g, '') ?? ''
+  return /^-?\d{1,13}(\.\d{1,2}0*)?$/.test(plain) ? new Decimal(plain) : undefined
+}
+
+/** A voucher whose amounts were compared: those that do not add up, or lack a part, are not certain. */
+export function balanced(kind: VoucherKind, file: string, fields: Voucher['fields']): Voucher {
+  const { net, tax, otherCharges, total } = fields
+  const sum = net && tax && new Decimal(net.value).plus(tax.value).plus(otherCharges?.value ?? 0)
+  if (total && sum?.eq(total.value)) return { kind, files: [file], fields }
+  const doubted = Object.entries(fields).map(([field, reading]) => [field, amounts.has(field as VoucherField) ? { ...reading, certain: false } : reading])
+  return { kind, files: [file], fields: Object.fromEntries(doubted) as Voucher['fields'] }
+}

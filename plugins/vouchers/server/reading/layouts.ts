@@ -1,0 +1,105 @@
+import { Decimal } from 'decimal.js'
+import { type Element, textAt } from './element.ts'
+import { amountOf, balanced, fieldsOf, type Layout } from './fields.ts'
+import type { Voucher } from './voucher.ts'
+
+const digital: Layout = {
+  number: ['TaxSupervisionInfo/InvoiceNumber'],
+  issueDate: ['TaxSupervisionInfo/IssueTime'],
+  buyerName: ['EInvoiceData/BuyerInformation/BuyerName'],
+  buyerTaxNo: ['EInvoiceData/BuyerInformation/BuyerIdNum'],
+  sellerName: ['EInvoiceData/SellerInformation/SellerName'],
+  sellerTaxNo: ['EInvoiceData/SellerInformation/SellerIdNum'],
+  net: ['EInvoiceData/BasicInformation/TotalAmWithoutTax'],
+  tax: ['EInvoiceData/BasicInformation/TotalTaxAm'],
+  total: ['EInvoiceData/BasicInformation/TotalTax-includedAmount'],
+  originalNumber: ['EInvoiceData/SpecificInformation/RedEInvoice/OriginalInvoiceCode'],
+}
+
+const older: Layout = {
+  number: ['InvoiceNo'],
+  code: ['InvoiceCode'],
+  issueDate: ['IssueDate'],
+  buyerName: ['Buyer/BuyerName'],
+  buyerTaxNo: ['Buyer/BuyerTaxID'],
+  sellerName: ['Seller/SellerName'],
+  sellerTaxNo: ['Seller/SellerTaxID'],
+  net: ['TaxExclusiveTotalAmount'],
+  tax: ['TaxTotalAmount'],
+  total: ['TaxInclusiveTotalAmount'],
+}
+
+const ordinary: Layout = {
+  number: ['NumberOfInvoice'],
+  code: ['CodeOfInvoice'],
+  issueDate: ['DateOfIssue'],
+  net: ['TotalAmountExcludingTax'],
+  tax: ['TotalTaxAmount'],
+  total: ['TaxIncludedAmountInFigures'],
+}
+
+/** A rail ticket names no seller, and its day of issue is not that of the journey. */
+const rail: Layout = {
+  number: ['ElectronicInvoiceRailwayETicketNumber'],
+  issueDate: ['DateOfIssue'],
+  travelDate: ['TravelDate'],
+  buyerName: ['NameOfPurchaser'],
+  buyerTaxNo: ['UnifiedSocialCreditCodeOfPurchaser'],
+  net: ['TotalAmountExcludingTax'],
+  tax: ['TaxAmount'],
+  total: ['Fare'],
+  departure: ['DepartureStation'],
+  destination: ['DestinationStation'],
+  originalNumber: ['NumberOfOriginalInvoice'],
+}
+
+const air: Layout = {
+  number: ['ElectronicInvoiceAirTransportReceiptNumber'],
+  issueDate: ['DateOfIssue'],
+  buyerName: ['NameOfPurchaser'],
+  buyerTaxNo: ['UnifiedSocialCreditCodeOfPurchaser'],
+  tax: ['VatTaxAmount'],
+  total: ['TotalAmount'],
+}
+
+/** The vouchers of an XML file; none where it is something else. */
+export function vouchersOf(root: Element, file: string): Voucher[] {
+  const invoices = elementsNamed(root, 'EInvoice')
+  if (invoices.length > 0) return invoices.map((invoice) => balanced('digital', file, fieldsOf(digital, (path) => textAt(invoice, path)))).filter(hasNumber)
+  if (root.name === 'eInvoice') return [balanced('older', file, fieldsOf(older, (path) => textAt(root, path)))].filter(hasNumber)
+  return root.name === 'xbrl' ? [byStandard(factsOf(root), file)].filter(hasNumber) : []
+}
+
+const hasNumber = ({ fields }: Voucher) => fields.number !== undefined
+
+/** Those that do not lie in each other. */
+const elementsNamed = (element: Element, name: string): Element[] => element.name === name ? [element] : element.children.flatMap((child) => elementsNamed(child, name))
+
+type Facts = ReadonlyMap<string, string | undefined>
+
+/** Facts by name; one that is told twice with different values says nothing. */
+function factsOf(root: Element): Facts {
+  const facts = new Map<string, string | undefined>()
+  for (const { name, text, children } of root.children) {
+    if (children.length > 0 || text === '') continue
+    facts.set(name, facts.has(name) && facts.get(name) !== text ? undefined : text)
+  }
+  return facts
+}
+
+/** A voucher by the data standard: the fact that is its number says which kind it is. */
+function byStandard(facts: Facts, file: string): Voucher {
+  const read = (layout: Layout) => fieldsOf(layout, (name) => facts.get(name))
+  if (facts.has('ElectronicInvoiceRailwayETicketNumber')) return balanced('rail', file, read(rail))
+  if (facts.has('ElectronicInvoiceAirTransportReceiptNumber')) return balanced('air', file, { ...read(air), ...airCharges(facts) })
+  return balanced('ordinary', file, read(ordinary))
+}
+
+/** What bears tax is fare and fuel; the fund and other taxes stand beside it, so total less tax is not the net amount. */
+function airCharges(facts: Facts): Voucher['fields'] {
+  const sums = { net: ['Fare', 'FuelSurcharge'], otherCharges: ['CivilAviationDevelopmentFund', 'OtherTaxes'] }
+  return Object.fromEntries(Object.entries(sums).flatMap(([field, names]) => {
+    const parts = names.flatMap((name) => amountOf(facts.get(name)) ?? [])
+    return parts.length === 0 ? [] : [[field, { value: Decimal.sum(...parts).toFixed(2), source: names.join(' + '), certain: true }]]
+  }))
+}

@@ -1,0 +1,13 @@
+import { Refused } from '#kernel/errors.ts'
+import { WorkerBusy, workerQueue } from '#server/worker-queue.ts'
+import type { GivenFile } from './read.ts'
+import type { FileReading } from './voucher.ts'
+
+const ask = workerQueue<GivenFile, FileReading>({ file: new URL('./worker.ts', import.meta.url), timeout: 15_000, memory: 256, longestQueue: 32, kept: 30_000 })
+
+/** Reads a file in a thread with limits of time and memory. @throws Refused where too many wait, and for a file that is too much for the thread */
+export async function readVouchers(file: GivenFile): Promise<FileReading> {
+  return ask(file).catch((error: unknown) => {
+    throw new Refused(error instanceof WorkerBusy ? 'vouchers.busy' : 'vouchers.failed')
+  })
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { zipOf } from '#server/workbooks/testing.ts'
+import { readFile } from './read.ts'
+import { airFacts, digitalXml, olderXml, ordinaryFacts, ofd, railFacts, standardXml } from './testing.ts'
+import type { Voucher } from './voucher.ts'
+
+const read = (content: string | Uint8Array, name = 'file') => readFile({ name, bytes: Buffer.from(content) })
+const values = ({ fields }: Voucher) => Object.fromEntries(Object.entries(fields).map(([key, { value }]) => [key, value]))
+const doubted = ({ fields }: Voucher) => Object.entries(fields).flatMap(([key, { certain }]) => (certain ? [] : [key]))
+const only = async (content: string | Uint8Array) => {
+  const { vouchers, problems } = await read(content)
+  expect([vouchers.length, problems]).toEqual([1, []])
+  return vouchers[0]!
+}
+const digits = (index: number) => `2632000000000000${String(index).padStart(4, '0')}`
+
+const buyer = { buyerName: '江苏示例制造有限公司' }
+const families: readonly (readonly [string, (number: string) => string | Buffer, object])[] = [
+  ['a digital invoice', (number) => digitalXml(number), { issueDate: '2026-11-20', buyerName: '江苏示例&制造有限公司', buyerTaxNo: '91320000BUYER00001',
+    sellerName: '苏州测试餐饮有限公司', sellerTaxNo: '91320000SELLER0001', net: '100.00', tax: '6.00', total: '106.00' }],
+  ['an older OFD', (number) => ofd(olderXml(number)), { ...buyer, code: '032002600111', issueDate: '2026-11-19', buyerTaxNo: '91320000BUYER00001',
+    sellerName: '无锡测试商贸有限公司', sellerTaxNo: '91320000SELLER0002', net: '100.00', tax: '6.00', total: '106.00' }],
+  ['a rail ticket', (number) => ofd(standardXml('rai', railFacts(number)), 'Doc_0/Attachs/rai_issuer_1.xml'), { ...buyer, issueDate: '2026-11-20', travelDate: '2026-11-12',
+    buyerTaxNo: '91320000BUYER00001', net: '200.00', tax: '18.00', total: '218.00', departure: '苏州', destination: '北京南' }],
+  ['an air itinerary', (number) => standardXml('atr', airFacts(number)), { ...buyer, issueDate: '2026-11-18', net: '1000.00', tax: '90.00', otherCharges: '50.00',
+    total: '1140.00' }],
+  ['an ordinary invoice by the data standard', (number) => standardXml('inv', ordinaryFacts(number)), { code: '032002600104', issueDate: '2026-11-17', net: '1000.00',
+    tax: '130.00', total: '1130.00' }],
+]
+const samples = families.flatMap(([name, make, expected]) =>
+  Array.from({ length: 4 }, (_, index) => [`${name}, ${index + 1}`, make(digits(index)), { number: digits(index), ...expected }] as const)
+)
+
+describe('a structured voucher', () => {
+  it.each(samples)('is read whole: %s', async (_, content, expected) => {
+    const voucher = await only(content)
+    expect(values(voucher)).toEqual(expected)
+    expect(doubted(voucher)).toEqual([])
+  })
+
+  it('has uncertain amounts where they do not add up', async () => {
+    const voucher = await only(digitalXml(digits(1), { net: '100.00', tax: '6.00', total: '107.00' }))
+    expect(doubted(voucher)).toEqual(['net', 'tax', 'total'])
+  })
+
+  it('has uncertain amounts where a part is missing', async () => {
+    const { TaxAmount: _, ...facts } = railFacts(digits(1))
+    expect(doubted(await only(standardXml('rai', facts)))).toEqual(['net', 'total'])
+  })
+
+  it('says nothing where one fact has two values', async () => {
+    const facts = standardXml('inv', ordinaryFacts(digits(1))).replace('</xbrl>', '<inv:DateOfIssue>20260101</inv:DateOfIssue></xbrl>')
+    expect(values(await only(facts))).not.toHaveProperty('issueDate')
+  })
+
+  it('is negative where it is red, and names the one that it corrects', async () => {
+    const red = digitalXml(digits(1), { net: '-100.00', tax: '-6.00', total: '-106.00' }, `<RedEInvoice><OriginalInvoiceCode>${digits(2)}</OriginalInvoiceCode></RedEInvoice>`)
+    expect(values(await only(red))).toMatchObject({ total: '-106.00', originalNumber: digits(2) })
+  })
+
+  it('has its number whatever stands before it', async () => {
+    const toll = digitalXml(digits(3), undefined, '<Toll><PlateNumber>苏E12345</PlateNumber></Toll>')
+    expect(values(await only(toll))).toMatchObject({ number: digits(3) })
+  })
+
+  it('stands beside others in one file', async () => {
+    const { vouchers } = await read(`<Invoices>${digitalXml(digits(1))}${digitalXml(digits(2))}</Invoices>`)
+    expect(vouchers.map((voucher) => values(voucher)['number'])).toEqual([digits(1), digits(2)])
+  })
+
+  it('leaves out a date that is none', async () => {
+    expect(values(await only(digitalXml(digits(1)).replace('2026-11-20', '2026-02-30')))).not.toHaveProperty('issueDate')
+  })
+})
+
+describe('a zip', () => {
+  it('holds one voucher in two formats as one', async () => {
+    const rail = standardXml('rai', railFacts(digits(1)))
+    const { vouchers } = await read(zipOf([{ name: '票/a.ofd', content: ofd(rail, 'Doc_0/Attachs/rai.xml') }, { name: '票/b.xml', content: rail }]))
+    expect(vouchers.map(({ files }) => files)).toEqual([['a.ofd', 'b.xml']])
+  })
+
+  it('makes a value uncertain where two formats contradict each other', async () => {
+    const [first, second] = [digitalXml(digits(1)), digitalXml(digits(1)).replace('2026-11-20', '2026-11-21')]
+    expect(doubted(await only(zipOf([{ name: 'a.xml', content: first }, { name: 'b.xml', content: second }])))).toEqual(['issueDate'])
+  })
+
+  it('tells of each file that it cannot read beside those that it can', async () => {
+    const zip = zipOf([{ name: 'a.xml', content: digitalXml(digits(1)) }, { name: 'b.pdf', content: '%PDF-1.7' }])
+    expect(await read(zip)).toMatchObject({ vouchers: [{ files: ['a.xml'] }], problems: [{ file: 'b.pdf', code: 'vouchers.unsupported' }] })
+  })
+})
+
+const nested = (depth: number): Buffer => (depth === 0 ? Buffer.from(digitalXml(digits(1))) : zipOf([{ name: 'a', content: nested(depth - 1) }]))
+
+describe('a bad file', () => {
+  it.each([
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'unsupported'],
+    ['another XML', '<a/>', 'notVoucher'],
+    ['an invoice without a number', digitalXml(''), 'notVoucher'],
+    ['a document type', `<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>${digitalXml(digits(1))}`, 'hostile'],
+    ['half a file', digitalXml(digits(1)).slice(0, 400), 'damaged'],
+    ['two roots', `${digitalXml(digits(1))}<a/>`, 'damaged'],
+    ['bytes that are no text', Buffer.concat([Buffer.from('<a>'), Buffer.from([0xff, 0xfe]), Buffer.from('</a>')]), 'damaged'],
+    ['what nests too deep', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, 'tooLarge'],
+    ['a zip in zips', nested(4), 'tooLarge'],
+    ['a zip that is empty', zipOf([]), 'notVoucher'],
+    ['an encrypted zip', zipOf([{ name: 'a.xml', content: digitalXml(digits(1)), encrypted: true }]), 'encrypted'],
+    ['a bomb', zipOf([{ name: 'a.xml', content: ' '.repeat(30_000_000) }]), 'tooLarge'],
+    ['a path out of the zip', zipOf([{ name: '../../a.xml', content: digitalXml(digits(1)) }]), 'damaged'],
+  ])('has one code and no voucher: %s', async (_, content, code) => {
+    expect(await read(content)).toEqual({ vouchers: [], problems: [{ file: expect.any(String) as string, code: `vouchers.${code}` }] })
+  })
+
+  it('never ends the reading, whatever bytes it has', async () => {
+    let seed = 20_261_124
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return seed % below
+    }
+    for (let round = 0; round < 300; round++) {
+      const bytes = Buffer.from(samples[random(samples.length)]![1])
+      for (let change = 0; change < 8; change++) bytes[random(bytes.length)] = random(256)
+      const { vouchers, problems } = await read(bytes.subarray(0, bytes.length - (round % 3 === 0 ? random(bytes.length) : 0)))
+      expect(vouchers.length + problems.length).toBeGreaterThan(0)
+    }
+  })
+})
