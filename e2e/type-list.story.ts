@@ -13,7 +13,7 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
   test(`the claims of a company are narrowed and sorted by what their form says (${language})`, async ({ page }) => {
     const word = words[language]
     await signIn(page, 'finance', language)
-    await page.getByRole('navigation').locator('a[href*="/expense-reimburse"]').getByText(word.menu, { exact: true }).click()
+    await page.getByRole('navigation').locator('a[href="/reimbursement-list"]').filter({ hasText: word.menu }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(word.title)
     const rows = page.locator('tbody tr.ant-table-row')
     await expect(rows.first()).toBeVisible()
