@@ -34,6 +34,11 @@ export interface DocumentStep {
    * what is frozen at filing, such as the exchange rate, is read anew. Without it: when there is no `before`.
    */
   readonly filing?: boolean
+  /**
+   * The document is filed for the first time, or that is previewed: nothing stands for it anywhere yet, so modules need
+   * not read what does. Until `onSubmit`; what follows in the same filing comes without it.
+   */
+  readonly isNew?: true
   /** Where it happens: `start` while it is filed, else the node whose approver acts; absent where nobody acts at a node. */
   readonly node?: string
   /** What stood before this action; absent at the first submission. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withClient } from './client.ts'
 import { applicationLimits, connect } from './connection.ts'
 import { DatabaseBusy, isConnectionLost, isLockTimeout, isStatementTimeout, isUniqueViolation, sqlState } from './errors.ts'
 import { testDatabase, type TestDatabase } from './testing.ts'
+import { often } from './prepared.ts'
 import type { Db } from './tables.ts'
 import { transaction } from './transaction.ts'
 
@@ -87,6 +89,19 @@ describe('connections', () => {
     }))
     expect(String(failure)).toContain('rolled back')
     expect((await sql`select from thing where id = 4`.execute(db)).rows).toEqual([])
+  })
+
+  it('go away when a table was changed under what they have prepared, and the next one serves', async () => {
+    const one = connect(database.application, { ...applicationLimits, connections: 1 }, silent)
+    const read = () => transaction(one, (reading) => sql`select * from thing where id = ${0}`.execute(reading))
+    try {
+      for (let time = 0; time < often + 1; time += 1) await read()
+      await withClient(database.owner, (owner) => owner.query('alter table thing add column later text'))
+      expect(sqlState(await failureOf(read()))).toBe('0A000')
+      expect((await read()).rows).toEqual([])
+    } finally {
+      await one.destroy()
+    }
   })
 
   it('give values without loss', async () => {

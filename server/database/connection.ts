@@ -1,7 +1,8 @@
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { DatabaseBusy, isConnectionLost, sqlState } from './errors.ts'
+import { DatabaseBusy, isConnectionLost, isStalePlan, sqlState } from './errors.ts'
 import type { Log } from './log.ts'
+import { statementNames } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** Where a database is and as whom to enter it. */
@@ -70,13 +71,14 @@ const typeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | '
 
 function guarded(pool: Pool): PostgresPool {
   const known = new WeakMap<PoolClient, PostgresPoolClient>()
+  const nameOf = statementNames()
   return {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
         throw isExhausted(error) ? new DatabaseBusy(error) : error
       })
-      const guard = known.get(client) ?? guardedClient(client)
+      const guard = known.get(client) ?? guardedClient(client, nameOf)
       known.set(client, guard)
       return guard
     },
@@ -93,19 +95,32 @@ function isExhausted(error: unknown): boolean {
 /**
  * Closes three holes between pool and server. PostgreSQL answers COMMIT of a transaction that failed underway with a
  * silent ROLLBACK, and whoever swallowed the failure would report work as done that is not: here it is an error.
- * A connection that was cut goes away instead of to the next caller, who would meet it before its end is noticed.
- * And a ROLLBACK on it, needless by then, does not hide the error that came first.
+ * A connection that was cut goes away instead of to the next caller, who would meet it before its end is noticed; so
+ * does one whose prepared statements no longer fit the tables. And a ROLLBACK on it, needless by then, does not hide
+ * the error that came first.
  */
-function guardedClient(client: PoolClient): PostgresPoolClient {
+function guardedClient(client: PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
   let cut = false
+  const named = namesWithin(nameOf)
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (cut && sql === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] }
-    const result = await client.query(sql, [...parameters]).catch((error: unknown) => {
-      cut ||= isConnectionLost(error)
+    const result = await client.query({ ...named(sql, parameters), text: sql, values: [...parameters] }).catch((error: unknown) => {
+      cut ||= isConnectionLost(error) || isStalePlan(error)
       throw error
     })
     if (sql === 'commit' && result.command === 'ROLLBACK') throw new Error('The transaction was rolled back: a failure inside it had been swallowed')
     return result
   }
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(cut) }
+}
+
+/** Names the statements of one connection between the beginning and the end of a transaction. */
+function namesWithin(nameOf: (text: string) => string | undefined): (sql: string, parameters: readonly unknown[]) => { readonly name?: string } {
+  let isInTransaction = false
+  return (sql, parameters) => {
+    if (sql.startsWith('start transaction')) isInTransaction = true
+    else if (sql === 'commit' || sql === 'rollback') isInTransaction = false
+    const name = isInTransaction && parameters.length > 0 ? nameOf(sql) : undefined
+    return name === undefined ? {} : { name }
+  }
 }

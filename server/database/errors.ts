@@ -45,6 +45,11 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && /^Connection terminated|connection error and is not queryable|^Client was closed|^timeout expired|^Query read timeout/.test(error.message)
 }
 
+/** A table was changed under a statement that was prepared before: the connection has to go, with all that it prepared. */
+export function isStalePlan(error: unknown): boolean {
+  return sqlState(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
+}
+
 /** SQLSTATE of a PostgreSQL error, or the system's code of a socket error. */
 export function sqlState(error: unknown): string | undefined {
   return property(error, 'code')

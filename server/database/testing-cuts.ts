@@ -20,7 +20,7 @@ export function cutAt(statement: number | 'afterCommit'): Cut {
   let count = 0
   Reflect.set(Client.prototype, 'query', async function(this: Client, ...parameters: unknown[]) {
     count += 1
-    const commits = parameters[0] === 'commit' && statement === 'afterCommit'
+    const commits = textOf(parameters[0]) === 'commit' && statement === 'afterCommit'
     if (backends.size > 0 || (count !== statement && !commits)) return original.apply(this, parameters)
     backends.add(Number(Reflect.get(this, 'processID')))
     if (commits) await original.apply(this, parameters)
@@ -36,5 +36,7 @@ export function cutAt(statement: number | 'afterCommit'): Cut {
     end: () => void Reflect.set(Client.prototype, 'query', original),
   }
 }
+
+const textOf = (query: unknown): unknown => (typeof query === 'object' && query !== null ? Reflect.get(query, 'text') : query)
 
 const cut = (client: Client) => void (Reflect.get(client, 'connection') as { stream: { destroy(): void } }).stream.destroy()

@@ -53,7 +53,7 @@ export const rates = (db: Db) => ({
       .insertInto('exchange_rate')
       .values({ id: newId(), year_month: month, currency, rate, locked, set_by: by, create_by: by, update_by: by })
       .onConflict((conflict) =>
-        conflict.columns(['year_month', 'currency']).where('del_flag', '=', 0).doUpdateSet((eb) => ({ rate, locked, set_by: by, set_time: sql<Date>`now()`, update_by: by,
+        conflict.columns(['year_month', 'currency']).where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ rate, locked, set_by: by, set_time: sql<Date>`now()`, update_by: by,
           version: eb('exchange_rate.version', '+', 1) })
         )
       )
@@ -76,7 +76,7 @@ export const rates = (db: Db) => ({
           sql<string>`${by}::text`.as('update_by'),
         ]),
       )
-      .onConflict((conflict) => conflict.columns(['year_month', 'currency']).where('del_flag', '=', 0).doNothing())
+      .onConflict((conflict) => conflict.columns(['year_month', 'currency']).where('del_flag', '=', sql.lit(0)).doNothing())
       .executeTakeFirst()
     return Number(copied.numInsertedOrUpdatedRows ?? 0)
   },

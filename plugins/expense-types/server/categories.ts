@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
@@ -31,7 +32,7 @@ export const categories = (db: Db) => ({
     const row = await db
       .insertInto('expense_category')
       .values({ ...values, id: category.id ?? newId(), code: category.code, create_by: category.by })
-      .onConflict((conflict) => conflict.column('code').where('del_flag', '=', 0).doUpdateSet((eb) => ({ ...values, version: eb('expense_category.version', '+', 1) })))
+      .onConflict((conflict) => conflict.column('code').where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ ...values, version: eb('expense_category.version', '+', 1) })))
       .returning('id')
       .executeTakeFirstOrThrow()
     return row.id

@@ -37,8 +37,8 @@ export const liveInvoices: DocumentExtension = {
 }
 
 /** Replaces the document's claims; the primary key decides between two documents that are filed at once. */
-async function claim({ db, form, value, document }: DocumentStep): Promise<void> {
-  await db.deleteFrom('live_invoice').where('document', '=', document.id).execute()
+async function claim({ db, form, value, document, isNew }: DocumentStep): Promise<void> {
+  if (!isNew) await db.deleteFrom('live_invoice').where('document', '=', document.id).execute()
   const uses = usesOf(form, value)
   if (uses.length === 0) return
   const rows = uses.map(({ number }) => ({ invoice_no: number, document: document.id }))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
@@ -28,7 +29,7 @@ export const banks = (db: Db) => ({
     await db
       .insertInto('bank')
       .values({ id: newId(), name, branch, branch_no: branchNo, swift, city, pinyin: pinyinOf(name), create_by: by, update_by: by })
-      .onConflict((conflict) => conflict.column('branch_no').where('del_flag', '=', 0).doUpdateSet({ name, branch, swift, city, update_by: by }))
+      .onConflict((conflict) => conflict.column('branch_no').where('del_flag', '=', sql.lit(0)).doUpdateSet({ name, branch, swift, city, update_by: by }))
       .execute()
   },
 })

@@ -13,8 +13,8 @@ export const chargeProjects: DocumentExtension = {
   onPass: async (step) => (step.value === step.before ? undefined : keep(step)),
 }
 
-async function keep({ db, form, value, document }: DocumentStep): Promise<void> {
-  await charges(db).keep(document.id, chargesOf(form, value))
+async function keep({ db, form, value, document, isNew }: DocumentStep): Promise<void> {
+  await charges(db).keep(document.id, chargesOf(form, value), { isNew })
 }
 
 /** A row's own project goes before the header's. */

@@ -23,9 +23,9 @@ export const charges = (db: Db) => ({
     return row?.number
   },
 
-  /** Keeps the charges of a document: these and no others. */
-  async keep(document: string, rows: readonly Charge[]): Promise<void> {
-    await db.deleteFrom('project_charge').where('document_id', '=', document).where(sql<boolean>`row_id <> all(${rows.map(({ row }) => row)}::text[])`).execute()
+  /** Keeps the charges of a document: these and no others. A new one has none yet. */
+  async keep(document: string, rows: readonly Charge[], { isNew = false }: { readonly isNew?: boolean } = {}): Promise<void> {
+    if (!isNew) await db.deleteFrom('project_charge').where('document_id', '=', document).where(sql<boolean>`row_id <> all(${rows.map(({ row }) => row)}::text[])`).execute()
     if (rows.length === 0) return
     await db
       .insertInto('project_charge')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
@@ -41,7 +42,7 @@ export const projects = (db: Db) => ({
     const row = await db
       .insertInto('expense_project')
       .values({ ...values, id, code, create_by: by })
-      .onConflict((conflict) => conflict.column('code').where('del_flag', '=', 0).doUpdateSet((eb) => ({ ...values, version: eb('expense_project.version', '+', 1) })))
+      .onConflict((conflict) => conflict.column('code').where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ ...values, version: eb('expense_project.version', '+', 1) })))
       .returning('id')
       .executeTakeFirstOrThrow()
     return row.id

@@ -14,7 +14,8 @@ export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExte
   const follow = (step: DocumentStep): Promise<void> => reconcileFacts(step.db, { pages, form: step.form, id: step.document.id, at: step.at })
   return {
     concerns: ({ key }) => counted.has(key),
-    onSubmit: follow,
+    // A new document that is not counted before its completion says nothing yet.
+    onSubmit: async (step) => (step.isNew && !countsFiling(pages, step.form.key) ? undefined : follow(step)),
     // What an unchanged value says stands already.
     onPass: async (step) => (step.value === step.before ? undefined : follow(step)),
     onCompleted: follow,
@@ -23,6 +24,8 @@ export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExte
     onReleased: follow,
   }
 }
+
+const countsFiling = (pages: readonly StatisticsPage[], type: string): boolean => pages.some(({ facts }) => facts.some(({ form, at }) => form === type && at === 'filing'))
 
 /** Business types that any page counts. */
 export const countedTypes = (pages: readonly StatisticsPage[]): ReadonlySet<string> => new Set(pages.flatMap(({ facts }) => facts.map(({ form }) => form)))

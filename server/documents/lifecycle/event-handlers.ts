@@ -25,7 +25,9 @@ export async function runEventHandlers(host: DocumentHost, step: DocumentStep, e
   for (const event of events) {
     const handler = handlers[event.type]
     if (!handler) continue
-    for (const extension of extensions) await handler(extension, { ...outcome, node: nodeOf(event) }, before === 'completed')
+    const { isNew, ...moment } = { ...outcome, node: nodeOf(event) }
+    const current = isNew && event.type === 'started' ? { ...moment, isNew } : moment
+    for (const extension of extensions) await handler(extension, current, before === 'completed')
   }
   await writePostings(host, step, events)
 }

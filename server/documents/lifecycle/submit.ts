@@ -17,7 +17,7 @@ import { engineFacts } from './engine-facts.ts'
 import { unjudged } from './hard-reason.ts'
 import { formOf } from '../host.ts'
 import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
-import { attachmentsOf, bindingProblems, type Linking, lockBound, writeLinks } from '../links/links.ts'
+import { attachmentsOf, bindingProblems, type Linking, lockBound, targetsOf, writeLinks } from '../links/links.ts'
 import { drawNumber } from '../store/numbers.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { insert } from '../store/store.ts'
@@ -72,7 +72,7 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
   const process = await insert(db, { form, formHash: flows.formHash(form.key), flow: pinned.flow, flowHash: pinned.hash, number, value,
     subject: await subjectIn(host, { form, value, evaluation: valuation.evaluation }), events, evaluation: valuation.evaluation, at })
   await keepUnique(db, { form, document: id, value, status: process.status })
-  await attach(context, id, { form, value, facts: valuation.evaluation })
+  await attach(context, id, { form, value, facts: valuation.evaluation }, { isNew: true })
   await runEventHandlers(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
   return { id, number, process }
 }
@@ -113,9 +113,9 @@ async function fileAgain(context: CommandContext, id: string, filing: Filing): P
 }
 
 /** Ties what the value names, documents and files, to the document. */
-async function attach({ db, caller }: CommandContext, id: string, linking: Linking): Promise<void> {
+async function attach({ db, caller }: CommandContext, id: string, linking: Linking, { isNew = false } = {}): Promise<void> {
   const { form, value } = linking
-  await writeLinks(db, id, linking)
+  await writeLinks(db, id, linking, { isNew })
   await attachTo(db, { document: id, type: form.key, caller: caller.id }, attachmentsOf(form.fields, value))
 }
 
@@ -135,9 +135,11 @@ const resubmitCommand = ({ caller, at }: CommandContext, flow: string, applicant
 
 async function refuseFiling({ host, db, caller }: CommandContext, form: Form, valuation: Valuation, document?: string): Promise<void> {
   await lockBound(db, form, valuation.value)
-  const reader = { ...(await readerOf(host, db, caller)), document, forms: host.forms }
-  const linking = { form, value: valuation.value, facts: valuation.evaluation }
-  refuseProblems({ problems: [...valuation.problems, ...(await bindingProblems(db, linking, reader)), ...(await uniqueProblems(db, { form, value: valuation.value, document }))] })
+  const { value, evaluation } = valuation
+  const bound = targetsOf(form, value).size === 0
+    ? []
+    : await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document, forms: host.forms })
+  refuseProblems({ problems: [...valuation.problems, ...bound, ...(await uniqueProblems(db, { form, value, document }))] })
 }
 
 const applicantOf = ({ value }: Valuation, caller: Caller): string => String(value['applicant'] ?? caller.id)

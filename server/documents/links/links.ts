@@ -108,9 +108,9 @@ function isKnown(form: Form, value: FormValue, field: string, known: ReadonlySet
 /** The documents that a value links to. */
 export const targetsOf = (form: Form, value: FormValue): ReadonlySet<string> => new Set(linksOf(form, value).map(({ target }) => target))
 
-/** Replaces the stored links of a document with those of its value. */
-export async function writeLinks(db: Db, owner: string, linking: Linking): Promise<void> {
-  await db.deleteFrom('document_link').where('owner', '=', owner).execute()
+/** Replaces the stored links of a document with those of its value; a new one has none yet. */
+export async function writeLinks(db: Db, owner: string, linking: Linking, { isNew = false }: { readonly isNew?: boolean } = {}): Promise<void> {
+  if (!isNew) await db.deleteFrom('document_link').where('owner', '=', owner).execute()
   const rows = linkRows(linking).map((row) => ({ owner, ...row }))
   if (rows.length > 0) await db.insertInto('document_link').values(rows).execute()
 }

@@ -26,11 +26,14 @@ export async function askWhileEditing(host: DocumentHost, form: Form, valuation:
 
 /** The same for a task that is about to be passed; whoever does not hold it asks nothing. */
 export async function askForPass({ host, db, caller, at }: CommandContext, { task, incoming }: { readonly task: string; readonly incoming: FormValue }): Promise<void> {
-  const stored = await db.selectFrom('document').innerJoin('task', 'task.document', 'document.id').where('task.id', '=', task).selectAll('document').executeTakeFirst()
+  const ofTask = db.selectFrom('document').innerJoin('task', 'task.document', 'document.id').where('task.id', '=', task)
+  const pins = await ofTask.select(['document.type', 'document.form', 'document.flow']).executeTakeFirst()
+  if (!pins) return
+  const { form, pinned } = await definitionOfDocument(host, db, pins)
+  if (!asksOutside(form)) return
+  const stored = await ofTask.selectAll('document').executeTakeFirst()
   const node = stored && nodeOf(stored.process, task, caller.id)
   if (!stored || node === undefined) return
-  const { form, pinned } = await definitionOfDocument(host, db, stored)
-  if (!asksOutside(form)) return
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: stored.id })
   const document = { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter }
   const valuation = await valueAtNode(host, db, { form, caller, at, node, evaluation, before: stored.value, incoming, accepted: [], document })

@@ -2,6 +2,7 @@ import { nowOf } from '#kernel/values/dates.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { accessWithout, concealedPaths } from '#kernel/confidential.ts'
 import { disclosedValue } from '#kernel/disclosure.ts'
+import { startNode } from '#approval/types.ts'
 import { check } from '#kernel/evaluate/checks/check.ts'
 import { complete } from '#kernel/evaluate/complete.ts'
 import { concealedRules } from '#kernel/evaluate/confidential-reads.ts'
@@ -117,6 +118,7 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   const { form, caller, at, document, before } = draft
   const extensions = extensionsOf(host, form)
   const stepOf = (value: FormValue): DocumentStep => ({
+    ...(node === startNode && before === undefined ? { isNew: true } : {}),
     db,
     env: host.env,
     form,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ColumnAccess } from '#kernel/disclosure.ts'
 import { Missing } from '#kernel/errors.ts'
 import type { Permission } from '#kernel/permissions.ts'
@@ -15,7 +16,7 @@ export const roles = (db: Db) => ({
     await db
       .insertInto('sys_role')
       .values(rows)
-      .onConflict((conflict) => conflict.column('perm_chars').where('del_flag', '=', 0).doNothing())
+      .onConflict((conflict) => conflict.column('perm_chars').where('del_flag', '=', sql.lit(0)).doNothing())
       .execute()
   },
 

@@ -29,6 +29,9 @@ export interface LinkedApplications {
 
 type Locking = 'locked' | 'read'
 
+/** What the ledger says stands for a document; of a new one nothing does. */
+export const standingOf = async ({ db, document, isNew }: DocumentStep): Promise<readonly PostedBalance[]> => (isNew ? [] : ledger(db).standing(document.id))
+
 /** What a document asks of the budgets, with what it takes over from the applications that it claims; these locked where it is going to. */
 export async function linkedApplications(step: DocumentStep, standing: readonly PostedBalance[], locking: Locking = 'read'): Promise<LinkedApplications> {
   const demands = demandsOf(step)

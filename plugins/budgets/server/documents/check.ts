@@ -7,10 +7,9 @@ import type { DocumentStep } from '#server/document-extension.ts'
 import { availableOf } from '#plugins/budgets/figures.ts'
 import cn from '#plugins/budgets/locales/cn.ts'
 import en from '#plugins/budgets/locales/en.ts'
-import { linkedApplications, newDemands } from './applications.ts'
+import { linkedApplications, newDemands, standingOf } from './applications.ts'
 import { isActorsBudget } from '../grid/figures-scope.ts'
 import { keyText, monthNumber, monthOf } from '../ledger/key.ts'
-import { ledger } from '../ledger/ledger.ts'
 import { measureExcess, type BudgetExcess } from './over-budget.ts'
 import { asksMore, isFiling } from './prepare.ts'
 
@@ -45,7 +44,7 @@ const setsMonth = (step: DocumentStep, field: string): boolean => isFiling(step)
 
 async function amountProblems(step: DocumentStep): Promise<FieldProblem[]> {
   const { db, form, value, document } = step
-  const standing = await ledger(db).standing(document.id)
+  const standing = await standingOf(step)
   const demands = newDemands((await linkedApplications(step, standing)).demands)
   if (demands.length === 0 || (!isFiling(step) && !asksMore(demands, standing))) return []
   const judged = new Map((await measureExcess(db, demands, document.id)).map((line) => [keyText(line), line]))

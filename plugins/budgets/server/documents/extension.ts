@@ -1,7 +1,7 @@
 import { Refused } from '#kernel/errors.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { blocked, checkBudget } from './check.ts'
-import { linkedApplications, newDemands } from './applications.ts'
+import { linkedApplications, newDemands, standingOf } from './applications.ts'
 import { answering } from './transferable-occupation.ts'
 import { keyText } from '../ledger/key.ts'
 import { ledger, type Posting } from '../ledger/ledger.ts'
@@ -42,7 +42,7 @@ interface SettlementInput {
 
 async function reconcileDocument(step: DocumentStep, rule: Rule, { isCompleted = false }: SettlementInput = {}): Promise<void> {
   const book = ledger(step.db)
-  const standing = await book.standing(step.document.id)
+  const standing = await standingOf(step)
   const claimed = await linkedApplications(step, standing, 'locked')
   const movements = rule(claimed.demands, standing)
   const answers = claimed.applications.filter(({ state }) => state === 'completed').map((application) => ({
@@ -51,9 +51,11 @@ async function reconcileDocument(step: DocumentStep, rule: Rule, { isCompleted =
   }))
   const all = [...movements, ...answers.flatMap((answer) => answer.movements)]
   if (all.length === 0) return
-  await book.lock(all)
-  const grown = new Set(movements.filter(({ kind }) => kind === 'occupy').map(keyText))
-  await refuseExceeded(step, newDemands(claimed.demands).filter((demand) => grown.has(keyText(demand))))
+  const { blocks } = await book.lock(all)
+  if (blocks) {
+    const grown = new Set(movements.filter(({ kind }) => kind === 'occupy').map(keyText))
+    await refuseExceeded(step, newDemands(claimed.demands).filter((demand) => grown.has(keyText(demand))))
+  }
   await book.postLocked(movements, postingOf(step))
   for (const { application: { id, type, round }, movements: answered } of answers)
     await book.postLocked(answered, { document: id, type, round, operator: step.actor.id, at: step.at })

@@ -5,9 +5,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import { type Demand, type PostedBalance } from '../ledger/reconcile.ts'
-import { linkedApplications, newDemands } from './applications.ts'
+import { linkedApplications, newDemands, standingOf } from './applications.ts'
 import { firstDay, keyText, monthOf } from '../ledger/key.ts'
-import { ledger } from '../ledger/ledger.ts'
 import { measureExcess, overBudgetRow } from './over-budget.ts'
 
 /** Values that the server sets: the budget month, the budget-bearing department, and what exceeds the budget. */
@@ -50,7 +49,7 @@ function departmentField({ form, value, directory }: DocumentStep): FormValue {
 
 async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
   const { db, document, directory, before } = step
-  const standing = await ledger(db).standing(document.id)
+  const standing = await standingOf(step)
   const demands = newDemands((await linkedApplications(step, standing)).demands)
   if (!isFiling(step) && !asksMore(demands, standing)) {
     const rows = before?.['overBudget'] === true ? await lessened(step, demands) : []

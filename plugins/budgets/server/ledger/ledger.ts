@@ -72,15 +72,19 @@ export const ledger = (db: Db) => ({
     return new Map(rows.map(({ source_id: source, amount }) => [source, new Decimal(amount)]))
   },
 
-  /** Locks the budgets of the keys, in the order of their ids, until the transaction ends. */
-  async lock(keys: readonly BudgetKey[]): Promise<void> {
+  /** Locks the budgets of the keys, in the order of their ids, until the transaction ends. Answers whether the control of one of their years refuses what exceeds them. */
+  async lock(keys: readonly BudgetKey[]): Promise<{ readonly blocks: boolean }> {
     const lines = distinctKeys(keys)
-    if (lines.length === 0) return
-    await sql`
-      select id from annual_budget
-      where del_flag = 0 and (department_id, expense_category_id, budget_year) in (
-        select * from unnest(${lines.map(({ department }) => department)}::text[], ${lines.map(({ category }) => category)}::text[], ${lines.map(({ year }) => year)}::integer[]))
-      order by id for update`.execute(db)
+    if (lines.length === 0) return { blocks: false }
+    const years = lines.map(({ year }) => year)
+    const { rows } = await sql<{ blocks: boolean }>`
+      with locked as (
+        select id from annual_budget
+        where del_flag = 0 and (department_id, expense_category_id, budget_year) in (
+          select * from unnest(${lines.map(({ department }) => department)}::text[], ${lines.map(({ category }) => category)}::text[], ${years}::integer[]))
+        order by id for update)
+      select exists (select from budget_year_setting where year = any(${years}::integer[]) and control = 'block') as blocks, (select count(*) from locked)`.execute(db)
+    return { blocks: rows[0]?.blocks === true }
   },
 
   /** Writes movements of one action and locks their budgets for it. Nothing to move writes nothing. */

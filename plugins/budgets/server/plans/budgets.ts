@@ -35,7 +35,7 @@ export const budgets = (db: Db) => ({
       .insertInto('annual_budget')
       .values({ ...values, id: newId(), budget_year: year, department_id: department, expense_category_id: category, create_by: by })
       .onConflict((conflict) =>
-        conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', 0)
+        conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', sql.lit(0))
           .doUpdateSet((eb) => ({ ...values, version: eb('annual_budget.version', '+', 1), update_time: sql<Date>`now()` }))
       )
       .execute()

@@ -118,7 +118,7 @@ export async function insertPlan({ db, caller, at }: Pick<CommandContext, 'db' |
       create_time: at,
       update_time: at,
     })
-    .onConflict((conflict) => conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', 0).doNothing())
+    .onConflict((conflict) => conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', sql.lit(0)).doNothing())
     .returning('id')
     .executeTakeFirst()
   return made?.id
