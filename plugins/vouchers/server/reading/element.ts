@@ -1,10 +1,11 @@
 import { Unreadable } from '#server/workbooks/sheet.ts'
-import { readXml } from '#server/workbooks/xml.ts'
+import { type Attributes, readXml } from '#server/workbooks/xml.ts'
 import { Unread } from './voucher.ts'
 
 /** An element of a voucher; names are without their prefix. */
 export interface Element {
   readonly name: string
+  readonly attributes: Attributes
   readonly children: readonly Element[]
   /** Its own text, trimmed. */
   readonly text: string
@@ -15,6 +16,7 @@ const mostElements = 100_000
 
 interface Draft {
   readonly name: string
+  readonly attributes: Attributes
   readonly children: Draft[]
   text: string
 }
@@ -23,14 +25,14 @@ interface Draft {
 export function elementOf(bytes: Uint8Array): Element {
   const source = decoded(bytes)
   if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new Unread('vouchers.hostile')
-  const top: Draft = { name: '', children: [], text: '' }
+  const top: Draft = { name: '', attributes: {}, children: [], text: '' }
   const open = [top]
   let count = 0
   const reader = {
-    open(name: string) {
+    open(name: string, attributes: Attributes) {
       count += 1
       if (open.length > deepest || count > mostElements) throw new Unread('vouchers.tooLarge')
-      const element: Draft = { name, children: [], text: '' }
+      const element: Draft = { name, attributes, children: [], text: '' }
       open.at(-1)?.children.push(element)
       open.push(element)
     },
@@ -70,3 +72,6 @@ export function textAt(element: Element, path: string): string | undefined {
   for (const name of path.split('/')) found = found?.children.find((child) => child.name === name)
   return found?.text || undefined
 }
+
+/** Elements of a name that do not lie in each other, in their order. */
+export const elementsNamed = (element: Element, name: string): Element[] => element.name === name ? [element] : element.children.flatMap((child) => elementsNamed(child, name))

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { Reading, Voucher, VoucherField, VoucherKind } from './voucher.ts'
+import { certaintyOf, type Reading, type Rung, type Voucher, type VoucherField, type VoucherKind } from './voucher.ts'
 
 /** Where a layout keeps a field: the first of the paths that says something. */
 export type Layout = Readonly<Partial<Record<VoucherField, readonly string[]>>>
@@ -7,21 +7,35 @@ export type Layout = Readonly<Partial<Record<VoucherField, readonly string[]>>>
 const dates: ReadonlySet<VoucherField> = new Set(['issueDate', 'travelDate'])
 const amounts: ReadonlySet<VoucherField> = new Set(['net', 'tax', 'otherCharges', 'total'])
 
-/** What a structured voucher says, by its layout. Texts that are no date or no amount where one belongs are left out. */
-export function fieldsOf(layout: Layout, textOf: (path: string) => string | undefined): Voucher['fields'] {
+/** A kind of source: how far it is trusted, and how its texts become values. */
+interface SourceKind {
+  readonly rung: Rung
+  /** Undefined for a text that is none of the field's. */
+  readonly valueOf: (field: VoucherField, text: string | undefined) => string | undefined
+}
+
+/** The tax of goods that bear none is written as asterisks. */
+const exempt = /^\*+$/
+
+/** What a source says, by its layout. Texts that are no date or no amount where one belongs are left out. */
+export function fieldsOf(layout: Layout, textOf: (path: string) => string | undefined, kind: SourceKind = { rung: 'structured', valueOf }): Voucher['fields'] {
   const entries = Object.entries(layout) as [VoucherField, readonly string[]][]
   return Object.fromEntries(entries.flatMap(([field, paths]) => {
     for (const source of paths) {
-      const value = valueOf(field, textOf(source))
-      if (value !== undefined) return [[field, { value, source, certain: true } satisfies Reading]]
+      const value = kind.valueOf(field, textOf(source))
+      if (value !== undefined) return [[field, readingOf(value, source, kind.rung)]]
     }
     return []
   }))
 }
 
-function valueOf(field: VoucherField, text: string | undefined): string | undefined {
+export const readingOf = (value: string, source: string, rung: Rung): Reading => ({ value, source, certain: rung === 'structured', certainty: certaintyOf[rung] })
+
+/** A text as the field writes it; undefined where it is none of the field's. */
+export function valueOf(field: VoucherField, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   if (dates.has(field)) return dateOf(text)
+  if (field === 'tax' && exempt.test(text)) return '0.00'
   return amounts.has(field) ? amountOf(text)?.toFixed(2) : text
 }
 

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { type Element, textAt } from './element.ts'
-import { amountOf, balanced, fieldsOf, type Layout } from './fields.ts'
+import { type Element, elementsNamed, textAt } from './element.ts'
+import { amountOf, balanced, fieldsOf, type Layout, readingOf } from './fields.ts'
 import type { Voucher } from './voucher.ts'
 
 const digital: Layout = {
@@ -16,6 +16,9 @@ const digital: Layout = {
   originalNumber: ['EInvoiceData/SpecificInformation/RedEInvoice/OriginalInvoiceCode'],
 }
 
+/** The remark of a red invoice names the blue one, in the sentence that the tax system writes. */
+const remark = 'EInvoiceData/AdditionalInformation/Remark'
+
 const older: Layout = {
   number: ['InvoiceNo'],
   code: ['InvoiceCode'],
@@ -27,6 +30,7 @@ const older: Layout = {
   net: ['TaxExclusiveTotalAmount'],
   tax: ['TaxTotalAmount'],
   total: ['TaxInclusiveTotalAmount'],
+  checkCode: ['InvoiceCheckCode'],
 }
 
 const ordinary: Layout = {
@@ -36,6 +40,11 @@ const ordinary: Layout = {
   net: ['TotalAmountExcludingTax'],
   tax: ['TotalTaxAmount'],
   total: ['TaxIncludedAmountInFigures'],
+  buyerName: ['NameOfPurchaser'],
+  buyerTaxNo: ['TaxpayerIdentificationNumberUnifiedSocialCreditCodeOfPurchaser'],
+  sellerName: ['NameOfSeller'],
+  sellerTaxNo: ['TaxpayerIdentificationNumberUnifiedSocialCreditCodeOfSeller'],
+  checkCode: ['IdentifyingCode'],
 }
 
 /** A rail ticket names no seller, and its day of issue is not that of the journey. */
@@ -51,6 +60,7 @@ const rail: Layout = {
   departure: ['DepartureStation'],
   destination: ['DestinationStation'],
   originalNumber: ['NumberOfOriginalInvoice'],
+  businessType: ['TypeOfBusiness'],
 }
 
 const air: Layout = {
@@ -65,15 +75,18 @@ const air: Layout = {
 /** The vouchers of an XML file; none where it is something else. */
 export function vouchersOf(root: Element, file: string): Voucher[] {
   const invoices = elementsNamed(root, 'EInvoice')
-  if (invoices.length > 0) return invoices.map((invoice) => balanced('digital', file, fieldsOf(digital, (path) => textAt(invoice, path)))).filter(hasNumber)
+  if (invoices.length > 0) return invoices.map((invoice) => balanced('digital', file, digitalFields(invoice))).filter(hasNumber)
   if (root.name === 'eInvoice') return [balanced('older', file, fieldsOf(older, (path) => textAt(root, path)))].filter(hasNumber)
   return root.name === 'xbrl' ? [byStandard(factsOf(root), file)].filter(hasNumber) : []
 }
 
-const hasNumber = ({ fields }: Voucher) => fields.number !== undefined
+function digitalFields(invoice: Element): Voucher['fields'] {
+  const fields = fieldsOf(digital, (path) => textAt(invoice, path))
+  const [, blue] = /被红冲蓝字(?:数电)?发?票号码[:：]\s*(\d{20}|\d{8})(?!\d)/.exec(textAt(invoice, remark) ?? '') ?? []
+  return blue === undefined || fields.originalNumber ? fields : { ...fields, originalNumber: readingOf(blue, remark, 'text') }
+}
 
-/** Those that do not lie in each other. */
-const elementsNamed = (element: Element, name: string): Element[] => element.name === name ? [element] : element.children.flatMap((child) => elementsNamed(child, name))
+const hasNumber = ({ fields }: Voucher) => fields.number !== undefined
 
 type Facts = ReadonlyMap<string, string | undefined>
 
@@ -100,6 +113,6 @@ function airCharges(facts: Facts): Voucher['fields'] {
   const sums = { net: ['Fare', 'FuelSurcharge'], otherCharges: ['CivilAviationDevelopmentFund', 'OtherTaxes'] }
   return Object.fromEntries(Object.entries(sums).flatMap(([field, names]) => {
     const parts = names.flatMap((name) => amountOf(facts.get(name)) ?? [])
-    return parts.length === 0 ? [] : [[field, { value: Decimal.sum(...parts).toFixed(2), source: names.join(' + '), certain: true }]]
+    return parts.length === 0 ? [] : [[field, readingOf(Decimal.sum(...parts).toFixed(2), names.join(' + '), 'structured')]]
   }))
 }

@@ -2,7 +2,9 @@ import { openArchive } from '#server/workbooks/archive.ts'
 import { Unreadable } from '#server/workbooks/sheet.ts'
 import { elementOf } from './element.ts'
 import { vouchersOf } from './layouts.ts'
-import { type FileReading, type ProblemCode, Unread, type Voucher, type VoucherField } from './voucher.ts'
+import { merged } from './merge.ts'
+import { vouchersOfOfd } from './ofd.ts'
+import { type FileReading, type ProblemCode, Unread, type Voucher } from './voucher.ts'
 
 export interface GivenFile {
   readonly name: string
@@ -37,18 +39,13 @@ async function filesIn(file: GivenFile, budget: Budget): Promise<FileReading> {
   }
 }
 
-/** An OFD is a zip with this file; its vouchers are what its attachments say. */
+/** An OFD is a zip with this file. */
 const ofdRoot = 'ofd.xml'
 
 async function archived(file: GivenFile, budget: Budget): Promise<FileReading> {
   const archive = await openArchive(file.bytes)
   const bytesOf = async (name: string) => (await archive.bytes(name)) ?? Buffer.alloc(0)
-  if (archive.has(ofdRoot)) {
-    const attachments = archive.names.filter((name) => /\/attachs\/.*\.xml$/.test(name) && !name.endsWith('/attachments.xml'))
-    const vouchers: Voucher[] = []
-    for (const name of attachments) vouchers.push(...vouchersOf(elementOf(await bytesOf(name)), file.name))
-    return { vouchers: demanded(vouchers), problems: [] }
-  }
+  if (archive.has(ofdRoot)) return { vouchers: demanded(await vouchersOfOfd(archive, file.name)), problems: [] }
   if (budget.depth >= deepest) throw new Unread('vouchers.tooLarge')
   budget.depth += 1
   const readings: FileReading[] = []
@@ -62,26 +59,6 @@ async function archived(file: GivenFile, budget: Budget): Promise<FileReading> {
 function demanded(vouchers: readonly Voucher[]): readonly Voucher[] {
   if (vouchers.length === 0) throw new Unread('vouchers.notVoucher')
   return vouchers
-}
-
-/** One voucher in several formats is one. */
-function merged(vouchers: readonly Voucher[]): Voucher[] {
-  const found = new Map<string, Voucher>()
-  for (const voucher of vouchers) {
-    const key = `${voucher.fields.code?.value ?? ''} ${voucher.fields.number?.value ?? ''}`
-    const known = found.get(key)
-    found.set(key, known ? together(known, voucher) : voucher)
-  }
-  return [...found.values()]
-}
-
-/** What the first one says goes before the other; where they contradict each other, nothing is certain. */
-function together(first: Voucher, second: Voucher): Voucher {
-  const own = Object.entries(first.fields).map(([field, reading]) => {
-    const other = second.fields[field as VoucherField]
-    return [field, other && other.value !== reading.value ? { ...reading, certain: false } : reading]
-  })
-  return { ...first, files: [...new Set([...first.files, ...second.files])], fields: { ...second.fields, ...(Object.fromEntries(own) as Voucher['fields']) } }
 }
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b

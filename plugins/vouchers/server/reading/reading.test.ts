@@ -21,11 +21,11 @@ const families: readonly (readonly [string, (number: string) => string | Buffer,
   ['an older OFD', (number) => ofd(olderXml(number)), { ...buyer, code: '032002600111', issueDate: '2026-11-19', buyerTaxNo: '91320000BUYER00001',
     sellerName: '无锡测试商贸有限公司', sellerTaxNo: '91320000SELLER0002', net: '100.00', tax: '6.00', total: '106.00' }],
   ['a rail ticket', (number) => ofd(standardXml('rai', railFacts(number)), 'Doc_0/Attachs/rai_issuer_1.xml'), { ...buyer, issueDate: '2026-11-20', travelDate: '2026-11-12',
-    buyerTaxNo: '91320000BUYER00001', net: '200.00', tax: '18.00', total: '218.00', departure: '苏州', destination: '北京南' }],
+    buyerTaxNo: '91320000BUYER00001', net: '200.00', tax: '18.00', total: '218.00', departure: '苏州', destination: '北京南', businessType: '售' }],
   ['an air itinerary', (number) => standardXml('atr', airFacts(number)), { ...buyer, issueDate: '2026-11-18', net: '1000.00', tax: '90.00', otherCharges: '50.00',
     total: '1140.00' }],
-  ['an ordinary invoice by the data standard', (number) => standardXml('inv', ordinaryFacts(number)), { code: '032002600104', issueDate: '2026-11-17', net: '1000.00',
-    tax: '130.00', total: '1130.00' }],
+  ['an ordinary invoice by the data standard', (number) => standardXml('inv', ordinaryFacts(number)), { ...buyer, code: '032002600104', issueDate: '2026-11-17', net: '1000.00',
+    tax: '130.00', total: '1130.00', buyerTaxNo: '91320000BUYER00001', sellerName: '无锡测试商贸有限公司', sellerTaxNo: '91320000SELLER0002', checkCode: '64484022470100000000' }],
 ]
 const samples = families.flatMap(([name, make, expected]) =>
   Array.from({ length: 4 }, (_, index) => [`${name}, ${index + 1}`, make(digits(index)), { number: digits(index), ...expected }] as const)
@@ -56,6 +56,30 @@ describe('a structured voucher', () => {
   it('is negative where it is red, and names the one that it corrects', async () => {
     const red = digitalXml(digits(1), { net: '-100.00', tax: '-6.00', total: '-106.00' }, `<RedEInvoice><OriginalInvoiceCode>${digits(2)}</OriginalInvoiceCode></RedEInvoice>`)
     expect(values(await only(red))).toMatchObject({ total: '-106.00', originalNumber: digits(2) })
+  })
+
+  it('is named by the remark where it is the blue one of a red invoice, and then not certain', async () => {
+    const red = digitalXml(digits(1), { net: '-100.00', tax: '-6.00', total: '-106.00' }).replace('</EInvoiceData>',
+      `<AdditionalInformation><Remark>被红冲蓝字数电发票号码：${digits(2)} 红字发票信息确认单编号：3200</Remark></AdditionalInformation></EInvoiceData>`)
+    expect((await only(red)).fields).toMatchObject({ total: { value: '-106.00', certain: true }, originalNumber: { value: digits(2), certain: false } })
+  })
+
+  it('keeps the tax that it tells where only the difference bears tax', async () => {
+    const difference = digitalXml(digits(1), { net: '980.00', tax: '2.40', total: '982.40' }).replace('</IssuItemInformation>',
+      '<TaxRate>0.06</TaxRate><KCE>940.00</KCE></IssuItemInformation>')
+    const voucher = await only(difference)
+    expect([values(voucher), doubted(voucher)]).toMatchObject([{ net: '980.00', tax: '2.40', total: '982.40' }, []])
+  })
+
+  it('bears no tax where asterisks stand for it', async () => {
+    const voucher = await only(ofd(olderXml(digits(1), { net: '57.00', tax: '***', total: '57.00' })))
+    expect([values(voucher), doubted(voucher)]).toMatchObject([{ net: '57.00', tax: '0.00', total: '57.00' }, []])
+  })
+
+  it('is a refund where the rail ticket says so, names the first ticket, and has no seller', async () => {
+    const voucher = await only(standardXml('rai', { ...railFacts(digits(1)), TypeOfBusiness: '退', NumberOfOriginalInvoice: digits(2) }))
+    expect(values(voucher)).toMatchObject({ businessType: '退', originalNumber: digits(2) })
+    expect(voucher.fields).not.toHaveProperty('sellerName')
   })
 
   it('has its number whatever stands before it', async () => {

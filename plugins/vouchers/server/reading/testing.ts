@@ -39,7 +39,9 @@ export const airFacts = (number: string) => ({ ElectronicInvoiceAirTransportRece
   CivilAviationDevelopmentFund: '50.00', OtherTaxes: '0.00', VatRate: '9%', VatTaxAmount: '90.00', TotalAmount: '1140.00', NameOfPurchaser: '江苏示例制造有限公司' })
 
 export const ordinaryFacts = (number: string) => ({ CodeOfInvoice: '032002600104', NumberOfInvoice: number, DateOfIssue: '20261117', TotalAmountExcludingTax: '1,000.00',
-  TotalTaxAmount: '130.00', TaxIncludedAmountInFigures: '1130.00' })
+  TotalTaxAmount: '130.00', TaxIncludedAmountInFigures: '1130.00', NameOfPurchaser: '江苏示例制造有限公司',
+  TaxpayerIdentificationNumberUnifiedSocialCreditCodeOfPurchaser: '91320000BUYER00001', NameOfSeller: '无锡测试商贸有限公司',
+  TaxpayerIdentificationNumberUnifiedSocialCreditCodeOfSeller: '91320000SELLER0002', IdentifyingCode: '64484022470100000000' })
 
 export const ofd = (attachment: string, name = 'Doc_0/Attachs/original_invoice.xml') =>
   zipOf([{ name: 'OFD.xml', content: '<OFD/>' }, { name: 'Doc_0/Attachs/Attachments.xml', content: '<Attachments/>' }, { name, content: attachment }])

@@ -17,16 +17,24 @@ export type VoucherField =
   | 'travelDate'
   | 'departure'
   | 'destination'
+  | 'checkCode'
+  | 'businessType'
 
 /** One value as it was found. */
 export interface Reading {
   /** A date is `2026-11-20`, an amount has two decimals, in RMB. */
   readonly value: string
-  /** Path of the element that it comes from. */
+  /** Path of the element, or the label, that it comes from. */
   readonly source: string
-  /** False where amounts do not add up: a person has to look. */
+  /** False where a person has to look: the source is not structured, or amounts do not add up. */
   readonly certain: boolean
+  /** How far its kind of source is trusted, see {@link certaintyOf}. */
+  readonly certainty: number
 }
+
+/** How far each kind of source is trusted. Only a structured file is certain. */
+export const certaintyOf = { structured: 1, tags: 0.9, customData: 0.85, text: 0.8, picture: 0.75 } as const
+export type Rung = keyof typeof certaintyOf
 
 export interface Voucher {
   readonly kind: VoucherKind

@@ -1,0 +1,84 @@
+import type { Archive } from '#server/workbooks/archive.ts'
+import { type Element, elementOf, elementsNamed } from './element.ts'
+import { balanced, fieldsOf, type Layout } from './fields.ts'
+import { vouchersOf } from './layouts.ts'
+import { documentsOf, type OfdDocument } from './ofd-document.ts'
+import { printed } from './printed.ts'
+import { kindOf, printedFields, withTotal } from './printed-voucher.ts'
+import { shapedValueOf } from './shapes.ts'
+import { Unread, type Voucher } from './voucher.ts'
+
+/** The vouchers of an OFD: of its attachments, which are structured; otherwise those that its tags, its data and its pages tell of. */
+export async function vouchersOfOfd(archive: Archive, file: string): Promise<Voucher[]> {
+  const { vouchers, damage } = await attached(archive, file)
+  if (vouchers.length > 0) return vouchers
+  const told = (await documentsOf(archive)).flatMap((document) => voucherOf(document, file))
+  if (told.length === 0 && damage) throw damage
+  return told
+}
+
+const isAttachment = (name: string) => /(?:\/attach[^/]*\/.*|original_invoice|_issuer_[^/]*)\.xml$/.test(name) && !name.endsWith('/attachments.xml')
+
+async function attached(archive: Archive, file: string): Promise<{ readonly vouchers: Voucher[]; readonly damage: Unread | undefined }> {
+  const vouchers: Voucher[] = []
+  let damage: Unread | undefined
+  for (const name of archive.names.filter(isAttachment)) {
+    const bytes = await archive.bytes(name)
+    try {
+      if (bytes) vouchers.push(...vouchersOf(elementOf(bytes), file))
+    } catch (error) {
+      if (!(error instanceof Unread) || error.code !== 'vouchers.damaged') throw error
+      damage = error
+    }
+  }
+  return { vouchers, damage }
+}
+
+/** Tags have the names of the older layout, or those of the digital one. */
+const tagged: Layout = {
+  number: ['InvoiceNo', 'InvoiceNumber'],
+  code: ['InvoiceCode'],
+  issueDate: ['IssueDate', 'IssueTime'],
+  checkCode: ['InvoiceCheckCode'],
+  buyerName: ['BuyerName'],
+  buyerTaxNo: ['BuyerTaxID', 'BuyerIdNum'],
+  sellerName: ['SellerName'],
+  sellerTaxNo: ['SellerTaxID', 'SellerIdNum'],
+  net: ['TaxExclusiveTotalAmount', 'TotalAmWithoutTax'],
+  tax: ['TaxTotalAmount', 'TotalTaxAm'],
+  total: ['TaxInclusiveTotalAmount', 'TotalTax-includedAmount'],
+}
+
+/** `合计金额` is the amount without tax. */
+const customData: Layout = {
+  number: ['发票号码'],
+  code: ['发票代码'],
+  issueDate: ['开票日期'],
+  checkCode: ['校验码'],
+  buyerName: ['购买方名称'],
+  buyerTaxNo: ['购买方纳税人识别号'],
+  sellerName: ['销售方名称'],
+  sellerTaxNo: ['销售方纳税人识别号'],
+  net: ['合计金额'],
+  tax: ['合计税额'],
+  total: ['价税合计'],
+}
+
+/** What is trusted more goes before; nothing here is certain. */
+function voucherOf(document: OfdDocument, file: string): Voucher[] {
+  const page = printed(document.firstPage)
+  const data = fieldsOf(customData, (name) => document.customData.get(name), { rung: 'customData', valueOf: shapedValueOf })
+  const tags = fieldsOf(tagged, (name) => taggedText(document, name), { rung: 'tags', valueOf: shapedValueOf })
+  const fields = withTotal({ ...data, ...tags }, page.textOf('大写'))
+  const all = { ...printedFields(page), ...fields }
+  return all.number ? [balanced(kindOf(page.text, all), file, all)] : []
+}
+
+/** The texts of the page that a tag refers to, in its order. */
+function taggedText({ tags, texts }: OfdDocument, name: string): string | undefined {
+  const [tag] = tags.flatMap((root) => elementsNamed(root, name))
+  const parts = tag && references(tag).flatMap((id) => texts.get(id) ?? [])
+  return parts?.join('') || undefined
+}
+
+const references = (tag: Element) => elementsNamed(tag, 'ObjectRef').map(({ text }) => text)

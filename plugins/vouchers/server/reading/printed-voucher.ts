@@ -1,0 +1,58 @@
+import { Decimal } from 'decimal.js'
+import { fieldsOf, type Layout, readingOf } from './fields.ts'
+import type { Printed } from './printed.ts'
+import { shapedValueOf } from './shapes.ts'
+import type { Voucher, VoucherKind } from './voucher.ts'
+
+const invoice: Layout = {
+  number: ['发票号码'],
+  code: ['发票代码'],
+  issueDate: ['开票日期'],
+  checkCode: ['校验码'],
+  buyerName: ['购买方名称'],
+  buyerTaxNo: ['购买方识别号'],
+  sellerName: ['销售方名称'],
+  sellerTaxNo: ['销售方识别号'],
+  net: ['合计金额'],
+  tax: ['合计税额'],
+  total: ['小写', '大写'],
+}
+
+/** Rail tickets print neither net amount nor tax; what bears tax in an air itinerary stands in columns that are not read. */
+const ticket: Layout = {
+  number: ['发票号码'],
+  issueDate: ['开票日期'],
+  buyerName: ['购买方名称'],
+  buyerTaxNo: ['购买方识别号'],
+  total: ['票价', '小写'],
+}
+
+/** What the page of a voucher says beside its labels. */
+export function printedFields(page: Printed): Voucher['fields'] {
+  const layout = /铁路电子客票|航空运输电子客票/.test(page.text) ? ticket : invoice
+  return agreeing(fieldsOf(layout, page.textOf, { rung: 'text', valueOf: shapedValueOf }), page)
+}
+
+/** Figures that contradict the amount in capitals were not the total. */
+function agreeing(fields: Voucher['fields'], page: Printed): Voucher['fields'] {
+  const words = page.textOf('大写')
+  return words === undefined || !fields.total || fields.total.value === words ? fields : { ...fields, total: readingOf(words, '大写', 'text') }
+}
+
+/** The title says which kind it is; digital invoices have numbers of twenty digits and no code. */
+export function kindOf(text: string, { number }: Voucher['fields']): VoucherKind {
+  if (text.includes('铁路电子客票')) return 'rail'
+  if (text.includes('航空运输电子客票')) return 'air'
+  return number?.value.length === 20 ? 'digital' : 'older'
+}
+
+/** A total whose figure nobody wrote down is the sum, as long as the amount in capitals does not contradict it. */
+export function withTotal(fields: Voucher['fields'], words: string | undefined): Voucher['fields'] {
+  const { net, tax, total } = fields
+  if (total || !net || !tax) return fields
+  const sum = new Decimal(net.value).plus(tax.value).toFixed(2)
+  const lower = net.certainty < tax.certainty ? net : tax
+  return words === undefined || words === sum
+    ? { ...fields, total: { ...lower, value: sum, source: `${net.source} + ${tax.source}`, certain: false } }
+    : { ...fields, total: readingOf(words, '大写', 'text') }
+}

@@ -1,0 +1,197 @@
+import { amountOf } from './fields.ts'
+import { capitalsIn } from './capitals.ts'
+
+/** A text where it stands on a page, in millimetres from the left and the top. */
+export interface PlacedText {
+  readonly text: string
+  readonly x: number
+  /** Of the base line. */
+  readonly y: number
+  /** 0 for a text that runs downwards. */
+  readonly width: number
+}
+
+interface Glyph {
+  readonly character: string
+  readonly x: number
+  readonly y: number
+}
+
+interface Label {
+  readonly name: LabelName
+  readonly text: string
+  readonly x: number
+  readonly end: number
+  readonly y: number
+  readonly glyphs: readonly Glyph[]
+}
+
+const labels = {
+  number: /发票号码[:：]?/g,
+  code: /发票代码[:：]?/g,
+  issueDate: /(?:开票|填开)日期[:：]?/g,
+  checkCode: /校验码[:：]?/g,
+  name: /(?:购买方|销售方)?名称[:：]/g,
+  taxNo: /(?:统一社会信用代码(?:\/纳税人识别号)?|纳税人识别号)[:：]/g,
+  words: /[（(]大写[)）]/g,
+  figures: /[（(]小写[)）]/g,
+  sums: /(?<!价税)合计/g,
+  fare: /票价[:：]/g,
+  other: /地址、?电话[:：]|开户行及账号[:：]|密码区|机器编号[:：]|项目名称|规格型号|收款人[:：]|复核人?[:：]|开票人[:：]|备注/g,
+} as const
+type LabelName = keyof typeof labels
+
+/** Values beside a label stand this far above or below it, mm. */
+const reach = 2.6
+/** Lines of one row differ less, mm. */
+const sameLine = 1.2
+/** A page of an invoice has some hundreds of characters. */
+const mostGlyphs = 20_000
+
+/** What a page says beside its labels; buyer and seller are told apart by their captions, not by their order. */
+export interface Printed {
+  textOf(name: string): string | undefined
+  /** The whole text, line by line. */
+  readonly text: string
+}
+
+export function printed(texts: readonly PlacedText[]): Printed {
+  const all = glyphsOf(texts)
+  const isCaption = captionsAmong(all)
+  const glyphs = all.filter((glyph) => !isCaption.has(glyph))
+  const lines = linesOf(glyphs)
+  const found = lines.flatMap(labelsOf)
+  const inLabels = new Set(found.flatMap((label) => label.glyphs))
+  const page = { glyphs: glyphs.filter((glyph) => !inLabels.has(glyph)), labels: found, captions: captionsOf([...isCaption], lines) }
+  const text = lines.map((line) => line.map(({ character }) => character).join('')).join('\n')
+  const values = valuesOf(page, text)
+  return { text, textOf: (name) => values[name] }
+}
+
+function valuesOf(page: Page, text: string): Readonly<Record<string, string | undefined>> {
+  const [net, tax] = sumsOf(page)
+  const words = capitalsIn(valueBeside(page, 'words') ?? '') ?? capitalsIn(text)
+  return {
+    发票号码: valueBeside(page, 'number') ?? onlyMatch(text, /(?<!\d)\d{20}(?!\d)/g),
+    发票代码: valueBeside(page, 'code'),
+    开票日期: valueBeside(page, 'issueDate'),
+    校验码: valueBeside(page, 'checkCode'),
+    购买方名称: partyValue(page, 'name', '购'),
+    购买方识别号: partyValue(page, 'taxNo', '购'),
+    销售方名称: partyValue(page, 'name', '销'),
+    销售方识别号: partyValue(page, 'taxNo', '销'),
+    合计金额: net,
+    合计税额: tax,
+    小写: amountIn(valueBeside(page, 'figures')),
+    大写: words?.toFixed(2),
+    票价: amountIn(valueBeside(page, 'fare')),
+  }
+}
+
+interface Page {
+  /** Without those of labels and captions. */
+  readonly glyphs: readonly Glyph[]
+  readonly labels: readonly Label[]
+  readonly captions: readonly Glyph[]
+}
+
+function glyphsOf(texts: readonly PlacedText[]): Glyph[] {
+  const glyphs: Glyph[] = []
+  for (const { text, x, y, width } of texts) {
+    const characters = [...text]
+    for (const [index, character] of characters.entries())
+      if (!/[\s\p{C}]/u.test(character)) glyphs.push({ character, x: x + width * index / characters.length, y })
+    if (glyphs.length > mostGlyphs) break
+  }
+  return glyphs
+}
+
+/** Captions of a box run downwards, so their characters have no neighbour in their line. */
+function captionsAmong(glyphs: readonly Glyph[]): ReadonlySet<Glyph> {
+  const candidates = glyphs.filter(({ character }) => '购买方信息销售密码区备注'.includes(character))
+  return new Set(
+    candidates.filter((own) =>
+      !glyphs.some((other) => other !== own && Math.abs(other.y - own.y) < sameLine && Math.abs(other.x - own.x) < 4.5 && Math.abs(other.x - own.x) > 0.1)
+    ),
+  )
+}
+
+/** Where the boxes of buyer and seller begin. */
+function captionsOf(isolated: readonly Glyph[], lines: readonly Glyph[][]): Glyph[] {
+  const inLines = lines.flatMap((line) => [...textOf(line).matchAll(/[购销](?:买方|售方|货方|方)/g)].flatMap(({ index }) => line[index] ?? []))
+  return [...isolated.filter(({ character }) => '购销'.includes(character)), ...inLines]
+}
+
+function linesOf(glyphs: readonly Glyph[]): Glyph[][] {
+  const lines: Glyph[][] = []
+  for (const glyph of [...glyphs].sort((one, other) => one.y - other.y)) {
+    const line = lines.at(-1)
+    if (line && glyph.y - line[0]!.y < sameLine) line.push(glyph)
+    else lines.push([glyph])
+  }
+  return lines.map((line) => line.sort((one, other) => one.x - other.x))
+}
+
+const textOf = (glyphs: readonly Glyph[]) => glyphs.map(({ character }) => character).join('')
+
+function labelsOf(line: readonly Glyph[]): Label[] {
+  const text = textOf(line)
+  return (Object.entries(labels) as [LabelName, RegExp][]).flatMap(([name, pattern]) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const glyphs = line.slice(match.index, match.index + match[0].length)
+      const [first, last] = [glyphs[0], glyphs.at(-1)]
+      return first && last ? [{ name, text: match[0], x: first.x, end: last.x, y: first.y, glyphs }] : []
+    })
+  )
+}
+
+const isNear = (one: { readonly y: number }, other: { readonly y: number }) => Math.abs(one.y - other.y) <= reach
+
+/** From the label to the next one at its right, or to a gap that no value has. */
+function glyphsBeside({ glyphs, labels, captions }: Page, label: Label): Glyph[] {
+  const stop = Math.min(...[...labels, ...captions].filter((each) => isNear(each, label) && each.x > label.end).map(({ x }) => x), Number.POSITIVE_INFINITY)
+  return glyphs.filter((glyph) => isNear(glyph, label) && glyph.x > label.end && glyph.x < stop)
+}
+
+function valueBeside(page: Page, name: LabelName, isWanted: (label: Label) => boolean = () => true): string | undefined {
+  const label = page.labels.find((each) => each.name === name && isWanted(each))
+  if (!label) return undefined
+  return linesOf(glyphsBeside(page, label)).map((line) => textOf(untilGap(line))).join('') || undefined
+}
+
+function untilGap(line: readonly Glyph[]): Glyph[] {
+  const end = line.findIndex((glyph, index) => index > 0 && glyph.x - line[index - 1]!.x > 9)
+  return line.slice(0, end < 0 ? undefined : end)
+}
+
+function partyValue(page: Page, name: 'name' | 'taxNo', party: '购' | '销'): string | undefined {
+  const value = valueBeside(page, name, (label) => partyOf(page, label) === party)
+  // the password of older invoices stands at the right of the buyer
+  return value?.replace(/[\d+\-*/<>]{10,}$/, (tail) => (name === 'taxNo' ? tail : ''))
+}
+
+/** Of the label itself, or of the nearest caption at its left. */
+function partyOf({ captions }: Page, label: Label): string | undefined {
+  if (/^[购销]/.test(label.text)) return label.text[0]
+  const distance = (caption: Glyph) => Math.abs(caption.x - label.x) + Math.abs(caption.y - label.y)
+  const [nearest] = captions.filter(({ x }) => x < label.x).sort((one, other) => distance(one) - distance(other))
+  return nearest?.character
+}
+
+/** Net amount and tax of the line of sums. */
+function sumsOf(page: Page): readonly (string | undefined)[] {
+  const label = page.labels.find(({ name }) => name === 'sums')
+  if (!label) return []
+  const amounts = textOf(glyphsBeside(page, label).sort((one, other) => one.x - other.x)).replaceAll(/[¥￥]/g, '').match(/-?\d[\d,]*\.\d{2}|\*+/g) ?? []
+  return amounts.length <= 2 ? amounts : []
+}
+
+function amountIn(text: string | undefined): string | undefined {
+  const [amount] = text?.replaceAll(/[¥￥]/g, '').match(/-?\d[\d,]*\.\d{2}(?!\d)/) ?? []
+  return amountOf(amount)?.toFixed(2)
+}
+
+function onlyMatch(text: string, pattern: RegExp): string | undefined {
+  const found = new Set(text.match(pattern))
+  return found.size === 1 ? [...found][0] : undefined
+}

@@ -1,0 +1,29 @@
+import { valueOf } from './fields.ts'
+import type { VoucherField } from './voucher.ts'
+
+/** Texts that stand beside values: a value that has one of them was not read but its label. */
+const labels = /名称|识别号|信用代码|地址|电话|开户行|密码区|规格型号|发票|购买方|销售方|[:：]/
+
+const isTaxNo = (text: string) => /^[0-9A-Z]{15,20}$/.test(text)
+const isName = (text: string) => /[\p{L}]{2}/u.test(text) && text.length <= 100 && !labels.test(text)
+
+const shapes: Readonly<Partial<Record<VoucherField, (text: string) => boolean>>> = {
+  number: (text) => /^(?:\d{8}|\d{20})$/.test(text),
+  code: (text) => /^(?:\d{10}|\d{12})$/.test(text),
+  checkCode: (text) => /^\d{6,20}$/.test(text),
+  originalNumber: (text) => /^(?:\d{8}|\d{20})$/.test(text),
+  buyerTaxNo: isTaxNo,
+  sellerTaxNo: isTaxNo,
+  buyerName: isName,
+  sellerName: isName,
+}
+
+const names: ReadonlySet<VoucherField> = new Set(['buyerName', 'sellerName', 'departure', 'destination'])
+
+/** A text that stands on a page, as the field writes it; undefined where it does not look like the field's. */
+export function shapedValueOf(field: VoucherField, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const shown = text.replaceAll(/\p{C}/gu, '').trim().replaceAll(/\s+/g, names.has(field) ? ' ' : '')
+  const value = valueOf(field, shown)
+  return value && (shapes[field]?.(value) ?? true) ? value : undefined
+}

@@ -1,0 +1,44 @@
+import { zipOf } from '#server/workbooks/testing.ts'
+import { chineseDate, type SampleInvoice } from './testing-invoices.ts'
+import type { SampleText } from './testing-pages.ts'
+
+interface OfdParts {
+  readonly page: readonly SampleText[]
+  /** Leaves out the tags, or gives others. */
+  readonly tags?: string | false
+  readonly customData?: Readonly<Record<string, string>>
+}
+
+const text = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const space = 'xmlns:ofd="http://www.ofdspec.org/2016"'
+
+/** An OFD without an attachment: texts on a page, tags that point at them, and data of the document. */
+export function digitalOfd({ page, tags, customData = {} }: OfdParts): Buffer {
+  const objects = page.map(({ text: value, x, y }, index) => ({ id: 100 + index,
+    xml: `<ofd:TextObject ID="${100 + index}" Boundary="${x} ${y - 3} 60 5" Size="3.2"><ofd:TextCode X="0" Y="3">${text(value)}</ofd:TextCode></ofd:TextObject>` })
+  )
+  const data = Object.entries(customData).map(([name, value]) => `<ofd:CustomData Name="${name}">${text(value)}</ofd:CustomData>`).join('')
+  const files = {
+    'OFD.xml':
+      `<ofd:OFD ${space}><ofd:DocBody><ofd:DocInfo><ofd:DocID>1</ofd:DocID><ofd:CustomDatas>${data}</ofd:CustomDatas></ofd:DocInfo><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>`,
+    'Doc_0/Document.xml':
+      `<ofd:Document ${space}><ofd:CommonData><ofd:MaxUnitID>999</ofd:MaxUnitID></ofd:CommonData><ofd:Pages><ofd:Page ID="1" BaseLoc="Pages/Page_0/Content.xml"/></ofd:Pages><ofd:CustomTags>Tags/CustomTags.xml</ofd:CustomTags></ofd:Document>`,
+    'Doc_0/Pages/Page_0/Content.xml': `<ofd:Page ${space}><ofd:Content><ofd:Layer ID="2">${objects.map(({ xml }) => xml).join('')}</ofd:Layer></ofd:Content></ofd:Page>`,
+    'Doc_0/Tags/CustomTags.xml': `<ofd:CustomTags ${space}><ofd:CustomTag TypeID="0"><ofd:FileLoc>CustomTag.xml</ofd:FileLoc></ofd:CustomTag></ofd:CustomTags>`,
+    ...(tags !== false && { 'Doc_0/Tags/CustomTag.xml': tags ?? tagsOf(page) }),
+  }
+  return zipOf(Object.entries(files).map(([name, content]) => ({ name, content })))
+}
+
+/** Tags of one field stand together, as refs to each of its texts. */
+function tagsOf(page: readonly SampleText[]): string {
+  const refs = new Map<string, string>()
+  for (const [index, { field }] of page.entries())
+    if (field) refs.set(field, `${refs.get(field) ?? ''}<ofd:ObjectRef PageRef="1">${100 + index}</ofd:ObjectRef>`)
+  return `<:eInvoice xmlns:="">${[...refs].map(([field, xml]) => `<${field}>${xml}</${field}>`).join('')}</:eInvoice>`
+}
+
+/** What issuers write into the data of the document: the sum is without tax. */
+export const customDataOf = (invoice: SampleInvoice): Readonly<Record<string, string>> => ({ 'template-version': '1.0',
+  ...(invoice.number.length === 8 && { 发票代码: invoice.code }), 发票号码: invoice.number, 合计税额: invoice.tax, 合计金额: invoice.net, 开票日期: chineseDate(invoice.issueDate),
+  购买方纳税人识别号: invoice.buyerTaxNo, 销售方纳税人识别号: invoice.sellerTaxNo })
