@@ -16,8 +16,10 @@ import library from '#plugins/library/plugin.ts'
 import masters from '#plugins/masters/plugin.ts'
 import messages from '#plugins/messages/plugin.ts'
 import offlineReimbursement from '#plugins/offline-reimbursement/plugin.ts'
+import production from '#plugins/production/plugin.ts'
 import projects from '#plugins/projects/plugin.ts'
 import research from '#plugins/research/plugin.ts'
+import sales from '#plugins/sales/plugin.ts'
 import sap from '#plugins/sap/plugin.ts'
 import sourcing from '#plugins/sourcing/plugin.ts'
 import statistics from '#plugins/statistics/plugin.ts'
@@ -27,6 +29,6 @@ import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
 const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap,
-  messages, journeys, distances, drivers, contracts, assets, research, sourcing, dingtalk, itAccess, statistics, vouchers]
+  messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production, dingtalk, itAccess, statistics, vouchers]
 
 export default plugins

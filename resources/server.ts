@@ -18,6 +18,7 @@ import messages from '#plugins/messages/server/plugin.ts'
 import offlineReimbursement from '#plugins/offline-reimbursement/server/plugin.ts'
 import projects from '#plugins/projects/server/plugin.ts'
 import research from '#plugins/research/server/plugin.ts'
+import sales from '#plugins/sales/server/plugin.ts'
 import sap from '#plugins/sap/server/plugin.ts'
 import sourcing from '#plugins/sourcing/server/plugin.ts'
 import statistics from '#plugins/statistics/server/plugin.ts'
@@ -47,6 +48,7 @@ const serverPlugins: readonly ServerPlugin[] = [
   assets,
   research,
   sourcing,
+  sales,
   dingtalk,
   itAccess,
   statistics,

@@ -18,6 +18,7 @@ import { saveKnownDrivers } from './masters/drivers.ts'
 import { saveKnownDistances } from './masters/distances.ts'
 import { sapChoices } from './sap/choices.ts'
 import { saveOffline } from './masters/offline.ts'
+import { saveFloorPrices } from './masters/price-bases.ts'
 import { saveProjects } from './masters/projects.ts'
 import { saveResearch } from './masters/research.ts'
 import { savePlaces } from './masters/places.ts'
@@ -43,6 +44,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await savePartners(db, { by, at: host.clock.now() })
   await saveOlderContracts(db, day, { by: personId('sunyue'), at: host.clock.now() })
   await saveMaterials(db, { by, at: host.clock.now() })
+  await saveFloorPrices(db, { by, at: host.clock.now() })
   await saveProjects(db, day, by)
   await saveResearch(db, day, personId('pengyu'))
   await saveOffline(db, day, by)

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Workplace } from '#server/plugin.ts'
+import { accessStories } from './access/stories.ts'
 import { applicationStories } from './applications/stories.ts'
 import { claimStories } from './claims/stories.ts'
 import { contractStories } from './contracts/stories.ts'
@@ -9,6 +10,7 @@ import { paymentStories } from './payments/stories.ts'
 import { assetStories } from './research/assets.ts'
 import { patentStories } from './research/patents.ts'
 import { reviewStories } from './research/reviews.ts'
+import { salesStories } from './sales/stories.ts'
 import { startGateway } from './sap/gateway.ts'
 import { sapStories } from './sap/stories.ts'
 import { sourcingStories } from './sourcing/stories.ts'
@@ -45,6 +47,8 @@ async function storiesOf({ db, anchor, host: { env, clock } }: Stage) {
     ...(await reviewStories(db, anchor)),
     ...(await patentStories(db, anchor)),
     ...(await sourcingStories(db, anchor)),
+    ...(await salesStories(db, anchor)),
+    ...(await accessStories(db, anchor)),
     ...throughSap,
   ]
 }

@@ -1,0 +1,3 @@
+export default {
+  'sales.baseKnown': '该产品的底价已登记',
+} as const

@@ -1,0 +1,32 @@
+import { defineForm } from '#kernel/form.ts'
+import { basics, closing } from '#plugins/forms/mixins/sections.ts'
+import { fields } from './fields.ts'
+import { flow } from './flow.ts'
+import { rules } from './rules.ts'
+
+/** New prices of products for a customer, a group of customers or everybody. */
+export const salesPriceEntry = defineForm({
+  key: 'salesPriceEntry',
+  cn: '销售价格录入',
+  en: 'Sales price entry',
+  short: { cn: '销售价格', en: 'Sales price' },
+  path: '/sales-price-entry',
+  prefix: 'XSJG',
+  group: 'contract',
+  icon: 'fund',
+  terminals: ['web'],
+  sections: [basics, { id: 'price', cn: '价格条件', en: 'Terms' }, { id: 'items', cn: '价格明细', en: 'Price lines' }, ...closing],
+  fields,
+  rules,
+  flow,
+  // a new price ends the one before it, so only documents in approval are compared
+  unique: [{
+    among: 'inApproval',
+    rows: 'items',
+    by: ['material', 'scaleQty', 'priceFor', 'salesOrg', 'channel', 'currencyType'],
+    span: ['validFrom', 'validTo'],
+    message: { cn: '有效期重叠：{businessNo}', en: 'Validity periods overlap: {businessNo}' },
+  }],
+  subject: ['reason'],
+  columns: ['priceAction', 'priceLevel', 'customer', 'customerGroup', 'channel', 'currencyType', 'salesOrg'],
+})
