@@ -40,6 +40,12 @@ const states: Readonly<Record<string, readonly [number, number, number, number, 
   rapidProject: [1, 0, 1, 0, 0],
   bookBorrow: [4, 0, 2, 0, 0],
   newSuppliers: [1, 0, 2, 0, 0],
+  sampleReview: [1, 0, 1, 0, 0],
+  salesPriceEntry: [1, 0, 2, 0, 0],
+  packingApply: [0, 0, 1, 0, 0],
+  vpnApply: [1, 0, 2, 0, 0],
+  nvrAdartApply: [1, 0, 1, 0, 0],
+  sapPermissionApplication: [1, 0, 1, 0, 0],
   purchasePrice: [1, 0, 2, 0, 0],
 }
 

@@ -2,12 +2,13 @@ import type { Db } from '#server/database/tables.ts'
 import { recordsOf } from '../payments/records.ts'
 import type { Story } from '../stories/tell.ts'
 import { priceStories, type Priced } from './prices.ts'
+import { sampleStories } from './samples.ts'
 import { supplierStories } from './suppliers.ts'
 
 /** What purchasing files before it buys. */
 export async function sourcingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { suppliers } = await recordsOf(db)
-  return [...supplierStories(anchor, suppliers[3] ?? ''), ...priceStories(anchor, await priced(db, suppliers[1] ?? ''))]
+  return [...sampleStories(anchor, suppliers[1] ?? ''), ...supplierStories(anchor, suppliers[3] ?? ''), ...priceStories(anchor, await priced(db, suppliers[1] ?? ''))]
 }
 
 /** A connector of the Suzhou plant. */

@@ -12,6 +12,9 @@ const introductions = `
 4 | 嘉兴启明包装有限公司 | 启明包装 | material | cost | 91330400MA1QMB3W9E | 纸箱、彩盒 | 0 | running | sqe
 `
 
+/** Products whose samples were reviewed before. */
+const sampled: ReadonlySet<string> = new Set(['板对板连接器'])
+
 const weights = { quality: 25, technology: 20, delivery: 20, price: 15, env: 10, finance: 10 }
 
 /** Suppliers that purchasing introduces: a second source, a toolmaker whom the general manager had to agree to, and one that is to be audited. */
@@ -29,7 +32,7 @@ export const supplierStories = (anchor: Date, replaced: string): readonly Story[
       ...(waitsAt !== '' && { waitsAt }),
       files: { surveyFile: [`${short}调查表.xlsx`] },
       say: sayings(Number(score)),
-      value: async (_, files): Promise<FormValue> => ({
+      value: async (told, files): Promise<FormValue> => ({
         applicantDept: 'sz-purchase',
         supplierName: name,
         supplierShort: short,
@@ -52,7 +55,11 @@ export const supplierStories = (anchor: Date, replaced: string): readonly Story[
         tradeTerm: 'dom',
         contacts: [{ rowId: 'k1', name: '周敏', position: '销售经理', mobile: '13800001234', email: 'sales@demo.example', isMain: '1' }],
         bankAccounts: [{ rowId: 'b1', accountName: name, accountNo: accountNumber(drawn.next), bank: '中国银行', currencyType: 'CNY' }],
-        ...(supplierType === 'material' && { materials: [{ rowId: 'm1', materialDesc: products, annualQty: '50000', annualAmount: '260000.00' }] }),
+        ...(supplierType === 'material' &&
+          {
+            materials: [{ rowId: 'm1', materialDesc: products, annualQty: '50000', annualAmount: '260000.00',
+              ...(sampled.has(products) && { sampleReview: [told(`sample ${products}`).id] }) }],
+          }),
         certificates: [
           { rowId: 'c1', certType: 'licence', certNo: creditCode, validTo: dayFrom(at, 3650), file: [await files(`${short}营业执照.pdf`)] },
           { rowId: 'c2', certType: 'iso9001', certNo: 'Q-20816', validTo: dayFrom(at, 700), file: [await files(`${short}ISO9001.pdf`)] },

@@ -51,6 +51,7 @@ describeType(newSuppliers, {
     materials.materialDesc text: required, to 100
     materials.annualQty number: from 0
     materials.annualAmount money: from 0
+    materials.sampleReview documentLink(sampleReview): to 1
     isAgent switch
     agentLetter attachment: pdf/jpg/png, when isAgent = true
     surveyFile attachment: required

@@ -1,4 +1,4 @@
-import { attachment, currency, date, defineFields, money, multiselect, number, radio, select, table, text } from '#kernel/fields.ts'
+import { attachment, currency, date, defineFields, documentLink, money, multiselect, number, radio, select, table, text } from '#kernel/fields.ts'
 import { patterns } from '#kernel/values/patterns.ts'
 import { material } from '#plugins/masters/references.ts'
 
@@ -55,6 +55,7 @@ export const supply = defineFields({
       materialDesc: text({ cn: '物料描述', en: 'Description', required: true, max: 100, default: 'material.nameCn' }),
       annualQty: number({ cn: '年用量', en: 'Annual quantity', min: 0, precision: 3 }),
       annualAmount: money({ cn: '年采购额', en: 'Annual amount', min: 0 }),
+      sampleReview: documentLink({ cn: '样品评审', en: 'Sample review', links: ['sampleReview'], binds: true, max: 1 }),
     },
   }),
 })

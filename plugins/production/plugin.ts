@@ -1,0 +1,13 @@
+import { formPermissions } from '#kernel/form.ts'
+import { definePlugin } from '#kernel/plugin.ts'
+import { dictionaries } from './dictionaries.ts'
+import { packingApply } from './types/packingApply/index.ts'
+
+/** What production is asked for: how products are packed. */
+export default definePlugin({
+  id: 'production',
+  requires: ['documents', 'forms', 'masters'],
+  permissions: Object.values(formPermissions(packingApply.key)),
+  forms: [packingApply],
+  dictionaries,
+})
