@@ -1,8 +1,10 @@
 import { defineServer } from '#server/plugin.ts'
 import { endingContracts } from './action-items.ts'
 import { contractAudit } from './audit.ts'
+import { clauseReviewers } from './clause-reviewers.ts'
 import { contractRules } from './contract-rules.ts'
 import { linkedContracts } from './linking.ts'
+import { lastUnitPrices } from './last-unit-prices.ts'
 import { migrations } from './migrations.ts'
 import { payingContracts } from './paying.ts'
 import { completedContracts } from './completing.ts'
@@ -16,7 +18,7 @@ export default defineServer({
   routes,
   records: { contract: contractRules },
   references: { contract: contractSource },
-  extensions: [completedContracts, payingContracts, linkedContracts],
+  extensions: [clauseReviewers, lastUnitPrices, completedContracts, payingContracts, linkedContracts],
   actionItems: [endingContracts],
   jobs: [contractReminders],
   audits: [contractAudit],

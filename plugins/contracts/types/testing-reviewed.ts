@@ -4,7 +4,7 @@ import type { Edge } from '#plugins/forms/server/contract-kit.ts'
 /** One clause, reviewed by the quality engineer. */
 export const reviewedClause: FormValue = { clauseType: 'quality', content: '按图纸与质量协议验收', department: 'sz-quality', reviewer: 'u-quality' }
 
-export const line = (amount: string, change: FormValue = {}): FormValue => ({ itemName: '连接器 2.54', qty: '1', unit: 'pcs', unitPrice: amount, ...change })
+export const line = (amount: string, change: FormValue = {}): FormValue => ({ qty: '1', unit: 'pcs', unitPrice: amount, ...change })
 
 /** The rules of lines and clauses, at their edges. */
 export const reviewedEdges: Readonly<Record<string, Edge>> = {

@@ -1,11 +1,9 @@
-import { calculated, defineFields, type FieldDefinition, money, number, override, select, table, text } from '#kernel/fields.ts'
+import { calculated, defineFields, type FieldDefinition, type Fields, money, number, select, table } from '#kernel/fields.ts'
 import { material } from '#plugins/masters/references.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
-const columns = defineFields({
-  material: material({ cn: '物料', en: 'Material' }),
-  itemName: text({ cn: '名称规格', en: 'Name & specification', required: true, max: 100 }),
+const priced = defineFields({
   qty: number({ cn: '数量', en: 'Quantity', required: true, min: 0, precision: 3 }),
   unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: '"pcs"' }),
   unitPrice: money({ cn: '含税单价', en: 'Unit price (tax incl.)', required: true, min: 0, precision: 6, each: true }),
@@ -13,10 +11,21 @@ const columns = defineFields({
 })
 
 /** Items bought or sold under a contract; a framework contract has none. */
-export const lines = ({ cn, en, max, changes }: Label & { readonly max: number; readonly changes: { readonly material: Partial<FieldDefinition> } }) =>
+export const lines = <const Named extends Fields, const More extends Fields>({ cn, en, max, required, named, more }: Lines<Named, More>) =>
   defineFields({
-    items: table({ cn, en, required: 'contractType != "framework"', min: 1, max, section: 'items', span: 4, columns: override(columns, changes) }),
+    items: table({ cn, en, required: 'contractType != "framework"', min: 1, max, section: 'items', span: 4,
+      columns: { material: material({ cn: '物料', en: 'Material', required }), ...named, ...priced, ...more } }),
   })
+
+interface Lines<Named extends Fields, More extends Fields> extends Label {
+  readonly max: number
+  /** When a line names a material. */
+  readonly required: NonNullable<FieldDefinition['required']>
+  /** How a line is named beside its material. */
+  readonly named: Named
+  /** What else a line says. */
+  readonly more: More
+}
 
 export const lineRules = defineRules([
   rule('X-R2', {

@@ -16,7 +16,7 @@ describeForm(purchaseContract, {
       purchaseOrg: '1000',
       deliveryDate: '2026-12-20',
       useSole: '0',
-      items: [line('1000.00', { rowId: 'i1', material: await firstOf(db, 'material') })],
+      items: [line('1000.00', { rowId: 'i1', itemName: '连接器 2.54', material: await firstOf(db, 'material') })],
       clauses: [{ ...reviewedClause, rowId: 'c1' }],
     }
   },
@@ -25,7 +25,7 @@ describeForm(purchaseContract, {
     ...reviewedEdges,
     'P-R1': { breaks: { amount: '50000.00' }, keeps: { amount: '49999.99' } },
   },
-  elsewhere: ['P-R2', 'X-R5'],
+  elsewhere: ['P-R2', 'P-R3', 'X-R5'],
   say: { ...contractSay, clauseReview: passed },
   course: ['deptHead: yangfan', 'ownerPurchase: buyer', 'clauseReview: quality', 'legal: sunyue', 'finance: accountant', 'seal: sunyue', 'archive: sunyue'],
 })

@@ -7,6 +7,12 @@ import { lines } from '../block/lines.ts'
 
 const { header, amounts, terms, parties, paper } = contractBlock({ cn: '采购合同审批', en: 'Purchase contract' })
 
+/** How what is bought is called, and what was paid for it last. */
+const [itemName, lastPrice] = [
+  { itemName: text({ cn: '名称规格', en: 'Name & specification', required: true, max: 100, default: 'material.nameCn' }) },
+  { lastPrice: money({ cn: '上次价格', en: 'Last price', system: true, readOnly: true, precision: 6, each: true }) },
+]
+
 const quoted = 'amountRmb >= 50000 and useSole = "0"'
 
 export const fields = defineFields({
@@ -19,7 +25,7 @@ export const fields = defineFields({
   sourceDoc: documentLink({
     cn: '关联采购申请',
     en: 'Source document',
-    links: ['costBasedProcurement'],
+    links: ['purchasePrice', 'costBasedProcurement'],
     binds: true,
     max: 1,
     required: 'subjectType in ("equipment","software","engineering")',
@@ -29,7 +35,7 @@ export const fields = defineFields({
   costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: 'subjectType != "material"', section: 'amount' }),
   ...amounts,
   deliveryDate: date({ cn: '交货日期', en: 'Delivery date', required: 'contractType != "framework"', section: 'items' }),
-  ...lines({ cn: '采购明细', en: 'Purchase lines', max: 300, changes: { material: { required: 'header.subjectType = "material"' } } }),
+  ...lines({ cn: '采购明细', en: 'Purchase lines', max: 300, required: 'header.subjectType = "material"', named: itemName, more: lastPrice }),
   ...terms,
   payee: bankAccount({ cn: '供应商账户', en: 'Supplier account', required: 'prepayPercent > 0', section: 'terms' }),
   useSole: radio({ cn: '是否独家采购', en: 'Sole source', required: true, dict: 'yesNo', default: '"0"', section: 'quotes' }),
@@ -48,6 +54,6 @@ export const fields = defineFields({
       note: text({ cn: '说明', en: 'Note', max: 100 }),
     },
   }),
-  ...clauses,
+  ...clauses(['quality', 'delivery', 'payment', 'warranty', 'breach']),
   ...paper,
 })

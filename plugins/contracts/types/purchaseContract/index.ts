@@ -17,6 +17,15 @@ const own = defineRules([
     cn: '请至少提供两家报价',
     en: 'Please provide at least two quotations',
   }),
+  rule('P-R3', {
+    each: 'items',
+    when: 'unitPrice > lastPrice * 1.05',
+    fields: ['unitPrice'],
+    level: 'warn',
+    blanks: { p: 'round half up((unitPrice / lastPrice - 1) * 100, 1)' },
+    cn: '价格高于上次{p}%',
+    en: 'Price is {p}% above the last price',
+  }),
   rule('P-R2', { when: 'supplier.level = "D"', fields: ['supplier'], cn: '供应商已冻结', en: 'The supplier is blocked' }),
 ])
 

@@ -1,4 +1,4 @@
-import { date, defineFields, override, percent, radio, select, text, textarea } from '#kernel/fields.ts'
+import { date, defineFields, percent, radio, select, text, textarea } from '#kernel/fields.ts'
 import { customer, salesGroup } from '#plugins/masters/references.ts'
 import { classified, contractBlock } from '../block/fields.ts'
 import { clauses } from '../block/clauses.ts'
@@ -6,7 +6,7 @@ import { lines } from '../block/lines.ts'
 
 const { header, amounts, terms, parties, paper } = contractBlock({ cn: '销售合同评审', en: 'Sales contract review' })
 
-const sold = lines({ cn: '产品明细', en: 'Product lines', max: 200, changes: { material: { required: true } } })
+const specification = { spec: text({ cn: '规格型号', en: 'Specification', max: 100, default: 'material.nameCn' }) }
 
 /** Columns of a line that finance and delivery fill in. */
 const ofLine = defineFields({
@@ -26,9 +26,9 @@ export const fields = defineFields({
   deliveryPlace: text({ cn: '交货地点', en: 'Place of delivery', max: 100, section: 'items' }),
   isCustom: radio({ cn: '是否定制产品', en: 'Customised product', required: true, trend: true, dict: 'yesNo', default: '"0"', section: 'items' }),
   specialQuality: textarea({ cn: '特殊质量要求', en: 'Special quality requirement', max: 500, section: 'items', span: 4 }),
-  ...override(sold, { items: { columns: { ...sold.items.columns, ...ofLine } } }),
+  ...lines({ cn: '产品明细', en: 'Product lines', max: 200, required: true, named: specification, more: ofLine }),
   ...amounts,
   ...terms,
-  ...clauses,
+  ...clauses(['quality', 'delivery', 'price', 'payment', 'warranty', 'breach', 'ip', 'confidentiality']),
   ...paper,
 })

@@ -60,7 +60,7 @@ function story(anchor: Date, { suppliers, customers, materials }: Records, row: 
       useTemplate: '1',
       sealType: ['contract'],
       copies: 2,
-      items: [{ rowId: 'i1', material: materials[Number(partner)], itemName: contractName.slice(0, -2), qty, unit: 'pcs', unitPrice }],
+      items: [{ rowId: 'i1', material: materials[Number(partner)], [isSale ? 'spec' : 'itemName']: contractName.slice(0, -2), qty, unit: 'pcs', unitPrice }],
       clauses: [{ rowId: 'c1', clauseType: 'quality', content: '按图纸与质量协议验收', department: 'sz-quality', reviewer: 'u-quality' }, { rowId: 'c2', clauseType: 'delivery',
         content: '合同签订后45天内交付', department: 'sz-purchase', reviewer: 'u-buyer' }],
     }),

@@ -3,6 +3,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
+import { sampleReview } from '../sampleReview/index.ts'
+import { sampleOf, sampleSay, tester } from '../testing-samples.ts'
 import { line, priced, priceOf } from '../testing-prices.ts'
 import { purchasePrice } from './index.ts'
 
@@ -59,4 +61,13 @@ it('of a blocked supplier is not approved, and what is bought for much is seen b
   expect(await courseOf('79999.000')).toEqual([])
   expect(await courseOf('80000.000')).toEqual(['purchaseVp: qianhong'])
   expect(await courseOf('400000.000')).toEqual(['purchaseVp: qianhong', 'gm: gm'])
+})
+
+it('of a material without an approved sample of its supplier is told, and filed', async () => {
+  const told = async (change: FormValue = {}) => (await on.calculate(product.as('dongmei'), await priceOf(on, change))).data.problems.map(({ code, field, level }) => [code, field, level])
+  expect(await told()).toEqual([['sourcing.notSampled', 'items.0.material', 'warn']])
+  expect(await told({ priceAction: 'extend' })).toEqual([])
+  const samples = filing(product, sampleReview, { nodeList: tester })
+  await samples.passThrough(await samples.file('dongmei', await sampleOf(samples)), await sampleSay(samples))
+  expect(await told()).toEqual([])
 })
