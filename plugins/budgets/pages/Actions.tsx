@@ -1,11 +1,12 @@
 import { EllipsisOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { may } from '#providers/permissions.ts'
 import { MenuButton } from '#shell/floating/MenuButton.tsx'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { ImportButton } from '#shell/resource/transfer/ImportButton.tsx'
 import { can } from '../permissions.ts'
-import { planPath, useRefresh } from './calls.ts'
+import { budgetQueries, planPath } from './calls.ts'
 import { useBudgetText } from './text.ts'
 import type { YearSetting } from '../year-setting.ts'
 
@@ -25,7 +26,8 @@ interface ActionsProps {
 /** What may be done to the year: two buttons, the rest behind the dots. A closed year says why nothing can be changed. */
 export function Actions({ query, setting, due, onOpen }: ActionsProps) {
   const { t } = useBudgetText()
-  const refresh = useRefresh()
+  const client = useQueryClient()
+  const refresh = () => budgetQueries.forEach((queryKey) => void client.invalidateQueries({ queryKey }))
   const { locked, year } = setting
   const why = locked ? t('budgets.locked', { year }) : undefined
   const more = [
@@ -40,7 +42,7 @@ export function Actions({ query, setting, due, onOpen }: ActionsProps) {
         </span>
       )}
       <span className="oa-transfer">
-        {!locked && <ImportButton path={planPath} title={exported} permission={can.import} fields={{ year: String(year) }} onWritten={() => void refresh()} />}
+        {!locked && <ImportButton path={planPath} title={exported} permission={can.import} fields={{ year: String(year) }} onWritten={refresh} />}
         <ExportButton path={planPath} title={exported} permission={can.export} query={{ ...query, year }} />
       </span>
       <MenuButton className="oa-more-button" name={t('moreActions')} side="below-end" sections={[{ key: 'more', items: more }]}>

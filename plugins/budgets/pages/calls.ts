@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import type { BudgetYear, ChangeRecord, EntryPage, QuarterLine } from './wire.ts'
 
@@ -51,8 +51,4 @@ export const calls = {
   explain: `${base}/budget/varianceReason`,
 } as const
 
-/** Has everything about budgets asked again. */
-export function useRefresh(): () => Promise<void> {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: [budgets] })
-}
+export const budgetQueries = [[budgets]] as const

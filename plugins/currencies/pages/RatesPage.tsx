@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { may } from '#providers/permissions.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -158,8 +159,7 @@ function Actions({ year, thisMonth }: { year: number; thisMonth: string }) {
 /** Begins a month with the rates of the one before. */
 function CopyPrevious({ month }: { month: string }) {
   const { t } = useRateText()
-  const http = useHttp()
-  const client = useQueryClient()
+  const { run } = useCommand({ touches: [['exchangeRate']] })
   const dialogs = useDialogs()
   const ask = async () => {
     const { confirm } = await dialogs()
@@ -168,8 +168,8 @@ function CopyPrevious({ month }: { month: string }) {
       content: t('copyText'),
       okText: t('copy'),
       cancelText: t('cancel'),
-      // the client says why not; the question goes away either way
-      onOk: () => http.post(`${path}/copyPrevious`, { yearMonth: month }).then(() => client.invalidateQueries({ queryKey: ['exchangeRate'] })).catch(() => undefined),
+      // the question goes away either way
+      onOk: () => run((http) => http.post(`${path}/copyPrevious`, { yearMonth: month })),
     })
   }
   return <Button icon={<CopyOutlined />} onClick={() => void ask()}>{t('copyPrevious')}</Button>

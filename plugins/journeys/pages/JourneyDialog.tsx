@@ -1,6 +1,6 @@
 import { FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
-import { useBackend, useHttp } from '#shell/backend.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import type { Http } from '#providers/http.ts'
+import { useBackend } from '#shell/backend.ts'
 import { type Journey, journeyPath } from '../journey-wire.ts'
 import { journeyFields } from './fields.ts'
 import { useJourneyText } from './text.ts'
@@ -16,18 +16,16 @@ const aliases = Object.fromEntries(ofSegment.map((name) => [`segments.0.${name}`
 export function JourneyDialog({ journey, onClose }: { journey: Journey | undefined; onClose(): void }) {
   const { t } = useJourneyText()
   const { reactions } = useBackend()
-  const http = useHttp()
-  const client = useQueryClient()
 
-  const save = async (value: Readonly<Record<string, unknown>>) => {
+  const save = (value: Readonly<Record<string, unknown>>, http: Http) => {
     const segment = Object.fromEntries(ofSegment.map((name) => [name, value[name]]))
     const body = { segments: [segment, ...restOf(journey)], companions: value['companions'] ?? [], remark: value['remark'], oneWay: journey?.oneWay ?? true }
-    if (journey) await http.put(journeyPath, { ...body, id: journey.id, version: journey.version }, { quiet: true })
-    else await http.post(journeyPath, body, { quiet: true, adds: true })
-    await client.invalidateQueries({ queryKey: ['journeys'] })
-    reactions.notify({ kind: 'success', text: t('saved') })
+    return journey ? http.put(journeyPath, { ...body, id: journey.id, version: journey.version }, { quiet: true }) : http.post(journeyPath, body, { quiet: true, adds: true })
   }
-  return <FieldsDialog title={t(journey ? 'edit' : 'add')} fields={() => fields} start={startOf(journey)} aliases={aliases} save={save} onClose={onClose} />
+  return (
+    <FieldsDialog title={t(journey ? 'edit' : 'add')} fields={() => fields} start={startOf(journey)} aliases={aliases} touches={[['journeys']]} save={save}
+      onSaved={() => reactions.notify({ kind: 'success', text: t('saved') })} onClose={onClose} />
+  )
 }
 
 function startOf(journey: Journey | undefined): Readonly<Record<string, unknown>> {

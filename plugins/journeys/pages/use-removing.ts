@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useBackend, useHttp } from '#shell/backend.ts'
+import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { type Journey, journeyPath } from '../journey-wire.ts'
 import { useJourneyText } from './text.ts'
@@ -9,18 +9,12 @@ export function useRemoving(): (journey: Journey, done?: () => void) => void {
   const { t } = useJourneyText()
   const { reactions } = useBackend()
   const dialogs = useDialogs()
-  const http = useHttp()
-  const client = useQueryClient()
-  const remove = async (journey: Journey, done?: () => void) => {
-    try {
-      await http.delete(`${journeyPath}/${encodeURIComponent(journey.id)}`)
+  const { run } = useCommand({ touches: [['journeys']] })
+  const remove = (journey: Journey, done?: () => void) =>
+    run((http) => http.delete(`${journeyPath}/${encodeURIComponent(journey.id)}`), () => {
       reactions.notify({ kind: 'success', text: t('removed') })
       done?.()
-    } catch {
-      // the client says why not
-    }
-    await client.invalidateQueries({ queryKey: ['journeys'] })
-  }
+    })
   const ask = async (journey: Journey, done?: () => void) => {
     const asking = await dialogs()
     asking.confirm({ title: t('removeAsk'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'), onOk: () => remove(journey, done) })

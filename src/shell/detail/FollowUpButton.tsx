@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import { useBackend } from '../backend.ts'
+import { useCommand } from '../command/use-command.ts'
 import { foundBy, placeRefusal, useConfirmations } from '../form/use-submit.tsx'
 import { usePart } from '../form/store/use-store.ts'
 import { openValues, type ActionContext } from './action-context.ts'
@@ -14,21 +14,20 @@ export function FollowUpButton({ doing: context }: { doing: ActionContext }) {
   const { t, label } = useDetailText()
   const { reactions } = useBackend()
   const confirm = useConfirmations()
-  const [isSending, setIsSending] = useState(false)
+  const { run, isPending } = useCommand({
+    unexplained: t('notDone'),
+    refused: (error) => {
+      reactions.notify({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
+      return placeRefusal(store, error)
+    },
+  })
   if (!followUp) return null
 
-  const send = async (confirmed: readonly string[]) => {
-    setIsSending(true)
-    try {
-      await context.call('/workflow/followUp', { followUp: followUp.id, business: openValues(store), confirmed }, 'reload')
-      reactions.notify({ kind: 'success', text: t('followedUp') })
-    } catch (error) {
-      placeRefusal(store, error)
-      reactions.notify({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
-    } finally {
-      setIsSending(false)
-    }
-  }
+  const send = (confirmed: readonly string[]) =>
+    run(
+      () => context.call('/workflow/followUp', { followUp: followUp.id, business: openValues(store), confirmed }, 'reload'),
+      () => reactions.notify({ kind: 'success', text: t('followedUp') }),
+    )
   const check = async () => {
     store.settleNow()
     const found = foundBy(store)
@@ -40,7 +39,7 @@ export function FollowUpButton({ doing: context }: { doing: ActionContext }) {
   return (
     <>
       {others.map((other) => <Button key={other.id} className="oa-bar-worded" onClick={() => context.chooseFollowUp(other.id)}>{label(other)}…</Button>)}
-      <Button type="primary" className="oa-bar-worded" loading={isSending} onClick={() => void check()}>{label(followUp)}</Button>
+      <Button type="primary" className="oa-bar-worded" loading={isPending} onClick={() => void check()}>{label(followUp)}</Button>
     </>
   )
 }

@@ -1,7 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { countsKey } from '../layout/badges.ts'
 
 /** What an action on a document may have changed elsewhere: its page, the lists, the counts. */
+export const documentQueries: readonly QueryKey[] = [countsKey, ['documents'], ['document']]
+
+/** Reads them again. */
 export function refreshDocuments(client: QueryClient): void {
-  for (const queryKey of [countsKey, ['documents'], ['document']]) void client.invalidateQueries({ queryKey })
+  for (const queryKey of documentQueries) void client.invalidateQueries({ queryKey })
 }

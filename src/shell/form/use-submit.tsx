@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { Rule } from '#kernel/rules.ts'
 import { useHttp } from '../backend.ts'
+import { useCommand } from '../command/use-command.ts'
 import { dropBlankRows } from './store/blank-rows.ts'
 import { cellOfName } from './store/cell.ts'
 import type { FormStore } from './store/form-store.ts'
@@ -94,7 +95,7 @@ export function useSubmit(store: FormStore) {
   const { message } = App.useApp()
   const { t } = useFormText()
   const confirm = useConfirmations()
-  const [isSending, setIsSending] = useState(false)
+  const { run, isPending } = useCommand()
   const [failure, setFailure] = useState<string>()
 
   const send = async (submission: Submission) => {
@@ -103,13 +104,10 @@ export function useSubmit(store: FormStore) {
     if (store.isSending()) return void message.warning(t('uploadRunning'))
     setFailure(undefined)
     dropBlankRows(store)
-    setIsSending(true)
-    try {
+    await run(async () => {
       await submission.calculate()
       await check(submission)
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
 
   const check = async ({ onRefused, ...submission }: Submission) => {
@@ -162,5 +160,5 @@ export function useSubmit(store: FormStore) {
     }
   }
 
-  return { send: (submission: Submission) => void send(submission), isSending, failure }
+  return { send: (submission: Submission) => void send(submission), isSending: isPending, failure }
 }

@@ -1,7 +1,9 @@
 import { Form, Modal } from 'antd'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import type { Http } from '#providers/http.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { useCommand } from '../command/use-command.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { FieldInput } from './renderers.tsx'
 import { useText } from '../text.tsx'
@@ -22,42 +24,39 @@ export interface DialogField {
   readonly draw?: (control: OwnControl) => ReactNode
 }
 
-interface FieldsDialogProps {
+interface FieldsDialogProps<Answer> {
   readonly title: string
   /** Depends on what is entered: a type has its own fields. */
   fields(value: Value): readonly DialogField[]
   readonly start: Value
   /** Names of problems on the wire that belong to another field here. */
   readonly aliases?: Readonly<Record<string, string>>
+  /** Queries that are read again afterwards. */
+  readonly touches?: readonly QueryKey[]
   /** @throws HttpFailure, which is said at its fields */
-  save(value: Value): Promise<unknown>
+  save(value: Value, http: Http): Promise<Answer>
+  /** After what is touched was read again. */
+  onSaved?(answer: Answer): void
   onClose(): void
 }
 
 /** A record that calls of its own save: what is wrong is said at its field, and what belongs to none above. */
-export function FieldsDialog({ title, fields, start, aliases = {}, save, onClose }: FieldsDialogProps) {
+export function FieldsDialog<Answer>({ title, fields, start, aliases = {}, touches, save, onSaved, onClose }: FieldsDialogProps<Answer>) {
   const { t } = useText()
   const [value, setValue] = useState(start)
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [isSaving, setIsSaving] = useState(false)
   const shown = fields(value)
+  const names = new Set(shown.map(({ name }) => name))
+  const place = (told: string) => (names.has(aliases[told] ?? told) ? (aliases[told] ?? told) : '')
+  const { run, isPending, problems, setProblems } = useCommand({ touches, place })
   const form = useFocusOnProblem(problems)
 
-  const submit = async () => {
-    if (isSaving) return
-    setIsSaving(true)
-    try {
-      await save(Object.fromEntries(shown.map(({ name }) => [name, value[name] ?? null])))
+  const submit = () =>
+    run((http) => save(Object.fromEntries(shown.map(({ name }) => [name, value[name] ?? null])), http), (answer) => {
+      onSaved?.(answer)
       onClose()
-    } catch (error) {
-      if (!isFailure(error)) throw error
-      setProblems(sentences(error.fields.map(({ name, message }) => [aliases[name] ?? name, message]), shown, error.message))
-    } finally {
-      setIsSaving(false)
-    }
-  }
+    })
   return (
-    <Modal open title={title} width={640} maskClosable={false} onCancel={onClose} onOk={() => void submit()} confirmLoading={isSaving} okText={t('resource.save')}
+    <Modal open title={title} width={640} maskClosable={false} onCancel={onClose} onOk={() => void submit()} confirmLoading={isPending} okText={t('resource.save')}
       cancelText={t('resource.cancel')}
     >
       <Suspense fallback={<RowsSkeleton rows={4} columns={['45%', '45%']} />}>
@@ -67,7 +66,7 @@ export function FieldsDialog({ title, fields, start, aliases = {}, save, onClose
             {shown.map(({ name, field, draw }) => (
               <Entry key={name} field={field} draw={draw} value={value[name]} context={value} problem={problems[name]} onChange={(entered) => {
                 setValue((before) => ({ ...before, [name]: entered }))
-                setProblems((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name)))
+                setProblems(Object.fromEntries(Object.entries(problems).filter(([other]) => other !== name)))
               }} />
             ))}
             <button type="submit" hidden />
@@ -99,13 +98,6 @@ function Entry({ field, draw, value, context, problem, onChange }: EntryProps) {
       )}
     </Form.Item>
   )
-}
-
-function sentences(told: readonly (readonly [string, string])[], shown: readonly DialogField[], message: string): Readonly<Record<string, string>> {
-  const names = new Set(shown.map(({ name }) => name))
-  const placed = Object.fromEntries(told.filter(([name]) => names.has(name)).toReversed())
-  const above = told.length === 0 ? message : told.filter(([name]) => !names.has(name)).map(([, sentence]) => sentence).join(' ')
-  return { ...placed, ...(above && { '': above }) }
 }
 
 /** Each refusal takes the focus to the first field that has a problem. */

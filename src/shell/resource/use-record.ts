@@ -1,10 +1,11 @@
 import { useCreate, useInvalidate, useUpdate } from '@refinedev/core'
 import { useState } from 'react'
-import { type FieldRefusal, type HttpFailure, isFailure } from '#providers/failure.ts'
+import { type FieldRefusal, isFailure } from '#providers/failure.ts'
 import { useFieldText } from '#fields/text.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useBackend } from '../backend.ts'
+import { type Problems, refusalOf } from '../command/refusal.ts'
 import { useFormFacts } from '../form/store/facts.ts'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
 import { useText } from '../text.tsx'
@@ -20,11 +21,6 @@ export interface Editing {
   onClose(): void
 }
 
-/** Sentences by field; the one of no field stands under the empty name. */
-type Problems = Readonly<Record<string, string>>
-
-const ofNoField = ''
-
 /** A record while it is entered: its values, what they show and ask for, what is wrong, and how it is saved. */
 export function useRecord({ resource, record, fixed, onClose }: Editing) {
   const facts = useFormFacts()
@@ -37,7 +33,7 @@ export function useRecord({ resource, record, fixed, onClose }: Editing) {
 
   const set = (name: string, entered: unknown) => {
     setValue((before) => ({ ...before, [name]: entered }))
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name && other !== ofNoField)))
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name && other !== '')))
   }
   const refuse = (told: Problems) => {
     setProblems(told)
@@ -50,10 +46,11 @@ export function useRecord({ resource, record, fixed, onClose }: Editing) {
       const isSaved = await asking((confirmed) => save({ ...sentValue(resource, value, facts()), ...(confirmed.length > 0 && { confirmed }) }))
       if (isSaved) onClose()
     } catch (error) {
-      if (isFailure(error)) refuse(refusal(resource, error))
+      const told = refusalOf(error, { place: placeOf(resource) })
+      if (told) refuse(told)
     }
   }
-  return { value, set, submit, isSaving, refusals, problemOf: (name: string) => problems[name], problem: problems[ofNoField],
+  return { value, set, submit, isSaving, refusals, problemOf: (name: string) => problems[name], problem: problems[''],
     stateOf: statesOf(resource, { ...record, ...value }, facts()) }
 }
 
@@ -84,12 +81,13 @@ function sentences(told: readonly { readonly name: string; readonly message: str
   return Object.fromEntries(told.map(({ name, message }) => [name.split('.')[0], message] as const).toReversed())
 }
 
-/** The server's sentences at their fields; what belongs to no field that is entered here is said above them. */
-function refusal(resource: Resource, { fields, message }: HttpFailure): Problems {
+/** Where a refusal of the server stands: at the field it names, if that is entered here, else above all of them. */
+function placeOf(resource: Resource): (name: string) => string {
   const entered = new Set(enterableFields(resource).map(([name]) => name))
-  const [placed, others] = [true, false].map((wanted) => fields.filter(({ name }) => entered.has(name.split('.')[0] ?? name) === wanted))
-  const above = fields.length === 0 ? message : others?.map((other) => other.message).join(' ')
-  return { ...sentences(placed ?? []), ...(above && { [ofNoField]: above }) }
+  return (name) => {
+    const [field = ''] = name.split('.')
+    return entered.has(field) ? field : ''
+  }
 }
 
 /** Failures are said in the dialog, what the server remarks on a saved record beside it; a record that somebody else has changed is read again for the list. */

@@ -1,10 +1,10 @@
 import { Button, Input, Modal } from 'antd'
 import { Suspense, useId, useRef, useState } from 'react'
-import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import { planProblems } from '#plugins/budgets/plan.ts'
-import { calls } from '../calls.ts'
+import { budgetQueries, calls } from '../calls.ts'
 import { lineFields } from '../pickers.ts'
 import { useBudgetText } from '../text.ts'
 import type { YearSetting } from '#plugins/budgets/year-setting.ts'
@@ -12,7 +12,6 @@ import { Labelled } from './Labelled.tsx'
 import { MonthInput } from './MonthInput.tsx'
 import { amountsOf, emptyMonths, pasted, totalOf, type TypedMonths } from './months.ts'
 import { beside, told } from './problems.ts'
-import { useSending } from './use-sending.ts'
 
 interface AddDialogProps {
   readonly setting: YearSetting
@@ -25,8 +24,7 @@ const entered = ['departmentId', 'expenseCategoryId', 'remark'] as const
 export function AddDialog({ setting, onClose }: AddDialogProps) {
   const words = useBudgetText()
   const { t, label } = words
-  const http = useHttp()
-  const { isSending, problems, setProblems, send } = useSending()
+  const { isPending, problems, setProblems, run } = useCommand({ touches: budgetQueries })
   const [department, setDepartment] = useState('')
   const [category, setCategory] = useState('')
   const [months, setMonths] = useState<TypedMonths>(emptyMonths)
@@ -35,7 +33,7 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
     const plan = { budgetYear: setting.year, departmentId: department, expenseCategoryId: category, months: amountsOf(months), remark: remark.trim() || null }
     const found = planProblems(plan)
     if (found.length > 0) return setProblems(told(found, words))
-    if (!(await send(() => http.post(calls.add, plan, { quiet: true, adds: true })))) return
+    if (!(await run((http) => http.post(calls.add, plan, { quiet: true, adds: true })))) return
     if (!another) return onClose()
     setCategory('')
     setMonths(emptyMonths)
@@ -46,8 +44,8 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
     <Modal open width={640} maskClosable={false} title={t('addTitle', { year: setting.year })} onCancel={onClose} footer={
       <>
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button disabled={isSending} onClick={() => void submit(true)}>{t('saveAndAdd')}</Button>
-        <Button type="primary" loading={isSending} onClick={() => void submit(false)}>{t('save')}</Button>
+        <Button disabled={isPending} onClick={() => void submit(true)}>{t('saveAndAdd')}</Button>
+        <Button type="primary" loading={isPending} onClick={() => void submit(false)}>{t('save')}</Button>
       </>
     }>
       <Suspense>

@@ -4,15 +4,16 @@ import { Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { decimalOf, parseMoney } from '#kernel/values/money.ts'
 import { useHttp } from '#shell/backend.ts'
+import type { Problems } from '#shell/command/refusal.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { Money } from '#shell/parts/Money.tsx'
-import { calls, yearQuery } from '../calls.ts'
+import { budgetQueries, calls, yearQuery } from '../calls.ts'
 import { sum } from '../figures.ts'
 import type { Selection } from '../rows.ts'
 import { useBudgetText } from '../text.ts'
 import type { Line } from '../wire.ts'
 import { Labelled } from './Labelled.tsx'
-import { beside, type Problems } from './problems.ts'
-import { useSending } from './use-sending.ts'
+import { beside } from './problems.ts'
 
 interface AdjustDialogProps {
   readonly year: number
@@ -40,7 +41,7 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
   const { t } = useBudgetText()
   const http = useHttp()
   const lines = (useQuery(yearQuery(http, { year })).data?.records ?? []).filter(({ id }) => id !== null)
-  const { isSending, problems, setProblems, send } = useSending()
+  const { isPending, problems, setProblems, run } = useCommand({ touches: budgetQueries })
   const [draft, setDraft] = useState<Draft>(() => ({ from: { department: '', category: '', month }, to: sideAt(selection, month), amount: '', reason: '' }))
   const { from, to, amount, reason } = draft
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
@@ -48,11 +49,11 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
   const submit = async () => {
     const missing = missingIn(draft, t)
     if (Object.keys(missing).length > 0) return setProblems(missing)
-    if (await send(() => http.post(calls.adjust, { from: sideOf(year, from), to: sideOf(year, to), amount: moved, reason: reason.trim() }, { quiet: true }))) onClose()
+    if (await run((http) => http.post(calls.adjust, { from: sideOf(year, from), to: sideOf(year, to), amount: moved, reason: reason.trim() }, { quiet: true }))) onClose()
   }
   const rest = beside(problems, ['from', 'to', 'amount', 'reason'])
   return (
-    <Modal open width={680} maskClosable={false} title={t('adjustTitle', { year })} okText={t('adjust')} cancelText={t('cancel')} confirmLoading={isSending} onCancel={onClose}
+    <Modal open width={680} maskClosable={false} title={t('adjustTitle', { year })} okText={t('adjust')} cancelText={t('cancel')} confirmLoading={isPending} onCancel={onClose}
       onOk={() => void submit()}
     >
       <div className="oa-adjust">

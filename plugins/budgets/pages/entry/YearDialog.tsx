@@ -1,13 +1,12 @@
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { useHttp } from '#shell/backend.ts'
-import { calls } from '../calls.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { budgetQueries, calls } from '../calls.ts'
 import { useBudgetText } from '../text.ts'
 import type { YearSetting } from '#plugins/budgets/year-setting.ts'
 import { Labelled } from './Labelled.tsx'
 import { beside } from './problems.ts'
-import { useSending } from './use-sending.ts'
 
 interface YearDialogProps {
   readonly setting: YearSetting
@@ -17,17 +16,16 @@ interface YearDialogProps {
 /** How a year is counted and what happens to documents beyond it; and whether its plans are closed. */
 export function YearDialog({ setting, onClose }: YearDialogProps) {
   const { t } = useBudgetText()
-  const http = useHttp()
-  const { isSending, problems, send } = useSending()
+  const { isPending, problems, run } = useCommand({ touches: budgetQueries })
   const [draft, setDraft] = useState(setting)
   const set = (part: Partial<YearSetting>) => setDraft({ ...draft, ...part })
   const { year, startMonth, endMonth, varianceDueDays, control, locked } = draft
   const submit = async () => {
-    if (await send(() => http.put(calls.setting, { year, startMonth, endMonth, varianceDueDays, control }, { quiet: true }))) onClose()
+    if (await run((http) => http.put(calls.setting, { year, startMonth, endMonth, varianceDueDays, control }, { quiet: true }))) onClose()
   }
   const months = Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t('monthName', { month: index + 1 }) }))
   return (
-    <Modal open width={560} maskClosable={false} title={t('yearTitle', { year })} onCancel={onClose} okText={t('save')} cancelText={t('cancel')} confirmLoading={isSending}
+    <Modal open width={560} maskClosable={false} title={t('yearTitle', { year })} onCancel={onClose} okText={t('save')} cancelText={t('cancel')} confirmLoading={isPending}
       okButtonProps={{ disabled: locked }} onOk={() => void submit()}
     >
       <div className="oa-dialog-grid">
@@ -59,12 +57,11 @@ export function YearDialog({ setting, onClose }: YearDialogProps) {
 /** Closing a year and opening it again each asks for a reason, which stays in the history. */
 function Lock({ setting: { year, locked }, onDone }: { setting: YearSetting; onDone(): void }) {
   const { t } = useBudgetText()
-  const http = useHttp()
-  const { isSending, problems, setProblems, send } = useSending()
+  const { isPending, problems, setProblems, run } = useCommand({ touches: budgetQueries })
   const [reason, setReason] = useState('')
   const submit = async () => {
     if (reason.trim() === '') return setProblems({ reason: t('reasonMissing') })
-    if (!(await send(() => http.post(calls.lock, { year, locked: !locked, reason: reason.trim() }, { quiet: true })))) return
+    if (!(await run((http) => http.post(calls.lock, { year, locked: !locked, reason: reason.trim() }, { quiet: true })))) return
     setReason('')
     onDone()
   }
@@ -78,7 +75,7 @@ function Lock({ setting: { year, locked }, onDone }: { setting: YearSetting; onD
       <Labelled label={t('reason')} isRequired problem={problems['reason'] ?? problems['']}>
         {(control) => <Input {...control} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />}
       </Labelled>
-      <Button icon={locked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />} loading={isSending} onClick={() => void submit()}>
+      <Button icon={locked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />} loading={isPending} onClick={() => void submit()}>
         {t(locked ? 'unlockYear' : 'lockYear')}
       </Button>
     </section>

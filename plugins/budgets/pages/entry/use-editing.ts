@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
-import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { type Problems, refusalOf } from '#shell/command/refusal.ts'
 import { useTabDirty } from '#shell/tabs/tabs-context.ts'
 import { type Plan, planProblems } from '#plugins/budgets/plan.ts'
-import { calls, useRefresh } from '../calls.ts'
+import { budgetQueries, calls } from '../calls.ts'
 import { lineKey } from '../rows.ts'
 import { useBudgetText } from '../text.ts'
 import type { Line } from '../wire.ts'
 import { amountsOf, type TypedMonths, typedOf } from './months.ts'
-import { type Problems, refusal, told } from './problems.ts'
+import { told } from './problems.ts'
 
 interface Draft {
   readonly line: Line
@@ -21,45 +22,35 @@ interface Draft {
 
 /** A line while its plan is changed. It lives outside of the grid, so that scrolling away loses nothing. */
 export function useEditing(year: number, lines: readonly Line[] | undefined) {
-  const http = useHttp()
-  const refresh = useRefresh()
   const words = useBudgetText()
   const [draft, setDraft] = useState<Draft>()
-  const [isSaving, setIsSaving] = useState(false)
   const isDirty = draft !== undefined && isChanged(draft)
   useTabDirty(isDirty)
 
   const begin = (line: Line) => setDraft(draftOf(line))
   const set = (part: Partial<Pick<Draft, 'months' | 'remark'>>) => setDraft((before) => before && { ...before, ...part, problems: {} })
   const tell = (problems: Problems, isStale = false) => setDraft((before) => before && { ...before, problems, isStale })
-  const refuse = async (error: unknown) => {
-    const isMoved = isFailure(error) && error.kind === 'moved'
-    if (isMoved) await refresh()
-    tell(refusal(error) ?? {}, isMoved)
-  }
+  const { run, isPending } = useCommand({
+    touches: budgetQueries,
+    refused(error) {
+      tell(refusalOf(error) ?? {}, isFailure(error) && error.kind === 'moved')
+      return true
+    },
+  })
   const save = async () => {
-    if (!draft || isSaving) return
+    if (!draft) return
     const { line } = draft
     const plan = planOf(draft, year)
     const found = planProblems(plan)
     if (found.length > 0) return tell(told(found, words))
-    setIsSaving(true)
-    try {
-      await http.put(calls.change, { id: line.id, version: line.version, ...plan }, { quiet: true })
-      await refresh()
-      setDraft(undefined)
-    } catch (error) {
-      await refuse(error)
-    } finally {
-      setIsSaving(false)
-    }
+    await run((http) => http.put(calls.change, { id: line.id, version: line.version, ...plan }, { quiet: true }), () => setDraft(undefined))
   }
   /** Takes what stands now in place of what was typed. */
   const load = () => {
     const fresh = draft && lines?.find((line) => lineKey(line) === lineKey(draft.line))
     if (fresh) setDraft(draftOf(fresh))
   }
-  return { draft, isDirty, isSaving, begin, set, save, load, end: () => setDraft(undefined) }
+  return { draft, isDirty, isSaving: isPending, begin, set, save, load, end: () => setDraft(undefined) }
 }
 
 export type Editing = ReturnType<typeof useEditing>

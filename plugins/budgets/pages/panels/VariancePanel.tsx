@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
-import { calls, quarterQuery, useRefresh } from '../calls.ts'
-import { refusal } from '../entry/problems.ts'
+import { budgetQueries, calls, quarterQuery } from '../calls.ts'
 import { useBudgetText } from '../text.ts'
 import type { QuarterLine } from '../wire.ts'
 import { Panel } from './Panel.tsx'
@@ -91,22 +91,9 @@ function VarianceState({ line, isLate }: Pick<VarianceProps, 'line' | 'isLate'>)
 }
 
 function useReason({ year, quarter, line }: Omit<VarianceProps, 'isLate'>) {
-  const http = useHttp()
-  const refresh = useRefresh()
+  const { run, isPending, problems } = useCommand({ touches: budgetQueries })
   const [reason, setReason] = useState(line.reason ?? '')
-  const [isSaving, setIsSaving] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const save = async () => {
-    setIsSaving(true)
-    try {
-      await http.post(calls.explain, { year, quarter, departmentId: line.departmentId, categoryId: line.expenseCategoryId, reason: reason.trim() }, { quiet: true })
-      setProblem(undefined)
-      await refresh()
-    } catch (error) {
-      setProblem(Object.values(refusal(error) ?? {})[0])
-    } finally {
-      setIsSaving(false)
-    }
-  }
-  return { reason, setReason, save, isSaving, problem }
+  const body = { year, quarter, departmentId: line.departmentId, categoryId: line.expenseCategoryId, reason: reason.trim() }
+  const save = () => run((http) => http.post(calls.explain, body, { quiet: true }))
+  return { reason, setReason, save, isSaving: isPending, problem: Object.values(problems)[0] }
 }

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { HttpFailure } from '#providers/failure.ts'
+import type { Http } from '#providers/http.ts'
 import { currency, select, text } from '#kernel/fields.ts'
-import { useHttp } from '#shell/backend.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { cn } from './locales/cn.ts'
@@ -25,17 +24,17 @@ const fields: readonly DialogField[] = [
 /** Adds an account of the person's own; a card number that fails its sum is asked about first. */
 export function PayeeDialog({ name, onClose }: { name: string; onClose(): void }) {
   const { t } = usePayeeText()
-  const http = useHttp()
-  const client = useQueryClient()
   const dialogs = useDialogs()
-  const save = async (value: Readonly<Record<string, unknown>>) => {
+  const save = async (value: Readonly<Record<string, unknown>>, http: Http) => {
     if (isDoubtful(value)) {
       const { confirm } = await dialogs()
       const isSure = await confirm({ title: t('luhnAsk'), okText: t('luhnYes'), cancelText: t('cancel'), autoFocusButton: 'cancel' })
       if (!isSure) throw new HttpFailure({ kind: 'refused', code: 0, message: t('luhnField'), data: { fields: [{ name: 'proceedsAccount', message: t('luhnField') }] } })
     }
     await http.post(`${payeePath}/save`, Object.fromEntries(Object.entries(value).filter(([, entered]) => entered !== null && entered !== '')), { quiet: true })
-    await client.invalidateQueries({ queryKey: [payees] })
   }
-  return <FieldsDialog title={t('add')} fields={() => fields} start={{ proceedsName: name, proceedsAccountType: '2', currencyType: 'CNY' }} save={save} onClose={onClose} />
+  return (
+    <FieldsDialog title={t('add')} fields={() => fields} start={{ proceedsName: name, proceedsAccountType: '2', currencyType: 'CNY' }} touches={[[payees]]} save={save}
+      onClose={onClose} />
+  )
 }

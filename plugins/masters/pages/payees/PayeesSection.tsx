@@ -1,9 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { splitName } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
@@ -63,8 +64,7 @@ function Account({ account }: { account: PayeeAccount }) {
 
 function useRemove({ id, proceedsAccount }: PayeeAccount) {
   const { t } = usePayeeText()
-  const http = useHttp()
-  const client = useQueryClient()
+  const { run } = useCommand({ touches: [[payees]] })
   const dialogs = useDialogs()
   return async () => {
     const { confirm } = await dialogs()
@@ -75,8 +75,7 @@ function useRemove({ id, proceedsAccount }: PayeeAccount) {
       okButtonProps: { danger: true },
       cancelText: t('cancel'),
       autoFocusButton: 'cancel',
-      // the client says why not
-      onOk: () => http.delete(`${payeePath}/${id}`).then(() => client.invalidateQueries({ queryKey: [payees] })).catch(() => undefined),
+      onOk: () => run((http) => http.delete(`${payeePath}/${id}`)),
     })
   }
 }

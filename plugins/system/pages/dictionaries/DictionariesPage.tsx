@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { callsOf } from '#providers/calls.ts'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
@@ -85,18 +86,14 @@ function Actions({ onAdd }: { onAdd(): void }) {
 /** Nobody's copy of the dictionaries holds any more: the next call of each browser and instance reads them anew. */
 function RefreshButton() {
   const { t } = useDictionaryText()
-  const http = useHttp()
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
-  const refresh = async () => {
-    setState('busy')
-    // the client says why not
-    setState(await http.post('/system/dictType/refreshCache').then(() => 'done' as const, () => 'idle' as const))
-  }
+  const { run, isPending } = useCommand()
+  const [isDone, setIsDone] = useState(false)
+  const refresh = async () => setIsDone(await run((http) => http.post('/system/dictType/refreshCache')))
   return (
     <>
-      <Button icon={state === 'done' ? <CheckOutlined aria-hidden /> : <ReloadOutlined aria-hidden />} loading={state === 'busy'} aria-label={t('refresh')}
-        data-tip={t(state === 'done' ? 'refreshed' : 'refresh')} onClick={() => void refresh()} />
-      <span className="unseen" role="status">{state === 'done' && t('refreshed')}</span>
+      <Button icon={isDone ? <CheckOutlined aria-hidden /> : <ReloadOutlined aria-hidden />} loading={isPending} aria-label={t('refresh')}
+        data-tip={t(isDone ? 'refreshed' : 'refresh')} onClick={() => void refresh()} />
+      <span className="unseen" role="status">{isDone && t('refreshed')}</span>
     </>
   )
 }

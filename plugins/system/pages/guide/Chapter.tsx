@@ -1,10 +1,10 @@
 import { EditOutlined, PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { may } from '#providers/permissions.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { LazyMarkdown } from '#shell/markdown/LazyMarkdown.tsx'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
-import { useChange } from '../use-change.ts'
 import { guide, guidePath, type Shown, useGuideText } from './guide.ts'
 
 interface ChapterProps {
@@ -40,7 +40,7 @@ export function Chapter({ shown, previous, next, onOpen, onEdit }: ChapterProps)
 function Editing({ shown: { chapter, title }, onEdit }: Pick<ChapterProps, 'shown' | 'onEdit'>) {
   const { t } = useGuideText()
   const dialogs = useDialogs()
-  const change = useChange([[guide]])
+  const { run } = useCommand({ touches: [[guide]] })
   const restore = async () => {
     const { confirm } = await dialogs()
     confirm({
@@ -50,8 +50,7 @@ function Editing({ shown: { chapter, title }, onEdit }: Pick<ChapterProps, 'show
       okButtonProps: { danger: true },
       cancelText: t('cancel'),
       autoFocusButton: 'cancel',
-      // the client says why not
-      onOk: () => change((http) => http.post(`${guidePath}/${chapter.key}/restore`, { version: chapter.version })).catch(() => undefined),
+      onOk: () => run((http) => http.post(`${guidePath}/${chapter.key}/restore`, { version: chapter.version })),
     })
   }
   return (

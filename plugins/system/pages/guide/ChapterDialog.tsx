@@ -1,8 +1,8 @@
 import { text } from '#kernel/fields.ts'
 import type { GuideChapter } from '#plugins/system/guide-wire.ts'
+import type { Http } from '#providers/http.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { contentField } from '../content/content-field.tsx'
-import { useChange } from '../use-change.ts'
 import { guide, guidePath, useGuideText } from './guide.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
@@ -20,9 +20,9 @@ const fields: readonly DialogField[] = [
 /** Changes a chapter in both languages. */
 export function ChapterDialog({ chapter, onClose }: { chapter: GuideChapter; onClose(): void }) {
   const { t, label } = useGuideText()
-  const change = useChange([[guide]])
-  const save = (value: Readonly<Record<string, unknown>>) => change((http) => http.put(`${guidePath}/${chapter.key}`, { ...value, version: chapter.version }, { quiet: true }))
+  const save = (value: Readonly<Record<string, unknown>>, http: Http) => http.put(`${guidePath}/${chapter.key}`, { ...value, version: chapter.version }, { quiet: true })
   return (
-    <FieldsDialog title={t('editTitle', { name: label({ cn: chapter.title, en: chapter.enTitle }) })} fields={() => fields} start={{ ...chapter }} save={save} onClose={onClose} />
+    <FieldsDialog title={t('editTitle', { name: label({ cn: chapter.title, en: chapter.enTitle }) })} fields={() => fields} start={{ ...chapter }} touches={[[guide]]} save={save}
+      onClose={onClose} />
   )
 }

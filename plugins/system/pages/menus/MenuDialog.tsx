@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Http } from '#providers/http.ts'
 import type { MenuNode, MenuType } from '#plugins/system/menu-wire.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
-import { path, useMenuChange } from './calls.ts'
+import { path, menuQueries } from './calls.ts'
 import { IconControl, PageControl, ParentControl, PermissionControl, RouteControl } from './controls.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
@@ -35,7 +36,6 @@ const keepAlive = field('switch', 'keepAlive', 'keepAlive')
 /** Adds an entry of the menu, or changes one. */
 export function MenuDialog({ entry, parent, tree, onSaved, onClose }: MenuDialogProps) {
   const { t, locale } = useMenuText()
-  const change = useMenuChange()
   const parentField = own('parentId', (control) => <ParentControl {...control} tree={tree} own={entry?.id} />)
   const pageField = own('component', (control) => <PageControl {...control} tree={tree} />, true)
   const fieldsOf = (type: unknown, component: unknown): readonly DialogField[] => [
@@ -46,22 +46,23 @@ export function MenuDialog({ entry, parent, tree, onSaved, onClose }: MenuDialog
     ...switches,
     ...(type === 'C' ? [keepAlive] : []),
   ]
-  const save = async (entered: Readonly<Record<string, unknown>>) => {
+  const save = async (entered: Readonly<Record<string, unknown>>, http: Http): Promise<string> => {
     // The route follows the page; the server knows it.
     const value = { ...entered, path: null }
     if (entry) {
-      await change((http) => http.put(path, { ...value, id: entry.id, version: entry.version }, { quiet: true }))
-      return onSaved(entry.id)
+      await http.put(path, { ...value, id: entry.id, version: entry.version }, { quiet: true })
+      return entry.id
     }
-    const { id } = await change((http) => http.post<{ id: string }>(path, value, { quiet: true, adds: true }))
-    onSaved(id)
+    return (await http.post<{ id: string }>(path, value, { quiet: true, adds: true })).id
   }
   return (
     <FieldsDialog
       title={entry ? t('editTitle', { name: locale === 'cn' ? entry.name : entry.nameEn }) : t('add')}
       fields={({ type, component }) => [...(entry ? [] : [typeField]), parentField, ...fieldsOf(entry?.type ?? type, component)]}
       start={entry ? { ...entry } : { type: typeBelow(parent), parentId: parent?.id ?? null, name: '', nameEn: '', keepAlive: true, visible: true, enable: true }}
+      touches={menuQueries}
       save={save}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )

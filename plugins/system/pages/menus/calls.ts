@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import type { MenuNode, RegisteredPage } from '#plugins/system/menu-wire.ts'
-import { useChange } from '../use-change.ts'
 
 export const path = '/system/menu'
 
@@ -19,8 +18,8 @@ export const permissionsQuery = (http: Http) =>
 export const pagesQuery = (http: Http) =>
   queryOptions({ queryKey: [...key, 'pages'], queryFn: () => http.get<readonly RegisteredPage[]>(`${path}/pages`, {}, { quiet: true }), staleTime: Infinity })
 
-/** Changes the menu: its page and the caller's own menu are asked for anew. */
-export const useMenuChange = () => useChange([key, ['read', 'menus'], ['read', 'closedPages'], ['roles', 'catalogue']])
+/** What a change of the menu makes old: its page, the caller's own menu, and the catalogue of rights. */
+export const menuQueries = [key, ['read', 'menus'], ['read', 'closedPages'], ['roles', 'catalogue']] as const
 
 /** Every entry of a tree, from the top down. */
 export const entriesIn = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => [node, ...entriesIn(node.children)])

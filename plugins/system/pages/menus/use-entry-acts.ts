@@ -1,23 +1,24 @@
 import { useState } from 'react'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import type { MenuNode } from '#plugins/system/menu-wire.ts'
 import type { Move } from '../tree/moves.ts'
-import { entriesIn, path, useMenuChange } from './calls.ts'
+import { entriesIn, path, menuQueries } from './calls.ts'
 import { useMenuText } from './text.ts'
 
 /** Moves, switches and deletes entries; why something is refused is told by the client. */
 export function useEntryActs(tree: readonly MenuNode[], onRemoved: () => void) {
   const { t, locale } = useMenuText()
-  const change = useMenuChange()
+  const { run } = useCommand({ touches: menuQueries })
   const dialogs = useDialogs()
   const [said, setSaid] = useState('')
   const nameOf = (entry: MenuNode | undefined) => (locale === 'cn' ? entry?.name : entry?.nameEn) ?? ''
 
   const move = (order: Move) => {
     const name = nameOf(entriesIn(tree).find(({ id }) => id === order.id))
-    change((http) => http.put(`${path}/sort`, order)).then(() => setSaid(t('moved', { name })), () => undefined)
+    void run((http) => http.put(`${path}/sort`, order), () => setSaid(t('moved', { name })))
   }
-  const turn = ({ id, enable }: MenuNode) => void change((http) => http.put(`${path}/${id}/enable`, { enable: !enable })).catch(() => undefined)
+  const turn = ({ id, enable }: MenuNode) => void run((http) => http.put(`${path}/${id}/enable`, { enable: !enable }))
   const remove = async (entry: MenuNode) => {
     const ask = await dialogs()
     ask.confirm({
@@ -27,7 +28,7 @@ export function useEntryActs(tree: readonly MenuNode[], onRemoved: () => void) {
       okButtonProps: { danger: true },
       cancelText: t('cancel'),
       autoFocusButton: 'cancel',
-      onOk: () => change((http) => http.delete(`${path}/${entry.id}`)).then(onRemoved, () => undefined),
+      onOk: () => run((http) => http.delete(`${path}/${entry.id}`), onRemoved),
     })
   }
   return { move, turn, remove, said }

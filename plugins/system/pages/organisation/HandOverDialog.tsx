@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Modal, Progress } from 'antd'
 import { useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import type { HandedOver } from './calls.ts'
 import { HandOverFields, type Succession } from './HandOverFields.tsx'
 import { handOver, type HeldDocument, heldDocuments } from './hand-over.ts'
 import { ReturnedDocuments } from './ReturnedDocuments.tsx'
 import { useOrganisationText } from './text.ts'
-import { useUnitChange } from './use-unit-change.ts'
+import { unitQueries } from './unit-queries.ts'
 
 interface HandOverProps {
   readonly person: { readonly id: string; readonly name: string }
@@ -84,26 +84,15 @@ function Result({ result }: { result: HandedOver | undefined }) {
 }
 
 function useHandOver(from: string) {
-  const change = useUnitChange()
+  const { run, isPending, problems: { '': problem } } = useCommand({ touches: unitQueries, place: () => '' })
   const [succession, setSuccession] = useState<Succession>({ to: null, comment: '' })
   const { to, comment } = succession
   const [results, setResults] = useState<ReadonlyMap<string, HandedOver>>(new Map())
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
   const send = async (documents: readonly string[]) => {
     if (to === null) return
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
-      await change((http) =>
-        handOver(http, { from, to, comment }, documents, (answers) => setResults((before) => new Map([...before, ...answers.map((answer) => [answer.document, answer] as const)])))
-      )
-    } catch (error) {
-      if (!isFailure(error)) throw error
-      setProblem(error.message)
-    } finally {
-      setIsBusy(false)
-    }
+    await run((http) =>
+      handOver(http, { from, to, comment }, documents, (answers) => setResults((before) => new Map([...before, ...answers.map((answer) => [answer.document, answer] as const)])))
+    )
   }
-  return { succession, setSuccession, results, problem, isBusy, send }
+  return { succession, setSuccession, results, problem, isBusy: isPending, send }
 }

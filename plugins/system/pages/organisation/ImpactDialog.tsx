@@ -1,9 +1,12 @@
 import { Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Http } from '#providers/http.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import type { Subject } from './calls.ts'
 import { UsageList } from './UsageList.tsx'
 import { useOrganisationText } from './text.ts'
+import { unitQueries } from './unit-queries.ts'
 
 interface ImpactDialogProps {
   readonly title: string
@@ -14,30 +17,25 @@ interface ImpactDialogProps {
   readonly isReady?: boolean
   /** What has to be chosen first. */
   readonly children?: ReactNode
+  /** Queries that are read again afterwards; of the organisation where this is left out. */
+  readonly touches?: readonly QueryKey[]
   /** @throws HttpFailure, which is said here */
-  onDo(): Promise<unknown>
+  onDo(http: Http): Promise<unknown>
+  onDone?(): void
   onClose(): void
 }
 
 /** Shows what rests on a unit or a person before something happens to it. */
-export function ImpactDialog({ title, subject, verb, isDangerous = false, isReady = true, children, onDo, onClose }: ImpactDialogProps) {
+export function ImpactDialog({ title, subject, verb, isDangerous = false, isReady = true, touches = unitQueries, children, onDo, onDone, onClose }: ImpactDialogProps) {
   const { t } = useOrganisationText()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const act = async () => {
-    setIsBusy(true)
-    try {
-      await onDo()
+  const { run, isPending, problems: { '': problem } } = useCommand({ touches, place: () => '' })
+  const act = () =>
+    run(onDo, () => {
+      onDone?.()
       onClose()
-    } catch (error) {
-      if (!isFailure(error)) throw error
-      setProblem(error.message)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return (
-    <Modal open title={title} width={520} okText={verb} cancelText={t('cancel')} confirmLoading={isBusy} okButtonProps={{ danger: isDangerous, disabled: !isReady }}
+    <Modal open title={title} width={520} okText={verb} cancelText={t('cancel')} confirmLoading={isPending} okButtonProps={{ danger: isDangerous, disabled: !isReady }}
       onOk={() => void act()} onCancel={onClose}
     >
       {problem && <p className="oa-record-problem" role="alert">{problem}</p>}

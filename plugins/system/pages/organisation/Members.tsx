@@ -3,6 +3,7 @@ import { Button, Pagination } from 'antd'
 import { Suspense, useId, useState } from 'react'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { SearchBox } from '#shell/parts/SearchBox.tsx'
@@ -16,7 +17,7 @@ import { membersQuery, path } from './calls.ts'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { ImpactDialog } from './ImpactDialog.tsx'
 import { useOrganisationText } from './text.ts'
-import { useUnitChange } from './use-unit-change.ts'
+import { unitQueries } from './unit-queries.ts'
 
 interface MembersProps {
   /** The name is "中文/English". */
@@ -31,12 +32,12 @@ const size = 20
 /** Who belongs to a unit; they join, leave, and hand over what waits for them. */
 export function Members({ unit, isEnabled }: MembersProps) {
   const { t } = useOrganisationText()
-  const change = useUnitChange()
+  const { run } = useCommand({ touches: unitQueries })
   const [keyword, setKeyword] = useState('')
   const [current, setCurrent] = useState(1)
   const [asked, setAsked] = useState<MemberDialog>()
   const answer = useQuery({ ...membersQuery(useHttp(), unit.id, { keyword, current, size }), placeholderData: keepPreviousData })
-  const join = (userId: string, main: boolean) => change((http) => http.post(`${path}/${unit.id}/people`, { userId, main }, { adds: true })).catch(() => undefined)
+  const join = (userId: string, main: boolean) => run((http) => http.post(`${path}/${unit.id}/people`, { userId, main }, { adds: true }))
   return (
     <section aria-label={t('people')}>
       <SectionTitle count={answer.data?.total} action={
@@ -77,11 +78,10 @@ function MemberList({ page, current, onTurn, ...rows }: MemberListProps) {
 
 function MemberDialogs({ asked: { act, member }, unit, onClose }: { asked: MemberDialog; unit: MembersProps['unit']; onClose(): void }) {
   const { t, name } = useOrganisationText()
-  const change = useUnitChange()
   if (act === 'handOver') return <HandOverDialog person={member} onClose={onClose} />
   return (
     <ImpactDialog title={t('takeOutTitle', { name: name(member.name), unit: name(unit.name) })} subject={{ person: member.id }} verb={t('takeOut')} isDangerous onClose={onClose}
-      onDo={() => change((http) => http.delete(`${path}/${unit.id}/people/${member.id}`, {}, { quiet: true }))} />
+      onDo={(http) => http.delete(`${path}/${unit.id}/people/${member.id}`, {}, { quiet: true })} />
   )
 }
 

@@ -1,11 +1,11 @@
 import { TreeSelect } from 'antd'
 import { useId, useState } from 'react'
+import type { Http } from '#providers/http.ts'
 import type { UnitNode } from '#plugins/system/unit-wire.ts'
 import type { Move } from '../tree/moves.ts'
 import { path } from './calls.ts'
 import { ImpactDialog } from './ImpactDialog.tsx'
 import { useOrganisationText } from './text.ts'
-import { useUnitChange } from './use-unit-change.ts'
 
 interface MoveDialogProps {
   readonly tree: readonly UnitNode[]
@@ -26,20 +26,18 @@ interface Choice {
 /** Moves a unit below another, after what rests on it was shown. */
 export function MoveDialog({ tree, unit, move, onMoved, onClose }: MoveDialogProps) {
   const { t, name } = useOrganisationText()
-  const change = useUnitChange()
   const [parentId, setParentId] = useState<string | undefined>(move?.parentId ?? undefined)
   const id = useId()
   const choices = (nodes: readonly UnitNode[]): Choice[] =>
     nodes.filter((node) => node.id !== unit.id).map((node) => ({ value: node.id, title: name(node.name), disabled: !node.isKept, children: choices(node.children) }))
   const isAtTop = move?.parentId === null
-  const send = async () => {
+  const send = (http: Http) => {
     const before = move && move.parentId === (parentId ?? null) ? move.before : null
-    await change((http) => http.put(`${path}/sort`, { id: unit.id, parentId: parentId ?? null, before }, { quiet: true }))
-    onMoved(unit.id)
+    return http.put(`${path}/sort`, { id: unit.id, parentId: parentId ?? null, before }, { quiet: true })
   }
   return (
     <ImpactDialog title={t('moveTitle', { name: name(unit.name) })} subject={{ unit: unit.id }} verb={t('moveTo')} isReady={parentId !== undefined || isAtTop} onDo={send}
-      onClose={onClose}
+      onDone={() => onMoved(unit.id)} onClose={onClose}
     >
       <label className="oa-org-label" htmlFor={id}>{t('moveTarget')}</label>
       <TreeSelect id={id} className="oa-org-wide" treeData={choices(tree)} value={parentId} placeholder={isAtTop ? t('atTop') : undefined} treeDefaultExpandAll showSearch

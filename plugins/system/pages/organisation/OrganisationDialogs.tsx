@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import type { Http } from '#providers/http.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import type { UnitDetail, UnitNode } from '#plugins/system/unit-wire.ts'
 import type { Move } from '../tree/moves.ts'
 import { path } from './calls.ts'
@@ -7,7 +9,7 @@ import { MoveDialog } from './MoveDialog.tsx'
 import { useOrganisationText } from './text.ts'
 import type { UnitAct } from './UnitActions.tsx'
 import { UnitDialog } from './UnitDialog.tsx'
-import { useUnitChange } from './use-unit-change.ts'
+import { unitQueries } from './unit-queries.ts'
 
 /** What somebody set out to do. */
 export type OrganisationChange =
@@ -53,15 +55,11 @@ interface EndingProps {
 /** A unit is disabled, or deleted where nothing is in it; what rests on it is shown before. */
 function Ending({ act, named, onRemoved, onClose }: EndingProps) {
   const { t, name } = useOrganisationText()
-  const change = useUnitChange()
-  const end = async () => {
-    if (act === 'disable') return change((http) => http.put(`${path}/${named.id}/enable`, { enable: false }, { quiet: true }))
-    await change((http) => http.delete(`${path}/${named.id}`, {}, { quiet: true }))
-    onRemoved()
-  }
+  const end = (http: Http) =>
+    act === 'disable' ? http.put(`${path}/${named.id}/enable`, { enable: false }, { quiet: true }) : http.delete(`${path}/${named.id}`, {}, { quiet: true })
   return (
     <ImpactDialog title={t(act === 'disable' ? 'disableTitle' : 'removeTitle', { name: name(named.name) })} subject={{ unit: named.id }} verb={t(act)} isDangerous onDo={end}
-      onClose={onClose}
+      onDone={act === 'remove' ? onRemoved : undefined} onClose={onClose}
     >
       {act === 'remove' && <p className="oa-org-quiet">{t('removeText')}</p>}
     </ImpactDialog>
@@ -70,9 +68,9 @@ function Ending({ act, named, onRemoved, onClose }: EndingProps) {
 
 /** Nothing is lost by it, and so nothing is asked. */
 function Enabling({ id, onDone }: { id: string; onDone(): void }) {
-  const change = useUnitChange()
+  const { run } = useCommand({ touches: unitQueries })
   useEffect(() => {
-    change((http) => http.put(`${path}/${id}/enable`, { enable: true })).catch(() => undefined).finally(onDone)
+    void run((http) => http.put(`${path}/${id}/enable`, { enable: true })).finally(onDone)
     // Once, when it is asked for.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { isFailure } from '#providers/failure.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { heldDocuments, type HeldDocument } from './hand-over.ts'
 import { useOrganisationText } from './text.ts'
-import { useUnitChange } from './use-unit-change.ts'
+import { unitQueries } from './unit-queries.ts'
 
 interface ReturnedDocumentsProps {
   readonly person: { readonly id: string; readonly name: string }
@@ -51,21 +51,11 @@ function Returned({ document, comment }: { document: HeldDocument; comment: stri
 function useEnding({ id, name: form, detail }: HeldDocument, comment: string) {
   const { t, name } = useOrganisationText()
   const dialogs = useDialogs()
-  const change = useUnitChange()
+  const { run, problems: { '': problem }, setProblems } = useCommand({ touches: unitQueries, place: () => '' })
   const [isEnded, setIsEnded] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const send = async () => {
-    try {
-      await change((http) => http.post('/workflow/admin/forceEnd', { procInstId: id, comment }, { quiet: true }))
-      setProblem(undefined)
-      setIsEnded(true)
-    } catch (error) {
-      if (!isFailure(error)) throw error
-      setProblem(error.message)
-    }
-  }
+  const send = () => run((http) => http.post('/workflow/admin/forceEnd', { procInstId: id, comment }, { quiet: true }), () => setIsEnded(true))
   const end = async () => {
-    if (comment === '') return setProblem(t('reasonFirst'))
+    if (comment === '') return setProblems({ '': t('reasonFirst') })
     const { confirm } = await dialogs()
     confirm({ title: t('forceEndAsk', { name: `${name(form)} ${name(detail)}` }), content: t('forceEndText'), okText: t('forceEnd'), okButtonProps: { danger: true },
       cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: send })

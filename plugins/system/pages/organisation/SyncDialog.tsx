@@ -1,40 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
-import { useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
 import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { type SyncDone, syncPath, type SyncPreview } from '#plugins/system/directory-wire.ts'
 import { SyncChanges } from './SyncChanges.tsx'
 import { useOrganisationText } from './text.ts'
-import { useUnitChange } from './use-unit-change.ts'
+import { unitQueries } from './unit-queries.ts'
 
 /** Shows what the people directory would change, and does exactly that when it is agreed to. */
 export function SyncDialog({ onClose }: { onClose(): void }) {
   const { t } = useOrganisationText()
   const { http, reactions } = useBackend()
-  const change = useUnitChange()
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { run, isPending, problems: { '': problem } } = useCommand({ touches: unitQueries, place: () => '' })
   const preview = useQuery({ queryKey: ['personnel', 'preview'], queryFn: () => http.query<SyncPreview>(`${syncPath}/preview`, {}, { quiet: true }), gcTime: 0, staleTime: 0 })
   const count = preview.data ? changesIn(preview.data) : 0
   const apply = async () => {
-    setIsBusy(true)
-    try {
-      const { success } = await change((client) => client.post<SyncDone>(syncPath, { fingerprint: preview.data?.fingerprint }, { quiet: true }))
+    const isDone = await run((client) => client.post<SyncDone>(syncPath, { fingerprint: preview.data?.fingerprint }, { quiet: true }), ({ success }) => {
       reactions.notify({ kind: 'success', text: t('syncDone', { count: success }) })
       onClose()
-    } catch (error) {
-      if (!isFailure(error)) throw error
-      setProblem(error.message)
-      await preview.refetch()
-    } finally {
-      setIsBusy(false)
-    }
+    })
+    if (!isDone) await preview.refetch()
   }
   return (
-    <Modal open title={t('syncTitle')} width={720} okText={t('syncApply', { count })} cancelText={t('cancel')} confirmLoading={isBusy}
+    <Modal open title={t('syncTitle')} width={720} okText={t('syncApply', { count })} cancelText={t('cancel')} confirmLoading={isPending}
       okButtonProps={{ disabled: count === 0 || preview.isFetching }} onOk={() => void apply()} onCancel={onClose}
     >
       {problem && <p className="oa-record-problem" role="alert">{problem}</p>}

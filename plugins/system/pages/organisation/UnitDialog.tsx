@@ -1,11 +1,12 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Http } from '#providers/http.ts'
 import type { UnitDetail, UnitType } from '#plugins/system/unit-wire.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { path } from './calls.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import { useOrganisationText } from './text.ts'
-import { useUnitChange } from './use-unit-change.ts'
+import { unitQueries } from './unit-queries.ts'
 
 interface UnitDialogProps {
   /** The unit to change; without one, a new unit is added. */
@@ -36,18 +37,13 @@ const fieldsOf = (type: unknown): readonly DialogField[] => [...names, ...leader
 /** Adds a unit, or changes everything that is kept of one. */
 export function UnitDialog({ unit, parentId = null, parentType, onSaved, onClose }: UnitDialogProps) {
   const { t, locale } = useOrganisationText()
-  const change = useUnitChange()
   const types = typesBelow[parentType ?? 'top']
   const typeField = field('select', 'type', { required: true, options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
-  const save = async (value: Readonly<Record<string, unknown>>) => {
+  const save = (value: Readonly<Record<string, unknown>>, http: Http) => {
     const body = { ...value, hasBudgetDept: value['hasBudgetDept'] === true }
-    const saved = await change((
-      http,
-    ) => (unit
+    return unit
       ? http.put<UnitDetail>(path, { ...kept(unit), ...body, id: unit.id, version: unit.version }, { quiet: true })
-      : http.post<UnitDetail>(path, { ...body, nameEn: value['nameEn'] ?? '', parentId }, { quiet: true, adds: true }))
-    )
-    onSaved(saved.id)
+      : http.post<UnitDetail>(path, { ...body, nameEn: value['nameEn'] ?? '', parentId }, { quiet: true, adds: true })
   }
   return (
     <FieldsDialog
@@ -55,7 +51,9 @@ export function UnitDialog({ unit, parentId = null, parentType, onSaved, onClose
       fields={({ type }) => (unit ? fieldsOf(unit.type) : [typeField, ...fieldsOf(type)])}
       start={unit ? { ...unit } : { type: types[0] }}
       aliases={{ name: 'nameCn' }}
+      touches={unitQueries}
       save={save}
+      onSaved={({ id }) => onSaved(id)}
       onClose={onClose}
     />
   )

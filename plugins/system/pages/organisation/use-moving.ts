@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import type { UnitNode } from '#plugins/system/unit-wire.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { changesParent, type Move } from '../tree/moves.ts'
 import { path } from './calls.ts'
 import { unitsIn } from './narrow.ts'
 import type { OrganisationChange } from './OrganisationDialogs.tsx'
 import { useOrganisationText } from './text.ts'
-import { useUnitChange } from './use-unit-change.ts'
+import { unitQueries } from './unit-queries.ts'
 
 /** An order among siblings is changed at once; a new parent is asked about, with what rests on the unit. */
 export function useMoving(tree: readonly UnitNode[], ask: (asked: OrganisationChange) => void) {
   const { t, name } = useOrganisationText()
-  const change = useUnitChange()
+  const { run } = useCommand({ touches: unitQueries })
   const [said, setSaid] = useState('')
   const move = (order: Move) => {
     const unit = unitsIn(tree).find(({ id }) => id === order.id)
     if (!unit?.isKept) return
     if (changesParent(tree, order)) return ask({ act: 'drop', unit, move: order })
-    change((http) => http.put(`${path}/sort`, order)).then(() => setSaid(t('moved', { name: name(unit.name) })), () => undefined)
+    void run((http) => http.put(`${path}/sort`, order), () => setSaid(t('moved', { name: name(unit.name) })))
   }
   return { move, said }
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { datetime, multiselect, person, toggle } from '#kernel/fields.ts'
+import type { Http } from '#providers/http.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
-import { useChange } from '../use-change.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import { type Delegation, delegationPath, profile, useProfileText } from './profile.ts'
@@ -18,7 +18,6 @@ interface AbsenceDialogProps {
 /** Names a stand-in, or changes for when and what. */
 export function AbsenceDialog({ delegation, processes, onClose }: AbsenceDialogProps) {
   const { t } = useProfileText()
-  const change = useChange([[profile]])
   const known = delegation === 'new' ? undefined : delegation
   const fields = useMemo<readonly DialogField[]>(() => [
     { name: 'delegateId', field: person({ ...named('delegate'), required: true }) },
@@ -27,14 +26,12 @@ export function AbsenceDialog({ delegation, processes, onClose }: AbsenceDialogP
     { name: 'endTime', field: datetime({ ...named('end'), required: true }) },
     { name: 'businessTypes', field: multiselect({ ...named('processes'), options: processes, hint: named('processesHint'), span: 4 }) },
   ], [processes])
-  const save = (entered: Readonly<Record<string, unknown>>) => {
+  const save = (entered: Readonly<Record<string, unknown>>, http: Http) => {
     const value = { ...entered, businessTypes: entered['businessTypes'] ?? [] }
-    return change((
-      http,
-    ) => (known ? http.put(delegationPath, { ...value, id: known.id, version: known.version }, { quiet: true }) : http.post(delegationPath, value, { quiet: true, adds: true })))
+    return known ? http.put(delegationPath, { ...value, id: known.id, version: known.version }, { quiet: true }) : http.post(delegationPath, value, { quiet: true, adds: true })
   }
   return (
     <FieldsDialog title={t(known ? 'editAbsence' : 'addAbsence')} fields={() => fields}
-      start={known ? { ...known, delegateId: known.delegate.id } : { enable: true, businessTypes: [] }} save={save} onClose={onClose} />
+      start={known ? { ...known, delegateId: known.delegate.id } : { enable: true, businessTypes: [] }} touches={[[profile]]} save={save} onClose={onClose} />
   )
 }

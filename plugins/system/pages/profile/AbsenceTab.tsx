@@ -4,12 +4,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { nowOf } from '#kernel/values/dates.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
-import { useChange } from '../use-change.ts'
 import { AbsenceDialog } from './AbsenceDialog.tsx'
 import { type Delegation, delegationPath, delegationsQuery, profile, useProfileText } from './profile.ts'
 import { type Process, useProcesses } from './use-processes.ts'
@@ -93,7 +93,7 @@ function stateOf({ startTime, endTime, enable }: Delegation): 'running' | 'comin
 function useRemove({ id, delegate }: Delegation) {
   const { t, name } = useProfileText()
   const dialogs = useDialogs()
-  const change = useChange([[profile]])
+  const { run } = useCommand({ touches: [[profile]] })
   return async () => {
     const { confirm } = await dialogs()
     confirm({
@@ -104,7 +104,7 @@ function useRemove({ id, delegate }: Delegation) {
       cancelText: t('cancel'),
       autoFocusButton: 'cancel',
       // the client says why not
-      onOk: () => change((http) => http.delete(`${delegationPath}/${id}`)).catch(() => undefined),
+      onOk: () => run((http) => http.delete(`${delegationPath}/${id}`)),
     })
   }
 }

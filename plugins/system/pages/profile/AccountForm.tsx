@@ -1,9 +1,8 @@
 import { Button, Form, Input, Select } from 'antd'
 import { useId, useState } from 'react'
+import { useCommand } from '#shell/command/use-command.ts'
 import { keyOf, reads } from '#shell/start/reads.ts'
-import { useChange } from '../use-change.ts'
 import { type Profile, profile, profilePath, useProfileText } from './profile.ts'
-import { useSaving } from './use-saving.ts'
 
 /** Nickname, e-mail and main department. */
 export function AccountForm({ of }: { of: Profile }) {
@@ -11,11 +10,11 @@ export function AccountForm({ of }: { of: Profile }) {
   const id = useId()
   const start = { nickname: of.nickname ?? '', email: of.email ?? '', mainDepartmentId: of.departments.find(({ main }) => main)?.id }
   const [value, setValue] = useState(start)
-  const change = useChange([[profile], keyOf(reads.user)])
-  const { problems, isSaving, isSaved, saving } = useSaving()
+  const { run, isPending, problems } = useCommand({ touches: [[profile], keyOf(reads.user)] })
+  const [isSaved, setIsSaved] = useState(false)
   const isDirty = (Object.keys(start) as (keyof typeof start)[]).some((field) => start[field] !== value[field])
   const enter = (part: Partial<typeof start>) => setValue((before) => ({ ...before, ...part }))
-  const save = () => saving(() => change((http) => http.put(profilePath, sent(value), { quiet: true })))
+  const save = async () => setIsSaved(await run((http) => http.put(profilePath, sent(value), { quiet: true })))
   const item = (field: keyof typeof start, label: string) => ({ label, htmlFor: `${id}-${field}`, validateStatus: problems[field] ? ('error' as const) : undefined,
     help: problems[field] && <span id={`${id}-${field}-help`}>{problems[field]}</span> })
   const control = (field: keyof typeof start) => ({ id: `${id}-${field}`, 'aria-invalid': problems[field] !== undefined,
@@ -34,7 +33,7 @@ export function AccountForm({ of }: { of: Profile }) {
           onChange={(mainDepartmentId: string) => enter({ mainDepartmentId })} />
       </Form.Item>
       <p className="oa-profile-acts">
-        <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isDirty}>{t('save')}</Button>
+        <Button type="primary" htmlType="submit" loading={isPending} disabled={!isDirty}>{t('save')}</Button>
         <span role="status">{isSaved && !isDirty && t('saved')}</span>
       </p>
     </Form>

@@ -1,7 +1,6 @@
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
-import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import type { OwnControl } from '#shell/resource/FieldsDialog.tsx'
 import { useProfileText } from './profile.ts'
 
@@ -32,10 +31,9 @@ export function CodeInput({ control: { id, value, onChange }, phone }: CodeInput
 
 function useSending(phone: string) {
   const { t } = useProfileText()
-  const http = useHttp()
   const [wait, setWait] = useState(0)
   const [said, setSaid] = useState('')
-  const [isSending, setIsSending] = useState(false)
+  const { run, isPending, problems: { '': problem } } = useCommand({ place: () => '' })
   useEffect(() => {
     if (wait === 0) return undefined
     const timer = setTimeout(() => setWait(wait - 1), 1_000)
@@ -43,21 +41,14 @@ function useSending(phone: string) {
   }, [wait])
   return {
     wait,
-    said,
-    isSending,
-    async send() {
-      setIsSending(true)
+    said: problem ?? said,
+    isSending: isPending,
+    send() {
       setSaid('')
-      try {
-        await http.post(`/system/auth/code/send/${encodeURIComponent(phone)}`, {}, { quiet: true })
+      return run((http) => http.post(`/system/auth/code/send/${encodeURIComponent(phone)}`, {}, { quiet: true }), () => {
         setWait(pause)
         setSaid(t('codeSent', { phone }))
-      } catch (error) {
-        if (!isFailure(error)) throw error
-        setSaid(error.fields[0]?.message ?? error.message)
-      } finally {
-        setIsSending(false)
-      }
+      })
     },
   }
 }

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
-import { useState } from 'react'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { type Preference, preferencesQuery, useProfileText } from './profile.ts'
@@ -53,15 +53,6 @@ function PreferenceBox({ preference, way, isSaving, onChange }: { preference: Pr
 
 /** Sends a tick; what is refused goes back to what holds. */
 function useSet() {
-  const http = useHttp()
-  const client = useQueryClient()
-  const [isSaving, setIsSaving] = useState(false)
-  const set = async (preference: Preference) => {
-    setIsSaving(true)
-    // the client says why not
-    await http.post('/oaserver/messageCustomize/customizeUpdate', [preference]).catch(() => undefined)
-    await client.invalidateQueries({ queryKey: preferencesQuery(http).queryKey })
-    setIsSaving(false)
-  }
-  return { set, isSaving }
+  const { run, isPending } = useCommand({ touches: [preferencesQuery(useHttp()).queryKey] })
+  return { set: (preference: Preference) => run((http) => http.post('/oaserver/messageCustomize/customizeUpdate', [preference])), isSaving: isPending }
 }

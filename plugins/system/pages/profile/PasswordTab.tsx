@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useId, useState } from 'react'
 import { useBackend, useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { profileQuery, useProfileText } from './profile.ts'
-import { useSaving } from './use-saving.ts'
 
 /** Changes the password, where it is kept here. */
 export function PasswordTab() {
@@ -60,14 +60,14 @@ function PasswordForm({ userName, phone }: { userName: string; phone: string | n
 
 function usePassword(isByCode: boolean) {
   const { t } = useProfileText()
-  const { http, session } = useBackend()
+  const { session } = useBackend()
   const [value, setValue] = useState(nothing)
-  const { problems, setProblems, isSaving, saving } = useSaving()
+  const { problems, setProblems, isPending, run } = useCommand()
   const asked = [isByCode ? 'code' : 'oldPassword', 'newPassword', 'repeated'] as const
   return {
     value,
     problems,
-    isSaving,
+    isSaving: isPending,
     enter: (name: keyof Entered, entered: string) => setValue((before) => ({ ...before, [name]: entered })),
     async save() {
       const empty = asked.filter((name) => value[name] === '')
@@ -75,7 +75,7 @@ function usePassword(isByCode: boolean) {
       if (value.newPassword !== value.repeated) return setProblems({ repeated: t('passwordDiffers') })
       const { oldPassword, code, newPassword } = value
       // Every session has ended, this one too.
-      if (await saving(() => http.put('/system/auth/user/pwd', { ...(isByCode ? { code } : { oldPassword }), newPassword }, { quiet: true }))) await session.signOut()
+      await run((http) => http.put('/system/auth/user/pwd', { ...(isByCode ? { code } : { oldPassword }), newPassword }, { quiet: true }), () => session.signOut())
     },
   }
 }

@@ -1,9 +1,9 @@
 import { Input } from 'antd'
 import { text } from '#kernel/fields.ts'
 import { patterns } from '#kernel/values/patterns.ts'
+import type { Http } from '#providers/http.ts'
 import { type DialogField, FieldsDialog, type OwnControl } from '#shell/resource/FieldsDialog.tsx'
 import { keyOf, reads } from '#shell/start/reads.ts'
-import { useChange } from '../use-change.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
@@ -22,10 +22,12 @@ const fieldsOf = (phone: string, isPasswordAsked: boolean): readonly DialogField
 /** Another telephone, proven by a code that is sent to it; where passwords are kept here, theirs is asked for too. */
 export function PhoneDialog({ of: { mayChangePassword }, onClose }: { of: Profile; onClose(): void }) {
   const { t } = useProfileText()
-  const change = useChange([[profile], keyOf(reads.user)])
-  const save = ({ phone, code, password }: Readonly<Record<string, unknown>>) =>
-    change((http) => http.put(`${profilePath}/phone`, { phone: phone ?? '', code: code ?? '', ...(password ? { password } : {}) }, { quiet: true }))
-  return <FieldsDialog title={t('changePhone')} fields={({ phone }) => fieldsOf(String(phone ?? ''), mayChangePassword)} start={{}} save={save} onClose={onClose} />
+  const save = ({ phone, code, password }: Readonly<Record<string, unknown>>, http: Http) =>
+    http.put(`${profilePath}/phone`, { phone: phone ?? '', code: code ?? '', ...(password ? { password } : {}) }, { quiet: true })
+  return (
+    <FieldsDialog title={t('changePhone')} fields={({ phone }) => fieldsOf(String(phone ?? ''), mayChangePassword)} start={{}} touches={[[profile], keyOf(reads.user)]} save={save}
+      onClose={onClose} />
+  )
 }
 
 function Password({ control: { id, value, onChange } }: { control: OwnControl }) {

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ChangeEvent, useRef, useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
+import { type ChangeEvent, useRef } from 'react'
 import { upload } from '#providers/files.ts'
 import { currentLocale } from '#providers/i18n.ts'
 import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { Avatar } from '#shell/parts/Avatar.tsx'
 import { keyOf, reads } from '#shell/start/reads.ts'
 import { largestPicture, pictureTypes, squareOf } from './picture.ts'
@@ -35,35 +34,22 @@ export function Picture({ of: { id, name, avatar } }: { of: Profile }) {
 
 function usePicture() {
   const { t } = useProfileText()
-  const { http, session, reactions } = useBackend()
-  const client = useQueryClient()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const context = async (work: () => Promise<unknown>) => {
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
-      await work()
-      // The menu and lists show it too.
-      await Promise.all([[profile], keyOf(reads.user), keyOf(reads.people)].map((queryKey) => client.invalidateQueries({ queryKey })))
-    } catch (error) {
-      setProblem(isFailure(error) ? error.message : t('pictureBroken'))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { session, reactions } = useBackend()
+  // the menu and lists show it too
+  const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ touches: [[profile], keyOf(reads.user), keyOf(reads.people)], unexplained: t('pictureBroken'),
+    place: () => '' })
   return {
     problem,
-    isBusy,
+    isBusy: isPending,
     send: (file: File) => {
-      if (!pictureTypes.split(',').includes(file.type)) return setProblem(t('pictureKind'))
-      if (file.size >= largestPicture) return setProblem(t('pictureLarge'))
-      return context(async () => {
+      if (!pictureTypes.split(',').includes(file.type)) return setProblems({ '': t('pictureKind') })
+      if (file.size >= largestPicture) return setProblems({ '': t('pictureLarge') })
+      return run(async () => {
         const content = new FormData()
         content.append('file', await squareOf(file), 'avatar.png')
         await upload({ path: `${profilePath}/avatar`, content }, { token: () => session.token(), locale: currentLocale, reactions })
       })
     },
-    remove: () => context(() => http.delete(`${profilePath}/avatar`, undefined, { quiet: true })),
+    remove: () => run((http) => http.delete(`${profilePath}/avatar`, undefined, { quiet: true })),
   }
 }

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
@@ -75,7 +76,7 @@ interface ChosenProps {
 function Chosen({ role, all, opening, onDirty, onCopy, onRemoved }: ChosenProps) {
   const { t, name } = useRoleText()
   const http = useHttp()
-  const client = useQueryClient()
+  const { run } = useCommand({ touches: [[roles, 'list']] })
   const dialogs = useDialogs()
   const detail = useQuery(roleQuery(http, role.id))
   const catalogue = useQuery(catalogueQuery(http))
@@ -89,8 +90,8 @@ function Chosen({ role, all, opening, onDirty, onCopy, onRemoved }: ChosenProps)
       okButtonProps: { danger: true },
       cancelText: t('cancel'),
       autoFocusButton: 'cancel',
-      // the client says why not; the question goes away either way
-      onOk: () => http.delete(`${rolePath}/${role.id}`).then(onRemoved).then(() => client.invalidateQueries({ queryKey: [roles, 'list'] })).catch(() => undefined),
+      // the question goes away either way
+      onOk: () => run((client) => client.delete(`${rolePath}/${role.id}`).then(onRemoved)),
     })
   }
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />

@@ -1,8 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useCommand } from '#shell/command/use-command.ts'
 import { Person } from '#shell/parts/Person.tsx'
-import { useChange } from '../use-change.ts'
 import { kindName, syncLog, syncPath, type SyncRun, tookText, useSyncText } from './sync-log.ts'
 
 interface RunTableProps {
@@ -72,16 +71,11 @@ function Asker({ run: { createBy, createName } }: { run: SyncRun }) {
 
 function Retry({ run: { id, kind } }: { run: SyncRun }) {
   const text = useSyncText()
-  const change = useChange([[syncLog]])
-  const [isRunning, setIsRunning] = useState(false)
-  const retry = async () => {
-    setIsRunning(true)
-    // the client says why not; the run stands in the log either way
-    await change((http) => http.post(`${syncPath}/${id}/retry`)).catch(() => undefined)
-    setIsRunning(false)
-  }
+  // the run stands in the log either way
+  const { run, isPending } = useCommand({ touches: [[syncLog]] })
+  const retry = () => run((http) => http.post(`${syncPath}/${id}/retry`))
   return (
-    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isRunning} aria-label={text.t('retryName', { name: kindName(kind, text) })} onClick={() => void retry()}>
+    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending} aria-label={text.t('retryName', { name: kindName(kind, text) })} onClick={() => void retry()}>
       {text.t('retry')}
     </Button>
   )

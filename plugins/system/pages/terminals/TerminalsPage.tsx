@@ -1,11 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import type { Http } from '#providers/http.ts'
 import { may } from '#providers/permissions.ts'
 import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
@@ -90,16 +91,10 @@ function Row({ setting, name }: { setting: Setting; name: string }) {
 
 /** Sends a tick; what is refused (somebody else was faster) goes back to what holds. */
 function useChange({ businessType, terminal, version }: Setting) {
-  const http = useHttp()
-  const client = useQueryClient()
-  const [isSaving, setIsSaving] = useState(false)
-  const change = async (one: Terminal, isOn: boolean) => {
-    setIsSaving(true)
+  const { run, isPending } = useCommand({ touches: [settingsQuery(useHttp()).queryKey] })
+  const change = (one: Terminal, isOn: boolean) => {
     const wanted = terminals.filter((each) => (each === one ? isOn : terminal.includes(each)))
-    // the client says why not
-    await http.put('/system/terminal', { businessType, terminal: wanted, version }).catch(() => undefined)
-    await client.invalidateQueries({ queryKey: settingsQuery(http).queryKey })
-    setIsSaving(false)
+    return run((http) => http.put('/system/terminal', { businessType, terminal: wanted, version }))
   }
-  return { change, isSaving }
+  return { change, isSaving: isPending }
 }

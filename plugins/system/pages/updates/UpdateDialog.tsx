@@ -1,8 +1,8 @@
 import { text } from '#kernel/fields.ts'
 import type { UpdateEntry } from '#plugins/system/update-wire.ts'
+import type { Http } from '#providers/http.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { contentField } from '../content/content-field.tsx'
-import { useChange } from '../use-change.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import { updatePath, updates, useUpdateText } from './updates.ts'
@@ -22,13 +22,10 @@ const fields: readonly DialogField[] = [
 export function UpdateDialog({ entry: edited, onClose }: { entry: UpdateEntry | 'new'; onClose(): void }) {
   const entry = edited === 'new' ? undefined : edited
   const { t } = useUpdateText()
-  const change = useChange([[updates]])
-  const save = (value: Readonly<Record<string, unknown>>) =>
-    change((
-      http,
-    ) => (entry ? http.put(updatePath, { ...value, id: entry.id, revision: entry.revision }, { quiet: true }) : http.post(updatePath, value, { quiet: true, adds: true })))
+  const save = (value: Readonly<Record<string, unknown>>, http: Http) =>
+    entry ? http.put(updatePath, { ...value, id: entry.id, revision: entry.revision }, { quiet: true }) : http.post(updatePath, value, { quiet: true, adds: true })
   return (
-    <FieldsDialog title={entry ? t('editTitle', { version: entry.version }) : t('addTitle')} fields={() => fields} start={entry ? { ...entry } : {}} save={save}
-      onClose={onClose} />
+    <FieldsDialog title={entry ? t('editTitle', { version: entry.version }) : t('addTitle')} fields={() => fields} start={entry ? { ...entry } : {}} touches={[[updates]]}
+      save={save} onClose={onClose} />
   )
 }

@@ -1,6 +1,6 @@
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import type { UpdateEntry } from '#plugins/system/update-wire.ts'
-import { useChange } from '../use-change.ts'
 import { updatePath, updates, useUpdateText } from './updates.ts'
 
 export interface EntryActs {
@@ -12,9 +12,9 @@ export interface EntryActs {
 /** What is done to an entry; what everybody sees, or nobody any more, is asked first. Why not is said by the client. */
 export function useActs(): EntryActs {
   const { t } = useUpdateText()
-  const change = useChange([[updates]])
+  const { run } = useCommand({ touches: [[updates]] })
   const dialogs = useDialogs()
-  const show = ({ id, revision }: UpdateEntry, published: boolean) => change((http) => http.put(`${updatePath}/${id}/publish`, { published, revision })).catch(() => undefined)
+  const show = ({ id, revision }: UpdateEntry, published: boolean) => run((http) => http.put(`${updatePath}/${id}/publish`, { published, revision }))
   return {
     async publish(entry) {
       const { confirm } = await dialogs()
@@ -30,7 +30,7 @@ export function useActs(): EntryActs {
         okButtonProps: { danger: true },
         cancelText: t('cancel'),
         autoFocusButton: 'cancel',
-        onOk: () => change((http) => http.delete(`${updatePath}/${entry.id}`)).catch(() => undefined),
+        onOk: () => run((http) => http.delete(`${updatePath}/${entry.id}`)),
       })
     },
   }

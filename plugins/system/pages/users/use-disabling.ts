@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { Http } from '#providers/http.ts'
-import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { organisationKey } from '../organisation/calls.ts'
 import type { Succession } from '../organisation/HandOverFields.tsx'
@@ -18,14 +17,11 @@ export interface Disabling {
 
 /** Hands over what waits for people and ends their sign-ins, one after the other; whoever is refused is said with the reason. */
 export function useDisabling(chosen: readonly UserAnswer[], onDone: () => void) {
-  const http = useHttp()
-  const client = useQueryClient()
+  const { run, isPending } = useCommand({ touches: [[users], organisationKey] })
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const [isSending, setIsSending] = useState(false)
   const left = chosen.filter(({ id }) => !done.has(id))
-  const disable = async (order: Disabling) => {
-    setIsSending(true)
+  const send = async (http: Http, order: Disabling) => {
     const refused = new Map<string, string>()
     for (const user of left) {
       const problem = await disableOne(http, user, order)
@@ -33,11 +29,10 @@ export function useDisabling(chosen: readonly UserAnswer[], onDone: () => void) 
       else refused.set(user.id, problem)
     }
     setProblems(refused)
-    setIsSending(false)
-    await Promise.all([[users], organisationKey].map((queryKey) => client.invalidateQueries({ queryKey })))
-    if (refused.size === 0) onDone()
+    return refused.size === 0
   }
-  return { left, problems, isSending, disable }
+  const disable = (order: Disabling) => run((http) => send(http, order), (isComplete) => isComplete && onDone())
+  return { left, problems, isSending: isPending, disable }
 }
 
 /** Why somebody could not be disabled; undefined when they are. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import type { ActionContext } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
 
@@ -19,8 +19,7 @@ export function useComment(context: ActionContext) {
   const [people, setPeople] = useState<readonly Mentioned[]>([])
   const [files, setFiles] = useState<readonly string[]>([])
   const [isUploading, setIsUploading] = useState(false)
-  const [isSending, setIsSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ unexplained: t('notDone') })
   const mentioned = people.filter(({ shown }) => text.includes(`@${shown}`))
   const mention = (news: readonly Mentioned[]) => setPeople((before) => [...before.filter(({ id }) => !news.some((each) => each.id === id)), ...news])
 
@@ -36,21 +35,15 @@ export function useComment(context: ActionContext) {
   }
   const send = async (): Promise<boolean> => {
     const found = wrong()
-    setProblem(found)
-    if (found !== undefined || isSending) return false
-    setIsSending(true)
-    try {
-      await context.call(...said(), 'keep')
+    if (found !== undefined) {
+      setProblems({ '': found })
+      return false
+    }
+    return run(() => context.call(...said(), 'keep'), () => {
       setText('')
       setPeople([])
       setFiles([])
-      return true
-    } catch (error) {
-      setProblem(isFailure(error) ? error.message : t('notDone'))
-      return false
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
   return {
     text,
@@ -60,7 +53,7 @@ export function useComment(context: ActionContext) {
     files,
     setFiles,
     setIsUploading,
-    isSending,
+    isSending: isPending,
     problem,
     send,
     /** Names exactly these people: new ones at the end of the text, and those left out no longer. */

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { isFailure } from '#providers/failure.ts'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useCommand } from '#shell/command/use-command.ts'
 import { goToFirst } from '#shell/form/use-submit.tsx'
 import type { ActionContext } from '../action-context.ts'
 import { commandKey } from '#shell/keys.ts'
@@ -66,24 +66,13 @@ export function ActionDialog(props: ActionDialogProps) {
 /** Sends once at a time; what goes wrong is said, and what was typed stays. */
 function useConfirming({ hindrance, onConfirm, onFailure }: ActionDialogProps) {
   const { t } = useDetailText()
-  const [isSending, setIsSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { run, isPending, problems, setProblems } = useCommand({ unexplained: t('notDone'), refused: onFailure })
   const body = useRef<HTMLDivElement>(null)
-  const attempt = async () => {
-    setIsSending(true)
-    try {
-      await onConfirm()
-    } catch (error) {
-      if (!onFailure?.(error)) setProblem(isFailure(error) ? error.message : t('notDone'))
-    } finally {
-      setIsSending(false)
-    }
-  }
   const confirm = async () => {
-    if (isSending) return
-    setProblem(hindrance)
-    if (hindrance === undefined) await attempt()
+    if (isPending) return
+    if (hindrance === undefined) await run(onConfirm)
+    else setProblems({ '': hindrance })
     goToFirst(body.current)
   }
-  return { confirm, isSending, problem, body }
+  return { confirm, isSending: isPending, problem: problems[''], body }
 }

@@ -1,11 +1,9 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Input } from 'antd'
-import { useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
 import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import type { DocumentPosting, DocumentPostings, FiledDocument } from '../document.ts'
-import { refreshDocuments } from '../refresh.ts'
+import { documentQueries } from '../refresh.ts'
 import { useDetailText } from '../text.ts'
 
 /** Refused lines that are shown by themselves; the others are counted. */
@@ -61,24 +59,13 @@ function RefusedLine({ line, postings: { mayRetry, mayHandle } }: { line: Docume
 /** Sends a refused line again, or notes that it was done by hand; both ask first. */
 function usePosting(id: string) {
   const { t } = useDetailText()
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
   const { modal } = App.useApp()
-  const client = useQueryClient()
-  const [isSending, setIsSending] = useState(false)
-  const send = async (path: string, body: object, done: string) => {
-    setIsSending(true)
-    try {
-      await http.post(`/workflow/posting/${path}`, { id, ...body }, { quiet: true })
-      reactions.notify({ kind: 'success', text: done })
-    } catch (error) {
-      reactions.notify({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
-    } finally {
-      setIsSending(false)
-      refreshDocuments(client)
-    }
-  }
+  const { run, isPending } = useCommand({ touches: documentQueries })
+  const send = (path: string, body: object, done: string) =>
+    run((http) => http.post(`/workflow/posting/${path}`, { id, ...body }), () => reactions.notify({ kind: 'success', text: done }))
   return {
-    isSending,
+    isSending: isPending,
     retry: () => void modal.confirm({ title: t('serviceTaskAsk'), onOk: () => void send('retry', {}, t('serviceTaskDone')) }),
     handle: () => {
       const said = { number: '', reason: '' }

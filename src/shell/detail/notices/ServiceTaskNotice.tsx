@@ -1,11 +1,11 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
-import { useEffect, useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
+import { useEffect } from 'react'
 import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import type { FiledDocument } from '../document.ts'
-import { refreshDocuments } from '../refresh.ts'
+import { documentQueries } from '../refresh.ts'
 import { useDetailText } from '../text.ts'
 
 /** How often it is looked whether the system has done its part, ms. */
@@ -42,24 +42,12 @@ function useLook(serviceTask: FiledDocument['serviceTask']): void {
 
 function RetryButton({ document }: { document: string }) {
   const { t } = useDetailText()
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
   const { modal } = App.useApp()
-  const client = useQueryClient()
-  const [isSending, setIsSending] = useState(false)
-  const retry = async () => {
-    setIsSending(true)
-    try {
-      await http.post('/workflow/serviceTask/retry', { procInstId: document }, { quiet: true })
-      reactions.notify({ kind: 'success', text: t('serviceTaskDone') })
-    } catch (error) {
-      reactions.notify({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
-    } finally {
-      setIsSending(false)
-      refreshDocuments(client)
-    }
-  }
+  const { run, isPending } = useCommand({ touches: documentQueries })
+  const retry = () => run((http) => http.post('/workflow/serviceTask/retry', { procInstId: document }), () => reactions.notify({ kind: 'success', text: t('serviceTaskDone') }))
   return (
-    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isSending} onClick={() => void modal.confirm({ title: t('serviceTaskAsk'), onOk: () => void retry() })}>
+    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending} onClick={() => void modal.confirm({ title: t('serviceTaskAsk'), onOk: () => void retry() })}>
       {t('serviceTaskRetry')}
     </Button>
   )

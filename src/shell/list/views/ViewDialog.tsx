@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Modal, Select } from 'antd'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { nameOf } from '#kernel/wording/names.ts'
 import { useBackend } from '../../backend.ts'
+import { useCommand } from '../../command/use-command.ts'
 import { useText } from '../../text.tsx'
 import { useViewText } from './text.ts'
-import { addressOf, useViewCommands, type View } from './views.ts'
+import { addressOf, addView, changeView, type View, viewsKey } from './views.ts'
 
 interface ViewDialogProps {
   readonly page: string
@@ -29,27 +29,22 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
   const { t: shell } = useText()
   const { http } = useBackend()
   const navigate = useNavigate()
-  const { add, change } = useViewCommands(page)
+  const { run, isPending } = useCommand({ touches: [viewsKey(page)] })
   const [form] = Form.useForm<Entered>()
-  const [isSaving, setIsSaving] = useState(false)
   const roles =
     useQuery({ queryKey: ['ownRoles'], queryFn: () => http.get<{ roles: readonly { key: string; name: string }[] }>('/system/profile', {}, { quiet: true }), staleTime: 300_000 })
       .data?.roles ?? []
 
-  const save = async ({ name, role }: Entered) => {
-    setIsSaving(true)
+  const save = ({ name, role }: Entered) => {
     const entered = { name: name.trim(), role: role === '' ? null : role }
-    try {
-      if (view) await change(view.id, { query: view.query, columns: view.columns, ...entered })
-      else void navigate(addressOf(page, { id: await add({ ...kept, ...entered }), query: kept.query }))
+    if (view) return run(changeView(page, view.id, { query: view.query, columns: view.columns, ...entered }), onClose)
+    return run(addView(page, { ...kept, ...entered }), ({ id }) => {
+      void navigate(addressOf(page, { id, query: kept.query }))
       onClose()
-    } catch {
-      // the client has said why; what was entered stays
-      setIsSaving(false)
-    }
+    })
   }
   return (
-    <Modal open width={440} title={view ? t('edit', { name: view.name }) : t('new')} okText={t('ok')} cancelText={shell('resource.cancel')} confirmLoading={isSaving}
+    <Modal open width={440} title={view ? t('edit', { name: view.name }) : t('new')} okText={t('ok')} cancelText={shell('resource.cancel')} confirmLoading={isPending}
       onOk={form.submit} onCancel={onClose} destroyOnHidden
     >
       <p className="oa-view-note">{t('note')}</p>

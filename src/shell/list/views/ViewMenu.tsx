@@ -2,12 +2,13 @@ import { DownOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useBackend } from '../../backend.ts'
+import { useCommand } from '../../command/use-command.ts'
 import type { MenuSection } from '../../floating/Menu.tsx'
 import { MenuButton } from '../../floating/MenuButton.tsx'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { ListQuery } from '../query.ts'
 import { useViewText } from './text.ts'
-import { addressOf, isChanged, keptQuery, useViewCommands, useViews, type View, type ViewColumns } from './views.ts'
+import { addressOf, isChanged, keptQuery, addView, changeView, removeView, useViews, type View, type ViewColumns, viewsKey } from './views.ts'
 import './views.css'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
@@ -83,7 +84,7 @@ function useSections({ page, views, current, changed, kept, ask }: Choosing): Me
   const { t, locale } = useViewText()
   const navigate = useNavigate()
   const { reactions } = useBackend()
-  const { add, change, remove } = useViewCommands(page)
+  const { run } = useCommand({ touches: [viewsKey(page)] })
   const item = (view: View) => ({
     key: view.id,
     checked: view.id === current?.id,
@@ -91,13 +92,13 @@ function useSections({ page, views, current, changed, kept, ask }: Choosing): Me
     label: view.own ? view.name : t('by', { name: view.name, owner: nameOf(view.ownerName, locale) }),
   })
   const update = (view: View) =>
-    change(view.id, { name: view.name, role: view.role, ...kept }).then(() => reactions.notify({ kind: 'success', text: t('saved', { name: view.name }) }), () => undefined)
-  const drop = async (view: View) => {
-    await remove(view.id)
-    void navigate(page)
-    const again = ({ name, query, columns, role }: View) => void add({ name, query, columns, role }).catch(() => undefined)
-    reactions.notify({ kind: 'success', text: t('removed', { name: view.name }), undo: () => again(view) })
-  }
+    run(changeView(page, view.id, { name: view.name, role: view.role, ...kept }), () => reactions.notify({ kind: 'success', text: t('saved', { name: view.name }) }))
+  const drop = (view: View) =>
+    run(removeView(view.id), () => {
+      void navigate(page)
+      const again = ({ name, query, columns, role }: View) => void run(addView(page, { name, query, columns, role }))
+      reactions.notify({ kind: 'success', text: t('removed', { name: view.name }), undo: () => again(view) })
+    })
   const own = current?.own ? current : undefined
   return [
     { key: 'all', items: [{ key: 'all', label: t('all'), checked: current === undefined, choose: () => void navigate(page) }] },
@@ -111,7 +112,7 @@ function useSections({ page, views, current, changed, kept, ask }: Choosing): Me
         ...(own ?
           [
             { key: 'rename', label: t('rename'), choose: () => ask(own) },
-            { key: 'remove', label: t('remove', { name: own.name }), choose: () => void drop(own).catch(() => undefined) },
+            { key: 'remove', label: t('remove', { name: own.name }), choose: () => void drop(own) },
           ] :
           []),
       ],

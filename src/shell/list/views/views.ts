@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { Http } from '#providers/http.ts'
 import { useHttp } from '../../backend.ts'
 import { type ListQuery, pageSizes, readQuery, writeQuery } from '../query.ts'
 
@@ -26,33 +27,19 @@ export type ViewInput = Pick<View, 'name' | 'query' | 'columns' | 'role'>
 
 const path = '/oaserver/listViews'
 
+export const viewsKey = (page: string) => ['listViews', page]
+
 /** The views that a person has of a list; undefined until they are known. */
 export function useViews(page: string): readonly View[] | undefined {
   const http = useHttp()
-  return useQuery({ queryKey: ['listViews', page], queryFn: () => http.get<readonly View[]>(path, { page }, { quiet: true }), staleTime: 60_000 }).data
+  return useQuery({ queryKey: viewsKey(page), queryFn: () => http.get<readonly View[]>(path, { page }, { quiet: true }), staleTime: 60_000 }).data
 }
 
-/** Keeps, changes and removes views of a list. */
-export function useViewCommands(page: string) {
-  const http = useHttp()
-  const client = useQueryClient()
-  const settled = () => client.invalidateQueries({ queryKey: ['listViews', page] })
-  return {
-    add: async (view: ViewInput): Promise<string> => {
-      const { id } = await http.post<{ id: string }>(path, { page, ...view })
-      await settled()
-      return id
-    },
-    change: async (id: string, view: ViewInput): Promise<void> => {
-      await http.put(`${path}/${id}`, { page, ...view })
-      await settled()
-    },
-    remove: async (id: string): Promise<void> => {
-      await http.delete(`${path}/${id}`)
-      await settled()
-    },
-  }
-}
+export const addView = (page: string, view: ViewInput) => (http: Http) => http.post<{ readonly id: string }>(path, { page, ...view })
+
+export const changeView = (page: string, id: string, view: ViewInput) => (http: Http) => http.put(`${path}/${id}`, { page, ...view })
+
+export const removeView = (id: string) => (http: Http) => http.delete(`${path}/${id}`)
 
 /** What a view keeps of a list's query: filters and order, not the page or the view itself. */
 export const keptQuery = ({ filters, sort }: ListQuery): string => String(writeQuery({ filters, sort, current: 1, size: pageSizes[0] }))

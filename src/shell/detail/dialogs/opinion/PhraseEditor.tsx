@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { isFailure } from '#providers/failure.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import { longestPhrase, mostPhrases } from './phrases.ts'
 
@@ -23,19 +23,8 @@ interface PhraseEditorProps {
 export function PhraseEditor({ phrases, current, onSave, onClose }: PhraseEditorProps) {
   const { t } = useDetailText()
   const lines = useLines(phrases)
-  const [isSaving, setIsSaving] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const save = async () => {
-    setIsSaving(true)
-    setProblem(undefined)
-    try {
-      await onSave([...new Set(lines.all.map(({ text }) => text.trim()).filter((text) => text !== ''))])
-      onClose()
-    } catch (error) {
-      setProblem(isFailure(error) ? error.message : t('notDone'))
-      setIsSaving(false)
-    }
-  }
+  const { run, isPending, problems: { '': problem } } = useCommand({ unexplained: t('notDone') })
+  const save = () => run(() => onSave([...new Set(lines.all.map(({ text }) => text.trim()).filter((text) => text !== ''))]), onClose)
   const mayKeep = current !== '' && current.length <= longestPhrase && !lines.all.some(({ text }) => text === current)
   const isFull = lines.all.length >= mostPhrases
   return (
@@ -48,7 +37,7 @@ export function PhraseEditor({ phrases, current, onSave, onClose }: PhraseEditor
         {isFull && <span className="oa-dialog-note">{t('phrasesFull', { n: mostPhrases })}</span>}
         <span className="oa-grow" />
         <Button size="small" onClick={onClose}>{t('cancel')}</Button>
-        <Button size="small" loading={isSaving} onClick={() => void save()}>{t('phraseSave')}</Button>
+        <Button size="small" loading={isPending} onClick={() => void save()}>{t('phraseSave')}</Button>
       </div>
     </div>
   )
