@@ -64,7 +64,8 @@ it('of a blocked supplier is not approved, and what is bought for much is seen b
 })
 
 it('of a material without an approved sample of its supplier is told, and filed', async () => {
-  const told = async (change: FormValue = {}) => (await on.calculate(product.as('dongmei'), await priceOf(on, change))).data.problems.map(({ code, field, level }) => [code, field, level])
+  const told = async (change: FormValue = {}) =>
+    (await on.calculate(product.as('dongmei'), await priceOf(on, change))).data.problems.map(({ code, field, level }) => [code, field, level])
   expect(await told()).toEqual([['sourcing.notSampled', 'items.0.material', 'warn']])
   expect(await told({ priceAction: 'extend' })).toEqual([])
   const samples = filing(product, sampleReview, { nodeList: tester })
