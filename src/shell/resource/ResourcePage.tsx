@@ -7,17 +7,13 @@ import { disclosedResource } from '#kernel/disclosure.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { pathOfCalls, type Resource } from '#kernel/resource.ts'
 import type { ListQuery } from '../list/query.ts'
-import { ListFooter } from '../list/ListFooter.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
 import { SearchSkeleton } from '../list/SearchSkeleton.tsx'
 import { useLater } from '../list/use-later.ts'
 import { useListQuery } from '../list/use-list-query.ts'
 import { ViewMenu } from '../list/views/ViewMenu.tsx'
-import { Page } from '../parts/Page.tsx'
 import { useIsMobile } from '../parts/use-media.ts'
-import { RowsSkeleton } from '../parts/Skeletons.tsx'
-import { ErrorState } from '../states/ErrorState.tsx'
-import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
 import { listing } from './prefetch.ts'
 import { lazyPage } from '../routing/chunks.ts'
@@ -45,32 +41,34 @@ export function ResourcePage({ resource: declared, title, more }: ResourcePagePr
   const { t, label } = useText()
   const resource = useMemo(() => disclosedResource(declared, reader()), [declared])
   const list = useListQuery()
+  const isMobile = useIsMobile()
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
   const { result, query: answer } = useRecords(resource, list.query)
-  const total = result.total ?? 0
 
   const addButton = resource.can.add !== undefined && may(resource.can.add) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>{t('resource.add')}</Button>
   )
   return (
-    <Page
+    <ListPage
       isList
       title={label(title)}
+      list={list}
+      answer={{ ...answer, rows: answer.data && result.data, total: result.total }}
+      skeleton={{ columns: resource.columns.map(() => `${Math.floor(80 / resource.columns.length)}%`) }}
+      empty={{ title: t('resource.empty') }}
       actions={<Transfers resource={resource} query={list.query}>{addButton}</Transfers>}
       head={<Filters resource={resource} list={list} isPainted={!answer.isPending} isSecondary={Boolean(addButton)} />}
-      footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
-    >
-      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : (
-        <Suspense fallback={<RowsSkeleton columns={['20%', '20%', '20%', '20%']} />}>
-          <Records resource={resource} rows={answer.data && result.data} list={list} isRefreshing={answer.isPlaceholderData} more={more} onEdit={setEdited} />
-        </Suspense>
-      )}
-      {edited && (
+      dialog={edited && (
         <Suspense>
           <Dialog resource={resource} edited={edited} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
-    </Page>
+    >
+      {(rows, isRefreshing) =>
+        isMobile
+          ? <ResourceRows resource={resource} rows={rows} isRefreshing={isRefreshing} more={more} onEdit={setEdited} />
+          : <ResourceTable resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more} onEdit={setEdited} />}
+    </ListPage>
   )
 }
 
@@ -122,30 +120,6 @@ function Transfers({ resource, query, children }: { resource: Resource; query: L
 
 const useRecords = (resource: Resource, query: ListQuery) =>
   useList<StoredRecord>({ ...listing(resource, query), errorNotification: false, queryOptions: { placeholderData: (before) => before } })
-
-interface RecordsProps {
-  readonly resource: Resource
-  /** Absent while the first page loads. */
-  readonly rows: readonly StoredRecord[] | undefined
-  readonly list: ReturnType<typeof useListQuery>
-  readonly isRefreshing: boolean
-  more?: ResourcePageProps['more']
-  onEdit(record: StoredRecord): void
-}
-
-function Records({ resource, rows, list, isRefreshing, more, onEdit }: RecordsProps) {
-  const { t } = useText()
-  const isMobile = useIsMobile()
-  if (!rows) return <RowsSkeleton columns={resource.columns.map(() => `${Math.floor(80 / resource.columns.length)}%`)} />
-  if (rows.length > 0 && isMobile) return <ResourceRows resource={resource} rows={rows} isRefreshing={isRefreshing} more={more} onEdit={onEdit} />
-  if (rows.length > 0) return <ResourceTable resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more} onEdit={onEdit} />
-  if (!list.hasFilters) return <StateView illustration="empty" title={t('resource.empty')} role="status" />
-  return (
-    <StateView illustration="search" title={t('empty.noMatch')} text={t('empty.noMatchText')} role="status">
-      <Button onClick={() => list.filter({})}>{t('list.reset')}</Button>
-    </StateView>
-  )
-}
 
 function Dialog({ resource, edited, onClose }: { resource: Resource; edited: StoredRecord | 'new'; onClose(): void }) {
   const { t, label } = useText()

@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
-import { ListFooter } from '#shell/list/ListFooter.tsx'
+import { useCommand } from '#shell/command/use-command.ts'
+import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
-import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { canPush } from '#plugins/messages/permissions.ts'
 import { useCentreText } from '../text.ts'
 import { FailedTable } from './FailedTable.tsx'
-import type { FailedPush, PushState } from '#plugins/messages/push-wire.ts'
+import type { PushState } from '#plugins/messages/push-wire.ts'
 import { failedQuery, pushKey, stateQuery } from './push.ts'
 import './push.css'
 
@@ -18,21 +18,23 @@ import './push.css'
 export function PushPage() {
   const { t } = useCentreText()
   const http = useHttp()
-  const client = useQueryClient()
+  const { run } = useCommand({ touches: [pushKey] })
   const list = useListQuery()
   const failed = useQuery(failedQuery(http, list.query))
   const mayEdit = may(canPush.edit)
-  const change: Change = (path, body) => void http.post(path, body).then(() => client.invalidateQueries({ queryKey: pushKey }), () => undefined)
+  const change: Change = (path, body) => void run((client) => client.post(path, body))
   const total = failed.data?.total ?? 0
 
   return (
-    <Page title={t('pushTitle')} actions={mayEdit && total > 0 && <Button onClick={() => change('/system/push/retry', {})}>{t('retryAll')}</Button>}
-      footer={total > 0 ? <ListFooter total={total} query={list.query} onTurn={list.turn} /> : undefined}
-    >
-      <PushState mayEdit={mayEdit} onChange={change} />
-      <h2 className="oa-push-title">{t('failedList')}</h2>
-      <Failed answer={failed} onRetry={mayEdit ? (id) => change('/system/push/retry', { id }) : undefined} />
-    </Page>
+    <ListPage title={t('pushTitle')} list={list} answer={listed(failed)} skeleton={{ rows: 4, columns: ['20%', '30%', '20%'] }} empty={{ title: t('noFailed') }}
+      actions={mayEdit && total > 0 && <Button onClick={() => change('/system/push/retry', {})}>{t('retryAll')}</Button>} above={
+      <>
+        <PushState mayEdit={mayEdit} onChange={change} />
+        <h2 className="oa-push-title">{t('failedList')}</h2>
+      </>
+    }>
+      {(rows) => <FailedTable rows={rows} onRetry={mayEdit ? (id) => change('/system/push/retry', { id }) : undefined} />}
+    </ListPage>
   )
 }
 
@@ -49,14 +51,6 @@ function PushState({ mayEdit, onChange }: { mayEdit: boolean; onChange: Change }
       <Channels channels={channels} />
     </>
   )
-}
-
-function Failed({ answer, onRetry }: { answer: UseQueryResult<{ readonly records: readonly FailedPush[] }>; onRetry: ((id: string) => void) | undefined }) {
-  const { t } = useCentreText()
-  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <RowsSkeleton rows={4} columns={['20%', '30%', '20%']} />
-  if (answer.data.records.length === 0) return <p className="oa-push-none">{t('noFailed')}</p>
-  return <FailedTable rows={answer.data.records} onRetry={onRetry} />
 }
 
 function Paused({ since, mayEdit, onResume }: { since: string; mayEdit: boolean; onResume(waiting: 'send' | 'discard'): void }) {

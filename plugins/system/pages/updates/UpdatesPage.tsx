@@ -5,12 +5,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
-import { ListFooter } from '#shell/list/ListFooter.tsx'
+import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
-import { Page } from '#shell/parts/Page.tsx'
-import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
 import type { UpdateEntry } from '#plugins/system/update-wire.ts'
 import { Entry } from './Entry.tsx'
@@ -23,20 +19,18 @@ import './updates.css'
 /** What changed in the product, newest first; its editors write here. */
 export function UpdatesPage() {
   const { t } = useUpdateText()
-  const { query, filter, turn } = useListQuery()
-  const { filters: { keyword = '' }, current, size } = query
+  const list = useListQuery()
+  const { filters: { keyword = '' }, current, size } = list.query
   const answer = useQuery(updatesQuery(useHttp(), { keyword, current, size }))
   const [edited, setEdited] = useState<UpdateEntry | 'new'>()
   return (
-    <Page title={t('title')} footer={answer.data && <ListFooter total={answer.data.total} query={query} onTurn={turn} />}
+    <ListPage title={t('title')} list={list} answer={listed(answer)} skeleton={{ rows: 6, columns: ['10%', '70%'] }} empty={{ title: t('empty') }} noMatch={{ title: t('noMatch') }}
+      dialog={edited && <UpdateDialog entry={edited} onClose={() => setEdited(undefined)} />}
       actions={may(canUpdateLog.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('add')}</Button>}
-      head={<Search keyword={keyword} onSearch={filter} />}
+      head={<Search keyword={keyword} onSearch={list.filter} />}
     >
-      {answer.isError
-        ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-        : <Entries entries={answer.data?.records} isSearched={keyword !== ''} onEdit={setEdited} />}
-      {edited && <UpdateDialog entry={edited} onClose={() => setEdited(undefined)} />}
-    </Page>
+      {(entries) => <Entries entries={entries} onEdit={setEdited} />}
+    </ListPage>
   )
 }
 
@@ -52,18 +46,14 @@ function Search({ keyword, onSearch }: { keyword: string; onSearch(filters: Read
 }
 
 interface EntriesProps {
-  readonly entries: readonly UpdateEntry[] | undefined
-  readonly isSearched: boolean
+  readonly entries: readonly UpdateEntry[]
   onEdit(entry: UpdateEntry): void
 }
 
-function Entries({ entries, isSearched, onEdit }: EntriesProps) {
-  const { t } = useUpdateText()
+function Entries({ entries, onEdit }: EntriesProps) {
   const acts = useActs()
   const before = useWhatWasSeen(entries)
-  useScrollToNamed(entries)
-  if (!entries) return <RowsSkeleton rows={6} columns={['10%', '70%']} />
-  if (entries.length === 0) return <StateView illustration={isSearched ? 'search' : 'empty'} role="status" title={t(isSearched ? 'noMatch' : 'empty')} />
+  useScrollToNamed()
   return (
     <div className="oa-updates">
       {entries.map((entry) => <Entry key={entry.id} entry={entry} isNew={isNews(entry.publishTime, before)} acts={acts} onEdit={() => onEdit(entry)} />)}
@@ -72,19 +62,19 @@ function Entries({ entries, isSearched, onEdit }: EntriesProps) {
 }
 
 /** What was seen before this visit; from now on everything shown is. */
-function useWhatWasSeen(entries: readonly UpdateEntry[] | undefined): string | null {
+function useWhatWasSeen(entries: readonly UpdateEntry[]): string | null {
   const [before] = useState(useSeen())
   useEffect(() => {
-    const newest = entries?.flatMap(({ publishTime }) => publishTime ?? []).toSorted().at(-1)
+    const newest = entries.flatMap(({ publishTime }) => publishTime ?? []).toSorted().at(-1)
     if (newest) markSeen(newest)
   }, [entries])
   return before
 }
 
 /** An address that names an entry shows it. */
-function useScrollToNamed(entries: readonly UpdateEntry[] | undefined) {
+function useScrollToNamed() {
   const { hash } = useLocation()
   useEffect(() => {
-    if (entries && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' })
-  }, [entries, hash])
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' })
+  }, [hash])
 }

@@ -4,16 +4,11 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
-import { ListFooter } from '#shell/list/ListFooter.tsx'
-import { SearchForm } from '#shell/list/SearchForm.tsx'
+import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
-import { Page } from '#shell/parts/Page.tsx'
-import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { ImportButton } from '#shell/resource/transfer/ImportButton.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
 import { canUser } from '#plugins/system/permissions.ts'
 import { HandOverDialog } from '../organisation/HandOverDialog.tsx'
 import '../organisation/organisation.css'
@@ -41,6 +36,7 @@ type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | {
 /** Who has an account, in which departments, with which roles. */
 export function UsersPage() {
   const { t } = useUserText()
+  const isMobile = useIsMobile()
   const list = useListQuery()
   const fields = useUserSearch()
   const answer = useQuery(usersQuery(useHttp(), list.query))
@@ -48,27 +44,30 @@ export function UsersPage() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const context = useUserActions((shown) => setOpen({ kind: 'password', ...shown }))
   const actions = actionsOf(context, setOpen)
-  const { total, records } = answer.data ?? nothing
-  const ticked = (records ?? []).filter(({ id, enable }) => enable === 1 && chosen.includes(id))
+  const ticked = (answer.data?.records ?? []).filter(({ id, enable }) => enable === 1 && chosen.includes(id))
   return (
-    <Page
+    <ListPage
       title={t('title')}
+      list={list}
+      search={fields}
+      isSearchSecondary={may(canUser.add)}
+      answer={listed(answer)}
+      skeleton={{ columns: ['12%', '10%', '16%', '12%', '18%', '10%', '12%'] }}
+      empty={{ title: t('empty') }}
+      noMatch={{ title: t('noMatch'), text: t('noMatchText') }}
+      dialog={open && <OpenDialog open={open} onOpen={setOpen} />}
       actions={
         <Actions filters={list.query.filters} ticked={ticked.length} onDisable={() => setOpen({ kind: 'disable', chosen: ticked })}
           onAdd={() => setOpen({ kind: 'edit', user: undefined })} />
       }
-      head={<SearchForm fields={fields} values={list.query.filters} isSecondary={may(canUser.add)} onSearch={list.filter} />}
-      footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
     >
-      {answer.isError
-        ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-        : <Rows rows={records} list={list} isRefreshing={answer.isPlaceholderData} actions={actions} chosen={chosen} onChoose={setChosen} />}
-      {open && <OpenDialog open={open} onOpen={setOpen} />}
-    </Page>
+      {(rows, isRefreshing) =>
+        isMobile
+          ? <UserRows rows={rows} actions={actions} />
+          : <UserTable rows={rows} sort={list.query.sort} isRefreshing={isRefreshing} actions={actions} chosen={chosen} onChoose={setChosen} onSort={list.sort} />}
+    </ListPage>
   )
 }
-
-const nothing = { total: 0, records: undefined }
 
 const actionsOf = ({ reset, enable }: ReturnType<typeof useUserActions>, onOpen: (open: Open) => void): UserActions => ({
   edit: (user) => onOpen({ kind: 'edit', user }),
@@ -99,31 +98,6 @@ function Actions({ filters, ticked, onDisable, onAdd }: ActionsProps) {
       {may(canUser.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>{t('add')}</Button>}
     </>
   )
-}
-
-interface RowsProps {
-  readonly rows: readonly UserAnswer[] | undefined
-  readonly list: ReturnType<typeof useListQuery>
-  readonly isRefreshing: boolean
-  readonly actions: UserActions
-  readonly chosen: readonly string[]
-  onChoose(ids: readonly string[]): void
-}
-
-function Rows({ rows, list, isRefreshing, actions, chosen, onChoose }: RowsProps) {
-  const { t } = useUserText()
-  const isMobile = useIsMobile()
-  if (!rows) return <RowsSkeleton columns={['12%', '10%', '16%', '12%', '18%', '10%', '12%']} />
-  if (rows.length === 0 && !list.hasFilters) return <StateView illustration="empty" title={t('empty')} role="status" />
-  if (rows.length === 0)
-    return (
-      <StateView illustration="search" title={t('noMatch')} text={t('noMatchText')} role="status">
-        <Button onClick={() => list.filter({})}>{t('reset')}</Button>
-      </StateView>
-    )
-  return isMobile
-    ? <UserRows rows={rows} actions={actions} />
-    : <UserTable rows={rows} sort={list.query.sort} isRefreshing={isRefreshing} actions={actions} chosen={chosen} onChoose={onChoose} onSort={list.sort} />
 }
 
 function OpenDialog({ open, onOpen }: { open: Open; onOpen(open: Open | undefined): void }) {

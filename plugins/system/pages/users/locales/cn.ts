@@ -12,7 +12,6 @@ export const cn = {
   empty: '没有您可查看的用户',
   noMatch: '没有符合条件的用户',
   noMatchText: '可以放宽查询条件再试',
-  reset: '重置',
   userName: '用户名',
   name: '姓名',
   nameCn: '中文姓名',

@@ -14,7 +14,6 @@ export const en = {
   empty: 'No users to show',
   noMatch: 'No matching users',
   noMatchText: 'Try fewer filters',
-  reset: 'Reset',
   userName: 'User name',
   name: 'Name',
   nameCn: 'Chinese name',

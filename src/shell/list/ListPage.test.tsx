@@ -1,0 +1,71 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { HttpFailure } from '#providers/failure.ts'
+import { TextProvider } from '../text.tsx'
+import { listed, ListPage } from './ListPage.tsx'
+import { useListQuery } from './use-list-query.ts'
+
+type Answer = Parameters<typeof listed<string>>[0]
+
+const empty = { records: [] as string[], total: 0 }
+const rows = { records: ['first', 'second'], total: 45 }
+const answerOf = (part: Partial<Answer>): Answer => ({ isError: false, error: null, data: undefined, refetch: () => undefined, ...part })
+
+function Records({ answer }: { answer: Answer }) {
+  const list = useListQuery()
+  return (
+    <ListPage title="Records" list={list} answer={listed(answer)} skeleton={{ columns: ['50%'] }} empty={{ title: 'No records yet' }}>
+      {(records, isRefreshing) => <ul aria-busy={isRefreshing}>{records.map((record) => <li key={record}>{record}</li>)}</ul>}
+    </ListPage>
+  )
+}
+
+const Address = () => <output>{useLocation().search}</output>
+
+function open(part: Partial<Answer>, address = '/records') {
+  render(
+    <TextProvider>
+      <MemoryRouter initialEntries={[address]}>
+        <Records answer={answerOf(part)} />
+        <Address />
+      </MemoryRouter>
+    </TextProvider>,
+  )
+  return userEvent.setup()
+}
+
+it('shows rows below one heading, with their number', () => {
+  open({ data: rows })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Records')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['first', 'second']))
+  expect(document.querySelector('.oa-list-count')?.textContent).toContain('45')
+})
+
+it('keeps the rows of other filters while new ones come', () => {
+  open({ data: rows, isPlaceholderData: true })
+  expect(screen.getAllByRole('list')[0]?.getAttribute('aria-busy')).toBe('true')
+})
+
+it('says what is missing, without a pager: rows that load, none at all, none that match', async () => {
+  open({})
+  expect(document.querySelector('.oa-waiting')).not.toBeNull()
+  open({ data: empty })
+  expect(screen.getByRole('status').textContent).toBe('No records yet')
+  expect(document.querySelector('.oa-list-count')).toBeNull()
+})
+
+it('offers to forget the filters where nothing matches', async () => {
+  const user = open({ data: empty }, '/records?f.keyword=x&keyword=x')
+  expect(screen.queryByText('No records yet')).toBeNull()
+  await user.click(screen.getByRole('button'))
+  expect(document.querySelector('output')?.textContent).not.toContain('keyword')
+})
+
+it('says why rows could not be read, and asks again', async () => {
+  const refetch = vi.fn()
+  const user = open({ isError: true, error: new HttpFailure({ kind: 'failed', code: 500, message: 'broken' }), refetch })
+  await user.click(screen.getAllByRole('button')[0]!)
+  expect(refetch).toHaveBeenCalledTimes(1)
+})
