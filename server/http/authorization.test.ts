@@ -13,12 +13,12 @@ beforeAll(async () => {
   test = await testApp((app) => {
     app.get('/sample/open', { config: { access: open } }, async () => 'hello')
     app.get('/sample/mine', { config: { access: signedIn } }, async ({ caller }) => caller.id)
-    app.post('/sample/part', { config: { access: needs('sample:part:view', 'sample:part:edit'), resource: 'part' } }, async () => true)
+    app.post('/sample/part', { config: { access: needs('sample:part:view', 'sample:part:edit'), resource: 'part', repeats: 'harmless' } }, async () => true)
     app.get('/sample/part/:id', { config: { access: needsAny('sample:part:view', 'sample:part:edit') } }, async () => true)
     app.get('/sample/files/*', { config: { access: signedIn } }, async () => true)
-    app.get('/sample/remind', { config: { access: signedIn, changing: true } }, async () => true)
+    app.get('/sample/remind', { config: { access: signedIn, changing: true, repeats: 'harmless' } }, async () => true)
     app.post('/sample/part/page', { config: { access: signedIn, reads: true } }, async () => [])
-    app.delete('/sample/part/:id', { config: { access: signedIn, resource: 'part' } }, async () => true)
+    app.delete('/sample/part/:id', { config: { access: signedIn, resource: 'part', repeats: 'harmless' } }, async () => true)
   }, people)
 })
 afterAll(() => test.app.close())
@@ -34,6 +34,18 @@ describe('registration', () => {
   })
   it('refuses a route with the prefix that the host adds itself', async () => {
     await expect(registering({ access: open }, '/api/sample')).rejects.toThrow('must not carry the /api prefix')
+  })
+  it.each([['post', {}], ['put', {}], ['delete', {}], ['get', { changing: true }]] as const)('refuses a changing call that does not say how it may be repeated: %s',
+    async (method, config) => {
+      const registered = testApp((app) => void app[method]('/sample', { config: { access: signedIn, ...config } }, async () => 1))
+      await expect(registered).rejects.toThrow('/sample changes something and does not say how it may be repeated')
+    })
+  it('fails a call that promises a unit of work and goes through none, where that is to be proven', async () => {
+    const { app } = await testApp((routes) => {
+      routes.post('/sample', { config: { access: signedIn, repeats: 'once' } }, async () => 1)
+    }, people, { demandsUnitOfWork: true })
+    expect((await app.inject({ method: 'POST', url: '/sample', headers: as('wang') })).statusCode).toBe(500)
+    await app.close()
   })
   it('lists every route with its access', () => {
     expect(routeRegistry(test.app)).toContainEqual({

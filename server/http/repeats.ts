@@ -1,15 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 
 /**
- * Why a changing call may be repeated without a unit of work.
- * `harmless`: it leaves what the first left, and answers alike. `parts`: it works in several transactions, each of which
- * finds what is done already. `secret`: it spends a secret, or tells one that is kept nowhere.
+ * How a changing call takes being repeated. `once`: it goes through `unitOfWork`, which does it once per Idempotency-Key.
+ * The others do not, and say why they need not: `harmless`: it leaves what the first left, and answers alike. `parts`: it
+ * works in several transactions, each of which finds what is done already. `secret`: it spends a secret, or tells one that
+ * is kept nowhere.
  */
-export type Repeats = 'harmless' | 'parts' | 'secret'
+export type Repeats = 'once' | 'harmless' | 'parts' | 'secret'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a changing call that does not go through `unitOfWork`. */
+    /** Of a changing call; it is not registered without. */
     readonly repeats?: Repeats
   }
   interface FastifyRequest {
@@ -19,23 +20,30 @@ declare module 'fastify' {
 }
 
 /**
- * Lets requests say that they went through a unit of work.
- * @param isDemanded whether a change without one fails: in tests, so that no such call is ever released
+ * Refuses to register a changing call that does not say how it may be repeated, and lets requests say that they went
+ * through a unit of work.
+ * @param isProven whether a call that promised a unit of work and went through none fails: in tests, so that none is released
  */
-export function installRepeats(app: FastifyInstance, isDemanded: boolean): void {
+export function installRepeats(app: FastifyInstance, isProven: boolean): void {
   app.decorateRequest('isUnitOfWork', false)
-  if (!isDemanded) return
+  app.addHook('onRoute', (route) => {
+    if (isChanging(route) && route.config?.repeats === undefined)
+      throw new Error(`${[route.method].flat().join(', ')} ${route.url} changes something and does not say how it may be repeated (config.repeats: 'once' with unitOfWork)`)
+  })
+  if (!isProven) return
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (reply.statusCode === 200 && (reply.answerCode ?? 200) === 200 && lacksUnitOfWork(request))
-      throw new Error(`${request.method} ${request.routeOptions.url} changes something without unitOfWork and does not say why (config.repeats)`)
+      throw new Error(`${request.method} ${request.routeOptions.url} says config.repeats: 'once' and does not go through unitOfWork`)
     return payload
   })
 }
 
 const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whether a call changed something without a unit of work and without saying why it may be repeated. */
-function lacksUnitOfWork({ method, isUnitOfWork, routeOptions: { config } }: FastifyRequest): boolean {
-  const isChanging = config.changing === true || (!asking.has(method) && config.reads !== true)
-  return isChanging && config.access?.who !== 'open' && !isUnitOfWork && config.repeats === undefined
+/** Whether a call of a signed-in person may change something. */
+function isChanging({ method, config = {} }: Pick<RouteOptions, 'method'> & { readonly config?: FastifyContextConfig }): boolean {
+  if (config.access?.who === 'open') return false
+  return config.changing === true || (config.reads !== true && [method].flat().some((each) => !asking.has(each)))
 }
+
+const lacksUnitOfWork = ({ isUnitOfWork, routeOptions: { config } }: FastifyRequest): boolean => config.repeats === 'once' && !isUnitOfWork

@@ -6,7 +6,7 @@ import { repeatableCall } from './request.ts'
 let test: TestApp
 beforeAll(async () => {
   test = await testApp((app) => {
-    app.post('/act/:id', { config: { access: signedIn } }, async (request) => repeatableCall(request) ?? 'none')
+    app.post('/act/:id', { config: { access: signedIn, repeats: 'harmless' } }, async (request) => repeatableCall(request) ?? 'none')
   }, { wang: [] })
 })
 afterAll(() => test.app.close())

@@ -19,11 +19,12 @@ export function preferenceRoutes(app: FastifyInstance, calls: Calls): void {
     return preferences(db, caller.id)
   })
 
-  routes.post('/oaserver/messageCustomize/customizeUpdate', { config, schema: { body: input } }, (request) =>
-    unitOfWork(calls, request, async ({ db, caller }) => {
-      const muted = request.body.findIndex(({ messageType, inApp }) => messageType === 'APPROVE' && !inApp)
-      if (muted >= 0) throw new Refused('message.inAppNeeded', {}, [{ field: `${muted}.inApp`, code: 'message.inAppNeeded' }])
-      await choose(db, caller.id, request.body)
-      return preferences(db, caller.id)
-    }))
+  routes.post('/oaserver/messageCustomize/customizeUpdate', { config: { ...config, repeats: 'once' }, schema: { body: input } },
+    (request) =>
+      unitOfWork(calls, request, async ({ db, caller }) => {
+        const muted = request.body.findIndex(({ messageType, inApp }) => messageType === 'APPROVE' && !inApp)
+        if (muted >= 0) throw new Refused('message.inAppNeeded', {}, [{ field: `${muted}.inApp`, code: 'message.inAppNeeded' }])
+        await choose(db, caller.id, request.body)
+        return preferences(db, caller.id)
+      }))
 }

@@ -55,18 +55,19 @@ export function messageRoutes(app: FastifyInstance, calls: Calls): void {
     return messageBox(db, caller.id).readAll(at, request.query.messageType)
   })
 
-  routes.post('/oaserver/message/:messageId/read', { config: { access: signedIn, resource: 'message' }, schema: { ...own, body: z.strictObject({}).nullish() } },
+  routes.post('/oaserver/message/:messageId/read', { config: { access: signedIn, resource: 'message', repeats: 'once' }, schema: { ...own, body: z.strictObject({}).nullish() } },
     (request) =>
       unitOfWork(calls, request, async (context) => {
         if (!(await messageBox(context.db, context.caller.id).read(request.params.messageId, context.at))) throw new Missing('message.unknown')
         return counted(context)
       }))
 
-  routes.delete('/oaserver/message/:messageId', { config: { access: signedIn, resource: 'message' }, schema: own }, (request) =>
-    unitOfWork(calls, request, async (context) => {
-      if (!(await messageBox(context.db, context.caller.id).remove(request.params.messageId))) throw new Missing('message.unknown')
-      return counted(context)
-    }))
+  routes.delete('/oaserver/message/:messageId', { config: { access: signedIn, resource: 'message', repeats: 'once' }, schema: own },
+    (request) =>
+      unitOfWork(calls, request, async (context) => {
+        if (!(await messageBox(context.db, context.caller.id).remove(request.params.messageId))) throw new Missing('message.unknown')
+        return counted(context)
+      }))
 
   routes.get('/oaserver/messages/kinds', { config: { access: signedIn, resource: 'message' } },
     async () => kinds.map(({ key, type: messageType, title }) => ({ kind: key, messageType, title: title.cn, enTitle: title.en })))

@@ -55,7 +55,7 @@ export function postingRoutes(app: FastifyInstance, host: DocumentHost): void {
       return true
     })
 
-  routes.post('/workflow/posting/handle', { config: { access: needs(canPosting.handle), resource: 'posting' }, schema: { body: handled } },
+  routes.post('/workflow/posting/handle', { config: { access: needs(canPosting.handle), resource: 'posting', repeats: 'once' }, schema: { body: handled } },
     (request) =>
       unitOfWork(host, request, async ({ db, caller, at }) => {
         const { id: wanted, number, reason } = request.body

@@ -52,7 +52,7 @@ export function rateRoutes(app: FastifyInstance, host: Host): void {
     return rate === undefined ? lookupFailed(request, reply) : { currency, rate }
   })
 
-  routes.post(`${path}/copyPrevious`, { config: { access: needs(canRate.add), resource: 'exchangeRate' }, schema: { body: z.strictObject({ yearMonth: month }) } },
+  routes.post(`${path}/copyPrevious`, { config: { access: needs(canRate.add), resource: 'exchangeRate', repeats: 'once' }, schema: { body: z.strictObject({ yearMonth: month }) } },
     async (request) => {
       const { yearMonth } = request.body
       return unitOfWork(host, request, async ({ db: tx, caller }) => {
@@ -71,7 +71,7 @@ export function rateRoutes(app: FastifyInstance, host: Host): void {
   routes.get(`${path}/changes`, { config: viewing, schema: { querystring: stamped.extend({ currency: code, yearMonth: month }) } },
     ({ query }) => rateChanges(db).of(query.currency, query.yearMonth))
 
-  routes.put(`${path}/month`, { config: { access: needs(canRate.edit), resource: 'exchangeRate' }, schema: { body: monthInput } }, async (request) => {
+  routes.put(`${path}/month`, { config: { access: needs(canRate.edit), resource: 'exchangeRate', repeats: 'once' }, schema: { body: monthInput } }, async (request) => {
     const { yearMonth, rates: given, reason } = request.body
     return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
       const before = await setMonth(tx, { month: yearMonth, rates: given, reason }, { by: caller.id, at })

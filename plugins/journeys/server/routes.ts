@@ -38,7 +38,7 @@ export function routes(app: FastifyInstance, host: Host): void {
     return journey
   })
 
-  typed.post(journeyPath, { config, schema: { body: journeyInput } }, async (request) => {
+  typed.post(journeyPath, { config: { ...config, repeats: 'once' }, schema: { body: journeyInput } }, async (request) => {
     return once(request, async (entering) => {
       const id = await addByHand(entering, request.body)
       request.audited = { id: String(id), after: request.body }
@@ -46,14 +46,15 @@ export function routes(app: FastifyInstance, host: Host): void {
     })
   })
 
-  typed.put(journeyPath, { config, schema: { body: journeyInput.extend({ id: z.string().min(1).max(64), version: z.int32().min(0) }) } }, async (request) => {
-    const { id, ...change } = request.body
-    request.audited = { id, after: change }
-    await once(request, (entering) => changeByHand(entering, id, change))
-    return true
-  })
+  typed.put(journeyPath, { config: { ...config, repeats: 'once' }, schema: { body: journeyInput.extend({ id: z.string().min(1).max(64), version: z.int32().min(0) }) } },
+    async (request) => {
+      const { id, ...change } = request.body
+      request.audited = { id, after: change }
+      await once(request, (entering) => changeByHand(entering, id, change))
+      return true
+    })
 
-  typed.delete(`${journeyPath}/:id`, { config, schema: { params } }, async (request) => {
+  typed.delete(`${journeyPath}/:id`, { config: { ...config, repeats: 'once' }, schema: { params } }, async (request) => {
     const { id } = request.params
     request.audited = { id }
     await once(request, (entering) => removeByHand(entering, id))

@@ -22,11 +22,11 @@ export function routes(app: FastifyInstance, host: Host): void {
     return kinds.map(({ value }) => ({ value, label: label('bookCategory', value) })).filter((kind) => kind.label !== null)
   })
 
-  typed.post('/oaserver/book/:id/renew', { config: { access: signedIn, resource: 'book' }, schema: { params: byId, body: z.strictObject({}).optional() } },
+  typed.post('/oaserver/book/:id/renew', { config: { access: signedIn, resource: 'book', repeats: 'once' }, schema: { params: byId, body: z.strictObject({}).optional() } },
     (request) => unitOfWork(host, request, async (context) => ({ dueTime: nowOf(await renew(context, request.params.id)) })))
 
   const returned = z.strictObject({ lost: z.boolean().default(false) }).default({ lost: false })
-  typed.post('/oaserver/book/:id/return', { config: { access: needs(canBorrow.edit), resource: 'book' }, schema: { params: byId, body: returned } },
+  typed.post('/oaserver/book/:id/return', { config: { access: needs(canBorrow.edit), resource: 'book', repeats: 'once' }, schema: { params: byId, body: returned } },
     (request) =>
       unitOfWork(host, request, async (context) => {
         await takeBack(context, request.params.id, request.body.lost)

@@ -46,28 +46,30 @@ export function masterRoutes(app: FastifyInstance, host: Host): void {
         payroll: row.is_payroll,
       })))
 
-  routes.post('/oaserver/payeeAccount/save', { config, schema: { body: account } }, (request) =>
-    unitOfWork(host, request, async ({ db: tx, caller }) => {
-      const { body } = request
-      const id = await payeeAccounts(tx).add({
-        ownerType: 'user',
-        ownerId: caller.id,
-        by: caller.id,
-        accountName: body.proceedsName,
-        accountNo: body.proceedsAccount,
-        bank: body.bankName,
-        branchNo: body.bankBranchNo,
-        swift: body.swiftNumber,
-        address: body.bankAddress,
-        accountType: body.proceedsAccountType,
-        currency: body.currencyType,
-      })
-      return { id }
-    }))
+  routes.post('/oaserver/payeeAccount/save', { config: { ...config, repeats: 'once' }, schema: { body: account } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller }) => {
+        const { body } = request
+        const id = await payeeAccounts(tx).add({
+          ownerType: 'user',
+          ownerId: caller.id,
+          by: caller.id,
+          accountName: body.proceedsName,
+          accountNo: body.proceedsAccount,
+          bank: body.bankName,
+          branchNo: body.bankBranchNo,
+          swift: body.swiftNumber,
+          address: body.bankAddress,
+          accountType: body.proceedsAccountType,
+          currency: body.currencyType,
+        })
+        return { id }
+      }))
 
-  routes.delete('/oaserver/payeeAccount/:id', { config, schema: { params: byId } }, (request) =>
-    unitOfWork(host, request, async ({ db: tx, caller }) => {
-      await payeeAccounts(tx).remove(caller.id, request.params.id)
-      return true
-    }))
+  routes.delete('/oaserver/payeeAccount/:id', { config: { ...config, repeats: 'once' }, schema: { params: byId } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller }) => {
+        await payeeAccounts(tx).remove(caller.id, request.params.id)
+        return true
+      }))
 }

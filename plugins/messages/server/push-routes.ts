@@ -30,7 +30,7 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
     return { records, total, current: body.current, size: body.size, pages: Math.ceil(total / body.size) }
   })
 
-  routes.post('/system/push/retry', { config: changed, schema: { body: again } }, async (request) => {
+  routes.post('/system/push/retry', { config: { ...changed, repeats: 'once' }, schema: { body: again } }, async (request) => {
     await demandUnrestrictedScope(host, request.caller)
     const { id } = request.body
     return unitOfWork(host, request, async ({ db, at }) => {
@@ -41,7 +41,7 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
     })
   })
 
-  routes.post('/system/push/resume', { config: changed, schema: { body: z.strictObject({ waiting: z.enum(['send', 'discard']) }) } }, async (request) => {
+  routes.post('/system/push/resume', { config: { ...changed, repeats: 'once' }, schema: { body: z.strictObject({ waiting: z.enum(['send', 'discard']) }) } }, async (request) => {
     await demandUnrestrictedScope(host, request.caller)
     const { waiting } = request.body
     return unitOfWork(host, request, async ({ db }) => {

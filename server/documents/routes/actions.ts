@@ -30,7 +30,7 @@ const onDocument = z.strictObject({ ...hints, procInstId: id, taskId: id.nullish
 export function actionCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
-  routes.post('/workflow/pass', { config: access, schema: { body: passInput } }, async (request) => {
+  routes.post('/workflow/pass', { config: { ...access, repeats: 'once' }, schema: { body: passInput } }, async (request) => {
     await askForPass(reading(calls, request), { task: request.body.taskId, incoming: request.body.business })
     return moving(calls, request, async (context) => {
       const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } = request.body
@@ -39,17 +39,17 @@ export function actionCalls(app: FastifyInstance, calls: Calls): void {
     })
   })
 
-  routes.post('/workflow/hardToDecide', { config: access, schema: { body: passInput } }, (request) =>
+  routes.post('/workflow/hardToDecide', { config: { ...access, repeats: 'once' }, schema: { body: passInput } }, (request) =>
     moving(calls, request, (context) => {
       const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList } = request.body
       return hardToDecide(context, { task, incoming, comment: said, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
     }))
 
-  routes.post('/workflow/refuse', { config: access, schema: { body: onTask } },
+  routes.post('/workflow/refuse', { config: { ...access, repeats: 'once' }, schema: { body: onTask } },
     (request) => moving(calls, request, (context) => actOnTask(context, { action: 'refuse', task: request.body.taskId, comment: request.body.comment })))
 
   for (const [path, action] of [['/workflow/abort', 'revoke'], ['/workflow/abandoned', 'void']] as const) {
-    routes.post(path, { config: access, schema: { body: onDocument } }, (request) =>
+    routes.post(path, { config: { ...access, repeats: 'once' }, schema: { body: onDocument } }, (request) =>
       unitOfWork(calls, request, async (context) => {
         const { procInstId, comment: said, attachmentList } = request.body
         await mustRead(context, procInstId)
@@ -58,7 +58,7 @@ export function actionCalls(app: FastifyInstance, calls: Calls): void {
       }))
   }
 
-  routes.post('/workflow/abortUpdate', { config: access, schema: { body: onDocument } }, (request) =>
+  routes.post('/workflow/abortUpdate', { config: { ...access, repeats: 'once' }, schema: { body: onDocument } }, (request) =>
     unitOfWork(calls, request, async (context) => {
       const { procInstId, comment: said, attachmentList } = request.body
       await mustRead(context, procInstId)
@@ -66,6 +66,6 @@ export function actionCalls(app: FastifyInstance, calls: Calls): void {
       return { businessKey: process.id, state: stateCodes[process.status], routeName: `${process.form}Edit` }
     }))
 
-  routes.get('/workflow/urge/:procInstId', { config: { ...access, changing: true, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } },
+  routes.get('/workflow/urge/:procInstId', { config: { ...access, changing: true, aliasResult: true, repeats: 'once' }, schema: { params: z.strictObject({ procInstId: id }) } },
     (request) => unitOfWork(calls, request, (context) => urge(context, request.params.procInstId)))
 }

@@ -45,7 +45,7 @@ const asked = z.strictObject({
 export function filingCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
-  routes.post('/oaserver/:businessType/apply', { config: access, schema: { params: ofType, body: applyInput } }, async (request) => {
+  routes.post('/oaserver/:businessType/apply', { config: { ...access, repeats: 'once' }, schema: { params: ofType, body: applyInput } }, async (request) => {
     const { businessKey, operate } = request.body
     const filing = filingOf(request.params.businessType, request.body)
     await askForPreview(reading(calls, request), filing)

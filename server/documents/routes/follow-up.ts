@@ -14,10 +14,11 @@ export function followUpCalls(app: FastifyInstance, calls: Calls): void {
   typed(app).get('/workflow/canReimburse/:procInstId', { config: { access: signedIn, resource: 'document' }, schema: { params: z.strictObject({ procInstId: id }) } },
     (request) => followUpStartOf(reading(calls, request), request.params.procInstId))
 
-  typed(app).post('/workflow/followUp', { config: { access: signedIn, resource: 'document' }, schema: { body } }, (request) =>
-    unitOfWork(calls, request, async (context) => {
-      const { procInstId, followUp: wanted, business: incoming, confirmed: accepted } = request.body
-      const { status } = await followUp(context, { document: procInstId, followUp: wanted, incoming, accepted })
-      return { state: stateCodes[status] }
-    }))
+  typed(app).post('/workflow/followUp', { config: { access: signedIn, resource: 'document', repeats: 'once' }, schema: { body } },
+    (request) =>
+      unitOfWork(calls, request, async (context) => {
+        const { procInstId, followUp: wanted, business: incoming, confirmed: accepted } = request.body
+        const { status } = await followUp(context, { document: procInstId, followUp: wanted, incoming, accepted })
+        return { state: stateCodes[status] }
+      }))
 }

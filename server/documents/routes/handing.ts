@@ -25,19 +25,19 @@ const orders = { 1: 'sequence', 2: 'any' } as const
 export function handingCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
-  routes.post('/workflow/transfer', { config: access, schema: { body: transferInput } }, (request) =>
+  routes.post('/workflow/transfer', { config: { ...access, repeats: 'once' }, schema: { body: transferInput } }, (request) =>
     moving(calls, request, (context) => {
       const { taskId: task, assignee, comment: said, attachmentList: attachments, properties } = request.body
       return actOnTask(context, { action: 'transfer', task, people: everybody(assignee), comment: said, attachments, explanations: explained(properties?.explainDtoList ?? []) })
     }))
 
-  routes.post('/workflow/countersign', { config: access, schema: { body: countersignInput } }, (request) =>
+  routes.post('/workflow/countersign', { config: { ...access, repeats: 'once' }, schema: { body: countersignInput } }, (request) =>
     moving(calls, request, (context) => {
       const { taskId: task, orderType, assigneeList: people, comment: said, attachmentList: attachments } = request.body
       return actOnTask(context, { action: 'countersign', task, people, order: orders[orderType], comment: said, attachments })
     }))
 
-  routes.post('/workflow/cancelCountersign', { config: access, schema: { body: z.strictObject(onTask) } },
+  routes.post('/workflow/cancelCountersign', { config: { ...access, repeats: 'once' }, schema: { body: z.strictObject(onTask) } },
     (request) => moving(calls, request, (context) => actOnTask(context, { action: 'cancelCountersign', task: request.body.taskId, comment: request.body.comment })))
 
   routes.get('/workflow/v2/backList/:procInstId', { config: { ...access, aliasResult: true },
@@ -46,7 +46,7 @@ export function handingCalls(app: FastifyInstance, calls: Calls): void {
     return returnTargets(document, { person: request.caller.id, task: request.query.taskId ?? document.task?.id, locale: request.caller.locale })
   })
 
-  routes.post('/workflow/v2/back', { config: access, schema: { body: backInput } }, (request) =>
+  routes.post('/workflow/v2/back', { config: { ...access, repeats: 'once' }, schema: { body: backInput } }, (request) =>
     moving(calls, request, (context) => {
       const { taskId: task, desNodeId: target, resume, comment: said } = request.body
       return actOnTask(context, { action: 'return', task, target, resume, comment: said })

@@ -55,7 +55,7 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
     return true
   })
 
-  routes.post('/workflow/tasks/setReadState', { config: { access: signedIn, resource: 'document' }, schema: { body: readInput } }, (request) => {
+  routes.post('/workflow/tasks/setReadState', { config: { access: signedIn, resource: 'document', repeats: 'once' }, schema: { body: readInput } }, (request) => {
     const { taskIdList: tasks, procInstIdList: documents } = request.body
     return unitOfWork(calls, request, (context) => setRead(context, { tasks, documents }))
   })

@@ -17,7 +17,7 @@ export function remarkRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   for (const [path, action] of [['comment', 'comment'], ['cc', 'copy']] as const) {
-    routes.post(`/workflow/wf/processInstance/${path}/add`, { config: access, schema: { body: saying } }, (request) =>
+    routes.post(`/workflow/wf/processInstance/${path}/add`, { config: { ...access, repeats: 'once' }, schema: { body: saying } }, (request) =>
       unitOfWork(calls, request, async (context) => {
         const { procInstId, comment: said, userIds, attachmentId } = request.body
         await mustRead(context, procInstId)
@@ -28,22 +28,22 @@ export function remarkRoutes(app: FastifyInstance, calls: Calls): void {
       }))
   }
 
-  routes.post('/workflow/wf/processInstance/comment/delete', { config: access, schema: { body: z.strictObject({ ...hints, procInstId: id, recordId: z.string().max(80) }) } },
-    (request) =>
-      unitOfWork(calls, request, async (context) => {
-        const { process } = await removeComment(context, request.body.procInstId, request.body.recordId)
-        return { state: stateCodes[process.status] }
-      }))
+  routes.post('/workflow/wf/processInstance/comment/delete', { config: { ...access, repeats: 'once' },
+    schema: { body: z.strictObject({ ...hints, procInstId: id, recordId: z.string().max(80) }) } }, (request) =>
+    unitOfWork(calls, request, async (context) => {
+      const { process } = await removeComment(context, request.body.procInstId, request.body.recordId)
+      return { state: stateCodes[process.status] }
+    }))
 
-  routes.post('/workflow/wf/processInstance/attachment/add', { config: access, schema: { body: z.strictObject({ ...hints, procInstId: id, attachmentId: fileIds }) } },
-    (request) =>
-      unitOfWork(calls, request, async (context) => {
-        const { process } = await addFiles(context, request.body.procInstId, listed(request.body.attachmentId))
-        return { state: stateCodes[process.status] }
-      }))
+  routes.post('/workflow/wf/processInstance/attachment/add', { config: { ...access, repeats: 'once' },
+    schema: { body: z.strictObject({ ...hints, procInstId: id, attachmentId: fileIds }) } }, (request) =>
+    unitOfWork(calls, request, async (context) => {
+      const { process } = await addFiles(context, request.body.procInstId, listed(request.body.attachmentId))
+      return { state: stateCodes[process.status] }
+    }))
 
   const inRecord = z.object({ attachmentId: id, id: z.string().max(80), procInstId: id })
-  routes.get('/oaserver/delAttachment', { config: { ...access, changing: true, aliasResult: true }, schema: { querystring: inRecord } },
+  routes.get('/oaserver/delAttachment', { config: { ...access, changing: true, aliasResult: true, repeats: 'once' }, schema: { querystring: inRecord } },
     (request) =>
       unitOfWork(calls, request, async (context) => {
         const { attachmentId: file, id: record, procInstId } = request.query

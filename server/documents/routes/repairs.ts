@@ -18,27 +18,28 @@ const task = { ...document, taskId: id }
 export function repairCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
-  routes.post('/workflow/admin/reassign', { config: access, preValidation, schema: { body: z.strictObject({ ...task, assignee: z.string().max(64).default('') }) } },
-    (request) =>
-      moving(calls, request, (context) => {
-        const { procInstId, taskId, assignee, comment: said } = request.body
-        return actDiscreetly(context, procInstId, { action: 'reassign', task: taskId, person: assignee, comment: said })
-      }))
-
-  routes.post('/workflow/admin/skip', { config: access, preValidation, schema: { body: z.strictObject(task) } }, (request) =>
+  routes.post('/workflow/admin/reassign', { config: { ...access, repeats: 'once' }, preValidation,
+    schema: { body: z.strictObject({ ...task, assignee: z.string().max(64).default('') }) } }, (request) =>
     moving(calls, request, (context) => {
-      const { procInstId, taskId, comment: said } = request.body
-      return actDiscreetly(context, procInstId, { action: 'skip', task: taskId, comment: said })
+      const { procInstId, taskId, assignee, comment: said } = request.body
+      return actDiscreetly(context, procInstId, { action: 'reassign', task: taskId, person: assignee, comment: said })
     }))
 
-  routes.post('/workflow/admin/jump', { config: access, preValidation,
+  routes.post('/workflow/admin/skip', { config: { ...access, repeats: 'once' }, preValidation, schema: { body: z.strictObject(task) } },
+    (request) =>
+      moving(calls, request, (context) => {
+        const { procInstId, taskId, comment: said } = request.body
+        return actDiscreetly(context, procInstId, { action: 'skip', task: taskId, comment: said })
+      }))
+
+  routes.post('/workflow/admin/jump', { config: { ...access, repeats: 'once' }, preValidation,
     schema: { body: z.strictObject({ ...document, taskId: id.nullish(), targetNodeId: z.string().max(64).default('') }) } }, (request) =>
     moving(calls, request, (context) => {
       const { procInstId, targetNodeId: target, comment: said } = request.body
       return actDiscreetly(context, procInstId, { action: 'jump', target, comment: said })
     }))
 
-  routes.post('/workflow/admin/forceEnd', { config: access, preValidation, schema: { body: z.strictObject({ ...document, taskId: id.nullish() }) } },
+  routes.post('/workflow/admin/forceEnd', { config: { ...access, repeats: 'once' }, preValidation, schema: { body: z.strictObject({ ...document, taskId: id.nullish() }) } },
     (request) =>
       unitOfWork(calls, request, async (context) => {
         const { process } = await actDiscreetly(context, request.body.procInstId, { action: 'forceEnd', comment: request.body.comment })

@@ -27,16 +27,17 @@ export function savedViewCalls(app: FastifyInstance, calls: Calls): void {
     return savedViews(db, caller).of(request.query.page)
   })
 
-  routes.post('/oaserver/listViews', { config, schema: { body: view } },
+  routes.post('/oaserver/listViews', { config: { ...config, repeats: 'once' }, schema: { body: view } },
     (request) => unitOfWork(calls, request, async ({ db, caller }) => ({ id: await savedViews(db, caller).add(request.body) })))
 
-  routes.put('/oaserver/listViews/:id', { config, schema: { params: byId, body: view } }, (request) =>
-    unitOfWork(calls, request, async ({ db, caller }) => {
-      await savedViews(db, caller).change(request.params.id, request.body)
-      return true
-    }))
+  routes.put('/oaserver/listViews/:id', { config: { ...config, repeats: 'once' }, schema: { params: byId, body: view } },
+    (request) =>
+      unitOfWork(calls, request, async ({ db, caller }) => {
+        await savedViews(db, caller).change(request.params.id, request.body)
+        return true
+      }))
 
-  routes.delete('/oaserver/listViews/:id', { config, schema: { params: byId } }, (request) =>
+  routes.delete('/oaserver/listViews/:id', { config: { ...config, repeats: 'once' }, schema: { params: byId } }, (request) =>
     unitOfWork(calls, request, async ({ db, caller }) => {
       await savedViews(db, caller).remove(request.params.id)
       return true

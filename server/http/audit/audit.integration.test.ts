@@ -18,11 +18,11 @@ beforeAll(async () => {
   log = auditLog(database.db, pino({ level: 'silent' }))
   test = await testApp(
     (app) => {
-      app.put('/sample/part/:id', { config: { access: signedIn, resource: 'part' } }, async (request) => {
+      app.put('/sample/part/:id', { config: { access: signedIn, resource: 'part', repeats: 'harmless' } }, async (request) => {
         request.audited = { before: { price: '1.00' }, after: { price: '2.00' } }
         return true
       })
-      const config = { access: signedIn, resource: 'made' }
+      const config = { access: signedIn, resource: 'made', repeats: 'parts' } as const
       app.post<{ Body: { fails?: boolean } }>('/sample/made', { config }, (request) =>
         transaction(database.db, async (tx) => {
           await insert(tx)

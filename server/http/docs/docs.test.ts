@@ -8,7 +8,7 @@ let test: TestApp
 beforeAll(async () => {
   test = await testApp((app) => {
     const part = z.strictObject({ name: z.string().max(30), price: z.string(), at: z.iso.date().optional() })
-    app.put('/sample/part/:id', { config: { access: needs('sample:part:edit') },
+    app.put('/sample/part/:id', { config: { access: needs('sample:part:edit'), repeats: 'harmless' },
       schema: { params: z.object({ id: z.string() }), querystring: z.object({ dry: z.coerce.boolean().optional() }), body: part, response: { 200: part } } },
       async ({ body }) => body)
     app.get('/sample/<b>', { config: { access: open }, schema: { description: '<script>alert(1)</script>' } }, async () => 1)

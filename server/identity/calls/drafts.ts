@@ -26,7 +26,7 @@ export function registerDrafts(app: FastifyInstance, { db, clock }: { readonly d
     return type === undefined ? drafts(db, caller.id).list() : drafts(db, caller.id).read(type)
   })
 
-  app.post(`${base}/save`, { config, schema: { body: SaveInput } }, async (request) => {
+  app.post(`${base}/save`, { config: { ...config, repeats: 'once' }, schema: { body: SaveInput } }, async (request) => {
     const draft = request.body as z.output<typeof SaveInput>
     if (!types.has(draft.businessType)) throw new Refused('identity.draftOfNothing', {}, [{ field: 'businessType', code: 'identity.draftOfNothing' }])
     return unitOfWork({ db, clock }, request, (context) => drafts(context.db, context.caller.id).save(draft))

@@ -17,7 +17,7 @@ export function enablingCall(calls: Calls): void {
   if (!enable || !permission) return
   const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
   const schema = { params: byId, querystring: queryOf({ enable: flag.optional() }) }
-  calls.routes.put(`${calls.path}/enable/:id`, { config: { access: needs(permission), resource: name }, schema },
+  calls.routes.put(`${calls.path}/enable/:id`, { config: { access: needs(permission), resource: name, repeats: 'once' }, schema },
     (request) => set(calls, request, request.params.id, (record) => ({ [enable]: request.query.enable ?? record[enable] !== true })))
 }
 
@@ -27,7 +27,7 @@ export function statusCall(calls: Calls): void {
   const options = fields['status']?.options
   if (!options || !can.edit) return
   const schema = { params: byId, querystring: queryOf({ status: z.enum(options.map(({ value }) => value)) }) }
-  calls.routes.put(`${calls.path}/changeStatus/:id`, { config: { access: needs(can.edit), resource: name }, schema },
+  calls.routes.put(`${calls.path}/changeStatus/:id`, { config: { access: needs(can.edit), resource: name, repeats: 'once' }, schema },
     (request) => set(calls, request, request.params.id, () => ({ status: request.query.status })))
 }
 
@@ -37,7 +37,7 @@ export function bindingCall(calls: Calls): void {
   const field = boundField(resource)
   if (!field || !resource.can.edit) return
   const schema = { body: z.strictObject({ id: recordId, groupIds: z.array(recordId).max(500) }) }
-  calls.routes.post(`${path}/bindGroups`, { config: { access: needs(resource.can.edit), resource: resource.name }, schema }, async (request) => {
+  calls.routes.post(`${path}/bindGroups`, { config: { access: needs(resource.can.edit), resource: resource.name, repeats: 'once' }, schema }, async (request) => {
     const { id, groupIds } = request.body
     const value = { [field]: groupIds }
     await checkFacts(host.db, { resource, value, host })

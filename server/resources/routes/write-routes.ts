@@ -23,7 +23,7 @@ export function writingCalls(calls: Calls): void {
     const config = { access: needsAny(add, edit), resource: resource.name }
     const changed = changeSchema(resource)
     const fresh = newRecordSchema(resource)
-    routes.post(`${path}/save`, { config, schema: { body: z.looseObject({}) } }, (request) => {
+    routes.post(`${path}/save`, { config: { ...config, repeats: 'once' }, schema: { body: z.looseObject({}) } }, (request) => {
       const { body, caller } = request
       demand(caller, isChange(body) ? edit : add)
       return save(calls, isChange(body) ? parseInput(changed, body) : parseInput(fresh, body), request)
@@ -44,12 +44,13 @@ export function deletingCall({ routes, host, resource, path, all, scope, writer 
   const remove = resource.can.delete
   if (!remove) return
   const schema = { params: byId, querystring: queryOf({ version: z.coerce.number().pipe(z.int32()).optional() }) }
-  routes.delete(`${path}/:id`, { config: { access: needs(remove), resource: resource.name }, schema }, (request) =>
-    unitOfWork(host, request, async ({ db, caller }) => {
-      const { params: { id }, query: { version } } = request
-      request.audited = { id, before: await all.remove(db, id, { ...writer(caller), version, scope: await scope(caller, db) }) }
-      return true
-    }))
+  routes.delete(`${path}/:id`, { config: { access: needs(remove), resource: resource.name, repeats: 'once' }, schema },
+    (request) =>
+      unitOfWork(host, request, async ({ db, caller }) => {
+        const { params: { id }, query: { version } } = request
+        request.audited = { id, before: await all.remove(db, id, { ...writer(caller), version, scope: await scope(caller, db) }) }
+        return true
+      }))
 }
 
 async function save(calls: Calls, { confirmed, ...value }: Written, request: FastifyRequest): Promise<StoredRecord | Spoken> {

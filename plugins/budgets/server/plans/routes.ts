@@ -22,23 +22,25 @@ export function planCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const path = '/budgetservice/annualBudget'
 
-  routes.post(`${path}/save`, { config: { access: needs(can.add), resource: 'budget' }, schema: { body: newPlans } }, (request) =>
-    unitOfWork(host, request, async (now) => {
-      const { body } = request
-      const ids = await addPlans(now, 'rows' in body ? body.rows : [body], 'rows' in body)
-      request.audited = { id: ids[0] ?? '', after: body }
-      return 'rows' in body ? { ids } : lineOf(now.db, ids[0]!)
-    }))
+  routes.post(`${path}/save`, { config: { access: needs(can.add), resource: 'budget', repeats: 'once' }, schema: { body: newPlans } },
+    (request) =>
+      unitOfWork(host, request, async (now) => {
+        const { body } = request
+        const ids = await addPlans(now, 'rows' in body ? body.rows : [body], 'rows' in body)
+        request.audited = { id: ids[0] ?? '', after: body }
+        return 'rows' in body ? { ids } : lineOf(now.db, ids[0]!)
+      }))
 
-  routes.put(`${path}/update`, { config: { access: needs(can.edit), resource: 'budget' }, schema: { body: changedPlan } }, (request) =>
-    unitOfWork(host, request, async (now) => {
-      const { body } = request
-      const before = await lineOf(now.db, body.id)
-      await changePlan(now, body)
-      const after = await lineOf(now.db, body.id)
-      request.audited = { id: body.id, before, after }
-      return after
-    }))
+  routes.put(`${path}/update`, { config: { access: needs(can.edit), resource: 'budget', repeats: 'once' }, schema: { body: changedPlan } },
+    (request) =>
+      unitOfWork(host, request, async (now) => {
+        const { body } = request
+        const before = await lineOf(now.db, body.id)
+        await changePlan(now, body)
+        const after = await lineOf(now.db, body.id)
+        request.audited = { id: body.id, before, after }
+        return after
+      }))
 
   routes.get(`${path}/history`, { config: { access: signedIn, resource: 'budget' }, schema: { querystring: historyQuery } }, async ({ query: { id }, caller }) => {
     const scope = await demandScope(host, host.db, caller)

@@ -36,7 +36,7 @@ export function yearCalls(app: FastifyInstance, host: Host): void {
     return years(host.db).of(query.year)
   })
 
-  routes.put(`${path}/setting`, { config, schema: { body: setting } }, (request) =>
+  routes.put(`${path}/setting`, { config: { ...config, repeats: 'once' }, schema: { body: setting } }, (request) =>
     unitOfWork(host, request, async ({ db, caller, at }) => {
       const { body } = request
       const before = await years(db).hold(body.year, 'update')
@@ -49,7 +49,7 @@ export function yearCalls(app: FastifyInstance, host: Host): void {
       return after
     }))
 
-  routes.post(`${path}/lock`, { config, schema: { body: locking } }, (request) =>
+  routes.post(`${path}/lock`, { config: { ...config, repeats: 'once' }, schema: { body: locking } }, (request) =>
     unitOfWork(host, request, async ({ db, caller, at }) => {
       const { year, locked, reason } = request.body
       const before = await years(db).hold(year, 'update')

@@ -38,7 +38,7 @@ export function varianceCalls(app: FastifyInstance, host: Host): void {
     return { due: await varianceDue(host.db, { year, scope, at: host.clock.now() }) }
   })
 
-  routes.post(path, { config, schema: { body: input } }, (request) =>
+  routes.post(path, { config: { ...config, repeats: 'once' }, schema: { body: input } }, (request) =>
     unitOfWork(host, request, async (now) => {
       const { year, quarter: of, departmentId: department, categoryId: category, reason } = request.body
       await demandMayExplain(now, department)

@@ -21,7 +21,7 @@ export function parameterRoutes(app: FastifyInstance, host: Host): void {
   routes.get(`${parameterPath}/list`, { config: { access: needs(canParameter.view), resource: 'parameter' }, schema: { querystring: stamped } },
     () => parameters(db, plugins).groups())
 
-  routes.put(`${parameterPath}/:key`, { config: { access: needs(canParameter.edit), resource: 'parameter' },
+  routes.put(`${parameterPath}/:key`, { config: { access: needs(canParameter.edit), resource: 'parameter', repeats: 'once' },
     schema: { params: z.strictObject({ key: z.string().min(1).max(60) }), body: changed } }, (request) =>
     unitOfWork(host, request, async ({ db: tx, caller }) => {
       const { params: { key }, body: { changes } } = request

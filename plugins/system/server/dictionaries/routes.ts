@@ -16,7 +16,7 @@ const order = z.strictObject({ type: z.string().min(1).max(60), ids: z.array(z.s
 export function dictionaryRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
-  routes.put('/system/dictData/sort', { config: { access: needs(canDictionary.edit), resource: dictionaryItem.name }, schema: { body: order } },
+  routes.put('/system/dictData/sort', { config: { access: needs(canDictionary.edit), resource: dictionaryItem.name, repeats: 'once' }, schema: { body: order } },
     (request) =>
       unitOfWork(host, request, async ({ db: tx, caller }) => {
         const { type, ids } = request.body

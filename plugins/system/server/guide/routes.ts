@@ -25,7 +25,7 @@ export function guideRoutes(app: FastifyInstance, host: Host): void {
 
   routes.get(`${path}/list`, { config: { access: signedIn, resource }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, () => read(host.db))
 
-  routes.put(`${path}/:key`, { config: { access: needs(canUpdateLog.edit), resource }, schema: { params: byKey, body: z.strictObject({ ...texts, version }) } },
+  routes.put(`${path}/:key`, { config: { access: needs(canUpdateLog.edit), resource, repeats: 'once' }, schema: { params: byKey, body: z.strictObject({ ...texts, version }) } },
     (request) =>
       unitOfWork(host, request, async (work) => {
         const { version: seen, ...entered } = request.body
@@ -34,7 +34,7 @@ export function guideRoutes(app: FastifyInstance, host: Host): void {
         return after
       }))
 
-  routes.post(`${path}/:key/restore`, { config: { access: needs(canUpdateLog.edit), resource }, schema: { params: byKey, body: z.strictObject({ version }) } },
+  routes.post(`${path}/:key/restore`, { config: { access: needs(canUpdateLog.edit), resource, repeats: 'once' }, schema: { params: byKey, body: z.strictObject({ version }) } },
     (request) =>
       unitOfWork(host, request, async (work) => {
         const chapter = chapters.find(({ key }) => key === request.params.key)

@@ -23,28 +23,30 @@ export function menuRoutes(app: FastifyInstance, host: Host): void {
 
   routes.get(`${path}/pages`, { config: config(canMenu.view), schema: { querystring: stamped } }, async () => registeredPages(host.plugins))
 
-  routes.post(path, { config: config(canMenu.add), schema: { body: newMenu } }, (request) =>
+  routes.post(path, { config: { ...config(canMenu.add), repeats: 'once' }, schema: { body: newMenu } }, (request) =>
     unitOfWork(host, request, async (now) => {
       const id = await addMenu(now, request.body)
       request.audited = { id, after: request.body }
       return { id }
     }))
 
-  routes.put(path, { config: config(canMenu.edit), schema: { body: changedMenu } }, (request) => audited(host, request, request.body.id, (now) => changeMenu(now, request.body)))
+  routes.put(path, { config: { ...config(canMenu.edit), repeats: 'once' }, schema: { body: changedMenu } },
+    (request) => audited(host, request, request.body.id, (now) => changeMenu(now, request.body)))
 
-  routes.put(`${path}/sort`, { config: config(canMenu.edit), schema: { body: sortInput } },
+  routes.put(`${path}/sort`, { config: { ...config(canMenu.edit), repeats: 'once' }, schema: { body: sortInput } },
     (request) => audited(host, request, request.body.id, (now) => moveMenu(now, request.body)))
 
-  routes.put(`${path}/:id/enable`, { config: config(canMenu.enable), schema: { params: byId, body: enableInput } },
+  routes.put(`${path}/:id/enable`, { config: { ...config(canMenu.enable), repeats: 'once' }, schema: { params: byId, body: enableInput } },
     (request) => audited(host, request, request.params.id, (now) => enableMenu(now, request.params.id, request.body.enable)))
 
-  routes.delete(`${path}/:id`, { config: config(canMenu.delete), schema: { params: byId, querystring: stamped } }, (request) =>
-    unitOfWork(host, request, async (now) => {
-      const before = await menuRow(now.db, request.params.id)
-      await removeMenu(now, request.params.id)
-      request.audited = { id: before.id, before }
-      return true
-    }))
+  routes.delete(`${path}/:id`, { config: { ...config(canMenu.delete), repeats: 'once' }, schema: { params: byId, querystring: stamped } },
+    (request) =>
+      unitOfWork(host, request, async (now) => {
+        const before = await menuRow(now.db, request.params.id)
+        await removeMenu(now, request.params.id)
+        request.audited = { id: before.id, before }
+        return true
+      }))
 }
 
 /** A change of an entry, with what it was and what it is in the audit log. */

@@ -21,7 +21,7 @@ export function memberCalls(app: FastifyInstance, host: Host): void {
       return { ...(await unitReads(host.db).members(params.id, { keyword, limit: size, offset: (current - 1) * size })), current, size }
     })
 
-  routes.post(path, { config: changing, schema: { params: byId, body: memberInput } }, (request) =>
+  routes.post(path, { config: { ...changing, repeats: 'once' }, schema: { params: byId, body: memberInput } }, (request) =>
     unitOfWork(host, request, async (now) => {
       const { params, body: { userId: person, main } } = request
       await addMember(now, { unit: params.id, person, main })
@@ -29,7 +29,7 @@ export function memberCalls(app: FastifyInstance, host: Host): void {
       return true
     }))
 
-  routes.delete(`${path}/:userId`, { config: changing, schema: { params: byId.extend({ userId: id }), querystring: stamped } },
+  routes.delete(`${path}/:userId`, { config: { ...changing, repeats: 'once' }, schema: { params: byId.extend({ userId: id }), querystring: stamped } },
     (request) =>
       unitOfWork(host, request, async (now) => {
         const { id: unit, userId: person } = request.params

@@ -40,30 +40,32 @@ export function unitCalls(app: FastifyInstance, host: Host): void {
     return unitReads(db).one(params.id)
   })
 
-  routes.post(path, { config: config(canOrganisation.add), schema: { body: newUnit } }, (request) =>
+  routes.post(path, { config: { ...config(canOrganisation.add), repeats: 'once' }, schema: { body: newUnit } }, (request) =>
     shaping(request, async (now) => {
       const after = await unitReads(now.db).one(await addUnit(now, request.body))
       request.audited = { id: after.id, after }
       return after
     }))
 
-  routes.put(path, { config: config(canOrganisation.edit), schema: { body: changedUnit } }, (request) => audited(request, request.body.id, (now) => changeUnit(now, request.body)))
+  routes.put(path, { config: { ...config(canOrganisation.edit), repeats: 'once' }, schema: { body: changedUnit } },
+    (request) => audited(request, request.body.id, (now) => changeUnit(now, request.body)))
 
-  routes.put(`${path}/sort`, { config: config(canOrganisation.edit), schema: { body: sortInput } },
+  routes.put(`${path}/sort`, { config: { ...config(canOrganisation.edit), repeats: 'once' }, schema: { body: sortInput } },
     (request) => audited(request, request.body.id, (now) => moveUnit(now, request.body)))
 
-  routes.put(`${path}/:id/superior`, { config: config(canOrganisation.edit), schema: { params: byId, body: superiorInput } },
+  routes.put(`${path}/:id/superior`, { config: { ...config(canOrganisation.edit), repeats: 'once' }, schema: { params: byId, body: superiorInput } },
     (request) => audited(request, request.params.id, (now) => setSuperior(now, request.params.id, request.body.enterpriseId)))
 
-  routes.put(`${path}/:id/enable`, { config: config(canOrganisation.edit), schema: { params: byId, body: enableInput } },
+  routes.put(`${path}/:id/enable`, { config: { ...config(canOrganisation.edit), repeats: 'once' }, schema: { params: byId, body: enableInput } },
     (request) => audited(request, request.params.id, (now) => enableUnit(now, request.params.id, request.body.enable)))
 
-  routes.delete(`${path}/:id`, { config: config(canOrganisation.delete), schema: { params: byId, querystring: stamped } }, (request) =>
-    shaping(request, async (now) => {
-      const { id } = request.params
-      const before = await unitReads(now.db).one(id)
-      await removeUnit(now, id)
-      request.audited = { id, before }
-      return true
-    }))
+  routes.delete(`${path}/:id`, { config: { ...config(canOrganisation.delete), repeats: 'once' }, schema: { params: byId, querystring: stamped } },
+    (request) =>
+      shaping(request, async (now) => {
+        const { id } = request.params
+        const before = await unitReads(now.db).one(id)
+        await removeUnit(now, id)
+        request.audited = { id, before }
+        return true
+      }))
 }

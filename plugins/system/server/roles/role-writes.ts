@@ -20,45 +20,47 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
   const one = `${rolePath}/:id`
   const edits = { access: needs(canRole.edit), resource: 'role' } as const
 
-  routes.post(rolePath, { config: { access: needs(canRole.add), resource: 'role' }, schema: { body: newRole } }, (request) =>
-    unitOfWork(host, request, async (work) => {
-      const id = await addRole(work, request.body)
-      const after = await detail(work, id)
-      request.audited = { id, after }
-      return after
-    }))
+  routes.post(rolePath, { config: { access: needs(canRole.add), resource: 'role', repeats: 'once' }, schema: { body: newRole } },
+    (request) =>
+      unitOfWork(host, request, async (work) => {
+        const id = await addRole(work, request.body)
+        const after = await detail(work, id)
+        request.audited = { id, after }
+        return after
+      }))
 
-  routes.put(one, { config: { access: needsAny(canRole.edit, canScope.edit), resource: 'role' }, schema: { params: byId, body: changedRole } }, (request) => {
+  routes.put(one, { config: { access: needsAny(canRole.edit, canScope.edit), resource: 'role', repeats: 'once' }, schema: { params: byId, body: changedRole } }, (request) => {
     demandParts(request.caller, request.body)
     return changing(host, request, request.params.id, async () => request.body)
   })
 
-  routes.put(`${one}/enable`, { config: { access: needs(canRole.enable), resource: 'role' }, schema: { params: byId, body: roleEnable } },
+  routes.put(`${one}/enable`, { config: { access: needs(canRole.enable), resource: 'role', repeats: 'once' }, schema: { params: byId, body: roleEnable } },
     (request) =>
       changing(host, request, request.params.id, async (_, { name, sort, remark }) => {
         const [nameCn = name, nameEn] = name.split('/')
         return { version: request.body.version, basics: { nameCn, nameEn, sort, remark, enable: request.body.enable } }
       }))
 
-  routes.put(`${one}/menus`, { config: edits, schema: { params: byId, body: roleMenus } },
+  routes.put(`${one}/menus`, { config: { ...edits, repeats: 'once' }, schema: { params: byId, body: roleMenus } },
     (request) =>
       changing(host, request, request.params.id,
         async (work, before) => ({ version: request.body.version, permissions: await permissionsOfMenus(work, before, request.body.menuIds) })))
 
-  routes.put(`${one}/users`, { config: edits, schema: { params: byId, body: roleUsers } }, (request) =>
-    changing(host, request, request.params.id, async ({ db }, { id }) => {
-      const listed = (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).execute()).map(({ user_id }) => user_id)
-      const { userIds, version } = request.body
-      return { version, members: { add: userIds.filter((person) => !listed.includes(person)), remove: listed.filter((person) => !userIds.includes(person)), responsible: [] } }
-    }))
+  routes.put(`${one}/users`, { config: { ...edits, repeats: 'once' }, schema: { params: byId, body: roleUsers } },
+    (request) =>
+      changing(host, request, request.params.id, async ({ db }, { id }) => {
+        const listed = (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).execute()).map(({ user_id }) => user_id)
+        const { userIds, version } = request.body
+        return { version, members: { add: userIds.filter((person) => !listed.includes(person)), remove: listed.filter((person) => !userIds.includes(person)), responsible: [] } }
+      }))
 
   const scopes = { access: needs(canScope.edit), resource: 'dataScope' } as const
-  routes.put(`${one}/dataScope`, { config: scopes, schema: { params: byId, body: roleScope } }, (request) => {
+  routes.put(`${one}/dataScope`, { config: { ...scopes, repeats: 'once' }, schema: { params: byId, body: roleScope } }, (request) => {
     const { version, ...scope } = request.body
     return changing(host, request, request.params.id, async (_, before) => ({ version, scopes: [...scopesBeside(before, scope.resource), scope] }))
   })
 
-  routes.post('/system/dataScope', { config: scopes, schema: { body: scopeOfRole } }, (request) => {
+  routes.post('/system/dataScope', { config: { ...scopes, repeats: 'once' }, schema: { body: scopeOfRole } }, (request) => {
     const { roleId, version, ...scope } = request.body
     return changing(host, request, roleId, async (_, before) => {
       if (before.scopes.some(({ resource }) => resource === scope.resource))
@@ -67,7 +69,7 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     })
   })
 
-  routes.put('/system/dataScope', { config: scopes, schema: { body: scopeOfRole } }, (request) => {
+  routes.put('/system/dataScope', { config: { ...scopes, repeats: 'once' }, schema: { body: scopeOfRole } }, (request) => {
     const { roleId, version, ...scope } = request.body
     return changing(host, request, roleId, async (_, before) => {
       demandScope(before, scope.resource)
@@ -75,7 +77,7 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     })
   })
 
-  routes.delete('/system/dataScope/:roleId/:resource', { config: scopes, schema: { params: scopeKey, querystring: asked } }, (request) => {
+  routes.delete('/system/dataScope/:roleId/:resource', { config: { ...scopes, repeats: 'once' }, schema: { params: scopeKey, querystring: asked } }, (request) => {
     const { roleId, resource } = request.params
     return changing(host, request, roleId, async (_, before) => {
       demandScope(before, resource)
@@ -83,7 +85,7 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     })
   })
 
-  routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role' }, schema: { params: byId, querystring: asked } },
+  routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role', repeats: 'once' }, schema: { params: byId, querystring: asked } },
     (request) =>
       unitOfWork(host, request, async (work) => {
         const before = await detail(work, request.params.id)

@@ -21,7 +21,7 @@ export function terminalRoutes(app: FastifyInstance, host: Host): void {
     return forms.map(({ key, cn, en, icon, terminals: declared }) => ({ businessType: key, name: cn, nameEn: en, icon, declared, ...settings.get(key) }))
   })
 
-  routes.put('/system/terminal', { config: { access: needs(canTerminal.edit), resource: 'terminal' }, schema: { body: change } }, async (request) => {
+  routes.put('/system/terminal', { config: { access: needs(canTerminal.edit), resource: 'terminal', repeats: 'once' }, schema: { body: change } }, async (request) => {
     const { businessType, version } = request.body
     const form = forms.find(({ key }) => key === businessType)
     if (!form) throw new Missing('error.missing')

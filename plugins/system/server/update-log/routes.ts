@@ -30,7 +30,7 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
   routes.post(`${path}/page`, { config: { access: signedIn, reads: true, resource }, schema: { body: page } },
     ({ body, caller }) => updateEntries(db).page({ ...body, drafts: Object.values(canUpdateLog).some((permission) => permits(caller.permissions, permission)) }))
 
-  routes.post(path, { config: { access: needs(canUpdateLog.add), resource }, schema: { body: z.strictObject(entry) } },
+  routes.post(path, { config: { access: needs(canUpdateLog.add), resource, repeats: 'once' }, schema: { body: z.strictObject(entry) } },
     (request) =>
       unitOfWork(host, request, async ({ db: tx, caller }) => {
         const after = await updateEntries(tx).one(await updateEntries(tx).add(request.body, caller.id))
@@ -38,7 +38,7 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
         return after
       }))
 
-  routes.put(path, { config: { access: needs(canUpdateLog.edit), resource }, schema: { body: z.strictObject({ ...entry, id: byId.shape.id, revision }) } },
+  routes.put(path, { config: { access: needs(canUpdateLog.edit), resource, repeats: 'once' }, schema: { body: z.strictObject({ ...entry, id: byId.shape.id, revision }) } },
     (request) =>
       unitOfWork(host, request, async ({ db: tx, caller }) => {
         const { id, revision: seen, ...input } = request.body
@@ -49,7 +49,7 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
         return after
       }))
 
-  routes.put(`${path}/:id/publish`, { config: { access: needs(canUpdateLog.publish), resource },
+  routes.put(`${path}/:id/publish`, { config: { access: needs(canUpdateLog.publish), resource, repeats: 'once' },
     schema: { params: byId, body: z.strictObject({ published: z.boolean(), revision }) } }, (request) =>
     unitOfWork(host, request, async ({ db: tx, caller }) => {
       const { id } = request.params
@@ -60,12 +60,12 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
       return after
     }))
 
-  routes.delete(`${path}/:id`, { config: { access: needs(canUpdateLog.delete), resource }, schema: { params: byId, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
-    (request) =>
-      unitOfWork(host, request, async ({ db: tx, caller }) => {
-        const before = await updateEntries(tx).one(request.params.id)
-        await updateEntries(tx).remove(before.id, caller.id)
-        request.audited = { id: before.id, before }
-        return true
-      }))
+  routes.delete(`${path}/:id`, { config: { access: needs(canUpdateLog.delete), resource, repeats: 'once' },
+    schema: { params: byId, querystring: z.strictObject({ _t: z.unknown().optional() }) } }, (request) =>
+    unitOfWork(host, request, async ({ db: tx, caller }) => {
+      const before = await updateEntries(tx).one(request.params.id)
+      await updateEntries(tx).remove(before.id, caller.id)
+      request.audited = { id: before.id, before }
+      return true
+    }))
 }

@@ -23,7 +23,7 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
   const one = `${userPath}/:id`
   const config = (permission: string) => ({ access: needs(permission), resource: 'user' }) as const
 
-  routes.post(userPath, { config: config(canUser.add), schema: { body: newUser } }, async (request) => {
+  routes.post(userPath, { config: { ...config(canUser.add), repeats: 'once' }, schema: { body: newUser } }, async (request) => {
     const { body } = request
     const password = await initialPassword(host, body.userName, body.password)
     let isNew = false
@@ -37,7 +37,7 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
     return isNew && !(answer instanceof Spoken) ? { ...answer, password: password.told } : answer
   })
 
-  routes.put(one, { config: config(canUser.edit), schema: { params: byId, body: changedUser } }, (request) =>
+  routes.put(one, { config: { ...config(canUser.edit), repeats: 'once' }, schema: { params: byId, body: changedUser } }, (request) =>
     unitOfWork(host, request, async (work) => {
       const { id } = request.params
       const before = await userInScope(host, work.db, { id, caller: work.caller })
@@ -47,13 +47,14 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
       return after
     }))
 
-  routes.put(`${one}/enable`, { config: config(canUser.enable), schema: { params: byId, body: enabling } }, (request) =>
-    unitOfWork(host, request, async (work) => {
-      const { id } = request.params
-      await enableUser(work, id, request.body)
-      request.audited = { id, after: request.body }
-      return true
-    }))
+  routes.put(`${one}/enable`, { config: { ...config(canUser.enable), repeats: 'once' }, schema: { params: byId, body: enabling } },
+    (request) =>
+      unitOfWork(host, request, async (work) => {
+        const { id } = request.params
+        await enableUser(work, id, request.body)
+        request.audited = { id, after: request.body }
+        return true
+      }))
 
   routes.put(`${one}/resetPwd`, { config: { ...config(canUser.edit), repeats: 'secret' }, schema: { params: byId, body: resetting } }, async (request) => {
     const { params: { id }, body, caller } = request
@@ -66,13 +67,14 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
     return { password: password.told }
   })
 
-  routes.delete(one, { config: config(canUser.delete), schema: { params: byId, querystring: asked } }, (request) =>
-    unitOfWork(host, request, async (work) => {
-      const before = await userInScope(host, work.db, { id: request.params.id, caller: work.caller })
-      await removeUser(work, request.params.id)
-      request.audited = { id: before.id, before }
-      return true
-    }))
+  routes.delete(one, { config: { ...config(canUser.delete), repeats: 'once' }, schema: { params: byId, querystring: asked } },
+    (request) =>
+      unitOfWork(host, request, async (work) => {
+        const before = await userInScope(host, work.db, { id: request.params.id, caller: work.caller })
+        await removeUser(work, request.params.id)
+        request.audited = { id: before.id, before }
+        return true
+      }))
 }
 
 interface Password {
