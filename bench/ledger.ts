@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { sets } from '#plugins/budgets/server/testing.ts'
-import { exceededBudgets, type Tried, prepareBudgetCase, recounted, tryLedger } from '#plugins/budgets/server/trial.ts'
+import { exceededBudgets, type Tried, prepareBudgetCase, recounted, tryLedger } from '#plugins/budgets/server/testing-concurrency.ts'
 import { open } from '#server/database/open.ts'
 import { readEnv } from '#server/env.ts'
 

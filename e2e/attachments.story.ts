@@ -67,9 +67,9 @@ const folder = mkdtempSync(join(tmpdir(), 'story-'))
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const megabyte = 1024 * 1024
-const trials = [{ words: chinese, width: 1440, size: 150 * megabyte }, { words: english, width: 1440, size: 6 * megabyte }]
+const cases = [{ words: chinese, width: 1440, size: 150 * megabyte }, { words: english, width: 1440, size: 6 * megabyte }]
 
-for (const { words, width, size } of trials) {
+for (const { words, width, size } of cases) {
   test(`a file arrives whole over a line that is lost (${words.language}, ${width}, ${size / megabyte} MB)`, async ({ page, browser }) => {
     test.setTimeout(600_000)
     const path = written(`${words.language}-${width}.txt`, size)

@@ -66,12 +66,12 @@ it('every import is tried', () => {
   expect(known.filter((path) => !paths.includes(path)), 'imports that are no more').toEqual([])
 })
 
-interface Trial {
+interface ImportCase {
   readonly place: number
   readonly cell: HostileCell
 }
 
-const trialsOf = ({ columns }: Sample): Trial[] => columns.flatMap((column, place) => (column.by === 'name' ? [] : hostileCells(column).map((cell) => ({ place, cell }))))
+const casesOf = ({ columns }: Sample): ImportCase[] => columns.flatMap((column, place) => (column.by === 'name' ? [] : hostileCells(column).map((cell) => ({ place, cell }))))
 
 describe.each(names)('a file of %s', (name) => {
   it('takes the rows that it is tried with', timeout, async () => {
@@ -82,8 +82,8 @@ describe.each(names)('a file of %s', (name) => {
 
   it('says of each wrong cell where it is and why, in both languages, and is imported once it is right', timeout, async () => {
     const sample = sampleOf(name)
-    const trials = trialsOf(sample)
-    for (let start = 0; start < trials.length; start += listed) await tryOut(name, trials.slice(start, start + listed), start)
+    const cases = casesOf(sample)
+    for (let start = 0; start < cases.length; start += listed) await tryOut(name, cases.slice(start, start + listed), start)
   })
 
   it('takes what people write otherwise for the same', timeout, async () => {
@@ -144,16 +144,16 @@ it.each(meanings)('a file of $name is refused at its row for $what', timeout, as
   expect(!sample.allOrNothing || (await stored(sample)) === before).toBe(true)
 })
 
-/** One row for each trial, each wrong in one cell. */
-async function tryOut(name: string, trials: readonly Trial[], start: number) {
+/** One row for each case, each wrong in one cell. */
+async function tryOut(name: string, cases: readonly ImportCase[], start: number) {
   const sample = sampleOf(name)
-  const right = trials.map((_, index) => cells(sample, start + index))
-  const wrong = right.map((row, index) => row.map((text, place): CellValue => (place === trials[index]!.place ? trials[index]!.cell.value : text)))
+  const right = cases.map((_, index) => cells(sample, start + index))
+  const wrong = right.map((row, index) => row.map((text, place): CellValue => (place === cases[index]!.place ? cases[index]!.cell.value : text)))
   const before = await stored(sample)
   for (const [language, locale] of [['zh_CN', 'cn'], ['en_US', 'en']] as const) {
     const { data } = await send(sample, await fileOf(name, wrong), { language })
-    expect(data).toMatchObject({ total: trials.length, success: 0, failed: trials.length })
-    const told = trials.map(({ place, cell }, index) => {
+    expect(data).toMatchObject({ total: cases.length, success: 0, failed: cases.length })
+    const told = cases.map(({ place, cell }, index) => {
       const failures = data.failures.filter(({ row }) => row === index + 3)
       return `${cell.what}: ${
         failures.map(({ column, reason }) =>
@@ -169,7 +169,7 @@ async function tryOut(name: string, trials: readonly Trial[], start: number) {
         ).join(', ') || 'nothing'
       } / ${sample.columns[place]![locale]}`
     })
-    expect(told).toEqual(trials.map(({ place, cell }) => `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'told'} / ${sample.columns[place]![locale]}`))
+    expect(told).toEqual(cases.map(({ place, cell }) => `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'told'} / ${sample.columns[place]![locale]}`))
     expect(await stored(sample)).toBe(before)
     if (locale === 'en') await correct(sample, { file: data.failureFileId!, right })
   }

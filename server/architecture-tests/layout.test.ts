@@ -34,6 +34,8 @@ const abolished: ReadonlySet<string> = new Set([
   'consequences',
   'dependants',
   'doing',
+  'drawing',
+  'drawings',
   'errand',
   'errands',
   'foresee',
@@ -49,6 +51,9 @@ const abolished: ReadonlySet<string> = new Set([
   'seats',
   'sight',
   'stranded',
+  'surroundings',
+  'trial',
+  'trials',
   'turnstile',
   'unclaimed',
 ])

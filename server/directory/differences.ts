@@ -10,15 +10,15 @@ import { type Units, unitsOf } from './matched-units.ts'
 export function differences(known: KnownDirectory, foreign: ForeignDirectory): Changes {
   const units = unitsOf(known.units, foreign.units)
   const of = matching(known.people)
-  const surroundings = { units, taken: tokenClaimsOf(known), levels: known.levels,
+  const context = { units, taken: tokenClaimsOf(known), levels: known.levels,
     administrators: { left: known.people.filter(({ admin, enabled, deleted }) => admin && enabled && !deleted).length } }
   const pairs = foreign.people.map((person) => ({ person, mine: of(person) }))
   const seen = new Set(pairs.map(({ mine }) => mine?.id))
   const linked = known.people.flatMap(({ outerId, ...person }) => (outerId === null ? [] : [{ ...person, outerId }]))
   const gone = linked.filter(({ id, deleted }) => !deleted && !seen.has(id))
   const results = [
-    ...pairs.map(({ person, mine }) => (mine ? changed(mine, person, surroundings) : added(person, surroundings))),
-    ...gone.map((person) => (person.enabled ? disabled(person, surroundings, { outerId: person.outerId, isGone: true }) : undefined)),
+    ...pairs.map(({ person, mine }) => (mine ? changed(mine, person, context) : added(person, context))),
+    ...gone.map((person) => (person.enabled ? disabled(person, context, { outerId: person.outerId, isGone: true }) : undefined)),
   ]
   const failed = results.filter((result): result is Untaken => result !== undefined && 'code' in result)
   const left = new Set(failed.map(({ outerId }) => outerId))
@@ -70,9 +70,9 @@ function added(person: ForeignPerson, { units, taken, levels }: DifferenceContex
   return { kind: 'added', outerId, userName, name, details: { ...details, name }, departments: units.departmentsOf(person, []) ?? [] }
 }
 
-function changed(mine: KnownPerson, person: ForeignPerson, surroundings: DifferenceContext): PersonChange | Untaken | undefined {
-  if (person.active) return brought(mine, person, surroundings)
-  return mine.enabled ? disabled(mine, surroundings, { outerId: person.id, isGone: false }) : undefined
+function changed(mine: KnownPerson, person: ForeignPerson, context: DifferenceContext): PersonChange | Untaken | undefined {
+  if (person.active) return brought(mine, person, context)
+  return mine.enabled ? disabled(mine, context, { outerId: person.id, isGone: false }) : undefined
 }
 
 /** Brings somebody of ours up to date. */

@@ -1,32 +1,32 @@
 import { lazy, type ComponentType } from 'react'
-import { drawing as calculated } from './calculated/drawing.tsx'
-import { drawing as checkbox } from './checkbox/drawing.ts'
-import { drawing as currency } from './currency/drawing.ts'
-import { drawing as date } from './date/drawing.ts'
-import { drawing as daterange } from './daterange/drawing.ts'
-import { drawing as datetime } from './datetime/drawing.ts'
-import { drawing as department } from './department/drawing.ts'
-import { drawing as documentLink } from './documentLink/drawing.ts'
-import { drawing as integer } from './integer/drawing.tsx'
-import { drawing as money } from './money/drawing.tsx'
-import { drawing as multiselect } from './multiselect/drawing.tsx'
-import { drawing as number } from './number/drawing.tsx'
-import { drawing as people } from './people/drawing.ts'
-import { drawing as percent } from './percent/drawing.tsx'
-import { drawing as person } from './person/drawing.ts'
-import { drawing as plaintext } from './plaintext/drawing.tsx'
-import { drawing as radio } from './radio/drawing.ts'
-import { drawing as process } from './process/drawing.ts'
-import { drawing as reference } from './reference/drawing.ts'
-import { drawing as select } from './select/drawing.tsx'
-import { drawing as toggle } from './switch/drawing.ts'
-import { drawing as text } from './text/drawing.ts'
-import { drawing as textarea } from './textarea/drawing.ts'
-import { drawing as time } from './time/drawing.ts'
-import { drawing as title } from './title/drawing.tsx'
+import { renderer as calculated } from './calculated/renderer.tsx'
+import { renderer as checkbox } from './checkbox/renderer.ts'
+import { renderer as currency } from './currency/renderer.ts'
+import { renderer as date } from './date/renderer.ts'
+import { renderer as daterange } from './daterange/renderer.ts'
+import { renderer as datetime } from './datetime/renderer.ts'
+import { renderer as department } from './department/renderer.ts'
+import { renderer as documentLink } from './documentLink/renderer.ts'
+import { renderer as integer } from './integer/renderer.tsx'
+import { renderer as money } from './money/renderer.tsx'
+import { renderer as multiselect } from './multiselect/renderer.tsx'
+import { renderer as number } from './number/renderer.tsx'
+import { renderer as people } from './people/renderer.ts'
+import { renderer as percent } from './percent/renderer.tsx'
+import { renderer as person } from './person/renderer.ts'
+import { renderer as plaintext } from './plaintext/renderer.tsx'
+import { renderer as radio } from './radio/renderer.ts'
+import { renderer as process } from './process/renderer.ts'
+import { renderer as reference } from './reference/renderer.ts'
+import { renderer as select } from './select/renderer.tsx'
+import { renderer as toggle } from './switch/renderer.ts'
+import { renderer as text } from './text/renderer.ts'
+import { renderer as textarea } from './textarea/renderer.ts'
+import { renderer as time } from './time/renderer.ts'
+import { renderer as title } from './title/renderer.tsx'
 import type { CellProps, FieldRenderer, FieldRegistry, FilterProps, InputProps } from './types.ts'
 
-/** Every kind's drawing; the heavy and rare ones are chunks of their own. */
+/** Every kind's renderer; the heavy and rare ones are chunks of their own. */
 export const fieldRenderers: FieldRegistry = {
   text,
   textarea,
@@ -53,15 +53,15 @@ export const fieldRenderers: FieldRegistry = {
   calculated,
   title,
   plaintext,
-  cascader: later(async () => (await import('./cascader/drawing.tsx')).drawing),
-  attachment: later(async () => (await import('./attachment/drawing.tsx')).drawing),
-  richtext: later(async () => (await import('./richtext/drawing.tsx')).drawing),
-  rate: later(async () => (await import('./rate/drawing.tsx')).drawing),
-  table: later(async () => (await import('./table/drawing.tsx')).drawing),
+  cascader: later(async () => (await import('./cascader/renderer.tsx')).renderer),
+  attachment: later(async () => (await import('./attachment/renderer.tsx')).renderer),
+  richtext: later(async () => (await import('./richtext/renderer.tsx')).renderer),
+  rate: later(async () => (await import('./rate/renderer.tsx')).renderer),
+  table: later(async () => (await import('./table/renderer.tsx')).renderer),
 }
 
 function later(load: () => Promise<FieldRenderer>) {
-  const part = <Props>(pick: (drawing: FieldRenderer) => ComponentType<Props> | undefined) => lazy(async () => ({ default: pick(await load()) ?? Nothing }))
+  const part = <Props>(pick: (renderer: FieldRenderer) => ComponentType<Props> | undefined) => lazy(async () => ({ default: pick(await load()) ?? Nothing }))
   return { Input: part<InputProps>(({ Input }) => Input), Cell: part<CellProps>(({ Cell }) => Cell), Filter: part<FilterProps>(({ Filter }) => Filter) }
 }
 

@@ -51,7 +51,7 @@ export interface FieldRenderer {
 
 type Drawn<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>
 
-/** Every kind's drawing, exported as `fieldDrawings` from `registry.ts`; heavy kinds are lazy. */
+/** Every kind's renderer, exported as `fieldRenderers` from `registry.ts`; heavy kinds are lazy. */
 export type FieldRegistry = Readonly<
   Record<FieldKind, { readonly Input: Drawn<InputProps>; readonly Cell: Drawn<CellProps>; readonly Filter?: Drawn<FilterProps> }>
 >

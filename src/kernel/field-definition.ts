@@ -2,7 +2,7 @@ import type { Feel } from './feel/source.ts'
 import type { CalledOptions, Claims, Fetching, Proposal, Suggestions, VisibleTo } from './field-links.ts'
 import type { Label } from './wording/label.ts'
 
-/** The closed list of field kinds. Each has a meaning here and a drawing in `src/fields/<kind>/`. Records of any module are chosen with `reference`. */
+/** The closed list of field kinds. Each has a meaning here and a renderer in `src/fields/<kind>/`. Records of any module are chosen with `reference`. */
 export const fieldKinds = [
   'text',
   'textarea',

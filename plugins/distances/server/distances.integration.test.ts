@@ -39,7 +39,7 @@ describe('the distance of two places', () => {
   })
 })
 
-interface Trial {
+interface Calculated {
   readonly value: { readonly itinerary: readonly { readonly distanceKm?: number | null; readonly tableKm?: number | null }[] }
 }
 
@@ -48,7 +48,7 @@ describe('a leg of a trip', () => {
     const itinerary = rows.map((row, index) => ({ rowId: `r${index}`, transport: '6', startTime: `2026-12-0${index + 1} 08:00:00`, endTime: `2026-12-0${index + 1} 12:00:00`,
       fare: '0', ...row })
     )
-    return (await product.as('employee').post<Trial>('/oaserver/businessTrip/calculate', { parameters: { itinerary } })).data.value.itinerary
+    return (await product.as('employee').post<Calculated>('/oaserver/businessTrip/calculate', { parameters: { itinerary } })).data.value.itinerary
   }
 
   it('has the distance of the table, whichever way it goes, also from a district', async () => {

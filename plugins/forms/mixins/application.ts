@@ -13,7 +13,7 @@ export const bearingOfApplication = (day: Feel, editAt?: readonly string[]) =>
   })
 
 /** The category of costs that are all of one kind; the server fills it in. */
-export const standingCategory = expenseCategory({ cn: '费用类型', en: 'Expense category', system: true, readOnly: true })
+export const fixedCategory = expenseCategory({ cn: '费用类型', en: 'Expense category', system: true, readOnly: true })
 
 /** Whoever applied says that nothing more will be claimed: the follow-up `close`, after which what is left of the budget is free. */
 export const settling = (section: string) =>

@@ -36,7 +36,7 @@ export function chooseLauncher(binaries: Binaries, paths: Paths): Launcher {
 /** Runs one of PostgreSQL's programs (bin/<program>) detached: Ctrl-C in the terminal is for us to answer, not for it. */
 export function launch(launcher: Launcher, program: string, parameters: readonly string[], log: number): ChildProcess {
   const [file, ...rest] = commandLine(launcher, [join(launcher.binaries.native, 'bin', program), ...parameters])
-  return spawn(file, rest, { ...surroundings(launcher), detached: true, stdio: ['ignore', log, log] })
+  return spawn(file, rest, { ...identityOf(launcher), detached: true, stdio: ['ignore', log, log] })
 }
 
 /** Creates a folder that only PostgreSQL's user may enter, or hands an existing one over. */
@@ -75,7 +75,7 @@ function obstacle(launcher: Launcher, paths: Paths): string | undefined {
     for (const place of places) own(launcher, place)
     const check = '"$0" -V >/dev/null && for place in "$@"; do cd "$place" && test -w . || { echo "cannot write in $place" >&2; exit 1; }; done'
     const [file, ...rest] = commandLine(launcher, ['sh', '-c', check, join(launcher.binaries.native, 'bin', 'postgres'), ...places])
-    const { status, stderr, error } = spawnSync(file, rest, { ...surroundings(launcher), encoding: 'utf8' })
+    const { status, stderr, error } = spawnSync(file, rest, { ...identityOf(launcher), encoding: 'utf8' })
     if (status === 0) return undefined
     return error?.message ?? (stderr.trim() || `exit ${status}`)
   } catch (error) {
@@ -89,7 +89,7 @@ function commandLine({ prefix }: Launcher, command: readonly [string, ...string[
 }
 
 /** A bare environment: PG* variables of whoever starts us are not meant for this server. */
-function surroundings({ identity }: Launcher) {
+function identityOf({ identity }: Launcher) {
   return { ...identity, cwd: '/', env: { PATH: searchPath, LC_ALL: 'C' } }
 }
 

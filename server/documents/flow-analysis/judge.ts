@@ -11,7 +11,7 @@ import type { DocumentHost } from '../host.ts'
 import type { FlowSimulation } from './judgement.ts'
 import type { AnalysisAnswer, AnalysisRequest } from './worker.ts'
 
-/** How long the trials of one flow with people may take, ms. */
+/** How long the simulations of one flow with people may take, ms. */
 const timeout = 20_000
 
 /** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only told. */
@@ -31,9 +31,9 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
   })
   return async (db, { form, flow }) => {
     const organisation = await host.organisation(db)
-    const trial: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db),
+    const simulation: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db),
       roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes), at: host.clock.now() }
-    const question: AnalysisRequest = { simulation: trial, version: organisation.version, timeout }
+    const question: AnalysisRequest = { simulation, version: organisation.version, timeout }
     try {
       const answer = await ask(question)
       if ('findings' in answer) return answer.findings

@@ -9,7 +9,7 @@ import { select } from '#kernel/fields.ts'
 import { Frame } from '#shell/App.tsx'
 import { BackendContext, type Backend } from '#shell/backend.ts'
 import { shellTexts } from '#shell/texts.ts'
-import { FieldContextContext } from '../surroundings.ts'
+import { FieldContextContext } from '../field-context.ts'
 import { CalledChoiceInput } from './CalledChoiceInput.tsx'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
@@ -26,12 +26,12 @@ it('offers what the other system answers, says that it is away, and asks again',
     throw new HttpFailure({ kind: 'refused', message: 'Store interface error, please try again later', code: 42009 })
   })
   const fill = vi.fn()
-  const surroundings = { form: 'order', read: () => ({ material: 'M-1' }), accepts: () => true, narrowing: () => ({}), propose: () => undefined, fill }
+  const context = { form: 'order', read: () => ({ material: 'M-1' }), accepts: () => true, narrowing: () => ({}), propose: () => undefined, fill }
   render(
     <Frame>
       <QueryClientProvider client={new QueryClient()}>
         <BackendContext value={{ http: { query } } as unknown as Backend}>
-          <FieldContextContext value={surroundings}>
+          <FieldContextContext value={context}>
             <Input />
           </FieldContextContext>
         </BackendContext>

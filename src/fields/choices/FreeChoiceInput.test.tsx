@@ -8,7 +8,7 @@ import { select } from '#kernel/fields.ts'
 import { Frame } from '#shell/App.tsx'
 import { BackendContext, type Backend } from '#shell/backend.ts'
 import { shellTexts } from '#shell/texts.ts'
-import { FieldContextContext } from '../surroundings.ts'
+import { FieldContextContext } from '../field-context.ts'
 import { FreeChoiceInput } from './FreeChoiceInput.tsx'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
@@ -23,12 +23,12 @@ function Input() {
 it('proposes what the call of its field answers, and fills in what follows from it', async () => {
   const get = vi.fn(async (path: string) => (path === '/stores' ? [{ title: 'Main store', shelfNo: 'S-7' }] : []))
   const fill = vi.fn()
-  const surroundings = { accepts: () => true, narrowing: () => ({}), propose: () => undefined, fill }
+  const context = { accepts: () => true, narrowing: () => ({}), propose: () => undefined, fill }
   render(
     <Frame>
       <QueryClientProvider client={new QueryClient()}>
         <BackendContext value={{ http: { get } } as unknown as Backend}>
-          <FieldContextContext value={surroundings}>
+          <FieldContextContext value={context}>
             <Input />
           </FieldContextContext>
         </BackendContext>

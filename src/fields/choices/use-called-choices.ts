@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { CalledOptions } from '#kernel/field-links.ts'
 import { useHttp } from '#shell/backend.ts'
-import { useFieldContext } from '../surroundings.ts'
+import { useFieldContext } from '../field-context.ts'
 import type { InputProps } from '../types.ts'
 
 export interface CalledChoice {

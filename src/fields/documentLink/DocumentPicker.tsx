@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'
-import { useFieldContext } from '../surroundings.ts'
+import { useFieldContext } from '../field-context.ts'
 import { LinkableTable } from './LinkableTable.tsx'
 import { linkableDocuments, type Linkable } from './linkable.ts'
 import { useLinkText } from './text.ts'
@@ -16,7 +16,7 @@ interface PickerProps extends Pick<Picking<Linkable>, 'chosen' | 'max' | 'onChoo
 export function DocumentPicker({ field, context, max, ...picking }: PickerProps) {
   const { t } = useLinkText()
   const http = useHttp()
-  const surroundings = useFieldContext(context)
+  const formContext = useFieldContext(context)
   const words = {
     title: t('title', { label: bilingual(field) }),
     search: t('search'),
@@ -29,7 +29,7 @@ export function DocumentPicker({ field, context, max, ...picking }: PickerProps)
     total: (count: number) => t('total', { count }),
   }
   const rows = ({ rows: records, ids, emptyText, choose }: PickerRows<Linkable>) => (
-    <LinkableTable field={field} rows={records} ids={ids} max={max} emptyText={emptyText} accepts={(record) => surroundings.accepts(field, record)} onChoose={choose} />
+    <LinkableTable field={field} rows={records} ids={ids} max={max} emptyText={emptyText} accepts={(record) => formContext.accepts(field, record)} onChoose={choose} />
   )
   const { links, linkStates, own } = field
   return (

@@ -6,7 +6,7 @@ import { CandidateTable } from '../picker/CandidateTable.tsx'
 import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'
 import { pickerSize, type CandidatePage, type Sought } from '../picker/page.ts'
 import { usePickerText } from '../picker/text.ts'
-import { useFieldContext } from '../surroundings.ts'
+import { useFieldContext } from '../field-context.ts'
 import type { Candidate } from '../types.ts'
 
 interface DialogProps extends Pick<Picking<Candidate>, 'chosen' | 'max' | 'onChoose' | 'onClose' | 'afterClose'> {
@@ -18,8 +18,8 @@ interface DialogProps extends Pick<Picking<Candidate>, 'chosen' | 'max' | 'onCho
 export function ReferenceDialog({ field, context, max, ...picking }: DialogProps) {
   const { t } = usePickerText()
   const http = useHttp()
-  const surroundings = useFieldContext(context)
-  const narrowing = surroundings.narrowing()
+  const formContext = useFieldContext(context)
+  const narrowing = formContext.narrowing()
   const words = {
     title: t('title', { label: bilingual(field) }),
     search: t('search'),
@@ -31,7 +31,7 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
     ok: (count: number) => (count > 0 ? t('okCount', { count }) : t('ok')),
     total: (count: number) => t('total', { count }),
   }
-  const rows = (shown: PickerRows<Candidate>) => <CandidateTable {...shown} field={field} max={max} accepts={(record) => surroundings.accepts(field, record)} />
+  const rows = (shown: PickerRows<Candidate>) => <CandidateTable {...shown} field={field} max={max} accepts={(record) => formContext.accepts(field, record)} />
   const query = ({ label: keyword, current }: Sought) =>
     http.query<CandidatePage<Candidate>>(`/system/reference/${sourceOf(field)}/page`, { keyword, current, size: pickerSize, context: narrowing }, { quiet: true })
   return <PickerDialog<Candidate> {...picking} max={max} words={words} queryKey={['candidates', 'picker', sourceOf(field), narrowing]} query={query} rows={rows} />

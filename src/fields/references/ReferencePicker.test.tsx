@@ -4,7 +4,7 @@ import { defineFields, reference, text } from '#kernel/fields.ts'
 import { defineForm } from '#kernel/form.ts'
 import { FormStore } from '#shell/form/store/form-store.ts'
 import { StoreContext } from '#shell/form/store/use-store.ts'
-import { FormContext } from '#shell/form/Surroundings.tsx'
+import { FormContext } from '#shell/form/FormContext.tsx'
 import { claim, draw } from '#shell/form/testing.tsx'
 import { ReferencePicker } from './ReferencePicker.tsx'
 

@@ -4,7 +4,7 @@ import type { Http } from '#providers/http.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
 import { useHttp } from '#shell/backend.ts'
-import { useFieldContext } from '../surroundings.ts'
+import { useFieldContext } from '../field-context.ts'
 import type { Candidate } from '../types.ts'
 
 interface CandidatePage {
@@ -26,10 +26,10 @@ const pageSize = 20
 /** What a reference field offers for a keyword, page by page; asked for while its list is open. */
 export function useCandidates(field: FieldDefinition, context: Readonly<Record<string, unknown>>, isOpen: boolean) {
   const http = useHttp()
-  const surroundings = useFieldContext(context)
+  const formContext = useFieldContext(context)
   const [keyword, setKeyword] = useState('')
   const searched = useSettled(keyword)
-  const narrowing = isOpen ? surroundings.narrowing() : {}
+  const narrowing = isOpen ? formContext.narrowing() : {}
 
   const answer = useInfiniteQuery({
     queryKey: ['candidates', sourceOf(field), field.links, searched, narrowing],
@@ -43,10 +43,10 @@ export function useCandidates(field: FieldDefinition, context: Readonly<Record<s
   return {
     keyword,
     setKeyword,
-    candidates: isOpen ? found.filter((candidate) => surroundings.accepts(field, candidate)) : [],
+    candidates: isOpen ? found.filter((candidate) => formContext.accepts(field, candidate)) : [],
     isSearching: answer.isFetching,
     more: () => void (answer.hasNextPage && !answer.isFetching && answer.fetchNextPage()),
-    fill: surroundings.fill,
+    fill: formContext.fill,
   }
 }
 

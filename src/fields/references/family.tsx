@@ -25,7 +25,7 @@ export function ReferenceFilter({ field, value, onChange, id }: FilterProps) {
 }
 
 /** Kinds whose value is the id of one record. */
-export const referenceDrawing: FieldRenderer = { Input: One, Cell: ReferenceCell, Filter: ReferenceFilter }
+export const referenceRenderer: FieldRenderer = { Input: One, Cell: ReferenceCell, Filter: ReferenceFilter }
 
 /** Kinds whose value is a list of ids. */
-export const referenceListDrawing: FieldRenderer = { Input: ManyReferencesInput, Cell: ReferenceCell, Filter: ReferenceFilter }
+export const referenceListRenderer: FieldRenderer = { Input: ManyReferencesInput, Cell: ReferenceCell, Filter: ReferenceFilter }

@@ -12,16 +12,16 @@ interface ApproverContext {
 }
 
 type Rule<Name extends ApproverRule['rule']> = Extract<ApproverRule, { rule: Name }>
-type Checks = { readonly [Name in ApproverRule['rule']]: (rule: Rule<Name>, surroundings: ApproverContext) => Finding[] }
+type Checks = { readonly [Name in ApproverRule['rule']]: (rule: Rule<Name>, context: ApproverContext) => Finding[] }
 
 /** What is wrong with the rule by which a node finds its approvers. */
-export function approverFindings(rule: ApproverRule, surroundings: ApproverContext): Finding[] {
-  const check = checks[rule.rule] as (rule: ApproverRule, surroundings: ApproverContext) => Finding[]
-  return check(rule, surroundings)
+export function approverFindings(rule: ApproverRule, context: ApproverContext): Finding[] {
+  const check = checks[rule.rule] as (rule: ApproverRule, context: ApproverContext) => Finding[]
+  return check(rule, context)
 }
 
 const parts = (rule: Rule<'both'> | Rule<'firstOf'>,
-  surroundings: ApproverContext): Finding[] => [...named(rule.parts), ...rule.parts.flatMap((part) => approverFindings(part, surroundings))]
+  context: ApproverContext): Finding[] => [...named(rule.parts), ...rule.parts.flatMap((part) => approverFindings(part, context))]
 
 const from = (...kinds: readonly RecordKind[]) => ({ field }: { readonly field?: string }, { fields }: ApproverContext): Finding[] => sourceFindings(field, fields, kinds)
 

@@ -24,14 +24,14 @@ const name = { cn: '字段或名称', en: 'field or name' }
 const column = { cn: '列', en: 'column' }
 
 /** What is wrong with an expression: that it cannot be read, or names what does not exist. */
-export function expressionFindings(source: Feel, surroundings: ExpressionScope, where: string): Finding[] {
-  const names = namesIn(surroundings)
+export function expressionFindings(source: Feel, scope: ExpressionScope, where: string): Finding[] {
+  const names = namesIn(scope)
   try {
     const compiled = formula(source, [...names])
     return [
       ...unknown([...compiled.expression.names], (candidate) => names.has(candidate), { where, what: name }),
-      ...pathFindings(compiled, surroundings, where),
-      ...implicitFindings(compiled, surroundings, where),
+      ...pathFindings(compiled, scope, where),
+      ...implicitFindings(compiled, scope, where),
     ]
   } catch (error) {
     if (!(error instanceof FeelError)) throw error
@@ -46,13 +46,13 @@ function namesIn({ fields, table, extra = [] }: ExpressionScope): ReadonlySet<st
 
 const columnsOf = (fields: Fields, table: string): Fields => (Object.hasOwn(fields, table) ? (fields[table]?.columns ?? {}) : {})
 
-function pathFindings({ expression }: Formula, surroundings: ExpressionScope, where: string): Finding[] {
-  return expression.paths.flatMap((path) => stepFindings(path, surroundings, where))
+function pathFindings({ expression }: Formula, scope: ExpressionScope, where: string): Finding[] {
+  return expression.paths.flatMap((path) => stepFindings(path, scope, where))
 }
 
 /** Follows a path: from `header` and `item`, through a table to its columns, to an attribute of a record. */
-function stepFindings(path: readonly string[], surroundings: ExpressionScope, where: string): Finding[] {
-  const { fields, table } = surroundings
+function stepFindings(path: readonly string[], scope: ExpressionScope, where: string): Finding[] {
+  const { fields, table } = scope
   if (table !== undefined) return rowFindings(path, { fields, table }, where)
   return Object.hasOwn(fields, path[0] ?? '') ? headerFindings(path, fields, where) : []
 }
@@ -105,11 +105,11 @@ function attributeFindings({ kind, cn, en }: FieldDefinition, attribute: string 
 }
 
 /** Inside a filter a name is a column of the filtered rows, or a name of the outside; of other lists the entries are not known. */
-function implicitFindings({ expression }: Formula, surroundings: ExpressionScope, where: string): Finding[] {
-  const names = namesIn(surroundings)
+function implicitFindings({ expression }: Formula, scope: ExpressionScope, where: string): Finding[] {
+  const names = namesIn(scope)
   return expression.implicit.flatMap(({ name: used, within }) => {
     const path = within[0] === 'header' ? within.slice(1) : within
-    const field = path.length === 1 && Object.hasOwn(surroundings.fields, path[0] ?? '') ? surroundings.fields[path[0] ?? ''] : undefined
+    const field = path.length === 1 && Object.hasOwn(scope.fields, path[0] ?? '') ? scope.fields[path[0] ?? ''] : undefined
     if (field?.kind !== 'table') return []
     return unknown([used], (candidate) => candidate === 'rowId' || Object.hasOwn(field.columns ?? {}, candidate) || names.has(candidate), { where, what: column })
   })

@@ -148,7 +148,7 @@ function nodeFindings({ editAt = [], atNode, requiredAt = {}, section }: FieldDe
   ]
 }
 
-function expressions(field: FieldDefinition, surroundings: ExpressionScope): Finding[] {
+function expressions(field: FieldDefinition, scope: ExpressionScope): Finding[] {
   const sources = [
     ['required', field.required === true ? undefined : field.required, []],
     ['visible', field.visible, []],
@@ -159,5 +159,5 @@ function expressions(field: FieldDefinition, surroundings: ExpressionScope): Fin
     ...Object.entries(field.requiredAt ?? {}).map(([node, when]) => [`requiredAt ${node}`, when === true ? undefined : when, []] as const),
     ['fetches.when', field.fetches?.when, []],
   ] as const
-  return sources.flatMap(([attribute, source, extra]) => (source === undefined ? [] : expressionFindings(source, { ...surroundings, extra }, attribute)))
+  return sources.flatMap(([attribute, source, extra]) => (source === undefined ? [] : expressionFindings(source, { ...scope, extra }, attribute)))
 }

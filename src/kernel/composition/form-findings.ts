@@ -57,11 +57,11 @@ function ruleFindings(rule: Rule, fields: Fields, nodes: ReadonlySet<string>): F
 }
 
 /** Every blank of a rule's sentences stands for something. */
-function blankFindings({ cn, en, blanks = {} }: Rule, surroundings: ExpressionScope): Finding[] {
+function blankFindings({ cn, en, blanks = {} }: Rule, scope: ExpressionScope): Finding[] {
   const named = [...`${cn} ${en}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return [
     ...unknown([...new Set(named)], (name) => Object.hasOwn(blanks, name), { where: 'blanks', what: { cn: '占位符', en: 'blank' } }),
-    ...Object.entries(blanks).flatMap(([name, source]) => expressionFindings(source, surroundings, `blanks ${name}`)),
+    ...Object.entries(blanks).flatMap(([name, source]) => expressionFindings(source, scope, `blanks ${name}`)),
   ]
 }
 

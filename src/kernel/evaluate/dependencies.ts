@@ -33,28 +33,28 @@ interface DependencyContext {
 const everyDerived = (fields: readonly PlannedField[]): PlannedField[] => fields.flatMap((field) => [...(field.derived ? [field] : []), ...everyDerived(field.columns)])
 
 /** Paths of the fields that a derived field reads. A table read as a whole stands for itself, not for its columns. */
-function readsOf(field: PlannedField, surroundings: DependencyContext): string[] {
+function readsOf(field: PlannedField, context: DependencyContext): string[] {
   const expression = field.derived?.expression
   if (!expression) return []
-  const implicit = expression.implicit.flatMap((name) => resolveImplicit(name, field, surroundings))
-  return [...implicit, ...expression.paths.flatMap((path) => resolve(path, field.table, surroundings))]
+  const implicit = expression.implicit.flatMap((name) => resolveImplicit(name, field, context))
+  return [...implicit, ...expression.paths.flatMap((path) => resolve(path, field.table, context))]
 }
 
 /** A name inside a filter is the filtered table's column where it has one, else perhaps a name of the outside. */
-function resolveImplicit({ name, within }: ImplicitName, field: PlannedField, surroundings: DependencyContext): string[] {
+function resolveImplicit({ name, within }: ImplicitName, field: PlannedField, context: DependencyContext): string[] {
   const path = within[0] === 'header' ? within.slice(1) : within
-  const table = surroundings.fields.find(({ key }) => key === path[0])
+  const table = context.fields.find(({ key }) => key === path[0])
   if (table?.columns.some(({ key }) => key === name)) return [`${table.key}.${name}`]
-  return name === field.key ? [] : resolve([name], field.table, surroundings)
+  return name === field.key ? [] : resolve([name], field.table, context)
 }
 
-function resolve(path: readonly string[], table: string | undefined, surroundings: DependencyContext): string[] {
+function resolve(path: readonly string[], table: string | undefined, context: DependencyContext): string[] {
   const [first = '', second = ''] = path
-  const own = table === undefined ? undefined : surroundings.fields.find(({ key }) => key === table)
-  if (!own) return resolveHeader(first, second, surroundings)
-  if (first === 'header') return resolve(path.slice(1), undefined, surroundings)
+  const own = table === undefined ? undefined : context.fields.find(({ key }) => key === table)
+  if (!own) return resolveHeader(first, second, context)
+  if (first === 'header') return resolve(path.slice(1), undefined, context)
   const column = first === 'item' ? second : first
-  return own.columns.some(({ key }) => key === column) ? [`${own.key}.${column}`] : resolveHeader(first, second, surroundings)
+  return own.columns.some(({ key }) => key === column) ? [`${own.key}.${column}`] : resolveHeader(first, second, context)
 }
 
 function resolveHeader(first: string, second: string, { rmb, fields }: DependencyContext): string[] {

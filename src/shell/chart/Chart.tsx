@@ -25,7 +25,7 @@ interface ChartProps {
   onPick?(index: number): void
 }
 
-type Drawing = ReturnType<typeof import('./engine.ts').draw>
+type ChartInstance = ReturnType<typeof import('./engine.ts').draw>
 
 /** A picture of figures, drawn anew in another look; those who save data get the figures alone. */
 export function Chart(props: ChartProps) {
@@ -46,23 +46,23 @@ export function Chart(props: ChartProps) {
 function Picture({ name, option, table, height, onPick }: ChartProps) {
   const { t } = useText()
   const frame = useRef<HTMLDivElement>(null)
-  const drawing = useDrawing(frame, option, name)
+  const instance = useChartInstance(frame, option, name)
   const [point, setPoint] = useState(-1)
   const last = table.rows.length - 1
   const [, ...heads] = table.head
   const spoken = table.rows[point]
 
   useEffect(() => {
-    if (!drawing || !onPick) return
+    if (!instance || !onPick) return
     const pick = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) => {
-      if (!drawing.containPixel('grid', [offsetX, offsetY])) return
-      const [index] = drawing.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) ?? []
+      if (!instance.containPixel('grid', [offsetX, offsetY])) return
+      const [index] = instance.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) ?? []
       if (index !== undefined) onPick(index)
     }
-    const surface = drawing.getZr()
+    const surface = instance.getZr()
     surface.on('click', pick)
     return () => surface.off('click', pick)
-  }, [drawing, onPick])
+  }, [instance, onPick])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextPoint(event.key, point, last)
@@ -72,12 +72,12 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
     }
     event.preventDefault()
     setPoint(next)
-    drawing?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next })
+    instance?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next })
   }
   return (
     <div className="oa-chart">
       <div ref={frame} className={onPick ? 'oa-chart-frame is-open' : 'oa-chart-frame'} style={{ height }} role="img" aria-label={name} tabIndex={0} onKeyDown={onKeyDown}
-        onBlur={() => drawing?.dispatchAction({ type: 'hideTip' })} />
+        onBlur={() => instance?.dispatchAction({ type: 'hideTip' })} />
       <span className="oa-chart-spoken" role="status">{spoken && `${spoken[0]}: ${heads.map((head, at) => `${head} ${spoken[at + 1]}`).join(', ')}`}</span>
       <details>
         <summary>{t('chart.table')}</summary>
@@ -115,18 +115,18 @@ function Figures({ name, table: { head, rows }, onPick }: Pick<ChartProps, 'name
 }
 
 /** The picture in its frame, drawn anew in another size. */
-function useDrawing(frame: React.RefObject<HTMLDivElement | null>, option: ChartProps['option'], name: string): Drawing | undefined {
-  const [drawing, setDrawing] = useState<Drawing>()
+function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option: ChartProps['option'], name: string): ChartInstance | undefined {
+  const [instance, setInstance] = useState<ChartInstance>()
   useEffect(() => {
     const element = frame.current
-    let drawn: Drawing | undefined
+    let drawn: ChartInstance | undefined
     let isGone = false
     const resized = new ResizeObserver(() => drawn?.resize())
     const begin = async () => {
       const { draw } = await import('./engine.ts')
       if (isGone || !element) return
       drawn = draw(element)
-      setDrawing(drawn)
+      setInstance(drawn)
       resized.observe(element)
     }
     // Without its engine, the table is left.
@@ -136,12 +136,12 @@ function useDrawing(frame: React.RefObject<HTMLDivElement | null>, option: Chart
       isGone = true
       resized.disconnect()
       drawn?.dispose()
-      setDrawing(undefined)
+      setInstance(undefined)
     }
   }, [frame])
   useEffect(() => {
     const base: ChartOption = { animation: false, textStyle: { fontFamily: 'inherit' }, aria: { enabled: true, label: { description: name } } }
-    drawing?.setOption({ ...base, ...option(chartColours()) }, true)
-  }, [drawing, option, name])
-  return drawing
+    instance?.setOption({ ...base, ...option(chartColours()) }, true)
+  }, [instance, option, name])
+  return instance
 }

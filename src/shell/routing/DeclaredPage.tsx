@@ -15,8 +15,8 @@ import { useDeclarations } from './routes-context.ts'
 
 /** It waits for what draws its cells as well: its rows would stand back behind their own waiting. */
 const ResourcePage = lazyPage<ResourcePageProps>(async () => {
-  const drawings = import('../resource/renderers.tsx').then(({ loadRenderers }) => loadRenderers())
-  const [{ ResourcePage: Page }] = await Promise.all([import('../resource/ResourcePage.tsx'), drawings])
+  const renderers = import('../resource/renderers.tsx').then(({ loadRenderers }) => loadRenderers())
+  const [{ ResourcePage: Page }] = await Promise.all([import('../resource/ResourcePage.tsx'), renderers])
   return Page
 })
 

@@ -17,12 +17,12 @@ interface StateViewProps {
 }
 
 /** A line drawing, one sentence, at most two buttons: empty, error, no permission, not found. */
-export function StateView({ illustration: drawing, title, text, note, picture, role, isPage, children }: StateViewProps) {
+export function StateView({ illustration, title, text, note, picture, role, isPage, children }: StateViewProps) {
   const Title = isPage ? 'h1' : 'p'
   return (
     <div className={isPage ? 'oa-state is-page' : 'oa-state'} role={role}>
       <svg width="112" height="84" viewBox="0 0 112 84" fill="none" stroke="var(--line2)" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden>
-        {illustrations[drawing]}
+        {illustrations[illustration]}
       </svg>
       <Title className="oa-state-title">{title}</Title>
       {text && <p className="oa-state-text">{text}</p>}

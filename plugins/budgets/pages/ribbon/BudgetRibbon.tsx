@@ -81,7 +81,7 @@ function Line({ line }: { line: CheckedLine }) {
           <Figure name={t(left.lt(0) ? 'over' : 'left')} amount={moneyText(left.abs())} kind={left.lt(0) ? 'over' : undefined} />
         </dl>
       </div>
-      <Drawing months={months} at={at} asked={thisAmount} label={t('months', { name, year: line.month.slice(0, 4) })} />
+      <MonthBars months={months} at={at} asked={thisAmount} label={t('months', { name, year: line.month.slice(0, 4) })} />
     </div>
   )
 }
@@ -112,7 +112,7 @@ function Figure({ name, amount, kind }: { name: string; amount: string; kind?: '
 const height = 40
 const width = 24
 
-interface DrawingProps {
+interface MonthBarsProps {
   readonly months: readonly Month[]
   readonly at: number
   readonly asked: string
@@ -120,7 +120,7 @@ interface DrawingProps {
 }
 
 /** Twelve columns: used, occupied and what is asked on top of each other, the budget as a line; the same as a table for readers. */
-function Drawing({ months, at, asked, label }: DrawingProps) {
+function MonthBars({ months, at, asked, label }: MonthBarsProps) {
   const { t } = useRibbonText()
   const hatch = useId()
   const bars = barsOf(months, { asked, at, height })

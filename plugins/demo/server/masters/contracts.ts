@@ -53,14 +53,14 @@ export async function saveOlderContracts(db: Db, today: string, writer: Writer):
   }
 }
 
-interface Surroundings {
+interface ContractContext {
   readonly today: string
   readonly index: number
   readonly parties: { readonly supplier: readonly Party[]; readonly customer: readonly Party[] }
   readonly main: string | undefined
 }
 
-function contractOf(row: readonly string[], { today, index, parties, main }: Surroundings): FormValue {
+function contractOf(row: readonly string[], { today, index, parties, main }: ContractContext): FormValue {
   const [number = '', contractName, contractClass, contractType, subjectType, currencyType, amount, shares = '', signed, expires, execState, owner = '', departmentId] = row
   const kind = contractClass === 'sales' ? 'customer' : 'supplier'
   const party = parties[kind][index % parties[kind].length]!

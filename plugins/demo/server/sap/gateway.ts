@@ -10,12 +10,12 @@ import { masterReadings } from './masters.ts'
 import { postPayment, standingOf } from './post.ts'
 import { vendorAnswer } from './vendors.ts'
 
-type Surroundings = Pick<Host, 'db' | 'clock' | 'env' | 'log'>
+type GatewayHost = Pick<Host, 'db' | 'clock' | 'env' | 'log'>
 
 const largest = 1_048_576
 
 /** A gateway to SAP for the demonstration, on a free port of this machine; the product asks it as it would ask a real one. Answers what ends it. */
-export async function startGateway(host: Surroundings): Promise<() => Promise<void>> {
+export async function startGateway(host: GatewayHost): Promise<() => Promise<void>> {
   const [user, password] = ['demo', randomBytes(18).toString('base64url')]
   const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ export async function startGateway(host: Surroundings): Promise<() => Promise<vo
   }
 }
 
-async function answer({ db, clock }: Surroundings, request: IncomingMessage, expected: string): Promise<SapAnswer> {
+async function answer({ db, clock }: GatewayHost, request: IncomingMessage, expected: string): Promise<SapAnswer> {
   if (request.headers.authorization !== expected) return { status: 401, body: {} }
   const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://sap')
   if (request.method === 'POST') {

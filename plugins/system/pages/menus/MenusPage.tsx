@@ -84,7 +84,7 @@ interface SplitProps {
 function Split({ tree, isSearch, chosen, isMobile, onChoose, onEdit }: SplitProps) {
   const { t } = useMenuText()
   const { move, turn, remove, said } = useEntryActs(tree, () => onChoose(undefined))
-  const draw = useEntryDrawing()
+  const draw = useEntryRenderer()
   if (tree.length === 0) return <StateView illustration="search" title={t('noMatch')} role="status" />
   const act = (wanted: MenuAct, entry: MenuNode) => {
     const acts: Readonly<Record<MenuAct, () => void>> = { edit: () => onEdit({ entry }), addBelow: () => onEdit({ parent: entry }), switch: () => turn(entry),
@@ -121,7 +121,7 @@ function Content({ chosen, isMobile, onBack, onAct }: ContentProps) {
   )
 }
 
-function useEntryDrawing() {
+function useEntryRenderer() {
   const { t, locale } = useMenuText()
   return useCallback((node: MenuNode) => {
     const look = lookOf(node)

@@ -1,6 +1,6 @@
 import { calculated, date, defineFields, documentLink, integer, money, number, override, people, person, radio, select, table, text, textarea, toggle } from '#kernel/fields.ts'
 import { customer } from '#plugins/masters/references.ts'
-import { bearingOfApplication, standingCategory } from '#plugins/forms/mixins/application.ts'
+import { bearingOfApplication, fixedCategory } from '#plugins/forms/mixins/application.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
@@ -123,7 +123,7 @@ const drinks = defineFields({
 export const fields = defineFields({
   ...header({ cn: '业务招待申请', en: 'Entertainment request' }),
   ...bearingOfApplication('entertainDate'),
-  expenseCategory: standingCategory,
+  expenseCategory: fixedCategory,
   ...occasion,
   ...guests,
   ...override(fx({ total: 'estimatedTotalAmount', rmb: 'rmb(estimatedTotalAmount, exchangeRate)' }), {

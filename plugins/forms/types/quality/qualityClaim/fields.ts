@@ -1,7 +1,7 @@
 import { calculated, defineFields, money, override, table, text } from '#kernel/fields.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { inRmb } from '#plugins/forms/mixins/approved.ts'
-import { standingCategory } from '#plugins/forms/mixins/application.ts'
+import { fixedCategory } from '#plugins/forms/mixins/application.ts'
 import { bearing, rowBearing } from '#plugins/forms/mixins/bearing.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'
 import { claimedAmount, fx } from '#plugins/forms/mixins/fx.ts'
@@ -40,7 +40,7 @@ export const fields = defineFields({
   ...product,
   ...analysis,
   ...override(fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), { totalAmount: { ...claimedAmount, trend: true } }),
-  expenseCategory: standingCategory,
+  expenseCategory: fixedCategory,
   items,
   approvedAmount: calculated({
     cn: '核准金额',

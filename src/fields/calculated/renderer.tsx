@@ -1,0 +1,27 @@
+import { formatNumber } from '#kernel/values/money.ts'
+import { BooleanCell } from '../booleans/family.tsx'
+import { MomentCell } from '../moments/family.tsx'
+import { MoneyCell } from '../numbers/cells.tsx'
+import { RangeFilter } from '../numbers/RangeFilter.tsx'
+import { Num } from '#shell/parts/Num.tsx'
+import { TextCell } from '../texts/family.tsx'
+import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
+
+/** What an expression gave, by the result that the field declares. */
+function CalculatedCell(props: CellProps) {
+  const { field, value } = props
+  if (field.result === 'money') return <MoneyCell {...props} />
+  if (field.result === 'text') return <TextCell {...props} />
+  if (field.result === 'date') return <MomentCell {...props} />
+  if (typeof value === 'boolean') return <BooleanCell {...props} />
+  return <Num>{typeof value === 'string' ? formatNumber(value, field.precision) || value : null}</Num>
+}
+
+/** Nobody types into it: it shows what it is. */
+const Output = ({ field, value, id }: InputProps) => (
+  <output id={id} className="oa-output">
+    <CalculatedCell field={field} value={value} />
+  </output>
+)
+
+export const renderer: FieldRenderer = { Input: Output, Cell: CalculatedCell, Filter: RangeFilter }

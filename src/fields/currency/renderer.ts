@@ -1,0 +1,1 @@
+export { referenceRenderer as renderer } from '../references/family.tsx'

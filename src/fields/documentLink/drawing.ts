@@ -1,9 +1,0 @@
-import { lazy } from 'react'
-import { ReferenceFilter } from '../references/family.tsx'
-import type { FieldRenderer } from '../types.ts'
-import { DocumentLinkCell } from './DocumentLinkCell.tsx'
-
-/** Choosing comes with the expressions that narrow it, which lists do without. */
-const Input = lazy(async () => ({ default: (await import('./DocumentLinkInput.tsx')).DocumentLinkInput }))
-
-export const drawing: FieldRenderer = { Input, Cell: DocumentLinkCell, Filter: ReferenceFilter }

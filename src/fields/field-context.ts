@@ -1,0 +1,43 @@
+import { createContext, useContext } from 'react'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { compile, fromJson } from '#kernel/feel/feel.ts'
+import { recordContext } from '#kernel/kinds/references/reference.ts'
+import type { Candidate } from './types.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What the form around a field lends to its input. */
+export interface FieldContext {
+  /** Key of the form; absent around a record. */
+  readonly form?: string
+  /** What fields hold, of the row before those of the form. */
+  read?(keys: readonly string[]): Values
+  /** Whether a field's own condition lets a candidate be chosen. */
+  accepts(field: FieldDefinition, candidate: Candidate): boolean
+  /** Values that the server narrows candidates by: those of the row, then of the form. */
+  narrowing(): Values
+  /** Fills fields of the same names (of the same row) that are empty or were filled so before. */
+  fill(attributes: Values): void
+  /** Takes over what newly chosen documents propose: rows of their own, or fields that are empty. */
+  propose(field: FieldDefinition, records: readonly Candidate[]): void
+}
+
+/** Around a field of a form, or of one of its rows. Absent around the fields of a record. */
+export const FieldContextContext = createContext<FieldContext | undefined>(undefined)
+
+/** The form around a field; around a record, what its plain values make. */
+export function useFieldContext(context: Values): FieldContext {
+  const lent = useContext(FieldContextContext)
+  return lent ?? {
+    accepts: (field, candidate) => acceptsPlainly(field, candidate, context),
+    narrowing: () => Object.fromEntries(Object.entries(context).filter(([, value]) => typeof value === 'string' && value.length <= 64)),
+    fill: () => undefined,
+    propose: () => undefined,
+  }
+}
+
+function acceptsPlainly({ filter }: FieldDefinition, option: Candidate, context: Values): boolean {
+  if (filter === undefined) return true
+  const names = { ...Object.fromEntries(Object.entries(context).map(([key, value]) => [key, fromJson(value)])), option: recordContext(option) }
+  return compile(filter, { names: Object.keys(names) }).evaluate(names) === true
+}

@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTexts } from '#providers/i18n.ts'
+import { multiselect } from '#kernel/fields.ts'
+import { Frame } from '#shell/App.tsx'
+import { BackendContext, type Backend } from '#shell/backend.ts'
+import { shellTexts } from '#shell/texts.ts'
+import { renderer } from './renderer.tsx'
+
+beforeAll(() => startTexts([shellTexts], 'en'))
+
+const departments = ['Sales', 'Lab', 'Office', 'Stores'].map((en) => ({ id: en.toLowerCase(), name: `部门/${en}`, enabled: true }))
+const field = multiselect({ cn: '部门', en: 'Departments', of: 'department' })
+
+function open(content: React.ReactNode) {
+  const query = vi.fn(async (path: string) => (path.endsWith('/find') ? departments : { records: departments, total: departments.length, current: 1 }))
+  const backend = { http: { query, get: async () => [] } } as unknown as Backend
+  render(<Frame>
+    <QueryClientProvider client={new QueryClient()}>
+      <BackendContext value={backend}>{content}</BackendContext>
+    </QueryClientProvider>
+  </Frame>)
+  return { query, user: userEvent.setup() }
+}
+
+describe('several records of a kind', () => {
+  it('stand in a cell by their names, two of them and how many more', async () => {
+    const { query } = open(<p>
+      <renderer.Cell field={field} value={['sales', 'lab', 'office', 'stores']} />
+    </p>)
+    expect(await screen.findByText('+2', { exact: false })).toBeInTheDocument()
+    expect(screen.getByText('Sales, Lab', { exact: false })).toHaveAttribute('data-tip', 'Sales, Lab, Office, Stores')
+    expect(query).toHaveBeenCalledWith('/system/reference/department/find', { ids: ['sales', 'lab', 'office', 'stores'] }, { quiet: true })
+  })
+
+  it('are chosen by name and given as ids', async () => {
+    const choose = vi.fn()
+    const { user } = open(<renderer.Input id="departments" field={field} value={['lab']} context={{}} onChange={choose} aria-label="Departments" />)
+    await user.click(await screen.findByRole('combobox'))
+    await user.click(await screen.findByText('Office', { selector: '.ant-select-item .cut' }))
+    expect(choose).toHaveBeenCalledWith(['lab', 'office'])
+  })
+})

@@ -1,1 +1,0 @@
-export { referenceListDrawing as drawing } from '../references/family.tsx'

@@ -1,0 +1,1 @@
+export { referenceListRenderer as renderer } from '../references/family.tsx'

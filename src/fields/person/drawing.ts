@@ -1,1 +1,0 @@
-export { referenceDrawing as drawing } from '../references/family.tsx'

@@ -1,8 +1,0 @@
-import { lazy } from 'react'
-import { ChoiceCell, ChoiceFilter } from '../choices/family.tsx'
-import type { FieldRenderer } from '../types.ts'
-
-/** antd's radio buttons bring its forms along, which lists do without. */
-const RadioInput = lazy(async () => ({ default: (await import('./RadioInput.tsx')).RadioInput }))
-
-export const drawing: FieldRenderer = { Input: RadioInput, Cell: ChoiceCell, Filter: ChoiceFilter }
