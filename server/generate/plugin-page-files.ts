@@ -28,10 +28,8 @@ export const usePageText = definePartText({
     [`${folder}/pages/ExpiredPage.tsx`]: `import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
 import { useHttp } from '#shell/backend.ts'
+import { ListRows } from '#shell/list/ListPage.tsx'
 import { Page } from '#shell/parts/Page.tsx'
-import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
 import type { ExpiredRecord } from '../wire.ts'
 import { usePageText } from './text.ts'
 
@@ -42,15 +40,15 @@ export function ExpiredPage() {
   const answer = useQuery({ queryKey: ['${camel}', 'expired'], queryFn: () => http.get<readonly ExpiredRecord[]>('/${kebab}/expired', {}, { quiet: true }) })
   return (
     <Page title={t('title')}>
-      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Expired records={answer.data} />}
+      <ListRows answer={{ ...answer, rows: answer.data }} skeleton={{ columns: ['20%', '50%', '20%'] }} empty={{ title: t('none') }}>
+        {(records) => <Expired records={records} />}
+      </ListRows>
     </Page>
   )
 }
 
-function Expired({ records }: { records: readonly ExpiredRecord[] | undefined }) {
+function Expired({ records }: { records: readonly ExpiredRecord[] }) {
   const { t, locale } = usePageText()
-  if (!records) return <RowsSkeleton columns={['20%', '50%', '20%']} />
-  if (records.length === 0) return <StateView illustration="empty" role="status" title={t('none')} />
   return (
     <div className="oa-table is-plain">
       <Table<ExpiredRecord>

@@ -24,7 +24,8 @@ interface Listed<Row> {
 }
 
 interface ListRowsProps<Row> {
-  readonly list: Pick<ReturnType<typeof useListQuery>, 'hasFilters' | 'filter'>
+  /** Absent where nothing narrows the rows. */
+  readonly list?: Pick<ReturnType<typeof useListQuery>, 'hasFilters' | 'filter'>
   readonly answer: Listed<Row>
   /** Widths of the columns and number of rows that stand in for them while they load. */
   readonly skeleton: { readonly columns: readonly string[]; readonly rows?: number }
@@ -80,7 +81,7 @@ export function ListRows<Row>({ list, answer: { isError, error, rows, isPlacehol
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!rows) return waiting
   if (rows.length > 0) return <Suspense fallback={waiting}>{children(rows, isPlaceholderData)}</Suspense>
-  if (!list.hasFilters) return <StateView illustration="empty" title={empty.title} text={empty.text} role="status" />
+  if (!list?.hasFilters) return <StateView illustration="empty" title={empty.title} text={empty.text} role="status" />
   const { title, text } = noMatch ?? { title: t('empty.noMatch'), text: t('empty.noMatchText') }
   return (
     <StateView illustration="search" title={title} text={text} role="status">
