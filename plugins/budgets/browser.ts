@@ -15,5 +15,14 @@ export default defineBrowserPlugin({
     { id: 'budgets', component: lazyPage(async () => (await import('./pages/glance/BudgetGlance.tsx')).BudgetGlance), place: 'first' },
   ],
   documentFigures: [{ id: 'budget-ribbon', component: lazyPage(async () => (await import('./pages/ribbon/BudgetRibbon.tsx')).BudgetRibbon) }],
+  documentBlocks: [
+    {
+      id: 'budget',
+      entry: lazyPage(async () => (await import('./pages/document/block.ts')).OverBudget),
+      reading: lazyPage(async () => (await import('./pages/document/block.ts')).OverBudgetStrip),
+      fact: lazyPage(async () => (await import('./pages/document/block.ts')).BudgetFact),
+      remark: lazyPage(async () => (await import('./pages/document/block.ts')).ExceededRemark),
+    },
+  ],
   overview: [{ id: 'budget-overview', component: lazyPage(async () => (await import('./pages/overview/BudgetOverview.tsx')).BudgetOverview) }],
 })

@@ -137,8 +137,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   'what a linked document is known by': ['journeyJson', 'remainingAmount', 'riskLevel'],
   'parts of the calls of actions': ['actualEndTime', 'explainDtoList', 'explainType', 'hardToDecideOneReason', 'hardToDecideTwoReason', 'offBudgetStatus', 'overBudgetInfo',
     'plannedReturnTime'],
-  'columns of the tables in the roles overBudgetRows and explanations': ['budgetDept', 'thisAmount'],
-  'attributes of people and units': ['departmentName', 'parentId', 'userName'],
+  'attributes of people and units': ['budgetDept', 'departmentName', 'parentId', 'userName'],
   'names of approver rules': ['costCenter', 'projectManager'],
   'the client’s names of roles and texts': ['overBudgetExplanation', 'overdueExplanation'],
   'a part of a file that is asked for': ['partAsked'],
@@ -159,6 +158,13 @@ describe('fields of forms', () => {
   it('are known by their roles, never by their keys', () => {
     expect(telling.size).toBeGreaterThan(0)
     expect(named(new Set([...Object.values(own).flat(), ...Object.keys(roleHolders)]))).toEqual([])
+  })
+
+  it('that a module draws are not known to the shell by their roles either', () => {
+    const drawn = Object.entries(roleHolders).filter(([, { block }]) => block !== undefined).map(([role]) => role)
+    expect(drawn.length).toBeGreaterThan(0)
+    const pattern = new RegExp(`\\b(${drawn.join('|')})\\b`)
+    expect(files.filter(({ path, code }) => path.startsWith('src/shell/') && pattern.test(code)).map(({ path }) => path)).toEqual([])
   })
 
   it('need every exception', () => {

@@ -13,13 +13,21 @@ export const pathsAs = (fields: Fields, role: FieldRole): readonly string[] =>
 /** Name by which flows know every department that bears a part of a document, whatever the fields are called. */
 export const bearingDepartments = 'expenseDeptIdList'
 
-/** The kind of field that each role is given to, and whether rows have it. */
-export const roleHolders: Readonly<Record<FieldRole, { readonly kinds: readonly FieldDefinition['kind'][]; readonly inRows: boolean }>> = {
+interface RoleHolder {
+  readonly kinds: readonly FieldDefinition['kind'][]
+  /** Whether rows have it. */
+  readonly inRows: boolean
+  /** Fields of one block are drawn together, by the module that fills the slot of this name. */
+  readonly block?: string
+}
+
+/** The kind of field that each role is given to. */
+export const roleHolders: Readonly<Record<FieldRole, RoleHolder>> = {
   bearingDepartment: { kinds: ['department'], inRows: true },
   exchangeRate: { kinds: ['number'], inRows: false },
   overBudget: { kinds: ['switch'], inRows: false },
-  overBudgetRows: { kinds: ['table'], inRows: false },
-  overBudgetExplanation: { kinds: ['textarea'], inRows: false },
+  overBudgetRows: { kinds: ['table'], inRows: false, block: 'budget' },
+  overBudgetExplanation: { kinds: ['textarea'], inRows: false, block: 'budget' },
   explanations: { kinds: ['table'], inRows: false },
   approvedAmount: { kinds: ['money'], inRows: true },
   amountCapitals: { kinds: ['calculated'], inRows: false },

@@ -48,6 +48,23 @@ export interface FigureSection {
   readonly component: LazyExoticComponent<ComponentType<{ readonly document?: string }>>
 }
 
+/** What a module draws in place of the fields of a block; each part stands within the form's store. */
+export interface BlockParts {
+  /** On the form. */
+  readonly entry: LazyExoticComponent<ComponentType>
+  /** On the document's page, and beside a list. */
+  readonly reading: LazyExoticComponent<ComponentType>
+  /** In the head of its page: a term and its description. */
+  readonly fact: LazyExoticComponent<ComponentType>
+  /** In the line that a dialog says of the document. */
+  readonly remark: LazyExoticComponent<ComponentType>
+}
+
+/** A block of fields, named at their roles (`roleHolders` of `src/kernel/field-roles.ts`), with what a module draws of it. */
+export interface BlockSection extends BlockParts {
+  readonly id: string
+}
+
 /** A part of the message centre that a module draws, beside the messages. */
 export interface CentreSection {
   readonly id: string
@@ -68,6 +85,7 @@ export interface AppConfig {
   readonly home?: readonly HomeSection[]
   readonly overview?: readonly OverviewSection[]
   readonly documentFigures?: readonly FigureSection[]
+  readonly documentBlocks?: readonly BlockSection[]
   readonly messageCentre?: readonly CentreSection[]
   readonly profile?: readonly ProfileSection[]
   /** Resources of Refine that modules register beside their declared records. */

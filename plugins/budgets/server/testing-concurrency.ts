@@ -172,7 +172,7 @@ const store = (tx: Db, id: string, { value, state }: { value: FormValue; state: 
 
 function moveSome(tx: Db, settings: BudgetCase): Promise<unknown> {
   const key = () => ({ department: pick(settings, settings.departments), category: pick(settings, categories), year: 2026, month: pick(settings, months) })
-  return move(tx, { from: key(), to: key(), amount: amountOf(trial), reason: 'trial' }, { operator: 'wang', at })
+  return move(tx, { from: key(), to: key(), amount: amountOf(settings), reason: 'trial' }, { operator: 'wang', at })
 }
 
 function draw(settings: BudgetCase): FormValue {

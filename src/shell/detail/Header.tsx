@@ -7,12 +7,11 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs, pathsAs } from '#kernel/field-roles.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
-import { sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { calledOf } from '../documents/title.ts'
-import { overBudgetRows } from '../form/over-budget.ts'
 import { useCurrency } from '../form/Field.tsx'
 import { usePart, useStore } from '../form/store/use-store.ts'
+import { DocumentBlock } from '../parts/DocumentBlock.tsx'
 import { Money } from '../parts/Money.tsx'
 import { Person } from '../parts/Person.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
@@ -89,7 +88,7 @@ function CopyNumber({ number }: { number: string }) {
   )
 }
 
-/** The amount, who applies, who bears it, and whether the budget allows it. */
+/** The amount, who applies, who bears it, and what modules add. */
 export function Facts({ document }: { document: FiledDocument }) {
   const { t } = useDetailText()
   const applicant = String(document.business['applicant'] ?? document.startUserId)
@@ -104,7 +103,7 @@ export function Facts({ document }: { document: FiledDocument }) {
         </dd>
       </div>
       <Bearing />
-      <Budget />
+      <DocumentBlock part="fact" />
     </dl>
   )
 }
@@ -151,24 +150,4 @@ function departmentsOf({ fields }: Form, value: FormValue): readonly string[] {
   const rows = places.flatMap(([table = '', column]) => (column === undefined ? [] : rowsAt(value, table).map((row) => row[column])))
   const ids = rows.some((id) => typeof id === 'string') ? rows : places.flatMap(([key = '', column]) => (column === undefined ? [value[key]] : []))
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))]
-}
-
-export function Budget() {
-  const { form } = useStore()
-  const { t } = useDetailText()
-  const told = keyAs(form.fields, 'overBudgetRows') ?? ''
-  const info = usePart((store) => store.value[told])
-  if (!form.budget) return null
-  const rows = overBudgetRows(form, { [told]: info })
-  const exceeded = sumMoney(rows.map((row) => row.exceeded))
-  return (
-    <div>
-      <dt>{t('budget')}</dt>
-      <dd>
-        {rows.length > 0
-          ? <span className="oa-budget is-over">{t('overBudget')} {exceeded.gt(0) && <Money value={exceeded} />}</span>
-          : <span className="oa-budget">{t('within')}</span>}
-      </dd>
-    </div>
-  )
 }

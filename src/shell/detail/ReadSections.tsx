@@ -1,21 +1,21 @@
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
 import { Suspense } from 'react'
+import { blockOf, hasBlock } from '#kernel/field-blocks.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Section } from '#kernel/form.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { Field, useCurrency } from '../form/Field.tsx'
 import { groupsOf, hasOwnTitle, isNamed, type Group } from '../form/groups.ts'
-import { hasOverBudget, isOverBudget } from '../form/over-budget.ts'
 import { isBaseRate, repeatedFigures } from '../form/said-amounts.ts'
 import type { FormStore } from '../form/store/form-store.ts'
 import { sameList, usePart, useStore } from '../form/store/use-store.ts'
 import { isOpen } from '../form/Sections.tsx'
 import { RowTable } from '../form/table/RowTable.tsx'
+import { DocumentBlock } from '../parts/DocumentBlock.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { FieldCell } from '../resource/renderers.tsx'
 import { AccountNumber } from './accounts/AccountNumber.tsx'
-import { OverBudgetStrip } from './notices/OverBudgetStrip.tsx'
 import { ReadTable } from './ReadTable.tsx'
 import { ChangeMark } from './rounds/ChangeMark.tsx'
 import { useDetailText } from './text.ts'
@@ -50,7 +50,7 @@ function ReadGroup({ group: { kind, names }, section }: { group: Group; section:
   const [name = ''] = names
   const field = form.fields[name]
   if (!field) return null
-  if (kind === 'overBudget') return <OverBudgetStrip />
+  if (kind === 'block') return <DocumentBlock block={blockOf(field)} part="reading" />
   if (kind === 'table') {
     return isOpen(store, name, field) ? <RowTable table={name} field={field} /> : <ReadTable table={name} field={field} />
   }
@@ -102,7 +102,8 @@ function shownFields(store: FormStore, section: string, own: CurrencyFormat): re
 const quietWhenEmpty: ReadonlySet<string> = new Set(['table', 'documentLink', 'attachment', 'people', 'switch', 'checkbox'])
 
 function isWorthShowing(store: FormStore, name: string, field: FieldDefinition): boolean {
-  if (isOverBudget(field)) return hasOverBudget(store.form, store.value)
+  const block = blockOf(field)
+  if (block !== undefined) return hasBlock(store.form.fields, store.value, block)
   if (store.editable(name)) return true
   const isEmpty = kindOf(field).empty(store.value[name])
   return !isEmpty || !(quietWhenEmpty.has(field.kind) || field.system === true || field.readOnly === true || field.visible !== undefined)

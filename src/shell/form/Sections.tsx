@@ -1,13 +1,13 @@
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
 import { memo, Suspense } from 'react'
+import { blockOf, hasBlock } from '#kernel/field-blocks.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { FieldCell } from '../resource/renderers.tsx'
+import { DocumentBlock } from '../parts/DocumentBlock.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { Field, useCurrency } from './Field.tsx'
-import { OverBudget } from './OverBudget.tsx'
-import { hasOverBudget, isOverBudget } from './over-budget.ts'
 import { isBaseRate, repeatedFigures } from './said-amounts.ts'
 import { groupsOf, hasOwnTitle, isNamed, type Group } from './groups.ts'
 import type { FormStore } from './store/form-store.ts'
@@ -45,7 +45,7 @@ function GroupView({ group: { kind, names } }: { group: Group }) {
   const [name = ''] = names
   const field = fields[name]
   if (!field) return null
-  if (kind === 'overBudget') return <OverBudget />
+  if (kind === 'block') return <DocumentBlock block={blockOf(field)} part="entry" />
   if (kind === 'table') return <RowTable table={name} field={field} />
   if (kind === 'figures') return <Figures names={names} />
   return (
@@ -95,7 +95,8 @@ function visibleFields(store: FormStore, section: string | undefined, own: Curre
   const isSaidElsewhere = (name: string, field: FieldDefinition) => name === titled || repeated.has(name) || isBaseRate(field, value[name])
   return Object.entries(form.fields).filter(([name, field]) => {
     if (field.section !== section || isSaidElsewhere(name, field) || !store.stateAt(name).visible) return false
-    if (isOverBudget(field)) return hasOverBudget(form, value)
+    const block = blockOf(field)
+    if (block !== undefined) return hasBlock(form.fields, value, block)
     return isOpen(store, name, field) || !kindOf(field).empty(value[name]) || isAmount(field)
   }).map(([name]) => name)
 }

@@ -3,6 +3,7 @@ import { withDefaults } from '#kernel/evaluate/defaults.ts'
 import { editableFields } from '#kernel/evaluate/editable.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormFacts } from '#kernel/facts.ts'
+import { blockOf } from '#kernel/field-blocks.ts'
 import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -102,8 +103,8 @@ function placeOf(form: Form, isOwn: boolean): Picking['place'] {
 /** Days, and files that prove what happened on them. */
 const momentary: ReadonlySet<FieldKind> = new Set(['attachment', 'date', 'datetime', 'daterange'])
 
-const isOfOneDocument = ({ kind, as, unrepeated }: FieldDefinition, held: unknown): boolean =>
-  momentary.has(kind) || unrepeated === true || as === 'overBudgetExplanation' || isMaskedText(held)
+const isOfOneDocument = (field: FieldDefinition, held: unknown): boolean =>
+  momentary.has(field.kind) || field.unrepeated === true || blockOf(field) !== undefined || isMaskedText(held)
 
 /** Whether the records that a field names may still be chosen there; what is not known is for the server to judge. */
 function isOffered(filled: { form: Form; value: FormValue }, { field, held, row }: Placed, facts: FormFacts): boolean {

@@ -1,13 +1,13 @@
+import { blockOf } from '#kernel/field-blocks.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
-import { isOverBudget } from './over-budget.ts'
 
 /** Fields of a section that are drawn together. */
 export interface Group {
   /** Stays the same when fields come and go within the group, so that what is drawn keeps its focus. */
   readonly id: string
-  readonly kind: 'grid' | 'table' | 'figures' | 'overBudget'
+  readonly kind: 'grid' | 'table' | 'figures' | 'block'
   readonly names: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export function groupsOf(fields: Fields, names: readonly string[]): readonly Gro
 const idOf = (kind: Group['kind'], name: string, last: Pick<Group, 'id'> | undefined) => (kind === 'table' ? name : [kind, last?.id].join('/'))
 
 function kindOfGroup(field: FieldDefinition): Group['kind'] {
-  if (isOverBudget(field)) return 'overBudget'
+  if (blockOf(field) !== undefined) return 'block'
   if (field.kind === 'table') return 'table'
   return field.kind === 'calculated' && field.result !== undefined && field.result !== 'boolean' ? 'figures' : 'grid'
 }

@@ -2,11 +2,12 @@ import { shortName } from '#kernel/form.ts'
 import { shortTime } from '#shell/documents/duration.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { Initial } from '#shell/parts/Person.tsx'
+import { DocumentBlock } from '#shell/parts/DocumentBlock.tsx'
 import { Pill, StatePill } from '#shell/parts/StatePill.tsx'
 import { usePeople } from '#shell/start/directory.ts'
 import { DownloadFilesButton } from '../DownloadFilesButton.tsx'
 import { isReturned, type FiledDocument } from '../document.ts'
-import { Amount, Bearing, Budget, calledIn, Remarks } from '../Header.tsx'
+import { Amount, Bearing, calledIn, Remarks } from '../Header.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { Stamp } from '../Stamp.tsx'
 import { useDetailText } from '../text.ts'
@@ -31,7 +32,7 @@ export function PhoneHeader({ document, isNewState }: { document: FiledDocument;
       <Applicant document={document} />
       <dl className="oa-detail-facts oa-phone-facts">
         <Bearing />
-        <Budget />
+        <DocumentBlock part="fact" />
       </dl>
       <Stamp state={state} date={(document.endTime ?? document.createTime).slice(0, 10)} isNew={isNewState} />
     </header>

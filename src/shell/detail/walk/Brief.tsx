@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { FileView } from '#fields/files/FileView.tsx'
 import { useReferences } from '#fields/references/use-references.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { blockOf, blocksIn } from '#kernel/field-blocks.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { hasOverBudget, isOverBudget } from '#shell/form/over-budget.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
+import { DocumentBlock } from '#shell/parts/DocumentBlock.tsx'
 import { filesOf } from '../files.ts'
-import { OverBudgetStrip } from '../notices/OverBudgetStrip.tsx'
 import { ReadCards } from '../ReadCards.tsx'
 import { useShownColumns } from '../shown-columns.ts'
 import { useDetailText } from '../text.ts'
@@ -22,7 +22,7 @@ export function Brief() {
   const { form, value } = store
   return (
     <>
-      {hasOverBudget(form, value) && <OverBudgetStrip />}
+      {blocksIn(form.fields, value).map((block) => <DocumentBlock key={block} block={block} part="reading" />)}
       {tablesOf(store).map(([key, field]) => <Rows key={key} table={key} field={field} />)}
       <Files />
     </>
@@ -32,7 +32,7 @@ export function Brief() {
 /** Tables with rows; whom it is paid to is said on the page. */
 const tablesOf = ({ form, value, stateAt }: FormStore) =>
   Object.entries(form.fields).filter(([key, field]) =>
-    field.kind === 'table' && !isOverBudget(field) && field.as !== 'explanations' && !holdsAccounts(field) && stateAt(key).visible && rowsAt(value, key).length > 0
+    field.kind === 'table' && blockOf(field) === undefined && field.as !== 'explanations' && !holdsAccounts(field) && stateAt(key).visible && rowsAt(value, key).length > 0
   )
 
 const holdsAccounts = ({ columns = {} }: FieldDefinition) => Object.values(columns).some(({ masked }) => masked)

@@ -2,28 +2,29 @@ import { ExclamationCircleFilled } from '@ant-design/icons'
 import { Suspense } from 'react'
 import { keyAs } from '#kernel/field-roles.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { Money } from '../parts/Money.tsx'
-import { FieldCell } from '../resource/renderers.tsx'
-import { Field } from './Field.tsx'
+import { Money } from '#shell/parts/Money.tsx'
+import { FieldCell } from '#shell/resource/renderers.tsx'
+import { Field } from '#shell/form/Field.tsx'
 import { barOf, overBudgetRows, type OverBudgetRow } from './over-budget.ts'
-import { usePart, useStore } from './store/use-store.ts'
-import { useFormText } from './text.ts'
+import { usePart, useStore } from '#shell/form/store/use-store.ts'
+import { useDocumentText } from './text.ts'
+import './document.css'
 
 /** The budgets that the document goes beyond, and the explanation that this asks for. */
 export function OverBudget() {
   const { form } = useStore()
-  const { t } = useFormText()
-  const told = keyAs(form.fields, 'overBudgetRows') ?? ''
-  const answered = keyAs(form.fields, 'overBudgetExplanation') ?? ''
-  const info = usePart((store) => store.value[told])
-  const rows = overBudgetRows(form, { [told]: info })
-  const explanation = form.fields[answered]
+  const { t } = useDocumentText()
+  const table = keyAs(form.fields, 'overBudgetRows') ?? ''
+  const answer = keyAs(form.fields, 'overBudgetExplanation') ?? ''
+  const info = usePart((store) => store.value[table])
+  const rows = overBudgetRows(form, { [table]: info })
+  const explanation = form.fields[answer]
   return (
-    <div className="oa-over" role="group" aria-label={t('overBudget')} data-cell={told}>
+    <div className="oa-over" role="group" aria-label={t('overBudget')} data-cell={table}>
       {rows.map((row) => <OverBudgetLine key={row.rowId} row={row} />)}
       {explanation && (
         <div className="oa-over-body">
-          <Field field={explanation} cell={{ key: answered }} />
+          <Field field={explanation} cell={{ key: answer }} />
         </div>
       )}
     </div>
@@ -32,7 +33,7 @@ export function OverBudget() {
 
 /** One budget: its key, how far it is used, the figures; to who may not know them, what the document asks of it. */
 function OverBudgetLine({ row }: { row: OverBudgetRow }) {
-  const { t } = useFormText()
+  const { t } = useDocumentText()
   return (
     <div className="oa-over-line">
       <span className="oa-over-name">

@@ -1,15 +1,8 @@
 import { keyAs } from '#kernel/field-roles.ts'
-import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-
-/** Whether a field is what the budget check tells, or what the person answers to it. */
-export const isOverBudget = ({ as: role }: FieldDefinition): boolean => role === 'overBudgetRows' || role === 'overBudgetExplanation'
-
-/** Whether the budget check has told anything. */
-export const hasOverBudget = (form: Form, value: FormValue): boolean => overBudgetRows(form, value).length > 0
 
 /** A budget that the document goes beyond. */
 export interface OverBudgetRow {

@@ -1,14 +1,16 @@
 import { keyAs } from '#kernel/field-roles.ts'
+import { nameOf } from '#kernel/wording/names.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { BudgetKey } from '#shell/form/OverBudget.tsx'
-import { barOf, overBudgetRows, type OverBudgetRow } from '#shell/form/over-budget.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { Money } from '#shell/parts/Money.tsx'
-import { useDetailText } from '../text.ts'
+import { BudgetKey } from './OverBudget.tsx'
+import { barOf, overBudgetRows, type OverBudgetRow } from './over-budget.ts'
+import { useDocumentText } from './text.ts'
+import './document.css'
 
 /** The budgets that the document goes beyond, and what was said to it. */
 export function OverBudgetStrip() {
-  const { t, name } = useDetailText()
+  const { t, locale } = useDocumentText()
   const { form } = useStore()
   const value = usePart((store) => store.value)
   const explanation = value[keyAs(form.fields, 'overBudgetExplanation') ?? '']
@@ -26,7 +28,7 @@ export function OverBudgetStrip() {
       {typeof explanation === 'string' && explanation !== '' && <p>{explanation}</p>}
       {explanations.filter((row) => row['explain'] !== explanation).map((row) => (
         <p key={String(row['rowId'])}>
-          {String(row['explain'] ?? '')} <span className="oa-detail-line">{t('explanationBy', { name: name(String(row['userName'] ?? '')) })}</span>
+          {String(row['explain'] ?? '')} <span className="oa-detail-line">{t('explanationBy', { name: nameOf(String(row['userName'] ?? ''), locale) })}</span>
         </p>
       ))}
     </div>
@@ -34,7 +36,7 @@ export function OverBudgetStrip() {
 }
 
 function Figures({ row }: { row: OverBudgetRow }) {
-  const { t } = useDetailText()
+  const { t } = useDocumentText()
   const { spent, occupied } = barOf(row)
   return (
     <>
@@ -44,7 +46,7 @@ function Figures({ row }: { row: OverBudgetRow }) {
       </span>
       <span>{t('budget')} {row.budget === undefined ? t('noBudget') : <Money value={row.budget} />}</span>
       <strong>
-        {t('overBy')} <Money value={row.exceeded} />
+        {t('exceeded')} <Money value={row.exceeded} />
       </strong>
     </>
   )

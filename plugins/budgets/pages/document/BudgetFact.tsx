@@ -1,0 +1,28 @@
+import { keyAs } from '#kernel/field-roles.ts'
+import { sumMoney } from '#kernel/values/money.ts'
+import { usePart, useStore } from '#shell/form/store/use-store.ts'
+import { Money } from '#shell/parts/Money.tsx'
+import { overBudgetRows } from './over-budget.ts'
+import { useDocumentText } from './text.ts'
+import './document.css'
+
+/** Whether the budget allows the document, in the head of its page. */
+export function BudgetFact() {
+  const { form } = useStore()
+  const { t } = useDocumentText()
+  const table = keyAs(form.fields, 'overBudgetRows') ?? ''
+  const info = usePart((store) => store.value[table])
+  if (!form.budget) return null
+  const rows = overBudgetRows(form, { [table]: info })
+  const exceeded = sumMoney(rows.map((row) => row.exceeded))
+  return (
+    <div>
+      <dt>{t('budget')}</dt>
+      <dd>
+        {rows.length > 0
+          ? <span className="oa-budget is-over">{t('overBudget')} {exceeded.gt(0) && <Money value={exceeded} />}</span>
+          : <span className="oa-budget">{t('within')}</span>}
+      </dd>
+    </div>
+  )
+}
