@@ -8,7 +8,7 @@ import type { Env } from './env.ts'
 import type { Caller } from './identity/caller.ts'
 import type { Host, References } from './host.ts'
 
-/** What one document writes into another. */
+/** A change that one document writes into another. */
 export interface WrittenInto {
   readonly document: string
   /** Fields of its header; a table as a whole. */
@@ -41,7 +41,7 @@ export interface DocumentStep {
   readonly isNew?: true
   /** Where it happens: `start` while it is filed, else the node whose approver acts; absent where nobody acts at a node. */
   readonly node?: string
-  /** What stood before this action; absent at the first submission. */
+  /** The value before this action; absent at the first submission. */
   readonly before?: FormValue
   readonly actor: Pick<Caller, 'id' | 'name' | 'locale'>
   readonly at: Date
@@ -56,7 +56,7 @@ export interface DocumentStep {
 
 export type ReleaseReason = 'refused' | 'revoked' | 'voided'
 
-/** What somebody is about to file, as they sent it. */
+/** The value about to be filed, as it was sent. */
 export interface FilingPreview {
   readonly db: Db
   readonly env: Env
@@ -76,7 +76,7 @@ export interface Showing {
   readonly document?: { readonly id: string; readonly starter: string; readonly applicant: string }
 }
 
-/** What a module adds to the life of documents; all of it inside the action's transaction. */
+/** A module's part in the life of documents; all of it inside the action's transaction. */
 export interface DocumentExtension {
   /** Forms that it concerns; without it, all. */
   readonly concerns?: (form: Form) => boolean
@@ -89,7 +89,7 @@ export interface DocumentExtension {
   preview?(filing: FilingPreview): Promise<void>
   /** Values that the server sets (exchange rate, over-budget rows), before calculation, checks and previews. */
   prepare?(step: DocumentStep): Promise<FormValue>
-  /** What a rule cannot say because it needs other documents or masters. */
+  /** Checks that need other documents or masters, which rules cannot read. */
   check?(step: DocumentStep): Promise<readonly FieldProblem[]>
   /** Fields as a reader is shown them, where something in them is not for everybody who reads the document. */
   disclosed?(showing: Showing): Promise<FormValue>

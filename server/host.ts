@@ -19,17 +19,17 @@ import type { DepartmentScopes } from './identity/rights/scope.ts'
 import type { Warning } from './messages/warning.ts'
 import type { SyncKind } from './sync-log/sync-runs.ts'
 
-/** What a plugin's server half is given; nothing is fetched from a global. */
+/** The host as a plugin's server half is given it; there are no globals. */
 export interface Host {
   readonly db: Db
   readonly env: Env
   readonly log: Logger
   /** Every plugin's declarations, checked. */
   readonly plugins: readonly Plugin[]
-  /** What documents were filed with. */
+  /** The definitions that documents were filed with. */
   readonly definitions: Definitions
   readonly references: References
-  /** What other systems are asked for forms. */
+  /** Calls to other systems on behalf of forms. */
   readonly external: ExternalSystems
   readonly clock: Clock
   /** The organisation as the transaction sees it. */
@@ -42,17 +42,17 @@ export interface Host {
   readonly departments: DepartmentScopes
   /** Everyone, every unit and every right, as the transaction sees them. */
   readonly organisation: (db: Db) => Promise<Organisation>
-  /** What data scopes limit, by the name that the scope is asked for. */
+  /** Subjects of data scopes, by the name that the scope is asked for. */
   readonly rowScopes: ReadonlyMap<string, RowScope>
-  /** What rests on a unit or a person, of documents, flows and every module. */
+  /** Usages of a unit or a person by documents, flows and every module. */
   readonly usages: readonly UsageSource[]
-  /** What the modules' records want somebody to see to. */
+  /** Action items of the modules' records. */
   readonly actionItems: readonly ActionItemSource[]
-  /** What the modules count among a person's warnings. */
+  /** The modules' counts among a person's warnings. */
   readonly warnings: readonly Warning[]
-  /** What the audit log calls the calls of the host and every module. */
+  /** Names of the calls of the host and every module, for the audit log. */
   readonly callNames: CallNaming
-  /** What is synchronised with other systems that are set up here. */
+  /** Sources of synchronisation that are set up here. */
   readonly syncSources: ReadonlyMap<SyncKind, SyncSource>
 }
 
@@ -84,7 +84,7 @@ export interface ReferenceRecord {
   /** "中文/English" */
   readonly name: string
   readonly enabled: boolean
-  /** What a workbook names it by, where it has such a thing. */
+  /** The code by which a workbook names it, if it has one. */
   readonly code?: string | null
   readonly [attribute: string]: unknown
 }
@@ -97,7 +97,7 @@ export interface ReferenceQuery {
   readonly context: Readonly<Record<string, unknown>>
 }
 
-/** Who asks for records by name, and how far they see. */
+/** The person who asks for records by name, with their row scope. */
 export interface NamingStep {
   readonly caller: Caller
   readonly departments: Host['departments']

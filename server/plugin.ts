@@ -23,11 +23,11 @@ export interface ServerPlugin {
   readonly id: string
   readonly migrations?: readonly Migration[]
   readonly routes?: (app: FastifyInstance, host: Host) => void | Promise<void>
-  /** What the audit log calls its calls; a call that no one has named fails a test. */
+  /** Names of its calls for the audit log; a call without a name fails a test. */
   readonly callNames?: CallNames
   /** Sources of records by the name under which fields refer to them, where no resource offers them or more is to be said of them. */
   readonly references?: Readonly<Record<string, ReferenceSource>>
-  /** What other systems answer for forms, by the names that its declarations have (`calls`). */
+  /** Calls to other systems on behalf of forms, by the names that its declarations have (`calls`). */
   readonly externalCalls?: Readonly<Record<string, ExternalCall>>
   /** How other systems are told what documents lead to, likewise. */
   readonly postingCalls?: Readonly<Record<string, PostingCall>>
@@ -36,23 +36,23 @@ export interface ServerPlugin {
   /** The same for rules that depend on what all modules declare. */
   readonly recordsAmong?: (plugins: readonly Plugin[]) => Readonly<Record<string, RecordRules>>
   readonly extensions?: readonly DocumentExtension[]
-  /** What of it data scopes limit, beside declared resources, by the name that the scope is asked for. */
+  /** Subjects of data scopes beside its declared resources, by the name that the scope is asked for. */
   readonly rowScopes?: Readonly<Record<string, RowScope>>
-  /** What of its records rests on a unit or a person: told before a unit moves or a person leaves. */
+  /** Usages of a unit or a person by its records: shown before a unit moves or a person leaves. */
   readonly usages?: readonly UsageSource[]
-  /** What of its records somebody has to see to. */
+  /** Action items of its records. */
   readonly actionItems?: readonly ActionItemSource[]
-  /** What of its records counts among a person's warnings, beside their overdue tasks. */
+  /** Its counts among a person's warnings, beside their overdue tasks. */
   readonly warnings?: readonly Warning[]
-  /** What it does from time to time. */
+  /** Its recurring jobs. */
   readonly jobs?: readonly Job[]
-  /** What the product does itself at nodes of its flows. */
+  /** Service tasks at nodes of its flows. */
   readonly serviceTasks?: readonly ServiceTaskKind[]
   /** Other systems that it synchronises with. */
   readonly syncSources?: readonly SyncSource[]
   /** Figures that `check:data` recounts: names the mismatches it finds. */
   readonly audits?: readonly DataAudit[]
-  /** Who answers for the module's records (the owner of a cost centre), read with the organisation. */
+  /** People who answer for the module's records (the owner of a cost centre), read with the organisation. */
   readonly owners?: Partial<Record<'costCenter' | 'project', (db: Db) => Promise<ReadonlyMap<string, string>>>>
   /** Accounts that the sign-in page offers while DEMO is on. */
   readonly demoAccounts?: (db: Db) => Promise<readonly DemoAccount[]>

@@ -4,7 +4,7 @@ import type { Label } from '#kernel/wording/label.ts'
 /** Shapes of roles on the wire, shared by the calls and the pages. */
 export type ScopeCode = 1 | 2 | 3 | 4 | 5 | 6
 
-/** Who holds a role: listed members, a field of the organisation, everyone, or the document itself decides. */
+/** The source of a role's holders: listed members, a field of the organisation, everyone, or the document. */
 type Holders = 'members' | 'head' | 'vicePresident' | 'generalManager' | 'everyone' | 'document'
 
 export interface Role {
@@ -24,7 +24,7 @@ export interface Role {
   readonly dataScope: ScopeCode | null
 }
 
-/** What a role gives for a resource, or for every other (`*`). */
+/** The scope that a role gives for a resource, or for every other (`*`). */
 export interface Scope {
   readonly resource: string
   readonly scope: ScopeCode
@@ -32,7 +32,7 @@ export interface Scope {
   readonly deptIds: readonly string[]
 }
 
-/** What the holders of a role are shown of one column. */
+/** The access of a role's holders to one column. */
 export interface RoleColumn {
   /** A resource's name, or `form:` and a form's key. */
   readonly subject: string
@@ -52,9 +52,9 @@ export interface ColumnSubject extends Label {
 
 export interface ColumnField extends Label {
   readonly field: string
-  /** Whoever adds a record has to fill it in. */
+  /** Required when a record is added. */
   readonly required: boolean
-  /** What may be chosen of it. */
+  /** The choices that it allows. */
   readonly accesses: readonly ColumnAccess[]
 }
 
@@ -77,7 +77,7 @@ export interface PermissionGroup extends Label {
   readonly rows: readonly PermissionRow[]
 }
 
-/** What a role gives to one person for one resource. */
+/** The scope that a role gives one person for one resource. */
 export interface Reason {
   readonly role: string
   readonly scope: ScopeCode
@@ -88,7 +88,7 @@ export interface Reason {
   readonly departments: number | null
 }
 
-/** What a person sees of one resource, and why. */
+/** The rows that a person sees of one resource, and why. */
 export interface Tried extends Label {
   readonly resource: string
   readonly seen: number

@@ -15,13 +15,13 @@ export interface ReadProbes {
   readonly same?: readonly string[]
   /** Pickers and labels: whom and what everybody may choose. Tried like `same`. */
   readonly everybody?: readonly string[]
-  /** What is asked of a call of `same` and `everybody` whose address has blanks or whose body is not empty. */
+  /** The request for a call of `same` and `everybody` whose address has blanks or whose body is not empty. */
   readonly requests?: Readonly<Record<string, Request | ((db: Db) => Promise<Request>)>>
   /** The caller's own rows whatever their scope, and how that is tried; a text says where else it is tried. */
   readonly own?: Readonly<Record<string, OwnCase | string>>
   /** Rows that a scope opens. A key is the call, and after a colon what of it is tried where that is not all. */
   scoped?(world: ReadWorld): Readonly<Record<string, AccessCase>>
-  /** What else holds of the calls; tried last, so that it may plant rows of its own. */
+  /** Further checks of the calls; run last, so that they may plant rows of their own. */
   readonly further?: Readonly<Record<string, (world: ReadWorld) => Promise<{ readonly seen: unknown; readonly expected: unknown }>>>
 }
 
@@ -42,7 +42,7 @@ export interface FiledDocument {
   readonly file: string
 }
 
-/** What a person gets of a call, and what they should get. */
+/** The rows that a person gets of a call, and those they should get. */
 export interface AccessCase {
   readonly seen: (person: Person) => Promise<unknown>
   readonly expected: (person: Person) => unknown
@@ -95,13 +95,13 @@ export const wholeOnly = (ask: Ask, calls: readonly string[]): Record<string, Ac
     ),
   )
 
-/** What a call without blanks is asked. */
+/** The request for a call without blanks. */
 export function plainRequest(call: string): Request {
   const [method, url = ''] = call.split(' ')
   return method === 'POST' ? ['POST', url, {}] : ['GET', url]
 }
 
-/** Who owns what is marked: an ordinary person of a department that many see. */
+/** The owner of marked rows: an ordinary person of a department that many see. */
 export const owner = clerkOf('workshop')
 /** Stands in everything that the owner has of their own, and nowhere else. */
 export const mark = 'only-theirs'

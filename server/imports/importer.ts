@@ -22,7 +22,7 @@ export interface ImportColumn extends Label {
   readonly by?: 'code' | 'name'
   /** Of a reference: key of the column of the same file whose texts it may name too, for records that the file itself brings. */
   readonly among?: string
-  /** What the example row of the template shows, in its language where that differs; without it, something that the kind suggests. */
+  /** The cell of the template's example row, by language where that differs; a value that the kind suggests where it is absent. */
   readonly example?: string | Label
   /** The example is the current year; a template of another year is known again all the same. */
   readonly exampleYear?: true
@@ -30,7 +30,7 @@ export interface ImportColumn extends Label {
   offered?(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** What a run of an import knows beside its rows. */
+/** The context of a run of an import. */
 export interface ImportStep {
   readonly caller: Caller
   readonly at: Date
@@ -38,7 +38,7 @@ export interface ImportStep {
   readonly parameters: FormValue
 }
 
-/** What became of one row. */
+/** The outcome of one row. */
 export type Saved = 'written' | 'unchanged'
 
 /** Something that is filled from a workbook: what its rows mean and how one is saved. */
@@ -57,7 +57,7 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
   readonly others?: readonly Label[]
   /** Sentences for the notes of the template. */
   readonly notes?: readonly Label[]
-  /** What a row is told apart by; two of one file with the same are refused at the second. */
+  /** The key of a row; a second row of the file with the same key is refused. */
   readonly identity?: RowIdentity<Lookups>
   /** Keys of the columns whose value one row of a file may have at most; a second is refused at it. */
   readonly unshared?: readonly string[]
@@ -110,6 +110,6 @@ export interface ImportProgress {
 export interface CheckedRow<Value> {
   readonly row: SheetRow
   readonly value: Value
-  /** What it is told apart by, where that could be read. */
+  /** Its key, where that could be read. */
   readonly identity: string | undefined
 }

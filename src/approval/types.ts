@@ -79,7 +79,7 @@ export interface Task {
   readonly hops: number
   readonly result?: TaskResult
   readonly comment?: string
-  /** What whoever handed it on had explained already. */
+  /** The explanation of the person who handed it on. */
   readonly explanations?: readonly Explanation[]
   readonly openedAt?: string
   readonly finishedAt?: string
@@ -109,7 +109,7 @@ export interface NodeRun {
   readonly veto: boolean
   readonly state: RunState
   readonly tasks: readonly Task[]
-  /** What the rule's fields named when it was entered, where what is added later is asked too. */
+  /** The people whom the rule's fields named when it was entered, where people added later are asked too. */
   readonly asked?: readonly string[]
   /** Why it was skipped. */
   readonly why?: Reason
@@ -170,7 +170,7 @@ export interface DocumentState {
   readonly status: DocumentStatus
   /** 1 at first; one more whenever the initiator files again. */
   readonly round: number
-  /** What happens in this round where the initiator is the approver. */
+  /** The behaviour in this round where the initiator is the approver. */
   readonly initiatorApprover: FlowSettings['initiatorApprover']
   /** Every entry of every node in every round, oldest first: the path actually taken. */
   readonly runs: readonly NodeRun[]
@@ -188,7 +188,7 @@ export interface DocumentState {
   readonly revision: number
 }
 
-/** What the engine has to know of the world at the moment of a command. */
+/** The facts that the engine needs at the moment of a command. */
 export interface Facts {
   /** ISO-8601 instant; the engine has no clock. */
   readonly at: string
@@ -208,7 +208,7 @@ export interface Facts {
   readonly bindings: number
   /** Whether a person holds a permission. */
   holds(person: string, permission: string): boolean
-  /** What else stands in an action's way (a locked month, a posting): asked by button and server alike. */
+  /** Further reasons against an action (a locked month, a posting): asked by button and server alike. */
   undoRefusal?(action: Action): Refusal | undefined
 }
 
@@ -220,7 +220,7 @@ export interface ReturnTarget {
   readonly again: boolean
 }
 
-/** What an approver says about money that exceeds its frame. */
+/** An approver's explanation of money that exceeds its frame. */
 export interface Explanation {
   readonly kind: 'overBudget' | 'overdue'
   readonly text: string

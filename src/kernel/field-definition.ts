@@ -57,17 +57,17 @@ export interface FieldDefinition extends Label {
   readonly shown?: true
   /** Visible while true; without it, a field with a condition in `required` follows that condition. */
   readonly visible?: Feel
-  /** What it is to the product. */
+  /** Its role in the product. */
   readonly as?: FieldRole
-  /** Nobody types into it. */
+  /** It is never typed. */
   readonly readOnly?: true
-  /** Nobody types into it while this is true: a module of the server keeps it then. */
+  /** While this is true it is not typed: a module of the server keeps it. */
   readonly locked?: Feel
   /** Belongs to one document alone, such as the number of an invoice: a document that is filled in from it starts without it. */
   readonly unrepeated?: true
   /** Set by the server, never accepted from a client. */
   readonly system?: true
-  /** What the server or the browser fills in when nothing was entered; `currentUser` is the person who files. */
+  /** Filled in by server or browser when nothing was entered; `currentUser` is the person who files. */
   readonly default?: Feel
   /**
    * A derived field's expression, evaluated in browser and server alike and never accepted from a client. A calculated
@@ -107,7 +107,7 @@ export interface FieldDefinition extends Label {
   readonly options?: readonly Option[]
   /** Several records are chosen: of the organisation (`department`), or those that a resource `offers` under this name; without it, a `multiselect` chooses among options. */
   readonly of?: string
-  /** Whose records a reference chooses from: the name under which a resource `offers` them. */
+  /** The name under which a resource `offers` the records that a reference chooses from. */
   readonly to?: string
   /** Approvers see a returned document again when this changes. Amounts, currencies and departments always count so. */
   readonly decisive?: true
@@ -117,7 +117,7 @@ export interface FieldDefinition extends Label {
   readonly shows?: Readonly<Record<string, Label>>
   /** The dictionary only proposes: other text is accepted too. */
   readonly freeText?: true
-  /** What a call proposes besides. */
+  /** Further fields that a proposal fills in. */
   readonly suggests?: Suggestions
   /** Another system's choices, asked by a call; what was chosen is compared with them when it is filed. */
   readonly optionsBy?: CalledOptions
@@ -135,14 +135,14 @@ export interface FieldDefinition extends Label {
   readonly binds?: boolean
   /** How often a linked document is claimed: by one live document only, or by several until nothing is left of it. Checked at filing and at nodes, with the document locked. */
   readonly claim?: 'once' | 'remaining'
-  /** What of each linked document is claimed. */
+  /** The part of each linked document that is claimed. */
   readonly claims?: Claims
-  /** What choosing a document fills in, where nobody has entered anything. */
+  /** Fields or rows that choosing a document fills in, where nothing was entered. */
   readonly proposes?: Proposal
   /** Attachment: accepted extensions, and the limit of one file in bytes. */
   readonly extensions?: readonly string[]
   readonly maxBytes?: number
-  /** Who is shown it; nobody else finds it anywhere. Without it, whoever reads the document. */
+  /** Readers who are shown it; others find it nowhere. Every reader of the document where it is absent. */
   readonly visibleTo?: VisibleTo
   /** A text of which paper that is passed on shows the last four characters only: an account number. */
   readonly masked?: true

@@ -1,7 +1,7 @@
 import type { Feel } from './fields.ts'
 import type { Label } from './wording/label.ts'
 
-/** Who approves: one vocabulary for shipped flows and the designer. */
+/** Rules for approvers: one vocabulary for shipped flows and the designer. */
 export type ApproverRule =
   | { readonly rule: 'departmentHead'; readonly field?: string }
   | { readonly rule: 'superior'; readonly levels: number; readonly field?: string }
@@ -73,11 +73,11 @@ export interface ApprovalNode extends Label {
   readonly edits?: readonly string[]
   /** `true`, or the condition under which an opinion must be written. */
   readonly opinionRequired?: true | Feel
-  /** What the opinion has to state; with a condition, where that holds. */
+  /** Values that the opinion has to state; with a condition, where that holds. */
   readonly opinionMustContain?: readonly (string | { readonly text: string; readonly when: Feel })[]
   /** Each approver here owes an over-budget explanation. */
   readonly explains?: 'overBudget' | 'overdue'
-  /** Everybody here fills in their own rows of the tables that say whose a row is (`owner`), and no others. */
+  /** Each approver fills in their own rows of the tables with an `owner`, and no others. */
   readonly rows?: 'own'
   /** Actions that are not offered at this node. */
   readonly hidden?: readonly string[]
@@ -85,7 +85,7 @@ export interface ApprovalNode extends Label {
   readonly manual?: true
   /** One refusal ends the document; default true. With a percentage, false counts it as a vote. */
   readonly veto?: boolean
-  /** What is checked before the pass; an item with a condition where that holds. */
+  /** The check list before the pass; an item with a condition where that holds. */
   readonly checkList?: readonly ({ readonly id: string; readonly when?: Feel } & Label)[]
   /** The initiator may hold this node (it confirms or carries out). */
   readonly confirms?: true
@@ -131,14 +131,14 @@ export interface InclusiveBlock {
 
 export type Block = ApprovalNode | CopyNode | ExclusiveBlock | ParallelBlock | InclusiveBlock
 
-/** Who decides when a node names nobody. `refuse`: the document cannot start; `admin`: the workflow administrators. */
+/** The decision when a node names nobody. `refuse`: the document cannot start; `admin`: the workflow administrators decide. */
 export type EmptyApproverPolicy = 'refuse' | 'admin'
 
 export interface FlowSettings {
   /** Same person as the directly preceding approver: completed automatically. */
   readonly dedupe: 'consecutive' | 'anyEarlier' | 'none'
   readonly emptyApprover: EmptyApproverPolicy
-  /** What happens when the initiator is the approver. */
+  /** The behaviour when the initiator is the approver. */
   readonly initiatorApprover: 'superior' | 'self' | 'autoPass'
   /** The document moves money: it never completes without another person having acted. */
   readonly movesMoney: boolean

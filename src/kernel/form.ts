@@ -5,7 +5,7 @@ import type { Label } from './wording/label.ts'
 import type { Permission } from './permissions.ts'
 import type { Rule } from './rules.ts'
 
-/** What a document does to the budget: which amount of which rows on which key. */
+/** The effect of a document on the budget: which amount of which rows on which key. */
 export interface BudgetEffect {
   /** `spending` occupies at submission and spends at completion; `application` stays occupied for its claim. */
   readonly class: 'spending' | 'application'
@@ -41,7 +41,7 @@ export interface Printing {
   readonly omit?: readonly string[]
 }
 
-/** What may still be written into a completed document; its fields wait for it (`atNode`) as they would for a node. */
+/** Fields that may still be written into a completed document; they wait for it (`atNode`) as they would for a node. */
 export interface FollowUp extends Label {
   readonly id: string
   /** Role whose holders do it; without one, whoever filed or applied for the document. */
@@ -50,7 +50,7 @@ export interface FollowUp extends Label {
   readonly when?: Feel
 }
 
-/** What a completed document leads to: a document that claims it, filed by its starter; in the button's words. */
+/** A form that a completed document leads to: its documents claim it and are filed by its starter; named as on the button. */
 export interface NextDocument extends Label {
   /** Business type, and the link of it that names this document. */
   readonly form: string
@@ -59,7 +59,7 @@ export interface NextDocument extends Label {
   readonly taken: Label
 }
 
-/** What no two documents have alike. Where one of its fields is empty there is nothing to compare. */
+/** Values that no two documents share. Where one of the fields is empty nothing is compared. */
 export interface Unique {
   /** Which documents are compared: those in approval, those in approval or completed, or those that are completed. */
   readonly among: 'inApproval' | 'live' | 'completed'
@@ -112,7 +112,7 @@ export interface Posts extends Label {
   readonly when?: Feel
   /** Table of which each row is a line that is sent by itself; without it, the document is sent as one. */
   readonly rows?: string
-  /** What is sent, by name; FEEL in the row's context. */
+  /** Values to send, by name; FEEL in the row's context. */
   readonly body: Readonly<Record<string, Feel>>
   /** Call by which a line that was posted is reversed when the document is voided or revoked; without one, it has to be reversed there first. */
   readonly reversal?: string
@@ -123,7 +123,7 @@ export interface Posts extends Label {
 /** A business type that is filed for approval, as data. */
 export interface Form extends Label {
   readonly key: string
-  /** What it is called where there is little room (tables, tabs, tiles); without it, its name. */
+  /** Short name for tables, tabs and tiles; the name where it is absent. */
   readonly short?: Label
   /** Add and edit path; the detail path is `{path}-detail` unless given. */
   readonly path: string
@@ -153,25 +153,25 @@ export interface Form extends Label {
   readonly unclaimed?: string
   /** Field that shows what live documents claim of it, likewise. */
   readonly claimed?: string
-  /** What may be done once it is completed; the first that is offered is open. */
+  /** Actions on the completed document; the page opens the first that is offered. */
   readonly followUps?: readonly FollowUp[]
-  /** What it is claimed by, offered on its page. */
+  /** Forms that claim it, offered on its page. */
   readonly onward?: NextDocument
   /** Fields shown as columns of the type's own list, beside the common ones. */
   readonly columns: readonly string[]
-  /** What its documents are about: told beside the title wherever they are listed, and found by it. */
+  /** The subject of its documents: shown beside the title in every list, and searched. */
   readonly subject?: readonly SubjectPart[]
-  /** What no two of its documents have alike. */
+  /** Values that no two of its documents share. */
   readonly unique?: readonly Unique[]
-  /** What of other systems is read into it. */
+  /** Figures that are read from other systems. */
   readonly figures?: readonly Figures[]
-  /** What is sent to other systems. */
+  /** Postings to other systems. */
   readonly posts?: readonly Posts[]
   /** Roles that pay what is asked for: they print account numbers in full, as whoever filed or applied for it may. */
   readonly paidBy?: readonly string[]
-  /** What a print shows; `false` where there is none. */
+  /** The content of a print; `false` where there is none. */
   readonly print?: Printing | false
-  /** Who may void documents of the type; without it, holders of the general right. */
+  /** Roles that may void documents of the type; holders of the general right where it is absent. */
   readonly voidPermission?: Permission
   /** Beyond `form:{key}:add|view|export`. */
   readonly permissions: readonly Permission[]
@@ -194,7 +194,7 @@ export function defineForm<const F extends FormInput>(form: F): F & Form {
   }) as F & Form
 }
 
-/** What a form is called in tables, tabs and tiles. */
+/** The name of a form in tables, tabs and tiles. */
 export const shortName = ({ short, cn, en }: Pick<Form, 'short'> & Label): Label => short ?? { cn, en }
 
 /** Address of the list of a type's documents. */

@@ -42,24 +42,24 @@ export interface Resource extends Label {
   readonly import?: ResourceImport
   /** Fields of an exported row, after those of the template; without it, the columns of the list. */
   readonly export?: { readonly columns?: readonly string[] }
-  /** Whose records a person sees, in every call about them; said of each resource, so that nobody forgets it. */
+  /** The records that a person sees, in every call about them; every resource has to declare it. */
   readonly scope: 'everyone' | ResourceScope
 }
 
 /** Path of a resource's calls. */
 export const pathOfCalls = ({ base, name, calls = name }: Pick<Resource, 'base' | 'name' | 'calls'>): string => `${base}/${calls}`
 
-/** What decides who sees a record; with both, either is enough. */
+/** The fields that decide who sees a record; with both, either is enough. */
 export interface ResourceScope {
   /** Field of the department, or the departments, that those of a caller's data scope are compared with. */
   readonly departments?: string
   /** A record that names no department is everybody's. */
   readonly emptyMeansAll?: true
-  /** Who sees the record whatever their data scope is: `createBy`, who made it, or the person or people of a field. */
+  /** People who see the record whatever their data scope is: its creator (`createBy`), or the person or people of a field. */
   readonly owner?: string
 }
 
-/** What limits a resource's records; undefined where everybody with the right to view sees them all. */
+/** The limit on a resource's records; undefined where everybody with the right to view sees them all. */
 export const scopeOf = ({ scope }: Pick<Resource, 'scope'>): ResourceScope | undefined => (scope === 'everyone' ? undefined : scope)
 
 /** A column of a resource's template. */
@@ -77,9 +77,9 @@ export interface ResourceImport {
   readonly columns: readonly ResourceImportColumn[]
   /** Fields that together tell which record a row means; none: every row is a new one. */
   readonly match: readonly string[]
-  /** What happens to a row whose record is there already. */
+  /** The treatment of a row whose record exists already. */
   readonly onMatch: 'update' | 'refuse'
-  /** What every new record of a file has, e.g. that it came from one. */
+  /** Values of every new record of a file, e.g. that it came from one. */
   readonly sets?: Readonly<Record<string, unknown>>
   /** One wrong row, and nothing is written. */
   readonly allOrNothing?: true

@@ -24,23 +24,23 @@ type Said = Readonly<Record<string, object>>
 
 type Change = FormValue | ((filled: FormValue) => FormValue)
 
-/** What a type of document promises; every type's test hands this to `describeForm`. */
+/** The promises of a type of document; every type's test hands this to `describeForm`. */
 export interface Contract {
-  /** Who of the demo company files it, by user name. */
+  /** The person of the demo company who files it, by user name. */
   readonly by: string
-  /** Whom they choose for the nodes that leave it to them. */
+  /** The approvers they choose where a node leaves it to them. */
   readonly chosen?: readonly { readonly nodeId: string; readonly userIdList: readonly string[] }[]
-  /** What they fill in, with nothing wrong, with files that no document has yet; may file what it links to first. */
+  /** A value without a problem, with files that no document has yet; may file linked documents first. */
   filled(support: FilingSupport): FormValue | Promise<FormValue>
   /** By the id of a rule that holds at filing. */
   readonly edges: Readonly<Record<string, Edge>>
   /** Rules that are tried elsewhere: at a node, or with documents of their own. */
   readonly elsewhere?: readonly string[]
-  /** What approvers send when they pass, by node. */
+  /** The body that approvers send when they pass, by node. */
   readonly say?: Said | ((support: FilingSupport) => Promise<Said>)
-  /** What another system has posted stays: it is not voided, and it is never sent back to be changed. */
+  /** Posted documents stay: they are not voided and never sent back to be changed. */
   readonly posted?: true
-  /** Who passes what until the document is completed: `deptHead: yangfan`. */
+  /** The passes until the document is completed: `deptHead: yangfan`. */
   readonly course: readonly string[]
 }
 
@@ -135,7 +135,7 @@ const changed = (filled: FormValue, change: Change): FormValue => (typeof change
 const fieldsOf = (problems: readonly Pick<FieldProblem, 'code' | 'field'>[], id: string): string[] =>
   problems.filter(({ code }) => code === id).map(({ field }) => field).toSorted()
 
-/** What a browser knows of the world around a value: it asks for each record and for the dictionaries. */
+/** The facts that a browser has about a value: it asks for each record and for the dictionaries. */
 async function knownTo(person: TestCaller, form: Form, value: FormValue): Promise<FormFacts> {
   const wanted = new Map<RecordKind, Set<string>>()
   collect(form.fields, complete(form, value, nothing), wanted)

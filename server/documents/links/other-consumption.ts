@@ -2,17 +2,17 @@ import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 
-/** What live documents other than one claim of a document. */
+/** The consumption of a document by live documents other than one. */
 export interface OtherConsumption {
   /** Number of one of them. */
   readonly by: string | null
-  /** What they leave of it; null where nobody knows what it has to give. */
+  /** The remaining balance; null where the amount to give is unknown. */
   readonly remaining: Decimal | null
-  /** What they claim of it. */
+  /** The consumed amount. */
   readonly taken: Decimal
 }
 
-/** What is left of documents beside the claims of `document`. */
+/** The remaining balance of documents beside the claims of `document`. */
 export async function otherConsumption(db: Db, targets: readonly string[], document: string | undefined): Promise<ReadonlyMap<string, OtherConsumption>> {
   const rows = await db
     .selectFrom('document')
@@ -30,7 +30,7 @@ export async function otherConsumption(db: Db, targets: readonly string[], docum
 interface Taken {
   /** How many live documents are bound to it. */
   readonly owners: string
-  /** What those that claim it claim together; null: nothing. */
+  /** The sum of the claims; null: none. */
   readonly taken: string | null
   /** Number of the first of them. */
   readonly claimed_by: string | null

@@ -23,13 +23,13 @@ import { asksOutside, outsideProblems, withFigures } from './external-values.ts'
 import { referenceProblems } from './reference-problems.ts'
 import { shaped } from './shape.ts'
 
-/** What is being filed, or changed at a node. */
+/** The value being filed, or changed at a node. */
 export interface Draft {
   readonly form: Form
   readonly caller: Caller
   readonly at: Date
   readonly document: DocumentStep['document']
-  /** What stands; empty at the first submission. */
+  /** The stored value; empty at the first submission. */
   readonly before: FormValue | undefined
   readonly incoming: FormValue
   /** Rules that the person has accepted by their id. */
@@ -65,17 +65,17 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
   return finish(host, db, { draft, evaluation, filled, node: 'start', fill })
 }
 
-/** What stands, with what the person may change of it at `start` or at a node. @throws Refused for what has no shape */
+/** The stored value with the changes that the person may make at `start` or at a node. @throws Refused for a malformed value */
 function changed({ form, caller, before = {}, incoming }: Draft, at: string, actsFor?: readonly string[]): FormValue {
   const concealed = concealedAt(form, caller, at)
   const theirs = concealed.size === 0 ? incoming : disclosedValue(incoming, accessWithout(concealed, () => 'full'))
   return shaped(form, restrict(form, { at, actsFor }, before, withStoredAccounts(form.fields, before, sanitised(form.fields, theirs))))
 }
 
-/** What is concealed from somebody who acts at a node: they write nothing into it, and hear of no rule that reads it. */
+/** Paths concealed from a person who acts at a node: they write nothing there and see no rule that reads them. */
 const concealedAt = ({ fields }: Form, { roles }: Caller, at: string): ReadonlySet<string> => concealedPaths(fields, { roles, nodes: [at] })
 
-/** What the extensions set that come before the others. */
+/** Values set by the extensions that run early. */
 async function settled(host: DocumentHost, db: Db, { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Finishing): Promise<FormValue> {
   let [value, sets]: [FormValue, FormValue] = [filled, {}]
   for (const extension of extensionsOf(host, form).filter(({ early }) => early)) {

@@ -1,10 +1,10 @@
 import type { Label } from '#kernel/wording/label.ts'
 
-/** What the audit log calls the calls of a module. */
+/** Names of a module's calls for the audit log. */
 export interface CallNames {
-  /** What they are about, by the `resource` of their routes, where that is no declared record. */
+  /** Subjects, by the `resource` of the routes, where that is no declared record. */
   readonly subjects?: Readonly<Record<string, Label>>
-  /** What they do, by the path of their route as it is registered. Whoever adds, changes or deletes a record by its usual path needs none. */
+  /** Operations, by the path of the route as it is registered. The usual paths of adding, changing and deleting a record need none. */
   readonly operations?: Readonly<Record<string, Label>>
 }
 
@@ -17,7 +17,7 @@ interface Call {
 export interface CallNaming {
   /** Undefined where nobody has named it. */
   subject(resource: string): Label | undefined
-  /** What a call does. `isReading`: it changes nothing, and is in the log because somebody was turned away. */
+  /** The operation of a call. `isReading`: it changes nothing, and is in the log because access was refused. */
   operation(call: Call, isReading: boolean): Label
 }
 

@@ -24,7 +24,7 @@ export interface CheckItem extends Label {
   readonly checkedAt: string | null
 }
 
-/** What the approvers of a node have to check. */
+/** The check list of a node. */
 export interface NodeChecks {
   readonly nodeId: string
   readonly nodeName: string
@@ -43,11 +43,11 @@ export interface RunningTask {
   readonly nodeNameEn: string
   readonly person: PathPerson
   readonly dueTime: string | null
-  /** Who may not be given it: the document is their own. */
+  /** People who may not be given it: the document is their own. */
   readonly excludedAssignees?: readonly string[]
 }
 
-/** What somebody may still write into a completed document. */
+/** A follow-up: fields that may still be written into a completed document. */
 export interface FollowUp extends Label {
   readonly id: string
   /** Paths that it opens. */
@@ -66,7 +66,7 @@ export interface FiledDocument {
   readonly state: number
   readonly title: string | null
   readonly titleEn: string | null
-  /** What it is about, where its form says so and the reader is shown it. */
+  /** Its subject, where its form has one and the reader is shown it. */
   readonly subject?: string | null
   readonly subjectEn?: string | null
   readonly startUserId: string
@@ -78,9 +78,9 @@ export interface FiledDocument {
   readonly nodeId: string | null
   /** The reader's own task that waits for the people they added by countersign. */
   readonly suspendedTaskId: string | null
-  /** Who may hold no task at the reader's node: the document is their own. */
+  /** People who may hold no task at the reader's node: the document is their own. */
   readonly excludedAssignees?: readonly string[]
-  /** What the reader writes into the completed document now, with the paths that it opens. */
+  /** The follow-up that the reader fills in now, with the paths that it opens. */
   readonly followUp?: FollowUp | null
   /** Everything that they may still write into it. */
   readonly followUps?: readonly FollowUp[]
@@ -91,7 +91,7 @@ export interface FiledDocument {
   readonly business: FormValue
   /** The form that it was filed with, where that is no longer the one in force. */
   readonly definition?: FormDescription | null
-  /** What filing it again would leave behind, for the form has changed. */
+  /** Fields that filing it again would leave behind, since the form has changed. */
   readonly dropped?: readonly DroppedField[]
   /** The reader may be told account numbers in full, and print them so. */
   readonly printsAccounts?: boolean
@@ -108,9 +108,9 @@ export interface FiledDocument {
   readonly skippedNodes: readonly TimelineRecord[]
   readonly nodeList: readonly PathNode[]
   readonly checkList: readonly NodeChecks[]
-  /** What the product does itself at the node where the document waits. */
+  /** The service task at the node where the document waits. */
   readonly serviceTask?: { readonly state: 'waiting' | 'working' | 'unknown' | 'failed' | 'done'; readonly text: string; readonly mayRetry: boolean } | null
-  /** What it sends to other systems, what was refused first. */
+  /** Its postings to other systems, refused ones first. */
   readonly postings?: DocumentPostings
   /** For workflow administrators only. */
   readonly runningTasks?: readonly RunningTask[]
@@ -141,7 +141,7 @@ export function learnReferences(book: ReferenceBook, { references }: FiledDocume
 /** Returned for change: in approval, waiting at its initiator. */
 export const isReturned = ({ state, currentTask }: Pick<FiledDocument, 'state' | 'currentTask'>): boolean => state === 1 && currentTask?.nodeId === 'start'
 
-/** What a document sends to other systems, line by line. */
+/** The postings of a document, line by line. */
 export interface DocumentPostings {
   readonly lines: readonly DocumentPosting[]
   readonly mayRetry: boolean

@@ -7,7 +7,7 @@ export interface DocumentListKind extends Label {
   readonly path: string
   /** Last part of its call, below `/workflow/tasks/`; of the list of one type, below `/oaserver/`. */
   readonly call: string
-  /** What its page is called, where that is not the list's own name. */
+  /** The title of its page, where that is not the list's own name. */
   readonly title?: Label
   /** Of the list of one type: its form, whose columns are shown beside the common ones. */
   readonly form?: Form
@@ -27,7 +27,7 @@ export const documentsTab = '/orders'
 /** The documents of one type. */
 export const typeList = (form: Form): DocumentListKind => ({ name: 'type', path: listPath(form), call: form.key, form, cn: `${form.cn}列表`, en: `${form.en} list` })
 
-/** What tells a list from the others in memory. */
+/** The key of a list in the cache. */
 export const listId = ({ name, form }: DocumentListKind): string => form?.key ?? name
 
 /** Calls of a list: its rows, what stands under them, and the address that its export lies below. */
@@ -46,12 +46,12 @@ export interface DocumentRow {
   readonly routeName: string
   readonly processName: string
   readonly processNameEn: string
-  /** What the process is called where there is little room. */
+  /** The short name of the process. */
   readonly shortName?: string
   readonly shortNameEn?: string
   readonly title: string
   readonly titleEn: string | null
-  /** What it is about, where its form says so and the reader is shown it. */
+  /** Its subject, where its form has one and the reader is shown it. */
   readonly subject?: string | null
   readonly subjectEn?: string | null
   readonly state: number
@@ -86,7 +86,7 @@ export interface DocumentPage {
   readonly records: readonly DocumentRow[]
 }
 
-/** What stands under a list; asked for beside its rows, since every row of every page counts. */
+/** The figures under a list; read beside its rows, since they count every row of every page. */
 export interface DocumentFigures {
   readonly total: number
   /** Sum of the amounts of all pages. */

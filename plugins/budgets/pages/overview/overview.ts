@@ -6,16 +6,16 @@ interface YearSums {
   readonly budget: string
   readonly used: string
   readonly occupied: string
-  /** What the year is expected to come to. */
+  /** The expected spending of the year. */
   readonly forecast: string
-  /** What was spent in the same months a year earlier. */
+  /** The spending of the same months a year earlier. */
   readonly lastYear: string
 }
 
 export interface CategoryYear extends YearSums {
   readonly id: string
   readonly name: string
-  /** What was spent, January to December. */
+  /** The spending by month, January to December. */
   readonly months: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export interface DepartmentYear extends YearSums {
   readonly id: string
   readonly name: string
   readonly months: readonly MonthSums[]
-  /** What each remaining month is expected to cost, nothing for those that are past. */
+  /** The expected cost of each remaining month, zero for past ones. */
   readonly expected: readonly string[]
 }
 
@@ -47,7 +47,7 @@ export interface Overview extends YearSums {
   readonly startMonth: number
   readonly endMonth: number
   readonly months: readonly MonthSums[]
-  /** What each remaining month is expected to cost, nothing for those that are past. */
+  /** The expected cost of each remaining month, zero for past ones. */
   readonly expected: readonly string[]
   /** Those that spend most first. */
   readonly categories: readonly CategoryYear[]

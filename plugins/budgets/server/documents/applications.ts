@@ -18,7 +18,7 @@ export interface Application {
   readonly round: number
 }
 
-/** What a claim asks of the budgets, and the applications that answer for a part of it. */
+/** The demand of a claim on the budgets, and the applications that cover a part of it. */
 export interface LinkedApplications {
   readonly demands: readonly Demand[]
   readonly applications: readonly Application[]
@@ -29,10 +29,10 @@ export interface LinkedApplications {
 
 type Locking = 'locked' | 'read'
 
-/** What the ledger says stands for a document; of a new one nothing does. */
+/** The ledger's balance of a document; nothing for a new one. */
 export const standingOf = async ({ db, document, isNew }: DocumentStep): Promise<readonly PostedBalance[]> => (isNew ? [] : ledger(db).standing(document.id))
 
-/** What a document asks of the budgets, with what it takes over from the applications that it claims; these locked where it is going to. */
+/** The demand of a document on the budgets, with the occupation it takes over from the applications that it claims; these are locked when it is going to change them. */
 export async function linkedApplications(step: DocumentStep, standing: readonly PostedBalance[], locking: Locking = 'read'): Promise<LinkedApplications> {
   const demands = demandsOf(step)
   const named = Object.values(step.form.fields).some(claims) ? targetsIn(step) : []
@@ -49,7 +49,7 @@ export async function linkedApplications(step: DocumentStep, standing: readonly 
   }
 }
 
-/** What is asked for beyond what is taken over: only that is measured against the budgets. */
+/** The demand beyond the occupation taken over: only that is measured against the budgets. */
 export const newDemands = (demands: readonly Demand[]): Demand[] => demands.filter(({ source }) => source === undefined)
 
 type ApplicationLine = { readonly claim?: unknown; readonly columns?: Readonly<Record<string, { readonly claim?: unknown }>> }

@@ -6,14 +6,14 @@ import { type BudgetKey, distinctKeys } from './key.ts'
 import type { Movement, PostedBalance } from './reconcile.ts'
 import '../tables.ts'
 
-/** What an action of a document posts, and on whose behalf. */
+/** The postings of an action on a document, and on whose behalf they are made. */
 export interface Posting {
   readonly document: string
   readonly type: string
   readonly round: number
   readonly operator: string
   readonly at: Date
-  /** What made it, where that is no document of the approval. */
+  /** Its origin, where that is no document of the approval. */
   readonly number?: string
   /** It may take back more than stands for it: what it corrects is booked elsewhere. */
   readonly corrects?: boolean
@@ -41,7 +41,7 @@ export interface Move {
 
 /** The append-only ledger of the budgets. Works inside the transaction of the action that posts. */
 export const ledger = (db: Db) => ({
-  /** What stands for a document, by row and key; what is settled to nothing is left out. */
+  /** The balance of a document by row and key; entries that net to zero are left out. */
   async standing(document: string): Promise<readonly PostedBalance[]> {
     return (await ledger(db).standings([document])).get(document) ?? []
   },
@@ -65,7 +65,7 @@ export const ledger = (db: Db) => ({
     return found
   },
 
-  /** What other documents hold of the occupations of applications, RMB by application. */
+  /** The part of applications' occupations that other documents hold, RMB by application. */
   async takenOver(applications: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
     const { rows } = await sql<{ source_id: string; amount: string }>`
       select source_id, sum(amount * direction) as amount from budget_entry where source_id = any(${applications}) group by source_id`.execute(db)

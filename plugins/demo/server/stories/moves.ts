@@ -12,13 +12,13 @@ import { filesOf } from './uploads.ts'
 export interface Scene {
   readonly stage: Stage
   readonly type: string
-  /** Who filed it. */
+  /** The person who filed it. */
   readonly by: string
   readonly id: string
   readonly at: Date
 }
 
-/** What people do with a document beside passing it. */
+/** Actions on a document other than passing it. */
 export type Move = (scene: Scene) => Promise<unknown>
 
 const ids = (people: readonly string[]) => people.map(personId)
@@ -26,20 +26,20 @@ const ids = (people: readonly string[]) => people.map(personId)
 /** The initiator reminds whoever it waits for. */
 export const urged: Move = (scene) => act(asPerson(scene.stage, scene.by, scene), scene.id, { action: 'urge' })
 
-/** Whoever it waits for hands the task to another. */
+/** The holder of the task hands it to another person. */
 export const transferred = (to: string, comment: string): Move => onTask((task) => ({ action: 'transfer', task, people: ids([to]), comment }))
 
-/** Whoever it waits for sends it back to a node, or to its initiator (`start`). */
+/** The holder of the task returns it to a node, or to its initiator (`start`). */
 export const returned = (target: string, comment: string): Move => onTask((task) => ({ action: 'return', task, target, comment }))
 
-/** Whoever it waits for asks others to sign first. */
+/** The holder of the task asks others to sign first. */
 export const countersigned = (people: readonly string[], order: CountersignOrder, comment: string): Move =>
   onTask((task) => ({ action: 'countersign', task, people: ids(people), order, comment }))
 
 export const commented = (by: string, comment: string, mentioned: readonly string[] = []): Move => ({ stage, id, ...scene }) =>
   act(asPerson(stage, by, scene), id, { action: 'comment', comment, mentioned: ids(mentioned) })
 
-/** Whoever passed it last says something about it. */
+/** The person who passed it last comments on it. */
 export const remarked = (comment: string): Move => async ({ stage, id, ...scene }) => {
   const { process } = await stage.db.selectFrom('document').select('process').where('id', '=', id).executeTakeFirstOrThrow()
   const last = process.runs.flatMap(({ tasks }) => tasks).findLast(({ state, person }) => state === 'done' && person !== personId(scene.by))

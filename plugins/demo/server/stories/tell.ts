@@ -22,7 +22,7 @@ export interface FiledStory {
   readonly value: FormValue
 }
 
-/** What became of the stories before, by their names. */
+/** The outcomes of the earlier stories, by name. */
 export type Before = (name: string) => FiledStory
 
 type EarlyEnd = 'refused' | 'revoked' | 'voided'
@@ -32,14 +32,14 @@ export interface Story {
   readonly type: string
   /** By which later stories find it. */
   readonly name?: string
-  /** Who files it, by user name. */
+  /** The person who files it, by user name. */
   readonly by: string
   /** When it is filed; each further step is some hours later. */
   readonly at: Date
   value(before: Before, files: Files): FormValue | Promise<FormValue>
   /** Fields of the form that get files, by their names. */
   readonly files?: Readonly<Record<string, readonly string[]>>
-  /** Whom they choose for the nodes that leave it to them. */
+  /** The approvers they choose where a node leaves it to them. */
   readonly choices?: readonly Choice[]
   /** `running` waits at the node `waitsAt`, or wherever it first does. */
   readonly ends: 'completed' | 'running' | EarlyEnd
@@ -47,11 +47,11 @@ export interface Story {
   readonly waitsAt?: string | readonly string[]
   /** How often it is passed before somebody ends it, instead of the node at which that happens. */
   readonly passes?: number
-  /** What an approver writes or fills in at a node. */
+  /** An approver's opinion and values at a node. */
   readonly say?: Readonly<Record<string, Saying | undefined>>
   /** Why it ended early. */
   readonly because?: string
-  /** What else people do with it, once it has come as far as it comes. */
+  /** Further actions, once it has come as far as it comes. */
   readonly moves?: readonly Move[]
 }
 
