@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from '#kernel/plugin.ts'
+import { createFormatter } from '../commands/formatter.ts'
 import { formFiles } from './form-files.ts'
 import { GenerationProblem, namesOf, type Wanted } from './names.ts'
 import { pluginFiles } from './plugin-files.ts'
@@ -51,9 +52,10 @@ function writeAll(root: string, files: Texts, registrations: Readonly<Record<str
 }
 
 function write(root: string, files: Texts) {
+  const format = createFormatter()
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), content)
+    writeFileSync(join(root, path), format(path, content))
   }
 }
 

@@ -30,11 +30,11 @@ export function writingCalls(calls: Calls): void {
     })
   }
   if (add) {
-    const options = { config: { access: needs(add), resource: resource.name }, schema: { body: newRecordSchema(resource) } }
+    const options = { config: { access: needs(add), resource: resource.name, repeats: 'once' as const }, schema: { body: newRecordSchema(resource) } }
     for (const url of [path, `${path}/add`]) routes.post(url, options, (request) => save(calls, request.body, request))
   }
   if (edit) {
-    const options = { config: { access: needs(edit), resource: resource.name }, schema: { body: changeSchema(resource) } }
+    const options = { config: { access: needs(edit), resource: resource.name, repeats: 'once' as const }, schema: { body: changeSchema(resource) } }
     for (const url of [path, `${path}/update`]) routes.put(url, options, (request) => save(calls, request.body, request))
   }
 }

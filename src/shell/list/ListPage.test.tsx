@@ -22,7 +22,7 @@ function Records({ answer }: { answer: Answer }) {
   )
 }
 
-const Address = () => <output>{useLocation().search}</output>
+const Address = () => <pre>{useLocation().search}</pre>
 
 function open(part: Partial<Answer>, address = '/records') {
   render(
@@ -48,9 +48,13 @@ it('keeps the rows of other filters while new ones come', () => {
   expect(screen.getAllByRole('list')[0]?.getAttribute('aria-busy')).toBe('true')
 })
 
-it('says what is missing, without a pager: rows that load, none at all, none that match', async () => {
+it('waits in the shape of rows', () => {
   open({})
   expect(document.querySelector('.oa-waiting')).not.toBeNull()
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('says that there is nothing, without a pager', () => {
   open({ data: empty })
   expect(screen.getByRole('status').textContent).toBe('No records yet')
   expect(document.querySelector('.oa-list-count')).toBeNull()
@@ -60,7 +64,7 @@ it('offers to forget the filters where nothing matches', async () => {
   const user = open({ data: empty }, '/records?f.keyword=x&keyword=x')
   expect(screen.queryByText('No records yet')).toBeNull()
   await user.click(screen.getByRole('button'))
-  expect(document.querySelector('output')?.textContent).not.toContain('keyword')
+  expect(document.querySelector('pre')?.textContent).not.toContain('keyword')
 })
 
 it('says why rows could not be read, and asks again', async () => {
