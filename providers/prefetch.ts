@@ -7,7 +7,7 @@ export function createPrefetch(now: () => number = Date.now) {
   const keyOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body)}`
   return {
     put(path: string, body: unknown, answer: Promise<unknown>): void {
-      // Whoever takes it sees the failure; nobody may take it.
+      // The failure is thrown to the caller that takes the answer, if one does.
       answer.catch(() => undefined)
       asked.set(keyOf(path, body), { answer, until: now() + keptFor })
     },

@@ -94,7 +94,7 @@ export interface Composition {
   readonly identity: Identity
   readonly servers: readonly ServerPlugin[]
   readonly audits: readonly DataAudit[]
-  /** Whoever keeps the product running starts and stops them. */
+  /** Started and stopped by the process that runs the product. */
   readonly jobs: Poller
   /** Likewise: what leaves the house, and what browsers are told at once. */
   readonly outbox: Poller

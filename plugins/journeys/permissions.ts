@@ -1,4 +1,4 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** Everybody sees their own journeys; this shows those of the departments in one's data scope. */
+/** Own journeys are visible without it; it opens those of the departments in the data scope. */
 export const can = definePermissions('office:journey', ['view'])

@@ -1,6 +1,6 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** Everybody sees and borrows books; the librarian keeps them. */
+/** Books are visible to all; the librarian maintains them. */
 export const canBook = definePermissions('library:book', ['view', 'add', 'edit', 'delete', 'import', 'export'])
 
 export const canLocation = definePermissions('library:location', ['view', 'add', 'edit', 'delete', 'import', 'export'])

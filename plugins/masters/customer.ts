@@ -4,7 +4,7 @@ import { defineResource } from '#kernel/resource.ts'
 import { enabled, named } from './named.ts'
 import { canCustomer } from './permissions.ts'
 
-/** Whom the group sells to. */
+/** A customer of the group. */
 export const customer = defineResource({
   name: 'customer',
   cn: '客户',

@@ -3,7 +3,7 @@ import { defineResource } from '#kernel/resource.ts'
 import { enabled, named } from './named.ts'
 import { canSupplier } from './permissions.ts'
 
-/** Whom the group buys from. */
+/** A supplier of the group. */
 export const supplier = defineResource({
   name: 'supplier',
   cn: '供应商',

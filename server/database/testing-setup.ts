@@ -32,7 +32,7 @@ export default async function setup(project: Pick<TestProject, 'provide'>): Prom
   return server.close
 }
 
-/** Nothing of a test run outlives it, so this server need not wait for the disk. */
+/** The data of a test run is temporary, so this server need not wait for the disk. */
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', max_wal_size: '2GB' }
 
 async function startTemporary() {

@@ -8,7 +8,7 @@ import { listsByKey } from '../identity/lists-by-key.ts'
 import { users } from '../identity/organisation/users.ts'
 import type { Changes, KnownDirectory, PersonChange } from './foreign.ts'
 
-/** Everybody and every unit of ours; from here to the end of the transaction nobody else synchronises or moves units. */
+/** All people and units; until the end of the transaction no other call synchronises or moves units. */
 export async function holdDirectory(db: Db): Promise<KnownDirectory> {
   await shapeTree(db)
   return knownDirectory(db)

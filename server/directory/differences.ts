@@ -58,7 +58,7 @@ function signInName(userName: string): string | undefined {
   return [userName, userName.split('@')[0] ?? ''].find((name) => shape.test(name))
 }
 
-/** Whom the directory keeps as inactive, and nobody here knows, is not added. */
+/** An inactive person of the directory who is unknown here is not added. */
 function added(person: ForeignPerson, { units, taken, levels }: DifferenceContext): PersonChange | Untaken | undefined {
   if (!person.active) return undefined
   const { id: outerId, name = person.userName } = person
@@ -82,7 +82,7 @@ function brought(mine: KnownPerson, person: ForeignPerson, { units, taken, level
   const code = taken.objection({ ...details, owner: mine.id })
   if (code) return { ...common, code }
   const departments = units.departmentsOf(person, mine.departments)
-  // Whom an administrator disabled here stays so.
+  // An account that an administrator disabled here stays disabled.
   const isBack = !mine.enabled && mine.outerActive === false
   if (!isBack && !departments && Object.keys(details).length === 0) return undefined
   return { ...common, kind: departments ? 'moved' : 'updated', details, departments, enable: isBack || undefined }

@@ -137,7 +137,7 @@ function partOf(document: ReadDocument, caller: Caller) {
 /** The button that leads to the claim. */
 const wireNextDocument = (next: NextDocument | undefined) => (next ? { form: next.form, link: next.link, cn: next.cn, en: next.en } : null)
 
-/** Whose turn it is, for whoever repairs the approval. */
+/** The current assignees, for workflow administrators. */
 async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { directory } }: ReadDocument) {
   const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id).where('state', '=', 'running')
     .orderBy('id').execute()

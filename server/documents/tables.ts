@@ -100,7 +100,7 @@ interface TaskTable {
   node_en: string
   round: number
   assignee: string
-  /** Whose seat it is, where somebody else holds it. */
+  /** The assigned person, where another person holds the task. */
   owner: string | null
   state: 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
   result: string | null

@@ -18,7 +18,7 @@ interface MessageTable {
   en_content: string
   /** What the message's screen needs beyond the document. */
   params: ColumnType<Readonly<Record<string, unknown>>, string | undefined, never>
-  /** Nobody is told the same kind twice with the same word here; null: it may come again. */
+  /** A kind with the same value here is sent to a person once; null: it may be sent again. */
   once: Generated<string | null>
   read_at: Date | null
   created_at: Date

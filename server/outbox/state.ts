@@ -1,7 +1,7 @@
 import type { Db } from '../database/tables.ts'
 import './tables.ts'
 
-/** Nothing leaves until somebody confirms it; for a restored database, which does not know what was sent since its backup. */
+/** Sending is paused until it is confirmed: a restored database does not know what was sent since its backup. */
 export async function pauseOutbox(db: Db, reason: 'restored', at: Date): Promise<void> {
   await db.insertInto('outbox_pause').values({ since: at, reason }).onConflict((conflict) => conflict.doNothing()).execute()
 }

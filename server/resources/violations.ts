@@ -24,7 +24,7 @@ function meaningOf(error: unknown, resource: Resource, rules: RecordRules): Refu
   return undefined
 }
 
-/** Nothing stands where the table wants something: the field says so. */
+/** A value is missing that the table requires: the field says so. */
 function absent(name: string, resource: Resource): Refused {
   const column = [...columnsOf(resource).values()].find((each) => each.name === name)
   return new Refused('error.invalidInput', {}, column ? [{ field: column.wire, code: 'error.field.required' }] : [])

@@ -31,7 +31,7 @@ export function addedTo(execution: Execution, node: ApprovalNode): Added | undef
   return { asked, assignments: assignments.filter(({ person, owner }) => !passed.has(owner ?? person)) }
 }
 
-/** Whoever has agreed in this round, and those in whose seat somebody has. */
+/** People who have agreed in this round, and those for whom a substitute has. */
 const passedPeople = (document: DocumentState): ReadonlySet<string> =>
   new Set(liveRuns(document).filter((run) => roundOf(run) === document.round).flatMap(({ tasks }) => tasks)
     .filter(({ result }) => result === 'passed' || result === 'auto')

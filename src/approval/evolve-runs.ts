@@ -24,7 +24,7 @@ export const close = (run: NodeRun, at: string): NodeRun => ({
   tasks: run.tasks.map((task) => (isOpen(task) ? { ...task, state: 'cancelled', finishedAt: at } : task)),
 })
 
-/** Nothing runs any more, nor goes back anywhere; what the initiator had to change at the start node counts as done. */
+/** Ends all runs and pending returns; changes at the start node count as done. */
 export function endRound(document: DocumentState, at: string): DocumentState {
   return {
     ...document,

@@ -196,7 +196,7 @@ function dropSuperfluous(document: DocumentState, runId: string, taskId: string,
   return changeRun(document, runId, (run) => {
     const isNeedless = (task: Task): boolean => parent === undefined ? isSuperfluous(run, task) : either && task.parent === parent && isOpen(task)
     const needless = new Set(run.tasks.filter(isNeedless).map(({ id }) => id))
-    // Whom the holder of a needless task had added is not needed either.
+    // Tasks that the holder of a needless task had added are needless too.
     const ends = (task: Task): boolean => needless.has(task.id) || (isOpen(task) && needless.has(task.parent ?? ''))
     return { ...run, tasks: run.tasks.map((task) => (ends(task) ? { ...task, state: 'cancelled', finishedAt: at } : task)) }
   })

@@ -16,7 +16,7 @@ export const liveRuns = (document: DocumentState): readonly NodeRun[] =>
 
 export const isOpen = (task: Task): boolean => task.state === 'waiting' || task.state === 'running' || task.state === 'suspended'
 
-/** Whoever has a part in a node, open or done; nobody has two. */
+/** The participants of a node, open or done, each once. */
 export const peopleOf = (run: NodeRun): ReadonlySet<string> => new Set(run.tasks.filter(({ state }) => state !== 'cancelled').map(({ person }) => person))
 
 /** Tasks of the node's own approvers, without the people added by countersign. */
@@ -37,7 +37,7 @@ export const runOf = (document: DocumentState, id: string): NodeRun | undefined 
 /** Whether the document waits at the initiator, for change. */
 export const waitsAtStart = (document: DocumentState): boolean => currentNodes(document).some((run) => run.node === startNode)
 
-/** Whose own matter it is: who filed it, and whom it was filed for. */
+/** The interested people: the initiator and the applicant. */
 export const isOwn = (document: Pick<DocumentState, 'starter' | 'applicant'>, person: string): boolean => person === document.starter || person === document.applicant
 
 /** Everyone who has had to do with the document. */

@@ -23,7 +23,7 @@ export interface Filing {
   readonly starter: string
   readonly applicant: string
   readonly choices: readonly Choice[]
-  /** Nothing was changed that an approver has to see again. */
+  /** No change requires another approval. */
   readonly unchanged: boolean
 }
 

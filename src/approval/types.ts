@@ -65,7 +65,7 @@ export interface Task {
   readonly visit: number
   readonly index: number
   readonly person: string
-  /** Whose seat it is when someone else holds it (substitute, transfer, administrator). */
+  /** The assigned person when another person holds the task (substitute, transfer, administrator). */
   readonly owner?: string
   /** The task whose holder added this one by countersign. */
   readonly parent?: string

@@ -9,7 +9,7 @@ export interface LeadingCostCenter {
   readonly nameCn: string
   readonly nameEn: string
   readonly factory: string | null
-  /** Nothing may be booked on it. */
+  /** It takes no bookings. */
   readonly frozen: boolean
 }
 

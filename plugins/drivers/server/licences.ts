@@ -4,7 +4,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import './tables.ts'
 
-/** Whoever drives has a licence until the car is back; who is not registered shows it with the document. */
+/** A driver has a licence until the car is back; an unregistered driver shows it with the document. */
 export const validLicence: DocumentExtension = {
   concerns: ({ fields }) => fields['driver']?.kind === 'person' && fields['licenceFile']?.kind === 'attachment' && fields['endTime'] !== undefined,
 

@@ -14,7 +14,7 @@ export const overBudgetApprover = approve('overBudgetApprover', both(departmentH
   when: 'overBudget = true',
 })
 
-/** Whoever releases the payment. */
+/** The person who releases the payment. */
 export const financeManager = approve('financeManager', role('financeManager'), { cn: '财务经理', en: 'Finance manager' })
 
 /** The heads of the departments that bear the cost of rows, where they are not the applicant's. */
@@ -43,6 +43,6 @@ export const viceGms = (when?: Feel) =>
 export const viceGm = (when?: Feel) =>
   approve('viceGm', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all', ...(when === undefined ? {} : { when }) })
 
-/** Whoever pays. */
+/** The person who pays. */
 export const cashier = (when?: Feel) =>
   approve('cashier', role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, ...(when === undefined ? {} : { when }) })

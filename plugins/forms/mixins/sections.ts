@@ -9,7 +9,7 @@ export const budgeted = { id: 'budget', cn: '预算与说明', en: 'Budget and e
 /** Advances that are settled with it. */
 export const writtenOff = { id: 'writeOff', cn: '冲销', en: 'Offset an advance' } satisfies Section
 
-/** Whom it pays. */
+/** The payees. */
 export const paid = { id: 'payee', cn: '收款', en: 'Payee' } satisfies Section
 
 /** How forms end. */

@@ -10,7 +10,7 @@ export async function freeBytes(folder: string): Promise<number> {
 
 /**
  * Keeps some room aside: with a full disk PostgreSQL stops for good, and needs a little of it to come back.
- * Nothing is set aside where it would itself fill the disk, of which so much is free.
+ * No reserve is made where it would itself fill the disk, of which so much is free.
  */
 export async function reserveDisk(path: string, { bytes, free }: { bytes: number; free: number }): Promise<boolean> {
   if (bytes === 0 || existsSync(path)) return true

@@ -31,7 +31,7 @@ export function initiatorsOf(flow: Flow, directory: Directory, people: readonly 
 interface Context {
   readonly directory: Directory
   readonly named: Named
-  /** Everybody who stands in for somebody. */
+  /** All substitutes. */
   readonly substitutes: ReadonlySet<string>
 }
 
@@ -40,7 +40,7 @@ interface Named {
   readonly people: ReadonlySet<string>
 }
 
-/** Whom a flow names, wherever in it. */
+/** The people whom a flow names. */
 function namedBy(flow: Flow): Named {
   const roles = new Set<string>(['workflowAdmin'])
   const people = new Set<string>()

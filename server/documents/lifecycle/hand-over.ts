@@ -6,7 +6,7 @@ import { transaction } from '#server/database/transaction.ts'
 import type { CommandContext } from './run-command.ts'
 import { actDiscreetly } from './commands.ts'
 
-/** Whose tasks go to whom, and why. */
+/** The tasks' old and new holders, with the reason. */
 export interface HandOver {
   readonly from: string
   readonly to: string

@@ -11,7 +11,7 @@ import { engineFacts } from './engine-facts.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import { personOf } from '../timeline/people.ts'
 
-/** Whose task it is that would be returned. */
+/** The holder of the task that would be returned. */
 interface Returning {
   readonly person: string
   readonly task: string | undefined

@@ -64,7 +64,7 @@ function essence(fields: Fields, value: FormValue): unknown {
   return Object.entries(fields).map(([key, field]) => field.columns ? rowsAt(value, key).map((row) => essence(field.columns ?? {}, row)) : plain(field, value[key]))
 }
 
-/** Nothing is nothing, however it is written, and 10 is 10.00. */
+/** Empty values are equal however they are written, and 10 equals 10.00. */
 function plain({ kind, result }: FieldDefinition, inner: unknown): unknown {
   if (inner === undefined || inner === '') return null
   const isNumber = typeof inner === 'string' && (numbers.has(kind) || numbers.has(result))

@@ -64,13 +64,13 @@ export function readable(reader: Reader) {
     ])
 }
 
-/** Whoever handed a task on, was stood in for, or had it taken still reads what became of it. */
+/** People who handed a task on, were substituted or lost it still read the document. */
 const handedOn = (person: string): Expression<SqlBool> =>
   sql<SqlBool>`(
   document.id in (select event.document from document_event event where event.type = 'transferred' and event.payload ->> 'from' = ${person})
   or document.id in (select stood.document from task stood where stood.owner = ${person}))`
 
-/** Whoever was asked to look at a document in a comment. */
+/** People mentioned in a comment of the document. */
 const mentioned = (person: string): Expression<SqlBool> =>
   sql<SqlBool>`document.id in (select event.document from document_event event where event.type = 'commented' and event.payload -> 'mentioned' ? ${person})`
 

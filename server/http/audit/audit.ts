@@ -32,7 +32,7 @@ export interface AuditSink {
 interface Audited {
   /** Who it was, where that is what the call finds out. */
   readonly by?: string
-  /** Nobody was let in, though the answer is a page like any other. */
+  /** Access was refused, though the answer is an ordinary page. */
   readonly turnedAway?: boolean
   readonly id?: string
   readonly before?: object

@@ -50,7 +50,7 @@ export const phoneCodes = (db: Db) => ({
   },
 })
 
-/** Nobody counts codes of yesterday. */
+/** Codes of earlier days are not counted. */
 export async function forgetPhoneCodes(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('phone_code').where('sent_at', '<', new Date(at.getTime() - day)).execute()
 }

@@ -65,7 +65,7 @@ function demandGateway(sendSms: SendSms | undefined): SendSms {
   return sendSms
 }
 
-/** Nobody is sent a code for a telephone that somebody else has. @throws Refused `error.duplicate` at `phone` */
+/** No code is sent to a telephone number of another account. @throws Refused `error.duplicate` at `phone` */
 async function demandFree(db: Db, id: string, wanted: string): Promise<void> {
   const other = await db.selectFrom('sys_user').select('id').where('phone', '=', wanted).where('id', '<>', id).where('del_flag', '=', 0).executeTakeFirst()
   const said = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '手机号', en: 'Phone' }) } }

@@ -6,7 +6,7 @@ import { emit, outcome } from '../execution.ts'
 import type { Attempt } from './action.ts'
 import { defineAction, firstReason, inState, offered, executionOf } from './action.ts'
 
-/** Whoever added people takes that back, while none of them has acted. */
+/** The person who countersigned cancels it, while none of the added people has acted. */
 export const cancelCountersign = defineAction({
   name: 'cancelCountersign',
   refuse: (attempt) => {
@@ -27,7 +27,7 @@ export const cancelCountersign = defineAction({
   },
 })
 
-/** Whoever added people and comes too late hears that. */
+/** Refuses a cancellation that comes too late. */
 function notSuspended({ document, person, task }: Attempt): Refusal {
   const added = document.runs.some((run) => run.tasks.some(({ parent }) => parent !== undefined && parent === task))
   return added && taskOf(document, task ?? '')?.person === person ? taskMoved : forbidden()

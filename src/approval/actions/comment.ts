@@ -4,7 +4,7 @@ import { isParticipant } from '../state.ts'
 import { emit, outcome } from '../execution.ts'
 import { defineAction, firstReason, offered, executionOf } from './action.ts'
 
-/** Whoever has to do with the document says something, in any state. */
+/** A participant comments, in any state. */
 export const comment = defineAction({
   name: 'comment',
   refuse: (attempt) => isParticipant(attempt.document, attempt.person) ? offered(attempt, 'comment') : forbidden(),

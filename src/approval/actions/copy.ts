@@ -10,7 +10,7 @@ import { defineAction, firstReason, offered, executionOf } from './action.ts'
 /** Most people copied to at once. */
 const mostPeople = 50
 
-/** Whoever has to do with the document lets others read it, in any state. */
+/** A participant copies the document to others, in any state. */
 export const copy = defineAction({
   name: 'copy',
   refuse: (attempt) => (isParticipant(attempt.document, attempt.person) ? offered(attempt, 'copy') : forbidden()),

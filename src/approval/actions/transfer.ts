@@ -64,5 +64,5 @@ export function judgeHolder(situation: Situation, task: string, to: string): Ref
   return peopleOf(run).has(to) ? refusal('alreadyApprover', { name: nameOf(directory, to) }, 'people') : undefined
 }
 
-/** Nobody decides on a document that they filed or that is filed for them. */
+/** A person cannot decide on a document that they filed or that is filed for them. */
 export const ownDocument = ({ facts: { directory } }: Situation, person: string): Refusal => refusal('ownDocument', { name: nameOf(directory, person) }, 'people')

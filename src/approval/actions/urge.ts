@@ -32,7 +32,7 @@ export const urge = defineAction({
   },
 })
 
-/** Whoever has to act; what the product does itself is not done sooner for being asked. */
+/** The people who have to act; service tasks cannot be urged. */
 const holders = ({ document }: Situation): string[] => [...new Set(openTasks(document).map(({ person }) => person))].filter((person) => person !== system)
 
 function tooOften({ flow, document, facts }: Situation): Refusal | undefined {

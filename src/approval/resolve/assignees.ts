@@ -63,7 +63,7 @@ function isAwaited(rule: ApproverRule, question: Question): boolean {
   return 'field' in rule && rule.field !== undefined && question.facts.waits?.(rule.field) === true
 }
 
-/** Nobody stands in for a choice, nor for the owner of a cost centre: an approver mends that. */
+/** A chosen approver or the owner of a cost centre has no substitute rule: an approver corrects that. */
 const alwaysMended: readonly string[] = ['approval.noCostCenterOwner', 'approval.chooseEveryApprover']
 /** What only the initiator can mend, before the document is filed. */
 const mendedAtStart: readonly string[] = ['approval.tooMany', 'approval.outOfRange', 'approval.chooseDepartment']

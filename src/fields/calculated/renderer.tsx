@@ -17,7 +17,7 @@ function CalculatedCell(props: CellProps) {
   return <Num>{typeof value === 'string' ? formatNumber(value, field.precision) || value : null}</Num>
 }
 
-/** Nobody types into it: it shows what it is. */
+/** It is not typed: it shows its value. */
 const Output = ({ field, value, id }: InputProps) => (
   <output id={id} className="oa-output">
     <CalculatedCell field={field} value={value} />

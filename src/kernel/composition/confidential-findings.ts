@@ -60,7 +60,7 @@ interface Reads {
   readonly own: VisibleTo | undefined
 }
 
-/** Whoever is shown what an expression gives has to be shown what it reads. */
+/** Readers of an expression's result must be readers of the fields it reads. */
 const readFindings = (fields: Fields, { where, own, reads }: Reads & { readonly reads: readonly string[] }): Finding[] =>
   reads.filter((path) => !coversPath(fields, path, own)).map((path) =>
     finding(where, `读取了保密字段“${path}”，可见范围不能更大`, `It reads the confidential field “${path}” and may not be shown to more readers`)

@@ -14,7 +14,7 @@ export interface Plan {
   readonly byKey: ReadonlyMap<string, PlannedField>
   /** Derived fields and columns, each after those that it reads. */
   readonly derived: readonly PlannedField[]
-  /** Whose rows are filled in by whom at a node. */
+  /** The owners of rows and who fills them in at a node. */
   ownTables(at: string | undefined): OwnTables
   /** Paths of derived fields that read each other in a circle. */
   readonly cycle: readonly string[]

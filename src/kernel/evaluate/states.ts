@@ -14,7 +14,7 @@ import { FormScope, type ExpressionPlace } from './scope.ts'
 export interface FieldState {
   readonly visible: boolean
   readonly required: boolean
-  /** Nobody may type into it now. */
+  /** It cannot be typed now. */
   readonly locked?: true
 }
 

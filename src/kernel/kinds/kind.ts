@@ -26,7 +26,7 @@ export interface ExcelCell {
 /** How a list is filtered by a field: `range` gives [from, to], either null; `oneOf` a list of values. */
 export type FilterKind = 'equals' | 'contains' | 'range' | 'oneOf'
 
-/** Whose eyes read a shown value. */
+/** The reader of a displayed value. */
 export interface View {
   readonly locale: Locale
   readonly facts: Pick<FormFacts, 'reference' | 'dict'>

@@ -32,7 +32,7 @@ export function EmptyList({ list, hasFilters, onReset }: EmptyListProps) {
   )
 }
 
-/** Nothing waits any more. */
+/** The to-do list is empty. */
 function CaughtUp() {
   const { t } = useText()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 
-/** Nobody waits longer for the rest, ms. */
+/** Longest wait for the remaining sections, ms. */
 const longest = 2_000
 
 /** Shown when everything that was asked for has its first answer, and so its height: what stands on the page moves nothing else. */

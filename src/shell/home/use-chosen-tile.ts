@@ -4,7 +4,7 @@ import { nextTile } from './next-tile.ts'
 /**
  * The tile that Enter in the search starts: the first of what is found, moved by the arrow keys while the caret stays in
  * the search. Left and right belong to the caret as long as there is text on their side.
- * Nothing is chosen (-1) before something is typed, unless `isEager`.
+ * No entry is chosen (-1) before something is typed, unless `isEager`.
  */
 export function useChosenTile(keyword: string, isEager: boolean) {
   const [chosen, choose] = useState({ index: 0, keyword })

@@ -99,7 +99,7 @@ function useNextDocument({ left, current }: Review): void {
   }, [client, http, businessType, procInstId])
 }
 
-/** Nothing is left; what was decided is counted. */
+/** The end of the review, with the number of decisions. */
 function Finished({ review: { verdicts }, onLeave }: { review: Review; onLeave(): void }) {
   const { t, any } = useReviewText()
   const given = [...verdicts.values()]

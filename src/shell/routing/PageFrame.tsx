@@ -25,7 +25,7 @@ export function PageFrame({ needs, path, children }: PageFrameProps) {
   )
 }
 
-/** Whoever finds nothing else finds the way home. */
+/** A page without content links to the home page. */
 const home = '/'
 
 function useIsClosed(path: string | undefined): boolean {

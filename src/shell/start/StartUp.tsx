@@ -22,7 +22,7 @@ type Progress = 'waiting' | 'usable' | { readonly failed: unknown }
 
 /**
  * Fills the caches in their order: the shell is shown after the second group, the others follow while it is used.
- * Whatever fails after a second try ends the sign-in.
+ * A second failure ends the sign-in.
  */
 export function StartUp({ reads = [], children }: StartUpProps) {
   const progress = useStartUp(reads)

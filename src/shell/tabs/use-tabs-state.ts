@@ -98,7 +98,7 @@ export function useTabsState({ keyOf, titleAt, ask }: Settings): TabsControl {
   )
 }
 
-/** Nothing changes, and nothing is drawn anew, when a tab is called what it is called already. */
+/** Setting the same title again changes nothing and redraws nothing. */
 function named(tabs: Tabs, { key, title, titleAt }: { readonly key: string; readonly title: Label } & Pick<Settings, 'titleAt'>): Tabs {
   const tab = tabs.open.find((each) => each.key === key)
   const known = tab && (tab.title ?? titleAt(tab))

@@ -59,7 +59,7 @@ export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
     event.preventDefault()
     go(next)
   }
-  /** Whatever brought the focus to a cell, the arrows go on from there. */
+  /** The arrow keys go on from the focused cell, however it was focused. */
   const follow = ({ target }: FocusEvent<HTMLTableElement>) => {
     const column = target.dataset['column']
     const row = target.closest<HTMLElement>('[data-row]')?.dataset['row']

@@ -44,7 +44,7 @@ export function LedgerPanel({ year, selection, onExplain, onClose }: LedgerPanel
   )
 }
 
-/** Whose figure of which months it is. */
+/** The line and the months of the figure. */
 function useLedgerTitle({ departmentName, expenseCategoryName, from, to }: Selection): string {
   const { t, name } = useBudgetText()
   const when = from === to ? t('monthName', { month: from }) : t('monthsName', { from, to })

@@ -25,7 +25,7 @@ export const budgetOfDocuments: DocumentExtension = {
   // An application stays occupied until what it was for is claimed.
   onCompleted: (step) => reconcileDocument(step, step.form.budget?.class === 'application' ? occupying : spending, { isCompleted: true }),
   onOffBudget: (step) => moveSwitchedRows(step, postingOf(step)),
-  // Nothing more will be claimed of it.
+  // No further claim of it follows.
   onFollowUp: async (step) => (isSettled(step) ? reconcileDocument(step, (_, standing) => reversing(standing)) : undefined),
   undoRefusal: closedYearRefusal,
   onReleased: (step) => reconcileDocument(step, (_, standing) => reversing(standing)),

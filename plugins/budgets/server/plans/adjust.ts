@@ -67,7 +67,7 @@ async function planIds(db: Db, from: BudgetKey, to: BudgetKey) {
   return { from: idOf(from), to: idOf(to) }
 }
 
-/** Whoever edits a plan that was open before this adjustment is told so. */
+/** A plan that was open before this adjustment cannot be saved: its version is old. */
 async function revise(db: Db, { operator, at }: By, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('annual_budget')

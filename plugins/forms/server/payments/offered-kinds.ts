@@ -5,7 +5,7 @@ import { disbursement } from '#plugins/forms/types/payments/disbursement/index.t
 /** The kind of payment that pays a contract. */
 const contractPayment = { type: 'disburseKind', value: '3' } as const
 
-/** Nobody files one either, in whatever way they found it. */
+/** Filing one is refused as well. */
 export const contractPayments: DocumentExtension = {
   concerns: ({ key }) => key === disbursement.key,
 

@@ -42,7 +42,7 @@ export function proposedRows(value: FormValue, trips: readonly FiledTrip[]): For
   }
 }
 
-/** Whoever applied for the trip first, then who came along. */
+/** The applicant of the trip first, then the companions. */
 const travellersOf = ({ value, people }: FiledTrip): readonly string[] => {
   const applicant = textAt(value, 'applicant')
   const companions = Array.isArray(value['companions']) ? (value['companions'] as string[]) : []

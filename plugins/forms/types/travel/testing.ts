@@ -52,7 +52,7 @@ export const fare = (amount: string, change: FormValue = {}): FormValue => ({
   ...change,
 })
 
-/** Nothing proves the cost. */
+/** The cost has no voucher. */
 export const noInvoice = { invoiceType: '4', noInvoiceReason: '境外或小额票据' }
 
 /** A leg of a claim's itinerary. */

@@ -39,7 +39,7 @@ export function AddressBookPage() {
   return <Book key={keyword} keyword={keyword} />
 }
 
-/** Everybody of the company: departments left, people right. */
+/** The people of the company: departments left, people right. */
 function Book({ keyword: sought }: Pick<AddressQuery, 'keyword'>) {
   const { t, label } = useBookText()
   const [asked, setAsked] = useState({ ...start, keyword: sought })

@@ -83,7 +83,7 @@ function Actions({ onAdd }: { onAdd(): void }) {
   )
 }
 
-/** Nobody's copy of the dictionaries holds any more: the next call of each browser and instance reads them anew. */
+/** Makes every copy of the dictionaries stale: the next call of each browser and instance reads them anew. */
 function RefreshButton() {
   const { t } = useDictionaryText()
   const { run, isPending } = useCommand()

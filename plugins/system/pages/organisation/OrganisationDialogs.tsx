@@ -66,7 +66,7 @@ function Ending({ act, named, onRemoved, onClose }: EndingProps) {
   )
 }
 
-/** Nothing is lost by it, and so nothing is asked. */
+/** Enabling is done without a question, since it loses nothing. */
 function Enabling({ id, onDone }: { id: string; onDone(): void }) {
   const { run } = useCommand({ touches: unitQueries })
   useEffect(() => {

@@ -30,7 +30,7 @@ export function dictionaryRoutes(app: FastifyInstance, host: Host): void {
         return true
       }))
 
-  /** Nobody's copy of the dictionaries holds any more, on any instance and in any browser. */
+  /** Makes every copy of the dictionaries stale, on all instances and in all browsers. */
   routes.post('/system/dictType/refreshCache', { config: { access: needs(canDictionary.edit), resource: dictionaryType.name, repeats: 'harmless' },
     schema: { body: z.strictObject({}) } }, async () => {
     // The version changes with every statement, also one that finds no row.

@@ -19,7 +19,7 @@ export const dictionaryTypeRules: RecordRules = {
     if (row?.built_in) throw new Refused('system.dictionary.builtIn')
     return (await db.selectFrom('sys_dict_data').select('id').where('type', '=', id).limit(1).executeTakeFirst()) !== undefined
   },
-  /** Nothing names it, and its code may be given again. */
+  /** It is unused, and its code may be given again. */
   async settle({ db, id }, happened) {
     if (happened === 'deleted') await db.deleteFrom('sys_dict_type').where('code', '=', id).execute()
   },

@@ -12,7 +12,7 @@ type Office = keyof typeof offices
 export type Leaders = Pick<UnitDetail, Office>
 
 /**
- * Whoever is named to lead must be there, and whoever names them must not give more rights than their own by it.
+ * A named leader must be enabled, and naming them must not give more rights than the caller has.
  * @param before who leads now; absent for a new unit
  * @throws Refused at the field
  */

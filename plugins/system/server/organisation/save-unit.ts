@@ -80,7 +80,7 @@ export async function removeUnit(context: CommandContext, id: string): Promise<v
   const { db, host, caller } = context
   await demandUnit(context, id)
   await shapeTree(db)
-  // Whoever would join it now waits, and finds it gone.
+  // A caller who joins it at the same time waits, and finds it gone.
   await db.selectFrom('sys_group').select('id').where('id', '=', id).forUpdate().execute()
   const kept = (await usagesOf(host, db, { units: [id] })).filter(({ keepsUnit }) => keepsUnit)
   if (kept.length > 0) {

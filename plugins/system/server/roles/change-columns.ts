@@ -31,7 +31,7 @@ function demandColumn(subjects: ReadonlyMap<string, ColumnSubject>, permissions:
     refuse('system.role.columnRequired', { column: bilingual(column), subject: bilingual(known) })
 }
 
-/** Whoever adds a record has to enter it. */
+/** Required when a record is added. */
 const isOwed = ({ kind }: ColumnSubject, { required }: ColumnField, access: ColumnAccess): boolean => kind === 'resource' && required && access !== 'full'
 
 const same = (one: RoleColumn, other: RoleColumn) => one.subject === other.subject && one.field === other.field && one.access === other.access

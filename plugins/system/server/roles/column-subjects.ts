@@ -5,7 +5,7 @@ import type { Plugin } from '#kernel/plugin.ts'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
 import type { ColumnField, ColumnSubject } from '#plugins/system/role-wire.ts'
 
-/** Whose columns a role can be shown less of, and how much less of each. */
+/** The resources whose columns can be restricted by role, with the restrictions of each column. */
 export function columnSubjects(plugins: readonly Plugin[]): ColumnSubject[] {
   return [
     ...plugins.flatMap(({ resources }) => resources).map((resource): ColumnSubject => ({ subject: resource.name, kind: 'resource', cn: resource.cn, en: resource.en,

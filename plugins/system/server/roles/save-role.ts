@@ -110,7 +110,7 @@ async function changeScopes(context: CommandContext, before: RoleDetail, wanted:
   if (gone.length > 0) await db.deleteFrom('sys_data_scope').where('role_id', '=', before.id).where('resource', 'in', gone).execute()
 }
 
-/** Nobody hands out, or takes away, what they may not do themselves. */
+/** A caller can only grant and withdraw permissions that they hold. */
 function demandOwn({ caller }: CommandContext, changed: readonly Permission[]) {
   if (beyond(caller, changed).length > 0) refuse('permissions', changed.includes(everything) ? 'system.user.aboveYours' : 'system.role.beyondYours')
 }

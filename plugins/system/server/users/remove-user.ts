@@ -8,7 +8,7 @@ import { userScope } from './user-scope.ts'
 
 /**
  * Takes away an account that was made by mistake: nobody has signed in with it, and nothing names it.
- * Everybody else is disabled instead, so that documents keep showing them.
+ * Other accounts are disabled instead, so that documents keep showing their names.
  * @throws Refused `error.inUse`; Missing out of sight
  */
 export async function removeUser({ db, host, caller }: CommandContext, id: string): Promise<void> {

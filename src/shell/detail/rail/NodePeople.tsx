@@ -11,7 +11,7 @@ interface NodePeopleProps {
   readonly code: number | null
 }
 
-/** Everybody of a node, joined as they decide, each with how far they are; those whom they added stand behind. */
+/** The people of a node, joined as they decide, each with their progress, followed by the people they added. */
 export function NodePeople({ people, code }: NodePeopleProps) {
   const { t } = useRailText()
   const own = people.filter(({ countersigner }) => !countersigner)

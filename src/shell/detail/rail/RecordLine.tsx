@@ -64,7 +64,7 @@ function What({ record }: { record: TimelineRecord }) {
   )
 }
 
-/** Whoever did it; of what the flow did, whose part it was. */
+/** The actor; for what the flow did, the person whose task it was. */
 const actorOf = ({ operator, operateType, userList }: TimelineRecord) => operator ?? (operateType === 'transfer' ? undefined : userList[0])
 
 /** Why it was this person, and why it happened by itself. */

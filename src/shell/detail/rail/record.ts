@@ -45,7 +45,7 @@ export interface TimelineRecord {
   readonly ccUserList: readonly RecordPerson[]
   readonly createTime: string
   readonly comment: string | null
-  /** Nobody wrote it: it is what passing means. */
+  /** A default text of passing, not written by the approver. */
   readonly commentDefault: boolean
   readonly oaAttachmentList: readonly RecordFile[]
   /** Ids of those that the reader may take out now. */

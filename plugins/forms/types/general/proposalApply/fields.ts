@@ -1,7 +1,7 @@
 import { attachment, calculated, date, defineFields, department, integer, money, people, person, radio, select, table, text, textarea } from '#kernel/fields.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 
-/** Whoever decides: the department, the vice president where it was too hard or is excellent, the committee. */
+/** The deciding body: the department, the vice president for hard or excellent ones, the committee. */
 const judges = ['firstJudgeOne', 'firstJudgeTwo', 'committeeJudge'] as const
 const judged = [...judges, 'verify'] as const
 const plan = 'implementPlan'

@@ -1,7 +1,7 @@
 import { approve, both, copy, defineFlow, initiator, personIn, role } from '#kernel/flow.ts'
 import { deptHead, viceGm } from '#plugins/forms/mixins/nodes.ts'
 
-/** Whoever filed or drives says when the car left and came back. */
+/** The initiator or the driver records when the car left and came back. */
 const rider = both(initiator, personIn('driver'))
 
 export const flow = defineFlow([

@@ -74,7 +74,7 @@ function Next({ following, isWhole, onToggle }: NextProps) {
   )
 }
 
-/** Whom somebody chose before: they stay. */
+/** Approvers chosen earlier stay. */
 const fixedOf = (nodes: readonly PathNode[], { nodeId }: PathNode) => nodes.find((node) => node.nodeId === nodeId)?.userList.map(({ id }) => id) ?? []
 
 /** Where nobody was chosen before, or somebody may be added. */
