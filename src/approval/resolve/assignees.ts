@@ -63,7 +63,7 @@ function isAwaited(rule: ApproverRule, question: Question): boolean {
   return 'field' in rule && rule.field !== undefined && question.facts.waits?.(rule.field) === true
 }
 
-/** A chosen approver or the owner of a cost centre has no substitute rule: an approver corrects that. */
+/** A missing choice, or cost centre without an owner, has no fallback: a person corrects it. */
 const alwaysMended: readonly string[] = ['approval.noCostCenterOwner', 'approval.chooseEveryApprover']
 /** What only the initiator can mend, before the document is filed. */
 const mendedAtStart: readonly string[] = ['approval.tooMany', 'approval.outOfRange', 'approval.chooseDepartment']

@@ -6,7 +6,7 @@ import { AmountCell } from './AmountCell.tsx'
 import { Ratio } from './Ratio.tsx'
 
 export interface CellsProps {
-  /** The owner of the figures, for their names. */
+  /** The owner of the figures, as their labels name it. */
   readonly owner: string
   readonly year: Figures
   readonly months: readonly Figures[]
