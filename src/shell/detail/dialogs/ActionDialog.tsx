@@ -70,7 +70,7 @@ function useConfirming({ hindrance, onConfirm, onFailure }: ActionDialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const confirm = async () => {
     if (isPending) return
-    if (hindrance === undefined) await run(onConfirm)
+    if (hindrance === undefined) await run(() => onConfirm())
     else setProblems({ '': hindrance })
     goToFirst(body.current)
   }
