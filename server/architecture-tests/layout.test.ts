@@ -142,7 +142,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   'the client’s names of roles and texts': ['overBudgetExplanation', 'overdueExplanation'],
   'a part of a file that is asked for': ['partAsked'],
   'whether something is the first in a row': ['isFirst'],
-  'words of the framework that a form has as keys too': ['roleName'],
+  'words of the framework that a form has as keys too': ['isNew', 'roleName'],
 }
 
 describe('fields of forms', () => {
