@@ -8,6 +8,8 @@ interface Words {
   readonly claim: ClaimWords
   readonly toApplicant: RegExp
   readonly reason: string
+  /** What the returned document says above its title. */
+  readonly returned: string
   readonly resubmit: RegExp
   readonly waits: string
   readonly countersignFor: string
@@ -27,6 +29,7 @@ const chinese: Words = {
   claim: chineseClaim,
   toApplicant: /退回申请人修改/,
   reason: '原因',
+  returned: '许海波 退回：Which course was it?',
   resubmit: /^重新提交/,
   waits: '等您处理',
   countersignFor: '加签给',
@@ -45,6 +48,7 @@ const english: Words = {
   claim: englishClaim,
   toApplicant: /Back to the applicant for changes/,
   reason: 'Reason',
+  returned: 'Haibo Xu returned this: Which course was it?',
   resubmit: /^Resubmit/,
   waits: 'Waiting for you',
   countersignFor: 'Countersigners',
@@ -78,7 +82,7 @@ for (const words of [chinese, english]) {
     await expect(boss).toHaveURL(/todo/)
 
     await page.reload()
-    await expect(page.getByText('Which course was it?').first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(words.returned)).toBeVisible()
     await start(page, words.resubmit)
     await expect(page).toHaveURL(/operate=edit/)
     // the document's own bar has a button of this name, too, until the form is drawn

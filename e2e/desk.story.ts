@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './access.ts'
 import { fill } from './form.ts'
 import { choose, password, signIn, test } from './sign-in.ts'
-import { fileSmallClaims } from './small-claims.ts'
+import { fileSmallClaims, signedInAs } from './small-claims.ts'
 
 test('somebody who is gone is told so at the sign-in, in both languages', async ({ page }) => {
   await page.goto('/')
@@ -55,6 +55,24 @@ test('a new claim begins with the values of an earlier one', async ({ page, requ
   await expect(page).toHaveURL(/reimbursement\?operate=copy/)
   await expect(page.getByRole('textbox', { name: '标题' })).toHaveValue(title)
   await expect(page.getByText(/已按 BX\d+ 填写。未复制：.*费用日期/)).toBeVisible()
+})
+
+test('home tells a head who of the unit travels, and the header who decides in the head’s place', async ({ page, request }) => {
+  const moment = (hours: number) => new Date(Date.now() + (hours + 8) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  const [engineer, head] = [await signedInAs(request, 'employee'), await signedInAs(request, 'head')]
+  const segment = { startArea: ['320000', '320500'], endArea: ['310000', '310100'], departTime: moment(0), arriveTime: moment(1), transport: '2' }
+  const trip = (await (await request.post('/api/oaserver/journeyRecord', { headers: engineer, data: { segments: [segment] } })).json()) as { data: string }
+  const absence = { delegateId: 'u-xuhaibo', startTime: moment(-1), endTime: moment(24), businessTypes: ['bookAdd'] }
+  const substitute = (await (await request.post('/api/system/delegation', { headers: head, data: absence })).json()) as { data: { id: string } }
+
+  await signIn(page, 'head')
+  await expect(page.getByRole('main').getByText(/研发中心 \d+ 人，今天 \d+ 人出差/)).toBeVisible()
+  await expect(page.getByRole('region', { name: '本周谁不在' }).getByRole('row', { name: /王伟/ }).getByText('上海').first()).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: /^许海波为您代办至/ }).click()
+  await expect(page).toHaveURL(/profile\?part=absence/)
+
+  await request.delete(`/api/oaserver/journeyRecord/${trip.data}`, { headers: engineer })
+  await request.delete(`/api/system/delegation/${substitute.data.id}`, { headers: head })
 })
 
 test('pages say who may not see them, and which do not exist', async ({ page }) => {

@@ -22,12 +22,18 @@ const claim = (title: string) => {
   }
 }
 
+/** Headers of somebody's calls over HTTP. */
+export async function signedInAs(request: APIRequestContext, username: string, address = ''): Promise<Record<string, string>> {
+  const form = { grant_type: 'password', client_id: 'oa-cli', username, password, scope: 'openid' }
+  const { access_token: token } = (await (await request.post(`${address}/idp/realms/oa/protocol/openid-connect/token`, { form })).json()) as { access_token: string }
+  return { authorization: `Bearer ${token}` }
+}
+
 /** Files claims over HTTP, as a script would; at `address` instead of the stories' product. */
 export async function fileSmallClaims(request: APIRequestContext, titles: readonly string[], address = ''): Promise<void> {
-  const form = { grant_type: 'password', client_id: 'oa-cli', username: 'quality', password, scope: 'openid' }
-  const { access_token: token } = (await (await request.post(`${address}/idp/realms/oa/protocol/openid-connect/token`, { form })).json()) as { access_token: string }
+  const headers = await signedInAs(request, 'quality', address)
   for (const title of titles) {
-    const answer = await request.post(`${address}/api/oaserver/expenseReimbursement/apply`, { headers: { authorization: `Bearer ${token}` }, data: { business: claim(title) } })
+    const answer = await request.post(`${address}/api/oaserver/expenseReimbursement/apply`, { headers, data: { business: claim(title) } })
     expect(((await answer.json()) as { code: number }).code).toBe(200)
   }
 }

@@ -10,4 +10,8 @@ export default defineBrowserPlugin({
     { path: '/my-trips', title: { cn: '我的行程', en: 'My trips' }, component: MyTripsPage },
     { path: '/travel-detail', title: { cn: '行程详情', en: 'Trip details' }, component: TravelDetailPage },
   ],
+  home: [
+    { id: 'team-today', component: lazyPage(async () => (await import('./pages/team/TeamToday.tsx')).TeamToday), place: 'greeting' },
+    { id: 'team-week', component: lazyPage(async () => (await import('./pages/team/TeamWeek.tsx')).TeamWeek), place: 'first' },
+  ],
 })

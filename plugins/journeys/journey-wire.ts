@@ -49,3 +49,28 @@ export interface Journey {
   readonly own: boolean
   readonly version: number
 }
+
+/** Somebody's days away on a trip. */
+export interface Absence {
+  readonly id: string
+  readonly travellerId: string
+  /** "中文/English" */
+  readonly travellerName: string
+  /** yyyy-MM-dd, both included. */
+  readonly from: string
+  readonly to: string
+  /** Codes of the areas where the first leg leads. */
+  readonly destination: readonly string[]
+}
+
+/** A week of the units that a person heads. */
+export interface TeamWeek {
+  /** "中文/English" of the unit that holds them all; null for several beside each other. */
+  readonly unit: string | null
+  readonly people: number
+  readonly awayToday: number
+  /** yyyy-MM-dd, Monday to Sunday. */
+  readonly days: readonly string[]
+  readonly today: string
+  readonly absences: readonly Absence[]
+}

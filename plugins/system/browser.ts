@@ -15,6 +15,7 @@ const UpdatesPage = lazyPage(async () => (await import('./pages/updates/UpdatesP
 const ProfilePage = lazyPage(async () => (await import('./pages/profile/ProfilePage.tsx')).ProfilePage)
 const GuidePage = lazyPage(async () => (await import('./pages/guide/GuidePage.tsx')).GuidePage)
 const AuditPage = lazyPage(async () => (await import('./pages/audit/AuditPage.tsx')).AuditPage)
+const WorkdaysLeft = lazyPage(async () => (await import('./pages/workdays/WorkdaysLeft.tsx')).WorkdaysLeft)
 const LatestUpdates = lazyPage(async () => (await import('./pages/updates/LatestUpdates.tsx')).LatestUpdates)
 
 export default defineBrowserPlugin({
@@ -27,7 +28,7 @@ export default defineBrowserPlugin({
     { path: '/system/menu', title: { cn: '菜单', en: 'Menu' }, component: MenusPage, needs: canMenu.view },
     { path: '/system/org', title: { cn: '组织', en: 'Organisation' }, component: OrganisationPage, needs: canOrganisation.view },
     { path: '/system/dict', title: { cn: '字典', en: 'Dictionaries' }, component: DictionariesPage, needs: canDictionary.view },
-    { path: '/system/terminal', title: { cn: '终端设置', en: 'Where forms can be used' }, component: TerminalsPage, needs: canTerminal.view },
+    { path: '/system/terminal', title: { cn: '终端设置', en: 'Form availability' }, component: TerminalsPage, needs: canTerminal.view },
     { path: '/system/data-scope', title: { cn: '数据权限', en: 'Data scopes' }, component: DataScopePage, needs: canScope.view },
     { path: '/system/sync-log', title: { cn: '同步日志', en: 'Sync log' }, component: SyncLogPage, needs: canOrganisation.sync },
     { path: '/update-log', title: { cn: '更新日志', en: 'What’s new' }, component: UpdatesPage },
@@ -35,7 +36,7 @@ export default defineBrowserPlugin({
     { path: '/user-guide', title: { cn: '用户指南', en: 'User guide' }, component: GuidePage },
     { path: '/system/audit', title: { cn: '审计日志', en: 'Audit log' }, component: AuditPage, needs: canAudit.view },
   ],
-  home: [{ id: 'updates', component: LatestUpdates, place: 'last' }],
+  home: [{ id: 'workdays', component: WorkdaysLeft, place: 'greeting' }, { id: 'updates', component: LatestUpdates, place: 'last' }],
   messageCentre: [{ id: 'updates', component: LatestUpdates }],
   profile: [{ id: 'updates', title: { cn: '更新日志', en: 'What’s new' }, component: LatestUpdates }],
 })

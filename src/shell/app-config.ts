@@ -32,8 +32,8 @@ export interface PageRoute {
 export interface HomeSection {
   readonly id: string
   readonly component: LazyExoticComponent<ComponentType>
-  /** Above or below the person's own latest requests; `main`: wide, below what waits for a decision. */
-  readonly place: 'first' | 'last' | 'main'
+  /** Above or below the person's own latest requests; `main`: wide, below what waits for a decision; `greeting`: a few words of the line below the greeting. */
+  readonly place: 'first' | 'last' | 'main' | 'greeting'
 }
 
 /** A part of the finance overview that a module draws, above its pages. */

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
 import { Icon } from '#shell/layout/Icon.tsx'
 import type { MenuEntry } from '#shell/layout/menu-tree.ts'
+import { LayoutHold } from '#shell/parts/LayoutHold.tsx'
 import { Page } from '#shell/parts/Page.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -23,22 +24,24 @@ export function FinancePage() {
   return (
     <Page title={t('title')}>
       <div className="oa-finance">
-        <ActionItems />
         <Suspense fallback={<RowsSkeleton rows={6} columns={['18%', '18%', '18%', '18%', '18%']} />}>
-          <OverviewSections />
+          <LayoutHold>
+            <ActionItems />
+            <OverviewSections />
+            {sectionsOf(menus ?? []).map(({ key, entries }) => (
+              <section key={key} aria-label={t(key)}>
+                <SectionTitle>{t(key)}</SectionTitle>
+                <ul className="oa-finance-pages">
+                  {entries.map((entry) => (
+                    <li key={entry.path}>
+                      <Way entry={entry} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </LayoutHold>
         </Suspense>
-        {sectionsOf(menus ?? []).map(({ key, entries }) => (
-          <section key={key} aria-label={t(key)}>
-            <SectionTitle>{t(key)}</SectionTitle>
-            <ul className="oa-finance-pages">
-              {entries.map((entry) => (
-                <li key={entry.path}>
-                  <Way entry={entry} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
       </div>
     </Page>
   )

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing } from '#plugins/forms/server/contract-filing.ts'
 import { beijing, leg, lessRisky, shanghai, suzhou, trip } from '#plugins/forms/types/travel/testing.ts'
 import { saveRisk } from '#plugins/system/server/public-api.ts'
-import type { Journey } from '../journey-wire.ts'
+import type { Journey, TeamWeek } from '../journey-wire.ts'
 import { journeyReminders, journeyRisks } from './jobs.ts'
 
 let product: TestProduct
@@ -62,6 +63,29 @@ describe('a journey that is entered by hand', () => {
     const { code, data: id } = await add('quality', { segments: [...byHand().segments, ...byHand({}, ['2026-12-10 10:00:00', '2026-12-10 12:00:00']).segments] })
     expect(code).toBe(200)
     await product.as('quality').delete(`${path}/${id}`)
+  })
+})
+
+describe('the week of a unit', () => {
+  const day = todayOf(today)
+  const week = async (by: string) => (await product.as(by).get<TeamWeek | null>(`${path}/teamWeek`)).data
+
+  it('tells who heads it, and nobody else, which of its people are away and when', async () => {
+    const before = await week('head')
+    expect(before).toMatchObject({ unit: '研发中心/R&D Centre', today: day })
+    expect(before?.days).toHaveLength(7)
+    expect(before?.days).toContain(day)
+    expect(await week('employee')).toBeNull()
+
+    const away = async (by: string) => (await add(by, byHand({}, [`${day} 08:00:00`, `${day} 18:00:00`]))).data
+    const [inside, outside] = [await away('employee'), await away('buyer')]
+    const after = await week('head')
+    expect(after?.absences.filter(({ id }) => !before?.absences.some((known) => known.id === id))).toMatchObject([{ id: inside, travellerName: '王伟/Wei Wang', from: day, to: day,
+      destination: shanghai }])
+    expect(after?.awayToday).toBe((before?.awayToday ?? 0) + 1)
+    await product.as('employee').delete(`${path}/${inside}`)
+    await product.as('buyer').delete(`${path}/${outside}`)
+    expect(await week('head')).toEqual(before)
   })
 })
 

@@ -7,7 +7,7 @@ import { journeyScope } from './row-scope.ts'
 
 export default defineServer({
   id: 'journeys',
-  callNames: { subjects: { journey: { cn: '行程', en: 'Journey' } } },
+  callNames: { subjects: { journey: { cn: '行程', en: 'Trip' } } },
   migrations,
   routes,
   extensions: [journeysOfDocuments],

@@ -9,6 +9,7 @@ import { unitOfWork } from '#server/unit-of-work.ts'
 import { journeyPath, journeyStates, journeyTypes, riskLevelNames } from '../journey-wire.ts'
 import { addByHand, changeByHand, type Entering, journeyInput, removeByHand } from './by-hand.ts'
 import { journeyOf, journeyPage } from './reading.ts'
+import { teamWeek } from './team-week.ts'
 
 const day = z.string().length(10).refine(isDate)
 const wanted = z.strictObject({
@@ -31,6 +32,8 @@ export function routes(app: FastifyInstance, host: Host): void {
   const once = <Answer>(request: FastifyRequest, work: (entering: Entering) => Promise<Answer>) => unitOfWork(host, request, work)
 
   typed.post(`${journeyPath}/page`, { config: { ...config, reads: true }, schema: { body: wanted } }, (request) => journeyPage(reading(request), request.body))
+
+  typed.get(`${journeyPath}/teamWeek`, { config }, (request) => teamWeek(reading(request)))
 
   typed.get(`${journeyPath}/:id`, { config, schema: { params } }, async (request) => {
     const journey = await journeyOf(reading(request), request.params.id)

@@ -7,7 +7,7 @@ import './tables.ts'
 /** Journeys that a data scope opens to who may view them, by the traveller's main department; one's own are always seen, and need no right. */
 export const journeyScope: RowScope = {
   cn: '行程',
-  en: 'Journeys',
+  en: 'Trips',
   othersNeed: can.view,
   async count(host, db, caller) {
     const scope = caller.admin || permits(caller.permissions, can.view) ? await host.departments(db, caller, 'journey') : []

@@ -29,5 +29,5 @@ export const chapters: readonly Chapter[] = [
   { key: 'rights', parent: 'administration', cn: '角色与数据权限', en: 'Roles and data scopes', pages: ['/system/role', '/system/data-scope', '/system/menu'] },
   { key: 'lists', parent: 'administration', cn: '字典、日历与名单', en: 'Dictionaries, calendar and lists',
     pages: ['/system/dict', '/system/holiday', '/system/whitelist', '/system/risk', '/system/factory', '/system/terminal'] },
-  { key: 'tracing', parent: 'administration', cn: '审计与更新日志', en: 'Audit and update log', pages: ['/system/audit', '/update-log'] },
+  { key: 'tracing', parent: 'administration', cn: '审计与更新日志', en: 'Audit log and what’s new', pages: ['/system/audit', '/update-log'] },
 ]

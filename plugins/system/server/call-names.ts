@@ -8,7 +8,7 @@ export const systemCallNames: CallNames = {
   subjects: {
     role: { cn: '角色', en: 'Role' },
     menu: { cn: '菜单', en: 'Menu' },
-    terminal: { cn: '终端设置', en: 'Where forms can be used' },
+    terminal: { cn: '终端设置', en: 'Form availability' },
     dataScope: { cn: '数据权限', en: 'Data permissions' },
     area: { cn: '地区', en: 'Area' },
     updateLog: { cn: '更新日志', en: 'What’s new' },

@@ -15,6 +15,7 @@ import { menuRoutes } from './menus/routes.ts'
 import { organisationUsages } from './organisation/usages.ts'
 import { organisationRoutes } from './organisation/routes.ts'
 import { organisationScope } from './organisation/unit-scope.ts'
+import { workdayRoutes } from './workdays/routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { accountScope } from './users/user-scope.ts'
 import { terminalRoutes } from './terminals/routes.ts'
@@ -40,6 +41,7 @@ export default defineServer({
     updateLogRoutes(app, host)
     guideRoutes(app, host)
     syncLogRoutes(app, host)
+    workdayRoutes(app, host)
   },
   syncSources: [personnelSource],
   rowScopes: { user: accountScope, org: organisationScope },

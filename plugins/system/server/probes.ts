@@ -80,6 +80,7 @@ export default defineReadProbes({
     'GET /system/updateLog/list',
     'POST /system/updateLog/page',
     'GET /system/guide/list',
+    'GET /system/workday/left',
     'GET /system/org/syncPersonnel',
   ],
   everybody: ['POST /system/addressBook/page', 'GET /system/addressBook/export'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf, nowOf } from './dates.ts'
-import { afterWorkingHours, type WorkingCalendar } from './working-time.ts'
+import { afterWorkingHours, workingDaysLeft, type WorkingCalendar } from './working-time.ts'
 
 const calendar: WorkingCalendar = new Map([
   ['2026-10-01', 'holiday'],
@@ -43,4 +43,14 @@ describe('working hours pass', () => {
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('never %s of them', (hours) => {
     expect(() => afterWorkingHours(new Date(), hours, calendar)).toThrow(RangeError)
   })
+})
+
+it.each([
+  ['the day itself counts', '2026-11-25', 4],
+  ['from a Sunday on', '2026-11-22', 6],
+  ['the last day', '2026-11-30', 1],
+  ['days off do not count, and a Saturday that is worked does', '2026-10-01', 18],
+  ['to the end of a year', '2026-12-30', 2],
+])('working days left in a month: %s', (_, day, left) => {
+  expect(workingDaysLeft(day, calendar)).toBe(left)
 })

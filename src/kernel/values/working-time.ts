@@ -26,6 +26,14 @@ export function afterWorkingHours(from: Date, hours: number, calendar: WorkingCa
   }
 }
 
+/** How many days of a month are still worked from a day on, the day included. */
+export function workingDaysLeft(day: DateText, calendar: WorkingCalendar): number {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const first = Date.parse(day) / dayLength
+  const last = Date.UTC(year, month, 0) / dayLength
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index).filter((each) => isWorked(each, calendar)).length
+}
+
 const hour = 3_600_000
 const dayLength = 24 * hour
 /** Shanghai has kept +08:00 since 1991. */

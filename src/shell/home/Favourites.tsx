@@ -7,7 +7,7 @@ import { quickStart } from './quick-start.ts'
 import { useStartable } from './startable.ts'
 
 /** As many as stand beside the greeting. */
-const most = 5
+const most = 6
 
 /** What the person is most likely to start, and the way to everything else. */
 export function Favourites() {

@@ -9,7 +9,7 @@ import type { HomeSection } from '../app-config.ts'
 import { Counts } from './Counts.tsx'
 import { Drafts } from './Drafts.tsx'
 import { Latest } from './Latest.tsx'
-import { LayoutHold } from './LayoutHold.tsx'
+import { LayoutHold } from '../parts/LayoutHold.tsx'
 import { Favourites } from './Favourites.tsx'
 import { ToApprove } from './ToApprove.tsx'
 import './home.css'
@@ -63,7 +63,12 @@ function Greeting() {
     <div className="oa-greeting">
       <div>
         <h1>{t(`home.${part}`, { name })}</h1>
-        <p>{dayName(now, locale)}</p>
+        <p className="oa-day-line">
+          <span>{dayName(now, locale)}</span>
+          <Suspense>
+            <ModuleSections place="greeting" />
+          </Suspense>
+        </p>
       </div>
       <Favourites />
     </div>

@@ -1,3 +1,4 @@
+import { PlayCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHttp } from '../backend.ts'
@@ -19,23 +20,42 @@ import { ErrorState } from '../states/ErrorState.tsx'
 import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
 
-/** The person's first eight tasks, the longest waiting first. */
+/** Tasks that stand on the home page. */
+const rowsShown = 7
+
+/** The person's first tasks, the longest waiting first. */
 export function ToApprove() {
   const { t } = useText()
   const http = useHttp()
   const waiting = useWaiting()
   const answer = useQuery({
     queryKey: ['documents', 'todo', 'home'],
-    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/todoList', { current: 1, size: 8, figures: false }, { signal, quiet: true }),
+    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/todoList', { current: 1, size: rowsShown, figures: false }, { signal, quiet: true }),
   })
   const rows = answer.data?.records
   return (
     <section aria-label={t('home.toApprove')}>
-      <SectionTitle action={rows && rows.length > 0 && <Link to="/todo">{t('home.seeAll', { count: waiting?.todo ?? rows.length })}</Link>}>
-        {t('home.toApprove')}
+      <SectionTitle action={rows?.length ? <Ways count={waiting?.todo ?? rows.length} /> : undefined}>
+        {t('home.toApprove')} <small className="oa-todo-order">{t('home.longestFirst')}</small>
       </SectionTitle>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Tasks rows={rows} />}
     </section>
+  )
+}
+
+/** One after another, or as a list. */
+function Ways({ count }: { count: number }) {
+  const { t } = useText()
+  const isMobile = useIsMobile()
+  return (
+    <span className="oa-todo-ways">
+      {!isMobile && count > 1 && (
+        <Link className="plain" to="/review">
+          <PlayCircleOutlined aria-hidden /> {t('home.review')}
+        </Link>
+      )}
+      <Link to="/todo">{t('home.seeAll', { count })}</Link>
+    </span>
   )
 }
 

@@ -8,6 +8,7 @@ import { Bell } from './Bell.tsx'
 import { HelpButton } from './HelpButton.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
+import { SubstituteNote } from './SubstituteNote.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { BackgroundTasks } from './BackgroundTasks.tsx'
 import './header.css'
@@ -19,6 +20,7 @@ export function Header({ titleOf }: { titleOf(tab: Tab): string }) {
     <header className="oa-header">
       <TabStrip titleOf={titleOf} />
       <div className="oa-header-tools">
+        <SubstituteNote />
         <PaletteButton isNarrow={!hasRoom} />
         <LanguageSwitch />
         <SchemeButton />

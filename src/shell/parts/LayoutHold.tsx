@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
+import './layout-hold.css'
 
 /** Longest wait for the remaining sections, ms. */
 const longest = 2_000

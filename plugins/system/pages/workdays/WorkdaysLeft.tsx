@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { definePartText } from '#fields/text.ts'
+import { useHttp } from '#shell/backend.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const useWorkdayText = definePartText<keyof typeof cn>({ cn, en })
+
+/** In the line below the greeting: the working days until the month is closed. Nothing when the rest of it is free. */
+export function WorkdaysLeft() {
+  const { t } = useWorkdayText()
+  const http = useHttp()
+  const { data: left } = useQuery({ queryKey: ['workdays'], queryFn: () => http.get<number>('/system/workday/left', {}, { quiet: true }), staleTime: 3_600_000 })
+  return left ? <span>{t('left', { count: left })}</span> : null
+}
