@@ -40,13 +40,19 @@ const opinions: Readonly<Record<Locale, Readonly<Record<'passed' | 'autoPassed',
   en: { passed: approvalEn['approval.defaultOpinion'], autoPassed: approvalEn['approval.autoOpinion'] },
 }
 
+/** What means no more than passing does: nothing, or the words for it. */
+const defaults: ReadonlySet<string> = new Set(['', opinions.cn.passed, opinions.en.passed])
+
 /** What was said; where nobody said anything, what passing means, in the reader's language. */
 export function commentOf(event: Event, moved: Move | undefined, { notes, locale }: { notes: readonly Label[]; locale: Locale }): { comment: string | null; isDefault: boolean } {
   const { comment = moved?.comment } = event as { readonly comment?: string }
-  if (comment !== undefined && comment !== '') return { comment: event.type === 'commented' ? readNote(comment, notes, locale) : comment, isDefault: false }
-  const isPassed = event.type === 'passed' || event.type === 'autoPassed'
-  return { comment: isPassed ? opinions[locale][event.type] : null, isDefault: isPassed }
+  const meant = meaningOf(event, comment ?? '', locale)
+  if (meant !== undefined) return { comment: meant, isDefault: true }
+  return { comment: comment && event.type === 'commented' ? readNote(comment, notes, locale) : comment || null, isDefault: false }
 }
+
+const meaningOf = ({ type }: Event, comment: string, locale: Locale): string | undefined =>
+  (type === 'passed' || type === 'autoPassed') && defaults.has(comment.trim()) ? opinions[locale][type] : undefined
 
 export function nodeIdOf(event: Event, runs: ReadonlyMap<string, NodeRun>): string | null {
   if (event.type === 'started') return 'start'

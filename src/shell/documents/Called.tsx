@@ -11,13 +11,13 @@ interface CalledProps {
   first?(text: string): ReactNode
 }
 
-/** A document's title and what it is about, in one line. */
+/** A document's title and what it is about, in one line. A title of the product's own is left out: person and process stand beside it. */
 export function Called({ row, className = '', first: draw }: CalledProps) {
   const { first, second, isGiven } = calledOf(row, useText())
   return (
-    <span className={isGiven ? 'oa-called is-given' : 'oa-called'}>
+    <span className="oa-called">
       {draw ? draw(first) : <span className={`cut ${className}`}>{first}</span>}
-      {second !== undefined && <span className="oa-subject cut" title={second}>{second}</span>}
+      {second !== undefined && !isGiven && <span className="oa-subject cut" title={second}>{second}</span>}
     </span>
   )
 }

@@ -16,4 +16,6 @@ it('after it, where it only says who filed what', () => {
 it('and stands alone where there is nothing else to say, or it says so itself', () => {
   expect(calledOf({ ...row, subject: null, subjectEn: null }, { locale: 'cn' })).toEqual({ first: '样机测试', second: undefined, isGiven: false })
   expect(calledOf({ ...row, subject: '样机', subjectEn: '样机' }, { locale: 'cn' }).second).toBeUndefined()
+  expect(calledOf({ ...row, title: '样机测试等费用', subject: '样机测试等 3 项' }, { locale: 'cn' }).second).toBeUndefined()
+  expect(calledOf({ ...row, title: '样机测试等费用', subject: '样机运输等 3 项' }, { locale: 'cn' }).second).toBe('样机运输等 3 项')
 })

@@ -18,8 +18,16 @@ interface Called {
 export function calledOf(row: Titled, language: Language): Called {
   const title = titleOf(row, language)
   const subject = (language.locale === 'en' ? (row.subjectEn ?? row.subject) : row.subject) || undefined
-  if (subject === undefined || title.includes(subject)) return { first: title, second: undefined, isGiven: false }
+  if (subject === undefined || isSaidBy(title, subject)) return { first: title, second: undefined, isGiven: false }
   return isTitleGiven(row) ? { first: subject, second: title, isGiven: true } : { first: title, second: subject, isGiven: false }
+}
+
+/** Whether a title tells the subject: it holds it, or most of it is the subject's beginning. */
+function isSaidBy(title: string, subject: string): boolean {
+  const [characters, said] = [[...title], [...subject]]
+  const differs = characters.findIndex((character, at) => character !== said[at])
+  const shared = differs === -1 ? characters.length : differs
+  return title.includes(subject) || (shared >= 4 && shared * 2 >= characters.length)
 }
 
 /** Whether a title tells only who filed which type, as the product writes it: it ends with the name of the process. */

@@ -22,10 +22,11 @@ export const Sections = memo(function Sections() {
   const sections: readonly { readonly id: string | undefined; readonly label: Label | undefined }[] = form.sections.length > 0
     ? form.sections.map((section) => ({ id: section.id, label: section }))
     : [{ id: undefined, label: undefined }]
-  return <>{sections.map(({ id, label }) => <FormSection key={id ?? ''} id={id} title={label} />)}</>
+  return <>{sections.map(({ id, label }, index) => <FormSection key={id ?? ''} id={id} title={label} isFirst={index === 0} />)}</>
 })
 
-function FormSection({ id, title }: { id: string | undefined; title: Label | undefined }) {
+/** The first stands below the title of the page and needs none of its own. */
+function FormSection({ id, title, isFirst }: { id: string | undefined; title: Label | undefined; isFirst: boolean }) {
   const { form } = useStore()
   const { label } = useFormText()
   const own = useCurrency()
@@ -34,7 +35,7 @@ function FormSection({ id, title }: { id: string | undefined; title: Label | und
   const groups = groupsOf(form.fields, names)
   return (
     <section className="oa-form-section" aria-label={title && label(title)} data-single={names.length === 1 && isNamed(form, names[0], title)}>
-      {title && !hasOwnTitle(form, groups, title) && <SectionTitle>{label(title)}</SectionTitle>}
+      {title && !isFirst && !hasOwnTitle(form, groups, title) && <SectionTitle>{label(title)}</SectionTitle>}
       {groups.map((group) => <GroupView key={group.id} group={group} />)}
     </section>
   )

@@ -16,7 +16,7 @@ import { Remark } from './Remark.tsx'
 import type { Setting } from './setting.ts'
 
 /** Narrowest title, pixels. */
-const titleWidth = 240
+const titleWidth = 300
 
 /** What leaves when there is no room for the title, in this order; then a form's own columns, the last first, and the number. */
 const leavesFirst = ['endTime', 'dueTime', 'assignees', 'department', 'createTime', 'process']

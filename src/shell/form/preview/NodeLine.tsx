@@ -86,5 +86,5 @@ export const reasonText = (why: readonly Reason[], any: (key: string, parameters
   why.map(({ code, parameters }) => any(code, parameters)).join(' · ')
 
 function modeText(code: number, t: (key: 'all' | 'any' | 'inOrder') => string): string {
-  return `${t(code === 2 ? 'any' : code === 3 ? 'inOrder' : 'all')} ${signOf(code)}`
+  return t(code === 2 ? 'any' : code === 3 ? 'inOrder' : 'all')
 }

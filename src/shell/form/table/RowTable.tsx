@@ -52,7 +52,9 @@ export function RowTable({ table, field, title }: RowTableProps) {
         {isFree && (isFetched ? <FetchButton table={table} fetching={field.fetches} /> : (
           <span className="oa-rowtable-adds">
             {file.button}
-            <Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button>
+            <Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} aria-keyshortcuts="Alt+N" data-tip={`${t('addRow')} Alt N`} onClick={add}>
+              {t('addRow')}
+            </Button>
           </span>
         ))}
       </div>
