@@ -17,7 +17,7 @@ export const processInstance = defineResource({
     title: text({ cn: '标题', en: 'Title', required: true, max: 200 }),
     status: select({ cn: '审批状态', en: 'Status', required: true, dict: 'dingtalk-process-status' }),
     result: select({ cn: '审批结果', en: 'Result', dict: 'dingtalk-process-result' }),
-    originator: person({ cn: '发起人', en: 'Originator', required: true }),
+    originator: person({ cn: '发起人', en: 'Initiator', required: true }),
     departmentId: department({ cn: '发起人部门', en: 'Department', required: true }),
     startedAt: datetime({ cn: '发起时间', en: 'Started', required: true }),
     finishedAt: datetime({ cn: '完成时间', en: 'Finished' }),

@@ -1,4 +1,4 @@
-import { formPermissions, listPath } from '#kernel/form.ts'
+import { type Form, formPermissions, listPath, shortName } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { Menu, Plugin } from '#kernel/plugin.ts'
@@ -35,11 +35,17 @@ function formLists(plugins: readonly Plugin[]): Menu[] {
   if (forms.length === 0) return []
   return [
     { id: 'form-lists', cn: '业务单据', en: 'Documents by type', sort: 80 },
-    ...forms.map((form, index) => ({ id: `list:${form.key}`, parent: 'form-lists', cn: form.cn, en: form.en, icon: form.icon, path: listPath(form),
-      needs: formPermissions(form.key).view, sort: (index + 1) * 10 })
+    ...forms.map((form, index) => ({ id: `list:${form.key}`, parent: 'form-lists', ...menuName(form), icon: form.icon, path: listPath(form), needs: formPermissions(form.key).view,
+      sort: (index + 1) * 10 })
     ),
   ]
 }
+
+/** Characters of an English name that the menu has room for. */
+const menuRoom = 22
+
+/** The name of a form, and the short one where the menu would cut it. */
+const menuName = (form: Form): Label => ({ cn: form.cn, en: form.en.length > menuRoom ? shortName(form).en : form.en })
 
 /** Routes of pages that only show everything, with the resource whose data scope decides that. */
 export const wholePages = (plugins: readonly Plugin[]): ReadonlyMap<string, string> =>

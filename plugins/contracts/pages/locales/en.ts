@@ -19,7 +19,7 @@ export const en = {
   amount: 'Amount',
   time: 'Time',
   document: 'Document',
-  hiddenDocument: 'A document you cannot open',
+  hiddenDocument: 'You don’t have access to this document',
   supplements: 'Supplements',
   versions: 'Versions',
   version: 'Version {n}',

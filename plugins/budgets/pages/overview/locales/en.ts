@@ -35,7 +35,7 @@ export const en = {
   curveName: 'Cumulative spend {year}: used CNY {used}, forecast to year end CNY {forecast}, budget CNY {budget}',
   method: 'Forecast = used + occupied + last year’s spend in the remaining months; without a last year, this year’s monthly average.',
   execution: 'Budget used by department',
-  executionUnit: '% by month, including committed',
+  executionUnit: '% by month, used and occupied',
   department: 'Department',
   wholeYear: 'Year, 10k',
   yearForecast: 'Year forecast',

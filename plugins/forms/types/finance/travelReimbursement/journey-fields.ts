@@ -42,6 +42,6 @@ export const journey = defineFields({
     },
   }),
   totalTripDays: calculated({ cn: '总天数', en: 'Total trip days', result: 'integer', system: true, section: 'trips' }),
-  riskLevel: select({ cn: '行程风险', en: 'Journey risk', system: true, readOnly: true, dict: 'riskLevel', section: 'trips' }),
+  riskLevel: select({ cn: '行程风险', en: 'Trip risk', system: true, readOnly: true, dict: 'riskLevel', section: 'trips' }),
   tripBudgetTotal: calculated({ cn: '出差预算', en: 'Trip budget', result: 'money', section: 'trips', value: 'sum(tripLinks[amount != null].amount)' }),
 })

@@ -72,7 +72,7 @@ const period = defineFields({
   startTime: datetime({ cn: '出差开始时间', en: 'Trip start', system: true, readOnly: true, section: 'itinerary', value: 'min(itinerary[startTime != null].startTime)' }),
   endTime: datetime({ cn: '出差结束时间', en: 'Trip end', system: true, readOnly: true, section: 'itinerary', value: 'max(itinerary[endTime != null].endTime)' }),
   totalTripDays: calculated({ cn: '总天数', en: 'Total trip days', result: 'integer', trend: true, section: 'itinerary', value: 'days(startTime, endTime)' }),
-  riskLevel: select({ cn: '行程风险', en: 'Journey risk', system: true, readOnly: true, dict: 'riskLevel', section: 'itinerary' }),
+  riskLevel: select({ cn: '行程风险', en: 'Trip risk', system: true, readOnly: true, dict: 'riskLevel', section: 'itinerary' }),
   workHandover: person({ cn: '工作交接人', en: 'Work handed over to', required: 'totalTripDays >= 5', section: 'itinerary' }),
   dispatchList: documentLink({ cn: '派车申请', en: 'Car requests', system: true, readOnly: true, links: ['dispatchCar'], linkStates: ['inApproval', 'completed'], binds: false,
     section: 'itinerary', span: 2 }),

@@ -17,7 +17,7 @@ export const dispatchCar = defineForm({
   abortAfterCompletion: true,
   sections: [
     basics,
-    { id: 'ride', cn: '行程', en: 'Journey' },
+    { id: 'ride', cn: '行程', en: 'Trip' },
     { id: 'usage', cn: '出车与还车', en: 'Departure and return' },
     ...closing,
   ],

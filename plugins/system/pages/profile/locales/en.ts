@@ -81,7 +81,7 @@ export const en = {
   CC: 'CC',
   COMMENT: 'Comment',
   COMMENT_AT: 'Mention',
-  JOURNEY: 'Journey',
+  JOURNEY: 'Trip',
   inAppFixed: 'In-app notifications for approvals can’t be turned off',
   tell: '{type}: {way}',
   messagesText: 'Messages you turn off here are still in the message centre',

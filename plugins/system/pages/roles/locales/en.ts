@@ -58,7 +58,7 @@ export const en = {
   export: 'Export',
   delete: 'Delete',
   others: 'Others',
-  adjust: 'Adjust',
+  adjust: 'Transfer',
   lock: 'Lock',
   sync: 'Sync',
   admin: 'Administer',

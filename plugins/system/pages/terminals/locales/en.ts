@@ -1,7 +1,7 @@
 import type { cn } from './cn.ts'
 
 export const en = {
-  title: 'Where forms can be used',
+  title: 'Form availability',
   process: 'Form',
   web: 'Web',
   mini: 'Mini-program',

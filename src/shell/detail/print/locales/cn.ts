@@ -6,5 +6,5 @@ export const cn = {
   'preview': '在线打印预览',
   'fullAccounts': '显示完整账号',
   'fullAccountsHint': '默认只显示后四位，可放心传阅',
-  'failed': '没有成功，请重试',
+  'failed': '未能准备打印，请重试',
 } as const

@@ -8,5 +8,5 @@ export const en = {
   'preview': 'Online print preview',
   'fullAccounts': 'Show account numbers in full',
   'fullAccountsHint': 'Otherwise the last four digits, safe to pass on',
-  'failed': 'That did not work: try again',
+  'failed': 'Couldn’t prepare the print. Try again',
 } satisfies Record<keyof typeof cn, string>

@@ -10,7 +10,7 @@ export const cn = {
   'skippedBy': '跳过节点',
   'transferredTo': '转交给',
   'countersign': '加签',
-  'countersignBack': '撤销加签',
+  'countersignBack': '撤回加签',
   'inOrder': '按顺序，先于本人',
   'either': '任一人即可，先于本人',
   'hardToDecide': '难以判定',
