@@ -106,7 +106,7 @@ function FormTitle({ name, saved, filed }: { name: string; saved: Saved; filed: 
   const words = saved && (saved.where === 'server' ? t('saved', { time: saved.at.slice(11, 16) }) : t('savedHere'))
   return (
     <span className="oa-form-title">
-      {name}
+      <span className="oa-form-name">{name}</span>
       <Pill tone="grey">{filed ? t('editing', { number: filed.number }) : t('draft')}</Pill>
       {filed && <StatePill state={filed.state} isReturned={filed.isReturned} />}
       {words && <span className="oa-form-saved num" role="status">{words}</span>}

@@ -97,13 +97,17 @@ function CellInput({ field, cell, view, id, isCell = false, label }: ControlProp
   )
 }
 
-/** In a grid an empty cell says what is missing, else what belongs there. */
+/** In a grid an empty cell says that something is missing, else what belongs there; the sentence in full is told to who reads by ear. */
 function cellPlaceholder(field: FieldDefinition, message: string | undefined): Label {
-  if (message !== undefined) return { cn: message, en: message }
+  // in English it would be cut
+  if (message !== undefined) return { cn: message, en: 'Required' }
   if (field.placeholder) return field.placeholder
   if (isAmount(field)) return { cn: '0.00', en: '0.00' }
-  return dated.has(field.kind) ? { cn: '选择日期', en: 'Pick a date' } : { cn: field.cn, en: field.en }
+  return dated.has(field.kind) ? { cn: '选择日期', en: 'Pick a date' } : { cn: field.cn, en: typed.has(field.kind) ? field.en : 'Select' }
 }
+
+/** The others are chosen. */
+const typed = new Set<FieldDefinition['kind']>(['text', 'textarea', 'integer', 'number', 'percent'])
 
 const dated = new Set<FieldDefinition['kind']>(['date', 'datetime'])
 

@@ -19,8 +19,10 @@ interface PageProps {
 
 /** The frame of a page on the sheet: one title, one scrolling column, a footer where there is one. */
 export function Page({ title, actions, head, footer, rail, isList = false, children }: PageProps) {
+  // on a phone the bar above says a title of words
+  const marks = ['oa-page', isList && 'is-list', typeof title === 'string' && 'is-said'].filter(Boolean)
   return (
-    <div className={isList ? 'oa-page is-list' : 'oa-page'}>
+    <div className={marks.join(' ')}>
       <div className="oa-page-main">
         <div className="oa-page-title">
           <h1>{title}</h1>

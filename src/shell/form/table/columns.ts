@@ -106,9 +106,11 @@ function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: Planni
   if (isAmount(field)) return amountRank(field, isOpen?.(key) ?? false)
   const known = field.fillsIn ? 1 : kindRanks[field.kind]
   if (known !== undefined) return known
-  if (field.required === true) return field.default === undefined ? 1 : 2
-  return lastRank
+  return field.required === true ? requiredRank(field) : lastRank
 }
+
+/** What a row is about comes after its amounts, and before when and for whom it was. */
+const requiredRank = ({ kind, default: preset }: FieldDefinition): number => (preset !== undefined ? 2 : kind === 'text' ? 0.5 : 1)
 
 /** What is too high for a line is opened; a saved account fills in what follows it. */
 const kindRanks: Partial<Record<FieldKind, number>> = { attachment: lastRank + 1, richtext: lastRank + 1 }
