@@ -13,7 +13,7 @@ export function ReturnedNotice({ document, context }: { document: FiledDocument;
       <strong>{remark === '' ? t('returnedBy', { name: name(by) }) : t('returnedWhy', { name: name(by), remark })}</strong>
       {document.actions.includes('resubmit') && (
         <span>
-          <Button size="small" type="primary" onClick={context.openForm}>{t('editAndResubmit')}</Button>
+          <Button size="small" onClick={context.openForm}>{t('editAndResubmit')}</Button>
         </span>
       )}
     </div>
