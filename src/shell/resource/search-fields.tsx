@@ -13,7 +13,7 @@ export function useResourceSearch(resource: Resource): readonly SearchField[] {
     const searched = resource.search.map((name) => resource.fields[name]).filter((field) => field !== undefined)
     const keyword: SearchField = {
       name: 'keyword',
-      label: searched.length > 0 ? searched.slice(0, 3).map(label).join(t('list.comma')) : t('list.keyword'),
+      label: searched.length > 0 ? searched.slice(0, 3).map((field, index) => (index === 0 ? label(field) : inSentence(label(field)))).join(t('list.comma')) : t('list.keyword'),
       draw: ({ id, value, onChange, label: name }) => (
         <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={name} aria-label={name} value={value ?? ''} maxLength={100}
           onChange={(event) => onChange(event.target.value)} />
@@ -27,3 +27,6 @@ export function useResourceSearch(resource: Resource): readonly SearchField[] {
     return resource.search.length > 0 ? [keyword, ...filters] : filters
   }, [resource, t, label])
 }
+
+/** A label within a line: only abbreviations keep their capitals. */
+const inSentence = (label: string): string => (/^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label)
