@@ -10,6 +10,8 @@ export interface WorkerWork {
   readonly timeout: number
   /** Heap of the thread, MB. */
   readonly memory: number
+  /** Most that the process may grow by meanwhile, MB: buffers lie outside the heap of a thread, which knows no limit for them. */
+  readonly growth?: number
   /** Questions that may wait for the one at work. */
   readonly longestQueue: number
   /** How long an idle thread is kept for the next question, ms. */
@@ -71,7 +73,7 @@ function keptThread(work: WorkerWork) {
   return async <Question, Answer>(question: Question): Promise<Answer> => {
     const worker = taken()
     try {
-      const answer = await answerOf<Question, Answer>(worker, question, work.timeout)
+      const answer = await answerOf<Question, Answer>(worker, question, work)
       keep(worker)
       return answer
     } catch (error) {
@@ -81,11 +83,19 @@ function keptThread(work: WorkerWork) {
   }
 }
 
-function answerOf<Question, Answer>(worker: Worker, question: Question, timeout: number): Promise<Answer> {
+/** How often the size of the process is looked at, ms. */
+const glance = 50
+
+function answerOf<Question, Answer>(worker: Worker, question: Question, { timeout, growth }: WorkerWork): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => end(() => reject(new WorkerFailed(`No answer within ${timeout} ms`))), timeout)
+    const most = process.memoryUsage.rss() + (growth ?? 0) * 2 ** 20
+    const guard = growth === undefined ? undefined : setInterval(() => {
+      if (process.memoryUsage.rss() > most) end(() => reject(new WorkerFailed(`The process grew by ${growth} MB`)))
+    }, glance)
     const end = (tell: () => void) => {
       clearTimeout(timer)
+      clearInterval(guard)
       removeListeners(worker)
       tell()
     }

@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { digitalXml } from './reading/testing.ts'
+import { invoiceOf } from './reading/testing/invoices.ts'
+import { digitalPage } from './reading/testing/pages.ts'
+import { pdfOf } from './reading/testing/pdf.ts'
+import { jpegOf, photoOf } from './reading/testing/pictures.ts'
+import { uploadVoucher } from './testing-upload.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -9,21 +14,22 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product?.close())
 
-const edge = 'edge-of-the-part'
-
-async function upload(content: string): Promise<string> {
-  const head = `--${edge}\r\ncontent-disposition: form-data; name="allowXml"\r\n\r\ntrue\r\n--${edge}\r\ncontent-disposition: form-data; name="file"; filename="票.xml"\r\n\r\n`
-  const answer = await product.app.inject({ method: 'POST', url: '/oaserver/attachment/upload', payload: `${head}${content}\r\n--${edge}--\r\n`,
-    headers: { authorization: await product.as('employee').bearer(), 'content-type': `multipart/form-data; boundary=${edge}` } })
-  return answer.json<{ data: { id: string } }>().data.id
-}
-
+const upload = (content: string | Buffer, name?: string) => uploadVoucher(product, content, name)
 const read = (attachment: string, who = 'employee') => product.as(who).post('/oaserver/voucher/read', { attachment })
 
 describe('reading an uploaded file', () => {
   it('answers the vouchers in it', async () => {
     const { data } = await read(await upload(digitalXml('26320000000000000001')))
     expect(data).toMatchObject({ problems: [], vouchers: [{ kind: 'digital', files: ['票.xml'], fields: { total: { value: '106.00', certain: true } } }] })
+  })
+
+  it('answers those of a PDF, which are not certain', async () => {
+    const { data } = await read(await upload(pdfOf({ pages: [digitalPage(invoiceOf(1))] }), '票.pdf'))
+    expect(data).toMatchObject({ problems: [], vouchers: [{ kind: 'digital', fields: { total: { value: invoiceOf(1).total, certain: false, certainty: 0.8 } } }] })
+  })
+
+  it('says that a photograph shows no code', async () => {
+    expect((await read(await upload(jpegOf(photoOf('https://example.com')), '照片.jpg'))).msg).toBe('图片中没有找到发票二维码，请上传电子发票原件，或手工填写')
   })
 
   it('is for whoever may read the file', async () => {

@@ -1,9 +1,13 @@
 import { openArchive } from '#server/workbooks/archive.ts'
 import { Unreadable } from '#server/workbooks/sheet.ts'
+import { isArchive, isMarkup, isPdf } from './files/content-kinds.ts'
 import { elementOf } from './element.ts'
 import { vouchersOf } from './layouts.ts'
 import { merged } from './merge.ts'
-import { vouchersOfOfd } from './ofd.ts'
+import { vouchersOfOfd } from './files/ofd.ts'
+import { vouchersOfPdf } from './files/pdf-vouchers.ts'
+import { isPicture, pictureIn } from './files/picture.ts'
+import { codedVoucher } from './files/qr.ts'
 import { type FileReading, type ProblemCode, Unread, type Voucher } from './voucher.ts'
 
 export interface GivenFile {
@@ -31,12 +35,23 @@ async function filesIn(file: GivenFile, budget: Budget): Promise<FileReading> {
   budget.left -= 1
   try {
     if (budget.left < 0) throw new Unread('vouchers.tooLarge')
-    if (isZip(file.bytes)) return await archived(file, budget)
-    if (!isMarkup(file.bytes)) throw new Unread('vouchers.unsupported')
-    return { vouchers: demanded(vouchersOf(elementOf(file.bytes), file.name)), problems: [] }
+    if (isArchive(file.bytes)) return await archived(file, budget)
+    return { vouchers: demanded(await vouchersIn(file)), problems: [] }
   } catch (error) {
     return { vouchers: [], problems: [{ file: file.name, code: codeOf(error) }] }
   }
+}
+
+async function vouchersIn({ name, bytes }: GivenFile): Promise<readonly Voucher[]> {
+  if (isMarkup(bytes)) return vouchersOf(elementOf(bytes), name)
+  if (isPicture(bytes)) return coded(codedVoucher(pictureIn(bytes), name))
+  if (isPdf(bytes)) return vouchersOfPdf(bytes, name)
+  throw new Unread('vouchers.unsupported')
+}
+
+function coded(voucher: Voucher | undefined): readonly Voucher[] {
+  if (!voucher) throw new Unread('vouchers.noCode')
+  return [voucher]
 }
 
 /** An OFD is a zip with this file. */
@@ -60,9 +75,6 @@ function demanded(vouchers: readonly Voucher[]): readonly Voucher[] {
   if (vouchers.length === 0) throw new Unread('vouchers.notVoucher')
   return vouchers
 }
-
-const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
-const isMarkup = (bytes: Uint8Array) => /^\uFEFF?\s*</.test(new TextDecoder().decode(bytes.subarray(0, 64)))
 
 const archiveCodes: Readonly<Record<string, ProblemCode>> = { 'workbooks.password': 'vouchers.encrypted', 'workbooks.tooLargeInside': 'vouchers.tooLarge' }
 

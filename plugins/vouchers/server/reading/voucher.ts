@@ -47,6 +47,7 @@ export interface Voucher {
 export type ProblemCode =
   | 'vouchers.unsupported'
   | 'vouchers.notVoucher'
+  | 'vouchers.noCode'
   | 'vouchers.encrypted'
   | 'vouchers.damaged'
   | 'vouchers.tooLarge'

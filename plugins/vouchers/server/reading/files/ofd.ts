@@ -1,12 +1,12 @@
 import type { Archive } from '#server/workbooks/archive.ts'
-import { type Element, elementOf, elementsNamed } from './element.ts'
-import { balanced, fieldsOf, type Layout } from './fields.ts'
-import { vouchersOf } from './layouts.ts'
+import { type Element, elementOf, elementsNamed } from '../element.ts'
+import { balanced, fieldsOf, type Layout } from '../fields.ts'
+import { vouchersOf } from '../layouts.ts'
 import { documentsOf, type OfdDocument } from './ofd-document.ts'
-import { printed } from './printed.ts'
-import { kindOf, printedFields, withTotal } from './printed-voucher.ts'
-import { shapedValueOf } from './shapes.ts'
-import { Unread, type Voucher } from './voucher.ts'
+import { printed } from '../page/printed.ts'
+import { kindOf, printedFields, withTotal } from '../page/printed-voucher.ts'
+import { shapedValueOf } from '../page/shapes.ts'
+import { Unread, type Voucher } from '../voucher.ts'
 
 /** The vouchers of an OFD: of its attachments, which are structured; otherwise those that its tags, its data and its pages tell of. */
 export async function vouchersOfOfd(archive: Archive, file: string): Promise<Voucher[]> {

@@ -1,6 +1,6 @@
 import { zipOf } from '#server/workbooks/testing.ts'
-import { chineseDate, type SampleInvoice } from './testing-invoices.ts'
-import type { SampleText } from './testing-pages.ts'
+import { chineseDate, type SampleInvoice } from './invoices.ts'
+import type { SampleText } from './pages.ts'
 
 interface OfdParts {
   readonly page: readonly SampleText[]

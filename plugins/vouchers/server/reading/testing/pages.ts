@@ -1,12 +1,14 @@
-import type { PlacedText } from './printed.ts'
-import { capitalsOf, chineseDate, type SampleInvoice } from './testing-invoices.ts'
+import type { PlacedText } from '../page/page.ts'
+import { capitalsOf, chineseDate, type SampleInvoice } from './invoices.ts'
 
 /** A text of a page with the name of the field that it is the value of; millimetres. */
 export interface SampleText extends PlacedText {
   readonly field?: string
 }
 
-const at = (x: number, y: number, text: string, field?: string): SampleText => ({ text, x, y, width: [...text].length * 3.2, ...(field && { field }) })
+/** Latin letters take half of a Chinese one. */
+const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (character < '\u2e80' ? 1.6 : 3.2), 0)
+const at = (x: number, y: number, text: string, field?: string): SampleText => ({ text, x, y, width: widthOf(text), ...(field && { field }) })
 const down = (x: number, y: number, text: string): SampleText[] => [...text].map((character, index) => at(x, y + index * 3.6, character))
 
 interface PageOptions {
@@ -45,3 +47,24 @@ export function olderPage(invoice: SampleInvoice, { title = '江苏增值税电�
     at(170, 101, `¥${invoice.total}`, 'TaxInclusiveTotalAmount'), ...down(7, 110, '销售方'), at(13, 108, '名称：'), at(36, 108, invoice.sellerName, 'SellerName'),
     at(13, 113, '纳税人识别号：'), at(36, 113, invoice.sellerTaxNo, 'SellerTaxID'), at(13, 118, '地址、电话：'), at(120, 110, '备'), at(120, 116, '注'), at(7, 127, '收款人：')]
 }
+
+/** The page of a rail ticket: no seller, and the journey beside the day of issue. */
+export const railPage = (
+  invoice: SampleInvoice,
+): SampleText[] => [at(70, 10, '电子发票（铁路电子客票）'), at(10, 20, `发票号码:${invoice.number}`), at(150, 20, `开票日期:${chineseDate(invoice.issueDate)}`),
+  at(20, 32, '苏州站'), at(90, 32, 'G101'), at(150, 32, '北京南站'), at(10, 45, '2026年01月02日'), at(60, 45, '08:30开'), at(10, 55, `票价:￥${invoice.total}`),
+  at(10, 75, '3205001990****0011'), at(60, 75, '样张'), at(10, 85, `购买方名称:${invoice.buyerName}`), at(110, 85, `统一社会信用代码:${invoice.buyerTaxNo}`)]
+
+/** The page of an air itinerary: what it costs stands below the heads of columns. */
+export const airPage = (invoice: SampleInvoice): SampleText[] => [
+  at(57, 13, '电子发票（航空运输电子客票行程单）'),
+  at(150, 30, '发票号码：'),
+  at(166, 30, invoice.number),
+  ...[['票价', 'CNY 477.06'], ['燃油附加费', 'CNY 45.87'], ['增值税税率', '9%'], ['增值税税额', 'CNY 47.07'], ['民航发展基金', 'CNY 50.00'], ['其他税费', 'CNY 0.00'], ['合计',
+    'CNY 620.00']].flatMap(
+      ([head = '', value = ''], index) => [{ ...at(30 + index * 24, 110, head), width: [...head].length * 2 }, { ...at(36 + index * 24, 115, value), width: 12 }],
+    ),
+  at(150, 130, `填开日期：${invoice.issueDate}`),
+  at(7, 138, `购买方名称：${invoice.buyerName}`),
+  at(105, 138, `统一社会信用代码/纳税人识别号：${invoice.buyerTaxNo}`),
+]

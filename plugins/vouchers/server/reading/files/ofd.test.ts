@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readFile } from './read.ts'
-import { customDataOf, digitalOfd } from './testing-ofd.ts'
-import { invoiceOf, olderInvoiceOf, type SampleInvoice } from './testing-invoices.ts'
-import { digitalPage, olderPage } from './testing-pages.ts'
-import type { Voucher } from './voucher.ts'
+import { readFile } from '../read.ts'
+import { customDataOf, digitalOfd } from '../testing/ofd.ts'
+import { invoiceOf, olderInvoiceOf, type SampleInvoice } from '../testing/invoices.ts'
+import { digitalPage, olderPage } from '../testing/pages.ts'
+import type { Voucher } from '../voucher.ts'
 
 async function only(bytes: Buffer): Promise<Voucher> {
   const { vouchers, problems } = await readFile({ name: 'a.ofd', bytes })

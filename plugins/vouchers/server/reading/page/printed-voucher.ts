@@ -1,8 +1,9 @@
 import { Decimal } from 'decimal.js'
-import { fieldsOf, type Layout, readingOf } from './fields.ts'
-import type { Printed } from './printed.ts'
+import { amountOf, balanced, fieldsOf, type Layout, readingOf } from '../fields.ts'
+import type { PlacedText } from './page.ts'
+import { type Printed, printed } from './printed.ts'
 import { shapedValueOf } from './shapes.ts'
-import type { Voucher, VoucherKind } from './voucher.ts'
+import type { Reading, Voucher, VoucherKind } from '../voucher.ts'
 
 const invoice: Layout = {
   number: ['发票号码'],
@@ -18,25 +19,52 @@ const invoice: Layout = {
   total: ['小写', '大写'],
 }
 
-/** Rail tickets print neither net amount nor tax; what bears tax in an air itinerary stands in columns that are not read. */
-const ticket: Layout = {
+/** Rail tickets print neither net amount nor tax. */
+const rail: Layout = {
   number: ['发票号码'],
   issueDate: ['开票日期'],
   buyerName: ['购买方名称'],
   buyerTaxNo: ['购买方识别号'],
-  total: ['票价', '小写'],
+  total: ['票价'],
+}
+
+const air: Layout = {
+  number: ['发票号码'],
+  issueDate: ['开票日期'],
+  buyerName: ['购买方名称'],
+  buyerTaxNo: ['购买方识别号'],
+  tax: ['增值税税额栏'],
+  total: ['合计栏'],
 }
 
 /** What the page of a voucher says beside its labels. */
 export function printedFields(page: Printed): Voucher['fields'] {
-  const layout = /铁路电子客票|航空运输电子客票/.test(page.text) ? ticket : invoice
-  return agreeing(fieldsOf(layout, page.textOf, { rung: 'text', valueOf: shapedValueOf }), page)
+  const read = (layout: Layout) => fieldsOf(layout, page.textOf, { rung: 'text', valueOf: shapedValueOf })
+  if (page.text.includes('铁路电子客票')) return read(rail)
+  return page.text.includes('航空运输电子客票') ? { ...read(air), ...airCharges(page) } : agreeing(read(invoice), page)
+}
+
+/** What bears tax is fare and fuel; the fund and other taxes stand beside it. */
+function airCharges(page: Printed): Voucher['fields'] {
+  const sumOf = (...columns: readonly string[]): Reading | undefined => {
+    const parts = columns.flatMap((column) => amountOf(page.textOf(column)) ?? [])
+    return parts.length === columns.length ? readingOf(Decimal.sum(...parts).toFixed(2), columns.join(' + '), 'text') : undefined
+  }
+  const [net, otherCharges] = [sumOf('票价栏', '燃油附加费栏'), sumOf('民航发展基金栏', '其他税费栏')]
+  return { ...(net && { net }), ...(otherCharges && { otherCharges }) }
 }
 
 /** Figures that contradict the amount in capitals were not the total. */
 function agreeing(fields: Voucher['fields'], page: Printed): Voucher['fields'] {
   const words = page.textOf('大写')
   return words === undefined || !fields.total || fields.total.value === words ? fields : { ...fields, total: readingOf(words, '大写', 'text') }
+}
+
+/** The voucher that a page shows; undefined where it shows none. */
+export function printedVoucher(texts: readonly PlacedText[], file: string): Voucher | undefined {
+  const page = printed(texts)
+  const fields = printedFields(page)
+  return fields.number && balanced(kindOf(page.text, fields), file, fields)
 }
 
 /** The title says which kind it is; digital invoices have numbers of twenty digits and no code. */

@@ -1,7 +1,7 @@
 import type { Archive } from '#server/workbooks/archive.ts'
-import { type Element, elementOf, elementsNamed, textAt } from './element.ts'
-import type { PlacedText } from './printed.ts'
-import { Unread } from './voucher.ts'
+import { type Element, elementOf, elementsNamed, textAt } from '../element.ts'
+import type { PlacedText } from '../page/page.ts'
+import { Unread } from '../voucher.ts'
 
 /** A document inside an OFD, as far as vouchers are read from it. */
 export interface OfdDocument {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { capitalsIn } from './capitals.ts'
-import { capitalsOf } from './testing-invoices.ts'
+import { capitalsOf } from '../testing/invoices.ts'
 
 describe('an amount in capitals', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { valueOf } from './fields.ts'
-import type { VoucherField } from './voucher.ts'
+import { valueOf } from '../fields.ts'
+import type { VoucherField } from '../voucher.ts'
 
 /** Texts that stand beside values: a value that has one of them was not read but its label. */
 const labels = /名称|识别号|信用代码|地址|电话|开户行|密码区|规格型号|发票|购买方|销售方|[:：]/

@@ -1,6 +1,3 @@
-import { amountOf } from './fields.ts'
-import { capitalsIn } from './capitals.ts'
-
 /** A text where it stands on a page, in millimetres from the left and the top. */
 export interface PlacedText {
   readonly text: string
@@ -11,13 +8,13 @@ export interface PlacedText {
   readonly width: number
 }
 
-interface Glyph {
+export interface Glyph {
   readonly character: string
   readonly x: number
   readonly y: number
 }
 
-interface Label {
+export interface Label {
   readonly name: LabelName
   readonly text: string
   readonly x: number
@@ -35,64 +32,41 @@ const labels = {
   taxNo: /(?:统一社会信用代码(?:\/纳税人识别号)?|纳税人识别号)[:：]/g,
   words: /[（(]大写[)）]/g,
   figures: /[（(]小写[)）]/g,
-  sums: /(?<!价税)合计/g,
+  sums: /(?<!价税|其他税费)合计/g,
   fare: /票价[:：]/g,
+  column: /票价(?![:：])|燃油附加费|增值税税率|增值税税额|民航发展基金|其他税费|(?<=其他税费)合计/g,
   other: /地址、?电话[:：]|开户行及账号[:：]|密码区|机器编号[:：]|项目名称|规格型号|收款人[:：]|复核人?[:：]|开票人[:：]|备注/g,
 } as const
-type LabelName = keyof typeof labels
+export type LabelName = keyof typeof labels
 
 /** Values beside a label stand this far above or below it, mm. */
 const reach = 2.6
 /** Lines of one row differ less, mm. */
 const sameLine = 1.2
+/** Rows of a table are nearer, mm. */
+const rowBelow = 8
 /** A page of an invoice has some hundreds of characters. */
 const mostGlyphs = 20_000
 
-/** What a page says beside its labels; buyer and seller are told apart by their captions, not by their order. */
-export interface Printed {
-  textOf(name: string): string | undefined
-  /** The whole text, line by line. */
-  readonly text: string
-}
-
-export function printed(texts: readonly PlacedText[]): Printed {
-  const all = glyphsOf(texts)
-  const isCaption = captionsAmong(all)
-  const glyphs = all.filter((glyph) => !isCaption.has(glyph))
-  const lines = linesOf(glyphs)
-  const found = lines.flatMap(labelsOf)
-  const inLabels = new Set(found.flatMap((label) => label.glyphs))
-  const page = { glyphs: glyphs.filter((glyph) => !inLabels.has(glyph)), labels: found, captions: captionsOf([...isCaption], lines) }
-  const text = lines.map((line) => line.map(({ character }) => character).join('')).join('\n')
-  const values = valuesOf(page, text)
-  return { text, textOf: (name) => values[name] }
-}
-
-function valuesOf(page: Page, text: string): Readonly<Record<string, string | undefined>> {
-  const [net, tax] = sumsOf(page)
-  const words = capitalsIn(valueBeside(page, 'words') ?? '') ?? capitalsIn(text)
-  return {
-    发票号码: valueBeside(page, 'number') ?? onlyMatch(text, /(?<!\d)\d{20}(?!\d)/g),
-    发票代码: valueBeside(page, 'code'),
-    开票日期: valueBeside(page, 'issueDate'),
-    校验码: valueBeside(page, 'checkCode'),
-    购买方名称: partyValue(page, 'name', '购'),
-    购买方识别号: partyValue(page, 'taxNo', '购'),
-    销售方名称: partyValue(page, 'name', '销'),
-    销售方识别号: partyValue(page, 'taxNo', '销'),
-    合计金额: net,
-    合计税额: tax,
-    小写: amountIn(valueBeside(page, 'figures')),
-    大写: words?.toFixed(2),
-    票价: amountIn(valueBeside(page, 'fare')),
-  }
-}
-
-interface Page {
+/** The characters of a page, and the labels that values stand beside. */
+export interface Page {
   /** Without those of labels and captions. */
   readonly glyphs: readonly Glyph[]
   readonly labels: readonly Label[]
   readonly captions: readonly Glyph[]
+  /** The whole text, line by line. */
+  readonly text: string
+}
+
+/** Finds labels and captions among the texts of a page. */
+export function pageOf(texts: readonly PlacedText[]): Page {
+  const all = glyphsOf(texts)
+  const isCaption = captionsAmong(all)
+  const glyphs = all.filter((glyph) => !isCaption.has(glyph))
+  const lines = linesOf(glyphs)
+  const labels = lines.flatMap(labelsOf)
+  const inLabels = new Set(labels.flatMap((label) => label.glyphs))
+  return { glyphs: glyphs.filter((glyph) => !inLabels.has(glyph)), labels, captions: captionsOf([...isCaption], lines), text: lines.map(textOf).join('\n') }
 }
 
 function glyphsOf(texts: readonly PlacedText[]): Glyph[] {
@@ -132,7 +106,7 @@ function linesOf(glyphs: readonly Glyph[]): Glyph[][] {
   return lines.map((line) => line.sort((one, other) => one.x - other.x))
 }
 
-const textOf = (glyphs: readonly Glyph[]) => glyphs.map(({ character }) => character).join('')
+export const textOf = (glyphs: readonly Glyph[]) => glyphs.map(({ character }) => character).join('')
 
 function labelsOf(line: readonly Glyph[]): Label[] {
   const text = textOf(line)
@@ -148,12 +122,12 @@ function labelsOf(line: readonly Glyph[]): Label[] {
 const isNear = (one: { readonly y: number }, other: { readonly y: number }) => Math.abs(one.y - other.y) <= reach
 
 /** From the label to the next one at its right, or to a gap that no value has. */
-function glyphsBeside({ glyphs, labels, captions }: Page, label: Label): Glyph[] {
+export function glyphsBeside({ glyphs, labels, captions }: Page, label: Label): Glyph[] {
   const stop = Math.min(...[...labels, ...captions].filter((each) => isNear(each, label) && each.x > label.end).map(({ x }) => x), Number.POSITIVE_INFINITY)
   return glyphs.filter((glyph) => isNear(glyph, label) && glyph.x > label.end && glyph.x < stop)
 }
 
-function valueBeside(page: Page, name: LabelName, isWanted: (label: Label) => boolean = () => true): string | undefined {
+export function valueBeside(page: Page, name: LabelName, isWanted: (label: Label) => boolean = () => true): string | undefined {
   const label = page.labels.find((each) => each.name === name && isWanted(each))
   if (!label) return undefined
   return linesOf(glyphsBeside(page, label)).map((line) => textOf(untilGap(line))).join('') || undefined
@@ -164,34 +138,10 @@ function untilGap(line: readonly Glyph[]): Glyph[] {
   return line.slice(0, end < 0 ? undefined : end)
 }
 
-function partyValue(page: Page, name: 'name' | 'taxNo', party: '购' | '销'): string | undefined {
-  const value = valueBeside(page, name, (label) => partyOf(page, label) === party)
-  // the password of older invoices stands at the right of the buyer
-  return value?.replace(/[\d+\-*/<>]{10,}$/, (tail) => (name === 'taxNo' ? tail : ''))
-}
-
-/** Of the label itself, or of the nearest caption at its left. */
-function partyOf({ captions }: Page, label: Label): string | undefined {
-  if (/^[购销]/.test(label.text)) return label.text[0]
-  const distance = (caption: Glyph) => Math.abs(caption.x - label.x) + Math.abs(caption.y - label.y)
-  const [nearest] = captions.filter(({ x }) => x < label.x).sort((one, other) => distance(one) - distance(other))
-  return nearest?.character
-}
-
-/** Net amount and tax of the line of sums. */
-function sumsOf(page: Page): readonly (string | undefined)[] {
-  const label = page.labels.find(({ name }) => name === 'sums')
-  if (!label) return []
-  const amounts = textOf(glyphsBeside(page, label).sort((one, other) => one.x - other.x)).replaceAll(/[¥￥]/g, '').match(/-?\d[\d,]*\.\d{2}|\*+/g) ?? []
-  return amounts.length <= 2 ? amounts : []
-}
-
-function amountIn(text: string | undefined): string | undefined {
-  const [amount] = text?.replaceAll(/[¥￥]/g, '').match(/-?\d[\d,]*\.\d{2}(?!\d)/) ?? []
-  return amountOf(amount)?.toFixed(2)
-}
-
-function onlyMatch(text: string, pattern: RegExp): string | undefined {
-  const found = new Set(text.match(pattern))
-  return found.size === 1 ? [...found][0] : undefined
+/** What stands below a label of a table, up to the next label at its right. */
+export function valueBelow({ glyphs, labels }: Page, label: Label): string {
+  const next = Math.min(...labels.filter((each) => Math.abs(each.y - label.y) < sameLine && each.x > label.x).map(({ x }) => x), Number.POSITIVE_INFINITY)
+  return textOf(
+    glyphs.filter(({ x, y }) => y - label.y > sameLine && y - label.y < rowBelow && x >= label.x - sameLine && x < next - sameLine).sort((one, other) => one.x - other.x),
+  )
 }

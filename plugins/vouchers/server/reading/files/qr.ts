@@ -1,0 +1,57 @@
+import jsQr from 'jsqr'
+import { readingOf } from '../fields.ts'
+import type { Picture } from './picture.ts'
+import { shapedValueOf } from '../page/shapes.ts'
+import type { Voucher, VoucherField, VoucherKind } from '../voucher.ts'
+
+/** Longest sides that a picture is looked at in, pixels: codes of photographs are found in a small one, those of whole pages in a large one. */
+const sides = [1000, 2000, 3200]
+
+/** What the code of an invoice says, within a picture; undefined where there is none. */
+export function codedVoucher(picture: Picture, file: string): Voucher | undefined {
+  const longest = Math.max(picture.width, picture.height)
+  for (const side of sides.filter((each, index) => index === 0 || sides[index - 1]! < longest)) {
+    const { width, height, pixels } = reduced(picture, Math.max(1, Math.ceil(longest / side)))
+    const text = jsQr(pixels, width, height, { inversionAttempts: 'dontInvert' })?.data
+    const voucher = text === undefined ? undefined : payloadVoucher(text, file)
+    if (voucher) return voucher
+  }
+  return undefined
+}
+
+/** Averages of squares of so many pixels. */
+function reduced(picture: Picture, factor: number): Picture {
+  if (factor === 1) return picture
+  const [width, height] = [Math.floor(picture.width / factor), Math.floor(picture.height / factor)]
+  const pixels = new Uint8ClampedArray(width * height * 4)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      for (let channel = 0; channel < 4; channel++) pixels[(y * width + x) * 4 + channel] = averageOf(picture, { x: x * factor, y: y * factor, channel, factor })
+  return { width, height, pixels }
+}
+
+function averageOf({ width, pixels }: Picture, { x, y, channel, factor }: { x: number; y: number; channel: number; factor: number }): number {
+  let sum = 0
+  for (let down = 0; down < factor; down++) for (let across = 0; across < factor; across++) sum += pixels[((y + down) * width + x + across) * 4 + channel]!
+  return sum / (factor * factor)
+}
+
+/** Of a digital voucher, by the type that its code says. */
+const kindOf = (type: string | undefined): VoucherKind => (type === '51' ? 'rail' : type === '61' ? 'air' : 'digital')
+
+const digital = /^01,(?<type>\d{2}),,(?<number>\d{20}),(?<total>-?[\d.]+),(?<issueDate>\d{8})/
+const older = /^01,\d{2},(?<code>\d{10,12}),(?<number>\d{8}),(?<net>-?[\d.]+),(?<issueDate>\d{8})(?:,(?<checkCode>\d*))?/
+
+/** Of `01,10,032002600111,12345678,100.00,20261120,checkcode,…`. The amount of older invoices is without tax, that of digital ones is the total. */
+export function payloadVoucher(text: string, file: string): Voucher | undefined {
+  const { type, ...told } = (digital.exec(text) ?? older.exec(text))?.groups ?? {}
+  const fields = codedFields(told)
+  return fields.number && fields.issueDate && { kind: fields.code ? 'older' : kindOf(type), files: [file], fields }
+}
+
+function codedFields(told: Readonly<Partial<Record<VoucherField, string | undefined>>>): Voucher['fields'] {
+  return Object.fromEntries((Object.entries(told) as [VoucherField, string | undefined][]).flatMap(([field, value]) => {
+    const shaped = shapedValueOf(field, value)
+    return shaped === undefined ? [] : [[field, readingOf(shaped, 'QR', 'picture')]]
+  }))
+}
