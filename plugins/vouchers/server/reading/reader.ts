@@ -3,7 +3,7 @@ import { WorkerBusy, workerQueue } from '#server/worker-queue.ts'
 import type { GivenFile } from './read.ts'
 import type { FileReading } from './voucher.ts'
 
-const ask = workerQueue<GivenFile, FileReading>({ file: new URL('./worker.ts', import.meta.url), timeout: 15_000, memory: 256, growth: 800, longestQueue: 32, kept: 30_000 })
+const ask = workerQueue<GivenFile, FileReading>({ file: new URL('./worker.ts', import.meta.url), timeout: 30_000, memory: 256, growth: 800, longestQueue: 32, kept: 30_000 })
 
 /** Reads a file in a thread with limits of time and memory. @throws Refused where too many wait, and for a file that is too much for the thread */
 export async function readVouchers(file: GivenFile): Promise<FileReading> {

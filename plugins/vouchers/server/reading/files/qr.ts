@@ -5,7 +5,7 @@ import { shapedValueOf } from '../page/shapes.ts'
 import type { Voucher, VoucherField, VoucherKind } from '../voucher.ts'
 
 /** Longest sides that a picture is looked at in, pixels: codes of photographs are found in a small one, those of whole pages in a large one. */
-const sides = [1000, 2000, 3200]
+const sides = [1000, 2200]
 
 /** What the code of an invoice says, within a picture; undefined where there is none. */
 export function codedVoucher(picture: Picture, file: string): Voucher | undefined {
@@ -19,21 +19,17 @@ export function codedVoucher(picture: Picture, file: string): Voucher | undefine
   return undefined
 }
 
-/** Averages of squares of so many pixels. */
-function reduced(picture: Picture, factor: number): Picture {
-  if (factor === 1) return picture
-  const [width, height] = [Math.floor(picture.width / factor), Math.floor(picture.height / factor)]
-  const pixels = new Uint8ClampedArray(width * height * 4)
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      for (let channel = 0; channel < 4; channel++) pixels[(y * width + x) * 4 + channel] = averageOf(picture, { x: x * factor, y: y * factor, channel, factor })
-  return { width, height, pixels }
-}
-
-function averageOf({ width, pixels }: Picture, { x, y, channel, factor }: { x: number; y: number; channel: number; factor: number }): number {
-  let sum = 0
-  for (let down = 0; down < factor; down++) for (let across = 0; across < factor; across++) sum += pixels[((y + down) * width + x + across) * 4 + channel]!
-  return sum / (factor * factor)
+/** Averages of squares of so many pixels, in grey: of the colours, green is nearest to how light a pixel is. */
+function reduced({ width, height, pixels }: Picture, factor: number): Picture {
+  const [across, down] = [Math.floor(width / factor), Math.floor(height / factor)]
+  const sums = new Uint32Array(across * down)
+  for (let y = 0; y < down * factor; y++) {
+    const line = Math.floor(y / factor) * across
+    for (let x = 0; x < across; x++) for (let step = 0; step < factor; step++) sums[line + x]! += pixels[(y * width + x * factor + step) * 4 + 1]!
+  }
+  const grey = new Uint8ClampedArray(across * down * 4).fill(255)
+  for (const [index, sum] of sums.entries()) grey.fill(sum / (factor * factor), index * 4, index * 4 + 3)
+  return { width: across, height: down, pixels: grey }
 }
 
 /** Of a digital voucher, by the type that its code says. */
