@@ -1,12 +1,12 @@
 import { Refused } from '#kernel/errors.ts'
 import { readVouchers } from '#plugins/vouchers/server/reading/reader.ts'
 import { accuracyOf } from '#plugins/vouchers/server/reading/testing/accuracy.ts'
-import { mutated, randomOf } from '#plugins/vouchers/server/reading/testing/mutations.ts'
+import { damaged, randomOf } from '#plugins/vouchers/server/reading/testing/mutations.ts'
 import { samplesOfVouchers } from '#plugins/vouchers/server/reading/testing/samples.ts'
 
 const samples = samplesOfVouchers()
 await accuracy()
-await damaged(Number(process.argv[3] ?? 1000))
+await damagedFiles(Number(process.argv[3] ?? 1000))
 
 /** Every sample, read in the thread as an upload is. */
 async function accuracy() {
@@ -16,7 +16,7 @@ async function accuracy() {
 }
 
 /** Files that are damaged or mean harm: each has to have an answer within the limits of the thread. */
-async function damaged(count: number) {
+async function damagedFiles(count: number) {
   const random = randomOf(Number(process.env['SEED'] ?? 20_261_125))
   const outcomes = new Map<string, number>()
   const before = process.memoryUsage.rss()
@@ -24,7 +24,7 @@ async function damaged(count: number) {
   for (let round = 0; round < count; round++) {
     const { name, bytes } = samples[random(samples.length)]!
     const started = performance.now()
-    const outcome = await outcomeOf({ name, bytes: mutated(bytes, random) })
+    const outcome = await outcomeOf({ name, bytes: await damaged(bytes, random) })
     const ms = performance.now() - started
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     if (ms > slowest.ms) slowest = { ms, name }
