@@ -94,6 +94,9 @@ const variables = z.object({
   SAP_URL: webAddress.optional(),
   SAP_USER: z.string().max(100).optional(),
   SAP_PASSWORD: z.string().max(400).optional(),
+  /** Where invoices are verified with the tax authority; without it, none are. Needs INVOICE_CHECK_KEY too. */
+  INVOICE_CHECK_URL: webAddress.optional(),
+  INVOICE_CHECK_KEY: z.string().max(400).optional(),
   /** An S3-compatible store for attachments instead of the data directory, with the bucket as its path: https://s3.example.com/attachments. */
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -109,6 +112,7 @@ const settings = variables
     together(value, ['SCIM_URL', 'SCIM_TOKEN'], context)
     together(value, ['SMTP_URL', 'MAIL_FROM'], context)
     together(value, ['SAP_URL', 'SAP_USER', 'SAP_PASSWORD'], context)
+    together(value, ['INVOICE_CHECK_URL', 'INVOICE_CHECK_KEY'], context)
     together(value, ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], context)
   })
   .transform((value) => ({
@@ -132,6 +136,8 @@ const settings = variables
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     /** The gateway to SAP; absent: there is none, or the demonstration's. */
     sap: sapOf(value),
+    /** The service that verifies invoices; absent: they are not verified. */
+    invoiceCheck: value.INVOICE_CHECK_URL && value.INVOICE_CHECK_KEY ? { url: value.INVOICE_CHECK_URL, key: value.INVOICE_CHECK_KEY } : undefined,
     /** Where attachments lie, if not in the data directory. */
     objectStore: objectStoreOf(value),
     chatWebhook: value.CHAT_WEBHOOK_URL,

@@ -8,4 +8,7 @@ export default {
   'vouchers.hostile': '文件含有不允许的内容，无法识别',
   'vouchers.failed': '文件无法识别，请手工填写',
   'vouchers.busy': '正在识别的文件较多，请稍后重试',
+  'vouchers.notVerifiable': '未配置发票查验服务，请联系管理员',
+  'vouchers.serviceAway': '发票查验服务暂时无法使用，请稍后重试',
+  'vouchers.notAskable': '票据缺少查验所需的号码、日期或金额',
 } as const

@@ -10,4 +10,7 @@ export default {
   'vouchers.hostile': 'The file has content that isn’t allowed, so it can’t be read',
   'vouchers.failed': 'The file can’t be read. Enter the voucher by hand',
   'vouchers.busy': 'Many files are being read. Try again shortly',
+  'vouchers.notVerifiable': 'No invoice verification service is set up, contact the administrator',
+  'vouchers.serviceAway': 'The invoice verification service can’t be reached right now. Try again later',
+  'vouchers.notAskable': 'The voucher lacks the number, date or amount that verification needs',
 } as const satisfies Record<keyof typeof cn, string>

@@ -32,6 +32,11 @@ describe('reading an uploaded file', () => {
     expect((await read(await upload(jpegOf(photoOf('https://example.com')), '照片.jpg'))).msg).toBe('图片中没有找到发票二维码，请上传电子发票原件，或手工填写')
   })
 
+  it('says that no verification service is set up', async () => {
+    const attachment = await upload(digitalXml('26320000000000000009'))
+    expect((await product.as('employee').post('/oaserver/voucher/verify', { attachment })).msg).toBe('未配置发票查验服务，请联系管理员')
+  })
+
   it('is for whoever may read the file', async () => {
     expect((await read(await upload(digitalXml('26320000000000000002')), 'finance')).code).toBe(404)
   })

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Refused } from '#kernel/errors.ts'
+import type { Env } from '#server/env.ts'
+import { outbound } from '#server/outbound/outbound.ts'
+import type { Voucher } from '../reading/voucher.ts'
+
+/** What the service is asked of an invoice. */
+export interface Question {
+  readonly number: string
+  readonly code: string | undefined
+  readonly issueDate: string
+  /** Total of a digital invoice, net amount of an older one. */
+  readonly amount: string
+  /** The last six digits, of an older invoice. */
+  readonly checkCode: string | undefined
+}
+
+const answer = z.object({ outcome: z.enum(['genuine', 'different', 'unknown', 'voided']), message: z.string().max(500).default('') })
+export type Answer = z.output<typeof answer>
+export type Outcome = Answer['outcome']
+
+/** What can be asked of a voucher; undefined where it lacks what the service needs. */
+export function questionOf({ fields }: Voucher): Question | undefined {
+  const { number, issueDate, code, checkCode } = fields
+  const amount = number?.value.length === 20 ? fields.total : fields.net
+  if (!number || !issueDate || !amount) return undefined
+  return { number: number.value, code: code?.value, issueDate: issueDate.value, amount: amount.value, checkCode: checkCode?.value.slice(-6) }
+}
+
+/** Asks the service of the settings. @throws Refused where none is set up, and where it gives no answer that may be used */
+export function verificationService({ invoiceCheck }: Env): (question: Question) => Promise<Answer> {
+  if (!invoiceCheck) throw new Refused('vouchers.notVerifiable')
+  const ask = outbound({ allow: [invoiceCheck.url] })
+  const headers = { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${invoiceCheck.key}` }
+  return async (question) => {
+    const { status, body } = await ask({ method: 'POST', url: `${invoiceCheck.url}/verifications`, headers, body: JSON.stringify(question) }).catch(away)
+    const parsed = answer.safeParse(status === 200 ? contentOf(body) : undefined)
+    return parsed.success ? parsed.data : away()
+  }
+}
+
+function contentOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function away(): never {
+  throw new Refused('vouchers.serviceAway')
+}

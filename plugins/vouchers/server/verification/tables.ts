@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+import type { Outcome } from './client.ts'
+
+interface VoucherVerificationTable {
+  id: Generated<string>
+  number: string
+  /** Empty where the invoice has none. */
+  code: string
+  /** What the service was asked, as JSON. */
+  asked: string
+  outcome: Outcome
+  message: string
+  at: Date
+  /** Who asked. */
+  person: string
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    voucher_verification: VoucherVerificationTable
+  }
+}

@@ -1,0 +1,47 @@
+import type { Db } from '#server/database/tables.ts'
+import type { Voucher } from '../reading/voucher.ts'
+import { type Answer, type Question, questionOf } from './client.ts'
+import './tables.ts'
+
+/** What is known of an invoice, and since when. */
+export interface Verification extends Pick<Question, 'number' | 'code'>, Answer {
+  readonly at: Date
+}
+
+interface Verified extends Verification {
+  /** Absent: it was known already. */
+  readonly asked?: Question
+}
+
+/** A genuine answer holds for the day; the tax authority limits questions about one invoice. */
+const fresh = 24 * 60 * 60 * 1000
+
+/** Asks about each invoice that was not genuine already today. Stands outside of any transaction. */
+export async function verified(db: Db, vouchers: readonly Voucher[],
+  { ask, at }: { readonly ask: (question: Question) => Promise<Answer>; readonly at: Date }): Promise<Verified[]> {
+  const found: Verified[] = []
+  for (const question of vouchers.flatMap((voucher) => questionOf(voucher) ?? [])) {
+    const { number, code } = question
+    const known = await knownOf(db, question, at)
+    found.push(known ?? { number, code, ...(await ask(question)), at, asked: question })
+  }
+  return found
+}
+
+async function knownOf(db: Db, question: Question, at: Date): Promise<Verification | undefined> {
+  const { number, code } = question
+  const last = await db.selectFrom('voucher_verification').select(['outcome', 'message', 'at', 'asked']).where('number', '=', number).where('code', '=', code ?? '').orderBy('at',
+    'desc')
+    .orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const holds = last?.outcome === 'genuine' && last.asked === JSON.stringify(question) && at.getTime() - last.at.getTime() < fresh
+  return holds ? { number, code, outcome: last.outcome, message: last.message, at: last.at } : undefined
+}
+
+/** Keeps what was newly answered, and tells all of it. */
+export async function keepVerifications(db: Db, verifications: readonly Verified[], person: string): Promise<Verification[]> {
+  const rows = verifications.flatMap((
+    { number, code = '', outcome, message, at, asked },
+  ) => (asked ? [{ number, code, outcome, message, at, asked: JSON.stringify(asked), person }] : []))
+  if (rows.length > 0) await db.insertInto('voucher_verification').values(rows).execute()
+  return verifications.map(({ number, code, outcome, message, at }) => ({ number, code, outcome, message, at }))
+}
