@@ -7,10 +7,8 @@ import { may } from '#providers/permissions.ts'
 import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
+import { ListRows } from '#shell/list/ListPage.tsx'
 import { Page } from '#shell/parts/Page.tsx'
-import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
 import { canTerminal } from '#plugins/system/permissions.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
@@ -46,15 +44,17 @@ export function TerminalsPage() {
           onChange={({ target }) => setKeyword(target.value)} />
       </div>
     }>
-      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Settings found={found} />}
+      <ListRows answer={{ ...answer, rows: found }} list={{ hasFilters: keyword.trim() !== '', filter: () => setKeyword('') }}
+        skeleton={{ rows: 12, columns: ['50%', '10%', '10%'] }} empty={{ title: t('empty') }} noMatch={{ title: t('empty') }}
+      >
+        {(settings) => <Settings settings={settings} />}
+      </ListRows>
     </Page>
   )
 }
 
-function Settings({ found }: { found: readonly Setting[] | undefined }) {
+function Settings({ settings }: { settings: readonly Setting[] }) {
   const { t, label } = useTerminalText()
-  if (!found) return <RowsSkeleton rows={12} columns={['50%', '10%', '10%']} />
-  if (found.length === 0) return <StateView illustration="search" role="status" title={t('empty')} />
   return (
     <table className="oa-terminals">
       <thead>
@@ -63,7 +63,7 @@ function Settings({ found }: { found: readonly Setting[] | undefined }) {
           {terminals.map((terminal) => <th key={terminal} scope="col">{t(terminal)}</th>)}
         </tr>
       </thead>
-      <tbody>{found.map((setting) => <Row key={setting.businessType} setting={setting} name={label({ cn: setting.name, en: setting.nameEn })} />)}</tbody>
+      <tbody>{settings.map((setting) => <Row key={setting.businessType} setting={setting} name={label({ cn: setting.name, en: setting.nameEn })} />)}</tbody>
     </table>
   )
 }
