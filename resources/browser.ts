@@ -1,4 +1,5 @@
 import budgets from '#plugins/budgets/browser.ts'
+import cards from '#plugins/cards/browser.ts'
 import contracts from '#plugins/contracts/browser.ts'
 import currencies from '#plugins/currencies/browser.ts'
 import drivers from '#plugins/drivers/browser.ts'
@@ -13,6 +14,6 @@ import system from '#plugins/system/browser.ts'
 import type { BrowserPlugin } from '#shell/browser-plugin.ts'
 
 /** The browser halves: pages and sections that modules draw themselves, sections in this order. */
-const browserPlugins: readonly BrowserPlugin[] = [finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics]
+const browserPlugins: readonly BrowserPlugin[] = [finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics, cards]
 
 export default browserPlugins

@@ -1,5 +1,6 @@
 import assets from '#plugins/assets/plugin.ts'
 import budgets from '#plugins/budgets/plugin.ts'
+import cards from '#plugins/cards/plugin.ts'
 import contracts from '#plugins/contracts/plugin.ts'
 import costCentres from '#plugins/cost-centres/plugin.ts'
 import currencies from '#plugins/currencies/plugin.ts'
@@ -29,6 +30,6 @@ import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
 const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap,
-  messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production, dingtalk, itAccess, statistics, vouchers]
+  messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production, dingtalk, itAccess, statistics, vouchers, cards]
 
 export default plugins

@@ -1,5 +1,6 @@
 import assets from '#plugins/assets/server/plugin.ts'
 import budgets from '#plugins/budgets/server/plugin.ts'
+import cards from '#plugins/cards/server/plugin.ts'
 import contracts from '#plugins/contracts/server/plugin.ts'
 import costCentres from '#plugins/cost-centres/server/plugin.ts'
 import currencies from '#plugins/currencies/server/plugin.ts'
@@ -53,6 +54,7 @@ const serverPlugins: readonly ServerPlugin[] = [
   itAccess,
   statistics,
   vouchers,
+  cards,
   demo,
 ]
 

@@ -97,6 +97,10 @@ const variables = z.object({
   /** Where invoices are verified with the tax authority; without it, none are. Needs INVOICE_CHECK_KEY too. */
   INVOICE_CHECK_URL: webAddress.optional(),
   INVOICE_CHECK_KEY: z.string().max(400).optional(),
+  /** Base address of the chat app’s service for business cards (before `/cards`); needs CARD_TOKEN too. Without it, only one’s own card is brought up to date. */
+  CARD_URL: webAddress.optional(),
+  /** Bearer token for it. */
+  CARD_TOKEN: z.string().max(4000).optional(),
   /** An S3-compatible store for attachments instead of the data directory, with the bucket as its path: https://s3.example.com/attachments. */
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -111,6 +115,7 @@ const settings = variables
     together(value, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], context)
     together(value, ['SCIM_URL', 'SCIM_TOKEN'], context)
     together(value, ['SMTP_URL', 'MAIL_FROM'], context)
+    together(value, ['CARD_URL', 'CARD_TOKEN'], context)
     together(value, ['SAP_URL', 'SAP_USER', 'SAP_PASSWORD'], context)
     together(value, ['INVOICE_CHECK_URL', 'INVOICE_CHECK_KEY'], context)
     together(value, ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], context)
@@ -138,6 +143,8 @@ const settings = variables
     sap: sapOf(value),
     /** The service that verifies invoices; absent: they are not verified. */
     invoiceCheck: value.INVOICE_CHECK_URL && value.INVOICE_CHECK_KEY ? { url: value.INVOICE_CHECK_URL, key: value.INVOICE_CHECK_KEY } : undefined,
+    /** Where collected business cards come from; absent: nowhere, or the demonstration's. */
+    cards: value.CARD_URL && value.CARD_TOKEN ? { url: value.CARD_URL, token: value.CARD_TOKEN } : undefined,
     /** Where attachments lie, if not in the data directory. */
     objectStore: objectStoreOf(value),
     chatWebhook: value.CHAT_WEBHOOK_URL,

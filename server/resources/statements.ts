@@ -143,6 +143,8 @@ export function isOneOf(columns: readonly Column[], combinations: readonly (read
 /** At least one of them holds. */
 export const anyOf = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`)
 
+export const both = (one: Condition, other: Condition): Condition => sql`(${one} and ${other})`
+
 /** One of them or both, each found by an index of its own. */
 export function either(one: Condition, other: Condition): Condition {
   const condition = anyOf([one, other])

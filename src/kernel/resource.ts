@@ -49,7 +49,7 @@ export interface Resource extends Label {
 /** Path of a resource's calls. */
 export const pathOfCalls = ({ base, name, calls = name }: Pick<Resource, 'base' | 'name' | 'calls'>): string => `${base}/${calls}`
 
-/** The fields that decide who sees a record; with both, either is enough. */
+/** The fields that decide who sees a record; of several, each is enough. */
 export interface ResourceScope {
   /** Field of the department, or the departments, that those of a caller's data scope are compared with. */
   readonly departments?: string
@@ -57,6 +57,10 @@ export interface ResourceScope {
   readonly emptyMeansAll?: true
   /** People who see the record whatever their data scope is: its creator (`createBy`), or the person or people of a field. */
   readonly owner?: string
+  /** Right without which the departments of a caller's data scope open nothing: whoever lacks it sees their own records, and those shared with them. */
+  readonly othersNeed?: Permission
+  /** Choice by which an owner shares a record: `dept`, with the people of its departments; `all`, with everybody who may view. */
+  readonly sharedBy?: string
 }
 
 /** The limit on a resource's records; undefined where everybody with the right to view sees them all. */

@@ -2,6 +2,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Workplace } from '#server/plugin.ts'
 import { accessStories } from './access/stories.ts'
 import { applicationStories } from './applications/stories.ts'
+import { saveBusinessCards } from './cards/cards.ts'
 import { claimStories } from './claims/stories.ts'
 import { contractStories } from './contracts/stories.ts'
 import { generalStories } from './general/stories.ts'
@@ -29,6 +30,7 @@ export async function liveThrough(workplace: Workplace, db: Db, anchor: Date): P
   await storiesOf(stage).then((stories) => fileStories(stage, talkedAbout(stories))).finally(close)
   await readMost(db, anchor)
   await saveDrafts(db, anchor)
+  await saveBusinessCards(stage)
   await saveBudgetUse(db, anchor)
 }
 

@@ -8,6 +8,7 @@ import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
 import { found } from './found.ts'
 import { liveThrough } from './life.ts'
+import { startCardService } from './cards/service.ts'
 import { startGateway } from './sap/gateway.ts'
 import { reversingCall } from './sap/reversing-route.ts'
 import { sapMigrations } from './sap/migrations.ts'
@@ -17,6 +18,7 @@ export default defineServer({
   callNames: { operations: { '/oaserver/sap/demonstration/:documentNo/reverse': { cn: '冲销', en: 'Reverse' } } },
   migrations: sapMigrations,
   async routes(app, host) {
+    if (host.env.demo && !host.env.cards) app.addHook('onClose', await startCardService(host.env))
     if (!host.env.demo || host.env.sap) return
     reversingCall(app, host)
     const close = await startGateway(host)

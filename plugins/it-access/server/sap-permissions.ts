@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Locale } from '#kernel/wording/label.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
@@ -15,14 +16,20 @@ const administrators = ['itAdmin', 'sapAdmin', 'oaAdmin'] as const
 export const sapPermissions: DocumentExtension = {
   concerns: ({ key }) => key === 'sapPermissionApplication',
 
-  async prepare({ db, value, directory }) {
+  async prepare({ db, value, directory, actor: { locale } }) {
     const user = directory.person(textAt(value, 'user') ?? '')
     if (!user) return { jobNo: null }
     const position = value['position'] ? undefined : (await db.selectFrom('sys_user').select('position').where('id', '=', user.id).executeTakeFirst())?.position
-    return { jobNo: user.code ?? null, ...(position && { position: splitName(position).cn }) }
+    return { jobNo: user.code ?? null, ...(position && { position: positionFor(position, locale) }) }
   },
 
   check: async (step) => (step.node === 'start' || step.node === 'sapAdmin' ? [...forbiddenProblems(step), ...(await existing(step))] : []),
+}
+
+/** In the language of whoever fills it in, where it has a half in it. */
+function positionFor(position: string, locale: Locale): string {
+  const name = splitName(position)
+  return locale === 'en' && name.en !== '' ? name.en : name.cn
 }
 
 function forbiddenProblems({ value, directory }: DocumentStep): FieldProblem[] {

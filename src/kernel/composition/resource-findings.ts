@@ -39,11 +39,12 @@ function scopeFindings(resource: Resource): Finding[] {
   const scope = scopeOf(resource)
   if (!scope) return []
   const kindOf = (key: string) => (Object.hasOwn(resource.fields, key) ? (resource.fields[key]?.of ?? resource.fields[key]?.kind) : undefined)
-  const { departments, owner } = scope
+  const { departments, owner, sharedBy } = scope
   return [
     ...(departments === undefined && owner === undefined ? [finding('scope', '数据范围须指明部门字段或所有者', 'A scope names a department field or an owner')] : []),
     ...unknown(departments === undefined ? [] : [departments], (key) => kindOf(key) === 'department', { where: 'scope', what: { cn: '部门字段', en: 'department field' } }),
     ...unknown(owner === undefined ? [] : [owner], (key) => key === 'createBy' || people.has(kindOf(key) ?? ''), { where: 'scope', what: { cn: '人员字段', en: 'person field' } }),
+    ...unknown(sharedBy === undefined ? [] : [sharedBy], (key) => ['select', 'radio'].includes(kindOf(key) ?? ''), { where: 'scope', what: { cn: '单选字段', en: 'choice' } }),
   ]
 }
 

@@ -18,7 +18,7 @@ interface FieldProps {
   readonly cell: CellName
 }
 
-const labelled = new Set(['attachment', 'radio', 'switch', 'checkbox', 'rate', 'richtext'])
+const labelled = new Set(['attachment', 'radio', 'switch', 'rate', 'richtext'])
 
 /** A field of the grid: label, input, and what is wrong with it. */
 export const Field = memo(function Field({ field, cell }: FieldProps) {

@@ -6,6 +6,7 @@ import { may, reader } from '#providers/permissions.ts'
 import { disclosedResource } from '#kernel/disclosure.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { pathOfCalls, type Resource } from '#kernel/resource.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { ListQuery } from '../list/query.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
@@ -34,10 +35,16 @@ export interface ResourcePageProps {
   readonly title: Label
   /** Further actions of a row. */
   more?(record: StoredRecord): ReactNode
+  /** How a record is drawn where it is more than a row of columns; `onEdit` opens its dialog. */
+  tile?(record: StoredRecord, onEdit: () => void): ReactNode
+  /** Further actions of the page. */
+  readonly actions?: ReactNode
+  /** Values that the page has decided of every record: sent, and not asked for. */
+  readonly fixed?: FormValue
 }
 
 /** The list of a kind of master data, drawn from its declaration. */
-export function ResourcePage({ resource: declared, title, more }: ResourcePageProps) {
+export function ResourcePage({ resource: declared, title, more, tile, actions, fixed }: ResourcePageProps) {
   const { t, label } = useText()
   const resource = useMemo(() => disclosedResource(declared, reader()), [declared])
   const list = useListQuery()
@@ -56,16 +63,23 @@ export function ResourcePage({ resource: declared, title, more }: ResourcePagePr
       answer={{ ...answer, rows: answer.data && result.data, total: result.total }}
       skeleton={{ columns: resource.columns.map(() => `${Math.floor(80 / resource.columns.length)}%`) }}
       empty={{ title: t('resource.empty') }}
-      actions={<Transfers resource={resource} query={list.query}>{addButton}</Transfers>}
+      actions={
+        <>
+          {actions}
+          <Transfers resource={resource} query={list.query}>{addButton}</Transfers>
+        </>
+      }
       head={<Filters resource={resource} list={list} isPainted={!answer.isPending} isSecondary={Boolean(addButton)} />}
       dialog={edited && (
         <Suspense>
-          <Dialog resource={resource} edited={edited} onClose={() => setEdited(undefined)} />
+          <Dialog resource={resource} edited={edited} fixed={fixed} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
     >
       {(rows, isRefreshing) =>
-        isMobile
+        tile
+          ? <Tiles rows={rows} isRefreshing={isRefreshing} tile={tile} onEdit={setEdited} />
+          : isMobile
           ? <ResourceRows resource={resource} rows={rows} isRefreshing={isRefreshing} more={more} onEdit={setEdited} />
           : <ResourceTable resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more} onEdit={setEdited} />}
     </ListPage>
@@ -121,9 +135,17 @@ function Transfers({ resource, query, children }: { resource: Resource; query: L
 const useRecords = (resource: Resource, query: ListQuery) =>
   useList<StoredRecord>({ ...listing(resource, query), errorNotification: false, queryOptions: { placeholderData: (before) => before } })
 
-function Dialog({ resource, edited, onClose }: { resource: Resource; edited: StoredRecord | 'new'; onClose(): void }) {
+const Tiles = (
+  { rows, isRefreshing, tile, onEdit }: Required<Pick<ResourcePageProps, 'tile'>> & { rows: readonly StoredRecord[]; isRefreshing: boolean; onEdit(record: StoredRecord): void },
+) => (
+  <ul className={isRefreshing ? 'oa-tiles oa-refreshing' : 'oa-tiles'} aria-busy={isRefreshing}>
+    {rows.map((record) => <li key={record.id}>{tile(record, () => onEdit(record))}</li>)}
+  </ul>
+)
+
+function Dialog({ resource, edited, fixed, onClose }: { resource: Resource; edited: StoredRecord | 'new'; fixed?: FormValue; onClose(): void }) {
   const { t, label } = useText()
   const isNew = edited === 'new'
   const title = isNew ? t('resource.addTitle', { name: label(resource) }) : t('resource.editTitle', { name: nameOfRecord(resource, edited) })
-  return <RecordDialog resource={resource} record={isNew ? undefined : edited} title={title} onClose={onClose} />
+  return <RecordDialog resource={resource} record={isNew ? undefined : edited} fixed={fixed} title={title} onClose={onClose} />
 }

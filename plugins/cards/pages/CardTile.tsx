@@ -1,0 +1,71 @@
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { FieldCell } from '#shell/resource/renderers.tsx'
+import type { StoredRecord } from '#shell/resource/record.ts'
+import { RowActions } from '#shell/resource/RowActions.tsx'
+import { businessCard } from '../business-card.ts'
+import { CardPicture } from './CardPicture.tsx'
+import { companyOf, namesOf, pictureOf, textOf } from './card-words.ts'
+import { Reached } from './Reached.tsx'
+import { useCardText } from './text.ts'
+
+interface CardTileProps {
+  readonly record: StoredRecord
+  /** Whoever looks at it may change it. */
+  readonly isMine: boolean
+  onEdit(): void
+}
+
+/** A business card as it is printed, with what its owner has noted of it. */
+export function CardTile({ record, isMine, onEdit }: CardTileProps) {
+  const { t, locale } = useCardText()
+  const { first, second } = namesOf(record, locale)
+  const picture = pictureOf(record)
+  const remark = textOf(record, 'remark')
+  return (
+    <article className="oa-card" data-personal={isPersonal(record) || undefined}>
+      <header>
+        <h3>
+          {first}
+          {second !== '' && <small>{second}</small>}
+        </h3>
+        <Kind record={record} />
+      </header>
+      <p className="oa-card-post">{[textOf(record, 'position'), textOf(record, 'department')].filter(Boolean).join(' · ')}</p>
+      <p className="oa-card-company">{companyOf(record, locale)}</p>
+      <div className="oa-card-body">
+        <Reached record={record} />
+        {picture !== undefined && <CardPicture id={picture} name={t('pictureOf', { name: first })} />}
+      </div>
+      {remark !== '' && <p className="oa-card-remark">{remark}</p>}
+      <footer>
+        <Cell record={record} name="ownerId" />
+        <Cell record={record} name="share" />
+        <Synced record={record} />
+        <RowActions resource={businessCard} record={record} onEdit={isMine ? onEdit : undefined} isKept={!isMine} />
+      </footer>
+    </article>
+  )
+}
+
+const isPersonal = (record: StoredRecord): boolean => record['cardType'] === 'personal'
+
+/** One's own, or the group that a collected one is in. */
+function Kind({ record }: { record: StoredRecord }) {
+  const { t } = useCardText()
+  if (isPersonal(record)) return <Pill tone="accent">{t('my')}</Pill>
+  return (
+    <span className="oa-card-group">
+      <Cell record={record} name="cardGroup" />
+    </span>
+  )
+}
+
+/** When it last came from the chat app, or that it could not. */
+function Synced({ record }: { record: StoredRecord }) {
+  const { t } = useCardText()
+  if (record['syncState'] === '2') return <Pill tone="red">{t('syncFailed')}</Pill>
+  if (record['syncState'] !== '1') return null
+  return <span className="num">{t('syncedAt', { time: textOf(record, 'syncTime').slice(0, 10) })}</span>
+}
+
+const Cell = ({ record, name }: { record: StoredRecord; name: string }) => <FieldCell field={businessCard.fields[name]!} value={record[name]} record={record} />

@@ -1,0 +1,17 @@
+import { definePlugin } from '#kernel/plugin.ts'
+import { businessCard } from './business-card.ts'
+import { dictionaries } from './dictionaries.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
+import { can, canAll, canSync } from './permissions.ts'
+
+/** Business cards: one's own and those one was given, kept, shared and brought up to date. */
+export default definePlugin({
+  id: 'cards',
+  requires: ['masters', 'system'],
+  permissions: [...Object.values(can), ...Object.values(canAll), ...Object.values(canSync)],
+  resources: [businessCard],
+  dictionaries,
+  menus: [{ id: 'card-management', parent: 'cards-and-trips', cn: '名片', en: 'Business cards', icon: 'idcard', path: businessCard.path, needs: can.view, sort: 10 }],
+  locales: { cn, en },
+})

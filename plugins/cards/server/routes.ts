@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { needs } from '#server/http/access.ts'
+import type { Host } from '#server/host.ts'
+import { can, canSync } from '../permissions.ts'
+import { cardPath, type CardSource } from '../wire.ts'
+import { cardSettings } from './settings.ts'
+import { synchronise } from './synchronise.ts'
+
+/** Bringing one's own cards up to date, and whether there is more than the address book to bring them from. */
+export function cardCalls(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  // each card is written by itself, and is the same however often it comes
+  routes.post(`${cardPath}/sync`, { config: { access: needs(canSync.sync), resource: 'businessCard', repeats: 'parts' }, schema: { body: z.strictObject({}) } },
+    ({ caller }) => synchronise(host, caller.id))
+
+  routes.get(`${cardPath}/sync/source`, { config: { access: needs(can.view), resource: 'businessCard' }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+    async (): Promise<CardSource> => ({ isConfigured: cardSettings(host.env) !== undefined }))
+}

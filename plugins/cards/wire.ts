@@ -1,0 +1,12 @@
+/** Whether collected cards can be fetched from somewhere. */
+export interface CardSource {
+  readonly isConfigured: boolean
+}
+
+/** How a synchronisation went, in cards. */
+export interface CardsSynced {
+  readonly success: number
+  readonly failed: number
+}
+
+export const cardPath = '/oaserver/businessCard'

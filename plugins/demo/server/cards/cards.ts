@@ -1,0 +1,34 @@
+import { saveCards } from '#plugins/cards/server/public-api.ts'
+import { personId } from '../company/save-company.ts'
+import { before } from '../stories/clock.ts'
+import { asPerson, type Stage } from '../stories/stage.ts'
+import { filesOf } from '../stories/uploads.ts'
+import { keptCards } from './collected.ts'
+
+/** Whose own cards are there; their names and numbers are those of the address book. */
+const own = [
+  ['sales', '程浩', 'Hao Cheng', '销售部', '销售总监', '13800001033'],
+  ['buyer', '冯伟', 'Wei Feng', '采购部', '采购经理', '13800001031'],
+  ['employee', '王伟', 'Wei Wang', '硬件部', '硬件工程师', '13800001018'],
+] as const
+
+/** Cards with a picture. */
+const pictured: ReadonlySet<string> = new Set(['周敏', '华强', '严明'])
+
+/** Cards that people were given, three of which the chat app could not bring up to date, and three of people's own. */
+export async function saveBusinessCards(stage: Stage): Promise<void> {
+  const { db, anchor } = stage
+  const at = before(anchor, 12, 15)
+  const given = []
+  for (const { owner, id, name, nameEn, state, ...told } of keptCards) {
+    const files = filesOf(stage, asPerson(stage, owner, { type: 'businessCard', at }), 'businessCard')
+    const value = { ...told, nameCn: name, nameEn, cardType: 'contact', images: pictured.has(name) ? [await files(`${name}名片.png`)] : [] }
+    given.push({ owner: personId(owner), value, ...(state !== 'kept' && { outer: { id, isFailed: state === 'failed' } }) })
+  }
+  const owned = own.map(([owner, nameCn, nameEn, department, position, mobile]) => ({
+    owner: personId(owner),
+    value: { cardType: 'personal', nameCn, nameEn, company: '苏州宏岳电子有限公司', companyEn: 'Suzhou Hongyue Electronics', department, position, mobile,
+      email: `${owner}@demo.example`, cardGroup: 'other', share: 'all' },
+  }))
+  await saveCards(db, [...given, ...owned], at)
+}
