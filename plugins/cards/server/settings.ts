@@ -1,7 +1,7 @@
 import type { Env } from '#server/env.ts'
 
 /** The service that collected cards are fetched from. */
-export interface CardSettings {
+interface CardSettings {
   /** Base address, without a slash at its end. */
   readonly url: string
   readonly token: string

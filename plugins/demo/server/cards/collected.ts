@@ -30,7 +30,7 @@ employee | 许诺 | Nuo Xu | 无锡连接器有限公司 | 技术部 | 产品经
 `
 
 /** A card that somebody was given. */
-export interface GivenCard {
+interface GivenCard {
   readonly owner: string
   /** In the chat app. */
   readonly id: string
