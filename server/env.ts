@@ -144,7 +144,7 @@ const settings = variables
     /** The service that verifies invoices; absent: they are not verified. */
     invoiceCheck: value.INVOICE_CHECK_URL && value.INVOICE_CHECK_KEY ? { url: value.INVOICE_CHECK_URL, key: value.INVOICE_CHECK_KEY } : undefined,
     /** Where collected business cards come from; absent: nowhere, or the demonstration's. */
-    cards: value.CARD_URL && value.CARD_TOKEN ? { url: value.CARD_URL, token: value.CARD_TOKEN } : undefined,
+    cards: cardsOf(value),
     /** Where attachments lie, if not in the data directory. */
     objectStore: objectStoreOf(value),
     chatWebhook: value.CHAT_WEBHOOK_URL,
@@ -159,6 +159,8 @@ type Variables = z.output<typeof variables>
 const identityProviderOf = ({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }: Variables) => (issuer && clientId ? { issuer, clientId } : undefined)
 
 const peopleDirectoryOf = ({ SCIM_URL: url, SCIM_TOKEN: token, SCIM_POSITION_LEVEL: levelAttribute }: Variables) => (url && token ? { url, token, levelAttribute } : undefined)
+
+const cardsOf = ({ CARD_URL: url, CARD_TOKEN: token }: Variables) => (url && token ? { url, token } : undefined)
 
 const sapOf = ({ SAP_URL: url, SAP_USER: user, SAP_PASSWORD: password }: Variables) => (url && user && password ? { url, user, password } : undefined)
 
