@@ -11,9 +11,10 @@ import messages from '#plugins/messages/browser.ts'
 import projects from '#plugins/projects/browser.ts'
 import statistics from '#plugins/statistics/browser.ts'
 import system from '#plugins/system/browser.ts'
+import templates from '#plugins/templates/browser.ts'
 import type { BrowserPlugin } from '#shell/browser-plugin.ts'
 
 /** The browser halves: pages and sections that modules draw themselves, sections in this order. */
-const browserPlugins: readonly BrowserPlugin[] = [finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics, cards]
+const browserPlugins: readonly BrowserPlugin[] = [finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics, cards, templates]
 
 export default browserPlugins

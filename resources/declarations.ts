@@ -25,11 +25,12 @@ import sap from '#plugins/sap/plugin.ts'
 import sourcing from '#plugins/sourcing/plugin.ts'
 import statistics from '#plugins/statistics/plugin.ts'
 import system from '#plugins/system/plugin.ts'
+import templates from '#plugins/templates/plugin.ts'
 import vouchers from '#plugins/vouchers/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
 const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap,
-  messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production, dingtalk, itAccess, statistics, vouchers, cards]
+  messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production, dingtalk, itAccess, statistics, vouchers, cards, templates]
 
 export default plugins

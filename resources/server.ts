@@ -24,6 +24,7 @@ import sap from '#plugins/sap/server/plugin.ts'
 import sourcing from '#plugins/sourcing/server/plugin.ts'
 import statistics from '#plugins/statistics/server/plugin.ts'
 import system from '#plugins/system/server/plugin.ts'
+import templates from '#plugins/templates/server/plugin.ts'
 import vouchers from '#plugins/vouchers/server/plugin.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 
@@ -55,6 +56,7 @@ const serverPlugins: readonly ServerPlugin[] = [
   statistics,
   vouchers,
   cards,
+  templates,
   demo,
 ]
 

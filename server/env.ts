@@ -90,6 +90,8 @@ const variables = z.object({
   MEETING_URL: webAddress.optional(),
   /** Where a telephone opens the mini-program; `{businessType}` stands for the process. Without it, what is done there only shows no code to scan. */
   MINI_PROGRAM_URL: webAddress.optional(),
+  /** The program that makes PDF of Word templates (soffice); without it, an installed one, and without that the product's own print. */
+  LIBREOFFICE_PATH: z.string().max(400).optional(),
   /** Base address of the gateway to SAP; without it, nothing is asked of SAP. Needs SAP_USER and SAP_PASSWORD too. */
   SAP_URL: webAddress.optional(),
   SAP_USER: z.string().max(100).optional(),
@@ -151,6 +153,7 @@ const settings = variables
     smsWebhook: value.SMS_WEBHOOK_URL,
     /** Places outside of the product that its pages lead to. */
     outside: { meetings: value.MEETING_URL, miniProgram: value.MINI_PROGRAM_URL },
+    libreOfficePath: value.LIBREOFFICE_PATH,
     testDatabaseUrl: value.TEST_DATABASE_URL,
   }))
 

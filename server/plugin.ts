@@ -11,6 +11,8 @@ import type { DocumentHost } from './documents/host.ts'
 import type { DocumentExtension } from './document-extension.ts'
 import type { ServiceTaskKind } from './service-tasks/service-task.ts'
 import type { PostingCall } from './postings/posting.ts'
+import type { CompanySeals } from './prints/seal.ts'
+import type { WordTemplateSource } from './prints/word/source.ts'
 import type { RecordRules } from './resources/rules.ts'
 import type { DemoAccount } from './identity/accounts/demo-account.ts'
 import type { Job } from './jobs/job.ts'
@@ -36,6 +38,10 @@ export interface ServerPlugin {
   /** The same for rules that depend on what all modules declare. */
   readonly recordsAmong?: (plugins: readonly Plugin[]) => Readonly<Record<string, RecordRules>>
   readonly extensions?: readonly DocumentExtension[]
+  /** Where the Word templates are kept that documents are printed with; one module brings it. */
+  readonly wordTemplates?: WordTemplateSource
+  /** Where the seals of companies are kept, which completed documents are printed with; one module brings it. */
+  readonly companySeals?: CompanySeals
   /** Subjects of data scopes beside its declared resources, by the name that the scope is asked for. */
   readonly rowScopes?: Readonly<Record<string, RowScope>>
   /** Usages of a unit or a person by its records: shown before a unit moves or a person leaves. */

@@ -75,6 +75,11 @@ function ofOneDocument({ ask, documents }: ReadWorld): Record<string, AccessCase
     'POST /oaserver/attachment/page': (businessId) => ['POST', '/oaserver/attachment/page', { businessId, businessType: 'paper' }],
     'POST /oaserver/attachment/downloadZip/:businessNo': (id, document) => ['POST', '/oaserver/attachment/downloadZip/papers', [document?.file ?? id]],
     'GET /oaserver/:businessType/:businessKey/print': (id) => ['GET', `/oaserver/paper/${id}/print`],
+    'GET /oaserver/:businessType/:businessKey/wordTemplate': (id) => ['GET', `/oaserver/paper/${id}/wordTemplate`],
+    'GET /oaserver/:businessType/:businessKey/cover': (id) => ['GET', `/oaserver/paper/${id}/cover`],
+    'GET /oaserver/:businessType/:businessKey/labels': (id) => ['GET', `/oaserver/paper/${id}/labels`],
+    'POST /oaserver/prints/merged': (id) => ['POST', '/oaserver/prints/merged', { documents: [id] }],
+    'POST /oaserver/prints/archive': (id) => ['POST', '/oaserver/prints/archive', { documents: [id] }],
     'GET /oaserver/:businessType/downloadWordPDF': (id) => ['GET', `/oaserver/paper/downloadWordPDF?procInstId=${id}`],
     'GET /oaserver/:businessType/downloadWord': (id) => ['GET', `/oaserver/paper/downloadWord?procInstId=${id}`],
   }

@@ -125,7 +125,7 @@ describe('every call that reads', () => {
 })
 
 /** Each answer is a file that takes its time. */
-const slow = /\/print$|downloadWordPDF$/
+const slow = /\/print$|downloadWordPDF$|\/prints\//
 
 describe('the rows that a call answers', { timeout: 180_000 }, () => {
   it.each(Object.entries(scoped))('%s: for everybody those that their scopes open', async (call, { seen, expected }) => {

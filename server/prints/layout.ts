@@ -1,7 +1,8 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { headOf } from './head.ts'
 import { colours } from './colours.ts'
-import type { PrintedGrid, PrintedSection, Printout } from './printout.ts'
+import type { PrintedGrid, PrintedSeal, PrintedSection, Printout } from './printout.ts'
+import { signaturesOf } from './signatures.ts'
 import { tableOf } from './table.ts'
 
 /** Level of a section's heading. */
@@ -10,26 +11,63 @@ const heading = 1
 /** How far down a page a heading may stand, of 1: below it there is no room for the head of a table and a row of two lines. */
 const lowestHeading = 0.91
 
-/** A sheet of A4 as pdfmake takes it. */
-export function layoutOf(printout: Printout): TDocumentDefinitions {
-  const { number, form, title, state, sections, approvals, signatures, foot, pages } = printout
+/** Sheets of A4 as pdfmake takes them: a document, or several, of which each begins on a page of its own. */
+export function layoutOf(printouts: readonly Printout[]): TDocumentDefinitions {
+  const [first] = printouts
+  const { form = '', number = '', title = '' } = first ?? {}
+  const isOne = printouts.length === 1
   return {
     pageSize: 'A4',
-    pageMargins: [40, 36, 40, 44],
-    info: { title: `${form} ${number}`, subject: title, creator: form },
+    pageMargins: margins,
+    info: { title: isOne ? `${form} ${number}` : form, subject: title, creator: form },
     defaultStyle: { font: 'Sheet', fontSize: 8.5, lineHeight: 1.15, color: colours.text },
-    ...(state.watermark === undefined ? {} : { watermark: { text: state.watermark, fontSize: 72, color: colours.quiet, opacity: 0.1, bold: true, angle: -35 } }),
-    content: [headOf(printout), ...sections.map(sectionOf), sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }),
-      ...(signatures.length > 0 ? [signaturesOf(signatures)] : [])],
     pageBreakBefore: ({ headlineLevel, startPosition: { verticalRatio } }) => headlineLevel === heading && verticalRatio > lowestHeading,
-    footer: (page, count) => ({
-      margin: [40, 14, 40, 0],
-      fontSize: 7,
-      color: colours.quiet,
-      columns: [{ text: `${number}　${foot}` }, { text: pages.replace('{page}', String(page)).replace('{pages}', String(count)), alignment: 'right', width: 'auto' }],
-    }),
+    // the types of the library do not know its sections yet
+    ...(first && isOne ? sheetOf(first) : { content: printouts.map((printout): Section => ({ ...pageOf(printout), section: bodyOf(printout) })) as unknown as Content }),
   }
 }
+
+const margins: [number, number, number, number] = [40, 36, 40, 44]
+
+interface Section extends Pick<TDocumentDefinitions, 'watermark' | 'footer' | 'pageSize' | 'pageMargins'> {
+  readonly section: Content[]
+}
+
+function sheetOf(printout: Printout): Pick<TDocumentDefinitions, 'content' | 'watermark' | 'footer'> {
+  const { number, foot, pages } = printout
+  return { ...watermarkOf(printout), content: bodyOf(printout),
+    footer: (page, count) => footOf(`${number}　${foot}`, pages.replace('{page}', String(page)).replace('{pages}', String(count))) }
+}
+
+/** What stands on each page of one document of several; how many pages it has is not known while they are drawn. */
+function pageOf(printout: Printout): Omit<Section, 'section'> {
+  let first: number | undefined
+  return {
+    pageSize: 'A4',
+    pageMargins: margins,
+    ...watermarkOf(printout),
+    footer: (page) => {
+      first ??= page
+      return footOf(`${printout.number}　${printout.foot}`, printout.page.replace('{page}', String(page - first + 1)))
+    },
+  }
+}
+
+const footOf = (left: string, right: string): Content => ({ margin: [40, 14, 40, 0], fontSize: 7, color: colours.quiet,
+  columns: [{ text: left }, { text: right, alignment: 'right', width: 'auto' }] })
+
+const watermarkOf = ({ state }: Printout): Pick<TDocumentDefinitions, 'watermark'> =>
+  state.watermark === undefined ? {} : { watermark: { text: state.watermark, fontSize: 72, color: colours.quiet, opacity: 0.1, bold: true, angle: -35 } }
+
+const bodyOf = (printout: Printout): Content[] => {
+  const { sections, approvals, signatures, company, seal } = printout
+  return [headOf(printout), ...sections.map(sectionOf), sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }),
+    ...(signatures.length > 0 ? [signaturesOf(signatures)] : []), ...(seal ? [sealOf(seal, company)] : [])]
+}
+
+/** The company and the day with its seal over them, as on paper. */
+const sealOf = ({ image, width, height, day }: PrintedSeal, company: string): Content => ({ unbreakable: true, alignment: 'right', margin: [0, 18, 24, 0],
+  stack: [{ text: company, bold: true, fontSize: 9.5 }, { text: day, color: colours.quiet }, { image, width, height, margin: [0, -height / 2, 10, 0] }] })
 
 function sectionOf({ title, blocks }: PrintedSection): Content {
   return {
@@ -40,18 +78,6 @@ function sectionOf({ title, blocks }: PrintedSection): Content {
     ],
   }
 }
-
-/** Lines to sign on, beside each other on one page. */
-const signaturesOf = (labels: readonly string[]): Content => ({
-  unbreakable: true,
-  margin: [0, 22, 0, 0],
-  columnGap: 16,
-  columns: labels.map((label) => ({
-    layout: { hLineWidth: () => 0.5, hLineColor: () => colours.quiet, vLineWidth: () => 0, paddingLeft: () => 0 },
-    table: { widths: ['auto', '*'],
-      body: [[{ text: label, noWrap: true, color: colours.quiet, border: [false, false, false, false] }, { text: '', border: [false, false, false, true] }]] },
-  })),
-})
 
 type Cell = PrintedGrid['cells'][number]
 

@@ -3,7 +3,7 @@ import { currencyKey } from '#kernel/list-columns.ts'
 import { currencyFormat } from '#kernel/values/currency-format.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { type Visibility, visibility } from '#kernel/evaluate/states.ts'
+import { visibility } from '#kernel/evaluate/states.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Locale } from '#kernel/wording/label.ts'
@@ -17,18 +17,35 @@ import { labelsOf } from '../documents/values/labels.ts'
 import { remainingBalanceOf } from '../documents/links/remaining-balance.ts'
 import { printedAmount } from './amount.ts'
 import { printedApprovals } from './approvals.ts'
-import type { PrintedFact, PrintedState, Printout } from './printout.ts'
-import { printedSections } from './sections.ts'
+import type { PrintedFact, PrintedState, PrintedTable, Printout } from './printout.ts'
+import { type CompanySeal, type CompanySeals, sealSize } from './seal.ts'
+import { type Printed, printedSections } from './sections.ts'
 import { printedText, type PrintView, type Say } from './texts.ts'
 
 export interface PrintWish {
   readonly locale: Locale
   readonly fullAccounts: boolean
   readonly find: FindText
+  /** Absent where no module keeps any. */
+  readonly seals?: CompanySeals | undefined
 }
 
-/** What a reader's print of a document shows: as much as their screen, and nothing else. */
-export async function printoutOf(context: CommandContext, document: ReadDocument, { locale, fullAccounts, find }: PrintWish): Promise<Printout> {
+/** What is put on paper, and how its values are written there. */
+export interface PrintSource extends Printed {
+  readonly document: ReadDocument
+  readonly say: Say
+  readonly title: string
+  readonly company: string
+  readonly facts: PrintedFacts
+  readonly approvals: PrintedTable
+  readonly printedBy: string
+  readonly printedAt: string
+  /** The company's, on what is completed. */
+  readonly seal: CompanySeal | undefined
+}
+
+/** Reads what a print of any kind is made of: as much as the reader's screen shows, and nothing else. */
+export async function printSourceOf(context: CommandContext, document: ReadDocument, { locale, fullAccounts, find, seals }: PrintWish): Promise<PrintSource> {
   const { form, evaluation, number, process } = document
   const value = { ...document.shown, ...(await remainingBalanceOf(context.db, document)) }
   const { processRecord } = await timelineViewOf({ ...context, caller: { ...context.caller, locale } }, document)
@@ -36,37 +53,64 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
   // what links to documents shows is cut to what the reader may read
   const facts: FormFacts = { ...evaluation, reference: (kind, id) => labels[kind]?.[id] }
   const view: PrintView = { locale, facts, currency: currencyOf(document.form, document.value, evaluation), fullAccounts }
-  const visible = visibility(form, value, evaluation)
-  const say = (code: string, parameters?: Readonly<Record<string, string>>) => find(code, parameters, locale) ?? code
   return {
-    locale,
-    number,
-    form: form[locale],
+    document,
+    form,
+    value,
+    view,
+    visible: visibility(form, value, evaluation),
+    say: (code, parameters) => find(code, parameters, locale) ?? code,
     title: String((locale === 'en' ? value['titleEn'] : undefined) ?? value['title'] ?? number),
     company: companyOf(document, view),
-    state: stateOf(process.status, say),
-    facts: [...factsOf(document, view, say), ...filesOf(form, value, visible, say)],
-    amount: printedAmount(document, view, say),
-    sections: printedSections({ form, value, view, visible }),
+    facts: factsOf(document, view),
     approvals: printedApprovals(processRecord, process.round, { find, locale }),
+    printedBy: context.caller.name,
+    printedAt: nowOf(context.at).slice(0, 16),
+    seal: process.status === 'completed' && typeof document.value['company'] === 'string' ? await seals?.find(context.db, document.value['company']) : undefined,
+  }
+}
+
+/** What a reader's print of a document shows. */
+export async function printoutOf(context: CommandContext, document: ReadDocument, wish: PrintWish): Promise<Printout> {
+  const source = await printSourceOf(context, document, wish)
+  const { form, view, say, title, company, approvals, facts } = source
+  const told = (['applicant', 'department', 'started', 'ended'] as const).map((name) => ({ label: say(`prints.${name}`), text: facts[name] }))
+  return {
+    locale: wish.locale,
+    number: document.number,
+    form: form[wish.locale],
+    title,
+    company,
+    state: stateOf(document.process.status, say),
+    facts: [...told.filter(({ text }) => text !== ''), ...filesOf(source)],
+    amount: printedAmount(document, view, say),
+    sections: printedSections(source),
+    approvals,
     signatures: form.paidBy?.length ? signatures.map((code) => say(code)) : [],
-    foot: say('prints.foot', { name: context.caller.name, time: nowOf(context.at).slice(0, 16) }),
+    ...(source.seal &&
+      { seal: { image: `data:${source.seal.type};base64,${Buffer.from(source.seal.image).toString('base64')}`, ...sealSize(source.seal, 96), day: facts.ended.slice(0, 10) } }),
+    foot: say('prints.foot', { name: source.printedBy, time: source.printedAt }),
     pages: say('prints.pages'),
+    page: say('prints.page'),
   }
 }
 
 /** Who signs a voucher of the company, in this order. */
-const signatures = ['prints.preparedBy', 'prints.reviewedBy', 'prints.receivedBy', 'prints.cashier']
+export const signatures = ['prints.preparedBy', 'prints.reviewedBy', 'prints.receivedBy', 'prints.cashier']
+
+function filesOf(source: PrintSource): PrintedFact[] {
+  const count = fileCount(source)
+  return count === 0 ? [] : [{ label: source.say('prints.files'), text: source.say('prints.fileCount', { count: String(count) }) }]
+}
 
 /** How many files lie with the document, as its voucher states. */
-function filesOf({ fields }: Form, value: FormValue, visible: Visibility, say: Say): PrintedFact[] {
-  const count = Object.entries(fields).reduce((sum, [key, field]) => {
+export function fileCount({ form: { fields }, value, visible }: Printed): number {
+  return Object.entries(fields).reduce((sum, [key, field]) => {
     if (!visible(key).visible) return sum
     if (field.kind === 'attachment') return sum + listAt(value, key).length
     const columns = Object.entries(field.columns ?? {}).filter(([column, { kind }]) => kind === 'attachment' && visible(`${key}.${column}`).visible)
     return sum + rowsAt(value, key).reduce((inner, row) => inner + columns.reduce((files, [column]) => files + listAt(row, column).length, 0), 0)
   }, 0)
-  return count === 0 ? [] : [{ label: say('prints.files'), text: say('prints.fileCount', { count: String(count) }) }]
 }
 
 const listAt = (value: FormValue, key: string): readonly unknown[] => {
@@ -89,13 +133,15 @@ function stateOf(status: DocumentStatus, say: Say): PrintedState {
   return { text, tone: tones[status], ...(status === 'completed' ? {} : { watermark: text }) }
 }
 
-function factsOf({ process, shown: value, evaluation: { directory }, started, ended }: ReadDocument, { locale }: PrintView, say: Say): PrintedFact[] {
+/** Who, where and when; "" for what there is not. */
+type PrintedFacts = Readonly<Record<'applicant' | 'department' | 'started' | 'ended', string>>
+
+function factsOf({ process, shown: value, evaluation: { directory }, started, ended }: ReadDocument, { locale }: PrintView): PrintedFacts {
   const department = typeof value['applicantDept'] === 'string' ? directory.department(value['applicantDept']) : undefined
-  const facts = [
-    { label: say('prints.applicant'), text: nameOf(directory.person(process.applicant)?.name ?? process.applicant, locale) },
-    { label: say('prints.department'), text: nameOf(department?.name, locale) },
-    { label: say('prints.started'), text: nowOf(started).slice(0, 16) },
-    { label: say('prints.ended'), text: ended ? nowOf(ended).slice(0, 16) : '' },
-  ]
-  return facts.filter(({ text }) => text !== '')
+  return {
+    applicant: nameOf(directory.person(process.applicant)?.name ?? process.applicant, locale),
+    department: nameOf(department?.name, locale),
+    started: nowOf(started).slice(0, 16),
+    ended: ended ? nowOf(ended).slice(0, 16) : '',
+  }
 }

@@ -17,10 +17,24 @@ export interface Printout {
   readonly approvals: PrintedTable
   /** Who signs on paper, in their order; nobody where no money is paid. */
   readonly signatures: readonly string[]
+  readonly seal?: PrintedSeal
   /** Who printed it, and when. */
   readonly foot: string
   /** `Page 1 of 3`, with blanks `{page}` and `{pages}`. */
   readonly pages: string
+  /** `Page 1`, of a document that is printed with others. */
+  readonly page: string
+}
+
+/** The company's seal below what it stands for. */
+export interface PrintedSeal {
+  /** Address that holds the picture itself. */
+  readonly image: string
+  /** Points. */
+  readonly width: number
+  readonly height: number
+  /** When the document was completed. */
+  readonly day: string
 }
 
 export interface PrintedState {

@@ -24,6 +24,7 @@ const printout: Printout = {
   signatures: ['制单', '审核'],
   foot: '王伟 打印于 2026-11-20 10:00',
   pages: '第 {page} 页，共 {pages} 页',
+  page: '第 {page} 页',
 }
 
 describe('a print', () => {

@@ -8,15 +8,21 @@ import type { ReadDocument } from '../documents/read-document.ts'
 import { read } from '../documents/detail.ts'
 import { signedIn } from '../http/access.ts'
 import { encodeFileName, savedFile } from '../http/file-answer.ts'
-import { printoutOf } from './printout-of.ts'
+import { printoutOf, type PrintWish } from './printout-of.ts'
 import { renderPdf } from './render.ts'
+import type { CompanySeals } from './seal.ts'
+import type { WordTemplateSource } from './word/source.ts'
+import { wordFileOf, wordPdfOf, wordWays } from './word/word-file.ts'
 
-interface Printing extends Calls {
+export interface Printing extends Calls {
   readonly find: FindText
+  /** Absent where no module keeps any. */
+  readonly templates: WordTemplateSource | undefined
+  readonly seals: CompanySeals | undefined
 }
 
 const access = { access: signedIn, resource: 'document', answersFile: true } as const
-const businessType = z.string().min(1).max(64)
+export const businessType = z.string().min(1).max(64)
 
 /** `preview`: shown by the browser instead of saved. `accounts`: `full` for account numbers as the caller is shown them on the screen, which for most are the last four digits. */
 const wishes = { preview: z.enum(['0', '1']).default('0'), accounts: z.enum(['masked', 'full']).default('masked') }
@@ -30,14 +36,29 @@ export function printRoutes(app: FastifyInstance, printing: Printing): void {
   routes.get('/oaserver/:businessType/:businessKey/print', { config: access, schema: { params: z.strictObject({ businessType, businessKey: id }), querystring: z.object(wishes) } },
     (request, reply) => print(printing, request, reply, { ...request.query, ...request.params }))
 
-  routes.get('/oaserver/:businessType/downloadWordPDF', { config: access, schema: { params, querystring: named } },
-    (request, reply) => print(printing, request, reply, { ...request.query, ...request.params, businessKey: request.query.procInstId }))
+  routes.get('/oaserver/:businessType/downloadWordPDF', { config: access, schema: { params, querystring: named } }, async (request, reply) => {
+    const { form, number, ...prepared } = await preparedFor(printing, request, { ...request.query, ...request.params, businessKey: request.query.procInstId })
+    const pdf = await wordPdfOf(prepared.context, prepared.document, { ...printing, ...prepared.wish })
+    return pdf ?
+      answer(reply, { pdf, name: `${form}_${number}.pdf`, isShown: request.query.preview === '1' })
+      : print(printing, request, reply, { ...request.query, ...request.params, businessKey: request.query.procInstId })
+  })
 
-  routes.get('/oaserver/:businessType/downloadWord', { config: access, schema: { params, querystring: z.object({ procInstId: id }) } }, async (request) => {
-    await readOf(printing, request, { ...request.params, businessKey: request.query.procInstId })
-    throw new Missing('prints.noTemplate')
+  routes.get('/oaserver/:businessType/downloadWord', { config: access, schema: { params, querystring: named } }, async (request, reply) => {
+    const { form, number, ...prepared } = await preparedFor(printing, request, { ...request.query, ...request.params, businessKey: request.query.procInstId })
+    const word = await wordFileOf(prepared.context, prepared.document, { ...printing, ...prepared.wish })
+    if (!word) throw new Missing('prints.noTemplate')
+    return reply.headers(savedFile(`${form}_${number}.docx`)).type(wordType).send(word)
+  })
+
+  routes.get('/oaserver/:businessType/:businessKey/wordTemplate', { config: { access: signedIn, resource: 'document' },
+    schema: { params: z.strictObject({ businessType, businessKey: id }) } }, async (request) => {
+    const document = await readOf(printing, request, request.params)
+    return wordWays(reading(printing, request), document, { templates: printing.templates, locale: request.language })
   })
 }
+
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 interface Wanted {
   readonly businessType: string
@@ -49,17 +70,27 @@ interface Wish extends Wanted {
   readonly accounts: 'masked' | 'full'
 }
 
-async function print(printing: Printing, request: FastifyRequest, reply: FastifyReply, { preview, accounts, ...wanted }: Wish): Promise<FastifyReply> {
+async function print(printing: Printing, request: FastifyRequest, reply: FastifyReply, wished: Wish): Promise<FastifyReply> {
+  const { context, document, wish } = await preparedFor(printing, request, wished)
+  const printout = await printoutOf(context, document, wish)
+  return answer(reply, { pdf: await renderPdf(printout), name: `${printout.form}_${printout.number}.pdf`, isShown: wished.preview === '1' })
+}
+
+/** A document that its reader may print, and how they want it. @throws Forbidden, Missing where its type has no print */
+async function preparedFor(printing: Printing, request: FastifyRequest, { accounts, ...wanted }: Wish) {
   const document = await readOf(printing, request, wanted)
   if (document.form.print === false) throw new Missing('prints.none')
-  const printout = await printoutOf(reading(printing, request), document, { locale: request.language, fullAccounts: accounts === 'full', find: printing.find })
-  const name = `${printout.form}_${printout.number}.pdf`
-  const headers = { ...savedFile(name), ...(preview === '1' && { 'content-disposition': `inline; filename*=UTF-8''${encodeFileName(name)}` }) }
-  return reply.headers(headers).type('application/pdf').send(await renderPdf(printout))
+  const wish: PrintWish = { locale: request.language, fullAccounts: accounts === 'full', find: printing.find, seals: printing.seals }
+  return { context: reading(printing, request), document, wish, form: document.form[request.language], number: document.number }
+}
+
+function answer(reply: FastifyReply, { pdf, name, isShown }: { readonly pdf: Buffer; readonly name: string; readonly isShown: boolean }): FastifyReply {
+  const headers = { ...savedFile(name), ...(isShown && { 'content-disposition': `inline; filename*=UTF-8''${encodeFileName(name)}` }) }
+  return reply.headers(headers).type('application/pdf').send(pdf)
 }
 
 /** @throws Forbidden alike for what is absent, of another type, and not the caller's to read */
-async function readOf(printing: Printing, request: FastifyRequest, { businessType: type, businessKey }: Wanted): Promise<ReadDocument> {
+export async function readOf(printing: Printing, request: FastifyRequest, { businessType: type, businessKey }: Wanted): Promise<ReadDocument> {
   const document = await read(reading(printing, request), businessKey)
   if (document.form.key !== type) throw new Forbidden('documents.notReadable')
   return document

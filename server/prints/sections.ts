@@ -105,8 +105,9 @@ function printedRow(row: FormValue, { main, rest, view }: Plan): PrintedRow {
 }
 
 /** Amounts for each piece (a rate per day) have no total. */
-const isSummed = (column: FieldDefinition): boolean => isAmount(column) && !column.each
+export const isSummed = (column: FieldDefinition): boolean => isAmount(column) && !column.each
 
-function sumOf([key, column]: Candidate, rows: readonly FormValue[], view: PrintView): string {
+/** What a column adds up to; "" where it has no total. */
+export function sumOf([key, column]: Candidate, rows: readonly FormValue[], view: PrintView): string {
   return isSummed(column) ? printedMoney(moneyText(sumMoney(rows.map((row) => row[key] as string | null))), column, amountFormat(column, view.currency)) : ''
 }

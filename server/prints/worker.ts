@@ -2,9 +2,12 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { colours } from './colours.ts'
+import { coverLayoutOf } from './cover-layout.ts'
+import type { PrintJob } from './job.ts'
+import { labelsLayoutOf } from './labels-layout.ts'
 import { layoutOf } from './layout.ts'
-import type { Printout } from './printout.ts'
 
 /** What the worker says when a sheet is done. */
 export type Rendered = { readonly pdf: Uint8Array } | { readonly error: string }
@@ -38,16 +41,21 @@ pdfmake.setTableLayouts({
   },
 })
 
-parentPort?.on('message', (printout: Printout) => void answer(printout))
+parentPort?.on('message', (job: PrintJob) => void answer(job))
 
-async function answer(printout: Printout): Promise<void> {
+async function answer(job: PrintJob): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(await rendered(printout))
+  parentPort?.postMessage(await rendered(job))
 }
 
-async function rendered(printout: Printout): Promise<Rendered> {
+function definitionOf(job: PrintJob): TDocumentDefinitions {
+  if (job.kind === 'cover') return coverLayoutOf(job.sheet)
+  return job.kind === 'labels' ? labelsLayoutOf(job.sheet) : layoutOf(job.printouts)
+}
+
+async function rendered(job: PrintJob): Promise<Rendered> {
   try {
-    return { pdf: await pdfmake.createPdf(layoutOf(printout)).getBuffer() }
+    return { pdf: await pdfmake.createPdf(definitionOf(job)).getBuffer() }
   } catch (error) {
     return { error: String(error) }
   }

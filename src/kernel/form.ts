@@ -39,6 +39,18 @@ export interface Section extends Label {
 export interface Printing {
   /** Sections and fields that a print leaves out, by id and key. */
   readonly omit?: readonly string[]
+  /** Receipts are pasted on a cover sheet: paths of the invoice numbers, which are counted on it. */
+  readonly cover?: readonly string[]
+  readonly labels?: PrintedLabels
+}
+
+/** Labels for things that the rows of a table name, each with a code to scan. */
+export interface PrintedLabels {
+  readonly rows: string
+  /** Columns: what is coded, what the thing is called, and what stands below. A row without a number has no label. */
+  readonly number: string
+  readonly name: string
+  readonly more?: readonly string[]
 }
 
 /** Fields that may still be written into a completed document; they wait for it (`atNode`) as they would for a node. */

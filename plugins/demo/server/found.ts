@@ -1,3 +1,4 @@
+import { saveStarters } from '#plugins/templates/server/public-api.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { Host } from '#server/host.ts'
 import { splitName } from '#kernel/wording/names.ts'
@@ -53,8 +54,12 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveKnownDistances(db, { by, at: host.clock.now() })
   await saveKnownDrivers(db, { by: personId('linfang'), at: host.clock.now() })
   await saveDingtalkApprovals(db, { by: personId('admin'), at: host.clock.now() })
+  await saveStarters(db, printedByTemplate, { host, by: personId('admin'), at: host.clock.now() })
   await saveUpdates(db, day, personId('admin'))
 }
+
+/** What leaves the house on paper, and is printed as the company wants it. */
+const printedByTemplate = ['assetsAcceptance', 'ecnReviewForm', 'sampleReview', 'newSuppliers', 'disbursement']
 
 /** Choices that are the company's own: its enterprises and its banks. */
 async function saveChoices(db: Db): Promise<void> {

@@ -27,6 +27,7 @@ export const assetsAcceptance = defineForm({
   rules,
   flow,
   amount: 'totalNet',
+  print: { labels: { rows: 'items', number: 'assetNo', name: 'assetName', more: ['spec', 'custodian', 'location'] } },
   subject: ['items.assetName', 'items.spec'],
   unique: [
     { among: 'live', rows: 'items', by: ['serialNo'], message: { cn: '序列号已验收：{businessNo}', en: 'The serial number is already accepted: {businessNo}' } },

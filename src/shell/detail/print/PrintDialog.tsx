@@ -1,4 +1,5 @@
-import { DownloadOutlined, EyeOutlined } from '@ant-design/icons'
+import { AuditOutlined, DownloadOutlined, EyeOutlined, FileWordOutlined, QrcodeOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
@@ -25,7 +26,8 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
   const { t, locale } = usePrintText()
   const { form } = useStore()
   const [isFull, setIsFull] = useState(false)
-  const { busy, problem, start } = usePrinting(document, onClose)
+  const ways = useWordWays(document)
+  const { busy, problem, start } = usePrinting(document, ways, onClose)
   const ask = (way: Way) => void start(way, isFull)
   return (
     <Modal open width={width[locale]} title={t('title')} footer={null} onCancel={onClose} style={{ top: 96 }}>
@@ -38,16 +40,40 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
         )}
         <Button block type="primary" icon={<DownloadOutlined />} loading={busy === 'save'} disabled={busy !== undefined} onClick={() => ask('save')}>{t('save')}</Button>
         <Button block icon={<EyeOutlined />} loading={busy === 'preview'} disabled={busy !== undefined} onClick={() => ask('preview')}>{t('preview')}</Button>
+        {ways.word && <Button block icon={<FileWordOutlined />} loading={busy === 'word'} disabled={busy !== undefined} onClick={() => ask('word')}>{t('word')}</Button>}
+        {form.print && form.print.cover && (
+          <Button block icon={<AuditOutlined />} loading={busy === 'cover'} disabled={busy !== undefined} onClick={() => ask('cover')}>{t('cover')}</Button>
+        )}
+        {holdsLabels(form, document.business) && (
+          <Button block icon={<QrcodeOutlined />} loading={busy === 'labels'} disabled={busy !== undefined} onClick={() => ask('labels')}>{t('labels')}</Button>
+        )}
         {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
       </div>
     </Modal>
   )
 }
 
-type Way = 'save' | 'preview'
+type Way = 'save' | 'preview' | 'word' | 'cover' | 'labels'
+
+/** What Word templates of the document's type make possible. */
+interface WordWays {
+  readonly word: boolean
+  /** The PDF looks like the template. */
+  readonly pdf: boolean
+}
+
+const addressOf = ({ businessType, procInstId }: FiledDocument) => `/oaserver/${encodeURIComponent(businessType)}/${encodeURIComponent(procInstId)}`
+
+/** Until it is known, and where it cannot be known, the product's own print is offered. */
+function useWordWays(document: FiledDocument): WordWays {
+  const http = useHttp()
+  const { data } = useQuery({ queryKey: ['wordTemplate', document.procInstId], queryFn: () => http.get<WordWays>(`${addressOf(document)}/wordTemplate`, undefined, { quiet: true }),
+    retry: false })
+  return data ?? { word: false, pdf: false }
+}
 
 /** Closing the dialog gives up what is under way. */
-function usePrinting({ businessType, procInstId }: FiledDocument, onDone: () => void) {
+function usePrinting(document: FiledDocument, ways: WordWays, onDone: () => void) {
   const { t } = usePrintText()
   const http = useHttp()
   const [busy, setBusy] = useState<Way>()
@@ -55,13 +81,7 @@ function usePrinting({ businessType, procInstId }: FiledDocument, onDone: () => 
   const [given] = useState(() => new AbortController())
   useEffect(() => () => given.abort(), [given])
   const fetchPrint = (way: Way, isFull: boolean) =>
-    http.raw({
-      method: 'GET',
-      path: `/oaserver/${encodeURIComponent(businessType)}/${encodeURIComponent(procInstId)}/print`,
-      signal: given.signal,
-      quiet: true,
-      body: { preview: way === 'preview' ? 1 : 0, accounts: isFull ? 'full' : 'masked' },
-    })
+    http.raw({ method: 'GET', signal: given.signal, quiet: true, ...callOf(document, way, { ways, accounts: isFull ? 'full' : 'masked' }) })
   const start = async (way: Way, isFull: boolean) => {
     setBusy(way)
     setProblem(undefined)
@@ -70,7 +90,7 @@ function usePrinting({ businessType, procInstId }: FiledDocument, onDone: () => 
     try {
       const response = await fetchPrint(way, isFull)
       const name = nameOfFile(response)
-      const file = new File([await response.blob()], name, { type: 'application/pdf' })
+      const file = new File([await response.blob()], name, { type: response.headers.get('content-type') ?? 'application/pdf' })
       if (viewer) show(viewer, file)
       else saveFile(file, name)
       onDone()
@@ -83,10 +103,26 @@ function usePrinting({ businessType, procInstId }: FiledDocument, onDone: () => 
   return { busy, problem, start }
 }
 
+/** A PDF like the template where there is one, else the product's own. */
+function callOf(document: FiledDocument, way: Way, { ways: { pdf }, accounts }: { readonly ways: WordWays; readonly accounts: 'full' | 'masked' }) {
+  const { procInstId } = document
+  const type = encodeURIComponent(document.businessType)
+  if (way === 'cover' || way === 'labels') return { path: `${addressOf(document)}/${way}` }
+  if (way === 'word') return { path: `/oaserver/${type}/downloadWord`, body: { procInstId, accounts } }
+  const preview = way === 'preview' ? 1 : 0
+  return pdf ? { path: `/oaserver/${type}/downloadWordPDF`, body: { procInstId, preview, accounts } } : { path: `${addressOf(document)}/print`, body: { preview, accounts } }
+}
+
 function show(viewer: Window, file: File): void {
   const address = URL.createObjectURL(file)
   viewer.location.replace(address)
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Whether something in the document has a number that a label shows. */
+function holdsLabels({ print }: Form, value: FormValue): boolean {
+  const { labels } = print || {}
+  return labels !== undefined && rowsAt(value, labels.rows).some((row) => Boolean(row[labels.number]))
 }
 
 /** Whether the document shows an account number. */

@@ -18,6 +18,7 @@ export const expenseReimbursement = defineForm({
   amount: 'totalAmountRmb',
   approved: 'approvedAmount',
   paidBy: ['accountant', 'cashier'],
+  print: { cover: ['items.invoiceNo'] },
   sections: [
     basics,
     { id: 'links', cn: '关联申请', en: 'Linked requests' },

@@ -19,6 +19,7 @@ export const travelReimbursement = defineForm({
   amount: 'totalAmountRmb',
   approved: 'approvedAmount',
   paidBy: ['accountant', 'cashier'],
+  print: { cover: ['transportRows.invoiceNo', 'hotelRows.invoiceNo', 'otherRows.invoiceNo'] },
   sections: [
     basics,
     { id: 'trips', cn: '出差与行程', en: 'Trips and itinerary' },

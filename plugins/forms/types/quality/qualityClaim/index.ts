@@ -17,6 +17,7 @@ export const qualityClaim = defineForm({
   amount: 'totalAmountRmb',
   approved: 'approvedAmount',
   paidBy: ['accountant', 'cashier'],
+  print: { cover: ['items.invoiceNo'] },
   sections: [
     { id: 'basics', cn: '索赔信息', en: 'Claim' },
     { id: 'product', cn: '产品与数量', en: 'Product and quantities' },

@@ -1,0 +1,13 @@
+import type cn from './cn.ts'
+
+export default {
+  'templates.enabledTwice': 'A template for this type, company and language is enabled. Disable it first',
+  'templates.noForm': 'There is no such document type, or it can’t be printed',
+  'templates.notDocx': 'Choose a .docx file',
+  'templates.noFile': 'Choose a file',
+  'templates.wrong': 'Nothing was saved. Places to correct in the template: {count}',
+  'templates.sealPicture': 'Choose a PNG or JPG picture',
+  'templates.sealSize': 'The picture may have at most 2,000 pixels each way',
+  'templates.noVersion': 'There is no such version',
+  'templates.sameVersion': 'This is the current version',
+} satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,15 @@
+import { definePlugin } from '#kernel/plugin.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
+import { can } from './permissions.ts'
+import { template } from './template.ts'
+
+/** The files that documents are printed with: administrators design them in Word. */
+export default definePlugin({
+  id: 'templates',
+  requires: ['system'],
+  permissions: Object.values(can),
+  resources: [template],
+  menus: [{ id: 'template-manage', parent: 'system', cn: '模板管理', en: 'Templates', icon: 'file-text', path: template.path, needs: can.view, buttons: [can.add], sort: 60 }],
+  locales: { cn, en },
+})

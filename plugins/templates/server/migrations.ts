@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { appendOnly } from '#server/database/append-only.ts'
+import type { Migration } from '#server/database/migrations.ts'
+import { recordColumns } from '#server/resources/record-columns.ts'
+
+const templates: Migration = {
+  name: '001-templates',
+  async up(run) {
+    await run(sql`
+      create table sys_template (
+        ${recordColumns},
+        name varchar(60) not null,
+        business_type varchar(64) not null,
+        company varchar(100),
+        language varchar(2) not null check (language in ('cn', 'en')),
+        file_name varchar(255) not null,
+        file_version integer not null check (file_version > 0),
+        uploaded_by varchar(64) not null,
+        upload_time timestamptz not null,
+        enabled boolean not null default true
+      );
+      create unique index sys_template_enabled on sys_template (business_type, coalesce(company, ''), language) where enabled and del_flag = 0`)
+    await run(sql`
+      create table sys_template_version (
+        template varchar(32) not null references sys_template,
+        number integer not null check (number > 0),
+        file_name varchar(255) not null,
+        size integer not null check (size > 0),
+        sha256 varchar(64) not null,
+        -- within the database: a template is small, and its rows and its bytes are written, kept and backed up as one
+        content bytea not null,
+        uploaded_by varchar(64) not null,
+        upload_time timestamptz not null,
+        restored_from integer check (restored_from < number),
+        primary key (template, number)
+      )`)
+    await appendOnly(run, 'sys_template_version')
+  },
+}
+
+const seals: Migration = {
+  name: '002-seals',
+  async up(run) {
+    await run(sql`
+      create table company_seal (
+        company varchar(100) primary key,
+        type varchar(20) not null check (type in ('image/png', 'image/jpeg')),
+        width integer not null check (width > 0),
+        height integer not null check (height > 0),
+        image bytea not null,
+        uploaded_by varchar(64) not null,
+        upload_time timestamptz not null
+      )`)
+  },
+}
+
+export const migrations: readonly Migration[] = [templates, seals]

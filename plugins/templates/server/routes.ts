@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refused } from '#kernel/errors.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { needs } from '#server/http/access.ts'
+import { savedFile } from '#server/http/file-answer.ts'
+import { parseInput } from '#server/http/validation.ts'
+import type { Host } from '#server/host.ts'
+import { tagsOf } from '#server/prints/word/tags.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
+import { can } from '../permissions.ts'
+import type { TagGroup } from '../wire.ts'
+import { demandTemplate, printedForm } from './read-template.ts'
+import { starterOf } from './starter/starter.ts'
+import { uploadedTemplate } from './uploaded.ts'
+import { templates } from './versions.ts'
+
+const path = '/system/template'
+const resource = 'template'
+const id = z.string().min(1).max(32)
+const businessType = z.string().min(1).max(64)
+const language = z.enum(['cn', 'en'])
+const companyOf = z.string().max(100).transform((value) => value || null).default(null)
+const fresh = z.strictObject({ name: z.string().trim().min(1).max(60), businessType, company: companyOf, language })
+const version = z.coerce.number().int().min(1).max(1_000_000)
+
+/** Calls about templates beside those of their list: files come, are looked at, and come back. */
+export function templateRoutes(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const { db, clock } = host
+  const seen = { access: needs(can.view), resource } as const
+
+  routes.get(`${path}/tags/:businessType`, { config: seen, schema: { params: z.strictObject({ businessType }) } },
+    async ({ params }): Promise<readonly TagGroup[]> => groupsOf(printedForm(host, params.businessType)))
+
+  routes.get(`${path}/starter`, { config: { ...seen, answersFile: true }, schema: { querystring: z.object({ businessType, language }) } }, async ({ query }, reply) => {
+    const form = printedForm(host, query.businessType)
+    return word(reply, `${form[query.language]}.docx`, await starterOf(form, query.language))
+  })
+
+  routes.post(`${path}/upload`, { config: { access: needs(can.add), resource, multipart: true, repeats: 'parts' } }, async (request) => {
+    const { fields, ...file } = await uploadedTemplate(request)
+    const template = parseInput(fresh, fields)
+    await demandTemplate(file.content, printedForm(host, template.businessType))
+    const made = await transaction(db, (tx) => templates(tx).add(template, file, { caller: request.caller, at: clock.now() })).catch(enabledTwice)
+    request.audited = { id: made, after: { ...template, fileName: file.fileName, sha256: file.sha256 } }
+    return { id: made }
+  })
+
+  routes.post(`${path}/:id/upload`, { config: { access: needs(can.edit), resource, multipart: true, repeats: 'parts' }, schema: { params: z.strictObject({ id }) } },
+    async (request) => {
+      const { fields: _, ...file } = await uploadedTemplate(request)
+      const before = await templates(db).one(request.params.id)
+      await demandTemplate(file.content, printedForm(host, before.business_type))
+      const number = await transaction(db, (tx) => templates(tx).renew(before.id, { ...file, restoredFrom: null }, { caller: request.caller, at: clock.now() }))
+      request.audited = { id: before.id, before: { fileVersion: before.file_version }, after: { fileVersion: number, fileName: file.fileName, sha256: file.sha256 } }
+      return { id: before.id, fileVersion: number }
+    })
+
+  routes.get(`${path}/:id/versions`, { config: seen, schema: { params: z.strictObject({ id }) } },
+    async ({ params }) => templates(db).history((await templates(db).one(params.id)).id))
+
+  routes.get(`${path}/:id/file`, { config: { ...seen, answersFile: true }, schema: { params: z.strictObject({ id }), querystring: z.object({ version: version.optional() }) } },
+    async ({ params, query }, reply) => {
+      const { file_version: current } = await templates(db).one(params.id)
+      const file = await templates(db).file(params.id, query.version ?? current)
+      return word(reply, file.fileName, file.content)
+    })
+
+  routes.put(`${path}/:id/restore`, { config: { access: needs(can.edit), resource }, schema: { params: z.strictObject({ id }), body: z.strictObject({ version }) } },
+    async (request) => {
+      const { version: wanted } = request.body
+      const before = await templates(db).one(request.params.id)
+      const file = await templates(db).file(before.id, wanted)
+      await demandTemplate(file.content, printedForm(host, before.business_type))
+      return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+        const { file_version: current } = await templates(tx).one(before.id)
+        if (current === wanted) throw new Refused('templates.sameVersion')
+        const number = await templates(tx).renew(before.id, { ...file, restoredFrom: wanted }, { caller, at })
+        request.audited = { id: before.id, before: { fileVersion: current }, after: { fileVersion: number, restoredFrom: wanted } }
+        return { id: before.id, fileVersion: number }
+      })
+    })
+}
+
+function enabledTwice(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'sys_template_enabled') {
+    throw new Refused('templates.enabledTwice', {}, [{ field: 'businessType', code: 'templates.enabledTwice' }])
+  }
+  throw error
+}
+
+function groupsOf(form: ReturnType<typeof printedForm>): TagGroup[] {
+  const { general, fields, loops, conditions, pictures } = tagsOf(form)
+  return [
+    { cn: '每张单据', en: 'Every document', tags: [...general, ...pictures] },
+    { cn: form.cn, en: form.en, tags: fields },
+    ...loops.map(({ name, cn, en, columns }) => ({ cn, en, loop: name, tags: columns })),
+    { cn: '条件', en: 'Conditions', tags: conditions },
+  ]
+}
+
+const word = (reply: FastifyReply, name: string, content: Uint8Array) =>
+  reply.headers(savedFile(name)).type('application/vnd.openxmlformats-officedocument.wordprocessingml.document').send(Buffer.from(content))

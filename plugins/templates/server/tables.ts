@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely'
+import type { RecordTable } from '#server/resources/record-columns.ts'
+
+interface TemplateTable extends RecordTable {
+  name: string
+  business_type: string
+  /** Null for every company. */
+  company: string | null
+  language: 'cn' | 'en'
+  file_name: string
+  /** The version that is used. */
+  file_version: number
+  uploaded_by: string
+  upload_time: Date
+  enabled: Generated<boolean>
+}
+
+interface TemplateVersionTable {
+  template: string
+  number: number
+  file_name: string
+  size: number
+  sha256: string
+  content: Buffer
+  uploaded_by: string
+  upload_time: Date
+  restored_from: number | null
+}
+
+interface CompanySealTable {
+  company: string
+  type: 'image/png' | 'image/jpeg'
+  width: number
+  height: number
+  image: Buffer
+  uploaded_by: string
+  upload_time: Date
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    sys_template: TemplateTable
+    sys_template_version: TemplateVersionTable
+    company_seal: CompanySealTable
+  }
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/tables.ts'
+import type { WantedTemplate, WordTemplateSource } from '#server/prints/word/source.ts'
+import './tables.ts'
+
+/** The templates in force: of the reader's language first, then of the document's company. */
+export const wordTemplates: WordTemplateSource = {
+  async find(db, wanted) {
+    const row = await inForce(db, wanted)
+      .innerJoin('sys_template_version as version', (join) => join.onRef('version.template', '=', 'sys_template.id').onRef('version.number', '=', 'sys_template.file_version'))
+      .select(['sys_template.language', 'version.content']).executeTakeFirst()
+    return row && { locale: row.language, content: row.content }
+  },
+  has: async (db, wanted) => (await inForce(db, wanted).select('sys_template.id').executeTakeFirst()) !== undefined,
+}
+
+const inForce = (db: Db, { businessType, company, locale }: WantedTemplate) =>
+  db.selectFrom('sys_template').where('sys_template.business_type', '=', businessType).where('enabled', '=', true).where('del_flag', '=', 0)
+    .where((eb) => eb.or([eb('company', 'is', null), eb('company', '=', company)]))
+    .orderBy(sql`(language = ${locale}) desc, (company is not null) desc`).limit(1)

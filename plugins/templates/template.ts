@@ -1,0 +1,36 @@
+import { datetime, defineFields, integer, person, process, select, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
+import { can } from './permissions.ts'
+
+/** A file that documents of a type are printed with; its versions stay. */
+export const template = defineResource({
+  name: 'template',
+  cn: '模板',
+  en: 'Template',
+  base: '/system',
+  path: '/template-manage',
+  table: 'sys_template',
+  key: 'name',
+  fields: defineFields({
+    name: text({ cn: '名称', en: 'Name', required: true, max: 60 }),
+    businessType: process({ cn: '单据类型', en: 'Document type', required: true, system: true, readOnly: true }),
+    company: select({ cn: '适用公司', en: 'Company', dict: 'company', hint: { cn: '不选则适用于所有公司', en: 'Left empty: every company' } }),
+    language: select({ cn: '语言', en: 'Language', required: true, system: true, readOnly: true,
+      options: [{ value: 'cn', cn: '中文', en: 'Chinese' }, { value: 'en', cn: '英文', en: 'English' }] }),
+    fileName: text({ cn: '文件', en: 'File', max: 255, system: true, readOnly: true }),
+    fileVersion: integer({ cn: '版本', en: 'Version', isName: true, system: true, readOnly: true }),
+    uploadedBy: person({ cn: '上传人', en: 'Uploaded by', system: true, readOnly: true }),
+    uploadTime: datetime({ cn: '上传时间', en: 'Uploaded', system: true, readOnly: true }),
+    enabled: toggle({ cn: '启用', en: 'Enabled', default: 'true', hint: { cn: '同一类型、公司和语言只能启用一个模板', en: 'One for each type, company and language' } }),
+  }),
+  columns: ['name', 'businessType', 'company', 'language', 'fileName', 'fileVersion', 'uploadedBy', 'uploadTime', 'enabled'],
+  filters: ['businessType', 'company', 'language', 'enabled'],
+  search: ['name', 'fileName'],
+  sort: [{ field: 'uploadTime', descending: true }, { field: 'name' }],
+  can: { view: can.view, edit: can.edit, enable: can.enable, delete: can.delete },
+  scope: 'everyone',
+  enable: 'enabled',
+})
+
+/** Most bytes of a template: 20M, as people call it. */
+export const largestTemplate = 20_480_000

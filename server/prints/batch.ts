@@ -1,0 +1,55 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { Missing } from '#kernel/errors.ts'
+import type { ReadDocument } from '../documents/read-document.ts'
+import type { CommandContext } from '../documents/lifecycle/run-command.ts'
+import { read } from '../documents/detail.ts'
+import { printoutOf, type PrintWish } from './printout-of.ts'
+import type { Printout } from './printout.ts'
+import { renderPdf } from './render.ts'
+
+/** Documents that are printed at once: some seconds of work for a worker. */
+export const mostDocuments = 50
+
+/** Whether somebody still waits for the answer. */
+export type IsWaiting = () => boolean
+
+/** Documents that their reader may print, each once, in the order in which they were named. @throws Forbidden, Missing for the whole where one is not theirs or has no print */
+export async function printable(context: CommandContext, ids: readonly string[]): Promise<readonly ReadDocument[]> {
+  const documents: ReadDocument[] = []
+  for (const id of new Set(ids)) {
+    const document = await read(context, id)
+    if (document.form.print === false) throw new Missing('prints.none')
+    documents.push(document)
+  }
+  return documents
+}
+
+/** One PDF of them all, each beginning on a page of its own; undefined once nobody waits for it. */
+export async function mergedPdf(context: CommandContext, documents: readonly ReadDocument[],
+  { isWaiting, ...wish }: PrintWish & { isWaiting: IsWaiting }): Promise<Buffer | undefined> {
+  const printouts: Printout[] = []
+  for (const document of documents) {
+    if (!isWaiting()) return undefined
+    printouts.push(await printoutOf(context, document, wish))
+  }
+  return renderPdf(...printouts)
+}
+
+/** A zip of a PDF of each, written while it is read; what fails in one breaks off the zip, and it ends once nobody reads on. */
+export function archivedPdfs(context: CommandContext, documents: readonly ReadDocument[], { isWaiting, ...wish }: PrintWish & { isWaiting: IsWaiting }): Readable {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.once('error', (error: Error) => output.destroy(error))
+  zip.outputStream.pipe(output)
+  const write = async () => {
+    for (const document of documents) {
+      if (!isWaiting() || output.destroyed) return output.destroy()
+      const printout = await printoutOf(context, document, wish)
+      zip.addBuffer(await renderPdf(printout), `${printout.form}_${printout.number}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-'), { compress: false, mtime: context.at })
+    }
+    zip.end()
+  }
+  write().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error('The zip broke off')))
+  return output
+}

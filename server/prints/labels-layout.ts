@@ -1,0 +1,36 @@
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { colours } from './colours.ts'
+import type { LabelSheet, PrintedLabel } from './job.ts'
+
+/** Twenty-four labels of 64 by 34 mm on a sheet, the size that is sold in sheets. */
+const [across, width, height] = [3, 180, 96]
+
+/** Sheets of labels with lines to cut along. */
+export function labelsLayoutOf({ name, labels }: LabelSheet): TDocumentDefinitions {
+  const rows = Array.from({ length: Math.ceil(labels.length / across) }, (_, index) => labels.slice(index * across, (index + 1) * across))
+  return {
+    pageSize: 'A4',
+    pageMargins: [27, 36, 27, 30],
+    info: { title: name, creator: name },
+    defaultStyle: { font: 'Sheet', fontSize: 7.5, lineHeight: 1.1, color: colours.text },
+    content: [{
+      layout: { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => colours.rule, vLineColor: () => colours.rule, hLineStyle: () => ({ dash: { length: 2 } }),
+        vLineStyle: () => ({ dash: { length: 2 } }), paddingLeft: () => 8, paddingRight: () => 6, paddingTop: () => 8, paddingBottom: () => 6 },
+      table: { widths: Array.from({ length: across }, () => width - 14), heights: () => height - 14, dontBreakRows: true,
+        body: rows.map((row) => Array.from({ length: across }, (_, index) => labelOf(row[index]))) },
+    }],
+  }
+}
+
+function labelOf(label: PrintedLabel | undefined): TableCell {
+  if (!label) return { text: '' }
+  const more = label.more.map(({ label: name, text }): Content => ({ text: `${name} ${text}`, color: colours.quiet, fontSize: 6.5 }))
+  return {
+    columnGap: 8,
+    columns: [
+      { width: 62, qr: label.number, fit: 62, foreground: colours.text },
+      { width: '*',
+        stack: [{ text: label.company, fontSize: 6, color: colours.quiet }, { text: label.name, bold: true, fontSize: 9 }, { text: label.number, bold: true }, ...more] },
+    ],
+  }
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../database/tables.ts'
+
+/** The picture of a company's seal. */
+export interface CompanySeal {
+  readonly image: Uint8Array
+  readonly type: 'image/png' | 'image/jpeg'
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Where the seals of companies are kept; a module brings it. */
+export interface CompanySeals {
+  find(db: Db, company: string): Promise<CompanySeal | undefined>
+}
+
+/** Width and height that keep the shape of a seal within a square. */
+export function sealSize({ width, height }: Pick<CompanySeal, 'width' | 'height'>, side: number): { readonly width: number; readonly height: number } {
+  const scale = side / Math.max(width, height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Missing } from '#kernel/errors.ts'
+import { reading, typed } from '../documents/routes/context.ts'
+import { id } from '../documents/routes/inputs.ts'
+import { signedIn } from '../http/access.ts'
+import { savedFile, stampedName } from '../http/file-answer.ts'
+import { archivedPdfs, mergedPdf, mostDocuments, printable } from './batch.ts'
+import { coverSheetOf } from './cover-sheet.ts'
+import type { PrintJob } from './job.ts'
+import { labelSheetOf } from './labels.ts'
+import { printSourceOf, type PrintWish } from './printout-of.ts'
+import { renderJob } from './render.ts'
+import { businessType, type Printing, readOf } from './routes.ts'
+
+const access = { access: signedIn, resource: 'document', answersFile: true } as const
+const several = z.strictObject({ documents: z.array(id).min(1).max(mostDocuments) })
+
+/** Calls that print what belongs to a document beside it, and several documents at once. */
+export function sheetRoutes(app: FastifyInstance, printing: Printing): void {
+  const routes = typed(app)
+  const params = z.strictObject({ businessType, businessKey: id })
+
+  routes.get('/oaserver/:businessType/:businessKey/cover', { config: access, schema: { params } },
+    (request, reply) =>
+      sheet(printing, request, reply, { ...request.params, missing: 'prints.noCover', make: (source) => {
+        const found = coverSheetOf(source)
+        return found && { kind: 'cover', sheet: found }
+      } }))
+
+  routes.get('/oaserver/:businessType/:businessKey/labels', { config: access, schema: { params } },
+    (request, reply) =>
+      sheet(printing, request, reply, { ...request.params, missing: 'prints.noLabels', make: (source) => {
+        const found = labelSheetOf(source)
+        return found && found.labels.length > 0 ? { kind: 'labels', sheet: found } : undefined
+      } }))
+
+  routes.post('/oaserver/prints/merged', { config: { ...access, reads: true }, schema: { body: several } }, async (request, reply) => {
+    const context = reading(printing, request)
+    const pdf = await mergedPdf(context, await printable(context, request.body.documents), { ...wishOf(printing, request), isWaiting: waitingFor(reply) })
+    return reply.headers(savedFile(nameOf(printing, request, 'pdf'))).type('application/pdf').send(pdf ?? '')
+  })
+
+  routes.post('/oaserver/prints/archive', { config: { ...access, reads: true }, schema: { body: several } }, async (request, reply) => {
+    const context = reading(printing, request)
+    const documents = await printable(context, request.body.documents)
+    const content = archivedPdfs(context, documents, { ...wishOf(printing, request), isWaiting: waitingFor(reply) })
+    return reply.headers(savedFile(nameOf(printing, request, 'zip'))).type('application/zip').send(content)
+  })
+}
+
+interface Sheet {
+  readonly businessType: string
+  readonly businessKey: string
+  /** Said where there is nothing to print. */
+  readonly missing: string
+  make(source: Awaited<ReturnType<typeof printSourceOf>>): PrintJob | undefined
+}
+
+async function sheet(printing: Printing, request: FastifyRequest, reply: FastifyReply, { missing, make, ...wanted }: Sheet): Promise<FastifyReply> {
+  const document = await readOf(printing, request, wanted)
+  const job = make(await printSourceOf(reading(printing, request), document, wishOf(printing, request)))
+  if (!job || job.kind === 'documents') throw new Missing(missing)
+  return reply.headers(savedFile(`${job.sheet.name}_${document.number}.pdf`)).type('application/pdf').send(await renderJob(job))
+}
+
+/** Account numbers end in their last digits on what is handed on in numbers. */
+const wishOf = ({ find, seals }: Printing, { language }: FastifyRequest): PrintWish => ({ locale: language, fullAccounts: false, find, seals })
+
+const waitingFor = ({ raw }: FastifyReply) => () => !raw.destroyed
+
+const nameOf = ({ find, host }: Printing, { language }: FastifyRequest, ending: string): string =>
+  stampedName(find('prints.documents', undefined, language) ?? 'Documents', host.clock.now(), ending)

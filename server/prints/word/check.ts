@@ -1,0 +1,114 @@
+import { nearestOf } from './nearest.ts'
+import { type Paragraph, paragraphsOf } from './paragraphs.ts'
+import { textPartsOf } from './package.ts'
+import type { TagCatalogue } from './tags.ts'
+import type { TemplateProblem } from './template-problem.ts'
+
+/** More of them help nobody. */
+const mostProblems = 20
+
+/**
+ * What is wrong with the tags of a template: each that the form does not have is named with its place and the name that
+ * is nearest; loops have to end in the part that they begin in. Empty where it can be filled.
+ * @throws BadTemplate for a file that is no template at all
+ */
+export async function tagProblems(bytes: Uint8Array, catalogue: TagCatalogue): Promise<readonly TemplateProblem[]> {
+  const parts = await textPartsOf(bytes)
+  const known = knownTags(catalogue)
+  const checks = parts.map((part) => new PartCheck(part.name, known).of(paragraphsOf(part)))
+  const problems = checks.flatMap((check) => check.problems)
+  if (problems.length === 0 && checks.every(({ tags }) => tags === 0)) return [{ code: 'noTags' }]
+  return problems.slice(0, mostProblems)
+}
+
+interface KnownTags {
+  readonly everywhere: ReadonlySet<string>
+  readonly pictures: ReadonlySet<string>
+  readonly loops: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+function knownTags({ general, fields, loops, conditions, pictures }: TagCatalogue): KnownTags {
+  return {
+    everywhere: new Set([...general, ...fields, ...conditions].map(({ name }) => name)),
+    pictures: new Set(pictures.map(({ name }) => name)),
+    loops: new Map(loops.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))])),
+  }
+}
+
+interface Place {
+  readonly part: string
+  readonly paragraph: number
+}
+
+interface OpenTag extends Place {
+  readonly name: string
+}
+
+class PartCheck {
+  readonly problems: TemplateProblem[] = []
+  tags = 0
+  readonly #open: OpenTag[] = []
+
+  constructor(
+    private readonly part: string,
+    private readonly known: KnownTags,
+  ) {}
+
+  of(paragraphs: readonly Paragraph[]): this {
+    for (const paragraph of paragraphs) this.#paragraph(paragraph)
+    for (const tag of this.#open) this.#report('unclosed', tag, { tag: `#${tag.name}` })
+    return this
+  }
+
+  #paragraph({ number, text }: Paragraph): void {
+    const place = { part: this.part, paragraph: number }
+    let rest = text
+    for (const [whole, inner = ''] of text.matchAll(/\{([^{}]*)\}/g)) {
+      this.tags += 1
+      rest = rest.replace(whole, '')
+      this.#tag(inner.trim(), place)
+    }
+    if (/[{}]/.test(rest)) this.#report('braces', place, { text: rest.trim().slice(0, 40) })
+  }
+
+  #tag(inner: string, place: Place): void {
+    if (inner.startsWith('/')) return this.#close(inner.slice(1).trim(), place)
+    const isBlock = inner.startsWith('#')
+    const name = inner.replace(/^#\s*/, '').replace(isBlock ? /^!\s*/ : /^$/, '')
+    if (isBlock && this.known.loops.has(name) && this.#open.some((open) => open.name === name)) this.#report('withinItself', place, { tag: inner })
+    if (isBlock) this.#open.push({ name, ...place })
+    if (!this.#isKnown(name, isBlock)) this.#unknown(inner, name, place)
+  }
+
+  #close(name: string, place: Place): void {
+    const open = this.#open.pop()
+    if (!open) return this.#report('unopened', place, { tag: `/${name}` })
+    if (name !== '' && name.replace(/^!\s*/, '') !== open.name) this.#report('crossed', place, { tag: `/${name}`, open: `#${open.name}` })
+  }
+
+  /** Columns are known within their own loop; a table by itself says nothing. */
+  #isKnown(name: string, isBlock: boolean): boolean {
+    const isColumn = this.#open.some((open) => this.known.loops.get(open.name)?.has(name))
+    return isColumn || this.known.everywhere.has(name) || (isBlock ? this.known.loops.has(name) : this.known.pictures.has(name))
+  }
+
+  #unknown(inner: string, name: string, place: Place): void {
+    if (this.known.loops.has(name)) return this.#report('tableAlone', place, { tag: name })
+    const home = [...this.known.loops].find(([, columns]) => columns.has(name))
+    if (home) return this.#report('outsideLoop', place, { tag: name, loop: `#${home[0]}` })
+    const nearest = nearestOf(name, [...this.known.everywhere, ...this.known.pictures, ...this.known.loops.keys(),
+      ...[...this.known.loops.values()].flatMap((columns) => [...columns])])
+    this.#report(nearest === undefined ? 'unknown' : 'misspelt', place, { tag: inner, ...(nearest !== undefined && { nearest }) })
+  }
+
+  #report(code: string, { part, paragraph }: Place, parameters: Readonly<Record<string, string>>): void {
+    this.problems.push({ code, parameters: { ...parameters, part: partName(part), paragraph } })
+  }
+}
+
+/** What people call a part. */
+function partName(part: string): string {
+  if (part.startsWith('word/header')) return '页眉/the header'
+  if (part.startsWith('word/footer')) return '页脚/the footer'
+  return part.startsWith('word/footnotes') || part.startsWith('word/endnotes') ? '脚注/the notes' : '正文/the body'
+}

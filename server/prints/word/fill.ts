@@ -1,0 +1,29 @@
+import { createDefaultPlugins, ScopeData, type ScopeDataArgs, TemplateHandler } from 'easy-template-x'
+import type { WordData } from './word-data.ts'
+
+/** Word nests text boxes within tables within content controls. */
+const deepest = 200
+
+const handler = new TemplateHandler({ plugins: createDefaultPlugins(), maxXmlDepth: deepest, scopeDataResolver: resolved })
+
+/** A template with its tags filled; rows repeat what their loop holds. */
+export const filledTemplate = async (template: Uint8Array, data: WordData): Promise<Uint8Array> => handler.process(Buffer.from(template), writable(data) as never)
+
+/** Without the characters that XML does not hold: a file with one of them opens nowhere. */
+function writable(value: unknown): unknown {
+  // oxlint-disable-next-line no-control-regex -- control characters are what must go
+  if (typeof value === 'string') return value.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
+  if (Array.isArray(value)) return value.map(writable)
+  if (isPicture(value)) return { _type: 'image', source: Buffer.from(value.image), format: value.type, width: value.width, height: value.height }
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, writable(each)])) : value
+}
+
+const isPicture = (value: unknown): value is Extract<WordData[string], { readonly image: Uint8Array }> => typeof value === 'object' && value !== null && 'image' in value
+
+/** `{#!tag}` holds where the tag is empty. */
+function resolved(asked: ScopeDataArgs) {
+  const last = asked.strPath.at(-1) ?? ''
+  if (!last.startsWith('!')) return ScopeData.defaultResolver(asked)
+  const value = ScopeData.defaultResolver({ ...asked, strPath: [...asked.strPath.slice(0, -1), last.slice(1).trim()] })
+  return (Array.isArray(value) ? value.length === 0 : !value) as never
+}

@@ -1,0 +1,25 @@
+import type { Locale } from '#kernel/wording/label.ts'
+import type { Db } from '../../database/tables.ts'
+
+/** Which template a document asks for. */
+export interface WantedTemplate {
+  readonly businessType: string
+  /** Whose document it is; a template of the company goes before one of every company. */
+  readonly company: string | null
+  /** A template in another language is better than none. */
+  readonly locale: Locale
+}
+
+export interface WordTemplate {
+  /** The language in which it is written, and so is what fills it. */
+  readonly locale: Locale
+  /** The docx. */
+  readonly content: Uint8Array
+}
+
+/** Where the Word templates of forms are kept; a module brings it. */
+export interface WordTemplateSource {
+  find(db: Db, wanted: WantedTemplate): Promise<WordTemplate | undefined>
+  /** Whether there is one, without reading it. */
+  has(db: Db, wanted: WantedTemplate): Promise<boolean>
+}

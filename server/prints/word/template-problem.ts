@@ -1,0 +1,16 @@
+import type { Parameters } from '#kernel/errors.ts'
+
+/** What is wrong with a template: a locale key below `prints.word.` and what fills its sentence. */
+export interface TemplateProblem {
+  readonly code: string
+  readonly parameters?: Parameters
+}
+
+/** The file is no template that can be filled. */
+export class BadTemplate extends Error {
+  override readonly name = 'BadTemplate'
+
+  constructor(readonly problems: readonly TemplateProblem[]) {
+    super(problems.map(({ code }) => code).join(', '))
+  }
+}

@@ -1,0 +1,28 @@
+import { Refused } from '#kernel/errors.ts'
+import { WorkerBusy, workerQueue } from '../../worker-queue.ts'
+import type { TagCatalogue } from './tags.ts'
+import type { TemplateProblem } from './template-problem.ts'
+import type { WordData } from './word-data.ts'
+import type { WordAnswer, WordQuestion } from './worker.ts'
+
+/** A file from outside is opened here and nowhere else. */
+const ask = workerQueue<WordQuestion, WordAnswer>({ file: new URL('./worker.ts', import.meta.url), timeout: 20_000, memory: 256, longestQueue: 16, kept: 60_000 })
+
+async function answerOf(question: WordQuestion): Promise<WordAnswer> {
+  return ask(question).catch((error: unknown) => {
+    throw new Refused(error instanceof WorkerBusy ? 'prints.busy' : 'prints.word.tooMuch')
+  })
+}
+
+/** What keeps a Word file from being a template of a form; empty where nothing does. @throws Refused where it is too much for the worker */
+export async function checkTemplate(template: Uint8Array, catalogue: TagCatalogue): Promise<readonly TemplateProblem[]> {
+  const answer = await answerOf({ template, catalogue })
+  return 'problems' in answer ? answer.problems : []
+}
+
+/** A template filled with a document. @throws Refused where it cannot be filled */
+export async function fillTemplate(template: Uint8Array, data: WordData): Promise<Buffer> {
+  const answer = await answerOf({ template, data })
+  if ('filled' in answer) return Buffer.from(answer.filled)
+  throw new Refused('prints.word.damaged')
+}

@@ -1,0 +1,82 @@
+import { kindOf } from '#kernel/kinds/registry.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { printedAmount } from '../amount.ts'
+import { fileCount, type PrintSource } from '../printout-of.ts'
+import type { PrintedTable } from '../printout.ts'
+import { sealSize } from '../seal.ts'
+import { isSummed, sumOf } from '../sections.ts'
+import { printedText } from '../texts.ts'
+import { approvalsTag, columnsOf, sumTag, tagsOf } from './tags.ts'
+
+type WordRow = Readonly<Record<string, string>>
+
+/** A picture and how large it is drawn, pixels. */
+interface WordPicture {
+  readonly image: Uint8Array
+  readonly type: 'image/png' | 'image/jpeg'
+  readonly width: number
+  readonly height: number
+}
+
+/** What fills a template, by the names of its tags. Of a document there are texts alone, so that nothing in it can be taken for markup. */
+export type WordData = Readonly<Record<string, string | boolean | readonly WordRow[] | WordPicture>>
+
+/** What a reader's Word file of a document says: as much as their screen, and nothing else. Every tag of the form is there; what is hidden is empty. */
+export function wordDataOf(source: PrintSource): WordData {
+  const { form, value, view, visible } = source
+  const data: Record<string, WordData[string]> = { ...Object.fromEntries(tagsOf(form).fields.map(({ name }) => [name, ''])), ...generalData(source) }
+  for (const [name, field] of Object.entries<FieldDefinition>(form.fields)) {
+    const isShown = visible(name).visible
+    if (field.kind === 'table') Object.assign(data, isShown ? tableData(source, name, field) : { [name]: [] })
+    else if (isShown) data[name] = printedText(name, field, value[name], view)
+  }
+  return data
+}
+
+function generalData(source: PrintSource): WordData {
+  const { document, form, view, say, title, company, facts, approvals, printedBy, printedAt, seal } = source
+  const { status } = document.process
+  return {
+    'doc.form': form[view.locale],
+    'doc.number': document.number,
+    'doc.title': title,
+    'doc.company': company,
+    'doc.state': say(`prints.state.${status}`),
+    ...Object.fromEntries(Object.entries(facts).map(([name, text]) => [`doc.${name}`, text])),
+    ...amountData(source),
+    'doc.files': String(fileCount(source)),
+    'doc.seal': seal ? { image: seal.image, type: seal.type, ...sealSize(seal, 130) } : '',
+    'doc.printedBy': printedBy,
+    'doc.printedAt': printedAt,
+    'doc.isInApproval': status === 'inApproval',
+    'doc.isCompleted': status === 'completed',
+    'doc.isVoided': status === 'voided',
+    'doc.approvals': approvalRows(approvals),
+  }
+}
+
+function amountData({ document, view, say }: PrintSource): WordData {
+  const amount = printedAmount(document, view, say)
+  if (!amount) return { 'doc.amount': '', 'doc.amountRmb': '', 'doc.capitals': '' }
+  return { 'doc.amount': amount.text, 'doc.amountRmb': (amount.rmb ?? amount).text, 'doc.capitals': amount.capitals.text }
+}
+
+/** The rows of a table with what its amounts add up to. */
+function tableData({ value, view, visible }: PrintSource, table: string, field: FieldDefinition): WordData {
+  const rows = rowsAt(value, table)
+  const columns = columnsOf(field).filter(([name]) => visible(`${table}.${name}`).visible)
+  const nothing = Object.fromEntries(columnsOf(field).map(([name]) => [name, '']))
+  const cell = (row: FormValue, [name, column]: (typeof columns)[number]) => (kindOf(column).empty(row[name]) ? '' : printedText(name, column, row[name], view))
+  return {
+    [table]: rows.map((row, index) => ({ ...nothing, 'row.no': String(index + 1), ...Object.fromEntries(columns.map((column) => [column[0], cell(row, column)])) })),
+    ...Object.fromEntries(columns.filter(([, column]) => isSummed(column)).map((column) => [sumTag(table, column[0]), sumOf(column, rows, view)])),
+  }
+}
+
+/** The printed table of approvals has the columns of its tag, in their order. */
+function approvalRows({ rows }: PrintedTable): WordRow[] {
+  const names = approvalsTag.columns.map(({ name }) => name)
+  return rows.map(({ cells }, index) => Object.fromEntries(names.map((name, column) => [name, column === 0 ? String(index + 1) : (cells[column - 1] ?? '')])))
+}
