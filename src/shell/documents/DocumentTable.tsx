@@ -9,7 +9,7 @@ import { ResizableHead } from './columns/ResizableHead.tsx'
 import type { ColumnChoice } from './columns/use-columns.ts'
 import type { DocumentListKind, DocumentRow } from './lists.ts'
 import { SelectCell, SelectAllCell } from './SelectCell.tsx'
-import type { Triage } from './triage/use-triage.ts'
+import { hasSelection, type Triage } from './triage/use-triage.ts'
 
 interface DocumentTableProps {
   readonly list: DocumentListKind
@@ -58,8 +58,8 @@ export function DocumentTable(props: DocumentTableProps) {
 
 /** The columns that fit and are wanted, after the boxes. */
 function drawnColumns({ list, rows = [], columns, choice, triage }: DocumentTableProps, width: number): TableColumnType<DocumentRow>[] {
-  const hasTicks = list.name === 'todo' || list.name === 'cc'
-  const fitting = columnsThatFit(choice.apply(columns), width - (hasTicks ? tickWidth : 0))
+  const hasTicks = hasSelection(list)
+  const fitting = columnsThatFit(choice.apply(columns), Math.max(0, width - (hasTicks ? tickWidth : 0)))
   const tick: TableColumnType<DocumentRow> = {
     key: 'tick',
     width: tickWidth,

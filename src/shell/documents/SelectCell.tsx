@@ -39,6 +39,6 @@ export function SelectAllCell({ list, rows, triage: { selection } }: { list: Doc
   const free = rows.filter((row) => isSelectable(list, row)).length
   return (
     <Checkbox checked={free > 0 && selection.ids.size === free} indeterminate={selection.ids.size > 0 && selection.ids.size < free} disabled={free === 0}
-      aria-label={t(list.name === 'cc' ? 'select.allRead' : 'select.all')} onChange={selection.toggleAll} />
+      aria-label={t(list.name === 'todo' ? 'select.all' : list.name === 'cc' ? 'select.allRead' : 'select.allPrint')} onChange={selection.toggleAll} />
   )
 }

@@ -1,5 +1,6 @@
 import { isFailure } from '#providers/failure.ts'
 import { nameOfFile, saveFile } from '#providers/files.ts'
+import type { Call } from '#providers/request.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Backend } from '../backend.ts'
 import { works } from './works.ts'
@@ -8,19 +9,23 @@ export interface ExportOrder {
   readonly path: string
   readonly title: Label
   readonly query?: Readonly<Record<string, unknown>>
+  /** What is asked for, where that is no export of the list. */
+  readonly call?: Call
+  /** What the header calls the file until it has come. */
+  readonly name?: string
   /** Said when the file could not be made. */
   readonly failed: string
 }
 
-/** Fetches a list as a workbook and hands it to the browser; the header shows how much has come. Ends when it is over. */
+/** Fetches a list as a workbook, or another file that takes its time, and hands it to the browser; the header shows how much has come. Ends when it is over. */
 export async function runExport(backend: Backend, order: ExportOrder): Promise<void> {
   const { http, reactions } = backend
   const id = `export ${order.path}`
   const stopped = new AbortController()
   const retry = () => void runExport(backend, order)
-  works.add({ id, kind: 'export', name: '', title: order.title, state: 'reading', done: 0, total: 0, secondsLeft: null, stop: () => stopped.abort(), retry })
+  works.add({ id, kind: 'export', name: nameOf(order), title: order.title, state: 'reading', done: 0, total: 0, secondsLeft: null, stop: () => stopped.abort(), retry })
   try {
-    const response = await http.raw({ method: 'GET', path: `${order.path}/export`, body: order.query, signal: stopped.signal, quiet: true })
+    const response = await http.raw({ ...callOf(order), signal: stopped.signal, quiet: true })
     const parts = await received(response, stopped.signal, (done) => works.change(id, { done, state: 'saving' }))
     saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), nameOfFile(response))
     works.remove(id)
@@ -31,6 +36,10 @@ export async function runExport(backend: Backend, order: ExportOrder): Promise<v
     reactions.notify({ kind: 'failed', text: failure, traceId: isFailure(error) ? error.traceId : undefined })
   }
 }
+
+const nameOf = ({ name = '' }: ExportOrder): string => name
+
+const callOf = ({ path, query, call }: ExportOrder): Call => call ?? { method: 'GET', path: `${path}/export`, body: query }
 
 /** The body's parts; an answer that breaks off is a failure, never half a file. */
 async function received(response: Response, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {

@@ -1,22 +1,25 @@
-import { CheckOutlined, CloseOutlined, CommentOutlined, EyeOutlined } from '@ant-design/icons'
+import { CheckOutlined, CloseOutlined, CommentOutlined, EyeOutlined, FileZipOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { sumMoney } from '#kernel/values/money.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import type { DocumentRow } from '../lists.ts'
 import { useDocumentsText } from '../text.ts'
+import { mostPrinted, type PrintWay } from './use-batch-print.ts'
 import './batch.css'
 
 interface BatchBarProps {
   readonly rows: readonly DocumentRow[]
   /** Absent where the list has nothing to pass. */
   onPass?(comment: string): void
-  onRead(): void
+  /** Absent where the list does not tell what was read. */
+  onRead?: (() => void) | undefined
+  onPrint(way: PrintWay): void
   onClear(): void
 }
 
 /** What is done to the selected rows: how many and how much, an opinion for all, mark as read, pass. */
-export function BatchBar({ rows, onPass, onRead, onClear }: BatchBarProps) {
+export function BatchBar({ rows, onPass, onRead, onPrint, onClear }: BatchBarProps) {
   const { t } = useDocumentsText()
   const [comment, setComment] = useState<string>()
   const count = rows.length
@@ -39,9 +42,12 @@ export function BatchBar({ rows, onPass, onRead, onClear }: BatchBarProps) {
           setComment(undefined)
         }} />
       )}
-      <button type="button" onClick={onRead}>
-        <EyeOutlined aria-hidden /> {t('batch.read')}
-      </button>
+      {onRead && (
+        <button type="button" onClick={onRead}>
+          <EyeOutlined aria-hidden /> {t('batch.read')}
+        </button>
+      )}
+      <PrintButtons count={count} onPrint={onPrint} />
       {onPass && (
         <button type="button" className="is-main" aria-keyshortcuts="P" onClick={() => onPass((comment ?? '').trim())}>
           <CheckOutlined aria-hidden /> {t('batch.pass', { count })}
@@ -51,5 +57,22 @@ export function BatchBar({ rows, onPass, onRead, onClear }: BatchBarProps) {
         <CloseOutlined aria-hidden />
       </button>
     </div>
+  )
+}
+
+/** One file of all, or a zip of a file for each; more than so many are not printed at once. */
+function PrintButtons({ count, onPrint }: { count: number; onPrint(way: PrintWay): void }) {
+  const { t } = useDocumentsText()
+  const isTooMany = count > mostPrinted
+  const tip = isTooMany ? t('batch.mostPrinted', { most: mostPrinted }) : undefined
+  return (
+    <>
+      <button type="button" disabled={isTooMany} data-tip={tip} onClick={() => onPrint('merged')}>
+        <PrinterOutlined aria-hidden /> {t('batch.print')}
+      </button>
+      <button type="button" disabled={isTooMany} data-tip={tip} onClick={() => onPrint('archive')}>
+        <FileZipOutlined aria-hidden /> {t('batch.zip')}
+      </button>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { refreshDocuments } from '#shell/detail/refresh.ts'
 import type { DocumentListKind } from '../lists.ts'
 import type { Triage } from '../triage/use-triage.ts'
 import { BatchBar } from './BatchBar.tsx'
+import { useBatchPrint } from './use-batch-print.ts'
 
 interface SelectedBarProps {
   readonly list: DocumentListKind
@@ -16,6 +17,7 @@ interface SelectedBarProps {
 export function SelectedBar({ list, triage: { selected, selection }, onPass }: SelectedBarProps) {
   const http = useHttp()
   const client = useQueryClient()
+  const print = useBatchPrint(list)
   if (selected.length === 0) return null
   const read = async () => {
     selection.clear()
@@ -24,5 +26,6 @@ export function SelectedBar({ list, triage: { selected, selection }, onPass }: S
     await http.post('/workflow/tasks/setReadState', body).catch(() => undefined)
     refreshDocuments(client)
   }
-  return <BatchBar rows={selected} onPass={onPass} onRead={() => void read()} onClear={selection.clear} />
+  const hasReadMarks = list.name === 'todo' || list.name === 'cc'
+  return <BatchBar rows={selected} onPass={onPass} onRead={hasReadMarks ? () => void read() : undefined} onPrint={(way) => void print(selected, way)} onClear={selection.clear} />
 }

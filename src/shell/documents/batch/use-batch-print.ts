@@ -1,0 +1,25 @@
+import { useBackend } from '#shell/backend.ts'
+import { runExport } from '#shell/works/export-work.ts'
+import { useText } from '#shell/text.tsx'
+import type { DocumentListKind, DocumentRow } from '../lists.ts'
+import { useDocumentsText } from '../text.ts'
+
+/** Documents that are printed at once. */
+export const mostPrinted = 50
+
+/** One PDF of all, or a zip of a PDF for each. */
+export type PrintWay = 'merged' | 'archive'
+
+/** Prints selected documents in the background: the header tells how far it is and stops it. */
+export function useBatchPrint(list: DocumentListKind): (rows: readonly DocumentRow[], way: PrintWay) => Promise<void> {
+  const backend = useBackend()
+  const { t } = useDocumentsText()
+  const { label } = useText()
+  return (rows, way) => {
+    const path = `/oaserver/prints/${way}`
+    const title = list.title ?? list
+    const documents = rows.map(({ procInstId }) => procInstId)
+    return runExport(backend, { path, title, name: `${label(title)} (${rows.length}).${way === 'merged' ? 'pdf' : 'zip'}`, failed: t('batch.notPrinted'),
+      call: { method: 'POST', path, body: { documents }, reads: true } })
+  }
+}
