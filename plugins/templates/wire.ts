@@ -27,3 +27,24 @@ export interface SealOfCompany extends Label {
   readonly uploadedBy: string | null
   readonly uploadTime: string | null
 }
+
+/** Title and content of a message in both languages. */
+export interface MessageWords {
+  readonly title: string
+  readonly enTitle: string
+  readonly content: string
+  readonly enContent: string
+}
+
+/** What people are told on an occasion: in the product's words, or the company's own. */
+export interface MessageWording {
+  readonly kind: string
+  readonly shipped: MessageWords
+  readonly own: MessageWords | null
+  /** Names of the blanks that may be used. */
+  readonly blanks: readonly string[]
+  /** Of the company's own words; 0 without. */
+  readonly revision: number
+  readonly changedBy: string | null
+  readonly changeTime: string | null
+}

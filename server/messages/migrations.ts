@@ -64,5 +64,45 @@ export const messageMigrations: MigrationSet = {
       name: '003-service-task-failed',
       up: async (run) => void (await run(sql`update message set kind = 'serviceTaskFailed' where kind = 'errandFailed'`)),
     },
+    {
+      name: '004-wording',
+      up: async (run) => {
+        await run(sql`
+          -- what the company says in place of the product's own words, with the same blanks
+          create table message_wording (
+            kind text primary key,
+            title text not null check (length(title) between 1 and 60),
+            en_title text not null check (length(en_title) between 1 and 60),
+            content text not null check (length(content) between 1 and 300),
+            en_content text not null check (length(en_content) between 1 and 300),
+            changed_by text not null,
+            changed_at timestamptz not null,
+            revision integer not null default 1
+          );
+          -- what fills the blanks, by language; it goes into the sentences and is not kept
+          alter table message add column blanks jsonb check (blanks is null);
+          create function message_filled(sentence text, blanks jsonb) returns text language sql immutable as $body$
+            select left(string_agg(case when part[2] is null then part[1] else coalesce(blanks->>part[2], part[1]) end, '' order by place), 500)
+            from regexp_matches(sentence, '([{]([A-Za-z0-9_]+)[}]|[^{]+|[{])', 'g') with ordinality as found (part, place)
+          $body$;
+          create function message_takes_wording() returns trigger language plpgsql set search_path from current as $body$
+          declare own message_wording;
+          begin
+            if new.blanks is not null then
+              select * into own from message_wording where kind = new.blanks->>'wording';
+              if found then
+                new.title := own.title;
+                new.en_title := own.en_title;
+                new.content := message_filled(own.content, new.blanks->'cn');
+                new.en_content := message_filled(own.en_content, new.blanks->'en');
+              end if;
+              new.blanks := null;
+            end if;
+            return new;
+          end $body$;
+          create trigger message_wording before insert on message for each row execute function message_takes_wording()
+        `)
+      },
+    },
   ],
 }

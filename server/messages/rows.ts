@@ -1,9 +1,10 @@
 import type { Directory } from '#approval/directory.ts'
 import { system } from '#approval/event.ts'
 import type { Parameters } from '#kernel/errors.ts'
-import type { Label } from '#kernel/wording/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { MessageKind } from '#kernel/message-kind.ts'
+import type { Plugin } from '#kernel/plugin.ts'
 import { fillText } from '#kernel/wording/translate.ts'
 import { type HostMessageKind, hostKinds, type ToldKind } from './kinds.ts'
 import cn from './locales/cn.ts'
@@ -37,20 +38,45 @@ export function messageRows(told: readonly Notification[], subject: Subject, seq
   }))
 }
 
-/** Title and content of a kind in both languages; what was returned to its initiator is said to come back for changes. */
-export function sentences(kind: ToldKind, blanks: Parameters, node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content'> {
-  const { title, content } = typeof kind === 'string' ? hostTexts(kind, node) : kind
+/**
+ * Title and content of a kind in both languages; what was returned to its initiator is said to come back for changes.
+ * Where the company has words of its own, the database fills those (`blanks`) instead.
+ */
+export function sentences(kind: ToldKind, blanks: Parameters, node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content' | 'blanks'> {
+  const wording = wordingOf(kind, node)
+  const { title, content } = typeof kind === 'string' ? hostWording(wording) : kind
   return {
     title: title.cn,
     en_title: title.en,
     content: fillText(content.cn, blanks, 'cn').slice(0, longest),
     en_content: fillText(content.en, blanks, 'en').slice(0, longest),
+    blanks: JSON.stringify({ wording, cn: filledIn(blanks, 'cn'), en: filledIn(blanks, 'en') }),
   }
 }
 
-function hostTexts(kind: HostMessageKind, node: string | undefined): Pick<MessageKind, 'title' | 'content'> {
+/** What fills each blank in a language. */
+const filledIn = (blanks: Parameters, locale: Locale): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(blanks).map((name) => [name, fillText(`{${name}}`, blanks, locale)]))
+
+const toChange = 'returned.toChange'
+
+const wordingOf = (kind: ToldKind, node: string | undefined): string => (typeof kind === 'string' ? (kind === 'returned' && node === 'start' ? toChange : kind) : kind.key)
+
+/** What the host says of its own kinds. */
+function hostWording(wording: string): Pick<MessageKind, 'title' | 'content'> {
   const label = (key: MessageTextKey) => ({ cn: cn[key], en: en[key] })
-  return { title: label(`message.${kind}.title`), content: label(kind === 'returned' && node === 'start' ? 'message.returned.toChange' : `message.${kind}.content`) }
+  if (wording === toChange) return { title: label('message.returned.title'), content: label('message.returned.toChange') }
+  return { title: label(`message.${wording as HostMessageKind}.title`), content: label(`message.${wording as HostMessageKind}.content`) }
+}
+
+/** Every wording of host and modules, as it is shipped. */
+export const shippedWordings = (plugins: readonly Pick<Plugin, 'messageKinds'>[]): readonly Wording[] => [
+  ...(Object.keys(hostKinds) as HostMessageKind[]).flatMap((kind) => (kind === 'returned' ? [kind, toChange] : [kind])).map((kind) => ({ kind, ...hostWording(kind) })),
+  ...plugins.flatMap(({ messageKinds }) => messageKinds).map(({ key, title, content }) => ({ kind: key, title, content })),
+]
+
+export interface Wording extends Pick<MessageKind, 'title' | 'content'> {
+  readonly kind: string
 }
 
 type MessageTextKey = keyof typeof cn

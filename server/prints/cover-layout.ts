@@ -5,7 +5,7 @@ import type { PrintedFact } from './printout.ts'
 import { signaturesOf } from './signatures.ts'
 
 /** Points between the margins, and of the field for receipts. */
-const [width, pasteHeight] = [515, 470]
+const [width, pasteHeight] = [515, 560]
 
 /** The head of the sheet tells whose claim it is and what it comes to; below, receipts are pasted within the dashed line. */
 export function coverLayoutOf({ company, name, form, number, facts, counts, amount, amountLabel, capitals, paste, signatures, foot }: CoverSheet): TDocumentDefinitions {
@@ -37,11 +37,12 @@ interface Head extends Pick<CoverSheet, 'facts' | 'counts' | 'capitals'> {
 
 function headOf({ facts, counts, amount, capitals }: Head): Content {
   const label = ({ label: text }: PrintedFact): TableCell => ({ text, color: colours.quiet, fillColor: colours.wash })
-  const pairs = [...facts, ...counts, { label: '', text: '' }].slice(0, 6)
-  const lines = [pairs.slice(0, 3), pairs.slice(3)].map((line) => line.flatMap((fact) => [label(fact), { text: fact.text }]))
+  const pairs = (line: readonly PrintedFact[]): TableCell[] => line.flatMap((fact) => [label(fact), { text: fact.text }])
+  const [invoices, files] = counts
+  const counted: TableCell[] = invoices && files ? [label(invoices), { text: invoices.text }, label(files), { text: files.text, colSpan: 3 }, {}, {}] : []
   const sum: TableCell[] = [label(amount), { text: amount.text, bold: true, fontSize: 12 }, label(capitals), { text: capitals.text, colSpan: 3 }, {}, {}]
   return { margin: [0, 8, 0, 10], layout: { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => colours.rule, vLineColor: () => colours.rule },
-    table: { widths: [62, '*', 62, '*', 62, '*'], body: [...lines, sum] } }
+    table: { widths: [62, '*', 62, '*', 62, '*'], body: [pairs(facts), counted, sum] } }
 }
 
 const dashed = (): Content => ({ canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: pasteHeight, lineWidth: 0.8, lineColor: colours.quiet, dash: { length: 4 } }] })

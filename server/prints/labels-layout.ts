@@ -28,7 +28,7 @@ function labelOf(label: PrintedLabel | undefined): TableCell {
   return {
     columnGap: 8,
     columns: [
-      { width: 62, qr: label.number, fit: 62, foreground: colours.text },
+      { width: 'auto', qr: label.number, fit: 80, foreground: colours.text },
       { width: '*',
         stack: [{ text: label.company, fontSize: 6, color: colours.quiet }, { text: label.name, bold: true, fontSize: 9 }, { text: label.number, bold: true }, ...more] },
     ],

@@ -60,6 +60,8 @@ describe('a print', () => {
     const [section] = printout.sections.slice(1)
     const table = section?.blocks[0]
     const pdf = await renderPdf({ ...printout, sections: [{ title: '明细', blocks: table?.kind === 'table' ? [{ ...table, rows }] : [] }] })
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(5)
+    const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+    expect(pages).toBeGreaterThan(5)
+    expect(textOf(pdf).match(/#费用明细金额/g)?.length).toBe(pages)
   })
 })

@@ -61,7 +61,8 @@ function gridOf(blocks: (PrintedGrid | PrintedTable)[]): PrintedGrid['cells'][nu
   return cells
 }
 
-const follows = ({ kind, result }: FieldDefinition): boolean => kind === 'calculated' && result !== undefined && result !== 'boolean'
+/** Whether a field adds up or follows from others, and is printed below what it follows from. */
+export const follows = ({ kind, result }: FieldDefinition): boolean => kind === 'calculated' && result !== undefined && result !== 'boolean'
 
 const isWide = ({ kind, span }: FieldDefinition): boolean => span === 4 || kind === 'attachment' || kind === 'textarea' || kind === 'richtext'
 

@@ -6,6 +6,8 @@ export default {
   'templates.wrong': '模板有 {count} 处需要修改，没有保存',
   'templates.sealPicture': '请选择 PNG 或 JPG 图片',
   'templates.sealSize': '图片的宽和高不能超过 2000 像素',
+  'templates.titleBlank': '标题中不能有花括号',
+  'templates.unknownBlank': '没有 {blank:raw}，可用：{allowed:raw}',
   'templates.noVersion': '没有这个版本',
   'templates.sameVersion': '这已经是当前版本',
 }

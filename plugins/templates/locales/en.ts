@@ -8,6 +8,8 @@ export default {
   'templates.wrong': 'Nothing was saved. Places to correct in the template: {count}',
   'templates.sealPicture': 'Choose a PNG or JPG picture',
   'templates.sealSize': 'The picture may have at most 2,000 pixels each way',
+  'templates.titleBlank': 'A title has no blanks',
+  'templates.unknownBlank': 'There is no {blank:raw}. You can use: {allowed:raw}',
   'templates.noVersion': 'There is no such version',
   'templates.sameVersion': 'This is the current version',
 } satisfies Record<keyof typeof cn, string>

@@ -1,4 +1,4 @@
-import { SafetyCertificateOutlined, UploadOutlined } from '@ant-design/icons'
+import { MessageOutlined, SafetyCertificateOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { may } from '#providers/permissions.ts'
@@ -10,6 +10,7 @@ import { SealsDialog } from './SealsDialog.tsx'
 import { TemplateActions } from './TemplateActions.tsx'
 import { useTemplateText } from './text.ts'
 import { UploadDialog } from './UploadDialog.tsx'
+import { WordingsDialog } from './WordingsDialog.tsx'
 import './templates.css'
 
 const actionsOf = (record: StoredRecord) => <TemplateActions record={record} />
@@ -17,10 +18,11 @@ const actionsOf = (record: StoredRecord) => <TemplateActions record={record} />
 /** The templates that documents are printed with. */
 export function TemplatesPage() {
   const { t } = useTemplateText()
-  const [dialog, setDialog] = useState<'upload' | 'seals'>()
+  const [dialog, setDialog] = useState<'upload' | 'seals' | 'wordings'>()
   const close = () => setDialog(undefined)
   const actions = (
     <>
+      <Button icon={<MessageOutlined aria-hidden />} onClick={() => setDialog('wordings')}>{t('wordings')}</Button>
       <Button icon={<SafetyCertificateOutlined aria-hidden />} onClick={() => setDialog('seals')}>{t('seals')}</Button>
       {may(can.add) && <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => setDialog('upload')}>{t('upload')}</Button>}
     </>
@@ -29,6 +31,7 @@ export function TemplatesPage() {
     <>
       <ResourcePage resource={template} title={{ cn: '模板管理', en: 'Templates' }} more={actionsOf} actions={actions} />
       {dialog === 'upload' && <UploadDialog onClose={close} />}
+      {dialog === 'wordings' && <WordingsDialog onClose={close} />}
       {dialog === 'seals' && <SealsDialog onClose={close} />}
     </>
   )

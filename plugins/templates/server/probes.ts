@@ -8,8 +8,8 @@ export default defineReadProbes({
     const planted = { name: 'Paper', businessType: 'paper', company: null, language: 'cn' } as const
     await templates(db).add(planted, { fileName: 'paper.docx', content, sha256: '' }, { caller: { id: 'admin' }, at: new Date() })
   },
-  same: ['GET /system/template/tags/:businessType', 'GET /system/template/starter', 'GET /system/template/:id/versions', 'GET /system/template/:id/file', 'GET /system/seal/list',
-    'GET /system/seal/:company'],
+  same: ['GET /system/template/tags/:businessType', 'GET /system/template/starter', 'GET /system/template/:id/versions', 'GET /system/template/:id/file',
+    'GET /system/messageText/list', 'GET /system/seal/list', 'GET /system/seal/:company'],
   requests: {
     'GET /system/template/tags/:businessType': ['GET', '/system/template/tags/paper'],
     'GET /system/template/starter': ['GET', '/system/template/starter?businessType=paper&language=cn'],

@@ -95,4 +95,14 @@ describe('a starter', () => {
   it.each(forms.map((form) => [form.key, form] as const))('of %s names nothing but what the form has, in both languages', async (_, form) => {
     for (const locale of ['cn', 'en'] as const) expect(await checkTemplate(await starterOf(form, locale), tagsOf(form))).toEqual([])
   })
+
+  it('has a head on each page of a long table: no table joins another, and the first row of each loop is its head', async () => {
+    for (const form of forms) {
+      const xml = await partOf(await starterOf(form, 'cn'))
+      expect(xml).not.toMatch(/<\/w:tbl><w:tbl>/)
+      const loops = xml.split('<w:tbl>').filter((table) => table.includes('{row.no}'))
+      expect(loops.length).toBeGreaterThan(0)
+      expect(loops.every((table) => table.indexOf('<w:tblHeader/>') < table.indexOf('</w:tr>') && table.includes('<w:tblHeader/>'))).toBe(true)
+    }
+  })
 })

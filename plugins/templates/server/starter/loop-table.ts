@@ -22,8 +22,8 @@ export function loopTable({ name, main, rest }: Loop, locale: Locale): Markup {
   const rows = [
     row([cell(run('#', { quiet: true }), { width: numberWidth, isHead: true }),
       ...main.map(([, field], index) => cell(run(field[locale], { quiet: true, size: 16 }), { ...style(index), isHead: true }))], true),
-    row([cell(run(`{#${name}}{${rowNumber.name}}`, { quiet: true, size: 16 }), { width: numberWidth }),
-      ...main.map(([key], index) => cell(run(`{${key}}${index === main.length - 1 ? last : ''}`, { size: 16 }), style(index)))]),
+    row([cell(run(`{#${name}}{${rowNumber.name}}`, { quiet: true, size: 16 }), { width: numberWidth, keep: rest.length > 0 }),
+      ...main.map(([key], index) => cell(run(`{${key}}${index === main.length - 1 ? last : ''}`, { size: 16 }), { ...style(index), keep: rest.length > 0 }))]),
     ...(rest.length === 0 ? [] : [row([cell('', { width: numberWidth }), cell(restOf(rest, locale) + run(`{/${name}}`), { width: pageWidth - numberWidth, span: main.length })])]),
   ]
   const isSum = main.map(([, field]) => name !== 'doc.approvals' && isSummed(field))

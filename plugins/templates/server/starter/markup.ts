@@ -36,12 +36,17 @@ export interface CellStyle {
   readonly span?: number
   readonly isHead?: boolean
   readonly right?: boolean
+  /** Stays on the page of the row that follows. */
+  readonly keep?: boolean
 }
 
-export const cell = (content: Markup, { width, span = 1, isHead = false, right = false }: CellStyle): Markup =>
+export const cell = (content: Markup, { width, span = 1, isHead = false, right = false, keep = false }: CellStyle): Markup =>
   `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${span > 1 ? `<w:gridSpan w:val="${span}"/>` : ''}${
     isHead ? `<w:shd w:val="clear" w:color="auto" w:fill="${colours.wash}"/>` : ''
-  }</w:tcPr>${paragraph(content, { right })}</w:tc>`
+  }</w:tcPr>${paragraph(content, { right, keep })}</w:tc>`
+
+/** Between two tables, which would be one otherwise. */
+export const gap: Markup = '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="120" w:lineRule="exact"/></w:pPr></w:p>'
 
 /** A row that no page break parts; a head is repeated on each page. */
 export const row = (cells: readonly Markup[], isHead = false): Markup => `<w:tr><w:trPr><w:cantSplit/>${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${cells.join('')}</w:tr>`

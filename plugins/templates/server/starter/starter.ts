@@ -3,10 +3,11 @@ import type { Form, Section } from '#kernel/form.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { approvalsTag } from '#server/prints/word/tags.ts'
 import { type Candidate, planPrint } from '#server/prints/columns.ts'
+import { follows } from '#server/prints/sections.ts'
 import { docxOf } from './docx.ts'
 import { gridOf } from './grid.ts'
 import { loopTable } from './loop-table.ts'
-import { cell, type Markup, pageWidth, paragraph, row, run, table } from './markup.ts'
+import { cell, gap, type Markup, pageWidth, paragraph, row, run, table } from './markup.ts'
 
 /** What the head of the sheet tells. */
 const told: ReadonlySet<string> = new Set(['title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'company'])
@@ -55,17 +56,21 @@ function sectionOf(form: Form, { id, ...title }: Section, locale: Locale): Marku
   const omitted = new Set(form.print ? form.print.omit : [])
   if (omitted.has(id)) return []
   const own = Object.entries<FieldDefinition>(form.fields).filter(([name, field]) => field.section === id && !omitted.has(name) && isPrinted(name, field))
-  const plain = own.filter(([, { kind }]) => kind !== 'table')
   const tables = own.filter(([, { kind }]) => kind === 'table')
+  const plain = own.filter(([, field]) => field.kind !== 'table' && !follows(field))
+  // what follows from the rows stands below them
+  const sums = own.filter(([, field]) => follows(field))
+  const grid = (fields: typeof own) => (fields.length === 0 ? [] : [gridOf(fields, locale), gap])
   if (own.length === 0) return []
   return [
     paragraph(run(title[locale]), { style: 'Heading2' }),
-    ...(plain.length === 0 ? [] : [gridOf(plain, locale)]),
+    ...grid(plain),
     ...tables.flatMap(([name, field]) => [
       ...(field[locale] === title[locale] ? [] : [paragraph(run(field[locale], { bold: true }), { keep: true })]),
       loopTable({ name, ...planned(form, name, field) }, locale),
-      paragraph(''),
+      gap,
     ]),
+    ...grid(sums),
   ]
 }
 

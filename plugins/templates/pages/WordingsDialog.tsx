@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { isFailure } from '#providers/failure.ts'
+import { may } from '#providers/permissions.ts'
+import { text, textarea } from '#kernel/fields.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import { nameOf } from '#kernel/wording/names.ts'
+import { useBackend, useHttp } from '#shell/backend.ts'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { can } from '../permissions.ts'
+import type { MessageWording, MessageWords } from '../wire.ts'
+import { useTemplateText } from './text.ts'
+
+const path = '/system/messageText'
+const key = ['messageTexts']
+
+/** What messages say, occasion by occasion; the company may say it in its own words. */
+export function WordingsDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTemplateText()
+  const http = useHttp()
+  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => http.get<readonly MessageWording[]>(`${path}/list`) })
+  const [edited, setEdited] = useState<MessageWording>()
+  return (
+    <Modal open title={t('wordings')} width={720} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+      <p className="oa-template-help">{t('wordingsHint')}</p>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={6} columns={['30%', '50%']} />}
+      <ol className="oa-template-versions">{data?.map((wording) => <Row key={wording.kind} wording={wording} onEdit={() => setEdited(wording)} />)}</ol>
+      {edited && <EditDialog wording={edited} onClose={() => setEdited(undefined)} />}
+    </Modal>
+  )
+}
+
+function Row({ wording, onEdit }: { wording: MessageWording; onEdit(): void }) {
+  const { t, locale } = useTemplateText()
+  const restore = useRestore(wording)
+  const { shipped, own, changedBy, changeTime } = wording
+  const { name, said } = shownWords(own ?? shipped, locale)
+  return (
+    <li>
+      <div>
+        <b>{name}</b> {own && <Pill tone="green">{t('wordingOwn')}</Pill>}
+        <span>{said}</span>
+        {changeTime !== null && <small>{nameOf(changedBy, locale)} · {changeTime.slice(0, 16)}</small>}
+      </div>
+      {may(can.edit) && (
+        <span>
+          <Button type="link" size="small" aria-label={t('wordingTitle', { name })} onClick={onEdit}>{t('wordingEdit')}</Button>
+          {own && <Button type="link" size="small" onClick={() => void restore()}>{t('wordingRestore')}</Button>}
+        </span>
+      )}
+    </li>
+  )
+}
+
+const shownWords = ({ title, enTitle, content, enContent }: MessageWords, locale: Locale) => (locale === 'cn' ? { name: title, said: content } : { name: enTitle, said: enContent })
+
+function EditDialog({ wording: { kind, shipped, own, blanks, revision }, onClose }: { wording: MessageWording; onClose(): void }) {
+  const { t, locale } = useTemplateText()
+  const { http, reactions } = useBackend()
+  const client = useQueryClient()
+  const start = own ?? shipped
+  const named = blanks.map((name) => `{${name}}`).join(' ')
+  const hint = blanks.length === 0 ? {} : { hint: { cn: t('wordingBlanks', { blanks: named }), en: t('wordingBlanks', { blanks: named }) } }
+  const fields = [
+    { name: 'title', field: text({ cn: '标题', en: 'Title (Chinese)', required: true, max: 60 }) },
+    { name: 'content', field: textarea({ cn: '内容', en: 'Content (Chinese)', required: true, max: 300, ...hint }) },
+    { name: 'enTitle', field: text({ cn: '英文标题', en: 'Title (English)', required: true, max: 60 }) },
+    { name: 'enContent', field: textarea({ cn: '英文内容', en: 'Content (English)', required: true, max: 300, ...hint }) },
+  ]
+  const save = async (value: Readonly<Record<string, unknown>>) => {
+    await http.put(path, { kind, revision, ...Object.fromEntries(fields.map(({ name }) => [name, String(value[name] ?? '')])) }, { quiet: true })
+    reactions.notify({ kind: 'success', text: t('wordingKept') })
+    await client.invalidateQueries({ queryKey: key })
+  }
+  return <FieldsDialog title={t('wordingTitle', { name: shownWords(start, locale).name })} fields={() => fields} start={{ ...start }} save={save} onClose={onClose} />
+}
+
+function useRestore({ kind, shipped }: MessageWording) {
+  const { t, locale } = useTemplateText()
+  const { http, reactions } = useBackend()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  return async () => {
+    const ask = await dialogs()
+    ask.confirm({ title: t('wordingRestoreAsk', { name: shownWords(shipped, locale).name }), content: t('wordingRestoreText'), okText: t('wordingRestore'), cancelText: t('cancel'),
+      onOk: async () => {
+        try {
+          await http.delete(`${path}/${encodeURIComponent(kind)}`)
+          reactions.notify({ kind: 'success', text: t('wordingRestored') })
+        } catch (error) {
+          if (!isFailure(error)) throw error
+        }
+        await client.invalidateQueries({ queryKey: key })
+      } })
+  }
+}

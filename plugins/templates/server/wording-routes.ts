@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { needs } from '#server/http/access.ts'
+import type { Host } from '#server/host.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
+import { can } from '../permissions.ts'
+import { wordings } from './wordings.ts'
+
+const path = '/system/messageText'
+const resource = 'messageText'
+const kind = z.string().min(1).max(64)
+const title = z.string().trim().min(1).max(60)
+const content = z.string().trim().min(1).max(300)
+
+/** Calls about the words of messages, which companies may put in their own. */
+export function wordingRoutes(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const { db, plugins } = host
+
+  routes.get(`${path}/list`, { config: { access: needs(can.view), resource } }, () => wordings(db, plugins).all())
+
+  routes.put(path, { config: { access: needs(can.edit), resource },
+    schema: { body: z.strictObject({ kind, title, enTitle: title, content, enContent: content, revision: z.int().min(0) }) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+        const { revision, ...wording } = request.body
+        const before = (await wordings(tx, plugins).all()).find((each) => each.kind === wording.kind)
+        await wordings(tx, plugins).put(wording, { revision, by: caller.id, at })
+        request.audited = { id: wording.kind, before: before?.own ?? before?.shipped, after: wording }
+        return true
+      }))
+
+  routes.delete(`${path}/:kind`, { config: { access: needs(can.edit), resource }, schema: { params: z.strictObject({ kind }) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx }) => {
+        const before = (await wordings(tx, plugins).all()).find((each) => each.kind === request.params.kind)
+        await wordings(tx, plugins).remove(request.params.kind)
+        request.audited = { id: request.params.kind, before: before?.own ?? undefined, after: before?.shipped }
+        return true
+      }))
+}

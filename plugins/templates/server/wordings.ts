@@ -1,0 +1,71 @@
+import { Missing, type FieldProblem, Refused, StateMoved } from '#kernel/errors.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import type { Plugin } from '#kernel/plugin.ts'
+import type { Db } from '#server/database/tables.ts'
+import { shippedWordings, type Wording } from '#server/messages/rows.ts'
+import type { MessageWording } from '../wire.ts'
+
+export interface OwnWording {
+  readonly kind: string
+  readonly title: string
+  readonly enTitle: string
+  readonly content: string
+  readonly enContent: string
+}
+
+/** The words of messages: those that are shipped, and the company's own in their place. */
+export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[]) => ({
+  async all(): Promise<readonly MessageWording[]> {
+    const rows = await db.selectFrom('message_wording').leftJoin('sys_user', 'sys_user.id', 'message_wording.changed_by').selectAll('message_wording').select('sys_user.name')
+      .execute()
+    const own = new Map(rows.map((row) => [row.kind, row]))
+    return shippedWordings(plugins).map((shipped) => {
+      const row = own.get(shipped.kind)
+      return { kind: shipped.kind, shipped: flat(shipped), blanks: blanksOf(shipped), revision: row?.revision ?? 0, changedBy: row ? (row.name ?? row.changed_by) : null,
+        changeTime: row ? nowOf(row.changed_at) : null, own: row ? { title: row.title, enTitle: row.en_title, content: row.content, enContent: row.en_content } : null }
+    })
+  },
+
+  /** @throws Refused for a blank that the kind does not have; StateMoved where somebody else was faster */
+  async put({ kind, title, enTitle, content, enContent }: OwnWording, { revision, by, at }: { readonly revision: number; readonly by: string; readonly at: Date }): Promise<void> {
+    const shipped = shippedOf(plugins, kind)
+    const problems = [...titleProblems({ title, enTitle }), ...contentProblems({ content, enContent }, blanksOf(shipped))]
+    if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
+    const row = { title, en_title: enTitle, content, en_content: enContent, changed_by: by, changed_at: at, revision: revision + 1 }
+    const written = await db.insertInto('message_wording').values({ kind, ...row }).onConflict((conflict) =>
+      conflict.column('kind').doUpdateSet(row).where('message_wording.revision', '=', revision)
+    )
+      .executeTakeFirst()
+    if (written.numInsertedOrUpdatedRows === 0n) throw new StateMoved(undefined, 'error.recordChanged')
+  },
+
+  /** The shipped words stand again. @throws Missing */
+  async remove(kind: string): Promise<void> {
+    const { numDeletedRows } = await db.deleteFrom('message_wording').where('kind', '=', kind).executeTakeFirst()
+    if (numDeletedRows === 0n) throw new Missing('error.missing')
+  },
+})
+
+const flat = ({ title, content }: Wording) => ({ title: title.cn, enTitle: title.en, content: content.cn, enContent: content.en })
+
+/** The blanks that a kind fills, by what its shipped words use in either language. */
+const blanksOf = (
+  { content }: Pick<Wording, 'content'>,
+): readonly string[] => [...new Set([...`${content.cn} ${content.en}`.matchAll(/\{(\w+)(?::raw)?\}/g)].map(([, name = '']) => name))]
+
+function shippedOf(plugins: readonly Pick<Plugin, 'messageKinds'>[], kind: string): Wording {
+  const found = shippedWordings(plugins).find((wording) => wording.kind === kind)
+  if (!found) throw new Missing('error.missing')
+  return found
+}
+
+const titleProblems = (titles: Readonly<Record<string, string>>): FieldProblem[] =>
+  Object.entries(titles).filter(([, text]) => /[{}]/.test(text)).map(([field]) => ({ field, code: 'templates.titleBlank' }))
+
+function contentProblems(contents: Readonly<Record<string, string>>, known: readonly string[]): FieldProblem[] {
+  const allowed = known.map((name) => `{${name}}`).join(' ')
+  return Object.entries(contents).flatMap(([field, text]) => {
+    const rest = text.replaceAll(/\{(\w+)\}/g, (blank, name: string) => (known.includes(name) ? '' : blank))
+    return /[{}]/.test(rest) ? [{ field, code: 'templates.unknownBlank', parameters: { blank: /\{\w*\}?|\}/.exec(rest)?.[0] ?? '', allowed } }] : []
+  })
+}
