@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
@@ -7,6 +7,7 @@ import { currentLocale } from '#providers/i18n.ts'
 import { may } from '#providers/permissions.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { useBackend, useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
@@ -72,31 +73,27 @@ function SealPicture({ seal: { company, uploadTime, ...name } }: { seal: SealOfC
 
 function useSealChanges({ company, ...name }: SealOfCompany, onProblem: (problem: string | undefined) => void) {
   const { t, locale } = useTemplateText()
-  const { http, session, reactions } = useBackend()
-  const client = useQueryClient()
+  const { session, reactions } = useBackend()
   const dialogs = useDialogs()
+  const { run } = useCommand({ touches: [key], refused: (error) => {
+    if (isFailure(error)) onProblem(error.fields[0]?.message ?? error.message)
+    return isFailure(error)
+  } })
   const address = `${path}/${encodeURIComponent(company)}`
-  const change = async (work: () => Promise<unknown>, done: string) => {
+  const told = (text: string) => () => {
     onProblem(undefined)
-    try {
-      await work()
-      reactions.notify({ kind: 'success', text: done })
-    } catch (error) {
-      if (!isFailure(error)) throw error
-      onProblem(error.fields[0]?.message ?? error.message)
-    }
-    await client.invalidateQueries({ queryKey: key })
+    reactions.notify({ kind: 'success', text })
   }
   return {
     put(file: File) {
       const content = new FormData()
       content.append('file', file, file.name)
-      return change(() => upload({ path: address, content }, { token: () => session.token(), locale: currentLocale, reactions }), t('sealKept'))
+      return run(() => upload({ path: address, content }, { token: () => session.token(), locale: currentLocale, reactions }), told(t('sealKept')))
     },
     async remove() {
       const ask = await dialogs()
       ask.confirm({ title: t('sealRemoveAsk', { name: name[locale] }), content: t('sealRemoveText'), okText: t('sealRemove'), okButtonProps: { danger: true },
-        cancelText: t('cancel'), onOk: () => change(() => http.delete(address), t('sealRemoved')) })
+        cancelText: t('cancel'), onOk: () => run((http) => http.delete(address, undefined, { quiet: true }), told(t('sealRemoved'))) })
     },
   }
 }

@@ -23,7 +23,6 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
     try {
       if (!(file instanceof File)) throw missingFile(t('choose'))
       await calls.send(`${path}/upload`, file, Object.fromEntries(Object.entries(fields).map(([key, entered]) => [key, String(entered ?? '')])))
-      calls.tell(t('uploaded'))
     } catch (error) {
       if (isFailure(error)) setProblems(error.fields.filter((field) => field.name === 'file'))
       throw error
@@ -37,7 +36,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
     { name: 'file', field: text({ cn: 'Word 文件', en: 'Word file', required: true }),
       draw: drawnFile({ businessType: value['businessType'], language: value['language'], problems }) },
   ]
-  return <FieldsDialog title={t('upload')} fields={fields} start={{ language: currentLocale() }} save={save} onClose={onClose} />
+  return <FieldsDialog title={t('upload')} fields={fields} start={{ language: currentLocale() }} save={save} onSaved={() => calls.tell(t('uploaded'))} onClose={onClose} />
 }
 
 const missingFile = (message: string) => new HttpFailure({ kind: 'refused', code: 42009, message, data: { fields: [{ name: 'file', message }] } })

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
@@ -6,6 +6,7 @@ import { may } from '#providers/permissions.ts'
 import { formatBytes } from '#kernel/values/bytes.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
@@ -73,27 +74,20 @@ function Version({ version: { number, fileName, size, uploadedBy, uploadTime, re
 function useChanges(record: StoredRecord, key: readonly string[]) {
   const { t } = useTemplateText()
   const calls = useTemplateCalls()
-  const client = useQueryClient()
   const dialogs = useDialogs()
   const [problems, setProblems] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState(false)
-  const change = async (work: () => Promise<void>, done: string) => {
-    setBusy(true)
+  const { run, isPending } = useCommand({ touches: [key], refused: (error) => {
+    if (!isFailure(error)) return false
+    setProblems(error.fields.length > 0 ? error.fields.map(({ message }) => message) : [error.message])
+    return true
+  } })
+  const change = (work: () => Promise<void>, done: string) => {
     setProblems([])
-    try {
-      await work()
-      calls.tell(done)
-      await client.invalidateQueries({ queryKey: key })
-    } catch (error) {
-      if (!isFailure(error)) throw error
-      setProblems(error.fields.length > 0 ? error.fields.map(({ message }) => message) : [error.message])
-    } finally {
-      setBusy(false)
-    }
+    return run(work, () => calls.tell(done))
   }
   return {
     problems,
-    busy,
+    busy: isPending,
     renew: (file: File) => change(() => calls.send(`${path}/${record.id}/upload`, file), t('renewed')),
     restore: async (number: number) => {
       const ask = await dialogs()

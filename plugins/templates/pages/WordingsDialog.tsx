@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
+import type { Http } from '#providers/http.ts'
 import { may } from '#providers/permissions.ts'
 import { text, textarea } from '#kernel/fields.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { useBackend, useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
@@ -62,8 +63,7 @@ const shownWords = ({ title, enTitle, content, enContent }: MessageWords, locale
 
 function EditDialog({ wording: { kind, shipped, own, blanks, revision }, onClose }: { wording: MessageWording; onClose(): void }) {
   const { t, locale } = useTemplateText()
-  const { http, reactions } = useBackend()
-  const client = useQueryClient()
+  const { reactions } = useBackend()
   const start = own ?? shipped
   const named = blanks.map((name) => `{${name}}`).join(' ')
   const hint = blanks.length === 0 ? {} : { hint: { cn: t('wordingBlanks', { blanks: named }), en: t('wordingBlanks', { blanks: named }) } }
@@ -73,30 +73,22 @@ function EditDialog({ wording: { kind, shipped, own, blanks, revision }, onClose
     { name: 'enTitle', field: text({ cn: '英文标题', en: 'Title (English)', required: true, max: 60 }) },
     { name: 'enContent', field: textarea({ cn: '英文内容', en: 'Content (English)', required: true, max: 300, ...hint }) },
   ]
-  const save = async (value: Readonly<Record<string, unknown>>) => {
-    await http.put(path, { kind, revision, ...Object.fromEntries(fields.map(({ name }) => [name, String(value[name] ?? '')])) }, { quiet: true })
-    reactions.notify({ kind: 'success', text: t('wordingKept') })
-    await client.invalidateQueries({ queryKey: key })
-  }
-  return <FieldsDialog title={t('wordingTitle', { name: shownWords(start, locale).name })} fields={() => fields} start={{ ...start }} save={save} onClose={onClose} />
+  const save = (value: Readonly<Record<string, unknown>>, http: Http) =>
+    http.put(path, { kind, revision, ...Object.fromEntries(fields.map(({ name }) => [name, String(value[name] ?? '')])) }, { quiet: true })
+  return (
+    <FieldsDialog title={t('wordingTitle', { name: shownWords(start, locale).name })} fields={() => fields} start={{ ...start }} touches={[key]} save={save}
+      onSaved={() => reactions.notify({ kind: 'success', text: t('wordingKept') })} onClose={onClose} />
+  )
 }
 
 function useRestore({ kind, shipped }: MessageWording) {
   const { t, locale } = useTemplateText()
-  const { http, reactions } = useBackend()
-  const client = useQueryClient()
+  const { reactions } = useBackend()
   const dialogs = useDialogs()
+  const { run } = useCommand({ touches: [key] })
   return async () => {
     const ask = await dialogs()
     ask.confirm({ title: t('wordingRestoreAsk', { name: shownWords(shipped, locale).name }), content: t('wordingRestoreText'), okText: t('wordingRestore'), cancelText: t('cancel'),
-      onOk: async () => {
-        try {
-          await http.delete(`${path}/${encodeURIComponent(kind)}`)
-          reactions.notify({ kind: 'success', text: t('wordingRestored') })
-        } catch (error) {
-          if (!isFailure(error)) throw error
-        }
-        await client.invalidateQueries({ queryKey: key })
-      } })
+      onOk: () => run((http) => http.delete(`${path}/${encodeURIComponent(kind)}`), () => reactions.notify({ kind: 'success', text: t('wordingRestored') })) })
   }
 }

@@ -22,7 +22,7 @@ export function useTemplateCalls() {
       await anew()
     },
     async restore(id: string, version: number): Promise<void> {
-      await http.put(`${path}/${id}/restore`, { version })
+      await http.put(`${path}/${id}/restore`, { version }, { quiet: true })
       await anew()
     },
     fetchFile: (id: string, version?: number) => download(http, { path: `${path}/${id}/file`, ...(version !== undefined && { body: { version } }) }).catch(() => undefined),
