@@ -22,9 +22,9 @@ export function FileControl({ id, value, onChange, businessType, language, probl
   return (
     <div className="oa-template-file">
       <ChooseWordFile id={id} chosen={value instanceof File ? value.name : undefined} onChoose={onChange} />
-      {problems.length > 1 && (
-        <ul className="oa-template-problems" aria-label={t('wrong')}>
-          {problems.slice(1).map(({ message }) => <li key={message}>{message}</li>)}
+      {problems.length > 0 && (
+        <ul className="oa-template-problems" role="alert" aria-label={t('wrong')}>
+          {problems.map(({ message }) => <li key={message}>{message}</li>)}
         </ul>
       )}
       <p className="oa-template-help">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Http } from '#providers/http.ts'
 import { may } from '#providers/permissions.ts'
 import { text, textarea } from '#kernel/fields.ts'
-import type { Locale } from '#kernel/wording/label.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { useBackend, useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
@@ -61,12 +61,22 @@ function Row({ wording, onEdit }: { wording: MessageWording; onEdit(): void }) {
 
 const shownWords = ({ title, enTitle, content, enContent }: MessageWords, locale: Locale) => (locale === 'cn' ? { name: title, said: content } : { name: enTitle, said: enContent })
 
+/** What the blanks of the host's messages stand for; those of modules say it by their names. */
+const meanings: Readonly<Record<string, Label>> = {
+  u: { cn: '操作人', en: 'who did it' },
+  p: { cn: '单据名称', en: 'form' },
+  no: { cn: '单据编号', en: 'number' },
+  n: { cn: '节点', en: 'step' },
+  to: { cn: '接收人', en: 'new holder' },
+  d: { cn: '天数', en: 'days' },
+}
+
 function EditDialog({ wording: { kind, shipped, own, blanks, revision }, onClose }: { wording: MessageWording; onClose(): void }) {
   const { t, locale } = useTemplateText()
   const { reactions } = useBackend()
   const start = own ?? shipped
-  const named = blanks.map((name) => `{${name}}`).join(' ')
-  const hint = blanks.length === 0 ? {} : { hint: { cn: t('wordingBlanks', { blanks: named }), en: t('wordingBlanks', { blanks: named }) } }
+  const said = t('wordingBlanks', { blanks: blanks.map((name) => [`{${name}}`, meanings[name]?.[locale]].filter(Boolean).join(' ')).join(locale === 'cn' ? '、' : ', ') })
+  const hint = blanks.length === 0 ? {} : { hint: { cn: said, en: said } }
   const fields = [
     { name: 'title', field: text({ cn: '标题', en: 'Title (Chinese)', required: true, max: 60 }) },
     { name: 'content', field: textarea({ cn: '内容', en: 'Content (Chinese)', required: true, max: 300, ...hint }) },

@@ -80,6 +80,13 @@ describe('a template that is filled', () => {
     expect((await paragraphsOf(filled)).filter(Boolean)).toEqual(['甲', '#', '金额', '1', '￥1.00', '2', '￥2.00', '无备注', '完成'])
   })
 
+  it('has a picture where its tag stands, and declares what the picture needs', async () => {
+    const filled = await fillTemplate(await docx({ body: ['{doc.seal}'] }), { 'doc.seal': { image: Buffer.from('picture'), type: 'image/png', width: 130, height: 130 } })
+    expect(await partOf(filled)).toMatch(/^<\?xml[^>]*\?><w:document [^>]*xmlns:wp="[^"]+".*<wp:inline/s)
+    expect(await partOf(filled, 'word/media/image1.png')).toBe('picture')
+    expect(await paragraphsOf(await fillTemplate(await docx({ body: ['a{doc.seal}'] }), { 'doc.seal': '' }))).toEqual(['a'])
+  })
+
   it('takes what people wrote as text: no tag, no markup, no character that Word refuses', async () => {
     const filled = await fillTemplate(await docx({ body: ['{title}', '{#items}{detail}{/items}'] }), { title: '{remark}<w:p/>&amp;\u0001\n第二行', remark: 'X',
       items: [{ detail: '{title}' }] })
@@ -100,6 +107,8 @@ describe('a starter', () => {
     for (const form of forms) {
       const xml = await partOf(await starterOf(form, 'cn'))
       expect(xml).not.toMatch(/<\/w:tbl><w:tbl>/)
+      // twentieths of a point are whole
+      expect(xml).not.toMatch(/w:w="\d+\.\d/)
       const loops = xml.split('<w:tbl>').filter((table) => table.includes('{row.no}'))
       expect(loops.length).toBeGreaterThan(0)
       expect(loops.every((table) => table.indexOf('<w:tblHeader/>') < table.indexOf('</w:tr>') && table.includes('<w:tblHeader/>'))).toBe(true)

@@ -1,10 +1,24 @@
-import { createDefaultPlugins, ScopeData, type ScopeDataArgs, TemplateHandler } from 'easy-template-x'
+import { createDefaultPlugins, ScopeData, type ScopeDataArgs, type TemplateContext, TemplateExtension, TemplateHandler, type XmlGeneralNode } from 'easy-template-x'
 import type { WordData } from './word-data.ts'
 
 /** Word nests text boxes within tables within content controls. */
 const deepest = 200
 
-const handler = new TemplateHandler({ plugins: createDefaultPlugins(), maxXmlDepth: deepest, scopeDataResolver: resolved })
+/** What a picture that is put in needs to be declared; Word declares it in every file, other programs do not. */
+const drawn = {
+  'xmlns:r': 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'xmlns:wp': 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',
+}
+
+class DeclaresDrawings extends TemplateExtension {
+  override async execute(_: ScopeData, { currentPart }: TemplateContext): Promise<void> {
+    const root = (await currentPart.xmlRoot()) as XmlGeneralNode
+    root.attributes = { ...drawn, ...root.attributes }
+  }
+}
+
+const handler = new TemplateHandler({ plugins: createDefaultPlugins(), maxXmlDepth: deepest, scopeDataResolver: resolved,
+  extensions: { beforeCompilation: [new DeclaresDrawings()], afterCompilation: [] } })
 
 /** A template with its tags filled; rows repeat what their loop holds. */
 export const filledTemplate = async (template: Uint8Array, data: WordData): Promise<Uint8Array> => handler.process(Buffer.from(template), writable(data) as never)

@@ -24,7 +24,7 @@ export async function docxOf(body: readonly Markup[], locale: Locale): Promise<B
     'word/_rels/document.xml.rels': relations([['styles', 'styles.xml'], ['footer', 'footer.xml']]),
     'word/styles.xml': styles,
     'word/footer.xml': `<w:ftr xmlns:w="${word}">${paragraph(footOf(locale))}</w:ftr>`,
-    'word/document.xml': `<w:document xmlns:w="${word}" xmlns:r="${office}"><w:body>${
+    'word/document.xml': `<w:document xmlns:w="${word}" xmlns:r="${office}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><w:body>${
       body.join('')
     }<w:sectPr><w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="850" w:right="850" w:bottom="900" w:left="850" w:header="500" w:footer="500" w:gutter="0"/></w:sectPr></w:body></w:document>`,
   }

@@ -92,7 +92,7 @@ function approvalsOf(locale: Locale): Markup[] {
 }
 
 function signaturesOf(locale: Locale): Markup[] {
-  const width = pageWidth / words.signatures.length
+  const width = Math.floor(pageWidth / words.signatures.length)
   return [paragraph(''),
     table(words.signatures.map(() => width), [row(words.signatures.map((each) => cell(run(`${each[locale]} ____________`, { quiet: true }), { width })))], true)]
 }
