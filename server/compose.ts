@@ -67,8 +67,7 @@ import { postingMigrations } from './postings/migrations.ts'
 import { postingRoutes } from './postings/routes.ts'
 import type { Poller } from './poller.ts'
 import { postingWorker } from './postings/worker.ts'
-import { printRoutes } from './prints/routes.ts'
-import { sheetRoutes } from './prints/sheet-routes.ts'
+import { registerPrints } from './prints/register.ts'
 import type { Clock, ReferenceSource, References } from './host.ts'
 import type { DataAudit, ServerPlugin } from './plugin.ts'
 import { foldChangeLog } from './resources/lists/change-log.ts'
@@ -195,10 +194,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
       documentRoutes(app, calls)
       serviceTaskRoutes(app, { host, flows: published })
       postingRoutes(app, host)
-      const printing = { ...calls, find: hostTexts(plugins), templates: servers.find(({ wordTemplates }) => wordTemplates)?.wordTemplates,
-        seals: servers.find(({ companySeals }) => companySeals)?.companySeals }
-      printRoutes(app, printing)
-      sheetRoutes(app, printing)
+      registerPrints(app, { ...calls, find: hostTexts(plugins) }, servers)
       messageRoutes(app, calls)
       preferenceRoutes(app, calls)
       attachmentRoutes(app, { host, storage })

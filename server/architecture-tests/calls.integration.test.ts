@@ -30,7 +30,8 @@ const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 const bodiless = /\/(enable|changeStatus|setReadState)\/:\w+$/
 
 /** The body is a file. */
-const uploads: ReadonlySet<string> = new Set(['/oaserver/attachment/upload', '/oaserver/attachmentUpload', '/system/profile/avatar'])
+const uploads: ReadonlySet<string> = new Set(['/oaserver/attachment/upload', '/oaserver/attachmentUpload', '/system/profile/avatar', '/system/template/upload',
+  '/system/template/:id/upload', '/system/seal/:company'])
 
 /** Pages and files for browsers, and the sign-in protocol whose description is its standard. */
 const undescribed = /^\/(docs|idp|\*|public\/health|ws\/message)?($|\/)/

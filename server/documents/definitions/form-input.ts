@@ -44,6 +44,12 @@ const posts = z.strictObject({ ...named, at: key, call: key, when: feel.optional
   role: key.optional() })
 
 /** A stored form, or one that is sent: of the right shape, and nothing more is known of it. */
+const printing = z.strictObject({
+  omit: keys.optional(),
+  cover: keys.optional(),
+  labels: z.strictObject({ rows: key, number: key, name: key, more: keys.optional() }).optional(),
+})
+
 export const formInput: z.ZodType<FormBody> = z.strictObject({
   ...label,
   short: z.strictObject(label).optional(),
@@ -72,7 +78,7 @@ export const formInput: z.ZodType<FormBody> = z.strictObject({
   posts: z.array(posts).max(10).optional(),
   columns: keys,
   paidBy: keys.optional(),
-  print: z.union([z.literal(false), z.strictObject({ omit: keys.optional() })]).optional(),
+  print: z.union([z.literal(false), printing]).optional(),
   voidPermission: z.string().max(100).optional(),
   permissions: z.array(z.string().max(100)),
 }) as z.ZodType<FormBody>

@@ -63,7 +63,7 @@ export default {
   'prints.paste': 'Paste receipts here, side by side within the dashed line',
   'prints.labels': 'Labels',
   'prints.noCover': 'This type of document has no receipt cover sheet',
-  'prints.noLabels': 'There is nothing to label yet: the numbers are missing',
+  'prints.noLabels': 'There are no numbers to put on labels yet',
   'prints.documents': 'Printed documents',
   'prints.pages': 'Page {page} of {pages}',
 } satisfies Record<keyof typeof cn, string>

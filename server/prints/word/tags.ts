@@ -43,7 +43,7 @@ const general: readonly Tag[] = [
   tag('doc.started', '发起时间', 'Initiated'),
   tag('doc.ended', '结束时间', 'Ended'),
   tag('doc.amount', '金额', 'Amount'),
-  tag('doc.amountRmb', '折人民币', 'In RMB'),
+  tag('doc.inRmb', '折人民币', 'In RMB'),
   tag('doc.capitals', '人民币大写', 'Amount in words (RMB)'),
   tag('doc.files', '附件张数', 'Number of attachments'),
   tag('doc.printedBy', '打印人', 'Printed by'),

@@ -59,8 +59,8 @@ function generalData(source: PrintSource): WordData {
 
 function amountData({ document, view, say }: PrintSource): WordData {
   const amount = printedAmount(document, view, say)
-  if (!amount) return { 'doc.amount': '', 'doc.amountRmb': '', 'doc.capitals': '' }
-  return { 'doc.amount': amount.text, 'doc.amountRmb': (amount.rmb ?? amount).text, 'doc.capitals': amount.capitals.text }
+  if (!amount) return { 'doc.amount': '', 'doc.inRmb': '', 'doc.capitals': '' }
+  return { 'doc.amount': amount.text, 'doc.inRmb': (amount.rmb ?? amount).text, 'doc.capitals': amount.capitals.text }
 }
 
 /** The rows of a table with what its amounts add up to. */

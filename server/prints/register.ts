@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerPlugin } from '../plugin.ts'
+import { type Printing, printRoutes } from './routes.ts'
+import { sheetRoutes } from './sheet-routes.ts'
+
+/** Every call that puts documents on paper, with the templates and seals that a module keeps. */
+export function registerPrints(app: FastifyInstance, host: Omit<Printing, 'templates' | 'seals'>, servers: readonly ServerPlugin[]): void {
+  const printing: Printing = { ...host, templates: servers.find(({ wordTemplates }) => wordTemplates)?.wordTemplates,
+    seals: servers.find(({ companySeals }) => companySeals)?.companySeals }
+  printRoutes(app, printing)
+  sheetRoutes(app, printing)
+}
