@@ -7,7 +7,7 @@ import { template } from './template.ts'
 /** The files that documents are printed with: administrators design them in Word. */
 export default definePlugin({
   id: 'templates',
-  requires: ['system'],
+  requires: ['system', 'forms'],
   permissions: Object.values(can),
   resources: [template],
   menus: [{ id: 'template-manage', parent: 'system', cn: '模板管理', en: 'Templates', icon: 'file-text', path: template.path, needs: can.view, buttons: [can.add], sort: 60 }],
