@@ -1,22 +1,29 @@
-import { defineReadProbes } from '#server/architecture-tests/probes.ts'
+import { type AccessCase, type Ask, defineReadProbes } from '#server/architecture-tests/probes.ts'
+import type { Db } from '#server/database/tables.ts'
 import { docx } from './testing.ts'
 import { templates } from './versions.ts'
+
+const planted = async (db: Db) => (await db.selectFrom('sys_template').select('id').executeTakeFirstOrThrow()).id
+
+/** A file, the same for everybody with the right. */
+const file = (ask: Ask, url: () => Promise<string>): AccessCase => ({ seen: async (person) => (await ask(person, 'GET', await url())).statusCode, expected: () => 200 })
 
 export default defineReadProbes({
   async plant(db) {
     const content = await docx({ body: ['{doc.number}'] })
-    const planted = { name: 'Paper', businessType: 'paper', company: null, language: 'cn' } as const
-    await templates(db).add(planted, { fileName: 'paper.docx', content, sha256: '' }, { caller: { id: 'admin' }, at: new Date() })
+    const sample = { name: 'Paper', businessType: 'paper', company: null, language: 'cn' } as const
+    await templates(db).add(sample, { fileName: 'paper.docx', content, sha256: '' }, { caller: { id: 'admin' }, at: new Date() })
+    await db.insertInto('company_seal').values({ company: 'SZ', type: 'image/png', width: 1, height: 1, image: Buffer.from('picture'), uploaded_by: 'admin',
+      upload_time: new Date() }).execute()
   },
-  same: ['GET /system/template/tags/:businessType', 'GET /system/template/starter', 'GET /system/template/:id/versions', 'GET /system/template/:id/file',
-    'GET /system/messageText/list', 'GET /system/seal/list', 'GET /system/seal/:company'],
+  same: ['GET /system/template/tags/:businessType', 'GET /system/template/:id/versions', 'GET /system/messageText/list', 'GET /system/seal/list'],
   requests: {
     'GET /system/template/tags/:businessType': ['GET', '/system/template/tags/paper'],
-    'GET /system/template/starter': ['GET', '/system/template/starter?businessType=paper&language=cn'],
-    'GET /system/seal/:company': ['GET', '/system/seal/SZ'],
     'GET /system/template/:id/versions': async (db) => ['GET', `/system/template/${await planted(db)}/versions`],
-    'GET /system/template/:id/file': async (db) => ['GET', `/system/template/${await planted(db)}/file`],
   },
+  scoped: ({ ask, db }) => ({
+    'GET /system/template/starter': file(ask, async () => '/system/template/starter?businessType=paper&language=cn'),
+    'GET /system/template/:id/file': file(ask, async () => `/system/template/${await planted(db())}/file`),
+    'GET /system/seal/:company': file(ask, async () => '/system/seal/SZ'),
+  }),
 })
-
-const planted = async (db: Parameters<typeof templates>[0]) => (await db.selectFrom('sys_template').select('id').executeTakeFirstOrThrow()).id
