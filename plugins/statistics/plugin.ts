@@ -3,13 +3,15 @@ import { anyOf } from '#kernel/permissions.ts'
 import { statisticsPermissions } from '#kernel/statistics.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
+import { reportReady } from './message-kinds.ts'
+import { canRefresh } from './permissions.ts'
 import { statisticsPages } from './statistics/index.ts'
 
 /** Figures over documents: what they come to by department, person and time, and the documents behind each. */
 export default definePlugin({
   id: 'statistics',
-  requires: ['currencies', 'cost-centres', 'expense-types', 'forms', 'masters', 'projects'],
-  permissions: [anyOf('stat'), ...statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))],
+  requires: ['budgets', 'contracts', 'currencies', 'cost-centres', 'documents', 'expense-types', 'forms', 'masters', 'projects', 'research'],
+  permissions: [anyOf('stat'), ...Object.values(canRefresh), ...statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))],
   menus: [
     { id: 'statistics', cn: '统计分析', en: 'Statistics', sort: 60 },
     { id: 'statistics-analysis', parent: 'statistics', cn: '统计总览', en: 'Overview', icon: 'bar-chart', path: '/statistics-analysis', needs: anyOf('stat'), sort: 1 },
@@ -24,5 +26,6 @@ export default definePlugin({
       sort,
     })),
   ],
+  messageKinds: [reportReady],
   locales: { cn, en },
 })

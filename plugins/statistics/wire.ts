@@ -42,9 +42,9 @@ export interface HeadlineFigure {
 }
 
 export interface ChartFigures {
-  /** `columns`: months, yyyy-MM, each month of the period; otherwise the values, largest first. */
+  /** Of `columns` and `lines` each month of the period, yyyy-MM; of `heat` what stands across; of `calendar` days; of `funnel` measures; otherwise values. */
   readonly points: readonly Named[]
-  /** One series without a dimension (or for `ranking` and `share`), else one for each of the four largest values and one for the others (value `…`). */
+  /** Of `columns` by a dimension one for each of the four largest values and one for the others (value `…`), of several measures one for each; of `heat` one for each row; otherwise one. */
   readonly series: readonly { readonly of: Named; readonly values: readonly (string | null)[] }[]
 }
 
@@ -60,21 +60,24 @@ export interface StatisticsAnswer {
   readonly charts: readonly ChartFigures[]
 }
 
-/** `POST /oaserver/statistics/{page}/drill`: the documents behind a figure. `row` narrows by the values of a table's row, a point of a chart or a month (`month`: yyyy-MM). */
-export type DrillQuery = StatisticsQuery & { readonly row?: Readonly<Record<string, string>> }
+/** `POST /oaserver/statistics/{page}/drill`: the documents behind a figure. `row` narrows by the values of a table's row, a point of a chart a month (`month`: yyyy-MM), a week (`week`: yyyy-Wnn) or a day (`day`: yyyy-MM-dd); `measure` leaves out what adds nothing to it. */
+export type DrillQuery = StatisticsQuery & { readonly row?: Readonly<Record<string, string>>; readonly measure?: string }
 
 export interface DrillAnswer {
   readonly records: readonly {
     readonly document: string
-    readonly businessType: string
+    /** Null, as the state is, for an entry of a register that is no document. */
+    readonly businessType: string | null
     readonly businessNo: string
     /** "中文/English" */
     readonly title: string
-    readonly initiator: string
+    readonly initiator: string | null
     /** "中文/English" */
-    readonly department: string
+    readonly department: string | null
     readonly date: string
-    readonly state: number
+    readonly state: number | null
+    /** Where an entry that is no document is shown. */
+    readonly path: string | null
     /** The summed measures of the document's facts that match. */
     readonly figures: Figures
   }[]
@@ -92,3 +95,58 @@ export type OverviewAnswer = readonly {
   /** Of the first chart with a dimension: its largest values. */
   readonly largest: readonly (Named & { readonly figure: string | null })[]
 }[]
+
+/** `POST {page}/explain`: what each value of a dimension adds to a figure's change; the parts add up to it. */
+export interface ExplainAnswer {
+  /** The time that is compared with. */
+  readonly period: { readonly from: string; readonly to: string }
+  readonly before: string
+  readonly now: string
+  /** The largest first; those beyond the first few as one (value `…`). */
+  readonly parts: readonly { readonly of: Named; readonly before: string; readonly now: string; readonly change: string }[]
+}
+
+/** `POST {page}/forecast`: what the year comes to. */
+export interface ForecastAnswer {
+  readonly year: number
+  /** From what months to come are expected: the same months last year, or the average of the months so far. */
+  readonly method: 'lastYear' | 'average'
+  /** The month that is not over, yyyy-MM. */
+  readonly running: string | null
+  readonly counted: string
+  readonly expected: string
+  /** Null where the page has no plan or the caller may not see it. */
+  readonly plan: string | null
+  readonly months: readonly { readonly month: string; readonly counted: string; readonly expected: string | null; readonly plan: string | null }[]
+}
+
+/** `POST {page}/anomalies`: rows of the table whose months differ from the twelve months before. */
+export type AnomaliesAnswer = readonly {
+  readonly row: Readonly<Record<string, Named>>
+  readonly month: string
+  readonly figure: string
+  /** The middle of the months before. */
+  readonly usual: string
+}[]
+
+/** How often a report goes out: each day, on Mondays, on the first of the month. */
+export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
+
+/** `POST /oaserver/statistics/reports`, `PUT …/reports/{id}`: a saved view that goes out by mail, to each reader what they may see in their language. */
+export interface ReportInput {
+  /** Id of a saved view that the caller has. */
+  readonly view: string
+  readonly frequency: ReportFrequency
+  readonly people: readonly string[]
+}
+
+/** `GET /oaserver/statistics/reports?page=`: the caller's own, of the page at this path. */
+export type ReportsAnswer = readonly (ReportInput & { readonly id: string; readonly viewName: string; readonly sentFor: string | null })[]
+
+/** `GET /oaserver/statistics/refreshState`; `POST …/refresh` counts every document anew. */
+export interface RefreshState {
+  readonly dataDate: string
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly lastRun: string | null
+  readonly result: 'running' | 'done' | 'failed' | null
+}

@@ -15,11 +15,20 @@ export interface Notice {
   readonly document?: string
   /** Who hears this kind with this word hears it no second time. */
   readonly once?: string
+  /** Go out with the mail, for each recipient alike. */
+  readonly files?: readonly NoticeFile[]
   readonly at: Date
 }
 
+/** A file that goes out with the mail of a message. */
+export interface NoticeFile {
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer
+}
+
 /** Tells people; belongs in the transaction of what it tells of. What they heard before is left out. */
-export async function notify(db: Db, { kind, recipients, blanks, params = {}, document, once, at }: Notice): Promise<void> {
+export async function notify(db: Db, { kind, recipients, blanks, params = {}, document, once, files = [], at }: Notice): Promise<void> {
   const { key, type } = typeof kind === 'string' ? { key: kind, type: hostKinds[kind] } : kind
   const rows = [...new Set(recipients)].map((recipient) => ({
     recipient,
@@ -32,6 +41,10 @@ export async function notify(db: Db, { kind, recipients, blanks, params = {}, do
     created_at: at,
     ...sentences(kind, blanks),
   }))
-  if (rows.length > 0)
-    await db.insertInto('message').values(rows).onConflict((conflict) => conflict.columns(['recipient', 'kind', 'once']).where('once', 'is not', null).doNothing()).execute()
+  if (rows.length === 0) return
+  const told = await db.insertInto('message').values(rows).onConflict((conflict) => conflict.columns(['recipient', 'kind', 'once']).where('once', 'is not', null).doNothing())
+    .returning('id')
+    .execute()
+  const sent = told.flatMap(({ id }) => files.map((file) => ({ message: id, ...file })))
+  if (sent.length > 0) await db.insertInto('message_file').values(sent).execute()
 }

@@ -5,6 +5,13 @@ import type { Db } from '../database/tables.ts'
 import cn from '../messages/locales/cn.ts'
 import en from '../messages/locales/en.ts'
 
+/** A file that goes out with a mail. */
+export interface MailFile {
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer
+}
+
 /** A message as it leaves the house: to whom, what, and where a click leads; in the recipient's language. */
 export interface Mail {
   /** The same at every attempt, so that whoever gets it twice knows it. */
@@ -20,6 +27,7 @@ export interface Mail {
   /** Opens the document, or the message centre. */
   readonly link: string
   readonly linkText: string
+  readonly files: readonly MailFile[]
   /** Why the recipient gets it. */
   readonly why: string
   readonly recipient: { readonly id: string; readonly userName: string; readonly name: string; readonly email: string | null; readonly phone: string | null }
@@ -51,6 +59,7 @@ export async function mailOf(db: Db, { message, name }: { readonly message: stri
     document: row.document,
     link: publicUrl + pathOf(form, row),
     linkText: texts[row.document === null ? 'message.mail.openMessages' : 'message.mail.open'],
+    files: await db.selectFrom('message_file').select(['name', 'type', 'content']).where('message', '=', message).orderBy('id').execute(),
     why: texts['message.mail.why'],
     recipient: { id: row.id, userName: row.user_name, name: nameOf(row.name, locale), email: row.email, phone: row.phone },
   }

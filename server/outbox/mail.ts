@@ -18,6 +18,7 @@ export function mail({ url, from, publicUrl }: { readonly url: string; readonly 
         subject: [letter.title, letter.subject ?? letter.process].filter(Boolean).join(letter.locale === 'en' ? ': ' : '：'),
         text: plainText(letter),
         html: html(letter),
+        attachments: letter.files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         // whoever gets the same mail twice sees one; mails about one document stand together
         messageId: `<${letter.name}@${host}>`,
         ...(letter.document !== null && { references: `<document-${letter.document}@${host}>` }),

@@ -37,5 +37,21 @@ export const outboxMigrations: MigrationSet = {
         `)
       },
     },
+    {
+      name: '002-files-of-messages',
+      up: async (run) => {
+        await run(sql`
+          -- goes out with the mail of a message; whoever reads the message here is led to where its figures are
+          create table message_file (
+            id bigint generated always as identity primary key,
+            message bigint not null references message on delete cascade,
+            name text not null,
+            type text not null,
+            content bytea not null
+          );
+          create index message_file_message on message_file (message)
+        `)
+      },
+    },
   ],
 }

@@ -20,9 +20,19 @@ interface PushTable {
   sent_at: Generated<Date | null>
 }
 
+/** A file that goes out with the mail of a message. */
+interface FileTable {
+  id: GeneratedAlways<string>
+  message: string
+  name: string
+  type: string
+  content: Buffer
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     message_push: PushTable
+    message_file: FileTable
     outbox_pause: { singleton: Generated<boolean>; since: Date; reason: string }
   }
 }

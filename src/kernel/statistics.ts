@@ -24,8 +24,8 @@ export interface FactSource {
 
 /** By what figures are told apart. Each page has `department` and `person` (who the document is for) without declaring them. */
 export type Dimension = Label & {
-  /** Values of a dictionary, ids of records of this name, or plain texts. */
-  readonly of: { readonly dict: string } | { readonly to: string } | 'text'
+  /** Values of a dictionary, ids of records of this name, values that are named here, plain texts, or texts in both languages ("中文/English"). */
+  readonly of: { readonly dict: string } | { readonly to: string } | { readonly values: Readonly<Record<string, Label>> } | 'text' | 'label'
 }
 
 /**
@@ -38,15 +38,45 @@ export interface Measure extends Label {
   readonly of?: Feel
   /** A higher figure is bad news: growth is shown in the warning colour. */
   readonly isBad?: true
+  /** Which days count: those of the period unless said otherwise; of the year in which the period ends, to the period's end or all. */
+  readonly over?: 'yearToDate' | 'year'
+  /** What is summed, where that has another name than the measure. */
+  readonly sums?: string
+  /** The middle one of the entries instead of their sum. */
+  readonly isMedian?: true
+  /** Head of the page (`heads`) that it stands under. */
+  readonly head?: string
 }
 
-/** `columns`: by month, stacked by a dimension; `ranking`: the largest values of a dimension; `share`: parts of the whole. */
+/**
+ * By month: `columns` (stacked by a dimension, or measures side by side) and `lines` (measures).
+ * By a dimension: `ranking` (largest values), `share` (parts of the whole), `pareto` (largest values and how much they come to together),
+ * `steps` (values in their own order), `gauges` (a percentage for each value).
+ * `funnel`: measures, each a part of the one before. `heat`: a dimension against another or against time. `calendar`: days.
+ */
+export type ChartKind = 'columns' | 'lines' | 'ranking' | 'share' | 'pareto' | 'steps' | 'gauges' | 'funnel' | 'heat' | 'calendar'
+
 export interface StatisticsChart extends Label {
-  readonly kind: 'columns' | 'ranking' | 'share'
+  readonly kind: ChartKind
   readonly measure: string
+  /** Several measures: of `columns`, `lines` and `funnel`; the first is `measure`. */
+  readonly measures?: readonly string[]
   /** Dimension: the parts of a stack, what is ranked, or the parts of the whole. Months of `columns` stand alone without it. */
   readonly by?: string
+  /** Of `heat`: what stands across, a dimension, `month` or `week`. */
+  readonly across?: string
+  /** Of `ranking`: a measure that each bar is compared with. */
+  readonly beside?: string
+  /** The figure is a share of a budget and is marked within, near or over it. */
+  readonly isBand?: true
 }
+
+/** Ranges that end with the running month or day: today, yesterday, last week, months, this year, and years. */
+export const quickRanges = ['today', 'yesterday', 'lastWeek', '1', '3', '6', 'year', '12', '60'] as const
+export type QuickRange = (typeof quickRanges)[number]
+
+/** Frames of the first page of statistics. */
+export type StatisticsTopic = 'spending' | 'budget' | 'work'
 
 /** A page of figures, as data. */
 export interface StatisticsPage extends Label {
@@ -55,7 +85,19 @@ export interface StatisticsPage extends Label {
   readonly short: Label
   readonly path: string
   readonly sort: number
+  readonly topic: StatisticsTopic
+  /** What documents contribute; nothing where the page counts entries of a register. */
   readonly facts: readonly FactSource[]
+  /** Whose entries are counted instead of documents, by the name under which the server half knows it. */
+  readonly register?: string
+  /** Address of its calls; `/oaserver/statistics/{key}` unless said otherwise. */
+  readonly call?: string
+  /** What is shown at first; this year unless said otherwise. */
+  readonly range?: QuickRange
+  /** The measure that annual budgets are the plan of. */
+  readonly plan?: string
+  /** Heads over columns of measures that belong together, by key. */
+  readonly heads?: Readonly<Record<string, Label>>
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
   /** Dimensions whose values make up a row of the table, in the order of its columns. */
@@ -72,6 +114,9 @@ export const commonDimensions = ['department', 'person'] as const
 
 /** Rights of a page of statistics; its name for data scopes is `stat:{page}`. */
 export const statisticsPermissions = (page: string): Readonly<Record<'view' | 'export', Permission>> => definePermissions(`stat:${page}`, ['view', 'export'])
+
+/** Address of a page's calls. */
+export const statisticsCall = ({ key, call }: Pick<StatisticsPage, 'key' | 'call'>): string => call ?? `/oaserver/statistics/${key}`
 
 /** Whether a page can be ordered by a measure: those that are derived from others are known after the rows were chosen. */
 export const ordersRows = ({ of }: Measure): boolean => of === undefined

@@ -1,3 +1,8 @@
 export default {
   'statistics.period': '请选择不超过五年的时间范围',
+  'statistics.refreshing': '正在统计，请稍后再试',
+  'statistics.tooManyReports': '最多可设置 {most} 个定期报表',
+  'statistics.noSuchReport': '该定期报表已不存在',
+  'statistics.noSuchView': '请选择您可以导出的统计视图',
+  'statistics.readerGone': '收件人中有人已停用，请移除',
 }

@@ -3,21 +3,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { QuickRange, StatisticsPage } from '#kernel/statistics.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
+import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { SearchBox } from '#shell/parts/SearchBox.tsx'
 import { PageSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import { statisticsPages } from '../statistics/index.ts'
 import type { OverviewAnswer } from '../wire.ts'
-import { periodOf, type QuickRange, quickRanges } from './asked.ts'
+import { periodOf } from '../address.ts'
 import { overviewQuery } from './calls.ts'
 import { DataDate } from './DataDate.tsx'
-import { figureText, lengthOf, type Unit } from './figures.ts'
+import { figureText, type Unit } from './figures.ts'
 import { Growth } from './Headline.tsx'
+import { Refresh } from './Refresh.tsx'
 import { useStatisticsText } from './text.ts'
+import { TilePicture } from './tiles/TilePicture.tsx'
+import { useStory } from './tiles/use-story.ts'
 import { UnitSwitch } from './UnitSwitch.tsx'
 import { useToday } from './use-today.ts'
 import { useUnit } from './use-unit.ts'
@@ -43,13 +47,15 @@ export function AnalysisPage() {
       actions={
         <>
           <SearchBox className="oa-stat-search" label={t('search')} onSearch={setKeyword} />
-          <Segmented<QuickRange> aria-label={t('quick')} value={range} onChange={setRange} options={quickRanges.map((value) => ({ value, label: t(`quick.${value}`) }))} />
+          <Segmented<QuickRange> aria-label={t('quick')} value={range} onChange={setRange}
+            options={(['1', '3', '6', 'year'] as const).map((value) => ({ value, label: t(`quick.${value}`) }))} />
           <UnitSwitch unit={unit} onChange={setUnit} />
         </>
       }
     >
       {isError && <ErrorState isPage error={error} onRetry={() => void refetch()} />}
       {isPending && <PageSkeleton />}
+      <Refresh />
       {data && <Tiles overview={data} keyword={keyword.toLowerCase()} period={period} unit={unit} />}
     </Page>
   )
@@ -70,15 +76,27 @@ function Tiles({ overview, keyword, period, unit }: TilesProps) {
   })
   if (found.length === 0) return <StateView illustration="empty" title={t('noPage')} role="status" />
   return (
-    <ul className="oa-stat-tiles">
-      {found.map(({ page, answer }) => (
-        <li key={page.key}>
-          <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${new URLSearchParams({ period })}`} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {topics.map((topic) => {
+        const own = found.filter(({ page }) => page.topic === topic)
+        return own.length > 0 && (
+          <section key={topic} aria-label={t(`topic.${topic}`)}>
+            <SectionTitle>{t(`topic.${topic}`)}</SectionTitle>
+            <ul className="oa-stat-tiles">
+              {own.map(({ page, answer }) => (
+                <li key={page.key}>
+                  <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${new URLSearchParams({ period })}`} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </>
   )
 }
+
+const topics = ['spending', 'budget', 'work'] as const
 
 interface TileProps {
   readonly page: StatisticsPage
@@ -88,7 +106,8 @@ interface TileProps {
 }
 
 function Tile({ page, answer: { headline, months, largest }, unit, to }: TileProps) {
-  const { t, label, name } = useStatisticsText()
+  const { t, label } = useStatisticsText()
+  const story = useStory(page, { headline, months, largest })
   const measure = page.measures[headline.measure]
   if (!measure) return null
   return (
@@ -104,25 +123,8 @@ function Tile({ page, answer: { headline, months, largest }, unit, to }: TilePro
         <small>{label(measure)}</small>
         <Growth name={t('previous')} tip={t('previousTip')} value={headline.value} before={headline.previous} measure={measure} />
       </span>
-      <Months months={months} />
-      <ul>
-        {largest.slice(0, 3).map(({ value, name: stored, figure }) => (
-          <li key={value}>
-            <span className="cut">{name(stored)}</span>
-            <span className="num">{figureText(figure, measure, unit, 0)}</span>
-          </li>
-        ))}
-      </ul>
+      <TilePicture page={page} months={months} largest={largest} />
+      <small className="oa-stat-tile-story cut">{story}</small>
     </Link>
-  )
-}
-
-/** The months as small columns; their figures are on the page itself. */
-function Months({ months }: { readonly months: OverviewAnswer[number]['months'] }) {
-  const tallest = Math.max(...months.map(({ value }) => lengthOf(value)), 0)
-  return (
-    <span className="oa-stat-months" aria-hidden>
-      {months.map(({ month, value }) => <i key={month} style={{ height: `${tallest === 0 ? 0 : Math.max(3, (lengthOf(value) / tallest) * 100)}%` }} />)}
-    </span>
   )
 }

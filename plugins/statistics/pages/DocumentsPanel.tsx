@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { Link } from 'react-router'
 import type { StatisticsPage } from '#kernel/statistics.ts'
@@ -20,6 +20,8 @@ export interface Opened {
   readonly row: Readonly<Record<string, string>>
   /** In words. */
   readonly what: string
+  /** Of which figure; of all where none is named. */
+  readonly measure?: string
 }
 
 interface DocumentsPanelProps {
@@ -33,28 +35,47 @@ interface DocumentsPanelProps {
 /** The documents behind a figure, with what each adds to it. */
 export function DocumentsPanel({ page, asked, opened, unit, onClose }: DocumentsPanelProps) {
   const { t } = useStatisticsText()
-  const answer = useInfiniteQuery(drillQuery(useHttp(), page.key, { ...asked, row: opened.row }))
-  const pages = answer.data?.pages ?? []
+  const answer = useInfiniteQuery(drillQuery(useHttp(), page, { ...asked, row: opened.row, ...(opened.measure !== undefined && { measure: opened.measure }) }))
   const isMobile = useIsMobile()
   const title = t('documents', { what: opened.what })
   return (
     <Drawer open placement={isMobile ? 'bottom' : 'right'} width={720} height="82%" closable={false} onClose={onClose} rootClassName="oa-stat-panel" title={title}
       extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('close')} onClick={onClose} />}
     >
-      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <RowsSkeleton rows={6} columns={['22%', '30%', '14%', '16%']} />}
-      {answer.isSuccess && <Documents page={page} pages={pages} unit={unit} />}
-      {answer.hasNextPage && <Button block loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button>}
+      <Answered page={page} answer={answer} unit={unit} measure={opened.measure} />
     </Drawer>
   )
 }
 
-function Documents({ page, pages, unit }: { readonly page: StatisticsPage; readonly pages: readonly DrillAnswer[]; readonly unit: Unit }) {
-  const { t, name, label } = useStatisticsText()
-  const linkOf = useDocumentLink()
+interface AnsweredProps extends Omit<DocumentsProps, 'pages'> {
+  readonly answer: UseInfiniteQueryResult<InfiniteData<DrillAnswer>>
+}
+
+function Answered({ answer, ...shown }: AnsweredProps) {
+  const { t } = useStatisticsText()
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (answer.isPending) return <RowsSkeleton rows={6} columns={['22%', '30%', '14%', '16%']} />
+  return (
+    <>
+      <Documents {...shown} pages={answer.data.pages} />
+      {answer.hasNextPage && <Button block loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button>}
+    </>
+  )
+}
+
+interface DocumentsProps {
+  readonly page: StatisticsPage
+  readonly pages: readonly DrillAnswer[]
+  readonly unit: Unit
+  readonly measure: string | undefined
+}
+
+function Documents({ page, pages, unit, measure }: DocumentsProps) {
+  const { t, label } = useStatisticsText()
   const isMobile = useIsMobile()
   const records = pages.flatMap((each) => each.records)
-  const shown = page.headline.filter((key) => page.measures[key]?.of === undefined && page.measures[key]?.unit !== 'documents').slice(0, 2)
+  const shown = shownMeasures(page, measure)
+  const register = page.register !== undefined
   if (records.length === 0) return <StateView illustration="empty" title={t('noData')} role="status" />
   return (
     <table className="oa-stat-documents">
@@ -68,32 +89,58 @@ function Documents({ page, pages, unit }: { readonly page: StatisticsPage; reado
         </tr>
       </thead>
       <tbody>
-        {records.map(({ document, businessType, businessNo, title, initiator, department, date, state, figures }) => (
-          <tr key={document}>
-            <td>
-              <Link className="num" to={linkOf({ procInstId: document, businessType, routeName: '' })}>{businessNo}</Link>
-              <small className="num oa-quiet">{date}</small>
-              {isMobile && <small className="oa-stat-documents-title">{name(title)}</small>}
-            </td>
-            <td>{name(title)}</td>
-            <td>
-              {name(initiator)}
-              <small className="oa-quiet">{name(department)}</small>
-              {isMobile && <StateDot state={state} />}
-            </td>
-            <td>
-              <StateDot state={state} />
-            </td>
-            {shown.map((key) => <td key={key} className="num is-right">{page.measures[key] && figureText(figures[key], page.measures[key], unit)}</td>)}
-          </tr>
-        ))}
+        {records.map((record) => <DocumentLine key={record.document} page={page} record={record} shown={shown} unit={unit} isMobile={isMobile} />)}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={isMobile ? 2 : 4}>{t('documentsTotal', { count: pages[0]?.total ?? 0 })}</th>
+          <th scope="row" colSpan={isMobile ? 2 : 4}>{t(register ? 'entriesTotal' : 'documentsTotal', { count: pages[0]?.total ?? 0 })}</th>
           {shown.map((key) => <td key={key} className="num is-right">{page.measures[key] && figureText(pages[0]?.totals[key], page.measures[key], unit)}</td>)}
         </tr>
       </tfoot>
     </table>
   )
+}
+
+interface DocumentLineProps {
+  readonly page: StatisticsPage
+  readonly record: DrillAnswer['records'][number]
+  readonly shown: readonly string[]
+  readonly unit: Unit
+  readonly isMobile: boolean
+}
+
+function DocumentLine({ page, record, shown, unit, isMobile }: DocumentLineProps) {
+  const { name } = useStatisticsText()
+  const linkOf = useDocumentLink()
+  const { document, businessType, businessNo, title, initiator, department, date, state, path, figures } = record
+  const dot = state === null ? null : <StateDot state={state} />
+  return (
+    <tr>
+      <td>
+        <Link className="num" to={path ?? linkOf({ procInstId: document, businessType: businessType ?? '', routeName: '' })}>{businessNo}</Link>
+        <small className="num oa-quiet">{date}</small>
+        {isMobile && <small className="oa-stat-documents-title">{name(title)}</small>}
+      </td>
+      <td>{name(title)}</td>
+      <td>
+        {name(initiator ?? '—')}
+        <small className="oa-quiet">{name(department ?? '')}</small>
+        {isMobile && dot}
+      </td>
+      <td>{dot}</td>
+      {shown.map((key) => <td key={key} className="num is-right">{page.measures[key] && figureText(figures[key], page.measures[key], unit)}</td>)}
+    </tr>
+  )
+}
+
+/** The measures that each document is shown with: the one that was opened, or what it is derived from, else the first of the headline. */
+function shownMeasures({ headline, measures }: StatisticsPage, opened: string | undefined): readonly string[] {
+  const isSummed = (key: string) => measures[key] !== undefined && measures[key].of === undefined && measures[key].unit !== 'documents'
+  const own = opened === undefined ? [] : isSummed(opened) ? [opened] : needsOf(measures, opened).filter(isSummed)
+  return [...new Set([...own, ...headline.filter(isSummed), ...Object.keys(measures).filter(isSummed)])].slice(0, Math.max(2, Math.min(3, own.length)))
+}
+
+function needsOf(measures: StatisticsPage['measures'], key: string): readonly string[] {
+  const of = measures[key]?.of ?? ''
+  return Object.keys(measures).filter((name) => new RegExp(`\\b${name}\\b`).test(of))
 }

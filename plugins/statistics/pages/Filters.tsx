@@ -1,11 +1,12 @@
 import { Button, Checkbox, Segmented } from 'antd'
 import { Suspense, useId } from 'react'
 import { DaysField } from '#fields/moments/family.tsx'
-import { department, type FieldDefinition, person, reference, select, text } from '#kernel/fields.ts'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import { department, type FieldDefinition, person, process, reference, select, text } from '#kernel/fields.ts'
+import { type QuickRange, quickRanges, type StatisticsPage } from '#kernel/statistics.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { FieldFilter } from '#shell/resource/renderers.tsx'
-import { periodOf, type QuickRange, quickRanges, shownPeriod } from './asked.ts'
+import { periodOf, shownPeriod } from '../address.ts'
 import { useStatisticsText } from './text.ts'
 
 interface FiltersProps {
@@ -19,15 +20,16 @@ interface FiltersProps {
 export function Filters({ page, filters, today, onFilter }: FiltersProps) {
   const { t } = useStatisticsText()
   const id = useId()
-  const period = shownPeriod(filters, today)
+  const period = shownPeriod(page, filters, today)
   const set = (name: string, value: string | undefined) => onFilter({ ...filters, [name]: value ?? '' })
-  const quick = quickRanges.find((range) => periodOf(range, today) === period)
+  const offered = quickRanges.filter((range) => range !== '60' || page.range === '60')
+  const quick = offered.find((range) => periodOf(range, today) === period)
   return (
     <div className="oa-stat-filters" role="search">
       <Suspense fallback={<span />}>
         <DaysField id={`${id}-period`} label={t('period')} value={period} onChange={(value) => set('period', value)} />
         <Segmented<QuickRange | ''> aria-label={t('quick')} value={quick ?? ''} onChange={(range) => range !== '' && set('period', periodOf(range, today))}
-          options={quickRanges.map((value) => ({ value, label: t(`quick.${value}`) }))} />
+          options={offered.map((value) => ({ value, label: t(`quick.${value}`) }))} />
         <FieldFilter id={`${id}-department`} field={departmentField} value={filters['department']} onChange={(value) => set('department', value)} />
         {filters['department'] && <Checkbox checked={filters['withSub'] !== '0'} onChange={({ target }) => set('withSub', target.checked ? '' : '0')}>{t('withSub')}</Checkbox>}
         {page.filters.map((key) => <FieldFilter key={key} id={`${id}-${key}`} field={fieldOf(page, key)} value={filters[key]} onChange={(value) => set(key, value)} />)}
@@ -45,6 +47,14 @@ function fieldOf({ dimensions }: StatisticsPage, key: string): FieldDefinition {
   const dimension = dimensions[key]
   if (!dimension) return personField
   const { cn, en, of } = dimension
-  if (of === 'text') return text({ cn, en })
-  return 'dict' in of ? select({ cn, en, dict: of.dict }) : reference({ cn, en, to: of.to })
+  if (typeof of === 'string') return text({ cn, en })
+  if ('values' in of) return select({ cn, en, options: Object.entries(of.values).map(([value, label]) => ({ value, ...label })) })
+  if ('dict' in of) return select({ cn, en, dict: of.dict })
+  return (ownKinds[of.to] ?? reference)({ cn, en, to: of.to })
+}
+
+/** Records of the host's own have kinds of fields of their own. */
+const ownKinds: Readonly<Record<string, (label: Label & { readonly to: string }) => FieldDefinition>> = {
+  department: ({ cn, en }) => department({ cn, en }),
+  process: ({ cn, en }) => process({ cn, en }),
 }

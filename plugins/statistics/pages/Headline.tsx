@@ -7,7 +7,7 @@ interface HeadlineProps {
   readonly page: StatisticsPage
   readonly figures: readonly HeadlineFigure[]
   readonly unit: Unit
-  onOpen(): void
+  onOpen(measure: string): void
 }
 
 /** What the page comes to, beside the time before and the year before. */
@@ -22,7 +22,7 @@ export function Headline({ page, figures, unit, onOpen }: HeadlineProps) {
           <div key={key}>
             <dt>{label(measure)}</dt>
             <dd>
-              <button type="button" className="plain oa-stat-key" aria-label={`${text} · ${t('openDocuments', { what: label(measure) })}`} onClick={onOpen}>
+              <button type="button" className="plain oa-stat-key" aria-label={`${text} · ${t('openDocuments', { what: label(measure) })}`} onClick={() => onOpen(key)}>
                 {measure.unit === 'amount' && <span className="oa-money-sign">￥</span>}
                 <strong className="num">{text}</strong>
               </button>

@@ -1,28 +1,36 @@
+import { QuestionCircleOutlined } from '@ant-design/icons'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type StatisticsPage as Declared, statisticsPermissions } from '#kernel/statistics.ts'
+import { statisticsCall, type StatisticsPage as Declared, statisticsPermissions } from '#kernel/statistics.ts'
+import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { ListFooter } from '#shell/list/ListFooter.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
+import { ViewMenu } from '#shell/list/views/ViewMenu.tsx'
+import { ColumnMenu } from '#shell/documents/columns/ColumnMenu.tsx'
 import { Page } from '#shell/parts/Page.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { statisticsPages } from '../statistics/index.ts'
 import type { StatisticsAnswer } from '../wire.ts'
-import { queryOf } from './asked.ts'
-import { Bars } from './Bars.tsx'
-import { pageQuery, statisticsPath } from './calls.ts'
-import { Columns } from './Columns.tsx'
+import { AskPanel } from './ask/AskPanel.tsx'
+import { queryOf } from '../address.ts'
+import { pageQuery } from './calls.ts'
+import { StatisticsChart } from './charts/StatisticsChart.tsx'
 import { DataDate } from './DataDate.tsx'
 import { DocumentsPanel, type Opened } from './DocumentsPanel.tsx'
 import type { Unit } from './figures.ts'
 import { Filters } from './Filters.tsx'
 import { Headline } from './Headline.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import { ReportsButton } from './reports/ReportsButton.tsx'
 import { Table } from './Table.tsx'
 import { useStatisticsText } from './text.ts'
 import { UnitSwitch } from './UnitSwitch.tsx'
+import { useMeasureColumns } from './use-measure-columns.ts'
 import { useToday } from './use-today.ts'
 import { useUnit } from './use-unit.ts'
 import { Waiting } from './Waiting.tsx'
@@ -41,10 +49,10 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
   const [unit, setUnit] = useUnit()
   const today = useToday()
   const asked = useMemo(() => queryOf(page, list.query, today), [page, list.query, today])
-  const answer = useQuery(pageQuery(useHttp(), page.key, asked))
-  const { current: _, size: __, ...whole } = asked
+  const answer = useQuery(pageQuery(useHttp(), page, asked))
   const { data } = answer
   const isMobile = useIsMobile()
+  const { columns, choice } = useMeasureColumns(page, list.query.view)
   const filters = <Filters page={page} filters={list.query.filters} today={today} onFilter={list.filter} />
   return (
     <Page
@@ -54,20 +62,43 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
           <DataDate date={data?.dataDate} />
         </>
       }
-      actions={
-        <>
-          <UnitSwitch unit={unit} onChange={setUnit} />
-          <ExportButton path={statisticsPath(page.key)} title={page} permission={statisticsPermissions(page.key).export} query={{ asked: JSON.stringify(whole) }} />
-        </>
-      }
+      actions={<Actions page={page} list={list} asked={asked} unit={unit} onUnit={setUnit} columns={columns} choice={choice} />}
       head={!isMobile && filters}
       footer={data && data.total > 0 && <ListFooter total={data.total} query={list.query} onTurn={list.turn} />}
     >
       {/* on a phone the filters would leave no room for the figures: they scroll with them */}
       {isMobile && filters}
       <Unanswered page={page} answer={answer} />
-      {data && <Answered page={page} answer={data} unit={unit} list={list} asked={asked} today={today} />}
+      {data && (
+        <Answered page={page} answer={data} unit={unit} list={list} asked={asked} today={today} isShown={(key) =>
+          columns.some((column) => column.key === key && choice.isShown(column))} />
+      )}
     </Page>
+  )
+}
+
+interface ActionsProps extends ReturnType<typeof useMeasureColumns> {
+  readonly page: Declared
+  readonly list: ReturnType<typeof useListQuery>
+  readonly asked: ReturnType<typeof queryOf>
+  readonly unit: Unit
+  onUnit(unit: Unit): void
+}
+
+/** Views, units, columns, print, subscription and export; a phone has those that need no room. */
+function Actions({ page, list, asked, unit, onUnit, columns, choice }: ActionsProps) {
+  const isMobile = useIsMobile()
+  const { current: _, size: __, ...whole } = asked
+  const permission = statisticsPermissions(page.key).export
+  return (
+    <>
+      {!isMobile && <ViewMenu query={list.query} columns={choice.kept} />}
+      <UnitSwitch unit={unit} onChange={onUnit} />
+      {!isMobile && <ColumnMenu columns={columns} choice={choice} />}
+      <PrintButton />
+      {!isMobile && may(permission) && <ReportsButton path={page.path} />}
+      <ExportButton path={statisticsCall(page)} title={page} permission={permission} query={{ asked: JSON.stringify(whole) }} />
+    </>
   )
 }
 
@@ -83,24 +114,30 @@ interface AnsweredProps {
   readonly list: ReturnType<typeof useListQuery>
   readonly asked: ReturnType<typeof queryOf>
   readonly today: string
+  isShown(measure: string): boolean
 }
 
-function Answered({ page, answer, unit, list, asked, today }: AnsweredProps) {
-  const { label } = useStatisticsText()
+function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredProps) {
+  const { t, label } = useStatisticsText()
   const [opened, setOpened] = useState<Opened>()
-  const open = useCallback((row: Opened['row'], what: string) => setOpened({ row, what }), [])
+  const [isAsking, setAsking] = useState(false)
+  const open = useCallback((row: Opened['row'], what: string, measure?: string) => setOpened({ row, what, ...(measure !== undefined && { measure }) }), [])
   return (
     <>
-      <Headline page={page} figures={answer.headline} unit={unit} onOpen={() => open({}, label(page))} />
+      <Headline page={page} figures={answer.headline} unit={unit} onOpen={(measure) => open({}, label(page), measure)} />
+      <div className="oa-stat-ask">
+        <Button icon={<QuestionCircleOutlined />} onClick={() => setAsking(true)}>{t('ask')}</Button>
+        <span className="oa-quiet">{t('askHint')}</span>
+      </div>
       <div className="oa-stat-charts">
         {page.charts.map((chart, at) => {
           const figures = answer.charts[at]
           if (!figures) return null
-          const shared = { page, chart, figures, unit, onOpen: open }
-          return chart.kind === 'columns' ? <Columns key={chart.en} {...shared} today={today} /> : <Bars key={chart.en} {...shared} />
+          return <StatisticsChart key={chart.en} page={page} chart={chart} figures={figures} unit={unit} today={today} onOpen={open} />
         })}
       </div>
-      <Table page={page} answer={answer} unit={unit} sort={list.query.sort} onSort={list.sort} onOpen={open} />
+      <Table page={page} answer={answer} unit={unit} sort={list.query.sort} onSort={list.sort} onOpen={open} isShown={isShown} />
+      {isAsking && <AskPanel page={page} asked={asked} unit={unit} onOpen={open} onClose={() => setAsking(false)} />}
       {opened && <DocumentsPanel page={page} asked={asked} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}
     </>
   )

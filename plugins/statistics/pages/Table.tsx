@@ -14,19 +14,22 @@ interface TableProps {
   readonly unit: Unit
   readonly sort: ListQuery['sort']
   onSort(sort: NonNullable<ListQuery['sort']>): void
-  onOpen(row: Readonly<Record<string, string>>, what: string): void
+  onOpen(row: Readonly<Record<string, string>>, what: string, measure?: string): void
+  /** Which measures the reader wants as columns. */
+  isShown(measure: string): boolean
 }
 
 /** The page's rows with their totals; every figure opens its documents. */
-export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOpen }: TableProps) {
+export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOpen, isShown }: TableProps) {
   const { t, name, label } = useStatisticsText()
   const dimension = useDimensionLabel(page)
-  const measures = Object.entries(page.measures)
+  const measures = Object.entries(page.measures).filter(([key]) => isShown(key))
   if (rows.length === 0) return <StateView illustration="empty" title={t('noData')} text={t('noDataHint')} role="status" />
   return (
     <div className="oa-stat-table" tabIndex={0} role="region" aria-label={label(page)}>
       <table>
         <thead>
+          {page.heads && <Heads page={page} measures={measures} />}
           <tr>
             {page.groupBy.map((key) => <th key={key} scope="col">{dimension(key)}</th>)}
             {measures.map(([key, measure]) => <SortHead key={key} name={key} measure={measure} sort={sort} onSort={onSort} />)}
@@ -37,7 +40,7 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
             <th scope="row" colSpan={page.groupBy.length}>{t('total')}</th>
             {measures.map(([key, measure]) => (
               <td key={key} className="is-right">
-                <Figure figure={totals[key]} measure={measure} unit={unit} of={label(measure)} onOpen={() => onOpen({}, label(page))} />
+                <Figure figure={totals[key]} measure={measure} unit={unit} of={label(measure)} onOpen={() => onOpen({}, label(page), key)} />
               </td>
             ))}
           </tr>
@@ -53,7 +56,7 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
                 ))}
                 {measures.map(([key, measure]) => (
                   <td key={key} className="is-right">
-                    <Figure figure={figures[key]} measure={measure} unit={unit} of={what} onOpen={() => onOpen(row, what)} />
+                    <Figure figure={figures[key]} measure={measure} unit={unit} of={what} onOpen={() => onOpen(row, what, key)} />
                   </td>
                 ))}
               </tr>
@@ -62,6 +65,21 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Heads over the columns that belong together. */
+function Heads({ page, measures }: { readonly page: StatisticsPage; readonly measures: readonly (readonly [string, Measure])[] }) {
+  const { label } = useStatisticsText()
+  const heads = Object.entries(page.heads ?? {}).flatMap(([key, head]) => {
+    const span = measures.filter(([, measure]) => measure.head === key).length
+    return span === 0 ? [] : [<th key={key} scope="colgroup" colSpan={span}>{label(head)}</th>]
+  })
+  return (
+    <tr className="oa-stat-heads">
+      <td colSpan={page.groupBy.length} />
+      {heads}
+    </tr>
   )
 }
 

@@ -17,8 +17,8 @@ export function Waiting({ page: { headline, charts, groupBy, measures } }: { rea
         ))}
       </div>
       <div className="oa-stat-charts">
-        {charts.map(({ en }) => (
-          <div key={en} className="oa-stat-chart oa-stat-waiting-chart">
+        {charts.map(({ en, kind }) => (
+          <div key={en} className="oa-stat-chart oa-stat-waiting-chart" data-kind={kind}>
             <Bar width={140} height={16} />
             <Bar width="100%" height={264} />
           </div>

@@ -1,21 +1,20 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Http } from '#providers/http.ts'
-import type { DrillAnswer, DrillQuery, OverviewAnswer, StatisticsAnswer, StatisticsQuery } from '../wire.ts'
+import type { AnomaliesAnswer, DrillAnswer, DrillQuery, ExplainAnswer, ForecastAnswer, OverviewAnswer, StatisticsAnswer, StatisticsQuery } from '../wire.ts'
 
-export const statisticsPath = (page: string): string => `/oaserver/statistics/${page}`
-
-export const pageQuery = (http: Http, page: string, asked: StatisticsQuery) =>
+export const pageQuery = (http: Http, page: StatisticsPage, asked: StatisticsQuery) =>
   queryOptions({
-    queryKey: ['statistics', page, asked],
-    queryFn: ({ signal }) => http.query<StatisticsAnswer>(statisticsPath(page), asked, { signal, quiet: true }),
+    queryKey: ['statistics', page.key, asked],
+    queryFn: ({ signal }) => http.query<StatisticsAnswer>(statisticsCall(page), asked, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
 
-export const drillQuery = (http: Http, page: string, asked: DrillQuery) => {
+export const drillQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) => {
   const { sort: _, order: __, ...whole } = asked
   return infiniteQueryOptions({
-    queryKey: ['statistics', page, 'drill', whole],
-    queryFn: ({ pageParam, signal }) => http.query<DrillAnswer>(`${statisticsPath(page)}/drill`, { ...whole, current: pageParam, size: 50 }, { signal, quiet: true }),
+    queryKey: ['statistics', page.key, 'drill', whole],
+    queryFn: ({ pageParam, signal }) => http.query<DrillAnswer>(`${statisticsCall(page)}/drill`, { ...whole, current: pageParam, size: 50 }, { signal, quiet: true }),
     initialPageParam: 1,
     getNextPageParam: (last, all) => (all.length * 50 < last.total ? all.length + 1 : undefined),
   })
@@ -23,3 +22,17 @@ export const drillQuery = (http: Http, page: string, asked: DrillQuery) => {
 
 export const overviewQuery = (http: Http, period: { readonly from: string; readonly to: string }) =>
   queryOptions({ queryKey: ['statistics', 'overview', period], queryFn: () => http.get<OverviewAnswer>('/oaserver/statistics/overview', period, { quiet: true }) })
+
+type Measured = StatisticsQuery & { readonly measure: string }
+
+/** One question about a page; the table's pages and order do not matter to it. */
+const asking = <Answer>(http: Http, page: StatisticsPage, question: string, asked: Measured) => {
+  const { current: _, size: __, sort: ___, order: ____, ...whole } = asked
+  return queryOptions({ queryKey: ['statistics', page.key, question, whole],
+    queryFn: ({ signal }) => http.query<Answer>(`${statisticsCall(page)}/${question}`, whole, { signal, quiet: true }) })
+}
+
+export const explainQuery = (http: Http, page: StatisticsPage, asked: Measured & { readonly by: string; readonly against: 'previous' | 'lastYear' }) =>
+  asking<ExplainAnswer>(http, page, 'explain', asked)
+export const forecastQuery = (http: Http, page: StatisticsPage, asked: Measured) => asking<ForecastAnswer>(http, page, 'forecast', asked)
+export const anomaliesQuery = (http: Http, page: StatisticsPage, asked: Measured) => asking<AnomaliesAnswer>(http, page, 'anomalies', asked)

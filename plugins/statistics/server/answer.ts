@@ -1,19 +1,14 @@
-import { Decimal } from 'decimal.js'
-import { ordersRows, type StatisticsChart, type StatisticsPage } from '#kernel/statistics.ts'
+import { ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { ChartFigures, HeadlineFigure, Named, StatisticsAnswer, StatisticsRow } from '../wire.ts'
+import type { HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../wire.ts'
 import { type Asked, dataUpTo, filterOf } from './asked.ts'
+import { chartFigures, type ChartSums, chartSums } from './charts.ts'
 import { figuresOf } from './figures.ts'
-import { type Naming, namesOf, others } from './names.ts'
-import { monthsOf, periodBefore, yearBefore } from './periods.ts'
-import { added, type FactFilter, sumsBy, type SumRow } from './sums.ts'
-
-/** Parts of a stack that are told apart; the others are one. */
-const stacked = 4
-/** Values of a ranking, and parts of a whole. */
-const ranked = 10
+import { namesOf } from './names.ts'
+import { periodBefore, yearBefore } from './periods.ts'
+import { type FactFilter, sumsBy, type SumRow } from './sums.ts'
 
 interface PageAsked {
   readonly page: StatisticsPage
@@ -51,7 +46,7 @@ export async function everyRow(host: Host, { page, asked, caller }: PageAsked,
 }
 
 function tableRows(db: Db, filter: FactFilter, { current, size, sort, order }: Pick<Asked, 'current' | 'size' | 'sort' | 'order'>) {
-  return sumsBy(db, filter, filter.page.groupBy, { by: sort ?? usualOrder(filter.page), order, limit: size, offset: (current - 1) * size })
+  return sumsBy(db, filter, filter.page.groupBy, { ordering: { by: sort ?? usualOrder(filter.page), order, limit: size, offset: (current - 1) * size } })
 }
 
 /** The first headline figure that rows can be ordered by. */
@@ -75,63 +70,11 @@ export async function headlineOf(db: Db, filter: FactFilter): Promise<Pick<Stati
   return { headline, totals: totals ?? {} }
 }
 
-interface ChartSums {
-  readonly chart: StatisticsChart
-  readonly rows: readonly SumRow[]
-}
+const times = new Set(['month', 'week', 'day'])
 
-export async function chartSums(db: Db, filter: FactFilter, chart: StatisticsChart): Promise<ChartSums> {
-  const by = chart.by === undefined ? [] : [chart.by]
-  const { rows } = await sumsBy(db, filter, chart.kind === 'columns' ? ['month', ...by] : by)
-  return { chart, rows }
-}
-
-export interface Drawn {
-  readonly chart: StatisticsChart
-  readonly rows: readonly SumRow[]
-  readonly filter: FactFilter
-  readonly naming: Naming
-}
-
-export function chartFigures(page: StatisticsPage, { chart: { kind, by, measure }, rows, filter, naming }: Drawn): ChartFigures {
-  const figure = (some: readonly SumRow[]) => (some.length === 0 ? null : (figuresOf(page, added(some.map(({ sums }) => sums)))[measure] ?? null))
-  const whole: Named = { value: '', name: `${page.measures[measure]?.cn}/${page.measures[measure]?.en}` }
-  const parts = by === undefined ? [] : valuesOf(rows, by, figure)
-  if (kind !== 'columns') {
-    const points = largest(parts, ranked).filter(({ value }) => kind === 'share' || value !== others.value)
-    return { points: points.map(({ value }) => named(value, by, naming)), series: [{ of: whole, values: points.map((point) => figure(point.rows)) }] }
-  }
-  const months = monthsOf(filter)
-  const inMonths = (some: readonly SumRow[]) => months.map((month) => figure(some.filter(({ keys }) => keys['month'] === month)))
-  const stack = largest(parts, stacked).map((part) => ({ of: named(part.value, by, naming), values: inMonths(part.rows) }))
-  return { points: months.map((month) => ({ value: month, name: month })), series: by === undefined ? [{ of: whole, values: inMonths(rows) }] : stack }
-}
-
-const named = (value: string, by: string | undefined, naming: Naming): Named => (value === others.value || by === undefined ? others : naming(by, value))
-
-interface Part {
-  readonly value: string
-  readonly rows: readonly SumRow[]
-}
-
-/** The values of a dimension, the largest first. */
-function valuesOf(rows: readonly SumRow[], by: string, figure: (rows: readonly SumRow[]) => string | null): readonly Part[] {
-  const parts = new Map<string, SumRow[]>()
-  for (const row of rows) {
-    const value = row.keys[by] ?? ''
-    parts.set(value, [...(parts.get(value) ?? []), row])
-  }
-  return [...parts].map(([value, own]) => ({ value, rows: own, size: new Decimal(figure(own) ?? 0) })).toSorted((one, other) =>
-    other.size.cmp(one.size) || (one.value < other.value ? -1 : 1)
-  )
-}
-
-/** The first of the parts, and the others as one. */
-const largest = (parts: readonly Part[], count: number): readonly Part[] =>
-  parts.length <= count ? parts : [...parts.slice(0, count), { value: others.value, rows: parts.slice(count).flatMap(({ rows }) => rows) }]
-
+/** The values of dimensions that stand in rows. */
 function wantedNames(rows: readonly SumRow[], charts: readonly ChartSums[]): Record<string, readonly string[]> {
   const wanted: Record<string, string[]> = {}
-  for (const { keys } of [...rows, ...charts.flatMap((chart) => chart.rows)]) for (const [key, value] of Object.entries(keys)) if (key !== 'month') (wanted[key] ??= []).push(value)
+  for (const { keys } of [...rows, ...charts.flatMap((chart) => chart.rows)]) for (const [key, value] of Object.entries(keys)) if (!times.has(key)) (wanted[key] ??= []).push(value)
   return wanted
 }

@@ -6,6 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import dayjs from 'dayjs'
+import { registers } from './registers/index.ts'
 import type { FactFilter } from './sums.ts'
 
 const day = z.string().refine(isDate)
@@ -33,11 +34,23 @@ export function queryOf(page: StatisticsPage) {
   })
 }
 
+/** Measures that add up over the values of a dimension. */
+export const addingMeasures = ({ measures }: StatisticsPage): [string, ...string[]] =>
+  Object.entries(measures).flatMap(([key, { unit, of, isMedian }]) => (of === undefined && unit !== 'documents' && !isMedian ? [key] : [])) as [string, ...string[]]
+
 /** What the documents behind a figure are asked with. */
 export const drillOf = (page: StatisticsPage) =>
   queryOf(page).extend({
-    row: z.partialRecord(z.enum([...commonDimensions, ...Object.keys(page.dimensions), 'month'] as [string, ...string[]]), z.string().max(200)).default({}),
+    row: z.partialRecord(z.enum([...commonDimensions, ...Object.keys(page.dimensions), ...timeKeys] as [string, ...string[]]), z.string().max(200)).default({}).refine(isTimed),
+    /** The measure that the documents are behind: others are left out. */
+    measure: z.enum(Object.keys(page.measures) as [string, ...string[]]).optional(),
   })
+
+const timeKeys = ['month', 'week', 'day'] as const
+
+const timeTexts = { month: /^\d{4}-(0[1-9]|1[0-2])$/, week: /^\d{4}-W[0-5]\d$/, day: /^\d{4}-\d\d-\d\d$/ }
+const isTimed = (row: Readonly<Record<string, string | undefined>>) =>
+  timeKeys.every((key) => row[key] === undefined || (timeTexts[key].test(row[key]) && (key !== 'day' || isDate(row[key]))))
 
 export const overviewQuery = z.strictObject({ ...period, _t: z.unknown().optional() }).refine(isPeriod)
 
@@ -64,6 +77,7 @@ export async function filterOf(host: Host, db: Db, { page, asked, caller }: { re
     from,
     to,
     before: dataUpTo(host).before,
+    ...(page.register !== undefined && { register: registers[page.register] }),
     scope: await host.departments(db, caller, scopeName(page)),
     person: caller.id,
     ...(departments && { departments: withSub ? await withBelow(db, departments) : departments }),

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { DocumentStatus } from '#approval/types.ts'
 import { stateCodes } from '#server/documents/wire.ts'
@@ -8,8 +7,10 @@ import type { z } from 'zod'
 import dayjs from 'dayjs'
 import type { DrillAnswer } from '../wire.ts'
 import { type drillOf, filterOf } from './asked.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, summedNeeds } from './figures.ts'
 import { namesOf } from './names.ts'
+import { documentRecords } from './registers/index.ts'
+import type { EntryRecord } from './register.ts'
 import { type FactFilter, sumsBy } from './sums.ts'
 
 interface DrillAsked {
@@ -22,13 +23,13 @@ interface DrillAsked {
 export async function drillPage(host: Host, { page, asked, caller }: DrillAsked): Promise<DrillAnswer> {
   const { db } = host
   const whole = await filterOf(host, db, { page, asked, caller })
-  const { row, current, size } = asked
+  const { row, current, size, measure } = asked
   const filter = narrowed(whole, row as Readonly<Record<string, string>>)
   if (!filter) return { records: [], total: 0, totals: figuresOf(page, {}) }
   const order = { by: 'last_day', order: 'desc', limit: size, offset: (current - 1) * size } as const
-  const [{ rows, total }, totals] = await Promise.all([sumsBy(db, filter, ['document'], order), sumsBy(db, filter, [])])
-  const details = await documentsOf(host, rows.map(({ keys }) => keys['document'] ?? ''))
-  const naming = await namesOf(host, db, page, { department: details.map(({ department }) => department), person: details.map(({ starter }) => starter) })
+  const [{ rows, total }, totals] = await Promise.all([sumsBy(db, filter, ['document'], { ordering: order, having: summedNeeds(page, measure) }), sumsBy(db, filter, [])])
+  const details = await recordsOf(host, filter, rows.map(({ keys }) => keys['document'] ?? ''))
+  const naming = await namesOf(host, db, page, { department: details.map(({ department }) => department ?? ''), person: details.map(({ person }) => person ?? '') })
   const found = new Map(details.map((detail) => [detail.id, detail]))
   return {
     total,
@@ -40,35 +41,45 @@ export async function drillPage(host: Host, { page, asked, caller }: DrillAsked)
         document: document.id,
         businessType: document.type,
         businessNo: document.number,
-        title: `${document.title}/${document.title_en}`,
-        initiator: naming('person', document.starter).name,
-        department: naming('department', document.department).name,
+        title: document.title,
+        initiator: document.person ? naming('person', document.person).name : null,
+        department: document.department ? naming('department', document.department).name : null,
         date: document.date,
-        state: stateCodes[document.state as DocumentStatus],
+        state: document.state === null ? null : stateCodes[document.state as DocumentStatus],
+        path: document.path,
         figures: figuresOf(page, sums),
       }]
     }),
   }
 }
 
-/** The facts of a table's row, of a point of a chart, or of a month; undefined where the period has none of it. */
-function narrowed(filter: FactFilter, { month, ...row }: Readonly<Record<string, string>>): FactFilter | undefined {
+/** The facts of a table's row, of a point of a chart, or of a month, week or day; undefined where the period has none of it. */
+function narrowed(filter: FactFilter, { month, week, day, ...row }: Readonly<Record<string, string>>): FactFilter | undefined {
   const filters: Record<string, readonly string[]> = { ...filter.filters }
   for (const [key, value] of Object.entries(row)) {
     if (filters[key] && !filters[key].includes(value)) return undefined
     filters[key] = [value]
   }
-  if (month === undefined) return { ...filter, filters }
-  const [first, last] = [`${month}-01`, dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD')]
-  return { ...filter, filters, from: first > filter.from ? first : filter.from, to: last < filter.to ? last : filter.to }
+  return [monthDays(month), weekDays(week), day === undefined ? undefined : [day, day]].reduce<FactFilter>((narrow, days) => {
+    const [first, last] = days ?? [narrow.from, narrow.to]
+    return { ...narrow, from: first > narrow.from ? first : narrow.from, to: last < narrow.to ? last : narrow.to }
+  }, { ...filter, filters })
 }
 
-const day = (column: RawBuilder<unknown>) => sql<string>`to_char(${column}, 'YYYY-MM-DD')`
+type Days = readonly [first: string, last: string]
 
-async function documentsOf({ db }: Pick<Host, 'db'>, ids: readonly string[]) {
+const monthDays = (month: string | undefined): Days | undefined => month === undefined ? undefined : [`${month}-01`, dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD')]
+
+/** Monday and Sunday of a week of ISO 8601, yyyy-Wnn. */
+function weekDays(week: string | undefined): Days | undefined {
+  if (week === undefined) return undefined
+  const fourth = dayjs(`${week.slice(0, 4)}-01-04`)
+  const monday = fourth.subtract((fourth.day() + 6) % 7, 'day').add(7 * (Number(week.slice(6)) - 1), 'day')
+  return [monday.format('YYYY-MM-DD'), monday.add(6, 'day').format('YYYY-MM-DD')]
+}
+
+/** What the entries or documents are. */
+async function recordsOf({ db }: Pick<Host, 'db'>, { register }: FactFilter, ids: readonly string[]): Promise<readonly EntryRecord[]> {
   if (ids.length === 0) return []
-  return db.selectFrom('document').select(['id', 'type', 'number', 'title', 'title_en', 'starter', 'department', 'state', day(sql`started_at`).as('date')]).where('id', 'in', [
-    ...ids,
-  ])
-    .execute()
+  return (await (register?.records ?? documentRecords)(ids).execute(db)).rows
 }

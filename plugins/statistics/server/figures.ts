@@ -23,3 +23,13 @@ function textOf(figure: Decimal, { unit }: Measure): string {
   if (unit === 'amount') return moneyText(figure)
   return figure.toDecimalPlaces(unit === 'percent' ? 6 : 2).toFixed()
 }
+
+/** The summed measures that a measure rests on: itself, or what it is derived from. Nothing for counts of documents, which every document adds to. */
+export function summedNeeds({ measures }: Pick<StatisticsPage, 'measures'>, measure: string | undefined): readonly string[] {
+  const asked = measure === undefined ? undefined : measures[measure]
+  if (measure === undefined || !asked || asked.unit === 'documents') return []
+  if (asked.of === undefined) return [measure]
+  const names = Object.keys(measures).filter((key) => measures[key]?.of === undefined)
+  const needs = formula(asked.of, names).needs.filter((key) => names.includes(key))
+  return needs.some((key) => measures[key]?.unit === 'documents') ? [] : needs
+}

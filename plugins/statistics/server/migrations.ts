@@ -25,4 +25,23 @@ const facts: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [facts]
+const reports: Migration = {
+  name: '002-statistics-reports',
+  async up(run) {
+    await run(sql`
+      create table statistics_report (
+        id varchar(32) primary key,
+        owner varchar(32) not null,
+        view text not null references saved_view on delete cascade,
+        frequency varchar(10) not null check (frequency in ('daily', 'weekly', 'monthly')),
+        people text[] not null,
+        -- the last day for which it went out
+        sent_for date,
+        created_at timestamptz not null
+      );
+      create index statistics_report_owner on statistics_report (owner);
+      create index statistics_report_view on statistics_report (view)`)
+  },
+}
+
+export const migrations: readonly Migration[] = [facts, reports]

@@ -26,6 +26,8 @@ function sourceOf({ dimensions }: StatisticsPage, dimension: string): Source {
 async function namesIn(host: Host, db: Db, { of, values }: { of: Source; values: readonly string[] }): Promise<ReadonlyMap<string, string>> {
   const given = values.filter((value) => value !== '')
   if (of === 'text') return new Map(given.map((value) => [value, value.replaceAll('/', '／')]))
+  if (of === 'label') return new Map(given.map((value) => [value, value]))
+  if ('values' in of) return new Map(given.flatMap((value) => (of.values[value] ? [[value, `${of.values[value].cn}/${of.values[value].en}`] as const] : [])))
   if ('dict' in of) {
     const label = await host.dictionary(db)
     return new Map(given.map((value) => [value, label(of.dict, value) ?? value]))

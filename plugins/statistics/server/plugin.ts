@@ -4,16 +4,27 @@ import { scopeName } from './asked.ts'
 import { migrations } from './migrations.ts'
 import { factsOfDocuments } from './recording.ts'
 import { factAudit, recountJob } from './recount.ts'
+import { refreshRoutes } from './refreshing.ts'
+import { reportsJob } from './reports/reports-job.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { statisticsRoutes } from './routes.ts'
 import { pageScope } from './row-scope.ts'
 
 export default defineServer({
   id: 'statistics',
   migrations,
-  callNames: { subjects: Object.fromEntries(statisticsPages.map((page) => [scopeName(page), { cn: page.cn, en: page.en }])) },
-  routes: statisticsRoutes(statisticsPages),
+  callNames: {
+    subjects: { ...Object.fromEntries(statisticsPages.map((page) => [scopeName(page), { cn: page.cn, en: page.en }])),
+      statisticsReport: { cn: '统计报表', en: 'Statistics report' } },
+    operations: { '/oaserver/statistics/refresh': { cn: '重新统计', en: 'Count anew' } },
+  },
+  routes: (app, host) => {
+    statisticsRoutes(statisticsPages)(app, host)
+    reportRoutes(statisticsPages)(app, host)
+    refreshRoutes(app, host)
+  },
   rowScopes: Object.fromEntries(statisticsPages.map((page) => [scopeName(page), pageScope(page)])),
   extensions: [factsOfDocuments(statisticsPages)],
-  jobs: [recountJob(statisticsPages)],
+  jobs: [recountJob(statisticsPages), reportsJob(statisticsPages)],
   audits: [factAudit(statisticsPages)],
 })

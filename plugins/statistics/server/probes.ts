@@ -1,11 +1,15 @@
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
+import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import { type AccessCase, dataOf, defineReadProbes, type FiledDocument, rowsOf, type ReadWorld } from '#server/architecture-tests/probes.ts'
+import { type AccessCase, dataOf, defineReadProbes, type FiledDocument, mark, marked, owner, rowsOf, type ReadWorld } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, type Person, units } from '#server/architecture-tests/scope-company.ts'
 import { statisticsPages } from '../statistics/index.ts'
-import type { DrillAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
+import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
 
-const period = { from: '2026-01-01', to: '2026-12-31' }
+const period = { from: '2026-08-01', to: '2026-12-31' }
+
+/** Pages whose figures are documents' facts; those of registers are tried by the records that their modules plant. */
+const ofFacts = statisticsPages.filter(({ register }) => register === undefined)
 
 /** Powers of two: every sum tells what it is the sum of. */
 const amountOf = (place: number): number => 2 ** place
@@ -15,20 +19,40 @@ const measureOf = ({ measures }: StatisticsPage): string => Object.entries(measu
 
 /** A fact of each unit on each page. */
 async function plant(db: Db, documents: readonly FiledDocument[]): Promise<void> {
-  for (const page of statisticsPages) {
+  for (const page of ofFacts) {
     for (const [place, { id: unit }] of units.entries()) {
       const document = documents.find(({ department }) => department === unit)?.id ?? unit
       await db.insertInto('statistics_fact').values({ page: page.key, document, line: '0', day: '2026-08-15', department: unit, person: clerkOf(unit), dimensions: '{}',
         measures: JSON.stringify({ [measureOf(page)]: String(amountOf(place)) }), sign: 1, at: new Date('2026-08-15T04:00:00Z') }).execute()
+      // ten times as much in months of the year before: the month of this year is out of the ordinary
+      for (const month of ['09', '10', '11', '12'])
+        await db.insertInto('statistics_fact').values({ page: page.key, document, line: month, day: `2025-${month}-15`, department: unit, person: clerkOf(unit), dimensions: '{}',
+          measures: JSON.stringify({ [measureOf(page)]: String(amountOf(place) * 10) }), sign: 1, at: new Date('2026-08-15T04:00:00Z') }).execute()
     }
   }
+  for (const [place, { id: unit }] of units.entries()) await plantEntries(db, unit, place)
+  // what was filed today counts tomorrow
+  await sql`update document set started_at = started_at - interval '1 day' where id = any(${documents.map(({ id }) => id)}::text[])`.execute(db)
+}
+
+/** Hours, software and a late proposal of a unit; budgets and contracts are planted by their modules. */
+async function plantEntries(db: Db, unit: string, place: number): Promise<void> {
+  const clerk = clerkOf(unit)
+  const at = '2026-08-15T12:00:00+08:00'
+  await sql`insert into dev_work_hour (id, work_date, user_id, department_id, project_id, work_type, hours)
+    values (${`hours-${unit}`}, '2026-08-15', ${clerk}, ${unit}, 'project', 'pm', ${place + 1})`.execute(db)
+  await sql`insert into directed_software (id, request_no, customer_id, product, software_name, software_version, planned_date, owner, department_id, create_time)
+    values (${`software-${unit}`}, ${`DX-${unit}`}, 'customer', 'GW-200', 'Firmware', 'V1', '2026-09-01', ${clerk}, ${unit}, ${at})`.execute(db)
+  await sql`insert into proposal_index (id, business_no, name, document_state, initiator, department_id, est_end, eligible, first_judge_excellent, excellent, year, department_ids, people, create_time)
+    values (${`proposal-${unit}`}, ${`TA-${unit}`}, 'Racks', '1', ${clerk}, ${unit}, '2026-08-20', false, false, false, 2026, array[${unit}]::text[], array[${clerk}]::text[], ${at})`
+    .execute(db)
 }
 
 const opened = (person: Person) => units.filter(({ id }) => opens(person, id))
 const sumOf = (person: Person): number => units.reduce((sum, { id }, place) => sum + (opens(person, id) ? amountOf(place) : 0), 0)
 
 const ofPage = ({ ask }: ReadWorld, page: StatisticsPage): Record<string, AccessCase> => {
-  const path = `/oaserver/statistics/${page.key}`
+  const path = statisticsCall(page)
   const measure = measureOf(page)
   return {
     [`POST ${path}`]: {
@@ -42,6 +66,7 @@ const ofPage = ({ ask }: ReadWorld, page: StatisticsPage): Record<string, Access
       },
       expected: (person) => [opened(person).length, opened(person).length, sumOf(person)],
     },
+    ...questions({ ask, path, measure }, sumOf, (person) => opened(person).length),
     // the totals are a row of their own
     ...Object.fromEntries(['export', 'download'].map((name) => [`GET ${path}/${name}`, {
       seen: (person: Person) => rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(period))}`)),
@@ -50,10 +75,84 @@ const ofPage = ({ ask }: ReadWorld, page: StatisticsPage): Record<string, Access
   }
 }
 
+interface Questioned {
+  readonly ask: ReadWorld['ask']
+  readonly path: string
+  readonly measure: string
+  readonly asked?: typeof period
+}
+
+/** Why it changed, what the year comes to and what is out of the ordinary, over what a person sees. */
+function questions({ ask, path, measure, asked = period }: Questioned, sum: (person: Person) => number, unusual: (person: Person) => number): Record<string, AccessCase> {
+  const to = <Answer>(person: Person, question: string, further: object = {}) => dataOf<Answer>(ask(person, 'POST', `${path}/${question}`, { ...asked, measure, ...further }))
+  return {
+    [`POST ${path}/explain`]: {
+      seen: async (person) => {
+        const { now, parts } = await to<ExplainAnswer>(person, 'explain', { by: 'department' })
+        return [Number(now), parts.reduce((total, { now: part }) => total + Number(part), 0)]
+      },
+      expected: (person) => [sum(person), sum(person)],
+    },
+    [`POST ${path}/forecast`]: { seen: async (person) => Number((await to<ForecastAnswer>(person, 'forecast')).counted), expected: sum },
+    [`POST ${path}/anomalies`]: { seen: async (person) => (await to<AnomaliesAnswer>(person, 'anomalies')).length, expected: unusual },
+  }
+}
+
+interface Registered {
+  readonly measure: string
+  /** What a unit's records come to, by its place. */
+  amount(place: number): number
+  readonly period?: typeof period
+}
+
+/** What the records of each unit come to on the pages of registers. */
+const registered: Readonly<Record<string, Registered>> = {
+  budget: { measure: 'budget', amount: amountOf },
+  budgetNew: { measure: 'budget', amount: amountOf },
+  contractLedger: { measure: 'amount', amount: () => 100, period: { from: '2026-01-01', to: '2026-12-31' } },
+  devWorkHour: { measure: 'hours', amount: (place) => place + 1 },
+  directedSoftware: { measure: 'open', amount: () => 1 },
+  billData: { measure: 'started', amount: () => 1 },
+  annualEligibleProposal: { measure: 'submitted', amount: () => 1 },
+  proposalTimeout: { measure: 'days', amount: () => 91 },
+}
+
+function ofRegister({ ask }: ReadWorld, key: string): Record<string, AccessCase> {
+  const page = statisticsPages.find((each) => each.key === key)
+  const { measure, amount, period: asked = period } = registered[key] ?? { measure: '', amount: () => 0 }
+  if (!page) return {}
+  const path = statisticsCall(page)
+  const sum = (person: Person) => units.reduce((total, { id }, place) => total + (opens(person, id) ? amount(place) : 0), 0)
+  return {
+    [`POST ${path}`]: { seen: async (person) => Number((await dataOf<StatisticsAnswer>(ask(person, 'POST', path, asked))).totals[measure]), expected: sum },
+    [`POST ${path}/drill`]: {
+      seen: async (person) => {
+        const { records, total, totals } = await dataOf<DrillAnswer>(ask(person, 'POST', `${path}/drill`, { ...asked, measure, size: 100 }))
+        return [records.length <= total, total, Number(totals[measure])]
+      },
+      expected: (person) => [true, opened(person).length, sum(person)],
+    },
+    ...questions({ ask, path, measure, asked }, sum, () => 0),
+    ...Object.fromEntries(['export', 'download'].map((name) => [`GET ${path}/${name}`, {
+      seen: async (person: Person) => (await rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(asked))}`))) > 1,
+      // each person has an aim of their own
+      expected: (person: Person) => opened(person).length > 0 || (key === 'annualEligibleProposal' && person.departments.length > 0),
+    }])),
+  }
+}
+
 export default defineReadProbes({
-  plant,
+  same: ['GET /oaserver/statistics/refreshState'],
+  plant: async (db, documents) => {
+    await plant(db, documents)
+    await db.insertInto('saved_view').values({ id: 'view-of-statistics', owner, page: '/expense-statistics', name: mark, query: '', columns: null, role: null }).execute()
+    await db.insertInto('statistics_report').values({ id: 'report', owner, view: 'view-of-statistics', frequency: 'daily', people: [owner], sent_for: null,
+      created_at: new Date() })
+      .execute()
+  },
+  own: { 'GET /oaserver/statistics/reports': marked('GET', '/oaserver/statistics/reports?page=/expense-statistics') },
   scoped: (world) => ({
-    ...Object.assign({}, ...statisticsPages.map((page) => ofPage(world, page))) as Record<string, AccessCase>,
+    ...Object.assign({}, ...ofFacts.map((page) => ofPage(world, page)), ...Object.keys(registered).map((key) => ofRegister(world, key))) as Record<string, AccessCase>,
     'GET /oaserver/statistics/overview': {
       seen: async (person) => {
         const answer = await dataOf<OverviewAnswer>(world.ask(person, 'GET', `/oaserver/statistics/overview?from=${period.from}&to=${period.to}`))

@@ -7,6 +7,9 @@ import type { DataAudit } from '#server/plugin.ts'
 import { type CountedDocument, factsOf } from './facts.ts'
 import { countedColumns, countedTypes, difference, reconcileFacts, standingFacts } from './recording.ts'
 
+/** What the job is called. */
+export const recountName = 'statisticsRecount'
+
 /** Documents that are read at once. */
 const batch = 500
 
@@ -29,7 +32,7 @@ export const factAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
  * page counts differently than before. Each document is a transaction of its own; its facts are dated by its last action.
  */
 export const recountJob = (pages: readonly StatisticsPage[]): Job => ({
-  name: 'statisticsRecount',
+  name: recountName,
   every: hours(24),
   async run({ host, db, signal }) {
     for await (const documents of countedDocuments(db, pages)) {

@@ -3,12 +3,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
 import { type Permission, permits } from '#kernel/permissions.ts'
-import { type StatisticsPage, statisticsPermissions } from '#kernel/statistics.ts'
+import { statisticsCall, type StatisticsPage, statisticsPermissions } from '#kernel/statistics.ts'
 import { needs, needsAny } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
+import { anomaliesOf, anomaliesPage } from './anomalies.ts'
 import { answerPage } from './answer.ts'
 import { drillOf, isAskable, overviewQuery, queryOf, scopeName } from './asked.ts'
 import { drillPage } from './drill.ts'
+import { explainOf, explainPage } from './explaining.ts'
+import { forecastOf, forecastPage } from './forecasting.ts'
 import { overviewOf } from './overview.ts'
 import { answerStatistics } from './workbook.ts'
 
@@ -20,17 +23,30 @@ export const statisticsRoutes = (pages: readonly StatisticsPage[]) => (app: Fast
   for (const page of pages) {
     const can = statisticsPermissions(page.key)
     const reading = { access: needs(can.view), reads: true, resource: scopeName(page) } as const
-    typed.post(`${path}/${page.key}`, { config: reading, schema: { body: queryOf(page) } }, async ({ body, caller }) => {
+    const call = statisticsCall(page)
+    typed.post(call, { config: reading, schema: { body: queryOf(page) } }, async ({ body, caller }) => {
       demandPeriod(body)
       return answerPage(host, { page, asked: body, caller })
     })
-    typed.post(`${path}/${page.key}/drill`, { config: reading, schema: { body: drillOf(page) } }, async ({ body, caller }) => {
+    typed.post(`${call}/drill`, { config: reading, schema: { body: drillOf(page) } }, async ({ body, caller }) => {
       demandPeriod(body)
       return drillPage(host, { page, asked: body, caller })
     })
+    typed.post(`${call}/explain`, { config: reading, schema: { body: explainOf(page) } }, async ({ body, caller }) => {
+      demandPeriod(body)
+      return explainPage(host, { page, asked: body, caller })
+    })
+    typed.post(`${call}/forecast`, { config: reading, schema: { body: forecastOf(page) } }, async ({ body, caller }) => {
+      demandPeriod(body)
+      return forecastPage(host, { page, asked: body, caller, plan: pages.find(({ register }) => register === 'budgets') })
+    })
+    typed.post(`${call}/anomalies`, { config: reading, schema: { body: anomaliesOf(page) } }, async ({ body, caller }) => {
+      demandPeriod(body)
+      return anomaliesPage(host, { page, asked: body, caller })
+    })
     const query = z.strictObject({ asked: askedAs(queryOf(page)), _t: z.unknown().optional() })
     for (const name of ['export', 'download'])
-      typed.get(`${path}/${page.key}/${name}`, { config: { access: needs(can.view, can.export), answersFile: true, resource: scopeName(page) }, schema: { querystring: query } },
+      typed.get(`${call}/${name}`, { config: { access: needs(can.view, can.export), answersFile: true, resource: scopeName(page) }, schema: { querystring: query } },
         (request, reply) => {
           demandPeriod(request.query.asked)
           return answerStatistics(host, { page, asked: request.query.asked, request, reply })

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import { statisticsPermissions } from '#kernel/statistics.ts'
 import type { RowScope } from '#server/host.ts'
 import { scopeName } from './asked.ts'
+import { registers } from './registers/index.ts'
 import './tables.ts'
 
 /** Documents of which a person sees facts on a page. */
@@ -14,9 +15,14 @@ export const pageScope = (page: StatisticsPage): RowScope => ({
     const scope = await departments(db, caller, scopeName(page))
     const seen = scope === 'all' ? sql`true` : sql`(department = any(${[...scope]}::text[]) or person = ${caller.id})`
     const { rows } = await sql<{ seen: string; all: string }>`
-      select count(distinct document) filter (where ${seen}) as seen, count(distinct document) as all from (
-        select document, department, person from statistics_fact where page = ${page.key} group by document, department, person having sum(sign) > 0
-      ) standing`.execute(db)
+      select count(distinct document) filter (where ${seen}) as seen, count(distinct document) as all from (${standing(page)}) standing`.execute(db)
     return { seen: Number(rows[0]?.seen ?? 0), all: Number(rows[0]?.all ?? 0) }
   },
 })
+
+/** What the page counts of all times. */
+function standing({ key, register: name }: StatisticsPage): RawBuilder<unknown> {
+  const register = name === undefined ? undefined : registers[name]
+  if (!register) return sql`select document, department, person from statistics_fact where page = ${key} group by document, department, person having sum(sign) > 0`
+  return sql`select document, department, person from (${register.rows({ from: '2000-01-01', to: '2099-12-31', before: new Date() })}) entry where ${register.isEntry ?? sql`true`}`
+}

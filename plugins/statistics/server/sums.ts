@@ -1,8 +1,9 @@
 import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
+import type { Register } from './register.ts'
 import './tables.ts'
 
 /** Which facts of a page count. */
@@ -13,6 +14,8 @@ export interface FactFilter {
   readonly to: string
   /** What documents said before this instant. */
   readonly before: Date
+  /** Whose entries count instead of facts of documents. */
+  readonly register?: Register
   /** Departments that the caller sees; their own facts they always see. */
   readonly scope: DepartmentScope
   readonly person: string
@@ -22,7 +25,7 @@ export interface FactFilter {
   readonly filters: Readonly<Record<string, readonly string[]>>
 }
 
-/** By what sums are told apart: a dimension, `month` (yyyy-MM), or `document`. */
+/** By what sums are told apart: a dimension, `month` (yyyy-MM), `week` (yyyy-Wnn), `day`, or `document`. */
 export type Key = string
 
 /** Sums over facts with the same values of the keys. */
@@ -42,57 +45,96 @@ export interface Ordering {
   readonly offset: number
 }
 
+/** What sums are asked for beyond their keys. */
+interface SumsAsked {
+  readonly ordering?: Ordering
+  /** Only rows in which one of these measures is not 0. */
+  readonly having?: readonly string[]
+}
+
 /** The sums of the facts that count, by keys; the order is by a measure, then by the keys. */
-export async function sumsBy(db: Db, filter: FactFilter, keys: readonly Key[], ordering?: Ordering): Promise<{ readonly rows: readonly SumRow[]; readonly total: number }> {
+export async function sumsBy(db: Db, filter: FactFilter, keys: readonly Key[],
+  { ordering, having }: SumsAsked = {}): Promise<{ readonly rows: readonly SumRow[]; readonly total: number }> {
   const measures = summedMeasures(filter.page)
   const names = keys.map((_, index) => sql.ref(`key_${index}`))
   const byKeys = names.length > 0 ? sql`group by ${sql.join(names)}` : sql``
-  const figures = measures.map(([key, isDocuments], index) =>
-    sql`${isDocuments ? sql`count(distinct document)` : sql`coalesce(sum(${sql.ref(`m_${index}`)}), 0)`} as ${sql.ref(key)}`
-  )
-  const { rows } = await sql<Record<string, string>>`
+  const figures = measures.map(([key, measure], index) => sql`${figureOf(measure, sql.ref(`m_${index}`))} as ${sql.ref(key)}`)
+  const told = having && having.length > 0 ? sql`where ${sql.join(having.map((key) => sql`${sql.ref(key)} <> 0`), sql` or `)}` : sql``
+  const { rows } = await sql<Record<string, string | null>>`
     with net as (${netFacts(filter, keys)}), grouped as (
       select ${sql.join([...names, ...figures, sql`max(last_day) as last_day`])} from net ${byKeys}
     )
-    select *, count(*) over () as row_count from grouped ${ordering ? ordered(ordering, names) : sql``}`.execute(db)
+    select *, count(*) over () as row_count from grouped ${told} ${ordering ? ordered(ordering, names) : sql``}`.execute(db)
   return { rows: rows.map((row) => sumRow(row, keys, measures)), total: Number(rows[0]?.['row_count'] ?? 0) }
 }
 
-/** What stands of each document by keys: what was taken back is gone. */
+function figureOf({ unit, isMedian }: Measure, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (unit === 'documents') return sql`count(distinct document) filter (where is_here)`
+  return isMedian ? sql`percentile_cont(0.5) within group (order by ${column})` : sql`coalesce(sum(${column}), 0)`
+}
+
+/** What stands of each document by keys: what was taken back is gone. Entries of a register stand as they are. */
 function netFacts(filter: FactFilter, keys: readonly Key[]): RawBuilder<unknown> {
-  const measures = summedMeasures(filter.page)
-  const sums = measures.flatMap(([key, isDocuments], index) => isDocuments ? [] : [sql`sum(sign * (measures ->> ${sql.lit(key)})::numeric) as ${sql.ref(`m_${index}`)}`])
-  const columns = keys.map((key, index) => sql`${keyColumn(key)} as ${sql.ref(`key_${index}`)}`)
-  return sql`select ${sql.join([sql`document`, sql`max(day) as last_day`, ...columns, ...sums])} from statistics_fact where ${counting(filter)}
-    group by ${sql.join([sql`document`, ...keys.map((_, index) => sql.ref(`key_${index}`))])} having sum(sign) > 0`
+  const sums = summedMeasures(filter.page).flatMap(([key, measure], index) =>
+    measure.unit === 'documents' ? [] : [sql`sum(${valueOf(filter, measure.sums ?? key)}) filter (where ${daysOf(filter, measure)}) as ${sql.ref(`m_${index}`)}`]
+  )
+  const columns = keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)
+  const { register } = filter
+  const from = register ? sql`(${register.rows({ ...widest(filter), before: filter.before })}) entry` : sql`statistics_fact`
+  return sql`select ${sql.join([sql`document`, sql`max(day) as last_day`, sql`bool_or(${daysOf(filter, {})}) as is_here`, ...columns, ...sums])} from ${from} where ${
+    counting(filter)
+  }
+    group by ${sql.join([sql`document`, ...keys.map((_, index) => sql.ref(`key_${index}`))])} ${register ? sql`` : sql`having sum(sign) > 0`}`
+}
+
+const valueOf = ({ register }: FactFilter, key: string) => (register ? sql.ref(key) : sql`sign * (measures ->> ${sql.lit(key)})::numeric`)
+
+/** The days that a measure counts. */
+function daysOf({ from, to }: Pick<FactFilter, 'from' | 'to'>, { over }: Pick<Measure, 'over'>): RawBuilder<boolean> {
+  const year = to.slice(0, 4)
+  if (over === undefined) return sql`day between ${from}::date and ${to}::date`
+  return sql`day between ${`${year}-01-01`}::date and ${over === 'year' ? `${year}-12-31` : to}::date`
+}
+
+/** The days that any measure of the page counts. */
+function widest({ page, from, to }: Pick<FactFilter, 'page' | 'from' | 'to'>): { readonly from: string; readonly to: string } {
+  const overs = new Set(Object.values(page.measures).map(({ over }) => over))
+  const first = `${to.slice(0, 4)}-01-01`
+  const isWider = overs.has('year') || overs.has('yearToDate')
+  return { from: isWider && first < from ? first : from, to: overs.has('year') ? `${to.slice(0, 4)}-12-31` : to }
 }
 
 /** The condition on facts that every figure, drawer and workbook starts from. */
-function counting({ page, from, to, before, scope, person, departments, filters }: FactFilter): RawBuilder<unknown> {
+function counting(filter: FactFilter): RawBuilder<unknown> {
+  const { page, before, scope, person, departments, filters, register } = filter
+  const { from, to } = widest(filter)
   const conditions = [
-    sql`page = ${page.key}`,
+    ...(register ? [] : [sql`page = ${page.key}`, sql`at < ${before}`]),
     sql`day between ${from}::date and ${to}::date`,
-    sql`at < ${before}`,
     ...(scope === 'all' ? [] : [sql`(department = any(${[...scope]}::text[]) or person = ${person})`]),
     ...(departments === undefined ? [] : [sql`department = any(${[...departments]}::text[])`]),
-    ...Object.entries(filters).map(([key, values]) => sql`${keyColumn(key)} = any(${[...values]}::text[])`),
+    ...Object.entries(filters).map(([key, values]) => sql`${keyColumn(filter, key)} = any(${[...values]}::text[])`),
   ]
   return sql.join(conditions, sql` and `)
 }
 
-function keyColumn(key: Key): RawBuilder<unknown> {
-  if (key === 'department' || key === 'person' || key === 'document') return sql.ref(key)
-  return key === 'month' ? sql`to_char(day, 'YYYY-MM')` : sql`coalesce(dimensions ->> ${sql.lit(key)}, '')`
+const times: Readonly<Record<string, string>> = { month: 'YYYY-MM', week: 'IYYY-"W"IW', day: 'YYYY-MM-DD' }
+
+function keyColumn({ register }: Pick<FactFilter, 'register'>, key: Key): RawBuilder<unknown> {
+  const time = times[key]
+  if (time !== undefined) return sql`to_char(day, ${sql.lit(time)})`
+  if (key === 'department' || key === 'person') return sql`coalesce(${sql.ref(key)}, '')`
+  if (key === 'document') return sql.ref(key)
+  return register ? sql`coalesce(${sql.ref(key)}::text, '')` : sql`coalesce(dimensions ->> ${sql.lit(key)}, '')`
 }
 
-/** Measures that are counted from facts, and whether each counts documents. */
-const summedMeasures = ({ measures }: StatisticsPage): readonly (readonly [key: string, isDocuments: boolean])[] =>
-  Object.entries(measures).flatMap(([key, { unit, of }]) => (of === undefined ? [[key, unit === 'documents'] as const] : []))
+/** Measures that are counted from facts. */
+const summedMeasures = ({ measures }: StatisticsPage): readonly (readonly [key: string, measure: Measure])[] => Object.entries(measures).filter(([, { of }]) => of === undefined)
 
 const ordered = ({ by, order, limit, offset }: Ordering, names: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql`order by ${sql.join([sql`${sql.ref(by)} ${order === 'asc' ? sql`asc` : sql`desc`}`, ...names])} limit ${limit} offset ${offset}`
 
-const sumRow = (row: Readonly<Record<string, string>>, keys: readonly Key[], measures: ReturnType<typeof summedMeasures>): SumRow => ({
+const sumRow = (row: Readonly<Record<string, string | null>>, keys: readonly Key[], measures: ReturnType<typeof summedMeasures>): SumRow => ({
   keys: Object.fromEntries(keys.map((key, index) => [key, row[`key_${index}`] ?? ''])),
   sums: Object.fromEntries(measures.map(([key]) => [key, new Decimal(row[key] ?? 0)])),
 })

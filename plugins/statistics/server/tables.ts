@@ -19,8 +19,20 @@ interface StatisticsFactTable {
   at: Date
 }
 
+/** A saved view that goes out by mail from time to time. */
+interface StatisticsReportTable {
+  id: string
+  owner: string
+  view: string
+  frequency: 'daily' | 'weekly' | 'monthly'
+  people: string[]
+  sent_for: string | null
+  created_at: Date
+}
+
 declare module '#server/database/tables.ts' {
   interface Tables {
     statistics_fact: StatisticsFactTable
+    statistics_report: StatisticsReportTable
   }
 }

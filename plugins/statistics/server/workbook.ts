@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
@@ -7,8 +8,9 @@ import type { Label, Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { savedFile, stampedName } from '#server/http/file-answer.ts'
 import { exportLimit } from '#server/workbooks/exporter.ts'
-import { workbookType, writeWorkbook } from '#server/workbooks/writer.ts'
+import { workbookType, writeWorkbook, type WrittenSheet } from '#server/workbooks/writer.ts'
 import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import type { Figures, StatisticsRow } from '../wire.ts'
 import { everyRow } from './answer.ts'
 import type { Asked } from './asked.ts'
@@ -23,16 +25,36 @@ interface Answering {
 /** A page's table with its totals, as a workbook in the caller's language. @throws Refused for more rows than a file may have */
 export async function answerStatistics(host: Host, { page, asked, request, reply }: Answering) {
   const { language, caller } = request
-  const { rows, totals, total } = await everyRow(host, { page, asked, caller }, exportLimit)
-  if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
-  const measures = Object.entries(page.measures)
-  const columns = [...page.groupBy.map((key) => dimensionLabel(page, key)[language]), ...measures.map(([, measure]) => measure[language])]
+  const sheet = await sheetOf(host, { page, asked, caller, language })
   const output = new PassThrough()
-  void writeWorkbook(output, { name: page[language], columns: columns.map((header) => ({ header })), rows: cellsOf({ page, rows, totals, language }) }).catch((error: unknown) => {
+  void writeWorkbook(output, sheet).catch((error: unknown) => {
     if (!reply.raw.destroyed) host.log.error({ err: error, traceId: request.id, export: page.key }, 'an export of statistics broke off')
     output.destroy(error instanceof Error ? error : undefined)
   })
   return reply.headers(savedFile(stampedName(page[language], host.clock.now(), 'xlsx'))).type(workbookType).send(output)
+}
+
+interface Written {
+  readonly page: StatisticsPage
+  readonly asked: Asked
+  readonly caller: Caller
+  readonly language: Locale
+}
+
+/** A page's table with its totals, as far as somebody sees it. @throws Refused for more rows than a file may have */
+async function sheetOf(host: Host, { page, asked, caller, language }: Written): Promise<WrittenSheet> {
+  const { rows, totals, total } = await everyRow(host, { page, asked, caller }, exportLimit)
+  if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
+  const heads = (measure: Measure) => [measure.head === undefined ? undefined : page.heads?.[measure.head]?.[language], measure[language]].filter(Boolean).join(' · ')
+  const columns = [...page.groupBy.map((key) => dimensionLabel(page, key)[language]), ...Object.values(page.measures).map(heads)]
+  return { name: page[language], columns: columns.map((header) => ({ header })), rows: cellsOf({ page, rows, totals, language }) }
+}
+
+/** The same as a file in memory, for a mail. */
+export async function workbookFile(host: Host, written: Written): Promise<{ readonly name: string; readonly content: Buffer }> {
+  const output = new PassThrough()
+  const [content] = await Promise.all([buffer(output), writeWorkbook(output, await sheetOf(host, written))])
+  return { name: stampedName(written.page[written.language], host.clock.now(), 'xlsx'), content }
 }
 
 const commonLabels: Readonly<Record<(typeof commonDimensions)[number], Label>> = { department: { cn: '部门', en: 'Department' }, person: { cn: '人员', en: 'Person' } }

@@ -38,6 +38,7 @@ const applied = {
 /** Whether guests are entertained within the standard. */
 export const entertainment: StatisticsPage = {
   ...addresses.entertainment,
+  topic: 'spending',
   facts: [{
     form: 'entertainmentApply',
     at: 'filing',
@@ -77,6 +78,7 @@ export const entertainment: StatisticsPage = {
 /** Which services were bought, and what of them is reimbursed. */
 export const serviceFee: StatisticsPage = {
   ...addresses.serviceFee,
+  topic: 'spending',
   facts: [...rowsOf('serviceFeeApply', 'supplier'), claims('5')],
   dimensions: { category, supplier: { cn: '服务商', en: 'Service provider', of: { to: 'supplier' } } },
   measures: applied,
@@ -85,6 +87,7 @@ export const serviceFee: StatisticsPage = {
   charts: [
     { kind: 'columns', cn: '按月份与部门', en: 'By month and department', measure: 'applied', by: 'department' },
     { kind: 'share', cn: '服务商', en: 'Service providers', measure: 'applied', by: 'supplier' },
+    { kind: 'pareto', cn: '供应商集中度', en: 'Concentration of suppliers', measure: 'applied', by: 'supplier' },
   ],
   filters: ['category', 'supplier'],
 }
@@ -92,14 +95,16 @@ export const serviceFee: StatisticsPage = {
 /** What was asked for in purchasing on expenses, and what of it is reimbursed. */
 export const procurement: StatisticsPage = {
   ...addresses.costBasedProcurement,
+  topic: 'spending',
   facts: [...rowsOf('costBasedProcurement', 'supplier'), claims('6')],
   dimensions: { category, supplier: { cn: '供应商', en: 'Supplier', of: { to: 'supplier' } } },
   measures: applied,
   groupBy: ['department', 'category'],
   headline: ['applied', 'completed', 'reimbursed', 'open', 'documents'],
   charts: [
-    { kind: 'columns', cn: '按月份与部门', en: 'By month and department', measure: 'applied', by: 'department' },
+    { kind: 'columns', cn: '申请、批准与报销', en: 'Applied for, approved and reimbursed', measure: 'applied', measures: ['applied', 'completed', 'reimbursed'] },
     { kind: 'ranking', cn: '按供应商', en: 'By supplier', measure: 'applied', by: 'supplier' },
+    { kind: 'pareto', cn: '供应商集中度', en: 'Concentration of suppliers', measure: 'applied', by: 'supplier' },
   ],
   filters: ['category', 'supplier'],
 }

@@ -19,6 +19,8 @@ const expenses = claimed('expenseReimbursement')
 /** What each department spent on which category. */
 export const expense: StatisticsPage = {
   ...addresses.expense,
+  topic: 'spending',
+  plan: 'approved',
   facts: [
     {
       ...expenses,
@@ -48,6 +50,8 @@ export const expense: StatisticsPage = {
   charts: [
     { kind: 'columns', cn: '按月份与费用类型', en: 'By month and category', measure: 'approved', by: 'category' },
     { kind: 'ranking', cn: '按承担部门', en: 'By bearing department', measure: 'approved', by: 'department' },
+    { kind: 'share', cn: '费用类型占比', en: 'Shares of categories', measure: 'approved', by: 'category' },
+    { kind: 'heat', cn: '部门与费用类型', en: 'Departments by category', measure: 'approved', by: 'department', across: 'category' },
   ],
   filters: ['category', 'costCenter', 'project', 'currency', 'offBudget'],
 }

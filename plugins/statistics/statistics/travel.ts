@@ -15,6 +15,7 @@ const costs = (rows: string, measure: string): FactSource => ({
 /** What travel costs each department and person. */
 export const travel: StatisticsPage = {
   ...addresses.travel,
+  topic: 'spending',
   facts: [
     { form: 'travelReimbursement', at: 'completion', department: 'bearingDept', dimensions: { costCenter: 'costCenter' },
       measures: { days: 'totalTripDays', budget: 'tripBudgetTotal', excess: 'max([0, totalAmountRmb - tripBudgetTotal])' } },
@@ -48,6 +49,7 @@ export const travel: StatisticsPage = {
 /** Where people travel, and for how long. */
 export const travelApplication: StatisticsPage = {
   ...addresses.travelApplication,
+  topic: 'work',
   facts: [{
     form: 'businessTrip',
     at: 'filing',
@@ -83,6 +85,7 @@ export const travelApplication: StatisticsPage = {
   charts: [
     { kind: 'columns', cn: '按月份与出差类型', en: 'By month and trip type', measure: 'trips', by: 'tripKind' },
     { kind: 'share', cn: '出差范围', en: 'Destination area', measure: 'trips', by: 'tripScope' },
+    { kind: 'calendar', cn: '提交日历', en: 'Calendar of requests', measure: 'trips' },
   ],
   filters: ['person', 'tripKind', 'tripScope', 'risk'],
 }

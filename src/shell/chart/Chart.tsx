@@ -1,3 +1,4 @@
+import type { ECElementEvent } from 'echarts/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../routing/idle.ts'
 import { savesData } from '../routing/saves-data.ts'
@@ -21,7 +22,7 @@ interface ChartProps {
   readonly table: ChartTable
   /** Pixels. */
   readonly height: number
-  /** Opens what is behind a point of the horizontal axis, from 0. */
+  /** Opens what is behind a point of the horizontal axis or a part of the whole, from 0. */
   onPick?(index: number): void
 }
 
@@ -59,9 +60,16 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
       const [index] = instance.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) ?? []
       if (index !== undefined) onPick(index)
     }
+    const pickPart = ({ dataIndex, seriesIndex, seriesType }: ECElementEvent) => {
+      if (!instance.getOption()['grid'] && dataIndex !== undefined) onPick(seriesType === 'gauge' ? (seriesIndex ?? 0) : dataIndex)
+    }
     const surface = instance.getZr()
     surface.on('click', pick)
-    return () => surface.off('click', pick)
+    instance.on('click', pickPart)
+    return () => {
+      surface.off('click', pick)
+      instance.off('click', pickPart)
+    }
   }, [instance, onPick])
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,16 +1,20 @@
-import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type { BarSeriesOption, FunnelSeriesOption, GaugeSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts'
 import type { AriaComponentOption, GridComponentOption, TooltipComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 
-/** What the engine draws: bars and lines along axes. */
-export type ChartOption = ComposeOption<BarSeriesOption | LineSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption>
+/** What the engine draws: bars and lines along axes, parts of a whole, funnels and gauges. */
+export type ChartOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | PieSeriesOption | FunnelSeriesOption | GaugeSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption
+>
 
-type Own = 'accent' | 'text' | 'text2' | 'text3' | 'line' | 'surface' | 'grey-soft' | 'accent-soft' | 'red' | 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5'
+type Own = 'accent' | 'text' | 'text2' | 'text3' | 'line' | 'surface' | 'grey-soft' | 'accent-soft' | 'red' | 'green' | 'orange' | 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4'
+  | 'chart-5'
 
 /** The product's colours by the names of their variables, as they are now. */
 export type ChartColours = Readonly<Record<Own, string>>
 
-const names: readonly Own[] = ['accent', 'text', 'text2', 'text3', 'line', 'surface', 'grey-soft', 'accent-soft', 'red', 'chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5']
+const names: readonly Own[] = ['accent', 'text', 'text2', 'text3', 'line', 'surface', 'grey-soft', 'accent-soft', 'red', 'green', 'orange', 'chart-1', 'chart-2', 'chart-3',
+  'chart-4', 'chart-5']
 
 export function chartColours(): ChartColours {
   const style = getComputedStyle(document.documentElement)

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { expense } from '../statistics/expense.ts'
-import { periodOf, queryOf } from './asked.ts'
+import { expense } from './statistics/expense.ts'
+import { periodOf, queryOf } from './address.ts'
 
 const list = { filters: {}, current: 1, size: 20 }
 
 describe('a quick range', () => {
-  it.each([['1', '2026-11-01,2026-11-30'], ['3', '2026-09-01,2026-11-30'], ['6', '2026-06-01,2026-11-30'], ['year', '2026-01-01,2026-11-30']] as const)('%s is %s',
-    (range, period) => expect(periodOf(range, '2026-11-20')).toBe(period))
+  it.each(
+    [['1', '2026-11-01,2026-11-30'], ['3', '2026-09-01,2026-11-30'], ['6', '2026-06-01,2026-11-30'], ['year', '2026-01-01,2026-11-30'], ['12', '2025-12-01,2026-11-30'], ['today',
+      '2026-11-20,2026-11-20'], ['yesterday', '2026-11-19,2026-11-19'], ['lastWeek', '2026-11-09,2026-11-15']] as const,
+  )('%s is %s', (range, period) => expect(periodOf(range, '2026-11-20')).toBe(period))
 })
 
 describe('an address', () => {

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import { todayOf } from '#kernel/values/dates.ts'
+import './tables.ts'
+
+interface Asked {
+  /** yyyy-MM-dd */
+  readonly from: string
+  readonly to: string
+  readonly before: Date
+}
+
+/** The day before an instant, in SQL. */
+const lastDay = (before: Date) => sql`(${todayOf(before)}::date - 1)`
+
+/** Working hours, for statistics. Columns: document, day, department, person, project, worktype, source, hours. */
+export const countedHours = ({ from, to, before }: Asked) =>
+  sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project, work_type as worktype, source, hours
+    from dev_work_hour where del_flag = 0 and work_date between ${from}::date and ${to}::date and work_date < ${before}`
+
+/** Software for customers by its planned release. Columns: document, day, department, person (owner), customer, product, status; done, open, late, ontime, workdays (days from request to finish). */
+export const countedSoftware = ({ from, to, before }: Asked) =>
+  sql`select id as document, planned_date as day, department_id as department, owner as person, customer_id as customer, product, status,
+      (status = '2')::integer as done, (status = '1')::integer as open,
+      (status <> '3' and coalesce(finished_date, ${lastDay(before)}) > planned_date)::integer as late,
+      (status = '2' and finished_date <= planned_date)::integer as ontime,
+      case when status = '2' then greatest(finished_date - create_time::date, 0) else 0 end as workdays
+    from directed_software where del_flag = 0 and planned_date between ${from}::date and ${to}::date and create_time < ${before}`
+
+/**
+ * Proposals by the day they were filed, and what each person is to reach in a year (under its first day).
+ * Columns: document, day, department, person, type, status; submitted, eligible, excellent, score, target.
+ */
+export const countedProposals = ({ from, to, before, target }: Asked & { readonly target: RawBuilder<number> }) =>
+  sql`select id as document, create_time::date as day, department_id as department, initiator as person, proposal_type as type, status,
+      1 as submitted, eligible::integer as eligible, excellent::integer as excellent, case when eligible then coalesce(score, 0) else 0 end as score, 0::numeric as target
+    from proposal_index where create_time < ${before} and document_state in ('1', '4')
+    union all
+    select 'target ' || year || ' ' || person.id, make_date(year, 1, 1), main.group_id, person.id, null, null, 0, 0, 0, 0, ${target}
+    from sys_user person join sys_user_group main on main.user_id = person.id and main.is_main
+    cross join generate_series(${Number(from.slice(0, 4))}::integer, ${Number(to.slice(0, 4))}::integer) year
+    where person.del_flag = 0 and person.enable`
+
+/**
+ * Proposals past their dates: implemented later than estimated or not yet, or waiting for a judgement or verification for more
+ * than so many days. Columns: document, day (from which it was late), department, person (implementer or who filed it), proposal, stage, bucket, days, undated (the implementer could name no date).
+ */
+export const countedTimeouts = ({ before, limit }: Asked & { readonly limit: RawBuilder<number> }) =>
+  sql`with waiting as (
+      select task.document, min(task.arrived_at)::date as since, min(task.node) as node from task join document on document.id = task.document
+      where document.type = 'proposalApply' and document.state = 'inApproval' and task.state = 'running' and task.arrived_at < ${before} group by task.document
+    ), late as (
+      select proposal.*, 'implement' as stage, est_end as due, coalesce(actual_finish, ${lastDay(before)}) - est_end as days
+      from proposal_index proposal where est_end is not null and document_state in ('1', '4')
+      union all
+      select proposal.*, case when waiting.node in ('verify', 'committee') then 'verify' else 'judge' end, waiting.since + (${limit})::integer, ${
+    lastDay(before)
+  } - waiting.since - (${limit})::integer
+      from proposal_index proposal join waiting on waiting.document = proposal.id where waiting.node not in ('implementPlan', 'implementDone')
+    )
+    select id as document, due as day, department_id as department, coalesce(implementer, initiator) as person, business_no || ' ' || coalesce(name, '') as proposal, stage,
+      case when days <= 7 then '1' when days <= 30 then '2' when days <= 90 then '3' else '4' end as bucket, days, coalesce(know_date = '0', false)::integer as undated
+    from late where days > 0 and create_time < ${before}`
+
+const entry = (columns: ReturnType<typeof sql>) =>
+  sql<{ id: string; number: string; title: string; person: string | null; department: string | null; date: string; path: string }>`${columns}`
+
+export const hourEntries = (ids: readonly string[]) =>
+  entry(
+    sql`select id, coalesce(business_no, to_char(work_date, 'YYYY-MM-DD')) as number, replace(coalesce(remark, work_type), '/', '／') as title, user_id as person, department_id as department,
+    to_char(work_date, 'YYYY-MM-DD') as date, '/dev-work-hours?workDate=' || work_date || ',' || work_date as path from dev_work_hour where id = any(${[...ids]}::text[])`,
+  )
+
+export const softwareEntries = (ids: readonly string[]) =>
+  entry(sql`select id, request_no as number, replace(software_name || ' ' || software_version, '/', '／') as title, owner as person, department_id as department,
+    to_char(planned_date, 'YYYY-MM-DD') as date, '/directed-software?keyword=' || request_no as path from directed_software where id = any(${[...ids]}::text[])`)
+
+/** What is to be reached; proposals themselves are documents. */
+export const targetEntries = (ids: readonly string[]) =>
+  entry(sql`select part.id, split_part(part.id, ' ', 2) as number, '年度提案目标/Annual target of proposals' as title, split_part(part.id, ' ', 3) as person, null as department,
+    split_part(part.id, ' ', 2) || '-01-01' as date, '/proposal-index' as path from unnest(${[...ids]}::text[]) part (id) where part.id like 'target %'`)

@@ -1,0 +1,58 @@
+import dayjs from 'dayjs'
+import type { QuickRange, StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsQuery } from './wire.ts'
+
+/** What the address of a page says. */
+export interface PageAddress {
+  readonly filters: Readonly<Record<string, string>>
+  readonly current: number
+  readonly size: number
+  readonly sort?: { readonly column: string; readonly asc: boolean } | undefined
+}
+
+const day = 'YYYY-MM-DD'
+
+/** First and last day of a quick range, joined by a comma as the address has them. */
+export function periodOf(range: QuickRange, today: string): string {
+  const now = dayjs(today)
+  if (range === 'today') return `${today},${today}`
+  const yesterday = now.subtract(1, 'day').format(day)
+  if (range === 'yesterday') return `${yesterday},${yesterday}`
+  if (range === 'lastWeek') {
+    const monday = now.subtract(7 + ((now.day() + 6) % 7), 'day')
+    return `${monday.format(day)},${monday.add(6, 'day').format(day)}`
+  }
+  const first = range === 'year' ? now.startOf('year') : now.startOf('month').subtract(Number(range) - 1, 'month')
+  return `${first.format(day)},${now.endOf('month').format(day)}`
+}
+
+/** What the page shows at first, until something else is asked for. */
+export const shownPeriod = ({ range = 'year' }: Pick<StatisticsPage, 'range'>, filters: PageAddress['filters'], today: string): string =>
+  isWhole(filters['period']) ? filters['period'] : periodOf(range, today)
+
+const isWhole = (period: string | undefined): period is string => /^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/.test(period ?? '')
+
+/** The address of a page as its calls take it. */
+export function queryOf(page: StatisticsPage, { filters, current, size, sort }: PageAddress, today: string): StatisticsQuery {
+  const [from = '', to = ''] = shownPeriod(page, filters, today).split(',')
+  const chosen = page.filters.flatMap((key) => (filters[key] ? [[key, filters[key].split(',')] as const] : []))
+  return {
+    from,
+    to,
+    ...(filters['department'] && { departments: filters['department'].split(','), ...(filters['withSub'] === '0' && { withSub: false }) }),
+    ...(chosen.length > 0 && { filters: Object.fromEntries(chosen) }),
+    current,
+    size,
+    ...(sort && { sort: sort.column, order: sort.asc ? 'asc' : 'desc' }),
+  }
+}
+
+const reserved = new Set(['current', 'size', 'sort', 'view'])
+
+/** What a saved view asks of its page: its query, as an address says it. */
+export function viewQuery(page: StatisticsPage, query: string, today: string): StatisticsQuery {
+  const parameters = new URLSearchParams(query)
+  const sort = parameters.get('sort')
+  const filters = Object.fromEntries([...parameters].filter(([key, value]) => !reserved.has(key) && value !== ''))
+  return queryOf(page, { filters, current: 1, size: 20, ...(sort !== null && { sort: { column: sort.replace(/^-/, ''), asc: !sort.startsWith('-') } }) }, today)
+}

@@ -1,0 +1,9 @@
+import { defineMessageKind } from '#kernel/message-kind.ts'
+
+export const reportReady = defineMessageKind({
+  key: 'statisticsReport',
+  type: 'APPROVE',
+  icon: 'bar-chart',
+  title: { cn: '统计报表', en: 'Statistics report' },
+  content: { cn: '{owner}定期发送的报表“{view}”（{page}），数据截至{date}', en: '{owner} sends you “{view}” ({page}), data up to {date}' },
+})

@@ -1,0 +1,12 @@
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsQuery } from '../../wire.ts'
+import type { Unit } from '../figures.ts'
+
+/** What a question panel is given. */
+export interface AskedOf {
+  readonly page: StatisticsPage
+  readonly asked: StatisticsQuery
+  readonly measure: string
+  readonly unit: Unit
+  onOpen(row: Readonly<Record<string, string>>, what: string, measure?: string): void
+}

@@ -1,0 +1,102 @@
+import { useCallback, useMemo } from 'react'
+import type { StatisticsChart } from '#kernel/statistics.ts'
+import { decimalOf, sumMoney } from '#kernel/values/money.ts'
+import { Chart } from '#shell/chart/Chart.tsx'
+import { figureText } from '../figures.ts'
+import { useStatisticsText } from '../text.ts'
+import type { ChartProps } from './chart-props.ts'
+import { type Arrangement, columnsOption, cumulativeShares, seriesColours } from './columns-option.ts'
+import { Section } from './Section.tsx'
+
+/** Months or values as columns or lines. */
+export function Columns({ page, chart, figures: { points, series }, unit, today, onOpen }: ChartProps) {
+  const { t, label, name } = useStatisticsText()
+  const measure = page.measures[chart.measure]
+  const isTimed = chart.kind === 'columns' || chart.kind === 'lines'
+  const key = isTimed ? 'month' : chart.by
+  const open = useCallback((at: number) => {
+    const point = points[at]
+    // the others together are no value that could be opened
+    if (point !== undefined && key !== undefined && point.value !== '…') onOpen({ [key]: point.value }, name(point.name), chart.measure)
+  }, [points, onOpen, key, name, chart.measure])
+  const drawn = useMemo(() => {
+    if (!measure) return undefined
+    const arrangement = arrangementOf(chart, series.length)
+    const text = (figure: string | null) => figureText(figure, measure, unit)
+    const parts = series.map(({ of, values }) => ({ name: name(of.name), values }))
+    const sums = points.map((_, at) => sumMoney(parts.map(({ values }) => values[at])).toFixed())
+    const names = points.map((point) => name(point.name))
+    const figures = adds(arrangement) ? sums : (parts[0]?.values ?? [])
+    return {
+      parts,
+      isNothing: parts.every(({ values }) => values.every((figure) => decimalOf(figure)?.isZero() ?? true)),
+      total: text(sumMoney(figures).toFixed()),
+      option: columnsOption({ months: isTimed ? monthNames(names) : names, series: parts, sums, arrangement, current: points.findIndex(({ value }) => value === today.slice(0, 7)),
+        text, axis: (value) => (value === 0 ? '0' : figureText(String(value), measure, unit, 0)), ...(arrangement === 'stack' && { total: t('total') }) }),
+      table: tableOf({ first: isTimed ? t('month') : label(chart), names, parts, further: furtherColumn({ arrangement, parts, sums, text, t }), text }),
+    }
+  }, [measure, points, series, unit, today, name, t, label, chart, isTimed])
+  if (!drawn) return null
+  return (
+    <Section chart={chart} isNothing={drawn.isNothing}>
+      {drawn.parts.length > 1 && <Key names={drawn.parts.map((part) => part.name)} isLines={chart.kind === 'lines'} />}
+      <Chart name={t('chartName', { name: label(chart), total: drawn.total })} option={drawn.option} table={drawn.table} height={264} onPick={open} />
+    </Section>
+  )
+}
+
+function arrangementOf({ kind, by }: StatisticsChart, series: number): Arrangement {
+  if (kind === 'lines' || kind === 'pareto') return kind
+  return by === undefined && series > 1 ? 'side' : 'stack'
+}
+
+/** Whether what stands at one point adds up. */
+const adds = (arrangement: Arrangement): boolean => arrangement === 'stack' || arrangement === 'pareto'
+
+interface Part {
+  readonly name: string
+  readonly values: readonly (string | null)[]
+}
+
+interface Further {
+  readonly arrangement: Arrangement
+  readonly parts: readonly Part[]
+  readonly sums: readonly string[]
+  text(figure: string | null): string
+  t(key: 'total' | 'together'): string
+}
+
+/** The sum of several parts, or how much the first values come to together. */
+function furtherColumn({ arrangement, parts, sums, text, t }: Further): { readonly head: string; readonly cells: readonly string[] } | undefined {
+  if (arrangement === 'pareto') return { head: t('together'), cells: cumulativeShares(parts[0]?.values ?? []).map((share) => `${share}%`) }
+  return arrangement === 'stack' && parts.length > 1 ? { head: t('total'), cells: sums.map(text) } : undefined
+}
+
+interface Tabled extends Pick<Further, 'parts' | 'text'> {
+  readonly first: string
+  readonly names: readonly string[]
+  readonly further: ReturnType<typeof furtherColumn>
+}
+
+const tableOf = ({ first, names, parts, further, text }: Tabled) => ({
+  head: [first, ...parts.map((part) => part.name), ...(further ? [further.head] : [])],
+  rows: names.map((named, at) => [named, ...parts.map(({ values }) => text(values[at] ?? null)), ...(further ? [further.cells[at] ?? ''] : [])]),
+})
+
+/** Months as numbers, with their years where there are several. */
+const monthNames = (months: readonly string[]): readonly string[] =>
+  new Set(months.map((each) => each.slice(0, 4))).size > 1 ? months : months.map((month) => String(Number(month.slice(5))))
+
+function Key({ names, isLines }: { readonly names: readonly string[]; readonly isLines: boolean }) {
+  const colour = (at: number) => (isLines ? (at % 2 === 0 ? 'chart-1' : 'chart-4') : (seriesColours[at] ?? 'chart-5'))
+  return (
+    <ul className="oa-chart-key">
+      {names.map((name, at) => (
+        <li key={name}>
+          <i className={isLines ? 'is-line' : undefined} style={{ background: `var(--${colour(at)})` }} aria-hidden />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import { type ChartColours, type ChartOption, monthAxes } from '#shell/chart/chart-option.ts'
+import { tip } from '#shell/chart/tip.ts'
+import { decimalOf } from '#kernel/values/money.ts'
+import { lengthOf } from '../figures.ts'
+
+export const seriesColours = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const
+
+/** `stack`: parts on top of each other; `side`: beside each other; `lines`; `pareto`: one part, largest first, and how much they come to together. */
+export type Arrangement = 'stack' | 'side' | 'lines' | 'pareto'
+
+interface Columns {
+  /** What stands below: months, or values. */
+  readonly months: readonly string[]
+  readonly series: readonly { readonly name: string; readonly values: readonly (string | null)[] }[]
+  /** Of each month. */
+  readonly sums: readonly (string | null)[]
+  readonly current: number
+  readonly arrangement?: Arrangement
+  text(figure: string | null): string
+  axis(value: number): string
+  /** What the sum is called; without it none is told. */
+  readonly total?: string
+}
+
+/** Pixels left of the columns, for the figures of the axis, whose highest may be nearly twice the tallest column. */
+const gutter = (tallest: Columns['sums'], axis: Columns['axis']) => Math.max(44, axis(Math.round(2 * Math.max(0, ...tallest.map(lengthOf)))).length * 7 + 8)
+
+/** Figures along an axis; beside the pointer every part and their sum. */
+export const columnsOption = ({ months, series, sums, current, arrangement = 'stack', text, axis, total }: Columns) => (colours: ChartColours): ChartOption => {
+  const axes = monthAxes(colours, { months, current, unit: axis })
+  const isPareto = arrangement === 'pareto'
+  const tallest = arrangement === 'stack' ? sums : series.flatMap(({ values }) => values)
+  return {
+    ...axes,
+    ...(isPareto && { yAxis: [axes.yAxis, shareAxis(colours)].flat() as ChartOption['yAxis'] }),
+    grid: { left: gutter(tallest, axis), right: isPareto ? 40 : 8, top: 18, bottom: 26 },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: colours.surface,
+      borderColor: colours.line,
+      textStyle: { color: colours.text },
+      axisPointer: { type: 'shadow', shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } },
+      formatter: (points) => {
+        const at = indexOf(points)
+        const parts = series.length > 1 || total === undefined ? series.map(({ name, values }) => [name, text(values[at] ?? null)] as const) : []
+        return tip(months[at] ?? '', [...parts, ...(total === undefined ? [] : [[total, text(sums[at] ?? null)] as const])])
+      },
+    },
+    series: [...(arrangement === 'lines' ? lines(series, colours) : bars(series, arrangement, colours)), ...(isPareto ? [together(series[0]?.values ?? [], colours)] : [])],
+  }
+}
+
+type Parts = Columns['series']
+
+const bars = (series: Parts, arrangement: Arrangement, colours: ChartColours) =>
+  series.map(({ name, values }, at) => ({
+    name,
+    type: 'bar' as const,
+    ...(arrangement === 'stack' && { stack: 'all' }),
+    barMaxWidth: 30,
+    // a bar of no length would leave its border on the axis
+    data: values.map((value) => (lengthOf(value) === 0 ? { value: 0, itemStyle: { opacity: 0 } } : lengthOf(value))),
+    itemStyle: { color: colours[seriesColours[at] ?? 'chart-5'], borderColor: colours.surface, borderWidth: 1 },
+  }))
+
+/** Lines differ in their marks and strokes, so that they read without colour. */
+const marks = ['circle', 'rect', 'triangle', 'diamond', 'pin'] as const
+
+const lines = (series: Parts, colours: ChartColours) =>
+  series.map(({ name, values }, at) => ({
+    name,
+    type: 'line' as const,
+    symbol: marks[at] ?? 'circle',
+    symbolSize: 6,
+    data: values.map(lengthOf),
+    lineStyle: { width: 2, type: at % 2 === 0 ? ('solid' as const) : ('dashed' as const) },
+    itemStyle: { color: colours[at % 2 === 0 ? 'chart-1' : 'chart-4'] },
+  }))
+
+const shareAxis = (colours: ChartColours) => ({ type: 'value' as const, min: 0, max: 100, splitNumber: 2, splitLine: { show: false },
+  axisLabel: { fontSize: 11, color: colours.text3, formatter: '{value}%' } })
+
+/** How much of the whole the first so many come to. */
+function together(values: readonly (string | null)[], colours: ChartColours) {
+  const shares = cumulativeShares(values)
+  return { type: 'line' as const, yAxisIndex: 1, symbol: 'circle', symbolSize: 5, data: [...shares], lineStyle: { width: 1.5, color: colours['chart-4'] },
+    itemStyle: { color: colours['chart-4'] } }
+}
+
+/** Percents of the whole, one decimal, that values come to together with those before them. */
+export function cumulativeShares(values: readonly (string | null)[]): readonly number[] {
+  const whole = values.reduce((sum, value) => sum + lengthOf(value), 0)
+  let sum = 0
+  return values.map((value) => {
+    sum += lengthOf(value)
+    return whole === 0 ? 0 : (decimalOf(String((sum / whole) * 100))?.toDecimalPlaces(1).toNumber() ?? 0)
+  })
+}
+
+function indexOf(points: unknown): number {
+  const first: unknown = Array.isArray(points) ? points[0] : points
+  return typeof first === 'object' && first !== null && 'dataIndex' in first && typeof first.dataIndex === 'number' ? first.dataIndex : 0
+}

@@ -1,0 +1,84 @@
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { OverviewAnswer } from '../../wire.ts'
+import { lengthOf } from '../figures.ts'
+import { useStatisticsText } from '../text.ts'
+
+interface TilePictureProps extends Pick<OverviewAnswer[number], 'months' | 'largest'> {
+  readonly page: StatisticsPage
+}
+
+/** A small picture in the form that the page's charts have; its figures are on the page itself. */
+export function TilePicture({ page, months, largest }: TilePictureProps) {
+  const kinds = new Set(page.charts.map(({ kind }) => kind))
+  if (kinds.has('gauges') || kinds.has('share')) return <Shares largest={largest} />
+  if (kinds.has('lines')) return <Line months={months} />
+  return page.charts.some(({ kind }) => kind === 'steps') ? <Ranking largest={largest} /> : <Months months={months} />
+}
+
+function Months({ months }: Pick<TilePictureProps, 'months'>) {
+  const tallest = Math.max(...months.map(({ value }) => lengthOf(value)), 0)
+  return (
+    <span className="oa-stat-months" aria-hidden>
+      {months.map(({ month, value }) => <i key={month} style={{ height: `${tallest === 0 ? 0 : Math.max(3, (lengthOf(value) / tallest) * 100)}%` }} />)}
+    </span>
+  )
+}
+
+const [width, height] = [204, 72]
+
+/** Months as a line above a tinted surface; the last, which may still run, is dashed. */
+function Line({ months }: Pick<TilePictureProps, 'months'>) {
+  const tallest = Math.max(...months.map(({ value }) => lengthOf(value)), 1)
+  const step = months.length > 1 ? width / (months.length - 1) : 0
+  const points = months.map(({ value }, at) => [at * step, height - 2 - (lengthOf(value) / tallest) * (height - 8)] as const)
+  const way = (some: typeof points) => some.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+  return (
+    <svg className="oa-stat-line" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+      <polygon points={`0,${height} ${way(points)} ${width},${height}`} />
+      <polyline points={way(points.slice(0, -1))} />
+      <polyline points={way(points.slice(-2))} strokeDasharray="3 3" />
+    </svg>
+  )
+}
+
+function Ranking({ largest }: Pick<TilePictureProps, 'largest'>) {
+  const { name } = useStatisticsText()
+  const longest = Math.max(...largest.map(({ figure }) => lengthOf(figure)), 0)
+  return (
+    <span className="oa-stat-tile-bars" aria-hidden>
+      {largest.slice(0, 4).map(({ value, name: stored, figure }) => (
+        <span key={value}>
+          <small className="cut">{name(stored)}</small>
+          <i style={{ width: `${longest === 0 ? 0 : (lengthOf(figure) / longest) * 60}%` }} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const tones = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const
+
+/** Parts of the whole as a ring beside their names. */
+function Shares({ largest }: Pick<TilePictureProps, 'largest'>) {
+  const { name } = useStatisticsText()
+  const shown = largest.filter(({ figure }) => lengthOf(figure) > 0).slice(0, 5)
+  const whole = shown.reduce((sum, { figure }) => sum + lengthOf(figure), 0)
+  const ends = shown.reduce<readonly number[]>((all, { figure }) => [...all, (all.at(-1) ?? 0) + (whole === 0 ? 0 : (lengthOf(figure) / whole) * 100)], [])
+  return (
+    <span className="oa-stat-ring" aria-hidden>
+      <svg viewBox="0 0 42 42">
+        {shown.map(({ value }, at) => (
+          <circle key={value} cx="21" cy="21" r="15.9" fill="none" strokeWidth="7" stroke={`var(--${tones[at] ?? 'chart-5'})`}
+            strokeDasharray={`${Math.max(0, (ends[at] ?? 0) - (ends[at - 1] ?? 0) - 1)} 100`} strokeDashoffset={25 - (ends[at - 1] ?? 0)} />
+        ))}
+      </svg>
+      <span>
+        {shown.slice(0, 4).map(({ value, name: stored }, at) => (
+          <small key={value} className="cut">
+            <i style={{ background: `var(--${tones[at] ?? 'chart-5'})` }} /> {name(stored)}
+          </small>
+        ))}
+      </span>
+    </span>
+  )
+}

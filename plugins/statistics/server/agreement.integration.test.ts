@@ -1,0 +1,175 @@
+import { Decimal } from 'decimal.js'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
+import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
+import { demoProduct, today } from '#plugins/demo/server/testing.ts'
+import { statisticsPages } from '../statistics/index.ts'
+import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, RefreshState, StatisticsAnswer } from '../wire.ts'
+import { recountJob } from './recount.ts'
+
+let product: TestProduct
+let on: ReturnType<typeof claims>
+
+const year = { from: '2026-01-01', to: '2026-12-31' }
+/** Everybody who may open statistics, from all to one department. */
+const readers = ['finance', 'accountant', 'gm', 'vp', 'head', 'yangfan'] as const
+const day = 86_400_000
+
+/** The same amounts at each run, for what nobody chooses. */
+let seed = 20_261_120
+const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
+
+beforeAll(async () => {
+  product = await demoProduct()
+  on = claims(product)
+  await sql`insert into dev_work_hour (id, work_date, user_id, department_id, project_id, work_type, hours, create_time)
+    select 'hours-' || number, '2026-10-01'::date + number, 'u-employee', 'sz-hardware', 'no-project', 'pm', 1 + number % 7, '2026-10-01'
+    from generate_series(1, 20) number`.execute(product.database.db)
+  await sql`insert into contract_ledger (id, contract_no, contract_name, contract_class, contract_type, subject_type, currency_type, amount, amount_rmb, sign_company, counterparty, sign_date, expiry_date, owner_person, department_id)
+    select 'contract-' || number, 'HT-' || number, 'No', 'purchase', 'single', 'material', 'CNY', number * 10.01, number * 10.01, 'SZ', 'X' || number % 3, '2026-03-01'::date + number, '2026-12-01'::date + number, 'u-buyer', 'sz-quality'
+    from generate_series(1, 9) number`.execute(product.database.db)
+  await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id, m08, m11)
+    select 'plan-of-' || id, 2026, 'sz-quality', id, 1000, 200 from expense_category where id not in (select expense_category_id from annual_budget where department_id = 'sz-quality') order by code limit 2`
+    .execute(product.database.db)
+})
+afterAll(() => product?.close())
+
+const ask = async <Data>(userName: string, page: StatisticsPage, asked: object = {}, question = '') =>
+  (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...year, ...asked })).data
+
+const sum = (figures: readonly (string | null | undefined)[]) => figures.reduce((total, figure) => total.plus(figure ?? 0), new Decimal(0)).toFixed(2)
+
+/** Measures that add up over rows. */
+const adding = ({ measures }: StatisticsPage) =>
+  Object.entries(measures).filter(([, { of, unit, isMedian }]) => of === undefined && unit !== 'documents' && !isMedian).map(([key]) => key)
+
+/** What a page comes to, wherever it says so. */
+async function saidBy(userName: string, page: StatisticsPage) {
+  const answer = await ask<StatisticsAnswer>(userName, page, { size: 200 })
+  const rows = [...answer.rows]
+  for (let current = 2; rows.length < answer.total; current += 1) rows.push(...(await ask<StatisticsAnswer>(userName, page, { size: 200, current })).rows)
+  return Promise.all(adding(page).map(async (measure) => {
+    const records: DrillAnswer['records'][number][] = []
+    let behind: DrillAnswer
+    do {
+      behind = await ask<DrillAnswer>(userName, page, { measure, size: 200, current: records.length / 200 + 1 }, '/drill')
+      records.push(...behind.records)
+    } while (records.length < behind.total && behind.records.length === 200)
+    const explained = await ask<ExplainAnswer>(userName, page, { measure, by: page.groupBy[0] }, '/explain')
+    const headline = answer.headline.find((figure) => figure.measure === measure)
+    const total = answer.totals[measure]
+    return {
+      measure,
+      said: [total, headline ? headline.value : total, sum(rows.map(({ figures }) => figures[measure])), behind.totals[measure],
+        sum(records.map(({ figures }) => figures[measure])), explained.now].map(exact),
+    }
+  }))
+}
+
+const sums: Readonly<Record<string, readonly [measure: string, RawBuilder<{ sum: string }>]>> = {
+  expense: ['approved', sql`select sum((item ->> 'approvedAmount')::numeric * (value ->> 'exchangeRate')::numeric) as sum from document, jsonb_array_elements(value -> 'items') item
+    where type in ('expenseReimbursement', 'qualityClaim') and state = 'completed'`],
+  budget: ['yearBudget', sql`select (select sum(m07 + m08 + m09 + m10 + m11 + m12) from annual_budget where budget_year = 2026 and del_flag = 0)
+    + (select coalesce(sum(amount * direction) filter (where kind in ('transfer', 'adjust')), 0) from budget_entry where year = 2026 and month >= 7) as sum`],
+  budgetNew: ['occupied', sql`select sum(amount * direction) as sum from budget_entry where year = 2026 and kind in ('occupy', 'release')`],
+  billData: ['started', sql`select count(*) as sum from document`],
+  devWorkHour: ['hours', sql`select sum(hours) as sum from dev_work_hour`],
+  contractLedger: ['amount', sql`select sum(amount_rmb) as sum from contract_ledger where sign_date between '2026-01-01' and '2026-12-31'`],
+  directedSoftware: ['open', sql`select count(*) as sum from directed_software where status = '1' and planned_date between '2026-01-01' and '2026-12-31'`],
+  annualEligibleProposal: ['submitted', sql`select count(*) as sum from document where type = 'proposalApply' and state in ('inApproval', 'completed')`],
+}
+
+async function agree() {
+  product.clock.now = () => new Date(today.getTime() + day)
+  for (const page of statisticsPages) {
+    for (const reader of readers)
+      for (const { measure, said } of await saidBy(reader, page)) expect([reader, page.key, measure, ...new Set(said)]).toEqual([reader, page.key, measure, said[0]])
+  }
+  for (const [key, [measure, independent]] of Object.entries(sums)) {
+    const { rows } = await independent.execute(product.database.db)
+    const { totals } = await ask<StatisticsAnswer>('finance', pageOf(key))
+    expect([key, exact(totals[measure])]).toEqual([key, exact(rows[0]?.sum)])
+  }
+  product.clock.now = () => today
+}
+
+const exact = (figure: string | null | undefined) => new Decimal(figure ?? 0).toFixed(2)
+
+function pageOf(key: string): StatisticsPage {
+  const page = statisticsPages.find((each) => each.key === key)
+  if (!page) throw new Error(`There is no page ${key}`)
+  return page
+}
+
+/** A claim that is filed, approved in part, approved, or voided. */
+async function claimSomething(): Promise<void> {
+  const id = await on.file('quality', claim([row(`${1 + random(900)}.${10 + random(89)}`), row(`${1 + random(90)}.00`)]))
+  const what = random(4)
+  if (what > 0) await on.passThrough(id, what === 3 ? { until: 'accountantReview' } : {})
+  if (what === 2) await accepted(product.as('weichen').post('/workflow/abandoned', { procInstId: id, comment: '作废' }))
+}
+
+async function refuseSomething(): Promise<void> {
+  const [task] = await on.pending(await on.file('quality', claim([row('88.00')])))
+  await accepted(product.as(task?.by ?? '').post('/workflow/reject', { taskId: task?.task, comment: '不同意' }))
+}
+
+async function accepted(answer: Promise<{ code: number; msg: string }>): Promise<void> {
+  const { code, msg } = await answer
+  if (code !== 200) throw new Error(`${code} ${msg}`)
+}
+
+describe('headline, table, drawer, explanation and an independent sum', () => {
+  it('agree on every page for everybody', agree, 240_000)
+
+  it('agree after whatever people do', async () => {
+    for (let step = 0; step < 8; step += 1) await claimSomething()
+    await refuseSomething()
+    await agree()
+    await product.audit()
+  }, 240_000)
+
+  it('agree after a missed night, once every document was counted', async () => {
+    const { db } = product.database
+    // what a night without the job leaves: facts that say too little
+    await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
+      select page, document, line, day, department, person, dimensions, measures, -1, at from statistics_fact where page = 'expense' and sign = 1
+      and document = (select document from statistics_fact where page = 'expense' group by document having sum(sign) > 0 limit 1)`.execute(db)
+    await expect(product.audit()).rejects.toThrow(/deviates from its facts/)
+    await recountJob(statisticsPages).run({ host: product.composition.host, db, at: today, signal: new AbortController().signal })
+    await agree()
+    await product.audit()
+  }, 240_000)
+})
+
+describe('questions', () => {
+  it('tell what each department adds to a change, and what the year comes to', async () => {
+    product.clock.now = () => new Date(today.getTime() + day)
+    const expense = pageOf('expense')
+    const { totals } = await ask<StatisticsAnswer>('finance', expense)
+    const explained = await ask<ExplainAnswer>('finance', expense, { measure: 'approved', by: 'department', against: 'lastYear' }, '/explain')
+    expect([explained.before, explained.now, explained.parts.map(({ change }) => change)]).toEqual(['0.00', totals['approved'], [totals['approved']]])
+    const forecast = await ask<ForecastAnswer>('finance', expense, { measure: 'approved' }, '/forecast')
+    expect(forecast).toMatchObject({ year: 2026, method: 'average', running: '2026-11', counted: totals['approved'] })
+    expect(forecast.months).toHaveLength(12)
+    expect(Number(forecast.plan)).toBeGreaterThan(0)
+    expect(await ask<AnomaliesAnswer>('finance', expense, { measure: 'approved' }, '/anomalies')).toEqual([])
+  })
+
+  it('are refused to whoever may not open the page', async () => {
+    const expense = pageOf('expense')
+    for (const question of ['', '/drill', '/explain', '/forecast', '/anomalies'])
+      expect(await product.as('quality').post(`${statisticsCall(expense)}${question}`, { ...year, measure: 'approved', by: 'department' })).toMatchObject({ code: 403 })
+  })
+})
+
+describe('counting anew', () => {
+  it('is for administrators, and due at once', async () => {
+    expect(await product.as('finance').get('/oaserver/statistics/refreshState')).toMatchObject({ code: 403 })
+    expect(await product.as('admin').post('/oaserver/statistics/refresh', {})).toMatchObject({ code: 200 })
+    expect((await product.as('admin').get<RefreshState>('/oaserver/statistics/refreshState')).data).toMatchObject({ result: 'running' })
+    expect(await product.as('admin').post('/oaserver/statistics/refresh', {})).toMatchObject({ code: 42009 })
+  })
+})

@@ -1,0 +1,106 @@
+import dayjs from 'dayjs'
+import { Decimal } from 'decimal.js'
+import { z } from 'zod'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { AnomaliesAnswer } from '../wire.ts'
+import { dataUpTo, filterOf, queryOf } from './asked.ts'
+import { figuresText } from './explaining.ts'
+import { figuresOf } from './figures.ts'
+import { namesOf } from './names.ts'
+import { monthsOf } from './periods.ts'
+import { sumsBy, type SumRow } from './sums.ts'
+
+/** Months of history that a month is compared with, and how many of them must have a figure. */
+const history = 12
+const fewest = 4
+/** How far from the middle, in the usual distance from it, a month is out of the ordinary; and as a share of the middle. */
+const distance = 3
+const leastShare = new Decimal('0.3')
+const most = 20
+
+/** What is asked for what is out of the ordinary. */
+export const anomaliesOf = (page: StatisticsPage) =>
+  queryOf(page).extend({ measure: z.enum(Object.keys(page.measures).filter((key) => page.measures[key]?.isMedian === undefined) as [string, ...string[]]) })
+
+interface Asking {
+  readonly page: StatisticsPage
+  readonly asked: z.output<ReturnType<typeof anomaliesOf>>
+  readonly caller: Caller
+}
+
+/** Rows of the table whose months differ from their own twelve months before, in the finished months of the period; the furthest first. */
+export async function anomaliesPage(host: Host, { page, asked, caller }: Asking): Promise<AnomaliesAnswer> {
+  const { db } = host
+  const { dataDate } = dataUpTo(host)
+  const to = asked.to < dataDate ? asked.to : dataDate
+  const looked = monthsOf({ from: asked.from > to ? to : asked.from, to }).filter((month) => dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD') <= dataDate).slice(-history)
+  const [first] = looked
+  if (first === undefined) return []
+  const from = dayjs(`${first}-01`).subtract(history, 'month').format('YYYY-MM-DD')
+  const keys = page.groupBy.slice(0, 2)
+  const filter = await filterOf(host, db, { page, asked: { ...asked, from, to }, caller })
+  const { rows } = await sumsBy(db, filter, [...keys, 'month'])
+  const groups = groupsOf(page, asked.measure, rows)
+  const found = groups.flatMap(({ row, months }) =>
+    looked.flatMap((month) => {
+      const outlier = outlierOf(months, month)
+      return outlier ? [{ row, month, ...outlier }] : []
+    })
+  ).toSorted((one, other) => other.times.cmp(one.times)).slice(0, most)
+  const naming = await namesOf(host, db, page, Object.fromEntries(keys.map((key) => [key, found.map(({ row }) => row[key] ?? '')])))
+  return found.map(({ row, month, figure, usual }) => ({
+    row: Object.fromEntries(Object.entries(row).map(([key, value]) => [key, naming(key, value)])),
+    month,
+    figure: figuresText(page, asked.measure, figure),
+    usual: figuresText(page, asked.measure, usual),
+  }))
+}
+
+interface Group {
+  readonly row: Readonly<Record<string, string>>
+  readonly months: Map<string, Decimal>
+}
+
+/** The months of each row of the table. */
+function groupsOf(page: StatisticsPage, measure: string, rows: readonly SumRow[]): readonly Group[] {
+  const groups = new Map<string, Group>()
+  for (const { keys: { month = '', ...row }, sums } of rows) {
+    const figure = figuresOf(page, sums)[measure] ?? null
+    const name = JSON.stringify(row)
+    const group = groups.get(name) ?? { row, months: new Map<string, Decimal>() }
+    if (figure !== null) group.months.set(month, new Decimal(figure))
+    groups.set(name, group)
+  }
+  return [...groups.values()]
+}
+
+interface Outlier {
+  readonly figure: Decimal
+  /** The middle of the months before. */
+  readonly usual: Decimal
+  /** How many usual distances from the middle. */
+  readonly times: Decimal
+}
+
+/** A month that is far from the middle of the twelve before it, measured by how far those usually are; undefined where it is not, or they are too few. */
+export function outlierOf(months: ReadonlyMap<string, Decimal>, month: string): Outlier | undefined {
+  const figure = months.get(month)
+  const before = Array.from({ length: history }, (_, index) => months.get(dayjs(`${month}-01`).subtract(index + 1, 'month').format('YYYY-MM'))).filter((each) => each !== undefined)
+  if (figure === undefined || before.length < fewest) return undefined
+  const usual = medianOf(before)
+  const away = figure.minus(usual).abs()
+  if (usual.isZero() || away.lt(usual.abs().times(leastShare))) return undefined
+  // a history without any spread has a hundredth of its middle as its distance
+  const spread = Decimal.max(medianOf(before.map((each) => each.minus(usual).abs())).times('1.4826'), usual.abs().div(100))
+  const times = away.div(spread)
+  return times.gt(distance) ? { figure, usual, times } : undefined
+}
+
+function medianOf(figures: readonly Decimal[]): Decimal {
+  const sorted = figures.toSorted((one, other) => one.cmp(other))
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? new Decimal(0)
+  return sorted.length % 2 === 1 ? upper : upper.plus(sorted[middle - 1] ?? upper).div(2)
+}

@@ -1,0 +1,136 @@
+import dayjs from 'dayjs'
+import { Decimal } from 'decimal.js'
+import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { ChartFigures, Named } from '../wire.ts'
+import { figuresOf } from './figures.ts'
+import { type Naming, others } from './names.ts'
+import { monthsOf } from './periods.ts'
+import { added, type FactFilter, sumsBy, type SumRow } from './sums.ts'
+
+/** Parts of a stack that are told apart; the others are one. */
+const stacked = 4
+/** Values of a ranking, and parts of a whole. */
+const ranked = 10
+/** Rows of a heat table. */
+const warmed = 12
+/** Weeks and other values across it, days of a calendar. */
+const across = 26
+const calendarDays = 182
+
+export interface ChartSums {
+  readonly chart: StatisticsChart
+  readonly rows: readonly SumRow[]
+}
+
+/** The sums that a chart shows. */
+export async function chartSums(db: Db, filter: FactFilter, chart: StatisticsChart): Promise<ChartSums> {
+  const { rows } = await sumsBy(db, filter, keysOf(chart))
+  return { chart, rows }
+}
+
+function keysOf({ kind, by, across: over }: StatisticsChart): readonly string[] {
+  const own = by === undefined ? [] : [by]
+  if (kind === 'columns' || kind === 'lines') return ['month', ...own]
+  if (kind === 'calendar') return ['day']
+  return kind === 'heat' ? [...own, over ?? 'month'] : own
+}
+
+export interface Drawn {
+  readonly chart: StatisticsChart
+  readonly rows: readonly SumRow[]
+  readonly filter: FactFilter
+  readonly naming: Naming
+}
+
+type Figure = (rows: readonly SumRow[], measure?: string) => string | null
+
+/** The figures of a chart, in the order in which it shows them. */
+export function chartFigures(page: StatisticsPage, drawn: Drawn): ChartFigures {
+  const { chart: { kind, measure }, rows } = drawn
+  const figure: Figure = (some, of = measure) => (some.length === 0 ? null : (figuresOf(page, added(some.map(({ sums }) => sums)))[of] ?? null))
+  if (kind === 'columns' || kind === 'lines') return byMonth(page, drawn, figure)
+  if (kind === 'heat') return heat(drawn, figure)
+  if (kind === 'calendar') return calendar(page, drawn, figure)
+  if (kind === 'funnel') {
+    const steps = drawn.chart.measures ?? [measure]
+    return { points: steps.map((key) => named(page, key)), series: [{ of: named(page, measure), values: steps.map((key) => figure(rows, key)) }] }
+  }
+  return byValue(page, drawn, figure)
+}
+
+/** What a measure is called. */
+const named = ({ measures }: StatisticsPage, key: string): Named => ({ value: key, name: `${measures[key]?.cn}/${measures[key]?.en}` })
+
+const nameIn = (value: string, by: string | undefined, naming: Naming): Named => (value === others.value || by === undefined ? others : naming(by, value))
+
+function byMonth(page: StatisticsPage, { chart: { by, measure, measures }, rows, filter, naming }: Drawn, figure: Figure): ChartFigures {
+  const months = monthsOf(filter)
+  const inMonths = (some: readonly SumRow[], of: string) => months.map((month) => figure(some.filter(({ keys }) => keys['month'] === month), of))
+  const series = by === undefined ?
+    (measures ?? [measure]).map((key) => ({ of: named(page, key), values: inMonths(rows, key) })) :
+    largest(valuesOf(rows, by, figure), stacked).map((part) => ({ of: nameIn(part.value, by, naming), values: inMonths(part.rows, measure) }))
+  return { points: months.map((month) => ({ value: month, name: month })), series }
+}
+
+/** One figure for each value: the largest first, or in their own order. */
+function byValue(page: StatisticsPage, { chart: { kind, by, measure, beside }, rows, naming }: Drawn, figure: Figure): ChartFigures {
+  const parts = by === undefined ? [] : valuesOf(rows, by, figure)
+  const shown = kind === 'steps' ? parts.toSorted((one, other) => (one.value < other.value ? -1 : 1)).slice(-across) : largest(parts, ranked)
+  const points = shown.filter(({ value, size }) => (kind === 'share' || kind === 'pareto' || value !== others.value) && !(size.isZero() && kind !== 'gauges'))
+  return { points: points.map(({ value }) => nameIn(value, by, naming)),
+    series: [measure, ...[beside ?? []].flat()].map((key, at) => ({ of: { ...named(page, key), value: at === 0 ? '' : key },
+      values: points.map((point) => figure(point.rows, key)) })
+    ) }
+}
+
+/** A row for each of the largest values, a column for each value across. */
+function heat({ chart: { by = '', across: over = 'month' }, rows, filter, naming }: Drawn, figure: Figure): ChartFigures {
+  const isTime = over === 'month' || over === 'week'
+  const values = over === 'month' ? monthsOf(filter) : [...new Set(rows.map(({ keys }) => keys[over] ?? ''))].toSorted().slice(-across)
+  const parts = valuesOf(rows, by, figure).slice(0, warmed)
+  return {
+    points: values.map((value) => (isTime ? { value, name: value } : naming(over, value))),
+    series: parts.map((part) => ({ of: nameIn(part.value, by, naming), values: values.map((value) => figure(part.rows.filter(({ keys }) => keys[over] === value))) })),
+  }
+}
+
+/** The last days of the period. */
+function calendar(page: StatisticsPage, { chart: { measure }, rows, filter: { from, to, before } }: Drawn, figure: Figure): ChartFigures {
+  const ended = dayjs(before).subtract(1, 'day').format('YYYY-MM-DD')
+  const last = dayjs(ended < to && ended >= from ? ended : to)
+  const count = Math.min(last.diff(dayjs(from), 'day') + 1, calendarDays)
+  const days = Array.from({ length: count }, (_, index) => last.subtract(count - 1 - index, 'day').format('YYYY-MM-DD'))
+  const byDay = new Map(rows.map((row) => [row.keys['day'], row]))
+  return {
+    points: days.map((day) => ({ value: day, name: day })),
+    series: [{ of: named(page, measure), values: days.map((day) => figure([byDay.get(day) ?? []].flat())) }],
+  }
+}
+
+interface Part {
+  readonly value: string
+  readonly rows: readonly SumRow[]
+  readonly size: Decimal
+}
+
+/** The values of a dimension, the largest first. */
+function valuesOf(rows: readonly SumRow[], by: string, figure: Figure): readonly Part[] {
+  const parts = new Map<string, SumRow[]>()
+  for (const row of rows) {
+    const value = row.keys[by] ?? ''
+    const own = parts.get(value)
+    if (own) own.push(row)
+    else parts.set(value, [row])
+  }
+  return [...parts].map(([value, own]) => ({ value, rows: own, size: new Decimal(figure(own) ?? 0) })).toSorted((one, other) =>
+    other.size.cmp(one.size) || (one.value < other.value ? -1 : 1)
+  )
+}
+
+/** The first of the parts, and the others as one. */
+const largest = (parts: readonly Part[], count: number): readonly Part[] =>
+  parts.length <= count ?
+    parts :
+    [...parts.slice(0, count), { value: others.value, rows: parts.slice(count).flatMap(({ rows }) => rows),
+      size: parts.slice(count).reduce((sum, { size }) => sum.plus(size), new Decimal(0)) }]

@@ -1,0 +1,78 @@
+import { Decimal } from 'decimal.js'
+import { z } from 'zod'
+import { commonDimensions, type StatisticsPage } from '#kernel/statistics.ts'
+import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { ExplainAnswer } from '../wire.ts'
+import { addingMeasures, filterOf, queryOf } from './asked.ts'
+import { figuresOf } from './figures.ts'
+import { namesOf, others } from './names.ts'
+import { periodBefore, yearBefore } from './periods.ts'
+import { type FactFilter, sumsBy } from './sums.ts'
+
+/** Values that are told apart; the others are one. */
+const told = 8
+
+/** What a change is asked with: of which measure, by which dimension, against which time. */
+export const explainOf = (page: StatisticsPage) =>
+  queryOf(page).extend({
+    measure: z.enum(addingMeasures(page)),
+    by: z.enum([...commonDimensions, ...Object.keys(page.dimensions)] as [string, ...string[]]),
+    against: z.enum(['previous', 'lastYear']).default('previous'),
+  })
+
+interface Explaining {
+  readonly page: StatisticsPage
+  readonly asked: z.output<ReturnType<typeof explainOf>>
+  readonly caller: Caller
+}
+
+/** Why a figure changed: what each value of a dimension adds to the difference between two times. The parts add up to the difference. */
+export async function explainPage(host: Host, { page, asked, caller }: Explaining): Promise<ExplainAnswer> {
+  const { db } = host
+  const { measure, by, against } = asked
+  const now = await filterOf(host, db, { page, asked, caller })
+  const before = { ...now, ...(against === 'lastYear' ? yearBefore(now) : periodBefore(now)) }
+  const figuresBy = async (filter: FactFilter) => {
+    const { rows } = await sumsBy(db, filter, [by])
+    return new Map(rows.map(({ keys, sums }) => [keys[by] ?? '', new Decimal(figuresOf(page, sums)[measure] ?? 0)]))
+  }
+  const [then, today] = await Promise.all([figuresBy(before), figuresBy(now)])
+  const parts = contributions(then, today)
+  const naming = await namesOf(host, db, page, { [by]: parts.map(({ value }) => value).filter((value) => value !== others.value) })
+  const sum = (figures: ReadonlyMap<string, Decimal>) => figuresText(page, measure, [...figures.values()].reduce((total, figure) => total.plus(figure), new Decimal(0)))
+  return {
+    period: { from: before.from, to: before.to },
+    before: sum(then),
+    now: sum(today),
+    parts: parts.map(({ value, change, before: earlier, now: later }) => ({
+      of: value === others.value ? others : naming(by, value),
+      change: figuresText(page, measure, change),
+      before: figuresText(page, measure, earlier),
+      now: figuresText(page, measure, later),
+    })),
+  }
+}
+
+export const figuresText = ({ measures }: StatisticsPage, measure: string, figure: Decimal): string =>
+  figure.toDecimalPlaces(2).toFixed(measures[measure]?.unit === 'amount' ? 2 : undefined)
+
+interface Contribution {
+  readonly value: string
+  readonly before: Decimal
+  readonly now: Decimal
+  readonly change: Decimal
+}
+
+/** What each value adds to the difference, the largest first; those beyond the first few as one. */
+export function contributions(before: ReadonlyMap<string, Decimal>, now: ReadonlyMap<string, Decimal>): readonly Contribution[] {
+  const nothing = new Decimal(0)
+  const parts = [...new Set([...before.keys(), ...now.keys()])].map((value) => {
+    const [then, today] = [before.get(value) ?? nothing, now.get(value) ?? nothing]
+    return { value, before: then, now: today, change: today.minus(then) }
+  }).filter(({ change }) => !change.isZero()).toSorted((one, other) => other.change.abs().cmp(one.change.abs()) || (one.value < other.value ? -1 : 1))
+  const rest = parts.slice(told)
+  if (rest.length === 0) return parts
+  const add = (of: (part: Contribution) => Decimal) => rest.reduce((sum, part) => sum.plus(of(part)), nothing)
+  return [...parts.slice(0, told), { value: others.value, before: add((part) => part.before), now: add((part) => part.now), change: add((part) => part.change) }]
+}

@@ -1,0 +1,82 @@
+import dayjs from 'dayjs'
+import { Decimal } from 'decimal.js'
+import { z } from 'zod'
+import { permits } from '#kernel/permissions.ts'
+import { type StatisticsPage, statisticsPermissions } from '#kernel/statistics.ts'
+import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { expectedOf } from '#plugins/budgets/forecast.ts'
+import type { ForecastAnswer } from '../wire.ts'
+import { addingMeasures, dataUpTo, filterOf, queryOf } from './asked.ts'
+import { figuresText } from './explaining.ts'
+import { figuresOf } from './figures.ts'
+import { sumsBy } from './sums.ts'
+
+/** What the year's end is asked with. */
+export const forecastOf = (page: StatisticsPage) => queryOf(page).extend({ measure: z.enum(addingMeasures(page)) })
+
+interface Forecasting {
+  readonly page: StatisticsPage
+  readonly asked: z.output<ReturnType<typeof forecastOf>>
+  readonly caller: Caller
+  /** Whose months are the plan, where the page has one. */
+  readonly plan: StatisticsPage | undefined
+}
+
+const wholeYear = { start: 1, end: 12 }
+
+/**
+ * What the year in which the period ends comes to, by month: what was counted, then what is expected. Months to come cost what the
+ * same months cost last year; without a last year, what the months so far cost on average. The running month is expected as a whole
+ * and counts at least what it has come to.
+ */
+export async function forecastPage(host: Host, { page, asked, caller, plan }: Forecasting): Promise<ForecastAnswer> {
+  const { db } = host
+  const { measure } = asked
+  const year = Number(asked.to.slice(0, 4))
+  const { dataDate } = dataUpTo(host)
+  const monthsOf = async (of: StatisticsPage, key: string, asking: number) => {
+    const filters = Object.fromEntries(Object.entries(asked.filters).filter(([dimension]) => of === page || dimension in of.dimensions))
+    const filter = await filterOf(host, db, { page: of, asked: { ...asked, filters, from: `${asking}-01-01`, to: `${asking}-12-31` }, caller })
+    const { rows } = await sumsBy(db, filter, ['month'])
+    return monthNumbers.map((month) => {
+      const row = rows.find(({ keys }) => keys['month'] === `${asking}-${month}`)
+      return new Decimal(row ? (figuresOf(of, row.sums)[key] ?? 0) : 0)
+    })
+  }
+  const mayPlan = plan !== undefined && page.plan === measure && permits(caller.permissions, statisticsPermissions(plan.key).view)
+  const [used, lastYear, planned] = await Promise.all([monthsOf(page, measure, year), monthsOf(page, measure, year - 1), mayPlan ? monthsOf(plan, 'budget', year) : undefined])
+  const upTo = finishedMonths(year, dataDate)
+  const expected = expectedOf({ used, lastYear, span: wholeYear, upTo })
+  const running = dataDate.slice(0, 4) === String(year) ? Number(dataDate.slice(5, 7)) : 0
+  const months = monthNumbers.map((month, at) => {
+    const isExpected = at + 1 > upTo
+    const counted = used[at] ?? nothing
+    const likely = isExpected ? Decimal.max(expected[at] ?? nothing, counted) : counted
+    return { month: `${year}-${month}`, counted, likely, isExpected, plan: planned?.[at] }
+  })
+  const text = (figure: Decimal) => figuresText(page, measure, figure)
+  const total = (of: (month: (typeof months)[number]) => Decimal) => text(months.reduce((sum, month) => sum.plus(of(month)), nothing))
+  return {
+    year,
+    method: lastYear.some((figure) => !figure.isZero()) ? 'lastYear' : 'average',
+    running: running > upTo ? `${year}-${String(running).padStart(2, '0')}` : null,
+    counted: total(({ counted }) => counted),
+    expected: total(({ likely }) => likely),
+    plan: planned ? text(planned.reduce((sum, figure) => sum.plus(figure), nothing)) : null,
+    months: months.map(({ month, counted, likely, isExpected, plan: aim }) => ({ month, counted: text(counted), expected: isExpected ? text(likely) : null,
+      plan: aim ? text(aim) : null })
+    ),
+  }
+}
+
+const nothing = new Decimal(0)
+const monthNumbers = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
+
+/** How many months of a year are over, by the day up to which data is counted. */
+function finishedMonths(year: number, dataDate: string): number {
+  const thisYear = Number(dataDate.slice(0, 4))
+  if (year !== thisYear) return year < thisYear ? 12 : 0
+  const last = dayjs(dataDate)
+  return last.date() === last.daysInMonth() ? last.month() + 1 : last.month()
+}

@@ -1,0 +1,36 @@
+import type { RawBuilder } from 'kysely'
+
+/** Of which days entries are asked for, and up to which instant they count. */
+export interface EntriesAsked {
+  /** yyyy-MM-dd */
+  readonly from: string
+  readonly to: string
+  readonly before: Date
+}
+
+/** What a drawer says of an entry. */
+export interface EntryRecord {
+  readonly id: string
+  readonly number: string
+  /** "中文/English" */
+  readonly title: string
+  readonly person: string | null
+  readonly department: string | null
+  /** yyyy-MM-dd */
+  readonly date: string
+  /** Business type and state where the entry is a document. */
+  readonly type: string | null
+  readonly state: string | null
+  /** Where it is shown, where it is no document. */
+  readonly path: string | null
+}
+
+/** Entries that a page counts instead of documents. */
+export interface Register {
+  /** A row for each part of an entry: `document` (the entry's id), `day`, `department`, `person`, and every dimension and summed measure of the page by its key. */
+  rows(asked: EntriesAsked): RawBuilder<unknown>
+  /** Which of the rows are entries and not what they are compared with; all unless said otherwise. */
+  readonly isEntry?: RawBuilder<boolean>
+  /** Without it, the entries are documents. */
+  records?(ids: readonly string[]): RawBuilder<EntryRecord>
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { parseWorkbook } from '#server/workbooks/parse.ts'
+import { demoProduct, today } from '#plugins/demo/server/testing.ts'
+import { statisticsPages } from '../../statistics/index.ts'
+import type { ReportsAnswer } from '../../wire.ts'
+import { reportsJob } from './reports-job.ts'
+
+let product: TestProduct
+let view: string
+
+const path = '/oaserver/statistics/reports'
+const report = (change: object = {}) => ({ view, frequency: 'weekly', people: ['u-finance', 'u-head', 'u-quality'], ...change })
+const day = 86_400_000
+
+beforeAll(async () => {
+  product = await demoProduct()
+  const kept = { page: '/expense-statistics', name: '按月', query: 'period=2026-01-01,2026-12-31', columns: null, role: null }
+  view = (await product.as('finance').post<{ id: string }>('/oaserver/listViews', kept)).data.id
+})
+afterAll(() => product?.close())
+
+const run = async (days: number) => {
+  const at = new Date(today.getTime() + days * day)
+  product.clock.now = () => at
+  await reportsJob(statisticsPages).run({ host: product.composition.host, db: product.database.db, at, signal: new AbortController().signal })
+  const rows = await product.database.db.selectFrom('message').leftJoin('message_file', 'message_file.message', 'message.id').select(['recipient', 'message_file.name',
+    'message_file.content as file'])
+    .where('kind', '=', 'statisticsReport').orderBy('message.id').execute()
+  return rows
+}
+
+it('keeps whose view it is, and refuses others, who is not there and what one may not export', async () => {
+  expect(await product.as('head').post(path, report())).toMatchObject({ code: 42009 })
+  expect(await product.as('finance').post(path, report({ people: ['nobody'] }))).toMatchObject({ code: 42009 })
+  expect(await product.as('quality').post(path, report())).toMatchObject({ code: 403 })
+  expect(await product.as('finance').post(path, report())).toMatchObject({ code: 200 })
+  const [kept] = (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
+  expect(kept).toMatchObject({ view, frequency: 'weekly', viewName: '按月' })
+  expect((await product.as('head').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data).toEqual([])
+  expect(await product.as('head').delete(`${path}/${kept?.id}`)).toMatchObject({ code: 404 })
+})
+
+it('goes out once for each day that it is due, to whoever may see the page, as a workbook', async () => {
+  expect(await run(0)).toEqual([])
+  // the Monday after
+  const sent = await run(3)
+  expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(['u-finance', 'u-head'])
+  const file = sent[0]?.file
+  expect(file).toBeInstanceOf(Buffer)
+  expect((await parseWorkbook(new Uint8Array(file!))).rows.length).toBeGreaterThan(0)
+  expect(await run(4)).toHaveLength(2)
+  // a missed Monday is made up for
+  expect(await run(12)).toHaveLength(4)
+})
+
+it('ends with its view', async () => {
+  expect(await product.as('finance').delete(`/oaserver/listViews/${view}`)).toMatchObject({ code: 200 })
+  expect(await run(19)).toHaveLength(4)
+})

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Missing, Refused } from '#kernel/errors.ts'
+import { type Permission, permits } from '#kernel/permissions.ts'
+import { type StatisticsPage, statisticsPermissions } from '#kernel/statistics.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import type { Db } from '#server/database/tables.ts'
+import { needsAny } from '#server/http/access.ts'
+import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { newId } from '#server/identity/id.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
+import type { ReportsAnswer } from '../../wire.ts'
+import '../tables.ts'
+
+const path = '/oaserver/statistics/reports'
+/** Reports that a person keeps at most, and readers of one. */
+const most = 30
+const mostReaders = 50
+
+const input = z.strictObject({ view: z.string().max(64), frequency: z.enum(['daily', 'weekly', 'monthly']), people: z.array(z.string().max(32)).min(1).max(mostReaders) })
+const oneOf = { params: z.strictObject({ id: z.string().max(32) }) }
+
+/** A person's own reports: saved views that go out by mail. */
+export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyInstance, host: Host): void => {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+  const views = pages.map(({ key }) => statisticsPermissions(key).export) as [Permission, ...Permission[]]
+  const config = { access: needsAny(...views), resource: 'statisticsReport' } as const
+  typed.get(path, { config, schema: { querystring: z.strictObject({ page: z.string().max(200), _t: z.unknown().optional() }) } },
+    ({ query, caller }) => reportsOf(host.db, caller, query.page))
+  typed.post(path, { config, schema: { body: input } }, (request) =>
+    unitOfWork(host, request, async ({ db, caller, at }) => {
+      const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
+      const { count } = await db.selectFrom('statistics_report').select((eb) => eb.fn.countAll<string>().as('count')).where('owner', '=', caller.id).executeTakeFirstOrThrow()
+      if (Number(count) >= most) throw new Refused('statistics.tooManyReports', { most })
+      const id = newId()
+      await db.insertInto('statistics_report').values({ id, owner: caller.id, view, frequency, people, created_at: at, sent_for: nowOf(at).slice(0, 10) }).execute()
+      return { id }
+    }))
+  typed.put(`${path}/:id`, { config, schema: { body: input, ...oneOf } }, (request) =>
+    unitOfWork(host, request, async ({ db, caller }) => {
+      const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
+      const { numUpdatedRows } = await db.updateTable('statistics_report').set({ view, frequency, people }).where('id', '=', request.params.id).where('owner', '=', caller.id)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Missing('statistics.noSuchReport')
+      return null
+    }))
+  typed.delete(`${path}/:id`, { config, schema: oneOf }, (request) =>
+    unitOfWork(host, request, async ({ db, caller }) => {
+      const { numDeletedRows } = await db.deleteFrom('statistics_report').where('id', '=', request.params.id).where('owner', '=', caller.id).executeTakeFirst()
+      if (numDeletedRows === 0n) throw new Missing('statistics.noSuchReport')
+      return null
+    }))
+}
+
+async function reportsOf(db: Db, caller: Pick<Caller, 'id'>, page: string): Promise<ReportsAnswer> {
+  const rows = await db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view')
+    .select(['report.id', 'report.view', 'report.frequency', 'report.people', 'report.sent_for as sentFor', 'view.name as viewName'])
+    .where('report.owner', '=', caller.id).where('view.page', '=', page).orderBy('view.name').orderBy('report.id').execute()
+  return rows
+}
+
+interface Checked {
+  readonly caller: Caller
+  readonly pages: readonly StatisticsPage[]
+  readonly asked: z.output<typeof input>
+}
+
+/** @throws Refused for a view that the caller does not have, a page that they may not export, or readers who are not there */
+async function checked(host: Host, db: Db, { caller, pages, asked }: Checked): Promise<z.output<typeof input>> {
+  const view = await db.selectFrom('saved_view').select('page').where('id', '=', asked.view)
+    .where((eb) => eb.or([eb('owner', '=', caller.id), ...(caller.roles.length > 0 ? [eb('role', 'in', [...caller.roles])] : [])])).executeTakeFirst()
+  const page = pages.find(({ path: address }) => address === view?.page)
+  if (!page || !permits(caller.permissions, statisticsPermissions(page.key).export))
+    throw new Refused('statistics.noSuchView', {}, [{ field: 'view', code: 'statistics.noSuchView' }])
+  const { users } = await host.organisation(db)
+  const people = [...new Set(asked.people)]
+  if (people.some((id) => !users.get(id)?.enabled)) throw new Refused('statistics.readerGone', {}, [{ field: 'people', code: 'statistics.readerGone' }])
+  return { ...asked, people }
+}

@@ -1,0 +1,46 @@
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import { addresses } from './addresses.ts'
+import { count, documents } from './measures.ts'
+
+/** How many documents, how fast, and where they wait. */
+export const bills: StatisticsPage = {
+  ...addresses.billData,
+  topic: 'work',
+  facts: [],
+  register: 'bills',
+  dimensions: {
+    type: { cn: '流程', en: 'Process', of: { to: 'process' } },
+    state: { cn: '状态', en: 'State', of: { dict: 'docState' } },
+    node: { cn: '节点', en: 'Step', of: 'label' },
+  },
+  measures: {
+    documents,
+    started: count('发起', 'Submitted'),
+    running: count('审批中', 'In approval'),
+    completed: count('已完成', 'Completed'),
+    refused: count('已拒绝', 'Refused'),
+    voided: count('已作废', 'Voided'),
+    revoked: count('已撤销', 'Revoked'),
+    automatic: count('自动通过', 'Approved automatically'),
+    passRate: { cn: '通过率', en: 'Approval rate', unit: 'percent', of: 'if completed + refused = 0 then null else completed / (completed + refused)' },
+    hours: count('总时长（小时）', 'Hours in all'),
+    ended: count('已结束', 'Ended'),
+    averageHours: count('平均时长（小时）', 'Average hours', { of: 'if ended = 0 then null else hours / ended' }),
+    median: count('中位时长（小时）', 'Median hours', { isMedian: true }),
+    decisions: count('审批次数', 'Decisions'),
+    waited: count('等待（小时）', 'Hours waited'),
+    averageWait: count('每次等待（小时）', 'Hours per decision', { of: 'if decisions = 0 then null else waited / decisions' }),
+    returns: count('退回', 'Returns', { isBad: true }),
+    urges: count('催办', 'Urges', { isBad: true }),
+  },
+  groupBy: ['type'],
+  headline: ['started', 'completed', 'passRate', 'averageHours', 'returns'],
+  charts: [
+    { kind: 'lines', cn: '发起与完成', en: 'Submitted and completed', measure: 'started', measures: ['started', 'completed'] },
+    { kind: 'funnel', cn: '从发起到完成', en: 'From submission to completion', measure: 'started', measures: ['started', 'ended', 'completed'] },
+    { kind: 'ranking', cn: '各流程平均时长', en: 'Average hours by process', measure: 'averageHours', by: 'type' },
+    { kind: 'ranking', cn: '最慢的节点', en: 'Slowest steps', measure: 'averageWait', by: 'node' },
+    { kind: 'calendar', cn: '提交日历', en: 'Calendar of submissions', measure: 'started' },
+  ],
+  filters: ['type', 'state', 'person', 'node'],
+}

@@ -1,0 +1,89 @@
+import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
+import { addresses } from './addresses.ts'
+import { amount, count } from './measures.ts'
+
+const bands = { within: { cn: '80% 以内', en: 'Up to 80%' }, near: { cn: '80%–100%', en: '80–100%' }, over: { cn: '超预算', en: 'Over budget' },
+  none: { cn: '无预算', en: 'No budget' } }
+
+const dimensions: StatisticsPage['dimensions'] = {
+  enterprise: { cn: '公司', en: 'Enterprise', of: { to: 'department' } },
+  category: { cn: '费用类型', en: 'Category', of: { to: 'expenseCategory' } },
+  band: { cn: '年度预警', en: 'Band of the year', of: { values: bands } },
+}
+
+type Span = Pick<Measure, 'head' | 'over'>
+
+const summed = (cn: string, en: string, sums: string, span: Span): Measure => amount(cn, en, { sums, ...span })
+
+/** What is left of some days, never below nothing: sums first, then the floor. */
+const left = (of: string, head: string): Measure => amount('可用', 'Available', { of: `max([0, ${of}])`, head })
+
+const share = (used: string, budget: string, head: string): Measure => ({
+  cn: '使用率',
+  en: 'Used',
+  unit: 'percent',
+  of: `if ${budget} = 0 then null else (${used}) / ${budget}`,
+  head,
+})
+
+/** Of the months asked for, of the year that counts up to them, and of all the year that counts. */
+const measures: StatisticsPage['measures'] = {
+  budget: summed('预算', 'Budget', 'budget', { head: 'period' }),
+  used: summed('已用', 'Used', 'used', { head: 'period' }),
+  occupied: summed('占用', 'Occupied', 'occupied', { head: 'period' }),
+  variance: amount('差异', 'Variance', { of: 'budget - used', head: 'period' }),
+  available: left('budget - used - occupied', 'period'),
+  ratio: share('used + occupied', 'budget', 'period'),
+  tillBudget: summed('预算', 'Budget', 'spanbudget', { head: 'till', over: 'yearToDate' }),
+  tillUsed: summed('已用', 'Used', 'spanused', { head: 'till', over: 'yearToDate' }),
+  tillVariance: amount('差异', 'Variance', { of: 'tillBudget - tillUsed', head: 'till' }),
+  yearBudget: summed('预算', 'Budget', 'spanbudget', { head: 'year', over: 'year' }),
+  yearUsed: summed('已用', 'Used', 'spanused', { head: 'year', over: 'year' }),
+  yearOccupied: summed('占用', 'Occupied', 'spanoccupied', { head: 'year', over: 'year' }),
+  yearAvailable: left('yearBudget - yearUsed - yearOccupied', 'year'),
+  yearRatio: share('yearUsed + yearOccupied', 'yearBudget', 'year'),
+  unexplained: count('差异说明未填', 'Unexplained', { over: 'year', head: 'year', isBad: true }),
+}
+
+const heads = { period: { cn: '所选月份', en: 'Months chosen' }, till: { cn: '累计', en: 'Cumulative' }, year: { cn: '全年', en: 'Annual' } }
+
+/** How departments and categories stand against their plan: in a month, so far and for the year. */
+export const budget: StatisticsPage = {
+  ...addresses.budget,
+  call: '/budgetservice/budget/statistics',
+  topic: 'budget',
+  range: '1',
+  facts: [],
+  register: 'budgets',
+  dimensions,
+  heads,
+  measures,
+  groupBy: ['department', 'category'],
+  headline: ['budget', 'used', 'available', 'yearBudget', 'yearRatio'],
+  charts: [],
+  filters: ['category', 'band'],
+}
+
+/** The same from the enterprise down, with how many lines are near or over their budget. */
+export const budgetNew: StatisticsPage = {
+  ...addresses.budgetNew,
+  call: '/budgetservice/budget/statisticsNew',
+  topic: 'budget',
+  facts: [],
+  register: 'budgets',
+  dimensions,
+  heads,
+  measures: {
+    ...measures,
+    near: count('接近预算', 'Near budget', { over: 'year', head: 'year' }),
+    over: count('超预算', 'Over budget', { over: 'year', head: 'year', isBad: true }),
+  },
+  groupBy: ['enterprise', 'department', 'category'],
+  headline: ['yearRatio', 'yearBudget', 'yearUsed', 'yearOccupied', 'over'],
+  charts: [
+    { kind: 'columns', cn: '预算、已用与占用', en: 'Budget, used and occupied', measure: 'budget', measures: ['budget', 'used', 'occupied'] },
+    { kind: 'gauges', cn: '各公司全年使用率', en: 'Use of the year by enterprise', measure: 'yearRatio', by: 'enterprise', isBand: true },
+    { kind: 'heat', cn: '部门与费用类型的全年使用率', en: 'Use of the year, departments by category', measure: 'yearRatio', by: 'department', across: 'category', isBand: true },
+  ],
+  filters: ['enterprise', 'category', 'band'],
+}

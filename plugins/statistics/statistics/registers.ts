@@ -1,0 +1,163 @@
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import { addresses } from './addresses.ts'
+import { amount, count, days, documents } from './measures.ts'
+
+const entries = (cn: string, en: string) => ({ ...documents, cn, en })
+
+/** Software for customers: what is open, on time, late. */
+export const directedSoftware: StatisticsPage = {
+  ...addresses.directedSoftware,
+  topic: 'work',
+  facts: [],
+  register: 'software',
+  dimensions: {
+    customer: { cn: '客户', en: 'Customer', of: { to: 'customer' } },
+    product: { cn: '产品型号', en: 'Product', of: 'text' },
+    status: { cn: '状态', en: 'Status', of: { values: { 1: { cn: '进行中', en: 'Open' }, 2: { cn: '已完成', en: 'Done' }, 3: { cn: '已取消', en: 'Cancelled' } } } },
+  },
+  measures: {
+    requests: entries('需求数', 'Requests'),
+    done: count('已完成', 'Done'),
+    open: count('进行中', 'Open'),
+    late: count('逾期', 'Late', { isBad: true }),
+    ontime: count('按期完成', 'Done on time'),
+    onTimeRate: { cn: '按期率', en: 'On-time rate', unit: 'percent', of: 'if done = 0 then null else ontime / done' },
+    workdays: days('完成天数', 'Days to finish'),
+    averageDays: days('平均天数', 'Average days', { of: 'if done = 0 then null else workdays / done' }),
+  },
+  groupBy: ['customer', 'product'],
+  headline: ['requests', 'done', 'open', 'late', 'onTimeRate'],
+  charts: [
+    { kind: 'columns', cn: '按月份与状态', en: 'By month and status', measure: 'requests', by: 'status' },
+    { kind: 'ranking', cn: '按客户', en: 'By customer', measure: 'requests', by: 'customer' },
+  ],
+  filters: ['customer', 'product', 'person', 'status'],
+}
+
+/** Hours by project, person and work type. */
+export const workHours: StatisticsPage = {
+  ...addresses.devWorkHour,
+  topic: 'work',
+  facts: [],
+  register: 'hours',
+  dimensions: {
+    project: { cn: '研发项目', en: 'R&D project', of: { to: 'project' } },
+    worktype: { cn: '工作类型', en: 'Work type', of: { dict: 'devRole' } },
+    source: { cn: '来源', en: 'Source', of: { values: { IMPORT: { cn: '登记', en: 'Entered' }, REVIEW: { cn: '评审签核单', en: 'Review sheet' } } } },
+  },
+  measures: {
+    entries: entries('条目数', 'Entries'),
+    hours: count('工时（小时）', 'Hours'),
+    personDays: days('人天', 'Person-days', { of: 'hours / 8' }),
+  },
+  groupBy: ['project', 'person', 'worktype'],
+  headline: ['hours', 'personDays', 'entries'],
+  charts: [
+    { kind: 'columns', cn: '按月份与项目', en: 'By month and project', measure: 'hours', by: 'project' },
+    { kind: 'share', cn: '按工作类型', en: 'By work type', measure: 'hours', by: 'worktype' },
+    { kind: 'heat', cn: '人员与周', en: 'People by week', measure: 'hours', by: 'person', across: 'week' },
+  ],
+  filters: ['project', 'person', 'worktype', 'source'],
+}
+
+/** Who reached the annual number of eligible proposals. */
+export const eligibleProposals: StatisticsPage = {
+  ...addresses.annualEligibleProposal,
+  call: '/oaserver/proposal/statistics/annualEligible',
+  topic: 'work',
+  facts: [],
+  register: 'proposals',
+  dimensions: {
+    type: { cn: '提案类别', en: 'Type', of: { dict: 'proposalType' } },
+    status: { cn: '提案状态', en: 'Proposal status', of: { dict: 'proposalStatus' } },
+  },
+  measures: {
+    submitted: count('提交数', 'Submitted'),
+    eligible: count('合格数', 'Eligible'),
+    excellent: count('优秀数', 'Excellent'),
+    score: count('合格总分', 'Score of eligible ones'),
+    target: count('年度目标', 'Annual target', { over: 'year' }),
+    gap: count('差额', 'Gap', { of: 'max([0, target - eligible])', isBad: true }),
+    rate: { cn: '合格率', en: 'Eligible rate', unit: 'percent', of: 'if submitted = 0 then null else eligible / submitted' },
+  },
+  groupBy: ['department', 'person'],
+  headline: ['eligible', 'submitted', 'excellent', 'rate', 'gap'],
+  charts: [
+    { kind: 'columns', cn: '按月份', en: 'By month', measure: 'submitted', measures: ['submitted', 'eligible'] },
+    { kind: 'ranking', cn: '各部门合格数与目标', en: 'Eligible against target by department', measure: 'eligible', by: 'department', beside: 'target' },
+  ],
+  filters: ['person', 'type', 'status'],
+}
+
+/** Proposals that are past their dates. */
+export const proposalTimeouts: StatisticsPage = {
+  ...addresses.proposalTimeout,
+  call: '/oaserver/proposal/statistics/timeout',
+  topic: 'work',
+  facts: [],
+  register: 'proposalTimeouts',
+  dimensions: {
+    proposal: { cn: '提案', en: 'Proposal', of: 'text' },
+    stage: {
+      cn: '阶段',
+      en: 'Stage',
+      of: { values: { judge: { cn: '评审', en: 'Judgement' }, implement: { cn: '实施', en: 'Implementation' }, verify: { cn: '验收', en: 'Verification' } } },
+    },
+    bucket: {
+      cn: '超时天数',
+      en: 'Days late',
+      of: {
+        values: { 1: { cn: '1–7 天', en: '1–7 days' }, 2: { cn: '8–30 天', en: '8–30 days' }, 3: { cn: '31–90 天', en: '31–90 days' },
+          4: { cn: '90 天以上', en: 'More than 90 days' } },
+      },
+    },
+  },
+  measures: {
+    late: entries('超时提案', 'Late proposals'),
+    days: days('超时天数', 'Days late', { isBad: true }),
+    averageDays: days('平均超时', 'Average days late', { of: 'if late = 0 then null else days / late' }),
+    undated: count('日期不明确', 'Without a date'),
+  },
+  groupBy: ['department', 'proposal', 'person', 'stage'],
+  headline: ['late', 'days', 'averageDays', 'undated'],
+  charts: [
+    { kind: 'steps', cn: '按超时天数', en: 'By days late', measure: 'late', by: 'bucket' },
+    { kind: 'ranking', cn: '按部门', en: 'By department', measure: 'late', by: 'department' },
+  ],
+  filters: ['stage', 'bucket', 'person'],
+}
+
+/** Which contracts there are, what is due and what is paid. */
+export const contractLedger: StatisticsPage = {
+  ...addresses.contractLedger,
+  topic: 'budget',
+  range: '60',
+  facts: [],
+  register: 'contracts',
+  dimensions: {
+    class: { cn: '合同类别', en: 'Class', of: { dict: 'contractClass' } },
+    type: { cn: '合同类型', en: 'Type', of: { dict: 'contractType' } },
+    company: { cn: '我方签约公司', en: 'Signing company', of: { dict: 'company' } },
+    counterparty: { cn: '对方单位', en: 'Counterparty', of: 'text' },
+    status: { cn: '执行状态', en: 'Execution status', of: { dict: 'contractExecState' } },
+    supplementary: { cn: '补充合同', en: 'Supplementary', of: { dict: 'yesNo' } },
+    expiry: { cn: '到期月份', en: 'Month of expiry', of: 'text' },
+  },
+  measures: {
+    contracts: entries('合同数', 'Contracts'),
+    amount: amount('合同金额', 'Amount'),
+    paid: amount('已付', 'Paid'),
+    held: amount('审批中', 'In approval'),
+    unpaid: amount('未付', 'Unpaid'),
+    paidRate: { cn: '已付比例', en: 'Share paid', unit: 'percent', of: 'if amount = 0 then null else paid / amount' },
+    ending: count('30 天内到期', 'Ending within 30 days', { isBad: true }),
+    expired: count('已到期', 'Expired', { isBad: true }),
+  },
+  groupBy: ['counterparty', 'type', 'status'],
+  headline: ['contracts', 'amount', 'paid', 'unpaid', 'ending'],
+  charts: [
+    { kind: 'steps', cn: '按到期月份', en: 'By month of expiry', measure: 'contracts', by: 'expiry' },
+    { kind: 'share', cn: '按执行状态', en: 'By execution status', measure: 'contracts', by: 'status' },
+  ],
+  filters: ['type', 'class', 'company', 'counterparty', 'status', 'person'],
+}
