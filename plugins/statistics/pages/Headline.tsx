@@ -1,4 +1,5 @@
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { HeadlineFigure } from '../wire.ts'
 import { figureText, growthOf, type Unit } from './figures.ts'
 import { useStatisticsText } from './text.ts'
@@ -20,7 +21,7 @@ export function Headline({ page, figures, unit, onOpen }: HeadlineProps) {
         const text = measure && figureText(value, measure, unit, 0).replace('—', '0')
         return measure && (
           <div key={key}>
-            <dt>{label(measure)}</dt>
+            <dt>{titleOf(page, measure, label)}</dt>
             <dd>
               <button type="button" className="plain oa-stat-key" aria-label={`${text} · ${t('openDocuments', { what: label(measure) })}`} onClick={() => onOpen(key)}>
                 {measure.unit === 'amount' && <span className="oa-money-sign">￥</span>}
@@ -36,6 +37,12 @@ export function Headline({ page, figures, unit, onOpen }: HeadlineProps) {
       })}
     </dl>
   )
+}
+
+/** What a measure is called, with the head that it stands under. */
+function titleOf({ heads }: StatisticsPage, measure: Measure, label: (of: Label) => string): string {
+  const head = measure.head === undefined ? undefined : heads?.[measure.head]
+  return head ? `${label(head)} · ${label(measure)}` : label(measure)
 }
 
 interface GrowthProps {

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { may } from '#providers/permissions.ts'
-import { useBackend } from '#shell/backend.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { canRefresh } from '../permissions.ts'
 import type { RefreshState } from '../wire.ts'
 import { useStatisticsText } from './text.ts'
@@ -15,16 +16,15 @@ export function Refresh() {
 
 function State() {
   const { t } = useStatisticsText()
-  const { http } = useBackend()
-  const client = useQueryClient()
+  const http = useHttp()
+  const { run, isPending } = useCommand({ touches: [['statistics']] })
   const { data } = useQuery({ queryKey: ['statistics', 'refresh'], queryFn: () => http.get<RefreshState>(`${path}/refreshState`, {}, { quiet: true }),
     refetchInterval: ({ state }) => (state.data?.result === 'running' ? 3000 : false) })
-  const refresh = () => void http.post(`${path}/refresh`, {}).then(() => client.invalidateQueries({ queryKey: ['statistics'] }), () => undefined)
   if (!data) return null
   return (
     <p className="oa-quiet oa-stat-refresh">
       {t('lastRun', { at: data.lastRun ?? '—', result: data.result === null ? '' : t(`result.${data.result}`) })}
-      <Button size="small" type="link" loading={data.result === 'running'} onClick={refresh}>{t('refresh')}</Button>
+      <Button size="small" type="link" loading={isPending || data.result === 'running'} onClick={() => void run(({ post }) => post(`${path}/refresh`, {}))}>{t('refresh')}</Button>
     </p>
   )
 }

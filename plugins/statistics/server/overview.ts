@@ -24,7 +24,7 @@ export async function overviewOf(host: Host, { pages, period: { from, to }, call
     const { db } = host
     const filter = await filterOf(host, db, { page, asked: { from, to, filters: {} }, caller })
     const measure = page.headline[0] ?? ''
-    const by = page.charts[0]?.by
+    const by = page.charts.find((chart) => chart.by !== undefined && chart.kind !== 'steps')?.by
     const [monthly, parts] = [{ kind: 'columns', cn: '', en: '', measure } as const, { kind: 'ranking', cn: '', en: '', measure, ...(by !== undefined && { by }) } as const]
     const [{ headline }, months, largest] = await Promise.all([headlineOf(db, filter), chartSums(db, filter, monthly), chartSums(db, filter, parts)])
     const naming = await namesOf(host, db, page, by === undefined ? {} : { [by]: largest.rows.map(({ keys }) => keys[by] ?? '') })

@@ -1,9 +1,10 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { people, select } from '#kernel/fields.ts'
-import { useBackend } from '#shell/backend.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { useViews } from '#shell/list/views/views.ts'
 import type { ReportsAnswer } from '../../wire.ts'
@@ -23,13 +24,12 @@ interface ReportsDialogProps {
 /** Saved views that go out by mail: to whom, how often. */
 export function ReportsDialog({ path: page, onClose }: ReportsDialogProps) {
   const { t } = useStatisticsText()
-  const { http } = useBackend()
-  const client = useQueryClient()
+  const http = useHttp()
+  const touches = [['statisticsReports', page]]
+  const { run, isPending } = useCommand({ touches })
   const reports = useQuery({ queryKey: ['statisticsReports', page], queryFn: () => http.get<ReportsAnswer>(path, { page }, { quiet: true }) })
   const views = useViews(page)
   const [isAdding, setAdding] = useState(false)
-  const settled = () => client.invalidateQueries({ queryKey: ['statisticsReports', page] })
-  const remove = (id: string) => void http.delete(`${path}/${id}`).then(settled, () => undefined)
   return (
     <Modal open title={t('subscribe')} onCancel={onClose} footer={null} width={560}>
       <p className="oa-quiet">{t('subscribeHint')}</p>
@@ -40,26 +40,26 @@ export function ReportsDialog({ path: page, onClose }: ReportsDialogProps) {
               <strong>{viewName}</strong>
               <small className="oa-quiet">{t('reportTo', { frequency: t(frequency), count: readers.length, last: sentFor ?? '—' })}</small>
             </span>
-            <Button type="text" icon={<DeleteOutlined />} aria-label={t('removeReport', { name: viewName })} onClick={() => remove(id)} />
+            <Button type="text" icon={<DeleteOutlined />} aria-label={t('removeReport', { name: viewName })} disabled={isPending}
+              onClick={() => void run((to) => to.delete(`${path}/${id}`))} />
           </li>
         ))}
       </ul>
       {views?.length === 0 ? <p>{t('saveViewFirst')}</p> : <Button type="primary" onClick={() => setAdding(true)}>{t('addReport')}</Button>}
-      {isAdding && <NewReport page={page} onAdded={settled} onClose={() => setAdding(false)} />}
+      {isAdding && <NewReport page={page} touches={touches} onClose={() => setAdding(false)} />}
     </Modal>
   )
 }
 
 interface NewReportProps {
   readonly page: string
-  onAdded(): Promise<unknown>
+  readonly touches: readonly QueryKey[]
   onClose(): void
 }
 
 /** Which view goes out, how often and to whom. */
-function NewReport({ page, onAdded, onClose }: NewReportProps) {
+function NewReport({ page, touches, onClose }: NewReportProps) {
   const { t } = useStatisticsText()
-  const { http } = useBackend()
   const views = useViews(page) ?? []
   const fields = (): readonly DialogField[] => [
     { name: 'view', field: select({ ...texts.view, required: true, options: views.map(({ id, name }) => ({ value: id, cn: name, en: name })) }) },
@@ -67,10 +67,8 @@ function NewReport({ page, onAdded, onClose }: NewReportProps) {
     { name: 'people', field: people({ ...texts.recipients, required: true }) },
   ]
   return (
-    <FieldsDialog title={t('addReport')} fields={fields} start={{ view: views[0]?.id ?? null, frequency: 'weekly', people: [] }} onClose={onClose} save={async (report) => {
-      await http.post(path, report, { quiet: true })
-      await onAdded()
-    }} />
+    <FieldsDialog title={t('addReport')} fields={fields} start={{ view: views[0]?.id ?? null, frequency: 'weekly', people: [] }} touches={touches} onClose={onClose}
+      save={(report, http) => http.post(path, report, { quiet: true })} />
   )
 }
 

@@ -10,7 +10,8 @@ interface TilePictureProps extends Pick<OverviewAnswer[number], 'months' | 'larg
 /** A small picture in the form that the page's charts have; its figures are on the page itself. */
 export function TilePicture({ page, months, largest }: TilePictureProps) {
   const kinds = new Set(page.charts.map(({ kind }) => kind))
-  if (kinds.has('gauges') || kinds.has('share')) return <Shares largest={largest} />
+  if (kinds.has('gauges')) return <Ranking largest={largest} />
+  if (kinds.has('share')) return <Shares largest={largest} />
   if (kinds.has('lines')) return <Line months={months} />
   return page.charts.some(({ kind }) => kind === 'steps') ? <Ranking largest={largest} /> : <Months months={months} />
 }
@@ -69,7 +70,7 @@ function Shares({ largest }: Pick<TilePictureProps, 'largest'>) {
       <svg viewBox="0 0 42 42">
         {shown.map(({ value }, at) => (
           <circle key={value} cx="21" cy="21" r="15.9" fill="none" strokeWidth="7" stroke={`var(--${tones[at] ?? 'chart-5'})`}
-            strokeDasharray={`${Math.max(0, (ends[at] ?? 0) - (ends[at - 1] ?? 0) - 1)} 100`} strokeDashoffset={25 - (ends[at - 1] ?? 0)} />
+            strokeDasharray={`${Math.max(0, (ends[at] ?? 0) - (ends[at - 1] ?? 0) - 1)} 100`} strokeDashoffset={-(ends[at - 1] ?? 0)} />
         ))}
       </svg>
       <span>
