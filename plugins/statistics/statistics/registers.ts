@@ -101,7 +101,7 @@ export const proposalTimeouts: StatisticsPage = {
     stage: {
       cn: '阶段',
       en: 'Stage',
-      of: { values: { judge: { cn: '评审', en: 'Judgement' }, implement: { cn: '实施', en: 'Implementation' }, verify: { cn: '验收', en: 'Verification' } } },
+      of: { values: { judge: { cn: '评审', en: 'Review' }, implement: { cn: '实施', en: 'Implementation' }, verify: { cn: '验收', en: 'Verification' } } },
     },
     bucket: {
       cn: '超时天数',
