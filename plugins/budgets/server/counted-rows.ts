@@ -24,9 +24,9 @@ export function countedBudgets({ from, to, before }: Asked) {
         (${planMonths})[number] as budget, 0::numeric as used, 0::numeric as occupied, true as planned
       from annual_budget plan cross join generate_series(1, 12) number where plan.del_flag = 0 and plan.budget_year ${inYears}
       union all
-      select coalesce(entry.document_id, 'entry ' || entry.id), entry.year, entry.month, entry.department_id, entry.expense_category_id,
+      select coalesce(document.id, 'entry ' || entry.id), entry.year, entry.month, entry.department_id, entry.expense_category_id,
         case when ${moves} then ${amount} else 0 end, case when ${uses} then ${amount} else 0 end, case when ${occupations} then ${amount} else 0 end, false
-      from budget_entry entry where entry.happen_time < ${before} and entry.year ${inYears}
+      from budget_entry entry left join document on document.id = entry.document_id where entry.happen_time < ${before} and entry.year ${inYears}
     ), counted as (
       select part.*, part.month between coalesce(setting.start_month, 7) and coalesce(setting.end_month, 12) as is_counted
       from part left join budget_year_setting setting on setting.year = part.year

@@ -31,7 +31,7 @@ beforeAll(async () => {
     select 'contract-' || number, 'HT-' || number, 'No', 'purchase', 'single', 'material', 'CNY', number * 10.01, number * 10.01, 'SZ', 'X' || number % 3, '2026-03-01'::date + number, '2026-12-01'::date + number, 'u-buyer', 'sz-quality'
     from generate_series(1, 9) number`.execute(product.database.db)
   await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id, m08, m11)
-    select 'plan-of-' || id, 2026, 'sz-quality', id, 1000, 200 from expense_category where id not in (select expense_category_id from annual_budget where department_id = 'sz-quality') order by code limit 2`
+    select 'plan-of-' || id, 2026, 'sz-quality', id, 100000, 500000 from expense_category where id not in (select expense_category_id from annual_budget where department_id = 'sz-quality') order by code limit 2`
     .execute(product.database.db)
 })
 afterAll(() => product?.close())

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { decimalOf } from '#kernel/values/money.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Chart } from '#shell/chart/Chart.tsx'
+import { useIsMobile } from '#shell/parts/use-media.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import type { ExplainAnswer } from '../../wire.ts'
@@ -39,6 +40,7 @@ export function Explanation(props: AskedOf) {
 
 function Explained({ page, measure: key, unit, onOpen, answer, by }: AskedOf & { readonly answer: ExplainAnswer; readonly by: string }) {
   const { t, name, label } = useStatisticsText()
+  const isNarrow = useIsMobile()
   const measure = page.measures[key]
   const { before, now, parts, period } = answer
   const drawn = useMemo(() => {
@@ -46,14 +48,14 @@ function Explained({ page, measure: key, unit, onOpen, answer, by }: AskedOf & {
     const text = (figure: string) => figureText(figure, measure, unit)
     const names = [t('before'), ...parts.map(({ of }) => name(of.name)), t('now')]
     return {
-      option: waterfallOption({ before, now, changes: parts.map(({ change }) => change), names, text: (figure) => figureText(figure, measure, unit, 0) }),
+      option: waterfallOption({ before, now, changes: parts.map(({ change }) => change), names, isNarrow, text: (figure) => figureText(figure, measure, unit, 0) }),
       table: {
         head: [t('part'), t('before'), t('now'), t('change')],
         rows: [[t('before'), text(before), '', ''], ...parts.map((part) => [name(part.of.name), text(part.before), text(part.now), changeText(text(part.change))]), [t('now'), '',
           text(now), '']],
       },
     }
-  }, [measure, unit, parts, before, now, name, t])
+  }, [measure, unit, parts, before, now, name, t, isNarrow])
   const open = useCallback((at: number) => {
     const part = parts[at - 1]
     if (part && part.of.value !== '…') onOpen({ [by]: part.of.value }, name(part.of.name), key)

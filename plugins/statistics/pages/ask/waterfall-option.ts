@@ -7,6 +7,8 @@ interface Waterfall {
   readonly changes: readonly string[]
   readonly names: readonly string[]
   text(figure: string): string
+  /** Only the ends and the largest part have room for their figures. */
+  readonly isNarrow: boolean
 }
 
 /** A change with its sign. */
@@ -16,7 +18,7 @@ export const changeText = (text: string): string => (text === '—' || text.star
 const number = (figure: string): number => decimalOf(figure)?.toNumber() ?? 0
 
 /** From what it was to what it is: bars that hang where the one before ended. More points up and is filled, less is hatched. */
-export const waterfallOption = ({ before, now, changes, names, text }: Waterfall) => (colours: ChartColours): ChartOption => {
+export const waterfallOption = ({ before, now, changes, names, text, isNarrow }: Waterfall) => (colours: ChartColours): ChartOption => {
   const ends = changes.reduce<readonly number[]>((levels, change) => [...levels, (levels.at(-1) ?? 0) + number(change)], [number(before)])
   const bars = [{ from: 0, to: number(before) }, ...changes.map((_, at) => ({ from: ends[at] ?? 0, to: ends[at + 1] ?? 0 })), { from: 0, to: number(now) }]
   const isEnd = (at: number) => at === 0 || at === bars.length - 1
@@ -26,7 +28,7 @@ export const waterfallOption = ({ before, now, changes, names, text }: Waterfall
   return {
     grid: { left: 8, right: 8, top: 26, bottom: 44 },
     xAxis: { type: 'category', data: [...names], axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { fontSize: 11, interval: 0, color: colours.text2, width: 58, overflow: 'break' } },
+      axisLabel: { fontSize: 11, ...(!isNarrow && { interval: 0 }), hideOverlap: true, color: colours.text2, width: 58, overflow: 'break' } },
     yAxis: { type: 'value', show: false },
     series: [
       { type: 'bar', stack: 'way', silent: true, itemStyle: { color: 'transparent' }, data: bars.map(({ from, to }) => Math.min(from, to)) },
@@ -37,7 +39,8 @@ export const waterfallOption = ({ before, now, changes, names, text }: Waterfall
         data: bars.map(({ from, to }, at) => ({ value: Math.abs(to - from),
           itemStyle: isEnd(at) ? { color: colours['chart-4'] } : to >= from ? { color: colours['chart-1'] } : less })
         ),
-        label: { show: true, position: 'top', fontSize: 11, fontWeight: 600, color: colours.text, formatter: ({ dataIndex }) => labels[dataIndex] ?? '' },
+        label: { show: true, position: 'top', fontSize: 11, fontWeight: 600, color: colours.text,
+          formatter: ({ dataIndex }) => (isNarrow && dataIndex > 1 && !isEnd(dataIndex) ? '' : (labels[dataIndex] ?? '')) },
       },
     ],
   }
