@@ -1,7 +1,7 @@
 import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import { type AccessCase, dataOf, defineReadProbes, type FiledDocument, mark, marked, owner, rowsOf, type ReadWorld } from '#server/architecture-tests/probes.ts'
+import { type AccessCase, dataOf, defineReadProbes, type FiledDocument, rowsOf, type ReadWorld } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, type Person, units } from '#server/architecture-tests/scope-company.ts'
 import { statisticsPages } from '../statistics/index.ts'
 import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
@@ -143,14 +143,8 @@ function ofRegister({ ask }: ReadWorld, key: string): Record<string, AccessCase>
 
 export default defineReadProbes({
   same: ['GET /oaserver/statistics/refreshState'],
-  plant: async (db, documents) => {
-    await plant(db, documents)
-    await db.insertInto('saved_view').values({ id: 'view-of-statistics', owner, page: '/expense-statistics', name: mark, query: '', columns: null, role: null }).execute()
-    await db.insertInto('statistics_report').values({ id: 'report', owner, view: 'view-of-statistics', frequency: 'daily', people: [owner], sent_for: null,
-      created_at: new Date() })
-      .execute()
-  },
-  own: { 'GET /oaserver/statistics/reports': marked('GET', '/oaserver/statistics/reports?page=/expense-statistics') },
+  plant,
+  own: { 'GET /oaserver/statistics/reports': 'plugins/statistics/server/reports/reports.integration.test.ts' },
   scoped: (world) => ({
     ...Object.assign({}, ...ofFacts.map((page) => ofPage(world, page)), ...Object.keys(registered).map((key) => ofRegister(world, key))) as Record<string, AccessCase>,
     'GET /oaserver/statistics/overview': {
