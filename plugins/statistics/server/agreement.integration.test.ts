@@ -69,7 +69,8 @@ async function saidBy(userName: string, page: StatisticsPage) {
 }
 
 const sums: Readonly<Record<string, readonly [measure: string, RawBuilder<{ sum: string }>]>> = {
-  expense: ['approved', sql`select sum((item ->> 'approvedAmount')::numeric * (value ->> 'exchangeRate')::numeric) as sum from document, jsonb_array_elements(value -> 'items') item
+  expense: ['approved',
+    sql`select sum((item ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric) as sum from document, jsonb_array_elements(document.value -> 'items') item
     where type in ('expenseReimbursement', 'qualityClaim') and state = 'completed'`],
   budget: ['yearBudget', sql`select (select sum(m07 + m08 + m09 + m10 + m11 + m12) from annual_budget where budget_year = 2026 and del_flag = 0)
     + (select coalesce(sum(amount * direction) filter (where kind in ('transfer', 'adjust')), 0) from budget_entry where year = 2026 and month >= 7) as sum`],
@@ -105,14 +106,14 @@ function pageOf(key: string): StatisticsPage {
 
 /** A claim that is filed, approved in part, approved, or voided. */
 async function claimSomething(): Promise<void> {
-  const id = await on.file('quality', claim([row(`${1 + random(900)}.${10 + random(89)}`), row(`${1 + random(90)}.00`)]))
+  const id = await on.file('quality', claim([row(`${1 + random(60)}.${10 + random(89)}`), row(`${1 + random(9)}.00`)]))
   const what = random(4)
   if (what > 0) await on.passThrough(id, what === 3 ? { until: 'accountantReview' } : {})
   if (what === 2) await accepted(product.as('weichen').post('/workflow/abandoned', { procInstId: id, comment: '作废' }))
 }
 
 async function refuseSomething(): Promise<void> {
-  const [task] = await on.pending(await on.file('quality', claim([row('88.00')])))
+  const [task] = await on.pending(await on.file('quality', claim([row('8.00')])))
   await accepted(product.as(task?.by ?? '').post('/workflow/reject', { taskId: task?.task, comment: '不同意' }))
 }
 
