@@ -18,8 +18,7 @@ import { countStatements } from './statements.ts'
 const alone =
   { ledger: () => import('./ledger.ts'), transfer: () => import('./transfer.ts'), resources: () => import('./resources.ts'), lists: () => import('./lists.ts'),
     sockets: () => import('./sockets.ts'), uploads: () => import('./uploads.ts'), lighthouse: () => import('./browser/lighthouse.ts'), clicks: () => import('./browser/clicks.ts'),
-    typing: () => import('./browser/typing.ts'), vouchers: () => import('./vouchers.ts'),
-    statistics: () => import('./statistics.ts') }[process.argv[2] ?? '']
+    typing: () => import('./browser/typing.ts'), vouchers: () => import('./vouchers.ts'), statistics: () => import('./statistics.ts') }[process.argv[2] ?? '']
 if (alone) {
   await alone()
   process.exit()

@@ -20,7 +20,7 @@ export function refreshRoutes(app: FastifyInstance, host: Host): void {
     const last = await lastRun(host.db)
     return { dataDate: dataUpTo(host).dataDate, lastRun: last?.started_at ? nowOf(last.started_at) : null, result: resultOf(last) }
   })
-  app.post(`${path}/refresh`, { config, schema: { body: z.strictObject({}) } }, (request) =>
+  app.post(`${path}/refresh`, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject({}) } }, (request) =>
     unitOfWork(host, request, async ({ db, at }) => {
       if (resultOf(await lastRun(db)) === 'running') throw new Refused('statistics.refreshing')
       await db.insertInto('job_run').values({ job: recountName, due: at }).onConflict((conflict) => conflict.doNothing()).execute()

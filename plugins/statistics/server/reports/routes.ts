@@ -27,9 +27,10 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const views = pages.map(({ key }) => statisticsPermissions(key).export) as [Permission, ...Permission[]]
   const config = { access: needsAny(...views), resource: 'statisticsReport' } as const
+  const changing = { ...config, repeats: 'once' } as const
   typed.get(path, { config, schema: { querystring: z.strictObject({ page: z.string().max(200), _t: z.unknown().optional() }) } },
     ({ query, caller }) => reportsOf(host.db, caller, query.page))
-  typed.post(path, { config, schema: { body: input } }, (request) =>
+  typed.post(path, { config: changing, schema: { body: input } }, (request) =>
     unitOfWork(host, request, async ({ db, caller, at }) => {
       const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
       const { count } = await db.selectFrom('statistics_report').select((eb) => eb.fn.countAll<string>().as('count')).where('owner', '=', caller.id).executeTakeFirstOrThrow()
@@ -38,7 +39,7 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
       await db.insertInto('statistics_report').values({ id, owner: caller.id, view, frequency, people, created_at: at, sent_for: nowOf(at).slice(0, 10) }).execute()
       return { id }
     }))
-  typed.put(`${path}/:id`, { config, schema: { body: input, ...oneOf } }, (request) =>
+  typed.put(`${path}/:id`, { config: changing, schema: { body: input, ...oneOf } }, (request) =>
     unitOfWork(host, request, async ({ db, caller }) => {
       const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
       const { numUpdatedRows } = await db.updateTable('statistics_report').set({ view, frequency, people }).where('id', '=', request.params.id).where('owner', '=', caller.id)
@@ -46,7 +47,7 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
       if (numUpdatedRows === 0n) throw new Missing('statistics.noSuchReport')
       return null
     }))
-  typed.delete(`${path}/:id`, { config, schema: oneOf }, (request) =>
+  typed.delete(`${path}/:id`, { config: changing, schema: oneOf }, (request) =>
     unitOfWork(host, request, async ({ db, caller }) => {
       const { numDeletedRows } = await db.deleteFrom('statistics_report').where('id', '=', request.params.id).where('owner', '=', caller.id).executeTakeFirst()
       if (numDeletedRows === 0n) throw new Missing('statistics.noSuchReport')
