@@ -2,6 +2,7 @@ import budgets from '#plugins/budgets/browser.ts'
 import cards from '#plugins/cards/browser.ts'
 import contracts from '#plugins/contracts/browser.ts'
 import currencies from '#plugins/currencies/browser.ts'
+import documents from '#plugins/documents/browser.ts'
 import drivers from '#plugins/drivers/browser.ts'
 import finance from '#plugins/finance/browser.ts'
 import journeys from '#plugins/journeys/browser.ts'
@@ -15,6 +16,6 @@ import templates from '#plugins/templates/browser.ts'
 import type { BrowserPlugin } from '#shell/browser-plugin.ts'
 
 /** The browser halves: pages and sections that modules draw themselves, sections in this order. */
-const browserPlugins: readonly BrowserPlugin[] = [finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics, cards, templates]
+const browserPlugins: readonly BrowserPlugin[] = [documents, finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics, cards, templates]
 
 export default browserPlugins

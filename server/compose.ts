@@ -193,7 +193,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
       await people.routes(app)
       documentRoutes(app, calls)
       serviceTaskRoutes(app, { host, flows: published })
-      postingRoutes(app, host)
+      postingRoutes(app, { host, flows: published })
       registerPrints(app, { ...calls, find: hostTexts(plugins) }, servers)
       messageRoutes(app, calls)
       preferenceRoutes(app, calls)

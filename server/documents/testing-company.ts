@@ -46,7 +46,8 @@ export const formNamed = (key: string): Form => forms.find((form) => form.key ==
 export async function approvalProduct(
   { connections, store = async () => [], send = async () => ({ outcome: 'unknown' }) }: { connections?: number; store?: ExternalCall['ask']; send?: PostingCall['send'] } = {},
 ) {
-  const posting: PostingCall = { system: { cn: '仓库系统', en: 'Store' }, send }
+  const posting: PostingCall = { system: { cn: '仓库系统', en: 'Store' }, send,
+    refusals: { 'F5 201': { cn: '账期未开，请财务打开', en: 'The period is closed, finance opens it' } } }
   const call: ExternalCall = { system: { cn: '仓库系统', en: 'Store' }, ask: store }
   const product = await testProduct({
     plugins: [pluginOf(forms)],

@@ -12,6 +12,7 @@ export const cn = {
   'external.noSuchChoice': '{label}在{system}中不存在',
   'postings.underWay': '正在向{system}过账，请等待结果',
   'postings.posted': '{system}已过账，请先在{system}冲销',
+  'postings.numberOrReason': '请填写凭证号或原因',
   'postings.notRefused': '该过账已被处理，请刷新查看',
   'postings.refused': '过账失败：{message}',
   'error.noSyncSource': '未配置同步来源，请联系管理员',

@@ -13,6 +13,7 @@ export const en = {
   'external.noSuchChoice': '{label} does not exist in {system}',
   'postings.underWay': 'Posting to {system} is under way. Wait for the result',
   'postings.posted': 'Already posted in {system}, please reverse it in {system} first',
+  'postings.numberOrReason': 'Enter the document no. or a reason',
   'postings.notRefused': 'This posting has already been dealt with. Refresh to see the latest',
   'postings.refused': 'Posting failed: {message}',
   'error.noSyncSource': 'No source system is set up for syncing, contact the administrator',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { appendOnly } from '../database/append-only.ts'
 import type { MigrationSet } from '../database/migrations.ts'
 
 /** Lines that documents post to other systems after a decision. */
@@ -32,6 +33,27 @@ export const postingMigrations: MigrationSet = {
           create index posting_document on posting (document);
           create index posting_due on posting (due_at) where state in ('waiting', 'sent');
           create index posting_state on posting (state, id desc)`)
+      },
+    },
+    {
+      name: '002-posting-attempts',
+      up: async (run) => {
+        await run(sql`
+          alter table posting add column amount numeric(18,2), add column code varchar(40), add column field varchar(64);
+          create index posting_created on posting (created_at desc);
+          create table posting_attempt (
+            id bigint generated always as identity primary key,
+            posting bigint not null references posting,
+            at timestamptz not null,
+            outcome text not null check (outcome in ('posted', 'refused', 'busy', 'unknown', 'handled')),
+            code varchar(40),
+            message text,
+            number text,
+            person varchar(32)
+          );
+          create index posting_attempt_posting on posting_attempt (posting, id desc);
+          create index posting_attempt_refusal on posting_attempt (code, posting) where code is not null`)
+        await appendOnly(run, 'posting_attempt')
       },
     },
   ],

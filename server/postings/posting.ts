@@ -1,10 +1,15 @@
 import type { Label } from '#kernel/wording/label.ts'
+import type { Permission } from '#kernel/permissions.ts'
 import type { Env } from '../env.ts'
 
 /** How another system is told what a document leads to. */
 export interface PostingCall {
   /** Name of the system for people. */
   readonly system: Label
+  /** Whether the system is set up; where it is not, nothing is written down for it. Without it, it always is. */
+  isSet?(env: Env): boolean
+  /** What its refusals mean, by the code that it gives them. */
+  readonly refusals?: Readonly<Record<string, PostingRefusal>>
   /**
    * Sends a line, outside of any transaction. Comes again with the same key where no answer was heard: the other side
    * must do it once for a key.
@@ -12,11 +17,23 @@ export interface PostingCall {
   send(sending: { readonly env: Env; readonly at: Date }, line: { readonly key: string; readonly body: unknown }): Promise<PostingOutcome>
 }
 
-/** unknown: nobody knows what was done, and it is asked again. */
+/** A refusal in words of this product. */
+export interface PostingRefusal extends Label {
+  /** Page on which somebody mends what the other system did not like. */
+  readonly repair?: Label & { readonly path: string; readonly needs: Permission }
+}
+
+/** busy: it was not done, and is tried again by itself; unknown: nobody knows what was done, and it is asked again. */
 export type PostingOutcome =
   | { readonly outcome: 'posted'; readonly number: string; readonly message?: string }
-  | { readonly outcome: 'refused'; readonly message: string }
+  | {
+    readonly outcome: 'refused'
+    /** The other system's own words. */
+    readonly message: string
+    /** Its code for the refusal. */
+    readonly code?: string
+    /** Name of what it did not like in the body. */
+    readonly field?: string
+  }
+  | { readonly outcome: 'busy'; readonly message: string; readonly code?: string }
   | { readonly outcome: 'unknown' }
-
-/** sent: out, or without an answer; handled: somebody did it in the other system, or it need not be done any more. */
-export type PostingState = 'waiting' | 'sent' | 'posted' | 'refused' | 'handled'

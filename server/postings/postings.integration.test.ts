@@ -6,12 +6,13 @@ type World = Awaited<ReturnType<typeof approvalProduct>>
 let world: World
 let now = new Date('2026-11-20T02:00:00Z')
 /** The other system: what it did by key, and how it behaves. */
-const store = { manner: 'answers' as 'answers' | 'refuses' | 'losesAnswers', done: new Map<string, string>(), heard: [] as string[],
+const store = { manner: 'answers' as 'answers' | 'refuses' | 'busy' | 'losesAnswers', done: new Map<string, string>(), heard: [] as string[],
   refusing: (() => false) as (body: unknown) => boolean }
 
 const send: PostingCall['send'] = async (_, { key, body }) => {
   store.heard.push(key)
-  if (store.manner === 'refuses' || store.refusing(body)) return { outcome: 'refused', message: '账期未开/The period is closed' }
+  if (store.manner === 'refuses' || store.refusing(body)) return { outcome: 'refused', message: '账期未开/The period is closed', code: 'F5 201', field: 'qty' }
+  if (store.manner === 'busy') return { outcome: 'busy', message: 'locked by BATCH' }
   const number = store.done.get(key) ?? `9${store.done.size}`
   store.done.set(key, number)
   if (store.manner === 'losesAnswers') throw new Error('cut')
@@ -120,6 +121,7 @@ describe('a line that was refused', () => {
     const [line] = await of(id)
     const handle = (body: object, who = 'voider') => world.product.as(who).post('/workflow/posting/handle', { id: line?.id, ...body })
     expect([(await handle({ reason: 'x' }, 'wang')).code, (await handle({ reason: '' })).code]).toEqual([403, 42009])
+    expect((await handle({ reason: ' ', number: null })).code).toBe(42009)
     expect((await handle({ reason: '手工入账', number: '4711' })).code).toBe(200)
     expect((await handle({ reason: '手工入账' })).code).toBe(42007)
     expect(await shown(id)).toEqual(['issue r0 handled 4711'])
@@ -157,14 +159,57 @@ describe('a document that is taken back', () => {
 describe('the posting centre', () => {
   it('pages and filters within the documents that a person may read, and is closed without the right', async () => {
     const all = await page({})
-    const refused = await page({ state: 'refused' })
+    const refused = await page({ states: ['refused'] })
     expect(all.total).toBeGreaterThan(refused.total)
     expect(refused.records.every(({ state }) => state === 'refused')).toBe(true)
     expect((await page({ size: 1, current: 2 })).records).toEqual([all.records[1]])
     expect((await page({ keyword: '4711' })).total).toBe(1)
     expect((await page({ type: 'plain' })).total).toBe(0)
     expect((await world.product.as('wang').post('/workflow/posting/page', {})).code).toBe(403)
-    const counts = (await world.product.as('voider').post<Record<string, number>>('/workflow/posting/count', {})).data
-    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(all.total)
+    const { data: { states: figures, types } } = await world.product.as('voider').post<{ states: Record<string, { count: number; days: number[] }>; types: { type: string }[] }>(
+      '/workflow/posting/figures',
+      {},
+    )
+    expect(types.map(({ type }) => type)).toEqual(['posted'])
+    expect(Object.values(figures).reduce((sum, { count }) => sum + count, 0)).toBe(all.total)
+    expect(figures['posted']?.days).toHaveLength(7)
+    expect(figures['refused']?.count).toBe(refused.total)
+    expect((await world.product.as('wang').post('/workflow/posting/figures', {})).code).toBe(403)
+  })
+
+  it('opens a line: what is sent by its names, every attempt, what a refusal means and what has helped others', async () => {
+    store.manner = 'refuses'
+    const id = await file([{ material: 'M-20', qty: 4 }])
+    await world.on.pass(id, 'head', 'chief')
+    await tick()
+    const [line] = await of(id)
+    store.manner = 'answers'
+    expect((await world.product.as('voider').post('/workflow/posting/retry', { id: line?.id })).code).toBe(200)
+    const other = await file([{ material: 'M-21', qty: 4 }])
+    await world.on.pass(other, 'head', 'chief')
+    store.manner = 'refuses'
+    await tick()
+    const [refused] = await of(other)
+    const open = async (which: string | undefined, who = 'voider') => world.product.as(who).get<Record<string, unknown>>(`/workflow/posting/${which}`)
+    const { data } = await open(refused?.id)
+    expect(data).toMatchObject({ code: 'F5 201', field: 'qty', means: '账期未开，请财务打开/The period is closed, finance opens it',
+      helped: { posted: 2, handled: 1, reason: '手工入账' }, repair: null, tries: [{ outcome: 'refused', code: 'F5 201', person: null }] })
+    expect(data['body']).toContainEqual(expect.objectContaining({ name: 'qty', value: 4 }))
+    expect((await open(line?.id)).data['tries']).toMatchObject([{ outcome: 'posted', person: 'voider中/voider' }, { outcome: 'refused', person: null }])
+    expect((await open(refused?.id, 'wang')).code).toBe(403)
+  })
+
+  it('tries again by itself what the other system is too busy for, and shows it as refused in the end', async () => {
+    store.manner = 'busy'
+    const id = await file([{ material: 'M-22', qty: 1 }])
+    await world.on.pass(id, 'head', 'chief')
+    await tick()
+    expect(await shown(id)).toEqual(['issue r0 waiting'])
+    expect((await of(id))[0]?.message).toBe('locked by BATCH')
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      later(300)
+      await tick()
+    }
+    expect(await shown(id)).toEqual(['issue r0 refused'])
   })
 })

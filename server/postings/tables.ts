@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PostingState } from './posting.ts'
+import type { PostingState } from '#kernel/posting-state.ts'
 
 interface PostingTable {
   id: Generated<string>
@@ -22,12 +22,32 @@ interface PostingTable {
   /** Reason of the other system's refusal, or of marking the line as handled. */
   message: string | null
   handled_by: string | null
+  /** Amount of the line in RMB, where the form says one. */
+  amount: string | null
+  /** The other system's code for its refusal. */
+  code: string | null
+  /** Name of what it did not like in the body. */
+  field: string | null
   /** The posting that this one takes back. */
   reverses: string | null
+}
+
+/** What came of an attempt; rows are only added. */
+interface PostingAttemptTable {
+  id: Generated<string>
+  posting: string
+  at: Date
+  outcome: 'posted' | 'refused' | 'busy' | 'unknown' | 'handled'
+  code: string | null
+  message: string | null
+  number: string | null
+  /** Who had it sent again or marked it; null where it was sent by itself. */
+  person: string | null
 }
 
 declare module '../database/tables.ts' {
   interface Tables {
     posting: PostingTable
+    posting_attempt: PostingAttemptTable
   }
 }

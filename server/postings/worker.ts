@@ -7,6 +7,8 @@ import { minutes } from '../jobs/job.ts'
 import { documentNoun } from '../messages/document-noun.ts'
 import { notify } from '../messages/notify.ts'
 import { createPoller, type Poller } from '../poller.ts'
+import { refusalOf } from './refusal.ts'
+import { lockDocumentOf, writeNumber } from './writing.ts'
 import type { PostingOutcome } from './posting.ts'
 import './tables.ts'
 
@@ -47,8 +49,11 @@ export function leasePostings(db: Db, { at, id }: { readonly at: Date; readonly 
     .where('id', 'in', due).returning(['id', 'document', 'step', 'line', 'call', 'key', 'body', 'attempts']).execute()
 }
 
-/** Sends a line and writes down what comes of it; between the two no transaction is open. */
-export async function sendPosting(host: DocumentHost, leased: LeasedPosting): Promise<PostingOutcome> {
+/**
+ * Sends a line and writes down what comes of it; between the two no transaction is open.
+ * @param person who asked for it; nobody where it is sent by itself
+ */
+export async function sendPosting(host: DocumentHost, leased: LeasedPosting, person?: string): Promise<PostingOutcome> {
   const call = host.postingCalls.get(leased.call)
   const outcome: PostingOutcome = call
     ? await call.send({ env: host.env, at: host.clock.now() }, leased).catch((error: unknown): PostingOutcome => {
@@ -56,25 +61,61 @@ export async function sendPosting(host: DocumentHost, leased: LeasedPosting): Pr
       return { outcome: 'unknown' }
     })
     : { outcome: 'unknown' }
-  await transaction(host.db, (db) => record(host, db, leased, outcome))
+  await transaction(host.db, (db) => recordOutcome(host, db, { leased, outcome, person }))
   return outcome
 }
 
-async function record(host: DocumentHost, db: Db, { id, attempts, document, step }: LeasedPosting, outcome: PostingOutcome): Promise<void> {
+interface Attempt {
+  readonly leased: LeasedPosting
+  readonly outcome: PostingOutcome
+  readonly person?: string | undefined
+}
+
+/** Writes down what came of an attempt, with its consequences for the document. */
+export async function recordOutcome(host: DocumentHost, db: Db, { leased: { id, attempts, document, step, call, line }, outcome, person }: Attempt): Promise<void> {
   const at = host.clock.now()
+  await lockDocumentOf(db, id)
   const change = changeBy(outcome, { attempts, at })
   // whoever took over from an attempt that was thought lost writes down what came of it
   const { numUpdatedRows } = await db.updateTable('posting').set({ ...change, last_at: at }).where('id', '=', id).where('state', '=', 'sent').where('attempts', '=', attempts)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n || change.state !== 'refused') return
-  await tellOfRefusal(host, db, { document, step, message: outcome.outcome === 'refused' ? outcome.message : '', at })
+  if (numUpdatedRows === 0n) return
+  const { code, message } = change
+  const number = outcome.outcome === 'posted' ? outcome.number : null
+  await db.insertInto('posting_attempt').values({ posting: id, at, outcome: outcome.outcome, code, message, number, person: person ?? null }).execute()
+  if (number !== null) await writeNumber(host, db, { document, step, line, call, number, at })
+  if (change.state === 'refused') await tellOfRefusal(host, db, { document, step, message: wordsFor(host, call, change), at })
 }
 
-function changeBy(outcome: PostingOutcome, { attempts, at }: { readonly attempts: number; readonly at: Date }) {
-  if (outcome.outcome === 'posted') return { state: 'posted' as const, number: outcome.number, message: outcome.message ?? null }
-  if (outcome.outcome === 'refused') return { state: 'refused' as const, message: outcome.message.slice(0, 500) }
+/** How many characters of the other system's words are kept. */
+const longest = 500
+
+function changeBy(outcome: PostingOutcome, moment: { readonly attempts: number; readonly at: Date }) {
+  if (outcome.outcome === 'posted') return { state: 'posted' as const, number: outcome.number, message: outcome.message ?? null, code: null, field: null }
+  return outcome.outcome === 'refused' ? { state: 'refused' as const, ...saidBy(outcome) } : triedAgain(outcome, moment)
+}
+
+/** Not posted yet: it is tried again later, or given up. */
+function triedAgain(outcome: Exclude<PostingOutcome, { outcome: 'posted' | 'refused' }>, { attempts, at }: { readonly attempts: number; readonly at: Date }) {
   const wait = backoff[attempts - 1]
-  return { state: wait === undefined ? 'refused' as const : 'sent' as const, message: null, due_at: new Date(at.getTime() + (wait ?? 0)) }
+  const tried = outcome.outcome === 'busy' ? 'waiting' as const : 'sent' as const
+  return { state: wait === undefined ? 'refused' as const : tried, ...saidBy(outcome), due_at: new Date(at.getTime() + (wait ?? 0)) }
+}
+
+interface Said {
+  readonly outcome: string
+  readonly message?: string
+  readonly code?: string
+  readonly field?: string
+}
+
+/** What is kept of the other system's words. */
+const saidBy = (said: Said) => ({ message: said.message?.slice(0, longest) ?? null, code: said.code?.slice(0, 40) ?? null, field: said.field?.slice(0, 64) ?? null })
+
+/** In words of this product where it has some, else the other system's. */
+function wordsFor({ postingCalls }: DocumentHost, call: string, { code, message }: { readonly code: string | null; readonly message: string | null }): string {
+  const known = refusalOf(postingCalls, { call, code })
+  return known ? bilingual(known) : (message ?? '')
 }
 
 async function tellOfRefusal(host: DocumentHost, db: Db,

@@ -24,18 +24,19 @@ function momentOf(event: Event): string | undefined {
 }
 
 async function writeStep(host: DocumentHost, { db, form, value, document, at }: DocumentStep, moment: string): Promise<void> {
-  const due = (form.posts ?? []).filter((posts) => posts.at === moment)
+  const due = (form.posts ?? []).filter((posts) => posts.at === moment && host.postingCalls.get(posts.call)?.isSet?.(host.env) !== false)
   if (due.length === 0) return
   const facts = await evaluationAt(host, db, { at, form, document: document.id })
   await facts.know(form.fields, value)
   for (const posts of due) {
-    const rows = postingLines(form, posts, { value, facts }).map(({ line, body }) => ({
+    const rows = postingLines(form, posts, { value, facts }).map(({ line, body, amount }) => ({
       document: document.id,
       round: document.round,
       step: posts.id,
       line,
       call: posts.call,
       body: JSON.stringify(body),
+      amount,
       due_at: at,
       created_at: at,
       key: [document.number, document.round, posts.id, line].filter((part) => part !== '').join('-'),
@@ -50,8 +51,8 @@ async function takeBack({ db, form, document, at }: DocumentStep): Promise<void>
     'refused']).execute()
   for (const { id: step, reversal } of form.posts ?? []) {
     if (reversal === undefined) continue
-    await sql`insert into posting (document, round, step, line, call, key, body, due_at, created_at, reverses)
-      select document, round, step, line, ${reversal}, key || '-reversal', jsonb_build_object('number', number, 'original', body), ${at}, ${at}, id
+    await sql`insert into posting (document, round, step, line, call, key, body, amount, due_at, created_at, reverses)
+      select document, round, step, line, ${reversal}, key || '-reversal', jsonb_build_object('number', number, 'original', body), -amount, ${at}, ${at}, id
       from posting where document = ${document.id} and step = ${step} and state = 'posted' and reverses is null
       on conflict do nothing`.execute(db)
   }

@@ -126,6 +126,10 @@ export interface Posts extends Label {
   readonly rows?: string
   /** Values to send, by name; FEEL in the row's context. */
   readonly body: Readonly<Record<string, Feel>>
+  /** The line's amount in RMB; FEEL in the same context. */
+  readonly amount?: Feel
+  /** System text that takes the number under which it was posted: a column of `rows`, or a field of the header. */
+  readonly into?: string
   /** Call by which a line that was posted is reversed when the document is voided or revoked; without one, it has to be reversed there first. */
   readonly reversal?: string
   /** Role whose members hear of a refusal, beside whoever filed the document. */

@@ -40,8 +40,8 @@ const unique = z.strictObject({
 
 const figures = z.strictObject({ call: key, with: z.record(key, key), rows: key.optional(), into: z.record(key, key), readAt: key.optional(), at: keys })
 
-const posts = z.strictObject({ ...named, at: key, call: key, when: feel.optional(), rows: key.optional(), body: z.record(key, feel), reversal: key.optional(),
-  role: key.optional() })
+const posts = z.strictObject({ ...named, at: key, call: key, when: feel.optional(), rows: key.optional(), body: z.record(key, feel), amount: feel.optional(), into: key.optional(),
+  reversal: key.optional(), role: key.optional() })
 
 /** A stored form, or one that is sent: of the right shape, and nothing more is known of it. */
 const printing = z.strictObject({

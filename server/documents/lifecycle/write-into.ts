@@ -1,8 +1,9 @@
-import type { ValueChanged } from '#approval/event.ts'
+import { system, type ValueChanged } from '#approval/event.ts'
 import { Refused } from '#kernel/errors.ts'
 import { check } from '#kernel/evaluate/checks/check.ts'
 import { complete } from '#kernel/evaluate/complete.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { DocumentStep, WrittenInto } from '#server/document-extension.ts'
 import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import { lock, update } from '../store/store.ts'
@@ -25,11 +26,29 @@ export async function writeInto(host: DocumentHost, source: Source, writes: read
   if (wanted.has(source.document.id)) throw new Error('A document does not write into itself')
   const ids = [...wanted.keys()].toSorted()
   if (ids.length > 0) await source.db.selectFrom('document').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
-  for (const id of ids) await writeOne(host, source, id, wanted.get(id) ?? {})
+  const { actor, document: { id: from, number } } = source
+  for (const id of ids)
+    await writeOne(host, source, { document: id, by: actor.id, set: () => wanted.get(id) ?? {}, from: { document: from, ...(number !== undefined && { number }) } })
 }
 
-async function writeOne(host: DocumentHost, { db, at, actor, document: { id: from, number } }: Source, document: string, set: FormValue): Promise<void> {
+interface FromOutside {
+  readonly db: Db
+  readonly at: Date
+  readonly document: string
+  /** What is written, by what stands there while nobody else can change it. */
+  set(value: FormValue): FormValue
+}
+
+/** Writes into a document what another system has answered about it, with an entry in its history. */
+export const writeFromOutside = (host: DocumentHost, { db, at, document, set }: FromOutside): Promise<void> => writeOne(host, { db, at }, { document, by: system, set })
+
+interface Writing extends Pick<FromOutside, 'document' | 'set'>, Pick<ValueChanged, 'from'> {
+  readonly by: string
+}
+
+async function writeOne(host: DocumentHost, { db, at }: Pick<Source, 'db' | 'at'>, { document, by, from, set: setBy }: Writing): Promise<void> {
   const stored = await lock(db, { document })
+  const set = setBy(stored.value)
   const { form, pinned } = await definitionOfDocument(host, db, stored)
   const unknown = Object.keys(set).find((key) => !Object.hasOwn(form.fields, key))
   if (unknown !== undefined) throw new Error(`${form.key} has no field ${unknown}`)
@@ -41,7 +60,7 @@ async function writeOne(host: DocumentHost, { db, at, actor, document: { id: fro
   if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
   const changes = changesBetween(stored.value, value)
   if (changes.length === 0) return
-  const event: ValueChanged = { type: 'valueChanged', by: actor.id, at: at.toISOString(), changes, from: { document: from, ...(number !== undefined && { number }) } }
+  const event: ValueChanged = { type: 'valueChanged', by, at: at.toISOString(), changes, ...(from && { from }) }
   await update(db, stored, { form, formHash: stored.form, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value,
     subject: await subjectIn(host, { form, value, evaluation }), events: [event], evaluation, at })
   const { status } = stored.process

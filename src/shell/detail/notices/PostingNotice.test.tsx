@@ -5,7 +5,7 @@ import type { DocumentPosting } from '../document.ts'
 import { PostingNotice } from './PostingNotice.tsx'
 import { filed } from '../testing.tsx'
 
-const line: DocumentPosting = { id: '7', what: '出库/Issue', system: 'SAP', state: 'posted', number: '1900', message: null, reverses: false }
+const line: DocumentPosting = { id: '7', what: '出库/Issue', system: 'SAP', state: 'posted', number: '1900', message: null, means: null, reverses: false }
 const open = (lines: readonly DocumentPosting[], mayAct = true) =>
   draw(<PostingNotice document={{ ...filed, postings: { lines, mayRetry: mayAct, mayHandle: mayAct } }} />, { '/workflow/posting/retry': () => true,
     '/workflow/posting/handle': () => true })
@@ -25,11 +25,11 @@ it('shows what was refused, and lets whoever may send it again or mark it as han
   await user.click(screen.getByRole('button', { name: 'Mark as handled' }))
   const ok = await screen.findByRole('button', { name: 'OK' })
   expect(ok).toBeDisabled()
-  await user.type(screen.getByRole('textbox', { name: 'Reason (required)' }), 'posted by hand')
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'posted by hand')
   await user.click(screen.getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(call.mock.calls.find(([path]) => path === '/workflow/posting/handle')?.[1]).toEqual({ id: '7', number: null, reason: 'posted by hand' }))
   unmount()
-  await open([refused], false)
-  expect(await screen.findByRole('alert')).toBeInTheDocument()
+  await open([{ ...refused, means: '账期未开，请财务打开/The period is closed. Finance opens it' }], false)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Finance opens it')
   expect(screen.queryByRole('button')).toBeNull()
 })

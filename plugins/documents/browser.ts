@@ -1,0 +1,10 @@
+import { canPosting } from '#kernel/posting-permissions.ts'
+import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
+import { lazyPage } from '#shell/routing/chunks.ts'
+
+const PostingCentrePage = lazyPage(async () => (await import('./pages/PostingCentrePage.tsx')).PostingCentrePage)
+
+export default defineBrowserPlugin({
+  id: 'documents',
+  pages: [{ path: '/posting-centre', title: { cn: '过账中心', en: 'Posting centre' }, component: PostingCentrePage, needs: canPosting.view }],
+})

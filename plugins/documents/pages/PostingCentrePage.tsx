@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useHttp } from '#shell/backend.ts'
+import { usePostingActions } from '#shell/detail/notices/use-posting.tsx'
+import { useCursor } from '#shell/documents/triage/use-cursor.ts'
+import { useSelection } from '#shell/documents/triage/use-selection.ts'
+import { ListFooter } from '#shell/list/ListFooter.tsx'
+import { withValue } from '#shell/list/search-field.ts'
+import { useListQuery } from '#shell/list/use-list-query.ts'
+import { Money } from '#shell/parts/Money.tsx'
+import { Page } from '#shell/parts/Page.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { useIsMobile } from '#shell/parts/use-media.ts'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { StateView } from '#shell/states/StateView.tsx'
+import { useText } from '#shell/text.tsx'
+import type { PostingPage } from '../wire.ts'
+import { BatchBar } from './BatchBar.tsx'
+import { Figures } from './Figures.tsx'
+import { KeyHints } from './KeyHints.tsx'
+import { PostingCards } from './PostingCards.tsx'
+import { PostingFilters } from './PostingFilters.tsx'
+import { PostingTable } from './PostingTable.tsx'
+import { figuresQuery, isShownState, postingsQuery } from './query.ts'
+import { usePostingText } from './text.ts'
+import { usePostingKeys } from './use-posting-keys.ts'
+import './postings.css'
+
+/** What documents post to other systems: how far each line is, why one was refused, and what may be done about it. */
+export function PostingCentrePage() {
+  const { t } = usePostingText()
+  const list = useListQuery()
+  const answer = useQuery({ ...postingsQuery(useHttp(), list.query), placeholderData: keepPreviousData })
+  const { data } = answer
+  return (
+    <Page isList title={t('title')} footer={data && data.total > 0 && <Footer page={data} list={list} />} head={<Head list={list} isUnderWay={isUnderWay(data)} />}>
+      <Body answer={answer} list={list} />
+    </Page>
+  )
+}
+
+const isUnderWay = (page: PostingPage | undefined): boolean => page?.records.some(({ state }) => state === 'sent' || state === 'waiting') === true
+
+type List = ReturnType<typeof useListQuery>
+
+function Body({ answer: { data, error, isError, isPlaceholderData, refetch }, list }: { readonly answer: UseQueryResult<PostingPage>; readonly list: List }) {
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton columns={[20, 130, '30%', 100, 90, 100, 90, 110]} />
+  return data.total === 0 ? <Nothing hasFilters={list.hasFilters} onReset={() => list.filter({})} /> : <Lines rows={data.records} isRefreshing={isPlaceholderData} />
+}
+
+/** How often the figures are asked for while something is under way, milliseconds. */
+const pace = 8_000
+
+function Head({ list: { query, filter }, isUnderWay }: { readonly list: List; readonly isUnderWay: boolean }) {
+  const { data } = useQuery({ ...figuresQuery(useHttp()), refetchInterval: isUnderWay ? pace : false })
+  const state = query.filters['state']
+  return (
+    <>
+      {data && <Figures figures={data.states} state={isShownState(state) ? state : undefined} onFilter={(chosen) => filter(withValue(query.filters, 'state', chosen))} />}
+      <PostingFilters filters={query.filters} figures={data} onFilter={filter} />
+    </>
+  )
+}
+
+/** The lines, gone through with the mouse, the finger or the keys. */
+function Lines({ rows, isRefreshing }: { readonly rows: PostingPage['records']; readonly isRefreshing: boolean }) {
+  const isMobile = useIsMobile()
+  const [opened, setOpened] = useState<string>()
+  const cursor = useCursor(rows.map(({ id }) => id))
+  const selection = useSelection(rows.filter(({ state }) => state === 'refused').map(({ id }) => id))
+  const actions = usePostingActions()
+  usePostingKeys({ rows, cursor, selection, opened, onOpen: setOpened })
+  const shared = { rows, opened, actions, isRefreshing, onOpen: setOpened }
+  if (isMobile) return <PostingCards {...shared} />
+  return (
+    <div className={selection.ids.size > 0 ? 'has-batch' : undefined}>
+      <PostingTable {...shared} cursor={cursor} selection={selection} />
+      <BatchBar rows={rows} selection={selection} actions={actions} />
+    </div>
+  )
+}
+
+function Footer({ page: { total, amount }, list: { query, turn } }: { readonly page: PostingPage; readonly list: List }) {
+  const { t } = useText()
+  return (
+    <ListFooter total={total} query={query} onTurn={turn}>
+      {Number(amount) !== 0 && (
+        <>
+          {' '}· {t('list.sum')}{' '}
+          <strong>
+            <Money value={amount} />
+          </strong>
+        </>
+      )}
+      <KeyHints />
+    </ListFooter>
+  )
+}
+
+/** Nothing yet, or nothing that matches. */
+function Nothing({ hasFilters, onReset }: { readonly hasFilters: boolean; onReset(): void }) {
+  const { t } = usePostingText()
+  const text = useText()
+  if (!hasFilters) return <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
+  return (
+    <StateView illustration="search" role="status" title={t('noMatch')}>
+      <Button onClick={onReset}>{text.t('list.reset')}</Button>
+    </StateView>
+  )
+}

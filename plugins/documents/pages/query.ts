@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Http } from '#providers/http.ts'
+import { postingsKey } from '#shell/detail/notices/use-posting.tsx'
+import type { ListQuery } from '#shell/list/query.ts'
+import type { PostingState } from '#kernel/posting-state.ts'
+import type { PostingDetail, PostingFigures, PostingPage } from '../wire.ts'
+
+/** What is shown together under one name: what waits and what is out are both still to come. */
+export const shownStates = {
+  waiting: ['waiting', 'sent'],
+  posted: ['posted'],
+  refused: ['refused'],
+  handled: ['handled'],
+} as const satisfies Record<string, readonly PostingState[]>
+
+export type ShownState = keyof typeof shownStates
+
+export const isShownState = (text: string | undefined): text is ShownState => text !== undefined && Object.hasOwn(shownStates, text)
+
+/** How often lines are asked for while some are under way, milliseconds. */
+const pace = 4_000
+
+/** A page of lines; while some are under way it follows them. */
+export const postingsQuery = (http: Http, { filters: { keyword, state, type, days }, current, size }: ListQuery) =>
+  queryOptions({
+    queryKey: [...postingsKey, 'page', { keyword, state, type, days, current, size }],
+    queryFn: ({ signal }) =>
+      http.post<PostingPage>('/workflow/posting/page', { current, size, ...(keyword && { keyword }), ...(type && { type }), ...(days && { days }),
+        ...(isShownState(state) && { states: shownStates[state] }) }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.records.some((row) => row.state === 'waiting' || row.state === 'sent') ? pace : false),
+  })
+
+export const figuresQuery = (http: Http) =>
+  queryOptions({ queryKey: [...postingsKey, 'figures'], queryFn: ({ signal }) => http.post<PostingFigures>('/workflow/posting/figures', {}, { signal, quiet: true }) })
+
+export const postingQuery = (http: Http, id: string) =>
+  queryOptions({ queryKey: [...postingsKey, 'line', id], queryFn: ({ signal }) => http.get<PostingDetail>(`/workflow/posting/${id}`, undefined, { signal, quiet: true }) })

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { instantOf, nowOf } from '#kernel/values/dates.ts'
+import { Missing } from '#kernel/errors.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import type { Db } from '../database/tables.ts'
+import type { DocumentHost } from '../documents/host.ts'
+import { readable, readerOf } from '../documents/visibility/scope.ts'
+import type { Caller } from '../identity/caller.ts'
+import { containing } from '../identity/organisation/search-text.ts'
+import { refusalOf } from './refusal.ts'
+import './tables.ts'
+
+export const postingState = z.enum(['waiting', 'sent', 'posted', 'refused', 'handled'])
+
+/** What narrows the lines that are shown. */
+export const filters = {
+  keyword: z.string().trim().max(60).nullish(),
+  states: z.array(postingState).max(5).nullish(),
+  type: z.string().max(64).nullish(),
+  document: z.string().max(64).nullish(),
+  /** First and last day of their decision, joined by a comma; either may be empty. */
+  days: z.string().regex(/^(\d{4}-\d{2}-\d{2})?,(\d{4}-\d{2}-\d{2})?$/).nullish(),
+}
+
+type Filters = z.output<z.ZodObject<typeof filters>>
+
+export const columns = [
+  'posting.id',
+  'posting.step',
+  'posting.line',
+  'posting.call',
+  'posting.key',
+  'posting.state',
+  'posting.amount',
+  'posting.attempts',
+  'posting.created_at',
+  'posting.last_at',
+  'posting.due_at',
+  'posting.number as posted',
+  'posting.message',
+  'posting.code',
+  'posting.field',
+  'posting.reverses',
+  'document.id as document',
+  'document.number',
+  'document.type',
+  'document.title',
+  'document.title_en',
+] as const
+
+/** Postings of documents that the caller may read. */
+export async function seen(host: DocumentHost, db: Db, caller: Caller) {
+  return db.selectFrom('posting').innerJoin('document', 'document.id', 'posting.document').where(readable(await readerOf(host, db, caller)) as never)
+}
+
+/** @throws Missing for a line of a document that the caller may not read */
+export async function demandSeen(host: DocumentHost, db: Db, { caller, id }: { readonly caller: Caller; readonly id: string }): Promise<void> {
+  const row = await (await seen(host, db, caller)).select('posting.id').where('posting.id', '=', id).executeTakeFirst()
+  if (!row) throw new Missing('error.missing')
+}
+
+export type Seen = Awaited<ReturnType<typeof seen>>
+
+export function filtered(query: Seen, { keyword, states, type, document, days }: Filters): Seen {
+  let found = query
+  if (states && states.length > 0) found = found.where('posting.state', 'in', states)
+  if (type) found = found.where('document.type', '=', type)
+  if (document) found = found.where('document.id', '=', document)
+  if (days) found = within(found, days)
+  if (keyword) {
+    const like = containing(keyword)
+    found = found.where((eb) =>
+      eb.or([eb(sql<string>`lower(document.number)`, 'like', like), eb(sql<string>`lower(posting.number)`, 'like', like), eb(sql<string>`lower(document.title)`, 'like', like),
+        eb(sql<string>`lower(document.title_en)`, 'like', like)])
+    )
+  }
+  return found
+}
+
+function within(query: Seen, days: string): Seen {
+  const [from, to] = days.split(',').map((day) => (day ? instantOf(`${day} 00:00:00`) : null))
+  let found = query
+  if (from) found = found.where('posting.created_at', '>=', from)
+  if (to) found = found.where('posting.created_at', '<', new Date(to.getTime() + 86_400_000))
+  return found
+}
+
+interface Row {
+  readonly step: string
+  readonly call: string
+  readonly code: string | null
+  readonly type: string
+  readonly created_at: Date
+  readonly last_at: Date | null
+  readonly due_at: Date
+  readonly title_en: string
+}
+
+/** A line as the wire has it, with its names. */
+export const answerOf = ({ forms, postingCalls }: DocumentHost) => <R extends Row>({ created_at: createdAt, last_at: lastAt, due_at: dueAt, title_en: titleEn, ...row }: R) => {
+  const form = forms.get(row.type)
+  const posts = form?.posts?.find(({ id: step }) => step === row.step)
+  const nameOf = (label: Label | undefined, otherwise: string) => (label ? bilingual(label) : otherwise)
+  const means = refusalOf(postingCalls, row)
+  return { ...row, titleEn, createdAt: nowOf(createdAt), lastAt: lastAt && nowOf(lastAt), dueAt: nowOf(dueAt), means: means ? bilingual(means) : null, form: nameOf(form, row.type),
+    what: nameOf(posts, row.step), system: nameOf(postingCalls.get(row.call)?.system, row.call) }
+}

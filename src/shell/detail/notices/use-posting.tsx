@@ -1,0 +1,82 @@
+import { App, Input } from 'antd'
+import { useState } from 'react'
+import { isFailure } from '#providers/failure.ts'
+import type { Http } from '#providers/http.ts'
+import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { documentQueries } from '../refresh.ts'
+import { useDetailText } from '../text.ts'
+
+/** Lines that documents post: what is asked about them begins with it. */
+export const postingsKey = ['postings'] as const
+
+export interface PostingActions {
+  /** Lines that are being sent or marked now. */
+  readonly busy: ReadonlySet<string>
+  /** Sends refused lines again, one after the other. */
+  retry(ids: readonly string[]): void
+  /** Notes that lines were done by hand, under a number or for a reason; `title` where that is called otherwise. */
+  handle(ids: readonly string[], title?: string): void
+}
+
+const none: ReadonlySet<string> = new Set()
+
+const touches = [...documentQueries, postingsKey]
+
+/** What may be done about refused lines; each asks first and tells what came of it. */
+export function usePostingActions(): PostingActions {
+  const { t } = useDetailText()
+  const { reactions } = useBackend()
+  const { modal } = App.useApp()
+  const { run } = useCommand({ touches })
+  const [busy, setBusy] = useState(none)
+  const send = async (path: string, ids: readonly string[], { body, done }: { readonly body: object; readonly done: string }) => {
+    setBusy(new Set(ids))
+    await run((http) => sendEach(http, path, ids, body), (failures) => {
+      const [first] = failures
+      if (first === undefined) reactions.notify({ kind: 'success', text: done })
+      else reactions.notify({ kind: 'warning', text: ids.length === 1 ? first : t('postingPartly', { done: ids.length - failures.length, all: ids.length, message: first }) })
+    })
+    setBusy(none)
+  }
+  return {
+    busy,
+    retry: (ids) => void modal.confirm({ title: t('serviceTaskAsk'), onOk: () => void send('retry', ids, { body: {}, done: t('serviceTaskDone') }) }),
+    handle: (ids, title = t('postingHandle')) => {
+      const said = { number: '', reason: '' }
+      const isSaid = () => said.number.trim() !== '' || said.reason.trim() !== ''
+      const dialog = modal.confirm({
+        title,
+        okButtonProps: { disabled: true },
+        onOk: () => void send('handle', ids, { body: { reason: said.reason.trim() || null, number: said.number.trim() || null }, done: t('postingHandled') }),
+        content: (
+          <span className="oa-posting-handle">
+            <span>{t('postingHandleHint')}</span>
+            {ids.length === 1 && (
+              <Input autoFocus aria-label={t('postingNumber')} placeholder={t('postingNumber')} maxLength={40} onChange={({ target }) => {
+                said.number = target.value
+                dialog.update({ okButtonProps: { disabled: !isSaid() } })
+              }} />
+            )}
+            <Input.TextArea aria-label={t('postingReason')} placeholder={t('postingReason')} maxLength={200} rows={3} onChange={({ target }) => {
+              said.reason = target.value
+              dialog.update({ okButtonProps: { disabled: !isSaid() } })
+            }} />
+          </span>
+        ),
+      })
+    },
+  }
+}
+
+/** One call after the other; answers why some of them were refused. */
+async function sendEach(http: Http, path: string, ids: readonly string[], body: object): Promise<readonly string[]> {
+  const failures: string[] = []
+  for (const id of ids) {
+    await http.post(`/workflow/posting/${path}`, { id, ...body }, { quiet: true }).catch((error: unknown) => {
+      if (!isFailure(error)) throw error
+      failures.push(error.message)
+    })
+  }
+  return failures
+}
