@@ -92,8 +92,16 @@ function differences(from: readonly Share[], to: readonly Share[]): readonly Sha
       sums.set(key, { ...sum, amount: sum.amount.plus(share.amount.mul(sign)), amountRmb: sum.amountRmb.plus(share.amountRmb.mul(sign)) })
     }
   }
-  return [...sums.values()].filter(({ amount }) => !amount.isZero())
+  return [...sums.values()].flatMap((sum) => {
+    if (!sum.amount.isZero()) return [sum]
+    // the same amount at another rate: what was held is given back and held anew
+    return sum.amountRmb.isZero() ? [] : [...from.filter((share) => isSame(share, sum)).map(negated), ...to.filter((share) => isSame(share, sum))]
+  })
 }
+
+const isSame = (one: Share, other: Share): boolean => one.contract === other.contract && one.stage === other.stage && one.kind === other.kind
+
+const negated = (share: Share): Share => ({ ...share, amount: share.amount.neg(), amountRmb: share.amountRmb.neg() })
 
 /** The contract's own figures are the sums of its entries. */
 async function recount(db: Db, contract: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 import { amountOf, termsOf } from '../stages.ts'
 import { contractOf, execState, isExpired } from './contracts.ts'
 import { contractLedger, nothing, type Share, termKey } from './ledger.ts'
-import { type Payment, paymentOf, payingTypes, termFieldOf } from './payments.ts'
+import { isPosted, type Payment, paymentOf, payingTypes, termFieldOf } from './payments.ts'
 import { otherSupplier } from './same-supplier.ts'
 
 /** Payments hold a term of their contract when they are filed, pay it at their completion, and give it back when they come to nothing. */
@@ -18,15 +18,32 @@ export const payingContracts: DocumentExtension = {
     if (step.form.fields['termAmount'] === undefined) return {}
     const payment = paymentOf(step.form.key, step.value)
     const standing = payment && (await standingOf(step, payment))
-    return { termAmount: standing ? moneyText(standing.amount) : null, termUsed: standing ? moneyText(standing.used) : null }
+    // without a cap there is nothing that a row could begin with
+    return standing?.isCapped ? { termAmount: moneyText(standing.amount), termUsed: moneyText(standing.used) } : { termAmount: null, termUsed: null }
   },
 
   check: problemsOf,
 
   onSubmit: (step) => settle(step, 'held'),
-  onPass: async (step) => (step.value === step.before ? undefined : settle(step, 'held')),
-  onCompleted: (step) => settle(step, 'paid'),
+  async onPass(step) {
+    await demandInForce(step)
+    if (step.value !== step.before) await settle(step, 'held')
+  },
+
+  async onCompleted(step) {
+    await demandInForce(step)
+    await settle(step, 'paid')
+  },
+
   onReleased: (step) => settle(step, undefined),
+}
+
+/** A contract that was terminated meanwhile is not paid any more, unless the money has gone through SAP already. @throws Refused */
+async function demandInForce({ db, form, value }: DocumentStep): Promise<void> {
+  const payment = paymentOf(form.key, value)
+  if (!payment || isPosted(value)) return
+  const contract = await contractOf(db, payment.contract)
+  if (contract?.['execState'] === execState.terminated) throw new Refused('contracts.terminated', {}, [{ field: 'contractLink', code: 'contracts.terminated' }])
 }
 
 /** Why a contract cannot be paid so, each at its field. */

@@ -29,6 +29,9 @@ export const payingTypes: readonly string[] = Object.keys(payingForms)
 /** Field at which a form says which term it pays. */
 export const termFieldOf = (type: string): string => payingForms[type]?.termField ?? 'contractLink'
 
+/** Whether the payment was posted in SAP. */
+export const isPosted = ({ sapPostNo }: FormValue): boolean => typeof sapPostNo === 'string' && sapPostNo !== ''
+
 /** The payment that a document asks for; undefined until contract and term are chosen. */
 export function paymentOf(type: string, value: FormValue): Payment | undefined {
   const stage = payingForms[type]?.stageOf(value)
