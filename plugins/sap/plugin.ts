@@ -1,5 +1,6 @@
 import { formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
+import { postingCallNames } from './calls.ts'
 import { dictionaries } from './dictionaries.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
@@ -11,7 +12,7 @@ export default definePlugin({
   requires: ['cost-centres', 'forms', 'masters', 'projects', 'system'],
   permissions: [...Object.values(canPost), ...Object.values(formPermissions(sapPayment.key))],
   forms: [sapPayment],
-  calls: ['sap.units', 'sap.materials', 'sap.subject', 'sap.movement', 'sap.costCenters', 'sap.projects', 'sap.stock'],
+  calls: ['sap.units', 'sap.materials', 'sap.subject', 'sap.movement', 'sap.costCenters', 'sap.projects', 'sap.stock', ...postingCallNames],
   dictionaries,
   locales: { cn, en },
 })

@@ -12,7 +12,7 @@ const forms = [newSuppliers, purchasePrice, sampleReview]
 /** Before something is bought: who supplies it, whether its samples hold, and at what price. */
 export default definePlugin({
   id: 'sourcing',
-  requires: ['contracts', 'documents', 'forms', 'masters', 'projects', 'system'],
+  requires: ['contracts', 'documents', 'forms', 'masters', 'projects', 'sap', 'system'],
   permissions: forms.flatMap(({ key }) => Object.values(formPermissions(key))),
   forms,
   dictionaries,

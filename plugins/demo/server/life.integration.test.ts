@@ -46,7 +46,7 @@ const states: Readonly<Record<string, readonly [number, number, number, number, 
   vpnApply: [1, 0, 2, 0, 0],
   nvrAdartApply: [1, 0, 1, 0, 0],
   sapPermissionApplication: [1, 0, 1, 0, 0],
-  purchasePrice: [1, 0, 2, 0, 0],
+  purchasePrice: [1, 0, 5, 0, 0],
 }
 
 describe('the documents of the demo company', () => {

@@ -13,6 +13,7 @@ import { patentStories } from './research/patents.ts'
 import { reviewStories } from './research/reviews.ts'
 import { salesStories } from './sales/stories.ts'
 import { startGateway } from './sap/gateway.ts'
+import { sendSeededPostings } from './sap/sending.ts'
 import { sapStories } from './sap/stories.ts'
 import { sourcingStories } from './sourcing/stories.ts'
 import { saveDrafts } from './stories/drafts.ts'
@@ -27,7 +28,7 @@ export async function liveThrough(workplace: Workplace, db: Db, anchor: Date): P
   const stage: Stage = { ...workplace, db, anchor }
   // while the company is made up, its SAP sees what is not yet there for others
   const close = await startGateway({ ...workplace.host, db })
-  await storiesOf(stage).then((stories) => fileStories(stage, talkedAbout(stories))).finally(close)
+  await storiesOf(stage).then((stories) => fileStories(stage, talkedAbout(stories))).then(() => sendSeededPostings(stage)).finally(close)
   await readMost(db, anchor)
   await saveDrafts(db, anchor)
   await saveBusinessCards(stage)

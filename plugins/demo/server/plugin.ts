@@ -10,17 +10,21 @@ import { found } from './found.ts'
 import { liveThrough } from './life.ts'
 import { startCardService } from './cards/service.ts'
 import { startGateway } from './sap/gateway.ts'
-import { reversingCall } from './sap/reversing-route.ts'
+import { mannerCall, reversingCall } from './sap/demonstration-routes.ts'
 import { sapMigrations } from './sap/migrations.ts'
 
 export default defineServer({
   id: 'demo',
-  callNames: { operations: { '/oaserver/sap/demonstration/:documentNo/reverse': { cn: '冲销', en: 'Reverse' } } },
+  callNames: {
+    operations: { '/oaserver/sap/demonstration/:documentNo/reverse': { cn: '冲销', en: 'Reverse' },
+      '/oaserver/sap/demonstration/manner': { cn: '设置演示SAP', en: 'Set the demonstration of SAP' } },
+  },
   migrations: sapMigrations,
   async routes(app, host) {
     if (host.env.demo && !host.env.cards) app.addHook('onClose', await startCardService(host.env))
     if (!host.env.demo || host.env.sap) return
     reversingCall(app, host)
+    mannerCall(app, host)
     const close = await startGateway(host)
     app.addHook('onClose', close)
   },

@@ -42,9 +42,9 @@ const send = (ask: Outbound, request: Parameters<Outbound>[0]): Promise<Outbound
     throw new SapFailure('mute', '', error)
   })
 
-const refusal = z.object({ message: z.string().max(2000) })
+const refusal = z.object({ message: z.string().max(2000), code: z.string().max(40).optional(), field: z.string().max(64).optional() })
 
-/** 2xx is an answer, 404 an unknown record, 409 and 422 a refusal in SAP's words; anything else says nothing. */
+/** 2xx is an answer, 404 an unknown record, 409 and 422 a refusal in SAP's words, 423 that the record is locked; anything else says nothing. */
 function read<Shape extends z.ZodType>({ status, body }: OutboundAnswer, shape: Shape): z.output<Shape> {
   const content = contentOf(body)
   if (status < 200 || status > 299) throw failureOf(status, content)
@@ -54,12 +54,14 @@ function read<Shape extends z.ZodType>({ status, body }: OutboundAnswer, shape: 
 }
 
 function failureOf(status: number, content: unknown): SapFailure {
-  const said = refusal.safeParse(content).data?.message ?? ''
+  const { message: said = '', code, field } = refusal.safeParse(content).data ?? {}
   const trouble = troubles[status]
-  return trouble ? new SapFailure(trouble, said) : new SapFailure('mute', '', new Error(`HTTP ${status}`))
+  return trouble
+    ? new SapFailure(trouble, said, undefined, { ...(code !== undefined && { code }), ...(field !== undefined && { field }) })
+    : new SapFailure('mute', '', new Error(`HTTP ${status}`))
 }
 
-const troubles: Readonly<Record<number, SapFailureKind>> = { 404: 'missing', 409: 'refused', 422: 'refused' }
+const troubles: Readonly<Record<number, SapFailureKind>> = { 404: 'missing', 409: 'refused', 422: 'refused', 423: 'busy' }
 
 function contentOf(body: Buffer): unknown {
   try {

@@ -1,5 +1,5 @@
-/** refused: SAP says no; missing: it does not know the record; mute: no answer that may be used. */
-export type SapFailureKind = 'refused' | 'missing' | 'mute' | 'notSet'
+/** refused: SAP says no; busy: it cannot now; missing: it does not know the record; mute: no answer that may be used. */
+export type SapFailureKind = 'refused' | 'busy' | 'missing' | 'mute' | 'notSet'
 
 /** SAP could not be asked, or said no. */
 export class SapFailure extends Error {
@@ -10,6 +10,8 @@ export class SapFailure extends Error {
     /** What SAP says, for the person; empty where it said nothing. */
     readonly said = '',
     cause?: unknown,
+    /** SAP's code for a refusal, and the name of what it did not like in the body. */
+    readonly about: { readonly code?: string; readonly field?: string } = {},
   ) {
     super(`SAP: ${trouble} ${said}`, { cause })
   }

@@ -5,6 +5,7 @@ import { migrations } from './migrations.ts'
 import { sapPayments } from './payments/extension.ts'
 import { openItemsCall } from './payments/open-items-route.ts'
 import { paymentPosting } from './payments/posting.ts'
+import { sapPostingCalls } from './posting-calls.ts'
 import { readReversals } from './payments/reversals.ts'
 import { sapSources } from './sync/source.ts'
 
@@ -17,6 +18,7 @@ export default defineServer({
     openItemsCall(app, host)
   },
   externalCalls: sapCallsOfForms,
+  postingCalls: sapPostingCalls,
   extensions: [sapPayments],
   jobs: [readReversals],
   serviceTasks: [paymentPosting],

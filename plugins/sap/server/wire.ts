@@ -41,5 +41,8 @@ const documentNumber = { documentNo: z.string().min(1).max(20), fiscalYear: z.in
 /** A posted payment, read back: with the document that reversed it. */
 export const standing = z.object({ ...documentNumber, reversal: z.object(documentNumber).nullish() })
 
+/** A record or document that was posted: its number in SAP. */
+export const postedRecord = z.object({ number: z.string().min(1).max(40), message: text.default('') })
+
 /** A posted payment. */
 export const posting = z.object({ ...documentNumber, message: text.default('') })

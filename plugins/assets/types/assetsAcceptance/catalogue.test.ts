@@ -36,6 +36,7 @@ describeType(assetsAcceptance, {
     items.location text: required, to 60
     items.itemResult select(acceptResult): required, editable at techCheck
     items.assetNo text: read-only, to 20 ^[A-Z0-9-]{6,20}$, editable at assetAdmin
+    items.sapAssetNo text: system, to 40
     totalGross calculated
     totalNet calculated: trend
     techResult textarea: at techCheck, to 500, editable at techCheck

@@ -2,6 +2,7 @@ import { defineForm } from '#kernel/form.ts'
 import { basics, closing } from '#plugins/forms/mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
+import { posts } from './posts.ts'
 import { rules } from './rules.ts'
 
 /** Acceptance of delivered or self-made assets before they are capitalised. */
@@ -26,6 +27,7 @@ export const assetsAcceptance = defineForm({
   fields,
   rules,
   flow,
+  posts,
   amount: 'totalNet',
   print: { labels: { rows: 'items', number: 'assetNo', name: 'assetName', more: ['spec', 'custodian', 'location'] } },
   subject: ['items.assetName', 'items.spec'],

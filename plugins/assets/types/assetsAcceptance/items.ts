@@ -43,6 +43,10 @@ const keeping = defineFields({
   }),
 })
 
+const posted = defineFields({
+  sapAssetNo: text({ cn: 'SAP资产号', en: 'SAP asset no.', system: true, readOnly: true, max: 40 }),
+})
+
 /** The accepted assets, one row each. */
 export const items = table({
   cn: '资产明细',
@@ -52,6 +56,6 @@ export const items = table({
   max: 200,
   section: 'items',
   span: 4,
-  columns: { ...what, ...price, ...keeping },
+  columns: { ...what, ...price, ...keeping, ...posted },
   columnGroups: [{ cn: '品牌与制造商', en: 'Brand and manufacturer', columns: ['brand', 'manufacturer'], shows: 'brand' }],
 })

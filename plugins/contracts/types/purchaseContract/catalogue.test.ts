@@ -10,6 +10,7 @@ describeType(purchaseContract, {
     supplier supplier: required, trend
     supplierLevel calculated
     purchaseOrg select(purchaseOrg): required
+    sapAgreementNo text: system, to 40
     sourceDoc documentLink(purchasePrice costBasedProcurement): to 1, when subjectType in ("equipment","software","engineering")
     costCenter costCenter: when subjectType != "material"
     items table: from 1 to 300, when contractType != "framework"

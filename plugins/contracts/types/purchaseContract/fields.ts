@@ -22,6 +22,7 @@ export const fields = defineFields({
   supplierLevel: calculated({ cn: '供应商等级', en: 'Supplier level', result: 'text', value: 'supplier.level', section: 'parties' }),
   ...parties,
   purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', required: true, dict: 'purchaseOrg', default: '"1000"', section: 'parties' }),
+  sapAgreementNo: text({ cn: 'SAP框架协议号', en: 'SAP agreement no.', system: true, readOnly: true, max: 40, section: 'parties' }),
   sourceDoc: documentLink({
     cn: '关联采购申请',
     en: 'Source document',

@@ -9,6 +9,7 @@ import { numberedOnce, reviewedSections, subject } from '../block/form.ts'
 import { lineRules } from '../block/lines.ts'
 import { contractRules } from '../block/rules.ts'
 import { fields } from './fields.ts'
+import { posts } from './posts.ts'
 
 const own = defineRules([
   rule('P-R1', {
@@ -48,6 +49,7 @@ export const purchaseContract = defineForm({
   fields,
   rules: [...headerRules, ...fxRules, ...contractRules, ...lineRules, ...clauseRules, ...own],
   flow: defineFlow([deptHead, purchase, clauseReview, legal, finance, vp, gm, seal, archive, cc, warehouse]),
+  posts,
   unique: numberedOnce,
   subject,
   columns: ['contractNo', 'contractName', 'supplier', 'contractType', 'amountRmb', 'expiryDate'],

@@ -5,6 +5,9 @@ import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
 
 const statistics: readonly Permission[] = statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))
 
+/** Types that post to SAP: whoever looks after its postings reads their documents. */
+const posting = ['sapPayment', 'assetsAcceptance', 'newSuppliers', 'purchasePrice', 'sampleReview', 'purchaseContract'] as const
+
 /** What the roles of the demo company may do, beyond what everyone may. */
 export const grants: Readonly<Record<string, readonly Permission[]>> = {
   financeStaff: [
@@ -28,9 +31,9 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
     ...statistics,
     'changeItemStatus',
   ],
-  financeManager: ['finance:parameter:*', 'finance:budget:view', 'finance:rate:view', 'finance:currency:view', 'sap:posting:retry', 'sales:priceBase:view',
+  financeManager: ['finance:parameter:*', 'finance:budget:view', 'finance:rate:view', 'finance:currency:view', 'sap:posting:retry', 'workflow:posting:view', 'sales:priceBase:view',
     'sales:priceBase:export', ...statistics],
-  sapAdmin: ['sap:posting:retry', 'form:sapPayment:view'],
+  sapAdmin: ['sap:posting:retry', 'workflow:posting:*', ...posting.map((type) => `form:${type}:view` as const)],
   accountant: ['finance:parameter:view', 'finance:currency:view', 'finance:rate:view', 'finance:budget:view', 'finance:costCenter:view', 'finance:expenseType:view',
     'finance:deptCostCenter:view', 'sales:priceBase:view', ...statistics],
   departmentHead: ['finance:budget:view', 'card:all:view', ...statistics],
@@ -81,6 +84,7 @@ export const scopes: Readonly<Record<string, DataScope>> = {
   vicePresident: { scope: 'enterprise', withSub: true, departments: [] },
   departmentHead: { scope: 'department', withSub: true, departments: [] },
   salesManagerApprover: { scope: 'custom', withSub: true, departments: ['sz-sales'] },
+  sapAdmin: { scope: 'all', withSub: true, departments: [] },
   employee: { scope: 'self', withSub: false, departments: [] },
 }
 

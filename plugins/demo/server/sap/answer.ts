@@ -6,7 +6,7 @@ export interface SapAnswer {
 
 export const found = (body: unknown): SapAnswer => ({ status: 200, body })
 export const unknown: SapAnswer = { status: 404, body: { message: '' } }
-export const refused = (message: string): SapAnswer => ({ status: 422, body: { message } })
+export const refused = (message: string, about: { readonly code?: string; readonly field?: string } = {}): SapAnswer => ({ status: 422, body: { message, ...about } })
 
 /** One page of rows that are at hand. */
 export function pageOf(rows: readonly object[], query: URLSearchParams): SapAnswer {

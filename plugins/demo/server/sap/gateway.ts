@@ -6,8 +6,10 @@ import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import { offerSap, withdrawSap } from '#plugins/sap/server/public-api.ts'
 import { type SapAnswer, unknown } from './answer.ts'
+import { inManner } from './manner.ts'
 import { masterReadings } from './masters.ts'
 import { postPayment, standingOf } from './post.ts'
+import { isRecordPath, postRecord } from './records.ts'
 import { vendorAnswer } from './vendors.ts'
 
 type GatewayHost = Pick<Host, 'db' | 'clock' | 'env' | 'log'>
@@ -20,11 +22,11 @@ export async function startGateway(host: GatewayHost): Promise<() => Promise<voi
   const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const server = createServer((request, response) => {
     void answer(host, request, expected)
-      .catch((error: unknown): SapAnswer => {
+      .catch((error: unknown): SapAnswer | undefined => {
         host.log.error({ err: error }, 'the demonstration of SAP failed')
         return { status: 500, body: {} }
       })
-      .then(({ status, body }) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)))
+      .then((said) => (said ? response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body)) : request.socket.destroy()))
   })
   server.unref()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -35,13 +37,14 @@ export async function startGateway(host: GatewayHost): Promise<() => Promise<voi
   }
 }
 
-async function answer({ db, clock }: GatewayHost, request: IncomingMessage, expected: string): Promise<SapAnswer> {
+async function answer({ db, clock }: GatewayHost, request: IncomingMessage, expected: string): Promise<SapAnswer | undefined> {
   if (request.headers.authorization !== expected) return { status: 401, body: {} }
   const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://sap')
   if (request.method === 'POST') {
-    if (path !== '/payments') return unknown
-    const key = request.headers['idempotency-key']
-    return postPayment(db, { key: typeof key === 'string' ? key : undefined, body: await bodyOf(request), at: clock.now() })
+    if (path !== '/payments' && !isRecordPath(path)) return unknown
+    const [header, at] = [request.headers['idempotency-key'], clock.now()]
+    const sending = { key: typeof header === 'string' ? header : undefined, body: await bodyOf(request), at }
+    return inManner(db, { path, body: sending.body, at }, () => (path === '/payments' ? postPayment(db, sending) : postRecord(db, path, sending)))
   }
   return readAnswer(db, path, query, todayOf(clock.now()))
 }

@@ -22,4 +22,26 @@ export const sapMigrations: readonly Migration[] = [
       await run(sql`alter table demo_sap_payment add column reversed_at timestamptz`)
     },
   },
+  {
+    name: '003-sap-records',
+    up: async (run) => {
+      await run(sql`
+        -- records that documents created in the demonstration's SAP, once for a key
+        create table demo_sap_record (
+          id bigint generated always as identity,
+          key text primary key,
+          path text not null,
+          body jsonb not null,
+          posted_at timestamptz not null,
+          taken_back_at timestamptz
+        );
+        -- how postings are treated because somebody asked for it
+        create table demo_sap_manner (
+          id bigint generated always as identity primary key,
+          manner text not null,
+          about text not null unique,
+          until timestamptz not null
+        )`)
+    },
+  },
 ]

@@ -1,4 +1,5 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Manner } from './manner.ts'
 
 /** What is kept of a payment that was sent. */
 export interface SentPayment {
@@ -16,8 +17,27 @@ interface DemoSapPaymentTable {
   reversed_at: Date | null
 }
 
+interface DemoSapRecordTable {
+  id: GeneratedAlways<string>
+  key: string
+  /** Of the call that created it. */
+  path: string
+  body: ColumnType<unknown, string, never>
+  posted_at: Date
+  taken_back_at: Date | null
+}
+
+interface DemoSapMannerTable {
+  id: Generated<string>
+  manner: Manner
+  about: string
+  until: Date
+}
+
 declare module '#server/database/tables.ts' {
   interface Tables {
     demo_sap_payment: DemoSapPaymentTable
+    demo_sap_record: DemoSapRecordTable
+    demo_sap_manner: DemoSapMannerTable
   }
 }

@@ -3,25 +3,30 @@ import { cells } from '../general/cells.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { Story } from '../stories/tell.ts'
 
-/** `days ago | action | price | minimum order | annual quantity | what becomes of it | where it stops` */
+/** `days ago | vendor | action | price | minimum order | annual quantity | what becomes of it | where it stops` */
 const decisions = `
-100 | new | 0.850000 | 1000 | 60000 | completed |
-30 | down | 0.820000 | 1000 | 60000 | completed |
-1 | up | 0.860000 | 1000 | 60000 | running | purchaseManager
+100 | | new | 0.850000 | 1000 | 60000 | completed |
+62 | V200011 | new | 0.880000 | 1000 | 20000 | completed |
+30 | | down | 0.820000 | 1000 | 60000 | completed |
+6 | V200004 | new | 0.840000 | 2000 | 15000 | completed |
+3 | V200010 | new | 0.835000 | 2000 | 30000 | completed |
+1 | | up | 0.860000 | 1000 | 60000 | running | purchaseManager
 `
 
 /** What prices are agreed for. */
 export interface Priced {
   readonly supplier: string
+  /** Other suppliers of the same, by their codes. */
+  readonly others: ReadonlyMap<string, string>
   readonly material: string
   /** The plant, by its id. */
   readonly factory: string
 }
 
 /** The price of a connector: new, lower after a season, and to rise with copper. */
-export const priceStories = (anchor: Date, { supplier, material, factory }: Priced): readonly Story[] =>
+export const priceStories = (anchor: Date, { supplier, others, material, factory }: Priced): readonly Story[] =>
   decisions.trim().split('\n').map((line): Story => {
-    const [ago, priceAction, newPrice, minQty, annualQty, ends, waitsAt] = cells(line, 7)
+    const [ago, vendor, priceAction, newPrice, minQty, annualQty, ends, waitsAt] = cells(line, 8)
     const at = before(anchor, Number(ago), 10)
     return {
       type: 'purchasePrice',
@@ -34,7 +39,7 @@ export const priceStories = (anchor: Date, { supplier, material, factory }: Pric
       value: (): FormValue => ({
         applicantDept: 'sz-purchase',
         priceAction,
-        supplier,
+        supplier: others.get(vendor) ?? supplier,
         purchaseOrg: '1000',
         factory,
         infoCategory: '0',

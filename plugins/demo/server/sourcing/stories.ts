@@ -16,5 +16,6 @@ async function priced(db: Db, supplier: string): Promise<Priced> {
   const { id: material } = await db.selectFrom('material').select('id').where('code', 'like', 'J-%').where('factory', '=', '1000').orderBy('code').limit(1)
     .executeTakeFirstOrThrow()
   const { id: factory } = await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()
-  return { supplier, material, factory }
+  const others = await db.selectFrom('supplier').select(['code', 'id']).where('code', 'in', ['V200004', 'V200010', 'V200011']).execute()
+  return { supplier, others: new Map(others.map(({ code, id }) => [code, id])), material, factory }
 }

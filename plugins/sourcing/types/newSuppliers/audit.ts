@@ -76,4 +76,5 @@ export const vendor = defineFields({
   sapVendorGroup: select({ cn: '账户组', en: 'Account group', atNode: 'finance', editAt: finance, dict: 'sapVendorGroup', section: 'vendor' }),
   purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', atNode: 'finance', editAt: finance, dict: 'purchaseOrg', section: 'vendor' }),
   reconAccount: select({ cn: '统驭科目', en: 'Reconciliation account', atNode: 'finance', editAt: finance, dict: 'reconAccount', section: 'vendor' }),
+  sapVendorNo: text({ cn: 'SAP供应商编码', en: 'SAP vendor no.', system: true, readOnly: true, max: 40, section: 'vendor' }),
 })

@@ -72,6 +72,7 @@ describeType(newSuppliers, {
     sapVendorGroup select(sapVendorGroup): at finance, editable at finance
     purchaseOrg select(purchaseOrg): at finance, editable at finance
     reconAccount select(reconAccount): at finance, editable at finance
+    sapVendorNo text: system, to 40
   `,
   nodes: `
     purchaseManager: all of departmentHead(applicantDept)

@@ -2,6 +2,7 @@ import { defineForm } from '#kernel/form.ts'
 import { basics, closing } from '#plugins/forms/mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
+import { posts } from './posts.ts'
 import { rules } from './rules.ts'
 
 const message = { cn: '该供应商已存在：{businessNo}', en: 'The supplier already exists: {businessNo}' }
@@ -30,6 +31,7 @@ export const newSuppliers = defineForm({
   fields,
   rules,
   flow,
+  posts,
   unique: [{ among: 'live', by: ['supplierName'], message }, { among: 'live', by: ['creditCode'], message }],
   subject: ['supplierName', 'mainProducts'],
   columns: ['supplierType', 'introReason', 'totalScore', 'supplierLevel', 'domestic', 'paymentTerm', 'audit'],

@@ -2,6 +2,7 @@ import { approve, copy, defineFlow, generalManager, role, vicePresident } from '
 import { defineForm } from '#kernel/form.ts'
 import { basics, closing } from '#plugins/forms/mixins/sections.ts'
 import { fields } from './fields.ts'
+import { posts } from './posts.ts'
 import { rules } from './rules.ts'
 
 /** Thresholds in RMB are shipped defaults. */
@@ -33,6 +34,7 @@ export const purchasePrice = defineForm({
   fields,
   rules,
   flow,
+  posts,
   unique: [{
     among: 'inApproval',
     rows: 'items',

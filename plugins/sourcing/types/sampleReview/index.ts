@@ -5,6 +5,7 @@ import { headerRules } from '#plugins/forms/mixins/header.ts'
 import { deptHead } from '#plugins/forms/mixins/nodes.ts'
 import { basics, closing } from '#plugins/forms/mixins/sections.ts'
 import { fields } from './fields.ts'
+import { posts } from './posts.ts'
 
 const own = defineRules([
   rule('SR-R1', { when: 'qualifiedQty > sampleQty', fields: ['qualifiedQty'], at: ['test'], cn: '合格数量不能大于送样数量',
@@ -78,6 +79,7 @@ export const sampleReview = defineForm({
   fields,
   rules: [...headerRules, ...own],
   flow,
+  posts,
   subject: ['materialDesc', 'applyModels'],
   columns: ['sampleType', 'supplier', 'material', 'round', 'conclusion', 'qualifiedQty', 'requireDate', 'sampleReason'],
 })

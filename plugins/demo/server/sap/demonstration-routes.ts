@@ -5,6 +5,7 @@ import { Missing } from '#kernel/errors.ts'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { canPost } from '#plugins/sap/permissions.ts'
+import { mannerInput, setManner } from './manner.ts'
 import { reversePayment } from './post.ts'
 
 const params = z.strictObject({ documentNo: z.string().regex(/^\d{1,15}$/) })
@@ -16,6 +17,15 @@ export function reversingCall(app: FastifyInstance, { db, clock }: Pick<Host, 'd
     const { documentNo } = request.params
     if (!(await reversePayment(db, documentNo, clock.now()))) throw new Missing('error.missing')
     request.audited = { id: documentNo }
+    return true
+  })
+}
+
+/** Makes the demonstration's SAP slow, refusing or losing answers for some minutes, so that one sees what happens then. */
+export function mannerCall(app: FastifyInstance, { db, clock }: Pick<Host, 'db' | 'clock'>): void {
+  app.withTypeProvider<ZodTypeProvider>().post('/oaserver/sap/demonstration/manner', { config: { access: needs(canPost.retry), resource: 'sap', repeats: 'harmless' },
+    schema: { body: mannerInput } }, async ({ body }) => {
+    await setManner(db, body, clock.now())
     return true
   })
 }

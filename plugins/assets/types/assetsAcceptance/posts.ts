@@ -1,0 +1,44 @@
+import type { Posts } from '#kernel/form.ts'
+
+/** Accepted assets are created in SAP one by one; what was built in house is settled from its project, too. */
+export const posts: readonly Posts[] = [
+  {
+    id: 'asset',
+    cn: '资产主数据',
+    en: 'Asset master',
+    at: 'completion',
+    call: 'sap.asset',
+    rows: 'items',
+    when: 'itemResult != "ng"',
+    body: {
+      inventoryNo: 'assetNo',
+      assetClass: 'assetClass',
+      description: 'assetName',
+      specification: 'spec',
+      serialNo: 'serialNo',
+      quantity: 'qty',
+      unit: 'unit',
+      costCentre: 'header.costCenter.code',
+      supplier: 'header.supplier.code',
+      purchaseOrder: 'header.poNo',
+      capitalisedOn: 'header.acceptDate',
+      usefulYears: 'usefulYears',
+      residualRate: 'residualRate',
+      netAmount: 'netAmount',
+    },
+    amount: 'netAmount',
+    into: 'sapAssetNo',
+    role: 'sapAdmin',
+  },
+  {
+    id: 'settlement',
+    cn: '在建工程结转',
+    en: 'Settlement',
+    at: 'completion',
+    call: 'sap.assetSettlement',
+    when: 'assetSource in ("selfMade","construct")',
+    body: { project: 'project.sapId', costCentre: 'costCenter.code', netAmount: 'totalNet', settledOn: 'acceptDate' },
+    amount: 'totalNet',
+    role: 'sapAdmin',
+  },
+]

@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Db } from '#server/database/tables.ts'
+import type { SapAnswer } from './answer.ts'
+import './tables.ts'
+
+/** How the demonstration's SAP treats what is posted, when somebody asks it to. */
+const manners = ['slow', 'refuses', 'locked', 'losesAnswers'] as const
+export type Manner = (typeof manners)[number]
+
+/** What somebody asks of it: for which postings, and how long. */
+export const mannerInput = z.strictObject({
+  manner: z.enum(['answers', ...manners]),
+  /** Only postings whose path or content has these words: a vendor, a material, a document's number. */
+  about: z.string().trim().max(80).default(''),
+  minutes: z.int().min(1).max(1_440).default(10),
+})
+
+/** Sets how postings are treated; `answers` as ever. */
+export async function setManner(db: Db, { manner, about, minutes }: z.output<typeof mannerInput>, at: Date): Promise<void> {
+  await db.deleteFrom('demo_sap_manner').where('about', '=', about).execute()
+  if (manner === 'answers') return
+  await db.insertInto('demo_sap_manner').values({ manner, about, until: new Date(at.getTime() + minutes * 60_000) }).execute()
+}
+
+/** How long a slow answer takes, ms: less than the client waits. */
+const slowness = 6_000
+
+interface Treated {
+  readonly path: string
+  readonly body: unknown
+  readonly at: Date
+}
+
+/** Answers a posting in the manner that was asked for; `undefined` where the answer is lost. */
+export async function inManner(db: Db, posting: Treated, post: () => Promise<SapAnswer>): Promise<SapAnswer | undefined> {
+  const manner = await mannerFor(db, posting)
+  if (manner === 'refuses') return { status: 422, body: { message: 'E F5 201  Posting period is not open', code: 'F5 201' } }
+  if (manner === 'locked') return { status: 423, body: { message: 'E 06 170  Record is locked by user BATCH01', code: '06 170' } }
+  if (manner === 'slow') await wait(slowness)
+  const answer = await post()
+  return manner === 'losesAnswers' ? undefined : answer
+}
+
+async function mannerFor(db: Db, { path, body, at }: Treated): Promise<Manner | undefined> {
+  const rows = await db.selectFrom('demo_sap_manner').select(['manner', 'about']).where('until', '>', at).orderBy('id', 'desc').execute()
+  const said = `${path} ${JSON.stringify(body)}`
+  return rows.find(({ about }) => said.includes(about))?.manner
+}
