@@ -68,20 +68,20 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
       return word(reply, file.fileName, file.content)
     })
 
-  routes.put(`${path}/:id/restore`, { config: { access: needs(can.edit), resource }, schema: { params: z.strictObject({ id }), body: z.strictObject({ version }) } },
-    async (request) => {
-      const { version: wanted } = request.body
-      const before = await templates(db).one(request.params.id)
-      const file = await templates(db).file(before.id, wanted)
-      await demandTemplate(file.content, printedForm(host, before.business_type))
-      return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
-        const { file_version: current } = await templates(tx).one(before.id)
-        if (current === wanted) throw new Refused('templates.sameVersion')
-        const number = await templates(tx).renew(before.id, { ...file, restoredFrom: wanted }, { caller, at })
-        request.audited = { id: before.id, before: { fileVersion: current }, after: { fileVersion: number, restoredFrom: wanted } }
-        return { id: before.id, fileVersion: number }
-      })
+  routes.put(`${path}/:id/restore`, { config: { access: needs(can.edit), resource, repeats: 'once' },
+    schema: { params: z.strictObject({ id }), body: z.strictObject({ version }) } }, async (request) => {
+    const { version: wanted } = request.body
+    const before = await templates(db).one(request.params.id)
+    const file = await templates(db).file(before.id, wanted)
+    await demandTemplate(file.content, printedForm(host, before.business_type))
+    return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+      const { file_version: current } = await templates(tx).one(before.id)
+      if (current === wanted) throw new Refused('templates.sameVersion')
+      const number = await templates(tx).renew(before.id, { ...file, restoredFrom: wanted }, { caller, at })
+      request.audited = { id: before.id, before: { fileVersion: current }, after: { fileVersion: number, restoredFrom: wanted } }
+      return { id: before.id, fileVersion: number }
     })
+  })
 }
 
 function enabledTwice(error: unknown): never {

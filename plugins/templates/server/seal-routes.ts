@@ -41,11 +41,12 @@ export function sealRoutes(app: FastifyInstance, host: Host): void {
     return true
   })
 
-  routes.delete(`${path}/:company`, { config: { access: needs(can.edit), resource }, schema: { params } }, (request) =>
-    unitOfWork(host, request, async ({ db: tx }) => {
-      const { company } = request.params
-      await seals(tx).remove(company)
-      request.audited = { id: company, after: { sha256: null } }
-      return true
-    }))
+  routes.delete(`${path}/:company`, { config: { access: needs(can.edit), resource, repeats: 'once' }, schema: { params } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx }) => {
+        const { company } = request.params
+        await seals(tx).remove(company)
+        request.audited = { id: company, after: { sha256: null } }
+        return true
+      }))
 }

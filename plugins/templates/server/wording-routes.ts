@@ -20,7 +20,7 @@ export function wordingRoutes(app: FastifyInstance, host: Host): void {
 
   routes.get(`${path}/list`, { config: { access: needs(can.view), resource } }, () => wordings(db, plugins).all())
 
-  routes.put(path, { config: { access: needs(can.edit), resource },
+  routes.put(path, { config: { access: needs(can.edit), resource, repeats: 'once' },
     schema: { body: z.strictObject({ kind, title, enTitle: title, content, enContent: content, revision: z.int().min(0) }) } },
     (request) =>
       unitOfWork(host, request, async ({ db: tx, caller, at }) => {
@@ -31,7 +31,7 @@ export function wordingRoutes(app: FastifyInstance, host: Host): void {
         return true
       }))
 
-  routes.delete(`${path}/:kind`, { config: { access: needs(can.edit), resource }, schema: { params: z.strictObject({ kind }) } },
+  routes.delete(`${path}/:kind`, { config: { access: needs(can.edit), resource, repeats: 'once' }, schema: { params: z.strictObject({ kind }) } },
     (request) =>
       unitOfWork(host, request, async ({ db: tx }) => {
         const before = (await wordings(tx, plugins).all()).find((each) => each.kind === request.params.kind)
