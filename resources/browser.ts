@@ -16,6 +16,7 @@ import templates from '#plugins/templates/browser.ts'
 import type { BrowserPlugin } from '#shell/browser-plugin.ts'
 
 /** The browser halves: pages and sections that modules draw themselves, sections in this order. */
-const browserPlugins: readonly BrowserPlugin[] = [documents, finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics, cards, templates]
+const browserPlugins: readonly BrowserPlugin[] = [documents, finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics,
+  cards, templates]
 
 export default browserPlugins

@@ -2,11 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Db } from '#server/database/tables.ts'
 import type { SapAnswer } from './answer.ts'
-import './tables.ts'
+import type { Manner } from './tables.ts'
 
 /** How the demonstration's SAP treats what is posted, when somebody asks it to. */
-const manners = ['slow', 'refuses', 'locked', 'losesAnswers'] as const
-export type Manner = (typeof manners)[number]
+const manners = ['slow', 'refuses', 'locked', 'losesAnswers'] as const satisfies readonly Manner[]
 
 /** What somebody asks of it: for which postings, and how long. */
 export const mannerInput = z.strictObject({

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Manner } from './manner.ts'
 
 /** What is kept of a payment that was sent. */
 export interface SentPayment {
@@ -26,6 +25,9 @@ interface DemoSapRecordTable {
   posted_at: Date
   taken_back_at: Date | null
 }
+
+/** How it treats what is posted. */
+export type Manner = 'slow' | 'refuses' | 'locked' | 'losesAnswers'
 
 interface DemoSapMannerTable {
   id: Generated<string>
