@@ -13,10 +13,11 @@ import projects from '#plugins/projects/browser.ts'
 import statistics from '#plugins/statistics/browser.ts'
 import system from '#plugins/system/browser.ts'
 import templates from '#plugins/templates/browser.ts'
+import vouchers from '#plugins/vouchers/browser.ts'
 import type { BrowserPlugin } from '#shell/browser-plugin.ts'
 
 /** The browser halves: pages and sections that modules draw themselves, sections in this order. */
 const browserPlugins: readonly BrowserPlugin[] = [documents, finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics,
-  cards, templates]
+  vouchers, cards, templates]
 
 export default browserPlugins

@@ -115,6 +115,8 @@ export interface FieldDefinition extends Label {
   readonly fillsIn?: true
   /** Attributes of a record that tell it apart in the list to choose from, beside its code and name. */
   readonly shows?: Readonly<Record<string, Label>>
+  /** Of a choice: the option that stands for each kind of voucher (`rail`), so that one that is read fills it in. */
+  readonly voucherKinds?: Readonly<Record<string, string>>
   /** The dictionary only proposes: other text is accepted too. */
   readonly freeText?: true
   /** Further fields that a proposal fills in. */
@@ -178,6 +180,14 @@ export type Fields = Readonly<Record<string, FieldDefinition>>
  * `overBudgetRows`, `overBudgetExplanation`: what the budget check found and what was answered. `explanations`: those
  * of approvers are added to it. `approvedAmount`: an approver's figure of a row, beside the one that its `default`
  * names. `netPayable`: what is paid in the end. `amountCapitals`: the amount in words, which a print has in its head.
+ *
+ * Columns of a row that an invoice proves: `invoiceNumber` and `invoiceCode` tell it apart, `invoiceFiles` hold it,
+ * `invoiceAmount` is what is claimed of it, tax included; `expenseDate`, `travelDate` and `expensePurpose` say what the
+ * money was spent on. A table with a `travelDate` takes tickets.
  */
 export type FieldRole = 'bearingDepartment' | 'exchangeRate' | 'overBudget' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable'
-  | 'amountCapitals'
+  | 'amountCapitals' | InvoiceRole
+
+/** What a column says of the invoice of its row. */
+export type InvoiceRole = 'invoiceNumber' | 'invoiceCode' | 'invoiceDate' | 'invoiceKind' | 'invoiceBuyer' | 'invoiceSeller' | 'invoiceAmount' | 'invoiceTax' | 'invoiceTaxRate'
+  | 'invoiceFiles' | 'expenseDate' | 'travelDate' | 'expensePurpose'

@@ -32,4 +32,21 @@ export const roleHolders: Readonly<Record<FieldRole, RoleHolder>> = {
   approvedAmount: { kinds: ['money'], inRows: true },
   amountCapitals: { kinds: ['calculated'], inRows: false },
   netPayable: { kinds: ['calculated', 'money'], inRows: false },
+  invoiceNumber: { kinds: ['text'], inRows: true },
+  invoiceCode: { kinds: ['text'], inRows: true },
+  invoiceDate: { kinds: ['date'], inRows: true },
+  invoiceKind: { kinds: ['select'], inRows: true },
+  invoiceBuyer: { kinds: ['select', 'text'], inRows: true },
+  invoiceSeller: { kinds: ['text'], inRows: true },
+  invoiceAmount: { kinds: ['money'], inRows: true },
+  invoiceTax: { kinds: ['money'], inRows: true },
+  invoiceTaxRate: { kinds: ['percent'], inRows: true },
+  invoiceFiles: { kinds: ['attachment'], inRows: true },
+  expenseDate: { kinds: ['date'], inRows: true },
+  travelDate: { kinds: ['date'], inRows: true },
+  expensePurpose: { kinds: ['text'], inRows: true },
 }
+
+/** Tables of a form whose rows are proved by invoices: of which a column holds the number. */
+export const invoiceTables = (fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([key, { columns = {} }]) => (keyAs(columns, 'invoiceNumber') === undefined ? [] : [key]))

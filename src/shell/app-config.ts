@@ -2,6 +2,7 @@ import type { ResourceProps } from '@refinedev/core'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Http } from '#providers/http.ts'
 import type { TextSource } from '#providers/i18n.ts'
+import type { FieldRole } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { DeclarationSource } from './routing/declaration-source.ts'
@@ -65,6 +66,20 @@ export interface BlockSection extends BlockParts {
   readonly id: string
 }
 
+/** What a module knows of a document's file, below it where the document is reviewed. */
+export interface FileSection {
+  readonly id: string
+  readonly component: LazyExoticComponent<ComponentType<{ readonly document: string; readonly file: string }>>
+}
+
+/** What a module fills rows of a table from, at the foot of the table while its form is filled in; within the form's store. */
+export interface RowSource {
+  readonly id: string
+  /** Tables that it is for have a column with this role. */
+  readonly of: FieldRole
+  readonly component: LazyExoticComponent<ComponentType<{ readonly table: string }>>
+}
+
 /** A part of the message centre that a module draws, beside the messages. */
 export interface CentreSection {
   readonly id: string
@@ -86,6 +101,8 @@ export interface AppConfig {
   readonly overview?: readonly OverviewSection[]
   readonly documentFigures?: readonly FigureSection[]
   readonly documentBlocks?: readonly BlockSection[]
+  readonly rowSources?: readonly RowSource[]
+  readonly fileSections?: readonly FileSection[]
   readonly messageCentre?: readonly CentreSection[]
   readonly profile?: readonly ProfileSection[]
   /** Resources of Refine that modules register beside their declared records. */

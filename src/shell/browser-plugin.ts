@@ -1,5 +1,5 @@
 import type { ResourceProps } from '@refinedev/core'
-import type { AppConfig, BlockSection, CentreSection, FigureSection, HomeSection, OverviewSection, PageRoute, ProfileSection } from './app-config.ts'
+import type { AppConfig, BlockSection, CentreSection, FigureSection, FileSection, HomeSection, OverviewSection, PageRoute, ProfileSection, RowSource } from './app-config.ts'
 
 /** The browser half of a module: what it draws itself, each component a chunk of its own. */
 export interface BrowserPlugin {
@@ -14,6 +14,10 @@ export interface BrowserPlugin {
   readonly documentFigures: readonly FigureSection[]
   /** In place of fields that belong together by their roles. */
   readonly documentBlocks: readonly BlockSection[]
+  /** At the foot of tables whose rows it fills. */
+  readonly rowSources: readonly RowSource[]
+  /** Below files of documents that are reviewed. */
+  readonly fileSections: readonly FileSection[]
   readonly messageCentre: readonly CentreSection[]
   readonly profile: readonly ProfileSection[]
   /** Resources of Refine beside the declared records, for pages that are written with Refine's own hooks. */
@@ -21,19 +25,22 @@ export interface BrowserPlugin {
 }
 
 export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
-  return Object.freeze({ pages: [], home: [], overview: [], documentFigures: [], documentBlocks: [], messageCentre: [], profile: [], resources: [], ...plugin })
+  return Object.freeze({ pages: [], home: [], overview: [], documentFigures: [], documentBlocks: [], rowSources: [], fileSections: [], messageCentre: [], profile: [],
+    resources: [], ...plugin })
 }
 
 /** What the modules draw, as the shell takes it; sections stand in the order of the modules. */
 export function browserParts(
   plugins: readonly BrowserPlugin[],
-): Pick<AppConfig, 'pages' | 'home' | 'overview' | 'documentFigures' | 'documentBlocks' | 'messageCentre' | 'profile' | 'refineResources'> {
+): Pick<AppConfig, 'pages' | 'home' | 'overview' | 'documentFigures' | 'documentBlocks' | 'rowSources' | 'fileSections' | 'messageCentre' | 'profile' | 'refineResources'> {
   return {
     pages: plugins.flatMap(({ pages }) => pages),
     home: plugins.flatMap(({ home }) => home),
     overview: plugins.flatMap(({ overview }) => overview),
     documentFigures: plugins.flatMap(({ documentFigures }) => documentFigures),
     documentBlocks: plugins.flatMap(({ documentBlocks }) => documentBlocks),
+    rowSources: plugins.flatMap(({ rowSources }) => rowSources),
+    fileSections: plugins.flatMap(({ fileSections }) => fileSections),
     messageCentre: plugins.flatMap(({ messageCentre }) => messageCentre),
     profile: plugins.flatMap(({ profile }) => profile),
     refineResources: plugins.flatMap(({ resources }) => resources),

@@ -10,6 +10,7 @@ const numbers: Label = { cn: '8位或20位数字，多个用逗号分隔', en: '
 export const invoice = defineFields({
   invoiceType: select({ cn: '发票类型', en: 'Invoice type', required: true, dict: 'invoiceType', editAt: accountant, default: '"1"' }),
   invoiceTitle: select({
+    as: 'invoiceBuyer',
     cn: '发票抬头',
     en: 'Invoice title',
     required: invoiced,
@@ -18,6 +19,8 @@ export const invoice = defineFields({
     default: 'bearingDept.company',
   }),
   invoiceNo: text({
+    as: 'invoiceNumber',
+    trend: true,
     cn: '发票号码',
     en: 'Invoice no.',
     required: invoiced,
@@ -27,9 +30,28 @@ export const invoice = defineFields({
     hint: numbers,
     pattern: '^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$',
   }),
-  invoiceDate: date({ cn: '开票日期', en: 'Invoice date', required: invoiced, editAt: accountant }),
-  invoiceKind: select({ cn: '票种', en: 'Invoice category', required: invoiced, dict: 'invoiceKind', editAt: accountant, default: '"2"' }),
+  invoiceCode: text({
+    as: 'invoiceCode',
+    cn: '发票代码',
+    en: 'Invoice code',
+    visible: 'string length(invoiceNo) = 8',
+    unrepeated: true,
+    editAt: accountant,
+    pattern: '^(\\d{10}|\\d{12})$',
+  }),
+  invoiceDate: date({ cn: '开票日期', en: 'Invoice date', as: 'invoiceDate', required: invoiced, editAt: accountant }),
+  invoiceKind: select({
+    as: 'invoiceKind',
+    cn: '票种',
+    en: 'Invoice category',
+    required: invoiced,
+    dict: 'invoiceKind',
+    editAt: accountant,
+    default: '"2"',
+    voucherKinds: { special: '1', digital: '2', older: '2', ordinary: '2', air: '5', rail: '6' },
+  }),
   taxRate: percent({
+    as: 'invoiceTaxRate',
     cn: '税率',
     en: 'Tax rate',
     required: 'invoiceKind in ("1","5","6")',
@@ -39,6 +61,7 @@ export const invoice = defineFields({
     default: 'if invoiceKind in ("5","6") then 9 else 6',
   }),
   taxAmount: money({
+    as: 'invoiceTax',
     cn: '税额',
     en: 'Tax amount',
     min: 0,
@@ -47,6 +70,8 @@ export const invoice = defineFields({
   }),
   noInvoiceReason: text({ cn: '无票说明', en: 'Why there is no invoice', required: 'invoiceType = "4"', max: 200 }),
   invoiceFiles: attachment({
+    as: 'invoiceFiles',
+    trend: true,
     cn: '发票附件',
     en: 'Invoice files',
     required: 'invoiceType in ("1","3")',
@@ -63,7 +88,7 @@ export const invoiceGroup = {
   en: 'Invoice',
   shows: 'invoiceNo',
   tag: 'invoiceKind',
-  columns: ['invoiceType', 'invoiceTitle', 'invoiceNo', 'invoiceDate', 'invoiceKind', 'taxRate', 'taxAmount', 'noInvoiceReason', 'invoiceFiles'],
+  columns: ['invoiceType', 'invoiceTitle', 'invoiceNo', 'invoiceCode', 'invoiceDate', 'invoiceKind', 'taxRate', 'taxAmount', 'noInvoiceReason', 'invoiceFiles'],
 } satisfies ColumnGroup
 
 /** The rules of the invoice columns in the table `rows`, whose amounts stand in the column `amount`. */

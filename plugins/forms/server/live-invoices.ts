@@ -1,20 +1,27 @@
+import { sql } from 'kysely'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { Refused } from '#kernel/errors.ts'
+import { invoiceTables, keyAs } from '#kernel/field-roles.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import './tables.ts'
 
-interface Use {
+/** An invoice: its number, and its code where it has one and that is known. */
+export interface InvoiceKey {
   readonly number: string
+  readonly code: string
+}
+
+interface Use extends InvoiceKey {
   /** Path of the column that holds it: `items.2.invoiceNo`. */
   readonly field: string
 }
 
 /** An invoice proves one live document: used again, the second one is refused. */
 export const liveInvoices: DocumentExtension = {
-  concerns: (form) => invoiceTables(form).length > 0,
+  concerns: (form) => invoiceTables(form.fields).length > 0,
 
   async check({ db, form, value, document }) {
     const uses = usesOf(form, value)
@@ -36,12 +43,14 @@ export const liveInvoices: DocumentExtension = {
   },
 }
 
-/** Replaces the document's claims; the primary key decides between two documents that are filed at once. */
+/** Replaces the document's claims; a constraint decides between two documents that are filed at once. */
 async function claim({ db, form, value, document, isNew }: DocumentStep): Promise<void> {
   if (!isNew) await db.deleteFrom('live_invoice').where('document', '=', document.id).execute()
   const uses = usesOf(form, value)
   if (uses.length === 0) return
-  const rows = uses.map(({ number }) => ({ invoice_no: number, document: document.id }))
+  // everybody takes them in the same order, so that nobody waits in a circle
+  const rows = uses.map(({ number, code }) => ({ invoice_no: number, invoice_code: code, document: document.id }))
+    .sort((one, other) => `${one.invoice_no} ${one.invoice_code}`.localeCompare(`${other.invoice_no} ${other.invoice_code}`))
   const claimed = await db.insertInto('live_invoice').values(rows).onConflict((conflict) => conflict.doNothing()).returning('invoice_no').execute()
   if (claimed.length === rows.length) return
   const problems = await usedElsewhere(db, uses, document.id)
@@ -49,41 +58,48 @@ async function claim({ db, form, value, document, isNew }: DocumentStep): Promis
   throw new Refused(first?.code ?? 'forms.invoiceUsed', first?.parameters, problems)
 }
 
-async function usedElsewhere(db: Db, uses: readonly Use[], document: string): Promise<FieldProblem[]> {
-  if (uses.length === 0) return []
+/** Documents that use invoices already. */
+export async function usesOfInvoices(db: Db, invoices: readonly InvoiceKey[],
+  except?: string): Promise<readonly (InvoiceKey & { readonly document: string; readonly businessNo: string })[]> {
+  if (invoices.length === 0) return []
   const rows = await db
     .selectFrom('live_invoice')
     .innerJoin('document', 'document.id', 'live_invoice.document')
-    .select(['live_invoice.invoice_no', 'document.number'])
-    .where('live_invoice.invoice_no', 'in', uses.map(({ number }) => number))
-    .where('live_invoice.document', '!=', document)
+    .select(['live_invoice.invoice_no as number', 'live_invoice.invoice_code as code', 'live_invoice.document', 'document.number as businessNo'])
+    .where('live_invoice.invoice_no', 'in', invoices.map(({ number }) => number))
+    .where(sql<boolean>`live_invoice.document is distinct from ${except ?? null}`)
     .execute()
-  const users = new Map(rows.map((row) => [row.invoice_no, row.number]))
-  return uses.flatMap(({ number, field }) => {
-    const businessNo = users.get(number)
-    return businessNo ? [{ field, code: 'forms.invoiceUsed', parameters: { no: number, businessNo } }] : []
+  return rows.filter((row) => invoices.some((invoice) => isSameInvoice(invoice, row))).map((row) => ({ ...row, businessNo: row.businessNo ?? '' }))
+}
+
+/** A code that is not known may be any. */
+const isSameInvoice = (one: InvoiceKey, other: InvoiceKey): boolean => one.number === other.number && (one.code === '' || other.code === '' || one.code === other.code)
+
+async function usedElsewhere(db: Db, uses: readonly Use[], document: string): Promise<FieldProblem[]> {
+  const found = await usesOfInvoices(db, uses, document)
+  return uses.flatMap((use) => {
+    const other = found.find((each) => isSameInvoice(use, each))
+    return other ? [{ field: use.field, code: 'forms.invoiceUsed', parameters: { no: use.number, businessNo: other.businessNo } }] : []
   })
 }
 
 function repeated(uses: readonly Use[]): FieldProblem[] {
-  const seen = new Set<string>()
-  return uses.flatMap(({ number, field }) => {
-    if (!seen.has(number)) {
-      seen.add(number)
-      return []
-    }
-    return [{ field, code: 'forms.invoiceRepeated', parameters: { no: number } }]
+  const seen = new Map<string, Use[]>()
+  return uses.flatMap((use) => {
+    const earlier = seen.get(use.number) ?? []
+    seen.set(use.number, [...earlier, use])
+    return earlier.some((each) => isSameInvoice(each, use)) ? [{ field: use.field, code: 'forms.invoiceRepeated', parameters: { no: use.number } }] : []
   })
 }
 
-const column = 'invoiceNo'
-
-const invoiceTables = (form: Form) => Object.entries(form.fields).flatMap(([key, field]) => (field.columns && column in field.columns ? [key] : []))
-
 function usesOf(form: Form, value: FormValue): Use[] {
-  return invoiceTables(form).flatMap((table) =>
-    rowsOf(value[table]).flatMap((row, index) => numbersOf(row[column]).map((number) => ({ number, field: `${table}.${index}.${column}` })))
-  )
+  return invoiceTables(form.fields).flatMap((table) => {
+    const columns = form.fields[table]?.columns ?? {}
+    const [number = '', code = ''] = [keyAs(columns, 'invoiceNumber'), keyAs(columns, 'invoiceCode')]
+    return rowsOf(value[table]).flatMap((row, index) =>
+      numbersOf(row[number]).map((each) => ({ number: each, code: typeof row[code] === 'string' ? row[code] : '', field: `${table}.${index}.${number}` }))
+    )
+  })
 }
 
 const rowsOf = (value: unknown): FormValue[] => (Array.isArray(value) ? (value as FormValue[]) : [])

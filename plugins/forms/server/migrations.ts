@@ -16,4 +16,19 @@ export const migrations: readonly Migration[] = [
     },
   },
   ...travelMigrations,
+  {
+    name: '002-invoice-codes',
+    up: async (run) => {
+      await run(sql`
+        alter table live_invoice drop constraint live_invoice_pkey;
+        alter table live_invoice add column invoice_code text not null default '';
+        -- by a hash: built-in indexes exclude ranges, not texts; a code that is not known is any
+        alter table live_invoice add constraint live_invoice_alike exclude using gist (
+          int8range(hashtextextended(invoice_no, 0), hashtextextended(invoice_no, 0), '[]') with &&,
+          (case when invoice_code = '' then int8range(null, null) else int8range(hashtextextended(invoice_code, 0), hashtextextended(invoice_code, 0), '[]') end) with &&
+        );
+        create index live_invoice_no on live_invoice (invoice_no);
+      `)
+    },
+  },
 ]

@@ -1,6 +1,10 @@
+import type { Generated } from 'kysely'
+
 interface LiveInvoiceTable {
   /** Number of an invoice that a document in approval or completed uses; each proves one claim only. */
   invoice_no: string
+  /** Of an older invoice, whose number is its own within the code only; empty where it is not known. */
+  invoice_code: Generated<string>
   document: string
 }
 

@@ -1,19 +1,31 @@
 import { defineServer } from '#server/plugin.ts'
+import { voucherChecks } from './checks/voucher-checks.ts'
+import { liveFiles, readings } from './kept/migrations.ts'
+import { pool } from './pool/migrations.ts'
+import { keepPooledFiles } from './pool/pool.ts'
+import { poolRoutes } from './pool/routes.ts'
 import { routes } from './routes.ts'
 import { verifications } from './verification/migrations.ts'
 import { verificationRoutes } from './verification/routes.ts'
 
 export default defineServer({
   id: 'vouchers',
-  migrations: [verifications],
+  migrations: [verifications, readings, liveFiles, pool],
+  jobs: [keepPooledFiles],
+  extensions: [voucherChecks],
   callNames: {
     operations: {
       '/oaserver/voucher/read': { cn: '识别票据', en: 'Read vouchers' },
       '/oaserver/voucher/verify': { cn: '查验发票', en: 'Verify invoices' },
+      '/oaserver/voucher/compare': { cn: '核对票据', en: 'Compare with vouchers' },
+      '/oaserver/voucher/pool': { cn: '添加我的发票', en: 'Add to my invoices' },
+      '/oaserver/voucher/pool/page': { cn: '查询我的发票', en: 'List my invoices' },
+      '/oaserver/voucher/pool/:id': { cn: '移除我的发票', en: 'Remove from my invoices' },
     },
   },
   routes: (app, host) => {
     routes(app, host)
     verificationRoutes(app, host)
+    poolRoutes(app, host)
   },
 })

@@ -1,14 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { readerOf } from '#server/documents/visibility/scope.ts'
 import type { Host } from '#server/host.ts'
 import { signedIn } from '#server/http/access.ts'
+import { compareDocument } from './checks/compare.ts'
+import { standingsOf } from './checks/standing.ts'
 import { readAttachment } from './kept/read-attachment.ts'
 
-const asked = z.strictObject({ attachment: z.string().min(1).max(64) })
+const id = z.string().min(1).max(64)
+const comparing = z.strictObject({ document: id, file: id.optional() })
+const asked = z.strictObject({ attachment: id })
 
-/** Answers what an uploaded file says; nothing is kept. */
+/** What uploaded files say and what is known of it, and documents beside their files. Readings are kept, which changes nothing that anybody sees. */
 export function routes(app: FastifyInstance, host: Host): void {
-  app.withTypeProvider<ZodTypeProvider>().post('/oaserver/voucher/read', { config: { access: signedIn, resource: 'attachment', reads: true }, schema: { body: asked } },
-    ({ caller, body }) => readAttachment(host, caller, body.attachment))
+  const calls = app.withTypeProvider<ZodTypeProvider>()
+  calls.post('/oaserver/voucher/read', { config: { access: signedIn, resource: 'attachment', reads: true }, schema: { body: asked } }, async ({ caller, body }) => {
+    const reading = await readAttachment(host, caller, body.attachment)
+    const standings = await standingsOf(host.db, await readerOf(host, host.db, caller), reading.vouchers)
+    return { ...reading, vouchers: reading.vouchers.map((voucher, index) => ({ ...voucher, ...standings[index] })) }
+  })
+
+  calls.post('/oaserver/voucher/compare', { config: { access: signedIn, resource: 'document', reads: true }, schema: { body: comparing } },
+    ({ caller, body }) => compareDocument(host, caller, body))
 }

@@ -49,6 +49,7 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   decisive: yes,
   fillsIn: yes,
   shows: z.record(key, z.strictObject(label)),
+  voucherKinds: z.record(key, z.string().max(100)),
   freeText: yes,
   suggests: z.strictObject({ call: text, value: key, fills: z.record(key, key).optional() }),
   optionsBy: z.strictObject({ call: key, with: z.record(key, key).optional(), fills: z.record(key, key).optional() }),

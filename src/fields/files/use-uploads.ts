@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { acceptsFile } from '#kernel/values/file-name.ts'
-import { fileFaults } from '#kernel/kinds/attachment.ts'
-import { bilingual } from '#kernel/wording/names.ts'
 import { useBackend } from '#shell/backend.ts'
 import { useBook } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
+import { takesXml, useFileCheck } from './file-check.ts'
 import { sendFile } from './upload.ts'
 
 /** A file on its way, or one that did not arrive. */
@@ -37,7 +34,7 @@ export function useUploads(target: Target) {
   const backend = useBackend()
   const book = useBook()
   const { t, any } = useFieldText()
-  const whitelist = useWhitelist()
+  const check = useFileCheck()
   const [pending, setPending] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<number, AbortController>())
   const latest = useRef(target)
@@ -48,12 +45,7 @@ export function useUploads(target: Target) {
   const change = (key: number, part: Partial<Upload> | undefined) =>
     setPending((before) => (part ? before.map((each) => (each.key === key ? { ...each, ...part } : each)) : before.filter((each) => each.key !== key)))
 
-  const faultOf = (file: File): string | undefined => {
-    const { field } = latest.current
-    if ((whitelist && !acceptsFile(file.name, whitelist)) || (acceptsFile(file.name, ['xml']) && !takesXml(field))) return t('fileType')
-    const fault = fileFaults({ fileName: file.name, size: file.size }, field)[0]
-    return fault && any(fault.code, { label: bilingual(field), ...fault.parameters })
-  }
+  const faultOf = (file: File): string | undefined => check(file, latest.current.field)
   const send = async (key: number, file: File) => {
     const controller = new AbortController()
     controllers.current.set(key, controller)
@@ -95,20 +87,6 @@ export function useUploads(target: Target) {
   }
 }
 
-/** XML goes only where a field asks for it, as one of invoices does. */
-const takesXml = ({ extensions = [] }: FieldDefinition): boolean => extensions.includes('xml')
-
 const secondsLeft = (size: number, sent: number, startedAt: number) => sent > 0 ? Math.ceil(((size - sent) * (performance.now() - startedAt)) / sent / 1000) : undefined
 
 const refused = (failure: string | undefined) => (failure === undefined ? {} : { failure, isFinal: true as const })
-
-/** Extensions that the server takes at all. */
-function useWhitelist(): readonly string[] | undefined {
-  const { http } = useBackend()
-  const { data } = useQuery({
-    queryKey: ['fileWhitelist'],
-    queryFn: () => http.get<readonly { value: string }[]>('/oaserver/fileWhitelist/list', undefined, { quiet: true }),
-    staleTime: Infinity,
-  })
-  return data?.map(({ value }) => value)
-}

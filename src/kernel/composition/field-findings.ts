@@ -24,6 +24,7 @@ export function fieldFindings(declaration: Declaration): Finding[] {
   return [...rolesTwice(declaration.fields), ...Object.entries(declaration.fields).flatMap(([key, field]) => [
     ...within(key, [...oneFinding(field, declaration, undefined), ...consumptionFindings(field, { key, fields: declaration.fields }),
       ...proposalFindings(field, declaration.fields)]),
+    ...within(key, rolesTwice(field.columns ?? {})),
     ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) =>
       within(`${key}.${column}`, [...oneFinding(definition, declaration, key), ...consumptionFindings(definition, { key: column, fields: declaration.fields, table: key })])
     ),

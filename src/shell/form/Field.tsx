@@ -7,6 +7,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import { FieldCell, FieldInput } from '../resource/renderers.tsx'
 import { useText } from '../text.tsx'
 import { type CellName, nameOfCell } from './store/cell.ts'
+import type { Mark } from './store/marks.ts'
 import type { Problem } from './store/problems.ts'
 import { sameList, useCell, usePart, useStore, type CellView } from './store/use-store.ts'
 import { useFormText } from './text.ts'
@@ -41,15 +42,23 @@ export const Field = memo(function Field({ field, cell }: FieldProps) {
         )}
       </Label>
       <CellControl field={field} cell={cell} view={view} id={id} />
-      <Remark id={id} problem={problem} hint={hint} />
+      <Remark id={id} problem={problem} mark={view.mark} hint={hint} />
     </div>
   )
 })
 
-/** Under a field: what is wrong, else a hint. */
-export function Remark({ id, problem, hint }: { id: string; problem: Problem | undefined; hint?: string }) {
-  const { locale, any } = useFormText()
+interface RemarkProps {
+  readonly id: string
+  readonly problem: Problem | undefined
+  readonly mark?: Mark | undefined
+  readonly hint?: string
+}
+
+/** Under a field: what is wrong, else what is said of it, else a hint. */
+export function Remark({ id, problem, mark, hint }: RemarkProps) {
+  const { locale, any, label } = useFormText()
   if (problem) return <span id={`${id}-note`} className={problem.level === 'block' ? 'oa-field-problem' : 'oa-field-warning'}>{problem.sentence(locale, any)}</span>
+  if (mark?.text) return <span id={`${id}-note`} className="oa-field-warning">{label(mark.text)}</span>
   return hint ? <span id={`${id}-note`} className="oa-field-hint">{hint}</span> : null
 }
 
@@ -91,11 +100,13 @@ function CellInput({ field, cell, view, id, isCell = false, label }: ControlProp
         variant={isCell ? 'borderless' : 'outlined'}
         aria-label={label}
         aria-required={isRequired || undefined}
-        {...remarks(problem, message !== undefined || (!isCell && field.hint !== undefined) ? `${id}-note` : undefined)}
+        {...remarks(problem, hasNote(view, isCell ? undefined : field.hint) ? `${id}-note` : undefined)}
       />
     </Suspense>
   )
 }
+
+const hasNote = ({ problem, mark }: CellView, hint: Label | undefined): boolean => (problem ?? mark?.text ?? hint) !== undefined
 
 /** In a grid an empty cell says that something is missing, else what belongs there; the sentence in full is told to who reads by ear. */
 function cellPlaceholder(field: FieldDefinition, message: string | undefined): Label {

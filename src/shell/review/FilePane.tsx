@@ -1,6 +1,6 @@
 import { DownloadOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { contentOf, saveFile, viewOf } from '#fields/files/preview.ts'
 import { FileName, FileSign } from '#fields/files/FileView.tsx'
 import { storedName, useReferences } from '#fields/references/use-references.ts'
@@ -9,6 +9,7 @@ import { extensionOf } from '#kernel/values/file-name.ts'
 import { useHttp } from '../backend.ts'
 import { useKeys } from '../keys.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
+import { useRoutes } from '../routing/routes-context.ts'
 import { StateView } from '../states/StateView.tsx'
 import { useReviewText } from './text.ts'
 
@@ -16,7 +17,7 @@ import { useReviewText } from './text.ts'
 const zooms = [50, 75, 100, 150, 200, 300] as const
 
 /** The files of a document, one of them shown; what no browser draws says what it is. */
-export function FilePane({ ids }: { ids: readonly string[] }) {
+export function FilePane({ document, ids }: { document: string; ids: readonly string[] }) {
   const { t } = useReviewText()
   const records = useReferences('attachment', ids)
   const [at, setAt] = useState(0)
@@ -32,6 +33,7 @@ export function FilePane({ ids }: { ids: readonly string[] }) {
       <div className="oa-review-file">
         <Shown key={id} id={id} record={record} width={`${zooms[zoom] ?? 100}%`} />
       </div>
+      <FileSections document={document} file={id} />
       {ids.length > 1 && (
         <div className="oa-review-thumbs" role="group" aria-label={t('files')}>
           {ids.map((each, index) => {
@@ -47,6 +49,12 @@ export function FilePane({ ids }: { ids: readonly string[] }) {
       )}
     </>
   )
+}
+
+/** What modules know of the file. */
+function FileSections({ document, file }: { document: string; file: string }) {
+  const { fileSections = [] } = useRoutes().config
+  return <Suspense>{fileSections.map(({ id, component: Section }) => <Section key={`${id} ${file}`} document={document} file={file} />)}</Suspense>
 }
 
 interface FileHeadProps {

@@ -87,14 +87,14 @@ function Opened({ context, row, onPass, onOpen }: OpenedProps) {
         )}
         {(isWide || side === 'content') ? <Content context={context} row={row} /> : (
           <div className="oa-review-pane">
-            <FilePane ids={files} />
+            <FilePane document={context.document.procInstId} ids={files} />
           </div>
         )}
         <ReviewBar context={context} row={row} onPass={onPass} onOpen={onOpen} />
       </section>
       {isWide && (
         <aside className="oa-review-pane" aria-label={t('files')}>
-          <FilePane ids={files} />
+          <FilePane document={context.document.procInstId} ids={files} />
         </aside>
       )}
     </>

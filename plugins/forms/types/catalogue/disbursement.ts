@@ -43,13 +43,13 @@ export const disbursement: Expectation = {
     items.invoiceDueDate date: editable at accountantReview, when invoiceLater = true
     items.invoiceType select(invoiceType): editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true)
     items.invoiceTitle select(company): editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
-    items.invoiceNo text: to 500 ^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
+    items.invoiceNo text: trend, to 500 ^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
     items.invoiceDate date: editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
     items.invoiceKind select(invoiceKind): editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
     items.taxRate percent: from 0 to 13, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceKind in ("1","5","6")
     items.taxAmount money: from 0, editable at accountantReview invoices, visible when header.invoiced and not(invoiceLater = true)
     items.noInvoiceReason text: to 200, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType = "4"
-    items.invoiceFiles attachment: to 20 pdf/ofd/xml/png/jpg, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType in ("1","3")
+    items.invoiceFiles attachment: trend, to 20 pdf/ofd/xml/png/jpg, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType in ("1","3")
     subtotalAmount calculated
     approvedAmount calculated
     netPayable calculated

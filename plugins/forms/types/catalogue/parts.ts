@@ -143,13 +143,14 @@ export const invoice = (rows: string): Part => ({
   fields: `
     ${rows}.invoiceType select(invoiceType): required, editable at accountantReview
     ${rows}.invoiceTitle select(company): editable at accountantReview, when invoiceType != "4"
-    ${rows}.invoiceNo text: to 500 ^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$, editable at accountantReview, when invoiceType != "4"
+    ${rows}.invoiceNo text: trend, to 500 ^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$, editable at accountantReview, when invoiceType != "4"
+    ${rows}.invoiceCode text: ^(\\d{10}|\\d{12})$, editable at accountantReview, visible when string length(invoiceNo) = 8
     ${rows}.invoiceDate date: editable at accountantReview, when invoiceType != "4"
     ${rows}.invoiceKind select(invoiceKind): editable at accountantReview, when invoiceType != "4"
     ${rows}.taxRate percent: from 0 to 13, editable at accountantReview, when invoiceKind in ("1","5","6")
     ${rows}.taxAmount money: from 0, editable at accountantReview
     ${rows}.noInvoiceReason text: to 200, when invoiceType = "4"
-    ${rows}.invoiceFiles attachment: to 20 pdf/ofd/xml/png/jpg, editable at accountantReview, when invoiceType in ("1","3")
+    ${rows}.invoiceFiles attachment: trend, to 20 pdf/ofd/xml/png/jpg, editable at accountantReview, when invoiceType in ("1","3")
   `,
   rules: `
     INV-01 ${rows}.invoiceDate: 开票日期不能晚于今天 | The invoice date cannot be after today

@@ -11,6 +11,7 @@ import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRow
 import { outsideBlankRows } from './blank-rows.ts'
 import { outsideFollowing } from './following.ts'
 import { Listeners } from './listeners.ts'
+import { Marks } from './marks.ts'
 import { byName, type Problem, problemOf } from './problems.ts'
 import { keepSame } from './same-rows.ts'
 import { derive } from './settle.ts'
@@ -54,6 +55,7 @@ export class FormStore {
   readonly memory = new Memory()
   private opened: Opened | undefined
   private readonly listeners = new Listeners()
+  readonly marks = new Marks(() => this.listeners.tell())
 
   constructor(options: StoreOptions) {
     this.options = options
@@ -107,6 +109,7 @@ export class FormStore {
     this.entered = writeCell(withRows(this.entered, cell, this.value), cell, entered)
     this.value = writeCell(this.value, cell, entered)
     this.forget(cell)
+    this.marks.forget(nameOfCell(cell))
     this.changed(nameOfCell(cell))
   }
 

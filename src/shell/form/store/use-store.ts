@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react'
 import { type CellName, nameOfCell } from './cell.ts'
 import type { FormStore } from './form-store.ts'
+import type { Mark } from './marks.ts'
 import type { Problem } from './problems.ts'
 
 export const StoreContext = createContext<FormStore | undefined>(undefined)
@@ -37,6 +38,7 @@ export interface CellView {
   /** Nobody may write into it now. */
   readonly isLocked: boolean
   readonly problem: Problem | undefined
+  readonly mark: Mark | undefined
 }
 
 /** What a field or cell shows; an entry into it is drawn at once. */
@@ -46,13 +48,13 @@ export function useCell(cell: CellName): CellView {
   const subscribe = useCallback((listener: () => void) => store.watch(name, listener), [store, name])
   return useSnapshot(subscribe, () => {
     const { visible, required, locked = false } = store.state(cell, name)
-    return { value: store.read(cell), isVisible: visible, isRequired: required, isLocked: locked, problem: store.problemAt(name) }
+    return { value: store.read(cell), isVisible: visible, isRequired: required, isLocked: locked, problem: store.problemAt(name), mark: store.marks.at(name) }
   }, sameView)
 }
 
 const sameView = (one: CellView, other: CellView) =>
   one.value === other.value && one.isVisible === other.isVisible && one.isRequired === other.isRequired && one.isLocked === other.isLocked &&
-  sameProblem(one.problem, other.problem)
+  one.mark === other.mark && sameProblem(one.problem, other.problem)
 
 /** The same sentence at the same place. */
 export const sameProblem = (one: Problem | undefined, other: Problem | undefined) => one?.name === other?.name && one?.code === other?.code

@@ -1,8 +1,10 @@
-import { ExclamationCircleFilled } from '@ant-design/icons'
+import { CheckCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import { Suspense } from 'react'
 import type { ColumnGroup } from '#kernel/fields.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { nameOfCell } from '../store/cell.ts'
+import type { Mark } from '../store/marks.ts'
 import { usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 import { openProblems } from './MoreCell.tsx'
@@ -23,16 +25,40 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
   const isWrong = usePart((store) => group.columns.some((column) => store.problemAt(nameOfCell({ key: table, rowId, column })) !== undefined))
   const missing = usePart((store) => openProblems(store, table, rowId, group.columns))
   const shown = usePart((store) => textOf(store.read({ key: table, rowId, column: group.shows })))
+  const mark = usePart((store) => store.marks.at(nameOfCell({ key: table, rowId, column: group.shows })))
   const name = t('cellName', { label: label(group), n: index + 1 })
   const said = isWrong ? t('toFill', { n: missing }) : shortened(shown)
   return (
     <button type="button" className={isWrong ? 'plain oa-more oa-rowgroup is-wrong' : 'plain oa-more oa-rowgroup'} aria-expanded={isOpen}
-      aria-controls={isOpen ? controls : undefined} aria-label={`${name} ${said}`.trim()} title={shown} onClick={() => onToggle(rowId)}
+      aria-controls={isOpen ? controls : undefined} aria-label={spoken(name, said, spokenOf(mark, label))} title={shown} onClick={() => onToggle(rowId)}
     >
       {isWrong && <ExclamationCircleFilled aria-hidden />}
       {said === '' ? <Empty table={table} shows={group.shows} /> : <span className="num cut">{said}</span>}
-      {!isWrong && shown !== '' && <Tag table={table} rowId={rowId} column={group.tag} />}
+      {!isWrong && <Known table={table} rowId={rowId} tag={shown === '' ? undefined : group.tag} mark={mark} />}
     </button>
+  )
+}
+
+const spokenOf = (mark: Mark | undefined, label: (text: Label) => string) => mark?.text && label(mark.text)
+
+const spoken = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ')
+
+/** Beside what stands for the group: what is said of it, else its choice. */
+function Known({ table, rowId, tag, mark }: { table: string; rowId: string; tag: string | undefined; mark: Mark | undefined }) {
+  return mark ? <MarkTag mark={mark} /> : tag !== undefined && <Tag table={table} rowId={rowId} column={tag} />
+}
+
+const markIcons = { fresh: CheckCircleFilled, sound: CheckCircleFilled, busy: LoadingOutlined, doubtful: ExclamationCircleFilled, wrong: ExclamationCircleFilled } as const
+
+/** What is known of the group besides, in a word. */
+function MarkTag({ mark: { tone, tag, text } }: { mark: Mark }) {
+  const { label } = useFormText()
+  const Icon = markIcons[tone]
+  return (
+    <span className="oa-rowgroup-mark" data-tone={tone} data-tip={text && label(text)}>
+      <Icon aria-hidden />
+      {tag && label(tag)}
+    </span>
   )
 }
 

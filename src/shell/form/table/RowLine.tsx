@@ -1,4 +1,4 @@
-import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
+import { CopyOutlined, DeleteOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { memo, useId, type FocusEvent } from 'react'
 import type { ColumnGroup, FieldDefinition, Fields } from '#kernel/fields.ts'
@@ -7,7 +7,8 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { CellControl, Field } from '../Field.tsx'
 import { nameOfCell, type CellName } from '../store/cell.ts'
-import { useCell, useStore } from '../store/use-store.ts'
+import type { Mark } from '../store/marks.ts'
+import { useCell, usePart, useStore } from '../store/use-store.ts'
 import { FormContext } from '../FormContext.tsx'
 import { useFormText } from '../text.ts'
 import { isAmount, placeOfGroups } from './columns.ts'
@@ -42,6 +43,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   const at = placeOfGroups(main, columns)
   const closed = rest.filter((column) => !groups.some((group) => group.columns.includes(column)))
   const blank = useBlankRow(table, rowId)
+  const isFresh = usePart(({ marks }) => marks.at(nameOfCell({ key: table, rowId }))?.tone === 'fresh')
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && !(relatedTarget instanceof Element && relatedTarget.closest(`[data-row="${rowId}"]`))) {
       for (const column of [...main, ...rest]) store.leave({ key: table, rowId, column })
@@ -58,7 +60,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   }
   return (
     <FormContext row={{ key: table, rowId }}>
-      <tr data-row={rowId} className={isOpen ? 'is-open' : undefined} onFocus={blank.stay} onBlur={leave}>
+      <tr data-row={rowId} className={rowClass(isOpen, isFresh)} onFocus={blank.stay} onBlur={leave}>
         <th scope="row" className="oa-rowtable-number num">
           <span className="unseen">{t('row', { n: index + 1 })}</span>
           <span aria-hidden>{index + 1}</span>
@@ -94,21 +96,37 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   )
 })
 
+const rowClass = (isOpen: boolean, isFresh: boolean) => [isOpen && 'is-open', isFresh && 'is-fresh'].filter(Boolean).join(' ') || undefined
+
 /** A cell of the grid; an empty one says itself what is missing. */
 function RowCell({ cell, id, label }: { cell: CellName; id: string; label: string }) {
   const store = useStore()
   const { locale, any } = useFormText()
   const field = columnOf(store.form, cell)
   const view = useCell(cell)
-  const { isVisible, problem, value } = view
+  const { isVisible, problem, value, mark } = view
   if (!field || !isVisible) return <span className="oa-nothing">—</span>
   return (
-    <div className={problem ? 'oa-cell is-wrong' : 'oa-cell'}>
+    <div className={cellClass(problem !== undefined, mark)}>
       <CellControl field={field} cell={cell} view={view} id={id} label={label} isCell />
       {problem && <span id={`${id}-note`} className={noteClass(field, value)}>{problem.sentence(locale, any)}</span>}
+      {!problem && <MarkNote id={id} mark={mark} />}
     </div>
   )
 }
+
+/** A marked cell has room for a colour only: its sentence is a tooltip, and read aloud. */
+function MarkNote({ id, mark }: { id: string; mark: Mark | undefined }) {
+  const { label } = useFormText()
+  return mark?.text && (
+    <>
+      <span id={`${id}-note`} className="unseen">{label(mark.text)}</span>
+      <ExclamationCircleOutlined className="oa-cell-mark" aria-hidden data-tip={label(mark.text)} />
+    </>
+  )
+}
+
+const cellClass = (isWrong: boolean, mark: Mark | undefined) => (isWrong ? 'oa-cell is-wrong' : mark?.tone === 'doubtful' ? 'oa-cell is-doubtful' : 'oa-cell')
 
 const columnOf = ({ fields }: Form, { key, column = '' }: CellName) => fields[key]?.columns?.[column]
 

@@ -13,6 +13,7 @@ import { columnWidth, frameWidth, groupWidth, isAmount, placeOfGroups, type Colu
 import { FetchButton } from './FetchButton.tsx'
 import { RowCards } from './RowCards.tsx'
 import { RowLine } from './RowLine.tsx'
+import { RowSources } from './RowSources.tsx'
 import { TotalRow } from './TotalRow.tsx'
 import { focusNeighbour, focusRow, rowKeys } from './use-keys.ts'
 import { useColumnPlan, useIsFetched, useRowActions, useRowIds } from './use-table.ts'
@@ -61,6 +62,7 @@ export function RowTable({ table, field, title }: RowTableProps) {
       {isMobile
         ? <RowCards table={table} field={field} rows={rows} isFree={isFree} added={added} />
         : <Grid table={table} field={field} rows={rows} isFree={isFree} isFetched={isFetched} added={added} onAdd={add} onPaste={file.paste} />}
+      <RowSources table={table} isFetched={isFetched} />
       {file.failures}
       <Remark id={table} problem={problem} />
     </div>

@@ -114,7 +114,7 @@ const items = table({
   span: 4,
   columnGroups: [invoiceGroup],
   columns: {
-    expenseDate: date({ cn: '费用日期', en: 'Expense date', required: true }),
+    expenseDate: date({ cn: '费用日期', en: 'Expense date', as: 'expenseDate', required: true }),
     expenseCategory: expenseCategory({
       cn: '费用类型',
       en: 'Expense category',
@@ -123,7 +123,7 @@ const items = table({
       editAt: accountant,
       filter: 'option.reimburseKind = null or option.reimburseKind = header.reimburseKind',
     }),
-    expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
+    expenseDetail: text({ cn: '费用明细', en: 'Expense detail', as: 'expensePurpose', required: true, max: 25, editAt: accountant }),
     ...rowBearing({ editAt: accountant }),
     project: project({
       cn: '项目',
@@ -139,7 +139,7 @@ const items = table({
       optionsFrom: linkFields,
       default: `if count(${linked}) = 1 then ${linked}[1].businessNo else null`,
     }),
-    amount: money({ cn: '申请金额', en: 'Requested amount', required: true, min: 0 }),
+    amount: money({ cn: '申请金额', en: 'Requested amount', as: 'invoiceAmount', required: true, min: 0 }),
     approvedAmount: money({ cn: '核准金额', en: 'Approved amount', as: 'approvedAmount', required: true, min: 0, editAt: accountant, default: 'amount' }),
     amountRmb: inRmb('amount'),
     ...invoice,

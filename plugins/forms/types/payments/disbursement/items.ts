@@ -81,7 +81,7 @@ export const items = table({
         `if header.disburseKind = "3" and header.termAmount != null then header.termUsed else if linkNo = null then 0 else decimal((${linked}.amount - ${linked}.remaining) / header.exchangeRate, 2)`,
     }),
     requestedAmount: money({ cn: '申请付款金额', en: 'Requested', system: true, readOnly: true, visible: 'requestedAmount != null' }),
-    thisPayAmount: money({ cn: '本次付款金额', en: 'Paid this time', required: true, trend: true, editAt: accountant, default: `subtotal - ${paid}` }),
+    thisPayAmount: money({ cn: '本次付款金额', en: 'Paid this time', as: 'invoiceAmount', required: true, trend: true, editAt: accountant, default: `subtotal - ${paid}` }),
     payRatio: calculated({
       cn: '付款比例（%）',
       en: 'Share (%)',

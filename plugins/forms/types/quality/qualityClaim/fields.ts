@@ -24,9 +24,9 @@ const items = table({
   columnGroups: [invoiceGroup],
   columns: {
     expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, default: 'header.expenseCategory.id' }),
-    expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
+    expenseDetail: text({ cn: '费用明细', en: 'Expense detail', as: 'expensePurpose', required: true, max: 25, editAt: accountant }),
     ...rowBearing({ editAt: accountant }),
-    amount: money({ cn: '申请金额', en: 'Requested', required: true, min: 0 }),
+    amount: money({ cn: '申请金额', en: 'Requested', as: 'invoiceAmount', required: true, min: 0 }),
     approvedAmount: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, min: 0, editAt: accountant, default: 'amount' }),
     amountRmb: inRmb('amount'),
     ...invoice,

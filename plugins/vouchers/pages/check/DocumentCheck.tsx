@@ -1,0 +1,42 @@
+import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
+import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
+import { type ComparedRow, useComparing } from './comparing.ts'
+import { useCheckText } from './text.ts'
+import './check.css'
+
+/** Differences between a filed document and its invoices, where it is decided; drawn where it has invoices with files. */
+export function DocumentCheck({ document }: { document?: string }) {
+  const { t } = useCheckText()
+  const rows = useComparing(document)
+  if (!rows || rows.length === 0) return null
+  const differences = rows.flatMap(({ place, comparisons }) => comparisons.flatMap((each) => (each.isSame || each.entered === undefined ? [] : [{ ...each, place }])))
+  const unread = rows.filter(({ isRead }) => !isRead).length
+  return (
+    <section className="oa-invoice-summary" aria-label={t('title')}>
+      <SectionTitle>{t('title')}</SectionTitle>
+      <Verdict rows={rows} count={differences.length} />
+      {differences.length > 0 && (
+        <ul>
+          {differences.map(({ place, subject, entered = '', read }) => <li key={`${place} ${subject}`}>{t('rowSays', { place, subject: t(subject), entered, read })}</li>)}
+        </ul>
+      )}
+      {unread > 0 && <p className="oa-invoice-unread">{t('someUnread', { count: unread })}</p>}
+    </section>
+  )
+}
+
+function Verdict({ rows, count }: { rows: readonly ComparedRow[]; count: number }) {
+  const { t } = useCheckText()
+  const read = rows.filter(({ isRead }) => isRead).length
+  if (count > 0)
+    return (
+      <p data-same={false}>
+        <ExclamationCircleFilled aria-hidden /> {t('differing', { count })}
+      </p>
+    )
+  return read > 0 && (
+    <p data-same>
+      <CheckCircleFilled aria-hidden /> {t('allSame', { count: read })}
+    </p>
+  )
+}

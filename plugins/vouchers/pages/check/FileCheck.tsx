@@ -1,0 +1,54 @@
+import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { type ComparedRow, type Comparison, useComparing } from './comparing.ts'
+import { useCheckText } from './text.ts'
+import './check.css'
+
+/** The rows that a file proves beside what it says: what is the same is green, what differs orange. */
+export function FileCheck({ document, file }: { document: string; file: string }) {
+  const rows = useComparing(document, file)
+  if (!rows || rows.length === 0) return null
+  return <div className="oa-invoice-checks">{rows.map((row) => <RowCheck key={`${row.table} ${row.place}`} row={row} />)}</div>
+}
+
+function RowCheck({ row: { place, isRead, comparisons, usedIn } }: { row: ComparedRow }) {
+  const { t } = useCheckText()
+  const used = usedIn.map((number) => number || t('usedElsewhere')).join(', ')
+  return (
+    <section aria-label={t('withRow', { place })}>
+      <h3>{t('withRow', { place })}</h3>
+      {!isRead && <p className="oa-invoice-unread">{t('unread')}</p>}
+      <dl>
+        {comparisons.filter(({ subject }) => subject !== 'kind').map((each) => <ComparedLine key={each.subject} comparison={each} />)}
+        <Line name={t('duplicate')} isSame={usedIn.length === 0}>{used || t('unused')}</Line>
+      </dl>
+    </section>
+  )
+}
+
+function ComparedLine({ comparison: { subject, read, entered, isSame, excess } }: { comparison: Comparison }) {
+  const { t } = useCheckText()
+  const unit = subject === 'taxRate' ? '%' : ''
+  const other = excess === undefined ? entered !== undefined && t('entered', { value: entered + unit }) : t('excess', { value: excess })
+  return (
+    <Line name={t(subject)} isSame={isSame}>
+      {read + unit}
+      {!isSame && other && <strong>{other}</strong>}
+    </Line>
+  )
+}
+
+function Line({ name, isSame, children }: { name: string; isSame: boolean; children: ReactNode }) {
+  const { t } = useCheckText()
+  const Icon = isSame ? CheckCircleFilled : ExclamationCircleFilled
+  return (
+    <div data-same={isSame}>
+      <dt>
+        <Icon aria-hidden />
+        <span className="unseen">{t(isSame ? 'same' : 'different')}</span>
+        {name}
+      </dt>
+      <dd className="num">{children}</dd>
+    </div>
+  )
+}

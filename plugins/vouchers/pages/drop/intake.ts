@@ -1,0 +1,142 @@
+import type { FormStore } from '#shell/form/store/form-store.ts'
+import { nameOfCell } from '#shell/form/store/cell.ts'
+import type { FilledRow } from './placing.ts'
+
+/** A file on its way into rows, or one that did not get there. */
+export interface Job {
+  readonly key: number
+  readonly name: string
+  /** Absent where it is uploaded already. */
+  readonly file?: File
+  /** Where it was dropped; absent beside the tables. */
+  readonly table?: string
+  readonly row?: string
+  /** Id of the uploaded file, once it is there. */
+  readonly attachment?: string
+  /** Why it fills nothing in. */
+  readonly failure?: string
+  /** Trying again cannot help. */
+  readonly isFinal?: boolean
+}
+
+/** What the last files filled in. */
+export interface Batch {
+  readonly rows: readonly FilledRow[]
+  readonly files: readonly string[]
+  /** Changes of the form when it was filled in: a later one ends the offer to take it back. */
+  readonly changes: number
+}
+
+export interface IntakeState {
+  readonly jobs: readonly Job[]
+  /** Files of the running drop, and how many of them are through. */
+  readonly total: number
+  readonly done: number
+  readonly batch: Batch | undefined
+}
+
+/** Does one file: uploads, reads, fills in. Answers the rows, or why not. */
+export type Work = (job: Job, learn: (part: Partial<Job>) => void) => Promise<readonly FilledRow[] | { readonly failure: string; readonly isFinal?: boolean }>
+
+/** Files that are read at once. */
+const atOnce = 3
+/** How long a filled row is tinted, milliseconds. */
+const tinted = 6000
+
+let keys = 0
+
+/** Files that fill in a form, several at once; shared by its tables. */
+export class Intake {
+  private state: IntakeState = { jobs: [], total: 0, done: 0, batch: undefined }
+  private readonly listeners = new Set<() => void>()
+  private readonly waiting: (() => Promise<void>)[] = []
+  private running = 0
+
+  constructor(private readonly store: FormStore) {}
+
+  readonly subscribe = (listener: () => void): () => void => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  readonly snapshot = (): IntakeState => this.state
+
+  add(jobs: readonly Omit<Job, 'key'>[], work: Work): void {
+    const isIdle = this.state.total === this.state.done
+    const news = jobs.map((job) => ({ ...job, key: ++keys }))
+    const isBehind = this.state.batch !== undefined && this.state.batch.changes === this.store.changes && !isIdle
+    this.change({ jobs: [...this.state.jobs, ...news], total: (isIdle ? 0 : this.state.total) + news.length, done: isIdle ? 0 : this.state.done,
+      ...(!isBehind && { batch: undefined }) })
+    for (const { key } of news) this.enqueue(key, work)
+  }
+
+  retry(job: Job, work: Work): void {
+    this.dismiss(job)
+    const { name, file, table, row, attachment } = job
+    this.add([{ name, ...(file && { file }), ...(table !== undefined && { table }), ...(row !== undefined && { row }), ...(attachment !== undefined && { attachment }) }], work)
+  }
+
+  dismiss({ key }: Pick<Job, 'key'>): void {
+    this.change({ jobs: this.state.jobs.filter((job) => job.key !== key) })
+  }
+
+  /** The offer to take the last files back is over. */
+  forget(): void {
+    this.change({ batch: undefined })
+  }
+
+  private enqueue(key: number, work: Work): void {
+    this.store.setSending({ key: `invoice-file-${key}` }, true)
+    this.waiting.push(() => this.run(key, work))
+    this.next()
+  }
+
+  private next(): void {
+    if (this.running >= atOnce) return
+    const task = this.waiting.shift()
+    if (!task) return
+    this.running++
+    void task().finally(() => {
+      this.running--
+      this.next()
+    })
+  }
+
+  private async run(key: number, work: Work): Promise<void> {
+    const job = this.state.jobs.find((each) => each.key === key)
+    const outcome = job ? await work(job, (part) => this.changeJob(key, part)) : []
+    this.store.setSending({ key: `invoice-file-${key}` }, false)
+    if ('failure' in outcome) {
+      this.changeJob(key, outcome)
+      this.change({ done: this.state.done + 1 })
+    } else if (job) this.finish(job, outcome)
+  }
+
+  private finish(job: Job, rows: readonly FilledRow[]): void {
+    const { batch, jobs, done } = this.state
+    this.change({
+      jobs: jobs.filter(({ key }) => key !== job.key),
+      done: done + 1,
+      batch: { rows: [...(batch?.rows ?? []), ...rows], files: [...(batch?.files ?? []), job.name], changes: this.store.changes },
+    })
+    setTimeout(() => this.store.marks.remove(rows.map(({ table, rowId }) => nameOfCell({ key: table, rowId }))), tinted)
+  }
+
+  private changeJob(key: number, part: Partial<Job>): void {
+    this.change({ jobs: this.state.jobs.map((job) => (job.key === key ? { ...job, ...part } : job)) })
+  }
+
+  private change(part: Partial<IntakeState>): void {
+    this.state = { ...this.state, ...part }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+const intakes = new WeakMap<FormStore, Intake>()
+
+/** The one intake of a form. */
+export function intakeOf(store: FormStore): Intake {
+  const known = intakes.get(store) ?? new Intake(store)
+  intakes.set(store, known)
+  return known
+}

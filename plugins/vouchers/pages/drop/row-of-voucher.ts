@@ -1,0 +1,88 @@
+import { Decimal } from 'decimal.js'
+import { keyAs } from '#kernel/field-roles.ts'
+import type { FieldDefinition, FieldRole, Fields } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { ReadField, ReadVoucher } from './read-answer.ts'
+
+/** A cell that a voucher fills in. */
+export interface FilledCell {
+  readonly column: string
+  readonly value: unknown
+  readonly isCertain: boolean
+}
+
+interface Filling {
+  readonly columns: Fields
+  /** What the person has entered into the row. */
+  readonly entered: FormValue
+  readonly attachment: string
+  /** Amounts of vouchers are in RMB: in a document of another currency they say nothing. */
+  readonly isRmb: boolean
+}
+
+/** What a voucher says for the columns of a row, by their roles; what was entered stays. */
+export function rowOfVoucher(voucher: ReadVoucher, { columns, entered, attachment, isRmb }: Filling): readonly FilledCell[] {
+  const said = saidOf(voucher, isRmb)
+  const byRole = (Object.entries(said) as [FieldRole, Said][]).flatMap(([role, { value, isCertain }]) => {
+    const column = keyAs(columns, role)
+    const field = column === undefined ? undefined : columns[column]
+    return column === undefined || !field || value === undefined ? [] : [{ column, value: fitting(value, field), isCertain }]
+  })
+  const byKind = Object.entries(columns).flatMap(([column, { voucherKinds }]) => {
+    const value = voucherKinds?.[voucher.kind]
+    return value === undefined ? [] : [{ column, value, isCertain: true }]
+  })
+  const files = keyAs(columns, 'invoiceFiles')
+  const attached = files === undefined ? [] : [{ column: files, value: [...listOf(entered[files]), attachment], isCertain: true }]
+  return [...[...byRole, ...byKind].filter(({ column }) => isEmpty(columns[column], entered[column])), ...attached]
+}
+
+interface Said {
+  readonly value: string | undefined
+  readonly isCertain: boolean
+}
+
+function saidOf({ fields, company }: ReadVoucher, isRmb: boolean): Partial<Record<FieldRole, Said>> {
+  const said = (field: ReadField | undefined): Said => ({ value: field?.value, isCertain: field?.certain ?? true })
+  const amount = (field: ReadField | undefined): Said => (isRmb ? said(field) : { value: undefined, isCertain: true })
+  const rate = rateOf(fields)
+  return {
+    invoiceNumber: said(fields['number']),
+    invoiceCode: said(fields['code']),
+    invoiceDate: said(fields['issueDate']),
+    invoiceBuyer: { value: company ?? undefined, isCertain: true },
+    invoiceSeller: said(fields['sellerName']),
+    invoiceAmount: amount(fields['total']),
+    invoiceTaxRate: { value: rate, isCertain: true },
+    // Of one rate, the form finds the deductible tax by the rate; of several, only the voucher knows it.
+    invoiceTax: rate === undefined ? amount(fields['tax']) : said(undefined),
+    expenseDate: said(fields['travelDate'] ?? fields['issueDate']),
+    travelDate: said(fields['travelDate'] ?? fields['issueDate']),
+    expensePurpose: { value: purposeOf(fields), isCertain: true },
+  }
+}
+
+/** A way for a ticket; else what was bought, or of whom. */
+function purposeOf(fields: ReadVoucher['fields']): string | undefined {
+  const [from, to] = [fields['departure']?.value, fields['destination']?.value]
+  if (from !== undefined && to !== undefined) return `${from} → ${to}`
+  return (fields['item'] ?? fields['sellerName'])?.value
+}
+
+/** Rates of VAT, percent. */
+const rates = [0, 1, 3, 5, 6, 9, 13] as const
+
+/** The rate by which the tax follows from the net amount, to the cent. */
+function rateOf({ net, tax, otherCharges }: ReadVoucher['fields']): string | undefined {
+  if (!net || !tax || !net.certain || !tax.certain || (otherCharges && Number(otherCharges.value) !== 0)) return undefined
+  const found = rates.find((rate) => new Decimal(net.value).times(rate).div(100).minus(tax.value).abs().lte('0.01'))
+  return found === undefined ? undefined : String(found)
+}
+
+/** Texts are cut to what the column takes. */
+const fitting = (value: string, { kind, max }: FieldDefinition): string => (kind === 'text' && max !== undefined ? [...value].slice(0, max).join('') : value)
+
+const isEmpty = (field: FieldDefinition | undefined, held: unknown): boolean => field !== undefined && kindOf(field).empty(held ?? null)
+
+const listOf = (held: unknown): readonly unknown[] => (Array.isArray(held) ? held : [])

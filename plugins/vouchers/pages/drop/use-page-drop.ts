@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true
+
+/** Files that are dropped anywhere on the form around an element, unless a field of it takes them; whether some are held over it. */
+export function usePageDrop(zone: RefObject<HTMLElement | null>, onFiles: (files: readonly File[], at: Element) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const drop = useEffectEvent(onFiles)
+  useEffect(() => {
+    const within = ({ target }: DragEvent): boolean => target instanceof Element && zone.current?.closest('.oa-editor')?.contains(target) === true
+    const over = (event: DragEvent) => {
+      const isMeant = hasFiles(event) && within(event)
+      // a browser opens a file that nobody takes
+      if (isMeant) event.preventDefault()
+      setIsOver(isMeant)
+    }
+    const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false)
+    const take = (event: DragEvent) => {
+      setIsOver(false)
+      if (event.defaultPrevented || !hasFiles(event) || !within(event) || !(event.target instanceof Element)) return
+      event.preventDefault()
+      drop([...(event.dataTransfer?.files ?? [])], event.target)
+    }
+    // React's own listeners lie below the document: a field that takes the files has said so by now
+    document.addEventListener('dragover', over)
+    document.addEventListener('dragleave', leave)
+    document.addEventListener('drop', take)
+    return () => {
+      document.removeEventListener('dragover', over)
+      document.removeEventListener('dragleave', leave)
+      document.removeEventListener('drop', take)
+    }
+  }, [zone])
+  return isOver
+}

@@ -1,0 +1,124 @@
+import { CloudUploadOutlined, DeleteOutlined, FileTextOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Dropdown, Pagination, Segmented } from 'antd'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useDocumentLink } from '#shell/documents/use-document-link.ts'
+import { Money } from '#shell/parts/Money.tsx'
+import { Page } from '#shell/parts/Page.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { Pill, StatePill } from '#shell/parts/StatePill.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { StateView } from '#shell/states/StateView.tsx'
+import { type ClaimForm, pageSize, type PooledInvoice, type PoolState, usePool, usePoolUploads, useRemoveFromPool } from './pool.ts'
+import { usePoolText } from './text.ts'
+import './pool.css'
+
+/** Files that invoices come as. */
+const accepted = '.xml,.ofd,.pdf,.png,.jpg'
+const none: ReadonlySet<string> = new Set()
+
+/** Invoices that a person collects before a claim: uploaded as they come, claimed together. */
+export function MyInvoicesPage() {
+  const { t } = usePoolText()
+  const [state, setState] = useState<PoolState>('unused')
+  const [current, setCurrent] = useState(1)
+  const [chosen, setChosen] = useState(none)
+  const pool = usePool(state, current)
+  const forms = pool.data?.forms ?? []
+  const show = (next: PoolState) => {
+    setState(next)
+    setCurrent(1)
+    setChosen(none)
+  }
+  return (
+    <Page title={t('title')} actions={<Actions forms={forms} chosen={[...chosen]} />}
+      head={
+        <Segmented className="oa-pool-filter" aria-label={t('filter')} value={state} onChange={show}
+          options={(['unused', 'used', 'all'] as const).map((value) => ({ value, label: t(value) }))} />
+      }
+    >
+      {pool.isError ? <ErrorState error={pool.error} onRetry={() => void pool.refetch()} /> : !pool.data ? <RowsSkeleton rows={6} columns={['30%', '20%', '15%', '15%']} /> : (
+        <>
+          <Rows records={pool.data.records} isFiltered={state !== 'all'} chosen={chosen} onChoose={(attachment) => setChosen((before) => toggled(before, attachment))} />
+          {pool.data.total > pageSize && <Pagination current={current} total={pool.data.total} pageSize={pageSize} showSizeChanger={false} onChange={setCurrent} />}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function toggled(before: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  const after = new Set(before)
+  if (!after.delete(one)) after.add(one)
+  return after
+}
+
+/** Upload, and the claim of what was chosen; with several forms that take invoices, the person says which. */
+function Actions({ forms, chosen }: { forms: readonly ClaimForm[]; chosen: readonly string[] }) {
+  const { t, label } = usePoolText()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const { total, done, isBusy, failures, add } = usePoolUploads()
+  const claim = ({ path }: ClaimForm) => void navigate(`${path}?${new URLSearchParams({ invoices: chosen.join(',') })}`)
+  return (
+    <>
+      <span role="status">{done < total && t('progress', { done, total })}</span>
+      {failures.map(({ file, reason }) => <span key={file} className="oa-pool-failure" role="alert">{t('failed', { file, reason })}</span>)}
+      <Button icon={<CloudUploadOutlined aria-hidden />} loading={isBusy} onClick={() => input.current?.click()}>{t('upload')}</Button>
+      <input ref={input} hidden multiple type="file" accept={accepted} onChange={({ target }) => {
+        const files = [...(target.files ?? [])]
+        target.value = ''
+        add(files)
+      }} />
+      <Dropdown trigger={['click']} disabled={chosen.length === 0} menu={{ items: forms.map((form) => ({ key: form.key, label: label(form), onClick: () => claim(form) })) }}>
+        <Button type="primary" icon={<FileTextOutlined aria-hidden />}>{chosen.length === 0 ? t('claimNone') : t('claim', { count: chosen.length })}</Button>
+      </Dropdown>
+    </>
+  )
+}
+
+interface RowsProps {
+  readonly records: readonly PooledInvoice[]
+  readonly isFiltered: boolean
+  readonly chosen: ReadonlySet<string>
+  onChoose(attachment: string): void
+}
+
+function Rows({ records, isFiltered, chosen, onChoose }: RowsProps) {
+  const { t } = usePoolText()
+  if (records.length === 0) return <StateView illustration="empty" role="status" title={t(isFiltered ? 'none' : 'empty')} text={t('emptyText')} />
+  return (
+    <ul className="oa-pool">
+      {records.map((invoice) => <Row key={invoice.id} invoice={invoice} isChosen={chosen.has(invoice.attachment)} onChoose={() => onChoose(invoice.attachment)} />)}
+    </ul>
+  )
+}
+
+function Row({ invoice, isChosen, onChoose }: { invoice: PooledInvoice; isChosen: boolean; onChoose(): void }) {
+  const { t } = usePoolText()
+  const remove = useRemoveFromPool()
+  const { id, fileName, vouchers: [voucher], document } = invoice
+  const said = (field: string) => voucher?.fields[field]?.value
+  return (
+    <li>
+      <Checkbox aria-label={t('choose', { name: fileName })} checked={isChosen} disabled={document !== undefined} onChange={onChoose} />
+      <span className="oa-pool-name">
+        <strong className="cut">{said('sellerName') ?? fileName}</strong>
+        <small className="num cut">{said('number') ?? t('unread')}</small>
+      </span>
+      <span className="num">{said('issueDate')}</span>
+      <span className="oa-pool-total">{said('total') !== undefined && <Money value={said('total')} />}</span>
+      <span>{document ? <UsedBy document={document} /> : <Pill tone="grey">{t('unused')}</Pill>}</span>
+      <Button type="text" size="small" icon={<DeleteOutlined />} disabled={document !== undefined} aria-label={t('remove', { name: fileName })} onClick={() => void remove(id)} />
+    </li>
+  )
+}
+
+function UsedBy({ document: { id, number, type, state } }: { document: NonNullable<PooledInvoice['document']> }) {
+  const linkTo = useDocumentLink()
+  return (
+    <>
+      <Link className="num" to={linkTo({ businessType: type, procInstId: id, routeName: `${type}Detail` })}>{number}</Link> <StatePill state={state} />
+    </>
+  )
+}

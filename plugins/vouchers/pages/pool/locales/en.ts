@@ -1,0 +1,27 @@
+import type { cn } from './cn.ts'
+
+export const en = {
+  title: 'My invoices',
+  upload: 'Upload invoices',
+  claim: 'Claim {count} selected',
+  claimNone: 'Claim',
+  all: 'All',
+  unused: 'Unused',
+  used: 'Used',
+  filter: 'State',
+  number: 'Invoice no.',
+  seller: 'Seller',
+  date: 'Invoice date',
+  total: 'Amount',
+  state: 'State',
+  choose: 'Select {name}',
+  remove: 'Remove {name}',
+  removed: 'Removed',
+  unread: 'Not read',
+  empty: 'No invoices yet',
+  emptyText: 'Upload invoices as you get them and claim them together later',
+  none: 'No matching invoices',
+  progress: '{done} / {total} uploaded',
+  failed: '{file}: {reason}',
+  sendFailed: 'Couldn’t upload the file. Try again',
+} as const satisfies Record<keyof typeof cn, string>

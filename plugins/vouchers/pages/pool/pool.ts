@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sendFile } from '#fields/files/upload.ts'
+import { isFailure } from '#providers/failure.ts'
+import { useBackend, useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import type { ReadVoucher } from '../drop/read-answer.ts'
+import { usePoolText } from './text.ts'
+
+export type PoolState = 'all' | 'unused' | 'used'
+
+export interface PooledInvoice {
+  readonly id: string
+  readonly attachment: string
+  readonly fileName: string
+  readonly vouchers: readonly ReadVoucher[]
+  /** What holds it. */
+  readonly document?: { readonly id: string; readonly number: string | null; readonly type: string; readonly state: number }
+}
+
+/** A form that takes invoices and that the person may file. */
+export interface ClaimForm {
+  readonly key: string
+  readonly cn: string
+  readonly en: string
+  readonly path: string
+}
+
+interface PoolPage {
+  readonly records: readonly PooledInvoice[]
+  readonly total: number
+  readonly forms: readonly ClaimForm[]
+}
+
+const path = '/oaserver/voucher/pool'
+const poolKey = ['vouchers', 'pool'] as const
+export const pageSize = 20
+
+/** A page of the person's own invoices. */
+export function usePool(state: PoolState, current: number) {
+  const http = useHttp()
+  return useQuery({
+    queryKey: [...poolKey, state, current],
+    queryFn: ({ signal }) => http.query<PoolPage>(`${path}/page`, { current, size: pageSize, ...(state !== 'all' && { state }) }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Takes an invoice out of the pool. */
+export function useRemoveFromPool(): (id: string) => Promise<boolean> {
+  const { run } = useCommand({ touches: [poolKey] })
+  // the client says why not
+  return (id) => run((http) => http.delete(`${path}/${id}`))
+}
+
+export interface PoolUploads {
+  readonly total: number
+  readonly done: number
+  readonly isBusy: boolean
+  readonly failures: readonly { readonly file: string; readonly reason: string }[]
+  add(files: readonly File[]): void
+}
+
+/** Files that are read at once. */
+const atOnce = 3
+
+/** Uploads files and has each read, then adds them to the pool; what cannot be read is kept all the same. */
+export function usePoolUploads(): PoolUploads {
+  const backend = useBackend()
+  const { t } = usePoolText()
+  const { run, isPending } = useCommand({ touches: [poolKey] })
+  const [state, setState] = useState<Pick<PoolUploads, 'total' | 'done' | 'failures'>>({ total: 0, done: 0, failures: [] })
+
+  const one = async (file: File): Promise<string | undefined> => {
+    try {
+      const { id } = await sendFile(backend, { file, allowXml: true, signal: new AbortController().signal, onProgress: () => undefined })
+      await backend.http.query('/oaserver/voucher/read', { attachment: id }, { quiet: true }).catch(() => undefined)
+      setState((before) => ({ ...before, done: before.done + 1 }))
+      return id
+    } catch (error) {
+      const reason = isFailure(error) && error.kind === 'refused' ? error.message : t('sendFailed')
+      setState((before) => ({ ...before, done: before.done + 1, failures: [...before.failures, { file: file.name, reason }] }))
+      return undefined
+    }
+  }
+  const isBusy = isPending || state.done < state.total
+  const add = async (files: readonly File[]) => {
+    const waiting = files.slice(0, mostFiles)
+    if (isBusy || waiting.length === 0) return
+    setState({ total: waiting.length, done: 0, failures: [] })
+    const ids: string[] = []
+    const work = async () => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) {
+        const id = await one(file)
+        if (id !== undefined) ids.push(id)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    if (ids.length > 0) await run((http) => http.post(path, { attachments: ids }))
+  }
+  return { ...state, isBusy, add: (files) => void add(files) }
+}
+
+/** Files that are added together. */
+const mostFiles = 50

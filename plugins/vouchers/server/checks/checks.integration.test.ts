@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { type Amounts, digitalXml, olderXml } from '../reading/testing.ts'
+import { issuedToUs } from '../testing.ts'
+import { uploadVoucher } from '../testing-upload.ts'
+
+let product: TestProduct
+let on: ReturnType<typeof claims>
+beforeAll(async () => {
+  product = await demoProduct()
+  on = claims(product)
+}, 120_000)
+afterAll(() => product?.close())
+afterEach(() => product.audit())
+
+const me = 'quality'
+let numbers = 0
+const newNumber = () => `2632000000001${String(numbers += 1).padStart(7, '0')}`
+
+/** Uploads an invoice and has it read, as the drop zone does. */
+async function dropped(xml: string): Promise<string> {
+  const file = await uploadVoucher(product, issuedToUs(xml), undefined, me)
+  await product.as(me).post('/oaserver/voucher/read', { attachment: file })
+  return file
+}
+const invoiced = (no: string, files: readonly string[], change = {}) =>
+  row('106.00', { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20', invoiceKind: '1', taxRate: '6', invoiceFiles: files,
+    expenseDate: '2026-11-20', ...change })
+const apply = (rows: readonly object[], more = {}) => on.apply(product.as(me), claim(rows as never), more)
+const told = async (rows: readonly object[], more = {}) => (await apply(rows, more)).data.fields.map(({ name, level, message }) => `${name} ${level}: ${message}`)
+
+describe('rows and their invoices', () => {
+  it('are filed without a question where they agree', async () => {
+    const no = newNumber()
+    expect((await apply([invoiced(no, [await dropped(digitalXml(no))])])).code).toBe(200)
+  })
+
+  it('ask whoever files to confirm what differs, subject by subject', async () => {
+    const no = newNumber()
+    const differing = [invoiced(no, [await dropped(digitalXml(no))], { amount: '120.00', invoiceDate: '2026-11-19', taxRate: '9', invoiceTitle: 'DG' })]
+    expect(await told(differing)).toEqual([
+      'items.0.invoiceTitle confirm: 发票抬头填写东莞宏岳精密有限公司，文件中为苏州宏岳电子有限公司',
+      'items.0.invoiceDate confirm: 开票日期填写2026-11-19，文件中为2026-11-20',
+      'items.0.amount confirm: 申请金额120.00高于发票金额106.00',
+      'items.0.taxRate confirm: 税率填写9%，文件中为6%',
+    ])
+    const confirmed = ['buyer', 'date', 'amount', 'taxRate'].map((subject) => `vouchers.differs.${subject}`)
+    expect((await apply(differing, { confirmed })).code).toBe(200)
+  })
+
+  it('may claim less than an invoice', async () => {
+    const no = newNumber()
+    expect((await apply([invoiced(no, [await dropped(digitalXml(no))], { amount: '50.00' })])).code).toBe(200)
+  })
+
+  it('are not proved by a credit note, nor by what one takes back', async () => {
+    const [blue, red] = [newNumber(), newNumber()]
+    const minus: Amounts = { net: '-100.00', tax: '-6.00', total: '-106.00' }
+    const file = await dropped(digitalXml(red, minus, `<RedEInvoice><OriginalInvoiceCode>${blue}</OriginalInvoiceCode></RedEInvoice>`))
+    expect(await told([invoiced(red, [file])], { confirmed: ['vouchers.differs.amount'] })).toEqual([`items.0.invoiceNo block: 发票${red}为红字发票，不能报销`])
+    expect(await told([invoiced(blue, [await dropped(digitalXml(blue))])])).toEqual([`items.0.invoiceNo block: 发票${blue}已被红字发票冲销`])
+  })
+})
+
+describe('the bytes of a file', () => {
+  it('prove one live document; of two at once one is filed, and a revoked one gives them back', async () => {
+    const xml = digitalXml(newNumber())
+    const copies = await Promise.all([dropped(xml), dropped(xml)])
+    // the numbers differ, so that only the bytes tell
+    const rows = copies.map((file) => [invoiced(newNumber(), [file], {})])
+    const confirmed = ['vouchers.differs.number']
+    const answers = await Promise.all(rows.map((each) => apply(each, { confirmed })))
+    const winner = answers.find(({ code }) => code === 200)
+    const lost = answers.findIndex(({ code }) => code !== 200)
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42009])
+    expect(answers[lost]?.data.fields).toMatchObject([{ name: 'items.0.invoiceFiles', message: `文件“票.xml”已在单据${winner?.data.businessNo}中使用` }])
+    await product.as(me).post('/workflow/abort', { procInstId: winner?.data.businessKey, comment: '填错了' })
+    expect((await apply(rows[lost] ?? [], { confirmed })).code).toBe(200)
+  })
+
+  it('are not uploaded twice into one document', async () => {
+    const no = newNumber()
+    const xml = digitalXml(no)
+    const twice = [invoiced(no, [await dropped(xml)]), invoiced(newNumber(), [await dropped(xml)])]
+    expect(await told(twice, { confirmed: ['vouchers.differs.number'] })).toEqual(['items.1.invoiceFiles block: 文件“票.xml”重复上传'])
+  })
+})
+
+describe('an older invoice', () => {
+  it('is told apart by its code; without one it is any of its number', async () => {
+    const file = () => dropped(olderXml('70000001').replaceAll('江苏示例制造有限公司', '苏州宏岳电子有限公司').replace('Test', String(numbers += 1)))
+    const older = (code: string | undefined, files: readonly string[]) =>
+      invoiced('70000001', files, { invoiceType: files.length > 0 ? '1' : '2', invoiceCode: code, invoiceDate: '2026-11-19' })
+    expect((await apply([older('032002600111', [await file()])])).code).toBe(200)
+    expect((await apply([older('032002600222', [])])).code).toBe(200)
+    expect(await told([older('032002600111', [])])).toHaveLength(1)
+    expect(await told([older(undefined, [])])).toHaveLength(1)
+  })
+})
+
+describe('comparing a filed document', () => {
+  it('answers what is the same and what differs, to whoever may read it', async () => {
+    const no = newNumber()
+    const file = await dropped(digitalXml(no))
+    const { data } = await apply([invoiced(no, [file], { amount: '120.00' })], { confirmed: ['vouchers.differs.amount'] })
+    const compare = (who: string) => product.as(who).post('/oaserver/voucher/compare', { document: data.businessKey, file })
+    const { data: rows } = await compare('yangfan')
+    expect(rows).toMatchObject([{ table: 'items', place: 1, isRead: true, usedIn: [], comparisons: [
+      { subject: 'number', isSame: true },
+      { subject: 'buyer', isSame: true, read: '苏州宏岳电子有限公司' },
+      { subject: 'date', isSame: true },
+      { subject: 'amount', isSame: false, entered: '120.00', read: '106.00', excess: '14.00' },
+      { subject: 'taxRate', isSame: true },
+    ] }])
+    expect((await compare('librarian')).code).toBe(404)
+  })
+})

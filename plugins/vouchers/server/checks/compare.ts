@@ -1,0 +1,69 @@
+import { Missing } from '#kernel/errors.ts'
+import { usesOfInvoices } from '#plugins/forms/server/public-api.ts'
+import type { Db } from '#server/database/tables.ts'
+import { readable, readerOf } from '#server/documents/visibility/scope.ts'
+import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { readAttachment } from '../kept/read-attachment.ts'
+import { keptReadings } from '../kept/readings.ts'
+import { ourCompanies } from './companies.ts'
+import { compared, type Comparison } from './comparison.ts'
+import { type InvoiceRow, invoiceRows } from './invoice-rows.ts'
+import { shownNumbers } from './standing.ts'
+import { meant } from './voucher-checks.ts'
+
+/** A row beside what its invoices say. */
+export interface ComparedRow {
+  readonly table: string
+  /** Place in the table, from 1. */
+  readonly place: number
+  readonly files: readonly string[]
+  /** Whether any of its files was read. */
+  readonly isRead: boolean
+  readonly comparisons: readonly Comparison[]
+  /** Other live documents that use its invoices; numbers of those that the reader may not know are empty. */
+  readonly usedIn: readonly string[]
+}
+
+/** Files of one document that are read when somebody compares them, where they were not when they were uploaded. */
+const mostRead = 10
+
+/** Compares the rows of a filed document with their files, or those of one file. @throws Missing for a document that the caller may not read */
+export async function compareDocument(host: Host, caller: Caller,
+  { document, file }: { readonly document: string; readonly file?: string | undefined }): Promise<readonly ComparedRow[]> {
+  const reader = await readerOf(host, host.db, caller)
+  const found = await host.db.selectFrom('document').select(['type', 'value']).where('id', '=', document).where(readable(reader)).executeTakeFirst()
+  const form = found && host.plugins.flatMap(({ forms }) => forms).find(({ key }) => key === found.type)
+  if (!form) throw new Missing('documents.missing')
+  const rows = invoiceRows(form, found.value).filter(({ files }) => files.length > 0 && (file === undefined || files.includes(file)))
+  await readMissing(host, caller, rows.flatMap(({ files }) => files))
+  const used = await usesElsewhere(host.db, { rows, document })
+  const shown = await shownNumbers(host.db, reader, [...used.values()].flat())
+  return (await comparedRows(host.db, rows)).map((row, index) => ({
+    ...row,
+    usedIn: (rows[index]?.numbers ?? []).flatMap((number) => used.get(number) ?? []).map((id) => shown.get(id) ?? ''),
+  }))
+}
+
+/** Reads what nobody has read yet; what cannot be read stays so. */
+async function readMissing(host: Host, caller: Caller, files: readonly string[]): Promise<void> {
+  const kept = await keptReadings(host.db, files)
+  for (const file of [...new Set(files)].filter((each) => !kept.has(each)).slice(0, mostRead)) await readAttachment(host, caller, file).catch(() => undefined)
+}
+
+async function usesElsewhere(db: Db, { rows, document }: { readonly rows: readonly InvoiceRow[]; readonly document: string }): Promise<ReadonlyMap<string, readonly string[]>> {
+  const asked = rows.flatMap(({ numbers }) => numbers.map((number) => ({ number, code: '' })))
+  const found = new Map<string, string[]>()
+  for (const use of await usesOfInvoices(db, asked, document)) found.set(use.number, [...(found.get(use.number) ?? []), use.document])
+  return found
+}
+
+async function comparedRows(db: Db, rows: readonly InvoiceRow[]): Promise<readonly Omit<ComparedRow, 'usedIn'>[]> {
+  const readings = await keptReadings(db, rows.flatMap(({ files }) => files))
+  const buyers = await ourCompanies(db)
+  return rows.map((row) => {
+    const vouchers = meant(row.files.flatMap((each) => readings.get(each)?.vouchers ?? []), row.numbers)
+    const [table = '', index] = row.path.split('.')
+    return { table, place: Number(index) + 1, files: row.files, isRead: vouchers.length > 0, comparisons: compared(row, vouchers, buyers) }
+  })
+}

@@ -1,0 +1,34 @@
+import { usesOfInvoices } from '#plugins/forms/server/public-api.ts'
+import type { Db } from '#server/database/tables.ts'
+import { readable, type Reader } from '#server/documents/visibility/scope.ts'
+import type { Voucher } from '../reading/voucher.ts'
+import { ourCompanies } from './companies.ts'
+
+/** What the product knows of a voucher beside what it says. */
+export interface Standing {
+  /** Value of the company that it was issued to; null where it is none of ours. Absent where it names no buyer. */
+  readonly company?: string | null
+  /** Number of the document that uses it; empty where the reader may not know which. */
+  readonly usedIn?: string
+}
+
+/** Whose vouchers they are, and which documents use them already. */
+export async function standingsOf(db: Db, reader: Reader, vouchers: readonly Voucher[]): Promise<readonly Standing[]> {
+  const { companyOf } = await ourCompanies(db)
+  const uses = await usesOfInvoices(db, vouchers.flatMap(({ fields: { number, code } }) => (number ? [{ number: number.value, code: code?.value ?? '' }] : [])))
+  const shown = await shownNumbers(db, reader, uses.map(({ document }) => document))
+  return vouchers.map(({ fields }) => {
+    const use = uses.find(({ number, code }) => number === fields.number?.value && (code === '' || !fields.code || code === fields.code.value))
+    return {
+      ...((fields.buyerName ?? fields.buyerTaxNo) && { company: companyOf(fields) ?? null }),
+      ...(use && { usedIn: shown.get(use.document) ?? '' }),
+    }
+  })
+}
+
+/** Numbers of those documents that a reader may read. */
+export async function shownNumbers(db: Db, reader: Reader, documents: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (documents.length === 0) return new Map()
+  const rows = await db.selectFrom('document').select(['document.id', 'document.number']).where('document.id', 'in', [...new Set(documents)]).where(readable(reader)).execute()
+  return new Map(rows.flatMap(({ id, number }) => (number ? [[id, number]] : [])))
+}

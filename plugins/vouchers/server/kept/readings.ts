@@ -1,0 +1,26 @@
+import type { Db } from '#server/database/tables.ts'
+import type { FileReading, Voucher } from '../reading/voucher.ts'
+import './tables.ts'
+
+export interface KeptReading extends FileReading {
+  readonly attachment: string
+  readonly sha256: string
+  readonly readAt: Date
+}
+
+/** What was read from files, of those that were. */
+export async function keptReadings(db: Db, attachments: readonly string[]): Promise<ReadonlyMap<string, KeptReading>> {
+  if (attachments.length === 0) return new Map()
+  const rows = await db.selectFrom('voucher_reading').selectAll().where('attachment', 'in', [...new Set(attachments)]).execute()
+  return new Map(rows.map(({ attachment, sha256, reading, read_at: readAt }) => [attachment, { ...reading, attachment, sha256, readAt }]))
+}
+
+/** Keeps a reading that found something. Whoever reads the same file at once finds the same. */
+export async function keepReading(db: Db, { id, sha256 }: { readonly id: string; readonly sha256: string }, reading: FileReading, at: Date): Promise<void> {
+  const kept = await db.insertInto('voucher_reading').values({ attachment: id, sha256, reading: JSON.stringify(reading), read_at: at })
+    .onConflict((conflict) => conflict.doNothing()).returning('attachment').executeTakeFirst()
+  if (!kept) return
+  await db.insertInto('read_voucher').values(reading.vouchers.map((voucher, position) => ({ attachment: id, position, ...foundBy(voucher) }))).execute()
+}
+
+const foundBy = ({ fields }: Voucher) => ({ code: fields.code?.value ?? '', number: fields.number?.value ?? null, original_number: fields.originalNumber?.value ?? null })

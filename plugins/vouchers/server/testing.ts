@@ -1,0 +1,2 @@
+/** A voucher that was issued to the demo company's first enterprise. */
+export const issuedToUs = (xml: string): string => xml.replaceAll('江苏示例&amp;制造有限公司', '苏州宏岳电子有限公司')

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { fileFaults } from '#kernel/kinds/attachment.ts'
+import { acceptsFile } from '#kernel/values/file-name.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useFieldText } from '../text.ts'
+
+/** Why a file does not go into a field, before it is sent; undefined where it may. */
+export function useFileCheck(): (file: File, field: FieldDefinition) => string | undefined {
+  const { t, any } = useFieldText()
+  const whitelist = useWhitelist()
+  return useCallback((file, field) => {
+    if ((whitelist && !acceptsFile(file.name, whitelist)) || (acceptsFile(file.name, ['xml']) && !takesXml(field))) return t('fileType')
+    const fault = fileFaults({ fileName: file.name, size: file.size }, field)[0]
+    return fault && any(fault.code, { label: bilingual(field), ...fault.parameters })
+  }, [whitelist, t, any])
+}
+
+/** XML goes only where a field asks for it, as one of invoices does. */
+export const takesXml = ({ extensions = [] }: FieldDefinition): boolean => extensions.includes('xml')
+
+/** Extensions that the server takes at all. */
+function useWhitelist(): readonly string[] | undefined {
+  const http = useHttp()
+  const { data } = useQuery({
+    queryKey: ['fileWhitelist'],
+    queryFn: () => http.get<readonly { value: string }[]>('/oaserver/fileWhitelist/list', undefined, { quiet: true }),
+    staleTime: Infinity,
+  })
+  return data?.map(({ value }) => value)
+}
