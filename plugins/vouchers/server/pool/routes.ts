@@ -24,10 +24,10 @@ export function poolRoutes(app: FastifyInstance, host: Host): void {
       .map(({ key, cn, en, path: address }) => ({ key, cn, en, path: address })),
   }))
 
-  calls.post(path, { config: access, schema: { body: z.strictObject({ attachments: z.array(id).min(1).max(50) }) } },
+  calls.post(path, { config: { ...access, repeats: 'once' }, schema: { body: z.strictObject({ attachments: z.array(id).min(1).max(50) }) } },
     (request) => unitOfWork(host, request, async ({ db, caller, at }) => ({ added: await addToPool(db, caller.id, request.body.attachments, at) })))
 
-  calls.delete(`${path}/:id`, { config: access, schema: { params: z.strictObject({ id }) } }, (request) =>
+  calls.delete(`${path}/:id`, { config: { ...access, repeats: 'once' }, schema: { params: z.strictObject({ id }) } }, (request) =>
     unitOfWork(host, request, async ({ db, caller }) => {
       await removeFromPool(db, caller.id, request.params.id)
       return true
