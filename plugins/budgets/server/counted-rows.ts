@@ -45,7 +45,7 @@ export function countedBudgets({ from, to, before }: Asked) {
       from banded where band in ('near', 'over')
       union all
       select 'quarter ' || year || ' ' || quarter || ' ' || department || ' ' || category, year, quarter * 3, department, category, 0, 0, 0, false, 0, 0, 1
-      from quarters where make_date(year, quarter * 3, 1) + interval '1 month' <= ${before}
+      from quarters where make_date(year, quarter * 3, 1) + interval '1 month' <= ${before}::timestamptz
         and not exists (select from budget_variance_reason reason where reason.year = quarters.year and reason.quarter = quarters.quarter
           and reason.department_id = quarters.department and reason.expense_category_id = quarters.category)
     )

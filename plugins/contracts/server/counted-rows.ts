@@ -16,19 +16,21 @@ interface Asked {
  */
 export function countedContracts({ from, to, before }: Asked) {
   const today = todayOf(before)
+  // without a rate, a contract in another currency has no amount in RMB
+  const inRmb = sql`coalesce(amount_rmb, case when currency_type = 'CNY' then contract.amount else 0 end)`
   const isOver = sql`contract.exec_state in ('2', '3')`
   return sql`
     select contract.id as document, sign_date as day, department_id as department, owner_person as person, contract_class as class, contract_type as type, sign_company as company,
       counterparty, exec_state as status, case when is_supplementary then '1' else '0' end as supplementary, to_char(expiry_date, 'YYYY-MM') as expiry,
-      coalesce(amount_rmb, amount) as amount, coalesce(entry.paid, 0) as paid, coalesce(entry.held, 0) as held,
-      case when contract.amount = 0 then 0 else coalesce(amount_rmb, amount) - coalesce(entry.paid, 0) end as unpaid,
+      ${inRmb} as amount, coalesce(entry.paid, 0) as paid, coalesce(entry.held, 0) as held,
+      case when contract.amount = 0 then 0 else ${inRmb} - coalesce(entry.paid, 0) end as unpaid,
       (not ${isOver} and expiry_date between ${today}::date and ${nearUntil(today)}::date)::integer as ending,
       (not ${isOver} and expiry_date < ${today}::date)::integer as expired
     from contract_ledger contract left join lateral (
       select sum(amount_rmb) filter (where kind = 'paid') as paid, sum(amount_rmb) filter (where kind = 'held') as held
       from contract_entry where contract_id = contract.id and happen_time < ${before}
     ) entry on true
-    where contract.del_flag = 0 and sign_date < ${before} and sign_date between ${from}::date and ${to}::date`
+    where contract.del_flag = 0 and sign_date < ${before}::timestamptz and sign_date between ${from}::date and ${to}::date`
 }
 
 export const contractEntries = (ids: readonly string[]) =>

@@ -15,7 +15,7 @@ const lastDay = (before: Date) => sql`(${todayOf(before)}::date - 1)`
 /** Working hours, for statistics. Columns: document, day, department, person, project, worktype, source, hours. */
 export const countedHours = ({ from, to, before }: Asked) =>
   sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project, work_type as worktype, source, hours
-    from dev_work_hour where del_flag = 0 and work_date between ${from}::date and ${to}::date and work_date < ${before}`
+    from dev_work_hour where del_flag = 0 and work_date between ${from}::date and ${to}::date and work_date < ${before}::timestamptz`
 
 /** Software for customers by its planned release. Columns: document, day, department, person (owner), customer, product, status; done, open, late, ontime, workdays (days from request to finish). */
 export const countedSoftware = ({ from, to, before }: Asked) =>
