@@ -1,11 +1,15 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { HttpFailure } from '#providers/failure.ts'
+import { startTexts } from '#providers/i18n.ts'
 import { TextProvider } from '../text.tsx'
+import { shellTexts } from '../texts.ts'
 import { listed, ListPage } from './ListPage.tsx'
 import { useListQuery } from './use-list-query.ts'
+
+beforeAll(() => startTexts([shellTexts], 'en'))
 
 type Answer = Parameters<typeof listed<string>>[0]
 
