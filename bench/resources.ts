@@ -31,7 +31,7 @@ const turns = 2
 type Headers = Awaited<ReturnType<typeof bearer>>
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-resources-'))
-const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DATABASE_POOL: '8' })
+const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off', DATABASE_POOL: '8' })
 const log = pino({ level: 'error' })
 // the demo company without its documents
 const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, seed: undefined })), plugins, { pages: false, log })

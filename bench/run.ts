@@ -29,7 +29,7 @@ const rounds = 4
 const perRound = Number(process.argv[2] ?? 250)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DATABASE_POOL: '16' })
+const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off', DATABASE_POOL: '16' })
 const log = pino({ level: 'error' })
 
 console.log('starting the product with the demo company …')

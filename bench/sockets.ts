@@ -31,7 +31,7 @@ const together = 16
 const example = 'x'.repeat(900)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-sockets-'))
-const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DATABASE_POOL: '8' })
+const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off', DATABASE_POOL: '8' })
 // without the demo company's documents
 const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, seed: undefined })), plugins, { pages: false, log: pino({ level: 'error' }) })
 const { db } = product.composition.host

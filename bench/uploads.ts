@@ -18,7 +18,7 @@ const port = await freePort()
 const address = `http://127.0.0.1:${port}`
 const store = process.argv[3] === 's3' ? await objectStore() : undefined
 const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-  env: { ...process.env, ...store?.settings, PORT: String(port), DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'error' },
+  env: { ...process.env, ...store?.settings, PORT: String(port), DATA_DIR: folder, DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'error' },
   stdio: 'ignore',
 })
 try {

@@ -9,7 +9,7 @@ import { freePort, isAnswering, stop } from './product.ts'
 const executable = findChromium()
 const port = await freePort()
 const data = mkdtempSync(join(tmpdir(), 'stories-'))
-const environment = { ...process.env, PORT: String(port), DATA_DIR: data, DEMO: '1', LOG_LEVEL: 'warn' }
+const environment = { ...process.env, PORT: String(port), DATA_DIR: data, DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn' }
 const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: environment, stdio: ['ignore', 'inherit', 'inherit'] })
 try {
   await isAnswering(`http://127.0.0.1:${port}/public/health`, product)

@@ -67,6 +67,8 @@ const variables = z.object({
   DEMO: switchValue.optional(),
   /** Password of every demo account. */
   DEMO_PASSWORD: z.string().min(6, 'must have 6 to 18 characters').max(18, 'must have 6 to 18 characters').default('Demo@2026'),
+  /** Gives the demo company two years of documents in the background; on with DEMO. */
+  DEMO_HISTORY: switchValue.default(true),
   /** The day that the demo company's documents are dated around; without it today. */
   DEMO_TODAY: z.iso.date('must be a day such as 2026-03-01').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
@@ -136,6 +138,7 @@ const settings = variables
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     demoPassword: value.DEMO_PASSWORD,
     demoToday: value.DEMO_TODAY,
+    demoHistory: value.DEMO_HISTORY,
     logLevel: value.LOG_LEVEL,
     /** Empty: no proxy is trusted. */
     trustedProxies: value.TRUST_PROXY,

@@ -57,7 +57,7 @@ async function withProduct(work: (address: string) => Promise<void>): Promise<vo
   if (running !== undefined) return work(running)
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'bench-product-'))
-  const environment = { ...process.env, PORT: String(port), DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'warn' }
+  const environment = { ...process.env, PORT: String(port), DATA_DIR: folder, DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn' }
   const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
   try {
     await isAnswering(`http://127.0.0.1:${port}/public/health`, product)

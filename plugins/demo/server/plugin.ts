@@ -1,12 +1,14 @@
 import { transaction } from '#server/database/transaction.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
-import type { Host } from '#server/host.ts'
 import { defineServer, type Workplace } from '#server/plugin.ts'
-import { nowOf, instantOf, todayOf } from '#kernel/values/dates.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
+import { anchorOf } from './anchor.ts'
 import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
 import { found } from './found.ts'
+import { beginHistory, demoHistory } from './history/job.ts'
+import { historyMigrations } from './history/migrations.ts'
 import { liveThrough } from './life.ts'
 import { startCardService } from './cards/service.ts'
 import { startGateway } from './sap/gateway.ts'
@@ -19,7 +21,8 @@ export default defineServer({
     operations: { '/oaserver/sap/demonstration/:documentNo/reverse': { cn: '冲销', en: 'Reverse' },
       '/oaserver/sap/demonstration/manner': { cn: '设置演示SAP', en: 'Set the demonstration of SAP' } },
   },
-  migrations: sapMigrations,
+  migrations: [...sapMigrations, ...historyMigrations],
+  jobs: [demoHistory],
   async routes(app, host) {
     if (host.env.demo && !host.env.cards) app.addHook('onClose', await startCardService(host.env))
     if (!host.env.demo || host.env.sap) return
@@ -37,9 +40,10 @@ async function seed(workplace: Workplace): Promise<void> {
   const { host } = workplace
   await transaction(host.db, async (db) => {
     if (await hasPeople(db)) return
-    const anchor = anchorOf(host)
+    const anchor = anchorOf(host.env, host.clock.now())
     await found(db, host, { day: todayOf(anchor), password: await hashPassword(host.env.demoPassword) })
     await liveThrough(workplace, db, anchor)
+    await beginHistory(db)
   })
 }
 
@@ -49,10 +53,4 @@ async function isSeeded(db: Db): Promise<boolean> {
 
 async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('sys_user').select('id').limit(1).executeTakeFirst()) !== undefined
-}
-
-/** The demo company's present: the evening of DEMO_TODAY, or now. */
-function anchorOf({ env, clock }: Host): Date {
-  const now = clock.now()
-  return (env.demoToday && instantOf(`${env.demoToday} ${nowOf(now).slice(11)}`)) || now
 }

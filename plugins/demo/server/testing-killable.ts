@@ -28,7 +28,7 @@ export interface Question {
 /** Starts the product with the demo company and no document; to be removed after the suite. */
 export async function killable() {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'))
-  const settings = { DATA_DIR: folder, PORT: String(await freePort()), DEMO: 'true' }
+  const settings = { DATA_DIR: folder, PORT: String(await freePort()), DEMO: 'true', DEMO_HISTORY: 'off' }
   const address = `http://127.0.0.1:${settings.PORT}`
   const ask = asker(address)
   let product = await begin(settings)

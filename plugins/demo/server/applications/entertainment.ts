@@ -42,22 +42,29 @@ const afterwards: Readonly<Record<number, readonly Move[]>> = {
 /** Twenty-six entertainments over a year: within and above the standard, some with drinks, some waiting. */
 export const entertainments = (anchor: Date): readonly Story[] =>
   fates.map((ends, index): Story => {
-    const host = hosts[index % hosts.length]!
     const daysAgo = ends === 'running' ? 1 + ((25 - index) % 4) : Math.max(4, 330 - index * 15)
-    const at = before(anchor, daysAgo, 9 + (index % 8))
     return {
-      type,
-      ends,
-      at,
+      ...entertainment(index, { index, at: before(anchor, daysAgo, 9 + (index % 8)), ends }),
       name: `dinner ${index}`,
-      by: host[0],
-      value: () => dinner(host, index, at),
       ...((index === 23 || index === 25) && { waitsAt: 'generalManager' }),
       ...(index % 4 === 1 && { files: { attachmentList: ['客户来访函.pdf'] } }),
       ...(afterwards[index] && { moves: afterwards[index] }),
-      say: { generalManager: { comment: '同意，注意控制标准' }, adminDrinks: { comment: '酒水已发放' } },
     }
   })
+
+interface Occasion {
+  /** What is drawn for it. */
+  readonly index: number
+  readonly at: Date
+  readonly ends: Story['ends']
+}
+
+/** A meal or presents for guests of one of the hosts. */
+export function entertainment(host: number, { index, at, ends }: Occasion): Story {
+  const entertained = hosts[host % hosts.length]!
+  return { type, ends, at, by: entertained[0], value: () => dinner(entertained, index, at),
+    say: { generalManager: { comment: '同意，注意控制标准' }, adminDrinks: { comment: '酒水已发放' } } }
+}
 
 function dinner([by, department, bearing, position, company, reason]: Host, index: number, at: Date): FormValue {
   const drawn = chance(`dinner-${index}`)

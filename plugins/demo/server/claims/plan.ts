@@ -95,9 +95,16 @@ const claims = fates.length
 
 /** The claims of the twelve months up to the anchor that stand for themselves; the ones still running are the latest. */
 export function claimPlans(anchor: Date): ClaimPlan[] {
-  const filers = people.filter(({ state, units, userName }) => state === undefined && units.length === 1 && budgetUnitOf(units[0]!) !== undefined && !leaders.includes(userName))
-  return Array.from({ length: claims }, (_, index) => planOf(index, { anchor, filers }))
+  return Array.from({ length: claims }, (_, index) => planOf(index, { anchor, filers: filers() }))
 }
+
+/** Who files claims out of a budget of their own unit, or of one above it. */
+export const filers = (): readonly DemoPerson[] =>
+  people.filter(({ state, units, userName }) => state === undefined && units.length === 1 && budgetUnitOf(units[0]!) !== undefined && !leaders.includes(userName))
+
+/** One to four items in RMB; their invoices are numbered from the serial. */
+export const drawnItems = (drawn: Chance, serial: number): ClaimItem[] =>
+  Array.from({ length: drawn.between(1, 4) }, (_, row) => itemOf(serial + row, { currency: 'CNY', drawn, first: undefined }))
 
 const firstRunning = fates.indexOf('running')
 

@@ -7,21 +7,22 @@ import { formValue } from './form-value.ts'
 import { type ClaimPlan, claimPlans } from './plan.ts'
 
 /** Claims of expenses that nobody applied for before. */
-export const claimStories = (anchor: Date): readonly Story[] =>
-  claimPlans(anchor).map((plan): Story => {
-    const { applicant, filedAt, fate, passes, waitsAt, moves } = plan
-    return {
-      type: 'expenseReimbursement',
-      by: applicant.userName,
-      at: filedAt,
-      ends: fate,
-      ...(moves && { moves }),
-      ...(fate === 'running' ? { waitsAt } : { passes }),
-      value: async (_, files) => formValue(plan, await invoicesOf(plan, files)),
-      say: { accountantReview: reviewed(plan) },
-      because: ends[fate],
-    }
-  })
+export const claimStories = (anchor: Date): readonly Story[] => claimPlans(anchor).map(claimStory)
+
+export function claimStory(plan: ClaimPlan): Story {
+  const { applicant, filedAt, fate, passes, waitsAt, moves } = plan
+  return {
+    type: 'expenseReimbursement',
+    by: applicant.userName,
+    at: filedAt,
+    ends: fate,
+    ...(moves && { moves }),
+    ...(fate === 'running' ? { waitsAt } : { passes }),
+    value: async (_, files) => formValue(plan, await invoicesOf(plan, files)),
+    say: { accountantReview: reviewed(plan) },
+    because: ends[fate],
+  }
+}
 
 const ends: Readonly<Record<string, string>> = { refused: '费用与业务无关，请走其他渠道', revoked: '金额填写有误，撤回重填', voided: '重复报销，作废' }
 

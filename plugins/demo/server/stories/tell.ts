@@ -69,9 +69,10 @@ export interface Saying {
   fill?(value: FormValue, at: Date): FormValue
 }
 
-/** Files the documents of stories and lets the people of the demo company handle them, one after the other. */
-export async function fileStories(stage: Stage, stories: readonly Story[]): Promise<void> {
+/** Files the documents of stories and lets the people of the demo company handle them, one after the other. Answers their ids. */
+export async function fileStories(stage: Stage, stories: readonly Story[]): Promise<readonly string[]> {
   const told = new Map<string, FiledStory>()
+  const documents: string[] = []
   const before: Before = (name) => {
     const found = told.get(name)
     if (!found) throw new Error(`No story of the demo company is called ${name}`)
@@ -79,8 +80,10 @@ export async function fileStories(stage: Stage, stories: readonly Story[]): Prom
   }
   for (const story of stories) {
     const { id, number } = await fileStory(stage, story, before)
+    documents.push(id)
     if (story.name !== undefined) told.set(story.name, { id, number, value: await valueOf(stage, id) })
   }
+  return documents
 }
 
 /** @throws Error that names the story which the rules of the product do not allow */

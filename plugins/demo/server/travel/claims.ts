@@ -60,20 +60,20 @@ const claims: readonly DemoTravelClaim[] = [
 export const travelClaims = (anchor: Date): readonly Story[] =>
   claims.map((claim): Story => {
     const plan = tripPlans.find(({ name }) => name === claim.of)!
-    const at = before(anchor, Math.max(0, -(plan.starts + plan.days - 1 + claim.after)), 11)
-    return {
-      type: 'travelReimbursement',
-      by: plan.by,
-      at,
-      ends: claim.ends,
-      ...(claim.waitsAt === undefined && { passes: claim.ends === 'revoked' ? 0 : 1 }),
-      waitsAt: claim.waitsAt,
-      because: ends[claim.ends],
-      say: { accountantReview: { comment: '票据齐全，同意' } },
-      files: { attachmentList: plan.days > 2 ? ['车票与住宿票据.zip', '出差总结.docx'] : ['车票.pdf'] },
-      value: (told) => valueOf(claim, plan, { anchor, told }),
-    }
+    return { ...travelClaim(claim, plan, anchor), files: { attachmentList: plan.days > 2 ? ['车票与住宿票据.zip', '出差总结.docx'] : ['车票.pdf'] } }
   })
+
+export const travelClaim = (claim: DemoTravelClaim, plan: TripPlan, anchor: Date): Story => ({
+  type: 'travelReimbursement',
+  by: plan.by,
+  at: before(anchor, Math.max(0, -(plan.starts + plan.days - 1 + claim.after)), 11),
+  ends: claim.ends,
+  ...(claim.waitsAt === undefined && { passes: claim.ends === 'revoked' ? 0 : 1 }),
+  ...(claim.waitsAt !== undefined && { waitsAt: claim.waitsAt }),
+  ...(ends[claim.ends] !== undefined && { because: ends[claim.ends] }),
+  say: { accountantReview: { comment: '票据齐全，同意' } },
+  value: (told) => valueOf(claim, plan, { anchor, told }),
+})
 
 const ends: Readonly<Record<string, string>> = { refused: '出差总结过于简略，请补充后重新提交', revoked: '漏填返程票据，撤回重填', voided: '与同行人重复报销，作废' }
 

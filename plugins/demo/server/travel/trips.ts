@@ -22,6 +22,9 @@ const places = {
   tokyo: { area: ['JP'], kind: '4', fare: '2300.00', reason: '日本客户年度技术交流与展会' },
 } as const
 
+/** Places in the country. */
+export const destinations = (Object.keys(places) as (keyof typeof places)[]).filter((place) => place !== 'tokyo' && place !== 'munich')
+
 export interface TripPlan {
   readonly name: string
   /** Who travels, by user name, and with whom. */
@@ -112,16 +115,20 @@ function planOf(cells: readonly string[]): TripPlan {
 /** Forty-two trips over a year; of the last ones some are still to come and some wait. */
 export const trips = (anchor: Date): readonly Story[] =>
   tripPlans.map((plan): Story => ({
-    type: 'businessTrip',
-    name: plan.name,
-    by: plan.by,
-    at: before(anchor, filedDaysAgo(plan), 10 + (plan.days % 5)),
-    ends: plan.ends,
-    ...(plan.waitsAt !== undefined && { waitsAt: plan.waitsAt }),
+    ...tripStory(plan, anchor),
     ...(afterwards[plan.name] && { moves: afterwards[plan.name] }),
     ...(isAbroad(plan) && { files: { attachmentList: ['邀请函.pdf', '日程.docx'] } }),
-    value: () => valueOf(plan, anchor),
   }))
+
+export const tripStory = (plan: TripPlan, anchor: Date): Story => ({
+  type: 'businessTrip',
+  name: plan.name,
+  by: plan.by,
+  at: before(anchor, filedDaysAgo(plan), 10 + (plan.days % 5)),
+  ends: plan.ends,
+  ...(plan.waitsAt !== undefined && { waitsAt: plan.waitsAt }),
+  value: () => valueOf(plan, anchor),
+})
 
 /** About a week before it begins; those that wait were filed these days. */
 const filedDaysAgo = ({ starts, ends }: TripPlan): number => Math.max(ends === 'running' ? 2 : 5, 6 - starts)

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { demoProduct, today } from '../testing.ts'
+import { beginHistory, demoHistory } from './job.ts'
+import { history } from './stories.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await demoProduct({ settings: { DEMO_TODAY: '2026-11-20' } })
+}, 600_000)
+afterAll(() => product?.close())
+
+/** One turn of the job, over after so many looks at the clock. */
+async function turn(looks: number): Promise<void> {
+  const { composition: { host }, database: { db }, clock } = product
+  const began = new Date('2026-11-20T12:00:00+08:00')
+  let looked = 0
+  clock.now = () => new Date(began.getTime() + (looked++ < looks ? 0 : 600_000))
+  await demoHistory.run({ host, db, at: began, signal: new AbortController().signal })
+}
+
+const chapters = () => product.database.db.selectFrom('demo_chapter').select(['name', 'allowed']).where('name', '<>', 'founding').execute()
+
+describe('the past of the demo company', () => {
+  it('is some three thousand documents of two years, the same for the same present', () => {
+    const told = history(today)
+    const stories = told.flatMap(({ stories: each }) => each)
+    expect(stories.length).toBeGreaterThan(2_800)
+    expect(new Set(told.map(({ name }) => name)).size).toBe(told.length)
+    expect(stories.filter(({ at, ends }) => at >= today || ends === 'running')).toEqual([])
+    expect(JSON.stringify(history(today))).toBe(JSON.stringify(told))
+  })
+
+  it('is left out where the company was founded without one', async () => {
+    await turn(3)
+    expect(await chapters()).toEqual([])
+  })
+
+  it('is told in the background, each occasion once, and nobody hears of it now', async () => {
+    await beginHistory(product.database.db)
+    await turn(12)
+    const first = await chapters()
+    await turn(12)
+    const all = await chapters()
+    expect(first).toHaveLength(12)
+    expect(all).toHaveLength(24)
+    // some find the traveller on the way already
+    expect(all.filter(({ allowed }) => allowed).length).toBeGreaterThan(20)
+    const { db } = product.database
+    expect(await db.selectFrom('document').select('number').where('state', '=', 'inApproval').execute()).toEqual([])
+    expect(await db.selectFrom('message_waiting').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('message').select('id').where('read_at', 'is', null).execute()).toEqual([])
+    expect((await db.selectFrom('statistics_fact').select('document').execute()).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,76 @@
+import { claimStory } from '../claims/stories.ts'
+import { entertainment } from '../applications/entertainment.ts'
+import { type ClaimPlan, drawnItems, filers } from '../claims/plan.ts'
+import { budgetUnitOf } from '../company/units.ts'
+import { type Chance, chance } from '../random.ts'
+import { before } from '../stories/clock.ts'
+import type { Story } from '../stories/tell.ts'
+import { travelClaim } from '../travel/claims.ts'
+import { destinations, tripStory, type TripPlan } from '../travel/trips.ts'
+
+/** Documents of one occasion, told one after the other: a trip and its claim. */
+export interface Chapter {
+  /** By which it is remembered that it was told. */
+  readonly name: string
+  readonly stories: readonly Story[]
+}
+
+/** Months that it covers, up to the last one that is over. */
+const months = 24
+const daysOfMonth = 30
+
+/** Occasions of a month of thirty days; with the trips' claims some 125 documents. */
+const perMonth = { claims: 56, trips: 28, dinners: 13 }
+
+/** Two years of ordinary business before the present, the oldest first: what statistics compare with. The same for the same present. */
+export function history(anchor: Date): readonly Chapter[] {
+  const people = filers().filter(({ userName }) => userName !== 'employee')
+  return Array.from({ length: months }, (_, index) => months - index).flatMap((month) => {
+    const day = (drawn: Chance) => month * daysOfMonth + drawn.between(0, daysOfMonth - 1)
+    return [
+      ...chapters('claim', perMonth.claims, month, (drawn, index) => [claimStory(claimOf(drawn, { index, at: filedAt(anchor, day(drawn), drawn), people }))]),
+      ...chapters('trip', perMonth.trips, month, (drawn, index) => journey(anchor, tripOf(drawn, { name: `h${month}-${index}`, starts: -day(drawn), people }))),
+      ...chapters('dinner', perMonth.dinners, month,
+        (drawn, index) => [entertainment(drawn.between(0, 5), { index: 100 + month * daysOfMonth + index, at: filedAt(anchor, day(drawn), drawn), ends: fateOf(drawn) })]),
+    ]
+  })
+}
+
+function chapters(kind: string, count: number, month: number, tell: (drawn: Chance, index: number) => readonly Story[]): Chapter[] {
+  return Array.from({ length: count }, (_, index) => {
+    const name = `${kind}-${month}-${index}`
+    return { name, stories: tell(chance(`history-${name}`), month * 100 + index) }
+  })
+}
+
+/** Some time of a working day. */
+const filedAt = (anchor: Date, daysAgo: number, drawn: Chance): Date => new Date(before(anchor, daysAgo, 9).getTime() + drawn.between(0, 420) * 60_000)
+
+/** Nearly all of it was completed. */
+const fateOf = (drawn: Chance): Story['ends'] => drawn.pick([...Array<Story['ends']>(23).fill('completed'), 'refused', 'revoked'])
+
+interface Filing {
+  readonly index: number
+  readonly at: Date
+  readonly people: ReturnType<typeof filers>
+}
+
+function claimOf(drawn: Chance, { index, at, people }: Filing): ClaimPlan {
+  const applicant = drawn.pick(people)
+  const department = applicant.units[0]!
+  const serial = 1_000_000 + index * 10
+  return { index: serial, applicant, department, bearing: budgetUnitOf(department)!, fate: fateOf(drawn), currency: 'CNY', filedAt: at, passes: drawn.between(0, 1),
+    waitsAt: undefined, items: drawnItems(drawn, serial).map((item) => (item.invoiceType === '1' ? { ...item, invoiceType: '2' } : item)),
+    cut: drawn.between(0, 11) === 0 ? 0.2 : 0, moves: undefined }
+}
+
+function tripOf(drawn: Chance, { name, starts, people }: { readonly name: string; readonly starts: number; readonly people: ReturnType<typeof filers> }): TripPlan {
+  const { userName, units: [department = ''] } = drawn.pick(people)
+  const isDongguan = department.startsWith('dg-')
+  const to = drawn.pick(destinations.filter((place) => place !== (isDongguan ? 'dongguan' : 'suzhou')))
+  return { name, by: userName, department, bearing: budgetUnitOf(department)!, to, starts, days: drawn.between(1, 4), ends: 'completed' }
+}
+
+/** A trip, and its claim within a fortnight. */
+const journey = (anchor: Date,
+  plan: TripPlan): readonly Story[] => [tripStory(plan, anchor), travelClaim({ of: plan.name, after: 3 + (-plan.starts % 11), ends: 'completed' }, plan, anchor)]
