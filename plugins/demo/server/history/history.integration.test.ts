@@ -38,14 +38,14 @@ describe('the past of the demo company', () => {
 
   it('is told in the background, each occasion once, and nobody hears of it now', async () => {
     await beginHistory(product.database.db)
-    await turn(12)
+    await turn(90)
     const first = await chapters()
-    await turn(12)
+    await turn(90)
     const all = await chapters()
-    expect(first).toHaveLength(12)
-    expect(all).toHaveLength(24)
+    expect(first.length).toBeGreaterThan(5)
+    expect(all.length).toBeGreaterThan(first.length + 5)
     // some find the traveller on the way already
-    expect(all.filter(({ allowed }) => allowed).length).toBeGreaterThan(20)
+    expect(all.filter(({ allowed }) => allowed).length / all.length).toBeGreaterThan(0.8)
     const { db } = product.database
     expect(await db.selectFrom('document').select('number').where('state', '=', 'inApproval').execute()).toEqual([])
     expect(await db.selectFrom('message_waiting').selectAll().execute()).toEqual([])
