@@ -53,7 +53,7 @@ describe('the payment as data', () => {
       .toSorted())
     expect(fields.find(({ key }) => key === 'items')?.columns?.map(({ key }) => key)).toEqual(words(`
       expenseDetail linkNo expenseCategory bearingDept costCenter project subtotal paidAmount requestedAmount thisPayAmount payRatio amountRmb invoiceLater invoiceDueDate
-      invoiceType invoiceTitle invoiceNo invoiceDate invoiceKind taxRate taxAmount noInvoiceReason invoiceFiles`))
+      invoiceType invoiceTitle invoiceNo invoiceCode invoiceDate invoiceKind taxRate taxAmount noInvoiceReason invoiceFiles`))
   })
 
   it('asks for what its kind needs', () => {
