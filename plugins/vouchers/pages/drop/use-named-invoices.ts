@@ -12,7 +12,9 @@ export function useNamedInvoices(intake: Intake, work: Work | undefined): void {
     taken.add(intake)
     intake.add(named.split(',').slice(0, mostNamed).map((attachment) => ({ name: attachment, attachment })), work)
   })
-  useEffect(() => take(), [])
+  useEffect(() => {
+    take()
+  }, [])
 }
 
 /** Invoices that one address may name. */

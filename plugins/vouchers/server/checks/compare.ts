@@ -34,7 +34,7 @@ export async function compareDocument(host: Host, caller: Caller,
   const reader = await readerOf(host, host.db, caller)
   const found = await host.db.selectFrom('document').select(['type', 'value']).where('id', '=', document).where(readable(reader)).executeTakeFirst()
   const form = found && host.plugins.flatMap(({ forms }) => forms).find(({ key }) => key === found.type)
-  if (!form) throw new Missing('documents.missing')
+  if (!form) throw new Missing('documents.noSuchDocument')
   const rows = invoiceRows(form, found.value).filter(({ files }) => files.length > 0 && (file === undefined || files.includes(file)))
   await readMissing(host, caller, rows.flatMap(({ files }) => files))
   const used = await usesElsewhere(host.db, { rows, document })
