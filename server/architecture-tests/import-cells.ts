@@ -20,7 +20,7 @@ const lost: HostileCell = { what: 'a number that lost its end', value: 123456789
 const noChoice: HostileCell = { what: 'no choice', value: '无此项', says: { cn: '“无此项”', en: '“无此项”' } }
 
 const byKind: Partial<Record<ImportColumn['field']['kind'], readonly HostileCell[]>> = {
-  money: [noNumber, lost, { what: 'three decimals', value: '1.234' }, { what: 'a European comma', value: '1.234,56', says: { cn: '不是数字', en: 'not a number' } }],
+  money: [noNumber, lost, { what: 'a European comma', value: '1.234,56', says: { cn: '不是数字', en: 'not a number' } }],
   number: [noNumber, lost, { what: 'nothing per unit', value: '0' }],
   integer: [noNumber, { what: 'a part of one', value: '1.5', says: { cn: '须为整数', en: 'whole number' } }],
   date: [
@@ -37,9 +37,10 @@ const byKind: Partial<Record<ImportColumn['field']['kind'], readonly HostileCell
 export function hostileCells({ field, required }: ImportColumn): readonly HostileCell[] {
   const reference = recordKindOf(field) ? [{ what: 'nobody and nothing', value: 'NOWHERE-9', says: { cn: '没有“NOWHERE-9”', en: '“NOWHERE-9”' } }] : []
   const long = ['text', 'textarea'].includes(field.kind) ? [{ what: 'a text too long', value: '长'.repeat((field.max ?? 200) + 1) }] : []
+  const fine = field.kind === 'money' ? [{ what: 'a decimal too many', value: `1.${'1234567'.slice(0, (field.precision ?? 2) + 1)}` }] : []
   const below = field.kind === 'money' && field.min === 0 ? [{ what: 'less than nothing', value: '-0.01' }] : []
   const empty = required ? [{ what: 'blanks', value: ' \u3000\u200b ' }] : []
-  return [...every, ...(byKind[field.kind] ?? []), ...reference, ...long, ...below, ...empty]
+  return [...every, ...(byKind[field.kind] ?? []), ...reference, ...long, ...fine, ...below, ...empty]
 }
 
 /** The same as people write it otherwise: full-width, with separators, as a date of the spreadsheet. Undefined where there is no other way. */
