@@ -38,7 +38,8 @@ describe('a call that is sent again with its key', () => {
   })
 
   it('is every call that changes a document', () => {
-    const asking = /\/(calculate|userNodeList|wfNodeCalculation|getProcess\w*|approvingNodeForm|page|statistics|choices|rows\/:table\/\w+|prints\/(archive|merged))$|\/tasks\/|SetRead|setReadState/
+    const asking =
+      /\/(calculate|userNodeList|wfNodeCalculation|getProcess\w*|approvingNodeForm|page|statistics|choices|rows\/:table\/\w+|prints\/(archive|merged))$|\/tasks\/|SetRead|setReadState/
     const changing = routeRegistry(company.product.app).filter(({ method, resource, changing: changes }) =>
       resource === 'document' && (method === 'POST' || (changes && method === 'GET'))
     )

@@ -9,6 +9,7 @@ import { budgetUnitOf, budgetUnits } from './company/units.ts'
 import { categoryId } from './masters/categories.ts'
 import { costCenterId } from './masters/cost-centers.ts'
 import { pathOfCalls } from '#kernel/resource.ts'
+import { statisticsCall } from '#kernel/statistics.ts'
 import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
 import { demoProduct } from './testing.ts'
 
@@ -71,7 +72,7 @@ const lists: Readonly<Record<string, readonly [url: string, ...bodies: object[]]
   budget: ['/budgetservice/annualBudget/page', { year: 2025 }, { year: 2026 }, { year: 2027 }],
   journey: ['/oaserver/journeyRecord/page', { mine: false }],
   user: ['/system/user/page', {}],
-  ...Object.fromEntries(statisticsPages.map(({ key }) => [`stat:${key}`, [`/oaserver/statistics/${key}/drill`, { from: '2024-01-01', to: '2027-12-31' }] as const])),
+  ...Object.fromEntries(statisticsPages.map((page) => [`stat:${page.key}`, [`${statisticsCall(page)}/drill`, { from: '2024-01-01', to: '2027-12-31' }] as const])),
   ...Object.fromEntries(declarations.flatMap(({ resources }) => resources).map((resource) => [resource.name, [`${pathOfCalls(resource)}/page`, {}] as const])),
 }
 
