@@ -65,7 +65,7 @@ export interface RowScope extends Label {
   /** Whether the list answers the caller at all, where that follows from more than a right (heads see their departments' budgets). */
   admits?(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<boolean>
   /** How many rows there are, and how many a person's lists show: by the very conditions of the lists. */
-  count(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<Counted>
+  count(host: Pick<Host, 'departments' | 'clock'>, db: Db, caller: Caller): Promise<Counted>
 }
 
 export interface Counted {

@@ -8,7 +8,7 @@ import { can, canAll, canSync } from './permissions.ts'
 /** Business cards: one's own and those one was given, kept, shared and brought up to date. */
 export default definePlugin({
   id: 'cards',
-  requires: ['masters', 'system'],
+  requires: ['forms', 'masters', 'system'],
   permissions: [...Object.values(can), ...Object.values(canAll), ...Object.values(canSync)],
   resources: [businessCard],
   dictionaries,

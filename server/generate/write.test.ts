@@ -40,7 +40,7 @@ describe('a new module', () => {
     const { 'resources/declarations.ts': declarations, 'resources/server.ts': servers, 'resources/browser.ts': browsers, 'plugins/company-cars/company-cars.ts': resource } =
       everything()
     expect(declarations).toBe("import companyCars from '#plugins/company-cars/plugin.ts'\n" + sources['resources/declarations.ts'].replace('[zoo]', '[zoo, companyCars]'))
-    expect(servers).toContain('= [\n  finance, zoo, companyCars,\n]\n')
+    expect(servers).toContain('= [\n  finance,\n  zoo,\n  companyCars,\n]\n')
     expect(browsers).toContain('= [zoo, companyCars]\n')
     expect(resource).toContain("cn: '公司车辆',\n  en: 'Company cars',\n  base: '/company-cars'")
   })

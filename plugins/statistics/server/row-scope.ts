@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import { statisticsPermissions } from '#kernel/statistics.ts'
 import type { RowScope } from '#server/host.ts'
-import { scopeName } from './asked.ts'
+import { dataUpTo, scopeName } from './asked.ts'
 import { registers } from './registers/index.ts'
 import './tables.ts'
 
@@ -11,18 +11,18 @@ export const pageScope = (page: StatisticsPage): RowScope => ({
   cn: page.cn,
   en: page.en,
   needs: statisticsPermissions(page.key).view,
-  async count({ departments }, db, caller) {
-    const scope = await departments(db, caller, scopeName(page))
+  async count(host, db, caller) {
+    const scope = await host.departments(db, caller, scopeName(page))
     const seen = scope === 'all' ? sql`true` : sql`(department = any(${[...scope]}::text[]) or person = ${caller.id})`
     const { rows } = await sql<{ seen: string; all: string }>`
-      select count(distinct document) filter (where ${seen}) as seen, count(distinct document) as all from (${standing(page)}) standing`.execute(db)
+      select count(distinct document) filter (where ${seen}) as seen, count(distinct document) as all from (${standing(page, dataUpTo(host).before)}) standing`.execute(db)
     return { seen: Number(rows[0]?.seen ?? 0), all: Number(rows[0]?.all ?? 0) }
   },
 })
 
-/** What the page counts of all times. */
-function standing({ key, register: name }: StatisticsPage): RawBuilder<unknown> {
+/** What the page counts of all times up to an instant. */
+function standing({ key, register: name }: StatisticsPage, before: Date): RawBuilder<unknown> {
   const register = name === undefined ? undefined : registers[name]
   if (!register) return sql`select document, department, person from statistics_fact where page = ${key} group by document, department, person having sum(sign) > 0`
-  return sql`select document, department, person from (${register.rows({ from: '2000-01-01', to: '2099-12-31', before: new Date() })}) entry where ${register.isEntry ?? sql`true`}`
+  return sql`select document, department, person from (${register.rows({ from: '2000-01-01', to: '2099-12-31', before })}) entry where ${register.isEntry ?? sql`true`}`
 }

@@ -10,7 +10,7 @@ const drawn = {
   'xmlns:wp': 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',
 }
 
-class DeclaresDrawings extends TemplateExtension {
+class DeclaresPictures extends TemplateExtension {
   override async execute(_: ScopeData, { currentPart }: TemplateContext): Promise<void> {
     const root = (await currentPart.xmlRoot()) as XmlGeneralNode
     root.attributes = { ...drawn, ...root.attributes }
@@ -18,7 +18,7 @@ class DeclaresDrawings extends TemplateExtension {
 }
 
 const handler = new TemplateHandler({ plugins: createDefaultPlugins(), maxXmlDepth: deepest, scopeDataResolver: resolved,
-  extensions: { beforeCompilation: [new DeclaresDrawings()], afterCompilation: [] } })
+  extensions: { beforeCompilation: [new DeclaresPictures()], afterCompilation: [] } })
 
 /** A template with its tags filled; rows repeat what their loop holds. */
 export const filledTemplate = async (template: Uint8Array, data: WordData): Promise<Uint8Array> => handler.process(Buffer.from(template), writable(data) as never)
