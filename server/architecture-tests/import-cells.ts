@@ -37,11 +37,14 @@ const byKind: Partial<Record<ImportColumn['field']['kind'], readonly HostileCell
 export function hostileCells({ field, required }: ImportColumn): readonly HostileCell[] {
   const reference = recordKindOf(field) ? [{ what: 'nobody and nothing', value: 'NOWHERE-9', says: { cn: '没有“NOWHERE-9”', en: '“NOWHERE-9”' } }] : []
   const long = ['text', 'textarea'].includes(field.kind) ? [{ what: 'a text too long', value: '长'.repeat((field.max ?? 200) + 1) }] : []
-  const fine = field.kind === 'money' ? [{ what: 'a decimal too many', value: `1.${'1234567'.slice(0, (field.precision ?? 2) + 1)}` }] : []
-  const below = field.kind === 'money' && field.min === 0 ? [{ what: 'less than nothing', value: '-0.01' }] : []
   const empty = required ? [{ what: 'blanks', value: ' \u3000\u200b ' }] : []
-  return [...every, ...(byKind[field.kind] ?? []), ...reference, ...long, ...fine, ...below, ...empty]
+  return [...every, ...(byKind[field.kind] ?? []), ...reference, ...long, ...(field.kind === 'money' ? hostileAmounts(field) : []), ...empty]
 }
+
+const hostileAmounts = ({ precision = 2, min }: ImportColumn['field']): readonly HostileCell[] => [
+  { what: 'a decimal too many', value: `1.${'1234567'.slice(0, precision + 1)}` },
+  ...(min === 0 ? [{ what: 'less than nothing', value: '-0.01' }] : []),
+]
 
 /** The same as people write it otherwise: full-width, with separators, as a date of the spreadsheet. Undefined where there is no other way. */
 export function otherwise(column: ImportColumn, text: string): CellValue | undefined {
