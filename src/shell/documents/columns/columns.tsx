@@ -15,10 +15,10 @@ import { ownColumns } from './own-columns.tsx'
 import { Remark } from './Remark.tsx'
 import type { Setting } from './setting.ts'
 
-/** Narrowest title, pixels. */
-const titleWidth = 300
+/** Room of the title below which columns leave, pixels: those that every list has, a form's own, and the number. */
+const titleRoom = { common: 300, own: 200, number: 240 }
 
-/** What leaves when there is no room for the title, in this order; then a form's own columns, the last first, and the number. */
+/** The columns of every list that leave when the title has no room, in this order; then a form's own, the last first, and the number. */
 const leavesFirst = ['endTime', 'dueTime', 'assignees', 'department', 'createTime', 'process']
 
 /** Every column that a list may have, in their order. */
@@ -182,7 +182,10 @@ export function columnsThatFit(columns: readonly Column[], width: number): Colum
   const gone = new Set<string>()
   const shown = () => columns.filter(({ key }) => !gone.has(key))
   const own = columns.map(({ key }) => key).filter((key) => key.startsWith(ownPrefix))
-  for (const key of [...leavesFirst, ...own.toReversed(), 'businessNo']) if (room(shown()) < titleWidth) gone.add(key)
+  const leave = (keys: readonly string[], least: number) => keys.forEach((key) => room(shown()) < least && gone.add(key))
+  leave(leavesFirst, titleRoom.common)
+  leave(own.toReversed(), titleRoom.own)
+  leave(['businessNo'], titleRoom.number)
   return shown()
 }
 
