@@ -17,7 +17,8 @@ export const migrations: readonly Migration[] = [
   },
   ...travelMigrations,
   {
-    name: '002-invoice-codes',
+    // its name has to sort behind those of travel, which stand in installations
+    name: 'vouchers-002-invoice-codes',
     up: async (run) => {
       await run(sql`
         alter table live_invoice drop constraint live_invoice_pkey;
