@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Nothing keeps people from using the page, once it has come to rest. `where` is named in a finding.
+ * Expects no serious accessibility finding once the page is at rest. `where` is named in a finding.
  * A page may begin to ask again, and dim what it asks for, while it is being looked at: it is looked at again then.
  */
 export async function expectAccessible(page: Page, where = ''): Promise<void> {

@@ -10,7 +10,7 @@ import { useCardText } from './text.ts'
 
 interface CardTileProps {
   readonly record: StoredRecord
-  /** Whoever looks at it may change it. */
+  /** The reader may change it. */
   readonly isMine: boolean
   onEdit(): void
 }

@@ -7,7 +7,7 @@ import './tables.ts'
 
 const overwrites = 'cards.exists'
 
-/** Whoever makes a card owns it; only they and administrators change it. */
+/** A card belongs to the person who creates it; only they and administrators change it. */
 export const cardRules: RecordRules = {
   constraints: {
     business_card_personal: { code: 'cards.personalExists', fields: ['cardType'] },

@@ -45,7 +45,7 @@ export function LineActions({ line, actions: { busy, retry, handle } }: LineActi
   )
 }
 
-/** What is sent as it is, with its key. */
+/** The payload with its key. */
 function Payload({ line: { key, body } }: { readonly line: PostingDetail }) {
   const { t } = usePostingText()
   const sent = Object.fromEntries(body.map(({ name, value, isWithheld }) => [name, isWithheld ? '***' : value]))

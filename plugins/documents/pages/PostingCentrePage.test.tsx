@@ -38,7 +38,7 @@ it('tells in our words why a line was refused, then in the other system’s, and
   await user.click(await screen.findByRole('button', { name: 'Expand CGJG202611200001' }))
   expect(await screen.findByText('The vendor isn’t set up')).toBeVisible()
   expect(screen.getByText('E 06 321 Supplier V200004 has not been created')).toHaveAttribute('lang', 'en')
-  expect(screen.getByText('4 similar postings went through after a correction')).toBeVisible()
+  expect(screen.getByText('Similar postings corrected and posted: 4')).toBeVisible()
   expect(screen.getByText('V200004').closest('[data-wrong]')).not.toBeNull()
   expect(screen.getByText('Not visible to you')).toBeVisible()
   expect(document.querySelectorAll('.ant-btn-primary')).toHaveLength(1)

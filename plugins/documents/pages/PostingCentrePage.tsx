@@ -99,7 +99,7 @@ function Footer({ page: { total, amount }, list: { query, turn } }: { readonly p
   )
 }
 
-/** Nothing yet, or nothing that matches. */
+/** The empty list: there are no postings yet, or none match the filters. */
 function Nothing({ hasFilters, onReset }: { readonly hasFilters: boolean; onReset(): void }) {
   const { t } = usePostingText()
   const text = useText()

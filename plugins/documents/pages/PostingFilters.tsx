@@ -14,7 +14,7 @@ interface PostingFiltersProps {
   onFilter(filters: ListQuery['filters']): void
 }
 
-/** What is searched for, of which forms, from which days, and how far it is. */
+/** Keyword, document types, days and status. */
 export function PostingFilters({ filters, figures, onFilter }: PostingFiltersProps) {
   const { t, name } = usePostingText()
   const id = useId()

@@ -1,7 +1,7 @@
 import type { PostingDetail, SentEntry } from '../wire.ts'
 import { usePostingText } from './text.ts'
 
-/** What is sent, entry by entry; what was not liked is marked. */
+/** The payload, entry by entry; the refused entries are marked. */
 export function SentBody({ line: { body, field, state } }: { readonly line: PostingDetail }) {
   const { t } = usePostingText()
   const shown = body.filter(({ value, isWithheld }) => isWithheld || (value !== null && value !== ''))

@@ -5,7 +5,7 @@ import type { ListQuery } from '#shell/list/query.ts'
 import type { PostingState } from '#kernel/posting-state.ts'
 import type { PostingDetail, PostingFigures, PostingPage } from '../wire.ts'
 
-/** What is shown together under one name: what waits and what is out are both still to come. */
+/** Statuses that a filter shows together: waiting and sent lines are both to be posted. */
 export const shownStates = {
   waiting: ['waiting', 'sent'],
   posted: ['posted'],

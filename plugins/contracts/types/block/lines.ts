@@ -23,7 +23,7 @@ interface Lines<Named extends Fields, More extends Fields> extends Label {
   readonly required: NonNullable<FieldDefinition['required']>
   /** How a line is named beside its material. */
   readonly named: Named
-  /** What else a line says. */
+  /** Further columns of a line. */
   readonly more: More
 }
 

@@ -53,7 +53,7 @@ export const entertainments = (anchor: Date): readonly Story[] =>
   })
 
 interface Occasion {
-  /** What is drawn for it. */
+  /** Seed of its random figures. */
   readonly index: number
   readonly at: Date
   readonly ends: Story['ends']
