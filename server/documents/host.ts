@@ -35,7 +35,18 @@ export function definitionOfDocument(host: DocumentHost, db: Db, pins: Pins): Pr
 }
 
 /** The extensions that concern a form: the early ones first, else in the order of the plugins. */
-export function extensionsOf(host: DocumentHost, form: Form): readonly DocumentExtension[] {
-  const concerned = host.extensions.filter((extension) => extension.concerns?.(form) ?? true)
+export function extensionsOf({ extensions }: Pick<DocumentHost, 'extensions'>, form: Form): readonly DocumentExtension[] {
+  const ofForms = concerning.get(extensions) ?? new WeakMap<Form, readonly DocumentExtension[]>()
+  concerning.set(extensions, ofForms)
+  const known = ofForms.get(form) ?? concernedWith(extensions, form)
+  ofForms.set(form, known)
+  return known
+}
+
+/** The extensions of each form, of each host: neither changes while it is in use. */
+const concerning = new WeakMap<DocumentHost['extensions'], WeakMap<Form, readonly DocumentExtension[]>>()
+
+function concernedWith(extensions: DocumentHost['extensions'], form: Form): readonly DocumentExtension[] {
+  const concerned = extensions.filter((extension) => extension.concerns?.(form) ?? true)
   return [...concerned.filter(({ early }) => early), ...concerned.filter(({ early }) => !early)]
 }

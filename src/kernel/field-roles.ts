@@ -4,7 +4,18 @@ import type { FieldDefinition, FieldRole, Fields } from './fields.ts'
 export const keyAs = (fields: Fields, role: FieldRole): string | undefined => Object.keys(fields).find((key) => fields[key]?.as === role)
 
 /** Paths of the fields in a role, of the header and of rows: `bearingDept`, `items.bearingDept`. */
-export const pathsAs = (fields: Fields, role: FieldRole): readonly string[] =>
+export function pathsAs(fields: Fields, role: FieldRole): readonly string[] {
+  const known = paths.get(fields) ?? new Map<FieldRole, readonly string[]>()
+  paths.set(fields, known)
+  let found = known.get(role)
+  if (found === undefined) known.set(role, found = pathsIn(fields, role))
+  return found
+}
+
+/** Paths of each form's roles: its fields do not change. */
+const paths = new WeakMap<Fields, Map<FieldRole, readonly string[]>>()
+
+const pathsIn = (fields: Fields, role: FieldRole): readonly string[] =>
   Object.entries(fields).flatMap(([key, field]) => [
     ...(field.as === role ? [key] : []),
     ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => (inner.as === role ? [`${key}.${column}`] : [])),

@@ -4,7 +4,8 @@ import { rowNames } from '#kernel/evaluate/context-names.ts'
 import { type Formula, formula } from '#kernel/evaluate/formula.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import { readAt, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { FormScope, type ExpressionPlace } from '#kernel/evaluate/scope.ts'
+import type { FormScope, ExpressionPlace } from '#kernel/evaluate/scope.ts'
+import type { Opened } from '#kernel/evaluate/opened.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { referenceContext } from '#kernel/kinds/references/reference.ts'
@@ -15,11 +16,10 @@ import type { Evaluation } from './form-facts.ts'
 import type { References } from '#server/host.ts'
 
 interface Judging {
-  readonly form: Form
-  readonly value: FormValue
+  /** The value, with the records that it names known. */
+  readonly opened: Opened
   /** Only what differs from it is judged: what was chosen before may be disabled meanwhile. Absent when the form is filed. */
   readonly before: FormValue | undefined
-  /** Its records include those that the value names. */
   readonly evaluation: Evaluation
   readonly references: References
   readonly caller: string
@@ -35,8 +35,7 @@ interface Cell {
 
 /** What is wrong with the records that a value names: unknown, disabled, somebody else's file, or not what the field's filter offers. */
 export function referenceProblems(judging: Judging): FieldProblem[] {
-  const { form, value, before, evaluation, references } = judging
-  const scope = new FormScope(form, value, { facts: evaluation })
+  const { opened: { form, value, scope }, before, references } = judging
   const cells = cellsOf(form.fields, value, before).filter(({ field }) => references.source(sourceOf(field)))
   return cells.flatMap((cell) => {
     const code = faultOf(judging, scope, cell)
@@ -69,11 +68,9 @@ function fileFault(judging: Judging, _: FormScope, { id }: Named): string | unde
 const isTheirs = ({ document, createBy }: Readonly<Record<string, unknown>>, judging: Judging): boolean =>
   document === judging.document || (document === null && createBy === judging.caller)
 
-function isOffered({ form, evaluation }: Judging, scope: FormScope, { cell: { field, place }, id }: Named): boolean {
+function isOffered({ opened: { form }, evaluation }: Judging, scope: FormScope, { cell: { field, place }, id }: Named): boolean {
   const filter = filterOf(form, field, place?.table)
-  if (!filter) return true
-  scope.header[offered] = referenceContext(sourceOf(field), id, evaluation)
-  return scope.holds(filter, place)
+  return !filter || scope.holdsWith(filter, { [offered]: referenceContext(sourceOf(field), id, evaluation) }, place)
 }
 
 /** What a filter calls the record that may be chosen. */

@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import { nowOf } from '#kernel/values/dates.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { accessWithout, concealedPaths } from '#kernel/confidential.ts'
 import { disclosedValue } from '#kernel/disclosure.ts'
 import { startNode } from '#approval/types.ts'
-import { check } from '#kernel/evaluate/checks/check.ts'
-import { complete } from '#kernel/evaluate/complete.ts'
+import { checkOpened } from '#kernel/evaluate/checks/check.ts'
 import { concealedRules } from '#kernel/evaluate/confidential-reads.ts'
 import { withDefaults, withNodeDefaults } from '#kernel/evaluate/defaults.ts'
-import { clearHidden } from '#kernel/evaluate/hidden.ts'
+import { withoutHidden } from '#kernel/evaluate/hidden.ts'
+import { type Opened, openValue } from '#kernel/evaluate/opened.ts'
 import { restrict } from '#kernel/evaluate/checks/restrict.ts'
 import { sanitised } from '#kernel/evaluate/sanitised.ts'
 import type { Form } from '#kernel/form.ts'
@@ -61,7 +62,7 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
   const first = await fill(based)
   // what others rest on counts for the defaults too: they are filled in anew around it
   const set = await settled(host, db, { draft, evaluation, filled: first, node: 'start', fill })
-  const filled = Object.keys(set).length > 0 ? await fill({ ...based, ...set }) : first
+  const filled = changes(first, set) ? await fill({ ...based, ...set }) : first
   return finish(host, db, { draft, evaluation, filled, node: 'start', fill })
 }
 
@@ -82,7 +83,7 @@ async function settled(host: DocumentHost, db: Db, { draft: { form, caller, at, 
     const set =
       (await extension.prepare?.({ db, env: host.env, form, document, value, filing: true, before, actor: caller, at, directory: evaluation.directory,
         references: host.references })) ?? {}
-    if (Object.keys(set).length > 0) value = await fill({ ...value, ...set })
+    if (changes(value, set)) value = await fill({ ...value, ...set })
     sets = { ...sets, ...set }
   }
   return sets
@@ -135,19 +136,24 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   let value = filled
   for (const extension of extensions) {
     const set = await extension.prepare?.(stepOf(value))
-    if (set && Object.keys(set).length > 0) value = await fill({ ...value, ...set })
+    if (set && changes(value, set)) value = await fill({ ...value, ...set })
   }
   const outside = { external: host.external, form, facts: evaluation }
   if (asksOutside(form)) value = await fill(withFigures(outside, value, node))
   // only now is it known what is asked for (an explanation where the budget is exceeded); hiding may change a sum
-  value = complete(form, clearHidden(form, node, value, evaluation), evaluation)
-  const step = stepOf(value)
-  const problems = await problemsOf(host, { step, caller, evaluation, node, extensions })
-  return { value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
+  const opened = withoutHidden(openValue(form, value, { facts: evaluation, at: node }), node)
+  const step = stepOf(opened.value)
+  const problems = await problemsOf(host, { step, opened, caller, evaluation, node, extensions })
+  return { value: opened.value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
 }
+
+/** Whether what is set differs from what stands there: only then does anything follow from it. */
+const changes = (value: FormValue, set: FormValue): boolean => Object.keys(set).some((key) => !isDeepStrictEqual(value[key], set[key]))
 
 interface Judging {
   readonly step: DocumentStep
+  /** Its value. */
+  readonly opened: Opened
   readonly caller: Caller
   readonly evaluation: Evaluation
   readonly node: string
@@ -155,16 +161,16 @@ interface Judging {
 }
 
 /** By the form itself, by the modules, and by the records that it names; a field that is refused already is not refused again. */
-async function problemsOf(host: DocumentHost, { step, caller, evaluation, node, extensions }: Judging): Promise<FieldProblem[]> {
+async function problemsOf(host: DocumentHost, { step, opened, caller, evaluation, node, extensions }: Judging): Promise<FieldProblem[]> {
   const { form, value, document } = step
   const partial = partialAccounts(form.fields, value)
-  const problems = [...partial, ...check(form, value, evaluation, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
+  const problems = [...partial, ...checkOpened(opened, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
   for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
   problems.push(...(asksOutside(form) ? outsideProblems({ external: host.external, form, facts: evaluation }, { value, before: step.before }, node) : []))
   const untold = concealedRules(form, concealedAt(form, caller, node))
   const refused = new Set(problems.filter(({ level = 'block' }) => level === 'block').map(({ field }) => field))
   const before = node === 'start' ? undefined : step.before
-  const named = referenceProblems({ form, value, before, evaluation, references: host.references, caller: caller.id, document: document.id })
+  const named = referenceProblems({ opened, before, evaluation, references: host.references, caller: caller.id, document: document.id })
   return [...problems.filter(({ code }) => !untold.has(code)), ...named.filter(({ field }) => !refused.has(field))]
 }
 

@@ -11,6 +11,17 @@ import { columnPath, fieldAt, parsePath } from './path.ts'
  * a flow's `edits` cannot open it.
  */
 export function editableFields(form: Form, at: string): (path: string) => boolean {
+  const moments = editable.get(form) ?? new Map<string, (path: string) => boolean>()
+  editable.set(form, moments)
+  let answer = moments.get(at)
+  if (answer === undefined) moments.set(at, answer = editableAt(form, at))
+  return answer
+}
+
+/** Answers of each form at each moment: a form does not change. */
+const editable = new WeakMap<Form, Map<string, (path: string) => boolean>>()
+
+function editableAt(form: Form, at: string): (path: string) => boolean {
   const known = new Map<string, boolean>()
   const opened = new Set(at === 'start' ? [] : (approvalNode(form.flow, at)?.edits ?? []))
   return (path) => {

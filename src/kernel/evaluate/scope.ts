@@ -64,6 +64,20 @@ export class FormScope {
     return this.evaluate(formula, place) === true
   }
 
+  /** Whether a condition holds with names that only it knows beside the form's own. */
+  holdsWith(formula: Formula, names: FeelContext, place?: ExpressionPlace): boolean {
+    const own = Object.keys(names).map((name) => [name, this.header[name]] as const)
+    Object.assign(this.header, names)
+    try {
+      return this.holds(formula, place)
+    } finally {
+      for (const [name, value] of own) {
+        if (value === undefined) delete this.header[name]
+        else this.header[name] = value
+      }
+    }
+  }
+
   /** How many rows a table has. */
   rows(table: string): number {
     const rows = this.header[table]
