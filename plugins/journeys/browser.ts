@@ -12,6 +12,6 @@ export default defineBrowserPlugin({
   ],
   home: [
     { id: 'team-today', component: lazyPage(async () => (await import('./pages/team/TeamToday.tsx')).TeamToday), place: 'greeting' },
-    { id: 'team-week', component: lazyPage(async () => (await import('./pages/team/TeamWeek.tsx')).TeamWeek), place: 'first' },
+    { id: 'team-week', component: lazyPage(async () => (await import('./pages/team/TeamWeek.tsx')).TeamWeek), place: 'first', order: -1 },
   ],
 })

@@ -35,6 +35,8 @@ export interface HomeSection {
   readonly component: LazyExoticComponent<ComponentType>
   /** Above or below the person's own latest requests; `main`: wide, below what waits for a decision; `greeting`: a few words of the line below the greeting. */
   readonly place: 'first' | 'last' | 'main' | 'greeting'
+  /** Among those of its place, the smaller first; 0 unless said. */
+  readonly order?: number
 }
 
 /** A part of the finance overview that a module draws, above its pages. */

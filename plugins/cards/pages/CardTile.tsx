@@ -24,10 +24,10 @@ export function CardTile({ record, isMine, onEdit }: CardTileProps) {
   return (
     <article className="oa-card" data-personal={isPersonal(record) || undefined}>
       <header>
-        <h3>
+        <h2>
           {first}
           {second !== '' && <small>{second}</small>}
-        </h3>
+        </h2>
         <Kind record={record} />
       </header>
       <p className="oa-card-post">{[textOf(record, 'position'), textOf(record, 'department')].filter(Boolean).join(' · ')}</p>

@@ -58,7 +58,9 @@ function Head({ list: { query, filter }, isUnderWay }: { readonly list: List; re
   const state = query.filters['state']
   return (
     <>
-      {data && <Figures figures={data.states} state={isShownState(state) ? state : undefined} onFilter={(chosen) => filter(withValue(query.filters, 'state', chosen))} />}
+      {data
+        ? <Figures figures={data.states} state={isShownState(state) ? state : undefined} onFilter={(chosen) => filter(withValue(query.filters, 'state', chosen))} />
+        : <div className="oa-posting-figures is-waiting" />}
       <PostingFilters filters={query.filters} figures={data} onFilter={filter} />
     </>
   )

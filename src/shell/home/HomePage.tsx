@@ -47,7 +47,8 @@ export function HomePage() {
 /** They come with their chunks, and the column with them. */
 function ModuleSections({ place }: Pick<HomeSection, 'place'>) {
   const { home = [] } = useRoutes().config
-  return home.filter((section) => section.place === place).map(({ id, component: Section }) => <Section key={id} />)
+  const placed = home.filter((section) => section.place === place).toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))
+  return placed.map(({ id, component: Section }) => <Section key={id} />)
 }
 
 function Greeting() {

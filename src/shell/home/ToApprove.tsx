@@ -19,6 +19,7 @@ import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
+import { TaskActions } from './TaskActions.tsx'
 
 /** Tasks that stand on the home page. */
 const rowsShown = 7
@@ -90,6 +91,7 @@ function Task({ row }: { row: DocumentRow }) {
         </strong>
         <span className="oa-todo-wait num">{waitingText(row.stayHours, text)}</span>
       </Link>
+      <TaskActions row={row} />
     </li>
   )
 }

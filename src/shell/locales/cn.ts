@@ -155,6 +155,8 @@ export const cn = {
   'home.noProcess': '暂无可发起流程',
   'home.star': '收藏{name}',
   'home.latest': '我最近发起的',
+  'home.pass': '通过',
+  'home.return': '退回',
   'home.all': '全部',
   'home.drafts': '草稿',
   'resource.add': '新建',

@@ -156,6 +156,8 @@ export const en = {
   'home.noProcess': 'No forms available',
   'home.star': 'Star {name}',
   'home.latest': 'My latest requests',
+  'home.pass': 'Pass',
+  'home.return': 'Return',
   'home.all': 'All',
   'home.drafts': 'Drafts',
   'resource.add': 'Add',

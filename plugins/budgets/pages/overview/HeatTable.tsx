@@ -29,7 +29,7 @@ export function HeatTable({ overview }: { overview: Overview }) {
           {t('forecastMonth')}
         </li>
       </ul>
-      <div className="oa-heat-frame" tabIndex={0} role="region" aria-label={t('execution')}>
+      <div className="oa-heat-frame" tabIndex={0} role="group" aria-label={t('execution')}>
         <table className="oa-heat">
           <thead>
             <tr>

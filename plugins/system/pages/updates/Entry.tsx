@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { may } from '#providers/permissions.ts'
-import { LazyMarkdown } from '#shell/markdown/LazyMarkdown.tsx'
+import { Markdown } from '#shell/markdown/LazyMarkdown.tsx'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
 import type { UpdateEntry } from '#plugins/system/update-wire.ts'
 import { useUpdateText } from './updates.ts'
@@ -30,7 +30,7 @@ export function Entry({ entry, isNew, acts, onEdit }: EntryProps) {
           <h2 id={`${id}-title`}>{label({ cn: title, en: enTitle })}</h2>
           <Acts entry={entry} acts={acts} onEdit={onEdit} />
         </div>
-        <LazyMarkdown>{label({ cn: content, en: enContent })}</LazyMarkdown>
+        <Markdown>{label({ cn: content, en: enContent })}</Markdown>
       </div>
     </article>
   )

@@ -1,11 +1,12 @@
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { listed, ListPage } from '#shell/list/ListPage.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
 import type { UpdateEntry } from '#plugins/system/update-wire.ts'
@@ -29,7 +30,11 @@ export function UpdatesPage() {
       actions={may(canUpdateLog.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('add')}</Button>}
       head={<Search keyword={keyword} onSearch={list.filter} />}
     >
-      {(entries) => <Entries entries={entries} onEdit={setEdited} />}
+      {(entries) => (
+        <Suspense fallback={<RowsSkeleton rows={6} columns={['10%', '70%']} />}>
+          <Entries entries={entries} onEdit={setEdited} />
+        </Suspense>
+      )}
     </ListPage>
   )
 }

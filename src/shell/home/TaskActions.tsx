@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { Action } from '#approval/types.ts'
+import { RowAction } from '../documents/RowAction.tsx'
+import type { DocumentRow } from '../documents/lists.ts'
+import { titleOf } from '../documents/title.ts'
+import { useText } from '../text.tsx'
+
+/** Decides a task over its row, while the row is pointed at or holds the focus. */
+export function TaskActions({ row }: { row: DocumentRow }) {
+  const text = useText()
+  const [action, setAction] = useState<Action>()
+  const title = titleOf(row, text)
+  const button = (name: 'return' | 'pass') => (
+    <button type="button" className={`plain is-${name}`} aria-label={`${text.t(`home.${name}`)} ${title}`} onClick={() => setAction(name)}>
+      {text.t(`home.${name}`)}
+    </button>
+  )
+  return (
+    <>
+      <span className="oa-todo-actions">
+        {button('return')}
+        {button('pass')}
+      </span>
+      {action && <RowAction row={row} action={action} onClose={() => setAction(undefined)} />}
+    </>
+  )
+}
