@@ -19,9 +19,8 @@ interface FiltersProps {
 
 /** Read or not, what kind, which days, which words; the address keeps them. */
 export function Filters({ tab, values, onFilter }: FiltersProps) {
-  const { t, label } = useCentreText()
+  const { t } = useCentreText()
   const id = useId()
-  const kinds = useKinds(tab)
   const unread = useMessageCounts()?.[tab.name] ?? 0
   const [keyword, setKeyword] = useState(values['keyword'] ?? '')
   const set = (name: string, value: string | undefined) => onFilter(Object.fromEntries(Object.entries({ ...values, [name]: value ?? '' }).filter(([, text]) => text !== '')))
@@ -30,10 +29,7 @@ export function Filters({ tab, values, onFilter }: FiltersProps) {
     <div className="oa-message-filters" role="search">
       <Segmented aria-label={t('readState')} value={values['unread'] === '1' ? '1' : ''} onChange={(chosen) => set('unread', chosen)}
         options={[{ value: '', label: t('all') }, { value: '1', label: <>{t('unreadOnly')}{unread > 0 && <span className="num">{' '}{unread}</span>}</> }]} />
-      {kinds.length > 1 && (
-        <Select allowClear aria-label={t('kind')} placeholder={t('allKinds')} value={values['kind']} popupMatchSelectWidth={false} onChange={(chosen: string | undefined) =>
-          set('kind', chosen)} options={kinds.map(({ value, ...named }) => ({ value, label: label(named) }))} />
-      )}
+      <KindChoice tab={tab} value={values['kind']} onChange={(chosen) => set('kind', chosen)} />
       <div className="oa-message-days">
         <DaysField id={`${id}-dates`} label={t('dates')} value={values['dates']} onChange={(days) => set('dates', days)} />
       </div>
@@ -45,6 +41,23 @@ export function Filters({ tab, values, onFilter }: FiltersProps) {
   )
 }
 
+interface KindChoiceProps {
+  readonly tab: MessageTab
+  readonly value: string | undefined
+  onChange(kind: string | undefined): void
+}
+
+/** The kinds of a tab; its place is kept while they are on their way. */
+function KindChoice({ tab, value, onChange }: KindChoiceProps) {
+  const { t, label } = useCentreText()
+  const kinds = useKinds(tab)
+  if (kinds !== undefined && kinds.length < 2) return null
+  return (
+    <Select<string | undefined> allowClear aria-label={t('kind')} placeholder={t('allKinds')} value={value} popupMatchSelectWidth={false} onChange={onChange}
+      options={kinds?.map(({ value: kind, ...named }) => ({ value: kind, label: label(named) }))} />
+  )
+}
+
 interface NamedKind {
   readonly kind: string
   readonly messageType: string
@@ -52,13 +65,14 @@ interface NamedKind {
   readonly enTitle: string
 }
 
-/** Kinds of a tab; those that say the same are one choice. */
-function useKinds({ types }: MessageTab): readonly (Label & { readonly value: string })[] {
+/** Kinds of a tab; those that say the same are one choice. Undefined before they are known. */
+function useKinds({ types }: MessageTab): readonly (Label & { readonly value: string })[] | undefined {
   const http = useHttp()
   const { data } = useQuery({ queryKey: ['messageKinds'], queryFn: () => http.get<readonly NamedKind[]>('/oaserver/messages/kinds', undefined, { quiet: true }),
     staleTime: Infinity })
   return useMemo(() => {
-    const own = (data ?? []).filter(({ messageType }) => types.some((type) => type === messageType))
+    if (!data) return undefined
+    const own = data.filter(({ messageType }) => types.some((type) => type === messageType))
     return [...new Set(own.map(({ title }) => title))].map((title) => {
       const same = own.filter((each) => each.title === title)
       return { value: same.map(({ kind }) => kind).join(','), cn: title, en: same[0]?.enTitle ?? title }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Form } from '#kernel/form.ts'
 import { Money } from '../parts/Money.tsx'
@@ -29,8 +30,9 @@ interface DocumentRowsProps {
 /** The list on a small screen: two lines each, the amount right. What waits for the reader is passed by swiping it. */
 export function DocumentRows({ list: { name, form }, rows, isRefreshing = false, onPass, onOpen }: DocumentRowsProps) {
   if (!rows) return <RowsSkeleton columns={['60%', 70]} />
+  // what fills the lines below a row makes it higher: the rows come with it
   return (
-    <>
+    <Suspense fallback={<RowsSkeleton columns={['60%', 70]} />}>
       {onPass && <Hint />}
       <ul className={isRefreshing ? 'oa-rows oa-refreshing' : 'oa-rows'}>
         {rows.map((row) => (
@@ -46,7 +48,7 @@ export function DocumentRows({ list: { name, form }, rows, isRefreshing = false,
           </li>
         ))}
       </ul>
-    </>
+    </Suspense>
   )
 }
 

@@ -38,7 +38,13 @@ function Row({ resource, record, more, onEdit }: Pick<ResourceRowsProps, 'resour
   return (
     <li>
       <div className="oa-row is-record">
-        <span className="oa-row-first">{title.map((name) => <Cell key={name} resource={resource} record={record} name={name} />)}</span>
+        <span className="oa-row-first">
+          {title.map((name) => (
+            <span key={name}>
+              <Cell resource={resource} record={record} name={name} />
+            </span>
+          ))}
+        </span>
         <span className="oa-row-amount">
           {amount !== undefined && <Cell resource={resource} record={record} name={amount} />}
           {resource.enable !== undefined && <EnableSwitch resource={resource} record={record} />}

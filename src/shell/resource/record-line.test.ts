@@ -25,3 +25,9 @@ it('calls a record what its reader calls it, and leaves out what it has not', ()
   expect(lineOf(resource, { ...record, needed: true, groups: ['d1'] }, 'en')).toEqual({ title: ['code', 'nameEn'], amount: 'amountRmb',
     details: ['sort', 'amount', 'needed', 'groups'] })
 })
+
+it('calls a record by its first column alone where the second says nothing, or is an amount', () => {
+  expect(lineOf({ columns: ['code', 'sort'], fields, enable: 'enable' }, { id: '1', code: 'A' }, 'cn').title).toEqual(['code'])
+  expect(lineOf({ columns: ['code', 'amount', 'amountRmb'], fields, enable: 'enable' }, { id: '1', code: 'A', amount: '1.00', amountRmb: '7.00' }, 'cn'))
+    .toEqual({ title: ['code'], amount: 'amountRmb', details: ['amount'] })
+})

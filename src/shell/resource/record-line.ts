@@ -13,11 +13,13 @@ export interface RecordLine {
 const names: Readonly<Record<Locale, string>> = { cn: 'nameCn', en: 'nameEn' }
 const inOtherLanguage: Readonly<Record<Locale, string>> = { cn: 'nameEn', en: 'nameCn' }
 
-/** The first column and the name (or the second) are what a record is called, its last amount stands right; a name in the other language is left out. */
+/** The first column and the name (or the second, if it says anything and is no amount) are what a record is called, its last amount stands right; a name in the other language is left out. */
 export function lineOf(resource: Pick<Resource, 'columns' | 'fields' | 'enable'>, record: StoredRecord, locale: Locale): RecordLine {
   const shown = resource.columns.filter((name) => resource.fields[name] && name !== resource.enable && name !== inOtherLanguage[locale])
   const [first, second] = shown
-  const title = [first, shown.includes(names[locale]) && first !== names[locale] ? names[locale] : second].filter((name) => name !== undefined)
+  const name = shown.includes(names[locale]) && first !== names[locale] ? names[locale] : second
+  const isTold = name !== undefined && resource.fields[name]?.kind !== 'money' && !isNothing(record[name])
+  const title = [first, isTold ? name : undefined].filter((each) => each !== undefined)
   const amount = shown.findLast((name) => resource.fields[name]?.kind === 'money' && !title.includes(name))
   const details = shown.filter((name) => !title.includes(name) && name !== amount && !isNothing(record[name]))
   return { title, amount, details }

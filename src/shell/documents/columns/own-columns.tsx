@@ -23,18 +23,19 @@ export const ownColumns = ({ text, sort }: Setting, form: Form): readonly Column
     ellipsis: true,
     ...(column.type === 'number' && !column.field.isName && { align: 'right' as const }),
     ...(column.isSearched && column.type !== 'list' && sortedBy(ownPrefix + column.key, sort)),
-    render: (_: unknown, row: DocumentRow) => <OwnCell form={form} column={column} row={row} />,
+    // the table keeps its heights while the renderers are on their way
+    render: (_: unknown, row: DocumentRow) => (
+      <Suspense fallback={null}>
+        <OwnCell form={form} column={column} row={row} />
+      </Suspense>
+    ),
   }))
 
-/** A document's value of a column, drawn by its kind. */
+/** A document's value of a column, drawn by its kind; suspends until the renderers are there. */
 export function OwnCell({ form, column: { key, field }, row: { columns = {} } }: { form: Form; column: KnownColumn; row: DocumentRow }) {
   const currency = currencyKey(form)
   const own = currencyFormat(currency === undefined ? undefined : columns[currency])
-  return (
-    <Suspense fallback={null}>
-      <FieldCell field={field} value={columns[key] ?? null} record={columns} currency={amountFormat(field, own)} />
-    </Suspense>
-  )
+  return <FieldCell field={field} value={columns[key] ?? null} record={columns} currency={amountFormat(field, own)} />
 }
 
 /** Pixels that hold the head, or a value of the kind, whichever is wider. */
