@@ -1,12 +1,11 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { headOf } from './head.ts'
 import { colours } from './colours.ts'
+import { heading, headingOf } from './heading.ts'
 import type { PrintedGrid, PrintedSeal, PrintedSection, Printout } from './printout.ts'
+import { picturesOf } from './pictures-layout.ts'
 import { signaturesOf } from './signatures.ts'
 import { tableOf } from './table.ts'
-
-/** Level of a section's heading. */
-const heading = 1
 
 /** How far down a page a heading may stand, of 1: below it there is no room for the head of a table and a row of two lines. */
 const lowestHeading = 0.91
@@ -60,8 +59,8 @@ const watermarkOf = ({ state }: Printout): Pick<TDocumentDefinitions, 'watermark
   state.watermark === undefined ? {} : { watermark: { text: state.watermark, fontSize: 72, color: colours.quiet, opacity: 0.1, bold: true, angle: -35 } }
 
 const bodyOf = (printout: Printout): Content[] => {
-  const { sections, approvals, signatures, company, seal } = printout
-  return [headOf(printout), ...sections.map(sectionOf), sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }),
+  const { sections, pictures = [], approvals, signatures, company, seal } = printout
+  return [headOf(printout), ...sections.map(sectionOf), ...pictures.map(picturesOf), sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }),
     ...(signatures.length > 0 ? [signaturesOf(signatures)] : []), ...(seal ? [sealOf(seal, company)] : [])]
 }
 
@@ -73,7 +72,7 @@ function sectionOf({ title, blocks }: PrintedSection): Content {
   return {
     margin: [0, 10, 0, 0],
     stack: [
-      { text: title, headlineLevel: heading, bold: true, fontSize: 9.5, color: colours.accent, margin: [0, 0, 0, 3] },
+      headingOf(title),
       ...blocks.map((block) => (block.kind === 'grid' ? gridOf(block) : tableOf(block))),
     ],
   }

@@ -14,10 +14,12 @@ import type { CommandContext } from '../documents/lifecycle/run-command.ts'
 import { timelineViewOf } from '../documents/timeline/view.ts'
 import type { ReadDocument } from '../documents/read-document.ts'
 import { labelsOf } from '../documents/values/labels.ts'
+import { storageOf } from '../attachments/storage-of.ts'
 import { remainingBalanceOf } from '../documents/links/remaining-balance.ts'
 import { printedAmount } from './amount.ts'
 import { printedApprovals } from './approvals.ts'
 import type { PrintedFact, PrintedState, PrintedTable, Printout } from './printout.ts'
+import { printedPictures } from './pictures.ts'
 import { type CompanySeal, type CompanySeals, sealSize } from './seal.ts'
 import { type Printed, printedSections } from './sections.ts'
 import { printedText, type PrintView, type Say } from './texts.ts'
@@ -28,6 +30,8 @@ export interface PrintWish {
   readonly find: FindText
   /** Absent where no module keeps any. */
   readonly seals?: CompanySeals | undefined
+  /** Photos are left to prints of single documents: those of many are more than a worker holds. */
+  readonly withPhotos?: boolean
 }
 
 /** What is put on paper, and how its values are written there. */
@@ -74,6 +78,7 @@ export async function printSourceOf(context: CommandContext, document: ReadDocum
 export async function printoutOf(context: CommandContext, document: ReadDocument, wish: PrintWish): Promise<Printout> {
   const source = await printSourceOf(context, document, wish)
   const { form, view, say, title, company, approvals, facts } = source
+  const pictures = wish.withPhotos ? await printedPictures({ db: context.db, storage: storageOf(context.host.env) }, source) : []
   const told = (['applicant', 'department', 'started', 'ended'] as const).map((name) => ({ label: say(`prints.${name}`), text: facts[name] }))
   return {
     locale: wish.locale,
@@ -85,8 +90,9 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
     facts: [...told.filter(({ text }) => text !== ''), ...filesOf(source)],
     amount: printedAmount(document, view, say),
     sections: printedSections(source),
+    ...(pictures.length > 0 && { pictures }),
     approvals,
-    signatures: form.paidBy?.length ? signatures.map((code) => say(code)) : [],
+    signatures: signersOf(form, wish.locale, say),
     ...(source.seal &&
       { seal: { image: `data:${source.seal.type};base64,${Buffer.from(source.seal.image).toString('base64')}`, ...sealSize(source.seal, 96), day: facts.ended.slice(0, 10) } }),
     foot: say('prints.foot', { name: source.printedBy, time: source.printedAt }),
@@ -94,6 +100,9 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
     page: say('prints.page'),
   }
 }
+
+const signersOf = ({ print, paidBy }: Form, locale: Locale, say: Say): readonly string[] =>
+  (print ? print.signedBy : undefined)?.map((label) => label[locale]) ?? (paidBy?.length ? signatures.map((code) => say(code)) : [])
 
 /** Who signs a voucher of the company, in this order. */
 export const signatures = ['prints.preparedBy', 'prints.reviewedBy', 'prints.receivedBy', 'prints.cashier']

@@ -14,6 +14,8 @@ export interface Printout {
   readonly facts: readonly PrintedFact[]
   readonly amount?: PrintedAmount
   readonly sections: readonly PrintedSection[]
+  /** Photos, field by field. */
+  readonly pictures?: readonly PrintedPictures[]
   readonly approvals: PrintedTable
   /** Who signs on paper, in their order; nobody where no money is paid. */
   readonly signatures: readonly string[]
@@ -24,6 +26,15 @@ export interface Printout {
   readonly pages: string
   /** `Page 1`, of a document that is printed with others. */
   readonly page: string
+}
+
+export interface PrintedPictures {
+  readonly title: string
+  readonly images: readonly {
+    readonly name: string
+    /** Address that holds the picture itself. */
+    readonly image: string
+  }[]
 }
 
 /** The company's seal below what it stands for. */

@@ -25,5 +25,12 @@ export async function renderJob(job: PrintJob): Promise<Buffer> {
   throw new Refused('prints.failed')
 }
 
-/** The PDF of one document, or of several of which each begins on a page of its own. */
-export const renderPdf = (...printouts: readonly Printout[]): Promise<Buffer> => renderJob({ kind: 'documents', printouts })
+/** The PDF of one document, or of several of which each begins on a page of its own. A photo that no one can draw costs the photos, not the print. */
+export async function renderPdf(...printouts: readonly Printout[]): Promise<Buffer> {
+  try {
+    return await renderJob({ kind: 'documents', printouts })
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === 'prints.failed' && printouts.some(({ pictures = [] }) => pictures.length > 0))) throw error
+    return renderJob({ kind: 'documents', printouts: printouts.map((printout) => ({ ...printout, pictures: [] })) })
+  }
+}

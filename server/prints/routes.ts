@@ -80,7 +80,7 @@ async function print(printing: Printing, request: FastifyRequest, reply: Fastify
 async function preparedFor(printing: Printing, request: FastifyRequest, { accounts, ...wanted }: Wish) {
   const document = await readOf(printing, request, wanted)
   if (document.form.print === false) throw new Missing('prints.none')
-  const wish: PrintWish = { locale: request.language, fullAccounts: accounts === 'full', find: printing.find, seals: printing.seals }
+  const wish: PrintWish = { locale: request.language, fullAccounts: accounts === 'full', find: printing.find, seals: printing.seals, withPhotos: true }
   return { context: reading(printing, request), document, wish, form: document.form[request.language], number: document.number }
 }
 

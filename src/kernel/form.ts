@@ -42,6 +42,10 @@ export interface Printing {
   /** Receipts are pasted on a cover sheet: paths of the invoice numbers, which are counted on it. */
   readonly cover?: readonly string[]
   readonly labels?: PrintedLabels
+  /** Fields with photos that are printed as pictures. */
+  readonly photos?: readonly string[]
+  /** Who signs on paper, in their order; whoever signs a voucher where the document is paid. */
+  readonly signedBy?: readonly Label[]
 }
 
 /** Labels for things that the rows of a table name, each with a code to scan. */

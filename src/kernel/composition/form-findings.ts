@@ -126,7 +126,7 @@ function listFindings(form: Form): Finding[] {
   const printed = (key: string): boolean => fieldAt(fields, key) !== undefined || sections.some(({ id }) => id === key)
   return [
     ...unknown((print || {}).omit ?? [], printed, { where: 'print', what: { cn: '分区或字段', en: 'section or field' } }),
-    ...unknown([...((print || {}).cover ?? []), ...labelPaths(form)], (path) => fieldAt(fields, path) !== undefined, { where: 'print', what }),
+    ...unknown([...((print || {}).cover ?? []), ...((print || {}).photos ?? []), ...labelPaths(form)], (path) => fieldAt(fields, path) !== undefined, { where: 'print', what }),
     ...unknown(columns, known, { where: 'columns', what }),
     ...columns.filter((key) => fields[key] && columnType(fields[key]) === undefined).map((key) =>
       finding(`columns ${key}`, '列表不能显示此类字段', 'A list cannot show a field of this kind')

@@ -29,7 +29,8 @@ export const assetsAcceptance = defineForm({
   flow,
   posts,
   amount: 'totalNet',
-  print: { labels: { rows: 'items', number: 'assetNo', name: 'assetName', more: ['spec', 'custodian', 'location'] } },
+  print: { labels: { rows: 'items', number: 'assetNo', name: 'assetName', more: ['spec', 'custodian', 'location'] }, photos: ['photos'],
+    signedBy: [{ cn: '使用部门', en: 'Used by' }, { cn: '验收人', en: 'Accepted by' }, { cn: '资产管理员', en: 'Asset administrator' }, { cn: '财务', en: 'Finance' }] },
   subject: ['items.assetName', 'items.spec'],
   unique: [
     { among: 'live', rows: 'items', by: ['serialNo'], message: { cn: '序列号已验收：{businessNo}', en: 'The serial number is already accepted: {businessNo}' } },

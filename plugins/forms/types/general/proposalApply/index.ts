@@ -26,6 +26,7 @@ export const proposalApply = defineForm({
   fields,
   rules,
   flow,
+  print: { photos: ['beforePhotos', 'afterPhotos'] },
   subject: ['proposalName'],
   columns: ['proposalName', 'proposalType', 'proposalStatus', 'implementer', 'score', 'grade'],
   voidPermission: can.voidProposal,
