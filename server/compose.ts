@@ -67,6 +67,7 @@ import { postingMigrations } from './postings/migrations.ts'
 import { postingRoutes } from './postings/routes.ts'
 import type { Poller } from './poller.ts'
 import { postingWorker } from './postings/worker.ts'
+import { printMigrations } from './prints/progress.ts'
 import { registerPrints } from './prints/register.ts'
 import type { Clock, ReferenceSource, References } from './host.ts'
 import type { DataAudit, ServerPlugin } from './plugin.ts'
@@ -124,6 +125,7 @@ export const migrationSets = (serverPlugins: readonly ServerPlugin[], plugins: r
   syncMigrations,
   serviceTaskMigrations,
   postingMigrations,
+  printMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
   listSchema(plugins.flatMap(({ resources }) => resources)),
 ]

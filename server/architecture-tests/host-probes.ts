@@ -105,6 +105,7 @@ export const hostProbes = defineReadProbes({
     'GET /oaserver/user-input-cache': marked('GET', '/oaserver/user-input-cache?businessType=paper'),
     'GET /system/opinions': marked('GET', '/system/opinions'),
     'GET /oaserver/listViews': marked('GET', '/oaserver/listViews?page=/todo'),
+    'GET /oaserver/prints/progress/:id': 'plugins/templates/server/paper.integration.test.ts',
     'GET /public/importFailure/:id': marked('GET', '/public/importFailure/failure'),
     'GET /public/importProgress/:id': { request: ['GET', '/public/importProgress/run'], isTheirs: ({ payload }) => payload.includes('4711') },
     'GET /oaserver/messageCustomize/queryByUserId': ownData(['GET', '/oaserver/messageCustomize/queryByUserId'],

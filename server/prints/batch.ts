@@ -11,8 +11,13 @@ import { renderPdf } from './render.ts'
 /** Documents that are printed at once: some seconds of work for a worker. */
 export const mostDocuments = 50
 
-/** Whether somebody still waits for the answer. */
-export type IsWaiting = () => boolean
+/** Whoever waits for the answer. */
+export interface Waiting {
+  /** Whether they still do. */
+  isWaiting(): boolean
+  /** Hears how many documents are made. */
+  heard(done: number): Promise<void>
+}
 
 /** Documents that their reader may print, each once, in the order in which they were named. @throws Forbidden, Missing for the whole where one is not theirs or has no print */
 export async function printable(context: CommandContext, ids: readonly string[]): Promise<readonly ReadDocument[]> {
@@ -26,28 +31,31 @@ export async function printable(context: CommandContext, ids: readonly string[])
 }
 
 /** One PDF of them all, each beginning on a page of its own; undefined once nobody waits for it. */
-export async function mergedPdf(context: CommandContext, documents: readonly ReadDocument[],
-  { isWaiting, ...wish }: PrintWish & { isWaiting: IsWaiting }): Promise<Buffer | undefined> {
+export async function mergedPdf(context: CommandContext, documents: readonly ReadDocument[], { isWaiting, heard, ...wish }: PrintWish & Waiting): Promise<Buffer | undefined> {
   const printouts: Printout[] = []
   for (const document of documents) {
     if (!isWaiting()) return undefined
+    await heard(printouts.length)
     printouts.push(await printoutOf(context, document, wish))
   }
+  await heard(printouts.length)
   return renderPdf(...printouts)
 }
 
 /** A zip of a PDF of each, written while it is read; what fails in one breaks off the zip, and it ends once nobody reads on. */
-export function archivedPdfs(context: CommandContext, documents: readonly ReadDocument[], { isWaiting, ...wish }: PrintWish & { isWaiting: IsWaiting }): Readable {
+export function archivedPdfs(context: CommandContext, documents: readonly ReadDocument[], { isWaiting, heard, ...wish }: PrintWish & Waiting): Readable {
   const zip = new ZipFile()
   const output = new PassThrough()
   zip.once('error', (error: Error) => output.destroy(error))
   zip.outputStream.pipe(output)
   const write = async () => {
-    for (const document of documents) {
+    for (const [done, document] of documents.entries()) {
       if (!isWaiting() || output.destroyed) return output.destroy()
+      await heard(done)
       const printout = await printoutOf(context, document, wish)
       zip.addBuffer(await renderPdf(printout), `${printout.form}_${printout.number}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-'), { compress: false, mtime: context.at })
     }
+    await heard(documents.length)
     zip.end()
   }
   write().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error('The zip broke off')))

@@ -5,16 +5,18 @@ import { reading, typed } from '../documents/routes/context.ts'
 import { id } from '../documents/routes/inputs.ts'
 import { signedIn } from '../http/access.ts'
 import { savedFile, stampedName } from '../http/file-answer.ts'
-import { archivedPdfs, mergedPdf, mostDocuments, printable } from './batch.ts'
+import { archivedPdfs, mergedPdf, mostDocuments, printable, type Waiting } from './batch.ts'
 import { coverSheetOf } from './cover-sheet.ts'
 import type { PrintJob } from './job.ts'
 import { labelSheetOf } from './labels.ts'
 import { printSourceOf, type PrintWish } from './printout-of.ts'
+import { printProgress, tellProgress } from './progress.ts'
 import { renderJob } from './render.ts'
 import { businessType, type Printing, readOf } from './routes.ts'
 
 const access = { access: signedIn, resource: 'document', answersFile: true } as const
-const several = z.strictObject({ documents: z.array(id).min(1).max(mostDocuments) })
+/** `run` is made by the client, which asks by it how far the print is. */
+const several = z.strictObject({ documents: z.array(id).min(1).max(mostDocuments), run: id.optional() })
 
 /** Calls that print what belongs to a document beside it, and several documents at once. */
 export function sheetRoutes(app: FastifyInstance, printing: Printing): void {
@@ -37,16 +39,20 @@ export function sheetRoutes(app: FastifyInstance, printing: Printing): void {
 
   routes.post('/oaserver/prints/merged', { config: { ...access, reads: true }, schema: { body: several } }, async (request, reply) => {
     const context = reading(printing, request)
-    const pdf = await mergedPdf(context, await printable(context, request.body.documents), { ...wishOf(printing, request), isWaiting: waitingFor(reply) })
+    const documents = await printable(context, request.body.documents)
+    const pdf = await mergedPdf(context, documents, { ...wishOf(printing, request), ...waitingFor(printing, request, reply, documents.length) })
     return reply.headers(savedFile(nameOf(printing, request, 'pdf'))).type('application/pdf').send(pdf ?? '')
   })
 
   routes.post('/oaserver/prints/archive', { config: { ...access, reads: true }, schema: { body: several } }, async (request, reply) => {
     const context = reading(printing, request)
     const documents = await printable(context, request.body.documents)
-    const content = archivedPdfs(context, documents, { ...wishOf(printing, request), isWaiting: waitingFor(reply) })
+    const content = archivedPdfs(context, documents, { ...wishOf(printing, request), ...waitingFor(printing, request, reply, documents.length) })
     return reply.headers(savedFile(nameOf(printing, request, 'zip'))).type('application/zip').send(content)
   })
+
+  routes.get('/oaserver/prints/progress/:id', { config: { access: signedIn, resource: 'document' }, schema: { params: z.strictObject({ id }) } },
+    ({ caller, params }) => printProgress(printing.host.db, { owner: caller.id, id: params.id }))
 }
 
 interface Sheet {
@@ -67,7 +73,11 @@ async function sheet(printing: Printing, request: FastifyRequest, reply: Fastify
 /** Account numbers end in their last digits on what is handed on in numbers. */
 const wishOf = ({ find, seals }: Printing, { language }: FastifyRequest): PrintWish => ({ locale: language, fullAccounts: false, find, seals })
 
-const waitingFor = ({ raw }: FastifyReply) => () => !raw.destroyed
+/** Whoever asked, until they are gone; they hear how far it is where they have named the print. */
+function waitingFor({ host: { db } }: Printing, request: FastifyRequest<{ Body: z.output<typeof several> }>, { raw }: FastifyReply, total: number): Waiting {
+  const { caller, body: { run } } = request
+  return { isWaiting: () => !raw.destroyed, heard: async (done) => (run === undefined ? undefined : tellProgress(db, { owner: caller.id, id: run }, { done, total })) }
+}
 
 const nameOf = ({ find, host }: Printing, { language }: FastifyRequest, ending: string): string =>
   stampedName(find('prints.documents', undefined, language) ?? 'Documents', host.clock.now(), ending)

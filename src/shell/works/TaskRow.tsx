@@ -6,7 +6,8 @@ import { isRunning, notWritten, type Work } from './works.ts'
 /** One work: its file, how far it is, and what it does now. */
 export function TaskRow({ work }: { work: Work }) {
   const { t, label } = useBackgroundTaskText()
-  const { name, kind, title, done, total } = work
+  const { name, kind, title } = work
+  const { done, total } = work.parts ?? work
   const runs = isRunning(work)
   const called = name || t(kind === 'import' ? 'works.importTitle' : 'works.exportTitle', { title: label(title) })
   return (
@@ -15,13 +16,20 @@ export function TaskRow({ work }: { work: Work }) {
       <span className="oa-work-words">
         <span className="oa-work-head">
           <span className="cut" title={called}>{called}</span>
-          {total > 0 && <span className="num">{t('works.rows', { done, total })}</span>}
+          <Made work={work} />
         </span>
         {runs && <progress className="oa-work-bar" aria-label={called} {...(total > 0 ? { value: done, max: total } : {})} />}
         <span className="oa-work-phase" role="status">{usePhase(work)}</span>
       </span>
     </div>
   )
+}
+
+/** How many rows are read, or documents made. */
+function Made({ work: { parts, done, total } }: { work: Work }) {
+  const { t } = useBackgroundTaskText()
+  if (parts) return <span className="num">{t('works.parts', { ...parts })}</span>
+  return total > 0 ? <span className="num">{t('works.rows', { done, total })}</span> : null
 }
 
 /** What a work does now, or how it ended. */

@@ -3,7 +3,7 @@ import { nameOfFile, saveFile } from '#providers/files.ts'
 import type { Call } from '#providers/request.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Backend } from '../backend.ts'
-import { works } from './works.ts'
+import { type Work, works } from './works.ts'
 
 export interface ExportOrder {
   readonly path: string
@@ -13,6 +13,8 @@ export interface ExportOrder {
   readonly call?: Call
   /** What the header calls the file until it has come. */
   readonly name?: string
+  /** Call that tells how many parts of the file are made. */
+  readonly progress?: string
   /** Said when the file could not be made. */
   readonly failed: string
 }
@@ -24,6 +26,7 @@ export async function runExport(backend: Backend, order: ExportOrder): Promise<v
   const stopped = new AbortController()
   const retry = () => void runExport(backend, order)
   works.add({ id, kind: 'export', name: nameOf(order), title: order.title, state: 'reading', done: 0, total: 0, secondsLeft: null, stop: () => stopped.abort(), retry })
+  const end = order.progress === undefined ? () => undefined : follow(http, id, order.progress)
   try {
     const response = await http.raw({ ...callOf(order), signal: stopped.signal, quiet: true })
     const parts = await received(response, stopped.signal, (done) => works.change(id, { done, state: 'saving' }))
@@ -34,6 +37,25 @@ export async function runExport(backend: Backend, order: ExportOrder): Promise<v
     const failure = isFailure(error) && error.kind === 'refused' ? error.message : order.failed
     works.change(id, { state: 'failed', failure })
     reactions.notify({ kind: 'failed', text: failure, traceId: isFailure(error) ? error.traceId : undefined })
+  } finally {
+    end()
+  }
+}
+
+/** How often it is asked how far a file is, ms. */
+const pace = 700
+
+/** Shows how many parts of a file are made, until it is over. Answers what ends it. */
+function follow(http: Backend['http'], id: string, path: string): () => void {
+  let isOver = false
+  const ask = async () => {
+    const parts = await http.get<NonNullable<Work['parts']>>(path, undefined, { quiet: true }).catch(() => undefined)
+    if (!isOver && parts) works.change(id, { parts })
+    if (!isOver) setTimeout(() => void ask(), pace)
+  }
+  setTimeout(() => void ask(), pace)
+  return () => {
+    isOver = true
   }
 }
 

@@ -23,6 +23,8 @@ export interface Work {
   readonly done: number
   /** 0 while it is not known. */
   readonly total: number
+  /** Of an export that is made of parts, documents: how many are made. */
+  readonly parts?: { readonly done: number; readonly total: number }
   readonly secondsLeft: number | null
   readonly target?: ImportTarget
   readonly answer?: ImportAnswer

@@ -19,6 +19,7 @@ export const cn = {
   'works.exporting': '正在生成文件',
   'works.received': '已接收 {size:raw}',
   'works.rows': '{done} / {total} 行',
+  'works.parts': '{done} / {total} 张',
   'works.done': '导入完成',
   'works.cancelled': '已停止；停止前写入的行已保留',
   'works.cancelledEmpty': '已停止，未写入任何行',

@@ -20,6 +20,7 @@ export const en = {
   'works.exporting': 'Preparing file',
   'works.received': '{size:raw} received',
   'works.rows': '{done} / {total} rows',
+  'works.parts': '{done} / {total} documents',
   'works.done': 'Import complete',
   'works.cancelled': 'Stopped. Rows already imported were kept',
   'works.cancelledEmpty': 'Stopped. Nothing was imported',

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { Missing } from '#kernel/errors.ts'
+import type { Db } from '../database/tables.ts'
+import type { MigrationSet } from '../database/migrations.ts'
+
+interface PrintRunTable {
+  owner: string
+  /** Made by the client that asks for the print. */
+  id: string
+  done: number
+  total: number
+  at: Date
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    print_run: PrintRunTable
+  }
+}
+
+export const printMigrations: MigrationSet = {
+  id: 'prints',
+  migrations: [{
+    name: '001-runs',
+    up: async (run) => {
+      await run(sql`
+        -- how far prints of several documents are; every instance tells it
+        create table print_run (
+          owner text not null,
+          id text not null,
+          done integer not null,
+          total integer not null,
+          at timestamptz not null default now(),
+          primary key (owner, id)
+        );
+        create index print_run_at on print_run (at)`)
+    },
+  }],
+}
+
+export interface PrintRun {
+  readonly owner: string
+  readonly id: string
+}
+
+/** Says how many documents of a print are made. Prints of days before are forgotten with the first. */
+export async function tellProgress(db: Db, { owner, id }: PrintRun, { done, total }: { readonly done: number; readonly total: number }): Promise<void> {
+  if (done === 0) await db.deleteFrom('print_run').where('at', '<', sql<Date>`now() - interval '1 day'`).execute()
+  const row = { done, total, at: sql<Date>`now()` }
+  await db.insertInto('print_run').values({ owner, id, ...row }).onConflict((conflict) => conflict.columns(['owner', 'id']).doUpdateSet(row)).execute()
+}
+
+/** @throws Missing where the caller has begun none of this id */
+export async function printProgress(db: Db, { owner, id }: PrintRun): Promise<{ readonly done: number; readonly total: number }> {
+  const found = await db.selectFrom('print_run').select(['done', 'total']).where('owner', '=', owner).where('id', '=', id).executeTakeFirst()
+  if (!found) throw new Missing('error.missing')
+  return found
+}
