@@ -43,8 +43,22 @@ export interface MessageWording {
   readonly own: MessageWords | null
   /** Names of the blanks that may be used. */
   readonly blanks: readonly string[]
+  /** How many versions of its own it has had. */
+  readonly versions: number
   /** Of the company's own words; 0 without. */
   readonly revision: number
   readonly changedBy: string | null
   readonly changeTime: string | null
+}
+
+/** What a kind of message said from a moment on. */
+export interface WordingVersion {
+  readonly number: number
+  /** Null: the product's own words. */
+  readonly words: MessageWords | null
+  readonly changedBy: string
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly changeTime: string
+  /** The version that it brought back. */
+  readonly restoredFrom: number | null
 }

@@ -16,6 +16,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { can } from '../permissions.ts'
 import type { MessageWording, MessageWords } from '../wire.ts'
 import { useTemplateText } from './text.ts'
+import { WordingVersionsDialog } from './WordingVersionsDialog.tsx'
 
 const path = '/system/messageText'
 const key = ['messageTexts']
@@ -26,21 +27,31 @@ export function WordingsDialog({ onClose }: { onClose(): void }) {
   const http = useHttp()
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => http.get<readonly MessageWording[]>(`${path}/list`) })
   const [edited, setEdited] = useState<MessageWording>()
+  // by its kind: the list is read again after a change
+  const [versions, setVersions] = useState<string>()
   return (
     <Modal open title={t('wordings')} width={720} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
       <p className="oa-template-help">{t('wordingsHint')}</p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={6} columns={['30%', '50%']} />}
-      <ol className="oa-template-versions">{data?.map((wording) => <Row key={wording.kind} wording={wording} onEdit={() => setEdited(wording)} />)}</ol>
+      <ol className="oa-template-versions">
+        {data?.map((wording) => <Row key={wording.kind} wording={wording} onEdit={() => setEdited(wording)} onVersions={() => setVersions(wording.kind)} />)}
+      </ol>
+      <Versions of={data?.find(({ kind }) => kind === versions)} onClose={() => setVersions(undefined)} />
       {edited && <EditDialog wording={edited} onClose={() => setEdited(undefined)} />}
     </Modal>
   )
 }
 
-function Row({ wording, onEdit }: { wording: MessageWording; onEdit(): void }) {
+function Versions({ of, onClose }: { of: MessageWording | undefined; onClose(): void }) {
+  const { locale } = useTemplateText()
+  return of ? <WordingVersionsDialog wording={of} name={shownWords(of.own ?? of.shipped, locale).name} touches={[key]} onClose={onClose} /> : null
+}
+
+function Row({ wording, onEdit, onVersions }: { wording: MessageWording; onEdit(): void; onVersions(): void }) {
   const { t, locale } = useTemplateText()
   const restore = useRestore(wording)
-  const { shipped, own, changedBy, changeTime } = wording
+  const { shipped, own, versions, changedBy, changeTime } = wording
   const { name, said } = shownWords(own ?? shipped, locale)
   return (
     <li>
@@ -49,12 +60,11 @@ function Row({ wording, onEdit }: { wording: MessageWording; onEdit(): void }) {
         <span>{said}</span>
         {changeTime !== null && <small>{nameOf(changedBy, locale)} · {changeTime.slice(0, 16)}</small>}
       </div>
-      {may(can.edit) && (
-        <span>
-          <Button type="link" size="small" aria-label={t('wordingTitle', { name })} onClick={onEdit}>{t('wordingEdit')}</Button>
-          {own && <Button type="link" size="small" onClick={() => void restore()}>{t('wordingRestore')}</Button>}
-        </span>
-      )}
+      <span>
+        {may(can.edit) && <Button type="link" size="small" aria-label={t('wordingTitle', { name })} onClick={onEdit}>{t('wordingEdit')}</Button>}
+        {may(can.edit) && own && <Button type="link" size="small" onClick={() => void restore()}>{t('wordingRestore')}</Button>}
+        {versions > 0 && <Button type="link" size="small" aria-label={t('wordingHistory', { name })} onClick={onVersions}>{t('history')}</Button>}
+      </span>
     </li>
   )
 }

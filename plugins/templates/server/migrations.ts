@@ -54,4 +54,28 @@ const seals: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [templates, seals]
+/** Every wording that a kind of message has had; one without words brought the shipped ones back. */
+const wordingVersions: Migration = {
+  name: '003-wording-versions',
+  async up(run) {
+    await run(sql`
+      create table message_wording_version (
+        kind text not null,
+        number integer not null check (number > 0),
+        title text,
+        en_title text,
+        content text,
+        en_content text,
+        changed_by text not null,
+        changed_at timestamptz not null,
+        restored_from integer check (restored_from < number),
+        primary key (kind, number),
+        check (num_nulls(title, en_title, content, en_content) in (0, 4))
+      );
+      insert into message_wording_version (kind, number, title, en_title, content, en_content, changed_by, changed_at)
+        select kind, 1, title, en_title, content, en_content, changed_by, changed_at from message_wording`)
+    await appendOnly(run, 'message_wording_version')
+  },
+}
+
+export const migrations: readonly Migration[] = [templates, seals, wordingVersions]

@@ -68,6 +68,15 @@ describe('several documents', () => {
     expect(names).toEqual(numbers.map((number) => `费用报销_${number}.pdf`))
   })
 
+  it('tell whoever prints them how far they are, and nobody else', async () => {
+    const documents = [await on.file('quality', claim([row('10.00')])), await on.file('quality', claim([row('20.00')]))]
+    for (const way of ['merged', 'archive']) {
+      expect((await asked('quality', 'POST', `/oaserver/prints/${way}`, { documents, run: `run-${way}` })).status).toBe(200)
+      expect((await product.as('quality').get(`/oaserver/prints/progress/run-${way}`)).data).toEqual({ done: 2, total: 2 })
+      expect((await product.as('employee').get(`/oaserver/prints/progress/run-${way}`)).code).toBe(404)
+    }
+  })
+
   it('are refused as a whole where one is not the reader’s, or they are too many', async () => {
     const [own, other] = [await on.file('quality', claim([row('10.00')])), 'nothing']
     for (const way of ['merged', 'archive']) {
@@ -98,6 +107,21 @@ describe('what belongs to a document on paper', () => {
     expect((await asked('quality', 'GET', `/oaserver/assetsAcceptance/${id}/cover`)).status).toBe(404)
     const word = await asked('quality', 'GET', `/oaserver/assetsAcceptance/downloadWord?procInstId=${id}`)
     expect(await partOf(word.bytes)).toContain('5000-2026-0002')
+  })
+
+  it('are its photos, of which one that nobody can draw costs no print', async () => {
+    const acceptances = filing(product, assetsAcceptance, { nodeList: checkers })
+    const uploaded = (name: string, bytes: Buffer) => product.as('quality').upload(name, bytes)
+    const imagesOf = async (photos: readonly string[]) => {
+      const id = await acceptances.file('quality', await acceptanceOf(acceptances, { photos, items: [asset({ serialNo: `S-${photos[0]}` })] }))
+      const { status, bytes } = await asked('quality', 'GET', `/oaserver/assetsAcceptance/${id}/print`)
+      expect([status, textOf(bytes)]).toEqual([200, expect.stringMatching(/使用部门.*验收人.*资产管理员.*财务/)])
+      return bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
+    }
+    // four of five: the others stand with the document by their names
+    const five = await Promise.all([1, 2, 3, 4, 5].map((side) => uploaded(`铭牌${side}.png`, picture(side))))
+    expect(await imagesOf(five)).toBe(4)
+    expect(await imagesOf([await uploaded('坏图.png', picture(8).subarray(0, 40))])).toBe(0)
   })
 
   it('is the seal of its company, on what is completed and nowhere else', async () => {

@@ -13,6 +13,7 @@ export default defineServer({
     operations: {
       '/system/seal/:company': { cn: '修改', en: 'Change' },
       '/system/messageText/:kind': { cn: '恢复原文', en: 'Restore the original' },
+      '/system/messageText/:kind/restore': { cn: '恢复版本', en: 'Restore a version' },
       '/system/template/upload': { cn: '上传', en: 'Upload' },
       '/system/template/:id/upload': { cn: '上传新版本', en: 'Upload a new version' },
       '/system/template/:id/restore': { cn: '恢复版本', en: 'Restore a version' },

@@ -16,8 +16,10 @@ export default defineReadProbes({
     await db.insertInto('company_seal').values({ company: 'SZ', type: 'image/png', width: 1, height: 1, image: Buffer.from('picture'), uploaded_by: 'admin',
       upload_time: new Date() }).execute()
   },
-  same: ['GET /system/template/tags/:businessType', 'GET /system/template/:id/versions', 'GET /system/messageText/list', 'GET /system/seal/list'],
+  same: ['GET /system/template/tags/:businessType', 'GET /system/template/:id/versions', 'GET /system/messageText/list', 'GET /system/messageText/:kind/versions',
+    'GET /system/seal/list'],
   requests: {
+    'GET /system/messageText/:kind/versions': ['GET', '/system/messageText/arrived/versions'],
     'GET /system/template/tags/:businessType': ['GET', '/system/template/tags/paper'],
     'GET /system/template/:id/versions': async (db) => ['GET', `/system/template/${await planted(db)}/versions`],
   },

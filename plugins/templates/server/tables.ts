@@ -37,10 +37,24 @@ interface CompanySealTable {
   upload_time: Date
 }
 
+interface MessageWordingVersionTable {
+  kind: string
+  number: number
+  /** Null, like the others, where the shipped words came back. */
+  title: string | null
+  en_title: string | null
+  content: string | null
+  en_content: string | null
+  changed_by: string
+  changed_at: Date
+  restored_from: number | null
+}
+
 declare module '#server/database/tables.ts' {
   interface Tables {
     sys_template: TemplateTable
     sys_template_version: TemplateVersionTable
     company_seal: CompanySealTable
+    message_wording_version: MessageWordingVersionTable
   }
 }

@@ -6,6 +6,7 @@ import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { can } from '../permissions.ts'
 import { wordings } from './wordings.ts'
+import { wordingVersions } from './wording-versions.ts'
 
 const path = '/system/messageText'
 const resource = 'messageText'
@@ -33,10 +34,24 @@ export function wordingRoutes(app: FastifyInstance, host: Host): void {
 
   routes.delete(`${path}/:kind`, { config: { access: needs(can.edit), resource, repeats: 'once' }, schema: { params: z.strictObject({ kind }) } },
     (request) =>
-      unitOfWork(host, request, async ({ db: tx }) => {
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
         const before = (await wordings(tx, plugins).all()).find((each) => each.kind === request.params.kind)
-        await wordings(tx, plugins).remove(request.params.kind)
+        await wordings(tx, plugins).remove(request.params.kind, { by: caller.id, at })
         request.audited = { id: request.params.kind, before: before?.own ?? undefined, after: before?.shipped }
+        return true
+      }))
+
+  routes.get(`${path}/:kind/versions`, { config: { access: needs(can.view), resource }, schema: { params: z.strictObject({ kind }) } },
+    ({ params }) => wordingVersions(db).history(params.kind))
+
+  routes.put(`${path}/:kind/restore`, { config: { access: needs(can.edit), resource, repeats: 'once' },
+    schema: { params: z.strictObject({ kind }), body: z.strictObject({ version: z.int().min(1), revision: z.int().min(0) }) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+        const { params: { kind: changed }, body: { version, revision } } = request
+        const before = (await wordings(tx, plugins).all()).find((each) => each.kind === changed)
+        const after = await wordings(tx, plugins).restore(changed, version, { revision, by: caller.id, at })
+        request.audited = { id: changed, before: before?.own ?? before?.shipped, after: { ...(after ?? before?.shipped), restoredFrom: version } }
         return true
       }))
 }

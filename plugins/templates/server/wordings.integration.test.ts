@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
-import type { MessageWording } from '../wire.ts'
+import type { MessageWording, WordingVersion } from '../wire.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof claims>
@@ -44,6 +44,25 @@ describe('the words of messages', () => {
     expect((await product.as('admin').delete(`${path}/arrived`)).code).toBe(200)
     await file()
     expect((await told()).title).toBe('待审批')
+  })
+
+  it('keep every version, of which an earlier one comes back', async () => {
+    const admin = product.as('admin')
+    const versions = async () => (await admin.get<readonly WordingVersion[]>(`${path}/returned/versions`)).data
+    const said = (title: string, revision: number) => put({ kind: 'returned', title, content: '{u}', enContent: '{u}', revision })
+    expect((await said('一', 0)).code).toBe(200)
+    expect((await said('二', 1)).code).toBe(200)
+    expect((await admin.put(`${path}/returned/restore`, { version: 1, revision: 1 })).code).toBe(42007)
+    expect((await admin.put(`${path}/returned/restore`, { version: 1, revision: 2 })).code).toBe(200)
+    expect((await admin.delete(`${path}/returned`)).code).toBe(200)
+    expect((await versions()).map(({ number, words, restoredFrom }) => [number, words?.title, restoredFrom])).toEqual([[4, undefined, null], [3, '一', 1], [2, '二', null], [1,
+      '一', null]])
+    expect((await admin.put(`${path}/returned/restore`, { version: 9, revision: 0 })).code).toBe(404)
+    expect((await admin.put(`${path}/returned/restore`, { version: 2, revision: 0 })).code).toBe(200)
+    expect((await versions())[0]).toMatchObject({ number: 5, words: { title: '二' }, restoredFrom: 2, changedBy: expect.stringContaining('/') as unknown })
+    expect((await product.as('quality').get(`${path}/returned/versions`)).code).toBe(403)
+    await expect(product.database.db.deleteFrom('message_wording_version').execute()).rejects.toThrow('permission denied')
+    await admin.delete(`${path}/returned`)
   })
 
   it('are listed for every kind of host and modules', async () => {

@@ -3,7 +3,8 @@ import { nowOf } from '#kernel/values/dates.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
 import { shippedWordings, type Wording } from '#server/messages/rows.ts'
-import type { MessageWording } from '../wire.ts'
+import type { MessageWording, MessageWords } from '../wire.ts'
+import { wordingVersions, type Writing } from './wording-versions.ts'
 
 export interface OwnWording {
   readonly kind: string
@@ -19,15 +20,17 @@ export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[
     const rows = await db.selectFrom('message_wording').leftJoin('sys_user', 'sys_user.id', 'message_wording.changed_by').selectAll('message_wording').select('sys_user.name')
       .execute()
     const own = new Map(rows.map((row) => [row.kind, row]))
+    const counts = await wordingVersions(db).counts()
     return shippedWordings(plugins).map((shipped) => {
       const row = own.get(shipped.kind)
-      return { kind: shipped.kind, shipped: flat(shipped), blanks: blanksOf(shipped), revision: row?.revision ?? 0, changedBy: row ? (row.name ?? row.changed_by) : null,
-        changeTime: row ? nowOf(row.changed_at) : null, own: row ? { title: row.title, enTitle: row.en_title, content: row.content, enContent: row.en_content } : null }
+      return { kind: shipped.kind, shipped: flat(shipped), blanks: blanksOf(shipped), versions: counts.get(shipped.kind) ?? 0, revision: row?.revision ?? 0,
+        changedBy: row ? (row.name ?? row.changed_by) : null, changeTime: row ? nowOf(row.changed_at) : null,
+        own: row ? { title: row.title, enTitle: row.en_title, content: row.content, enContent: row.en_content } : null }
     })
   },
 
   /** @throws Refused for a blank that the kind does not have; StateMoved where somebody else was faster */
-  async put({ kind, title, enTitle, content, enContent }: OwnWording, { revision, by, at }: { readonly revision: number; readonly by: string; readonly at: Date }): Promise<void> {
+  async put({ kind, title, enTitle, content, enContent }: OwnWording, { revision, restoredFrom = null, by, at }: Writing & { readonly revision: number }): Promise<void> {
     const shipped = shippedOf(plugins, kind)
     const problems = [...titleProblems({ title, enTitle }), ...contentProblems({ content, enContent }, blanksOf(shipped))]
     if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
@@ -37,12 +40,21 @@ export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[
     )
       .executeTakeFirst()
     if (written.numInsertedOrUpdatedRows === 0n) throw new StateMoved(undefined, 'error.recordChanged')
+    await wordingVersions(db).add(kind, { title, enTitle, content, enContent }, { restoredFrom, by, at })
   },
 
   /** The shipped words stand again. @throws Missing */
-  async remove(kind: string): Promise<void> {
+  async remove(kind: string, { restoredFrom = null, by, at }: Writing): Promise<void> {
     const { numDeletedRows } = await db.deleteFrom('message_wording').where('kind', '=', kind).executeTakeFirst()
     if (numDeletedRows === 0n) throw new Missing('error.missing')
+    await wordingVersions(db).add(kind, null, { restoredFrom, by, at })
+  },
+
+  /** An earlier version is the next one; it is checked like new words, whose kind may have lost a blank since. @throws as `put` */
+  async restore(kind: string, number: number, writing: Omit<Writing, 'restoredFrom'> & { readonly revision: number }): Promise<MessageWords | null> {
+    const { words } = await wordingVersions(db).one(kind, number)
+    await (words ? this.put({ kind, ...words }, { ...writing, restoredFrom: number }) : this.remove(kind, { ...writing, restoredFrom: number }))
+    return words
   },
 })
 
