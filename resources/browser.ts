@@ -1,3 +1,4 @@
+import archive from '#plugins/archive/browser.ts'
 import budgets from '#plugins/budgets/browser.ts'
 import cards from '#plugins/cards/browser.ts'
 import contracts from '#plugins/contracts/browser.ts'
@@ -18,6 +19,6 @@ import type { BrowserPlugin } from '#shell/browser-plugin.ts'
 
 /** The browser halves: pages and sections that modules draw themselves, sections in this order. */
 const browserPlugins: readonly BrowserPlugin[] = [documents, finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics,
-  vouchers, cards, templates]
+  vouchers, cards, templates, archive]
 
 export default browserPlugins

@@ -1,3 +1,4 @@
+import archive from '#plugins/archive/plugin.ts'
 import assets from '#plugins/assets/plugin.ts'
 import budgets from '#plugins/budgets/plugin.ts'
 import cards from '#plugins/cards/plugin.ts'
@@ -31,6 +32,6 @@ import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
 const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap,
-  messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production, dingtalk, itAccess, statistics, vouchers, cards, templates]
+  messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production, dingtalk, itAccess, statistics, vouchers, cards, templates, archive]
 
 export default plugins

@@ -1,3 +1,4 @@
+import archive from '#plugins/archive/server/plugin.ts'
 import assets from '#plugins/assets/server/plugin.ts'
 import budgets from '#plugins/budgets/server/plugin.ts'
 import cards from '#plugins/cards/server/plugin.ts'
@@ -57,6 +58,7 @@ const serverPlugins: readonly ServerPlugin[] = [
   vouchers,
   cards,
   templates,
+  archive,
   demo,
 ]
 

@@ -32,7 +32,7 @@ export async function archiveOf(storage: Storage, files: readonly Attachment[]):
 }
 
 /** Names that tell files apart: a name that is taken gets a number before its ending. */
-function namesInArchive(names: readonly string[]): readonly string[] {
+export function namesInArchive(names: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   return names.map((name) => {
     const dot = name.lastIndexOf('.')

@@ -20,6 +20,9 @@ const shownInline: Readonly<Record<string, string>> = {
 /** Whether a browser can show the file beside a document as it is. */
 export const isShownInline = ({ file_type: type }: Pick<Attachment, 'file_type'>): boolean => Object.hasOwn(shownInline, type)
 
+/** A file of the storage, as it is answered. */
+type StoredFile = Pick<Attachment, 'path' | 'size' | 'sha256' | 'real_name' | 'file_type'>
+
 interface FileRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -31,7 +34,7 @@ interface FileRequest {
  * Answers a file, or the part of it that the request asks for: a download that broke off goes on where it was.
  * @throws Missing where its bytes are gone or damaged
  */
-export async function answerFile(storage: Storage, row: Attachment, { request, reply, inline }: FileRequest): Promise<FastifyReply> {
+export async function answerFile(storage: Storage, row: StoredFile, { request, reply, inline }: FileRequest): Promise<FastifyReply> {
   await demandBytes(storage, [row])
   const type = inline ? shownInline[row.file_type] : undefined
   void reply
@@ -48,7 +51,7 @@ export async function answerFile(storage: Storage, row: Attachment, { request, r
   return reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`).header('content-length', part.end - part.start).send(storage.read(row.path, part))
 }
 
-const tagOf = ({ sha256 }: Attachment) => `"${sha256}"`
+const tagOf = ({ sha256 }: StoredFile) => `"${sha256}"`
 
 /** Whether the parts that the asker has are of this very content. */
-const stillKnown = ({ headers: { 'if-range': known } }: FastifyRequest, row: Attachment) => known === undefined || known === tagOf(row)
+const stillKnown = ({ headers: { 'if-range': known } }: FastifyRequest, row: StoredFile) => known === undefined || known === tagOf(row)

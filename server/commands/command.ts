@@ -1,16 +1,17 @@
 /**
- * Runs a command that takes one file name, prints its outcome and sets the exit code:
+ * Runs a command that takes a file name, and others where it may take more than one; prints its outcome and sets the exit code:
  * 0 done, 1 failed (a failure that we foresaw is told in one line), 2 wrongly called.
  */
-export async function command(usage: string, work: (file: string) => Promise<string>): Promise<void> {
-  const [file, ...rest] = process.argv.slice(2)
-  if (!file || rest.length > 0) {
+export async function command(usage: string, work: (file: string, other?: string) => Promise<string>, most: 1 | 2 = 1): Promise<void> {
+  const files = process.argv.slice(2)
+  const [file, other] = files
+  if (!file || files.length > most) {
     console.error(`用法 / Usage: ${usage}`)
     process.exitCode = 2
     return
   }
   try {
-    console.log(await work(file))
+    console.log(await work(file, other))
   } catch (error) {
     console.error(foreseen(error) ? `失败 / Failed: ${error.message}` : error)
     process.exitCode = 1
@@ -18,5 +19,5 @@ export async function command(usage: string, work: (file: string) => Promise<str
 }
 
 function foreseen(error: unknown): error is Error {
-  return error instanceof Error && (['DatabaseProblem', 'SettingError'].includes(error.name) || 'syscall' in error)
+  return error instanceof Error && (['DatabaseProblem', 'SettingError', 'NoPackage', 'NotWhole'].includes(error.name) || 'syscall' in error)
 }

@@ -8,3 +8,4 @@ export { measureExcess as judgeBudgets, overBudgetRow } from './documents/over-b
 export { ledger as budgetLedger } from './ledger/ledger.ts'
 export { explain as explainVariance, quarterLines, varianceDue } from './variance/variance.ts'
 export { budgetParts, countedBudgets } from './counted-rows.ts'
+export { type ExtractedEntry, type ExtractQuery, ledgerExtract, ledgerSpending, ledgerTotals, type LedgerTotals } from './ledger/extract.ts'

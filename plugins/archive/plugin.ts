@@ -1,0 +1,14 @@
+import { definePlugin } from '#kernel/plugin.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
+import { can } from './permissions.ts'
+
+/** The books of a company and period as one package, for auditors and for keeping. */
+export default definePlugin({
+  id: 'archive',
+  requires: ['documents', 'budgets', 'templates'],
+  permissions: Object.values(can),
+  menus: [{ id: 'accounting-archive', parent: 'finance', cn: '会计归档', en: 'Accounting archive', icon: 'safety-certificate', path: '/accounting-archive', needs: can.view,
+    buttons: [can.add, can.download], sort: 75 }],
+  locales: { cn, en },
+})

@@ -1,0 +1,32 @@
+/** What lies in a package and how it is checked, for whoever opens it years later. */
+export const guideOf = (): string => guide.join('\r\n')
+
+const guide = [
+  '会计归档包',
+  '',
+  'documents/<单号>/   单据内容（document.json）、审批记录（approvals.json）、打印件（print.pdf）',
+  '                    originals/ 发票等原始凭证，attachments/ 其他附件，均与上传时逐字节一致',
+  'ledger.csv          预算台账：期间内的全部分录，金额带方向',
+  'invoices.csv        发票登记：发票与其原始文件',
+  'index.xlsx          目录：每张单据一行',
+  'manifest.json       清单：每个文件的 SHA-256、数量、合计、上一个归档包的指纹',
+  'sha256sums.txt      同样的指纹，可用 sha256sum -c 核对',
+  '',
+  '收录期间内完成或作废、由本公司提交或本公司部门承担的单据。银行账号只保留末四位，限定角色可见的字段不收录。',
+  '核对：npm run archive:verify -- 文件 [上一个归档包]',
+  '',
+  'Accounting archive',
+  '',
+  'documents/<number>/ the document (document.json), its approvals (approvals.json) and its print (print.pdf)',
+  '                    originals/ invoices and other vouchers, attachments/ other files, byte for byte as they were uploaded',
+  'ledger.csv          budget ledger: every entry of the period, amounts with their sign',
+  'invoices.csv        invoices with their original files',
+  'index.xlsx          index: a line for each document',
+  'manifest.json       SHA-256 of each file, counts, totals, and the fingerprint of the package before',
+  'sha256sums.txt      the same hashes, for sha256sum -c',
+  '',
+  'Holds documents that were completed or voided in the period and were filed in the company or borne by its departments.',
+  'Bank accounts are cut to their last four digits, and fields that only some roles may see are left out.',
+  'To check it: npm run archive:verify -- FILE [PRECEDING PACKAGE]',
+  '',
+]

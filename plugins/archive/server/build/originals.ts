@@ -1,0 +1,86 @@
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Missing } from '#kernel/errors.ts'
+import { keyAs, invoiceTables } from '#kernel/field-roles.ts'
+import { isRow, rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FieldRole, Fields } from '#kernel/fields.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { namesInArchive } from '#server/attachments/archive.ts'
+import type { Attachment } from '#server/attachments/attachment.ts'
+import { demandBytes, verifiedBytes } from '#server/attachments/verification.ts'
+import { attachmentsOf } from '#server/documents/links/links.ts'
+import type { ReadDocument } from '#server/documents/read-document.ts'
+import type { DocumentFacts, InvoiceFacts } from '../tables.ts'
+import { dropOriginal, holdOriginal, type Shelf } from './shelf.ts'
+
+type Held = { readonly file: Attachment; readonly name: string; readonly isInvoice: boolean }
+
+/** Puts the files of a document into its folder as they were uploaded, each compared with the hash of its upload. */
+export async function holdFiles(shelf: Shelf, document: ReadDocument, folder: string): Promise<Pick<DocumentFacts, 'originals' | 'attachments' | 'invoices' | 'missing'>> {
+  const held = await heldFiles(shelf, document, folder)
+  const missing: DocumentFacts['missing'][number][] = []
+  for (const { file, name, isInvoice } of held) {
+    const reason = await damageOf(shelf, file)
+    if (reason) {
+      missing.push({ name, reason })
+      await dropOriginal(shelf, name)
+    } else await holdOriginal(shelf, { name, kind: isInvoice ? 'original' : 'attachment', path: file.path, size: file.size, sha256: file.sha256 })
+  }
+  const whole = held.filter(({ name }) => !missing.some((each) => each.name === name))
+  const originals = whole.filter(({ isInvoice }) => isInvoice)
+  return { originals: originals.length, attachments: whole.length - originals.length, invoices: invoicesOf(document, new Map(originals.map((each) => [each.file.id, each]))),
+    missing }
+}
+
+async function heldFiles({ db }: Shelf, { id, form: { fields }, value, shown }: ReadDocument, folder: string): Promise<readonly Held[]> {
+  const invoices = new Set(invoiceRows(fields, shown).flatMap(({ columns, row }) => idsIn(cellAs(columns, row, 'invoiceFiles'))))
+  const told = new Set(attachmentsOf(fields, shown))
+  const withheld = new Set(attachmentsOf(fields, value).filter((file) => !told.has(file)))
+  const rows = await db.selectFrom('attachment').selectAll().where('document', '=', id).where('absent_since', 'is', null).orderBy('create_time').orderBy('id').execute()
+  const files = rows.filter((row) => !withheld.has(row.id))
+  return [true, false].flatMap((isInvoice) => {
+    const own = files.filter((file) => invoices.has(file.id) === isInvoice)
+    const names = namesInArchive(own.map(({ real_name: name }) => pathSafe(name)))
+    return own.map((file, index) => ({ file, isInvoice, name: `${folder}/${isInvoice ? 'originals' : 'attachments'}/${names[index] ?? file.id}` }))
+  })
+}
+
+/** A name that every file system takes. */
+export function pathSafe(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what must go
+  const safe = name.normalize('NFC').replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '-').replace(/^\.+/, '_').replace(/[. ]+$/, '')
+  const dot = safe.lastIndexOf('.')
+  const ending = dot > 0 ? safe.slice(dot).slice(0, 12) : ''
+  return `${Array.from(safe.slice(0, dot > 0 ? dot : undefined)).slice(0, 60).join('')}${ending}` || 'file'
+}
+
+async function damageOf({ storage }: Shelf, file: Attachment): Promise<'gone' | 'damaged' | undefined> {
+  try {
+    await demandBytes(storage, [file])
+    await pipeline(verifiedBytes(storage, file), new Writable({ write: (_, __, done) => done() }))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Missing)) throw error
+    return error.code === 'attachments.gone' ? 'gone' : 'damaged'
+  }
+}
+
+const invoiceRows = (fields: Fields, value: FormValue) =>
+  invoiceTables(fields).flatMap((table) => rowsAt(value, table).filter(isRow).map((row, index) => ({ row, columns: fields[table]?.columns ?? {}, place: `${table}.${index + 1}` })))
+
+function invoicesOf({ form: { fields }, shown }: ReadDocument, originals: ReadonlyMap<string, Held>): readonly InvoiceFacts[] {
+  return invoiceRows(fields, shown).flatMap(({ row, columns, place }) => {
+    const text = (role: FieldRole) => String(cellAs(columns, row, role) ?? '')
+    const files = idsIn(cellAs(columns, row, 'invoiceFiles')).flatMap((id) => originals.get(id) ?? [])
+    if (text('invoiceNumber') === '' && files.length === 0) return []
+    return [{ row: place, number: text('invoiceNumber'), code: text('invoiceCode'), date: text('invoiceDate'), seller: text('invoiceSeller'), amount: text('invoiceAmount'),
+      tax: text('invoiceTax'), originals: files.map(({ name, file }) => ({ name, sha256: file.sha256 })) }]
+  })
+}
+
+function cellAs(columns: Fields, row: FormValue, role: FieldRole): unknown {
+  const column = keyAs(columns, role)
+  return column === undefined ? undefined : row[column]
+}
+
+const idsIn = (held: unknown): readonly string[] => (Array.isArray(held) ? held.filter((each): each is string => typeof each === 'string') : [])

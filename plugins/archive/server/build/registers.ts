@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream'
+import { Decimal } from 'decimal.js'
+import type { Directory } from '#approval/directory.ts'
+import { moneyText } from '#kernel/values/money.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import { nameOf } from '#kernel/wording/names.ts'
+import { type ExtractedEntry, type ExtractQuery, ledgerExtract } from '#plugins/budgets/server/public-api.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentHost } from '#server/documents/host.ts'
+import type { InvoiceFacts } from '../tables.ts'
+import { csvFile, csvLine } from './csv.ts'
+import { factsOf } from './facts.ts'
+import type { Speaking } from './speaking.ts'
+
+const ledgerColumns = ['entry', 'time', 'month', 'department', 'category', 'kind', 'amount', 'currency', 'rate', 'document', 'type', 'title', 'round', 'correction', 'reason',
+  'operator']
+
+/** Every entry of the ledger in the period, by the order in which they were made; amounts have the sign of their direction. */
+export const ledgerFile = (host: DocumentHost, db: Db, query: ExtractQuery, speaking: Speaking): Readable => csvFile(ledgerLines(host, db, query, speaking))
+
+async function* ledgerLines(host: DocumentHost, db: Db, query: ExtractQuery, { say, locale }: Speaking): AsyncGenerator<string> {
+  yield csvLine(ledgerColumns.map((column) => say(`archive.column.${column}`)))
+  const directory = await host.directory(db)
+  const forms = new Map([...host.forms.values()].map((form) => [form.key, form[locale]]))
+  for await (const entries of ledgerExtract(db, query)) {
+    const categories = await host.references.source('expenseCategory')?.find(db, [...new Set(entries.map(({ expense_category_id: id }) => id))])
+    const names = new Map(categories?.map(({ id, name }) => [id, nameOf(name, locale)]))
+    for (const entry of entries) yield csvLine(cellsOf(entry, { directory, names, forms, say, locale }))
+  }
+}
+
+interface Names extends Speaking {
+  readonly directory: Directory
+  readonly names: ReadonlyMap<string, string>
+  readonly forms: ReadonlyMap<string, string>
+}
+
+function cellsOf(entry: ExtractedEntry, { directory, names, forms, say, locale }: Names): (string | number | null)[] {
+  const titles = { cn: entry.title, en: entry.title_en }
+  return [
+    entry.id,
+    nowOf(entry.happen_time),
+    `${entry.year}-${String(entry.month).padStart(2, '0')}`,
+    nameOf(directory.department(entry.department_id)?.name, locale) || entry.department_id,
+    named(names, entry.expense_category_id),
+    say(`archive.kind.${entry.kind}`),
+    moneyText(new Decimal(entry.amount).times(entry.direction)),
+    entry.currency,
+    entry.rate,
+    entry.business_no,
+    named(forms, entry.business_type),
+    titles[locale],
+    entry.round,
+    entry.correction && say('archive.yes'),
+    entry.reason,
+    nameOf(directory.person(entry.operator)?.name, locale) || entry.operator,
+  ].map((cell) => (cell === false ? null : cell))
+}
+
+/** By its id where nobody knows a name any more. */
+const named = (names: ReadonlyMap<string, string>, id: string | null): string | null => (id === null ? null : (names.get(id) ?? id))
+
+const invoiceColumns = ['document', 'row', 'invoiceNumber', 'invoiceCode', 'invoiceDate', 'seller', 'invoiceAmount', 'tax', 'original', 'sha256']
+
+/** The invoices of all documents, each with its original; one whose original is missing has an empty cell. */
+export const invoiceFile = (db: Db, id: string, speaking: Speaking): Readable => csvFile(invoiceLines(db, id, speaking))
+
+async function* invoiceLines(db: Db, id: string, { say }: Speaking): AsyncGenerator<string> {
+  yield csvLine(invoiceColumns.map((column) => say(`archive.column.${column}`)))
+  for await (const { facts: { number, invoices } } of factsOf(db, id)) {
+    for (const cells of invoices.flatMap((invoice) => linesOf(number, invoice))) yield csvLine(cells)
+  }
+}
+
+/** A line for each original of an invoice. */
+function linesOf(document: string, { originals, row, number, code, date, seller, amount, tax }: InvoiceFacts): (string | null)[][] {
+  const said = [document, row, number, code, date, seller, amount, tax]
+  return originals.length === 0 ? [[...said, null, null]] : originals.map(({ name, sha256 }) => [...said, name, sha256])
+}

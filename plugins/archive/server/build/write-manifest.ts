@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { Decimal } from 'decimal.js'
+import { moneyText } from '#kernel/values/money.ts'
+import type { Form } from '#kernel/form.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Manifest } from '../manifest.ts'
+import { factsOf } from './facts.ts'
+import { filesOf, isOriginal, type Shelf } from './shelf.ts'
+
+type Said = Omit<Manifest, 'counts' | 'totals' | 'missing' | 'files'> & { readonly ledger: Manifest['totals']['ledger'] }
+
+/** What the documents and files of a package come to. */
+export interface Counted extends Pick<Manifest, 'counts' | 'missing'> {
+  readonly types: Manifest['totals']['documents']
+}
+
+/** Counts the documents by their types, and the files. */
+export async function countPackage(shelf: Shelf, forms: ReadonlyMap<string, Form>): Promise<Counted> {
+  const types = new Map<string, { documents: number; amount: Decimal }>()
+  const missing: Manifest['missing'][number][] = []
+  let documents = 0
+  for await (const { facts } of factsOf(shelf.db, shelf.package)) {
+    const { documents: before, amount } = types.get(facts.type) ?? { documents: 0, amount: new Decimal(0) }
+    types.set(facts.type, { documents: before + 1, amount: amount.plus(facts.amount || 0) })
+    missing.push(...facts.missing)
+    documents += 1
+  }
+  let [files, originals] = [0, 0]
+  for await (const { kind } of filesOf(shelf, ['manifest'])) {
+    files += 1
+    if (isOriginal(kind)) originals += 1
+  }
+  const totals = [...types].toSorted(([one], [other]) => one.localeCompare(other)).map(([type, { documents: count, amount }]) => ({ type, cn: forms.get(type)?.cn ?? type,
+    en: forms.get(type)?.en ?? type, documents: count, amountRmb: moneyText(amount) })
+  )
+  return { counts: { documents, files, originals, missing: missing.length }, missing, types: totals }
+}
+
+/** The manifest, written while it is read: a package may hold more files than memory should. */
+export const manifestOf = (shelf: Shelf, said: Said, counted: Counted): Readable => Readable.from(bytesOf(manifestLines(shelf, said, counted)), { objectMode: false })
+
+async function* manifestLines(shelf: Shelf, { ledger, ...said }: Said, { counts, missing, types }: Counted): AsyncGenerator<string> {
+  const head: Omit<Manifest, 'files'> = { ...said, counts, totals: { ledger, documents: types }, missing }
+  yield `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "files": [`
+  let separator = '\n'
+  for await (const { name, kind, size, sha256 } of filesOf(shelf, ['manifest'])) {
+    yield `${separator}    ${JSON.stringify({ name, kind, size, sha256 })}`
+    separator = ',\n'
+  }
+  yield '\n  ]\n}\n'
+}
+
+/** The same hashes as `sha256sum` writes them, for whoever has no other tool. */
+export const sumsOf = (shelf: Shelf): Readable => Readable.from(bytesOf(sumLines(shelf)), { objectMode: false })
+
+async function* sumLines(shelf: Shelf): AsyncGenerator<string> {
+  for await (const { name, sha256 } of filesOf(shelf, ['manifest', 'sums'])) yield `${sha256}  ${name}\n`
+}
+
+async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) yield Buffer.from(text)
+}
+
+/** The last package of a company that was sealed. */
+export const lastSeal = (db: Db, company: string) =>
+  db.selectFrom('archive_seal as seal').innerJoin('archive_package', 'archive_package.id', 'seal.package').select(['seal.number', 'seal.manifest_sha256', 'archive_package.period'])
+    .where('seal.company', '=', company).orderBy('seal.number', 'desc').limit(1).executeTakeFirst()

@@ -1,0 +1,121 @@
+import { Missing, Refused } from '#kernel/errors.ts'
+import { instantOf, nowOf, todayOf } from '#kernel/values/dates.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
+import { type Period, periodOf } from '../period.ts'
+import type { ArchiveDownload, ArchivePackage, PackageState } from '../wire.ts'
+import './tables.ts'
+
+export interface NewPackage {
+  readonly company: string
+  readonly period: string
+  readonly language: Locale
+}
+
+export interface PageQuery {
+  /** Those that the caller may see. */
+  readonly companies: readonly string[]
+  readonly company?: string | undefined
+  readonly state?: PackageState | undefined
+  readonly current: number
+  readonly size: number
+}
+
+/** A package that may be downloaded. */
+export interface ReadyPackage extends Pick<NewPackage, 'company' | 'period'> {
+  readonly number: number
+  readonly path: string
+  readonly size: string
+  readonly sha256: string
+}
+
+/** Packages as people ask for them; runs inside the caller's transaction when `db` is one. */
+export const packages = (db: Db) => ({
+  /** @throws Refused for a period that is not over, and for what is being made already */
+  async add({ company, period, language }: NewPackage, { by, at }: { readonly by: string; readonly at: Date }): Promise<string> {
+    const wanted = periodOf(period)
+    if (!wanted) throw refused('archive.noPeriod')
+    if (wanted.until > todayOf(at)) throw refused('archive.periodOpen')
+    const id = newId()
+    const added = await db.insertInto('archive_package').values({ id, company, period, language, requested_by: by, requested_at: at, documents_total: null, zip_path: null })
+      .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
+    if (!added) throw refused('archive.underWay')
+    return id
+  },
+
+  /** Begins anew what failed, where it was. @throws Missing, Refused */
+  async retry(id: string, companies: readonly string[]): Promise<void> {
+    const found = await db.selectFrom('archive_package').select(['state', 'company', 'period']).where('id', '=', id).where('company', 'in', among(companies)).forUpdate()
+      .executeTakeFirst()
+    if (!found) throw new Missing('error.missing')
+    if (found.state !== 'failed') throw new Refused('archive.notFailed')
+    const other = await db.selectFrom('archive_package').select('id').where('company', '=', found.company).where('period', '=', found.period)
+      .where('state', 'in', ['waiting', 'building']).executeTakeFirst()
+    if (other) throw new Refused('archive.underWay')
+    await db.updateTable('archive_package').set({ state: 'waiting', failures: 0 }).where('id', '=', id).execute()
+  },
+
+  /** The latest first. */
+  async page({ companies, company, state, current, size }: PageQuery, nameOf: (company: string) => Label) {
+    const found = db.selectFrom('archive_package').where('archive_package.company', 'in', among(companies))
+      .$if(company !== undefined, (query) => query.where('archive_package.company', '=', company ?? ''))
+      .$if(state !== undefined, (query) => query.where('archive_package.state', '=', state ?? 'ready'))
+    const { total } = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+    const rows = await found.leftJoin('archive_seal as seal', 'seal.package', 'archive_package.id').leftJoin('sys_user', 'sys_user.id', 'archive_package.requested_by')
+      .selectAll('archive_package').select(['seal.number', 'seal.manifest_sha256', 'seal.size', 'seal.files', 'seal.totals', 'seal.sealed_at', 'sys_user.name'])
+      .select((eb) => eb.selectFrom('archive_download').select((inner) => inner.fn.countAll<string>().as('count')).whereRef('package', '=', 'archive_package.id').as('downloads'))
+      .orderBy('archive_package.requested_at', 'desc').orderBy('archive_package.id').limit(size).offset((current - 1) * size).execute()
+    const records = rows.map((row): ArchivePackage => ({
+      id: row.id,
+      number: row.number,
+      company: row.company,
+      companyName: nameOf(row.company),
+      period: row.period,
+      language: row.language,
+      state: row.state,
+      documents: { done: row.documents_done, total: row.documents_total },
+      files: row.files,
+      missing: row.missing,
+      spent: row.totals?.spent ?? null,
+      size: row.size === null ? null : Number(row.size),
+      manifestSha256: row.manifest_sha256,
+      requestedBy: row.name ?? row.requested_by,
+      requestTime: nowOf(row.requested_at),
+      readyTime: row.sealed_at && nowOf(row.sealed_at),
+      downloads: Number(row.downloads),
+    }))
+    return { records, total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
+  },
+
+  /** @throws Missing for one that the caller may not see, Refused for one that is not ready */
+  async ready(id: string, companies: readonly string[]): Promise<ReadyPackage> {
+    const found = await db.selectFrom('archive_package').leftJoin('archive_seal as seal', 'seal.package', 'archive_package.id')
+      .select(['archive_package.company', 'period', 'seal.number', 'seal.path', 'seal.size', 'seal.sha256'])
+      .where('archive_package.id', '=', id).where('archive_package.company', 'in', among(companies)).executeTakeFirst()
+    if (!found) throw new Missing('error.missing')
+    const { number, path, size, sha256 } = found
+    if (number === null || path === null || size === null || sha256 === null) throw new Refused('archive.notReady')
+    return { ...found, number, path, size, sha256 }
+  },
+
+  downloaded: (id: string, { by, at }: { readonly by: string; readonly at: Date }) => db.insertInto('archive_download').values({ package: id, person: by, at }).execute(),
+
+  /** Who downloaded it and when, the latest first. @throws Missing, Refused as above */
+  async downloads(id: string, companies: readonly string[]): Promise<readonly ArchiveDownload[]> {
+    await this.ready(id, companies)
+    const rows = await db.selectFrom('archive_download').leftJoin('sys_user', 'sys_user.id', 'archive_download.person').select(['archive_download.person', 'at', 'sys_user.name'])
+      .where('package', '=', id).orderBy('archive_download.id', 'desc').limit(200).execute()
+    return rows.map(({ person, name, at }) => ({ person: name ?? person, time: nowOf(at) }))
+  },
+})
+
+const refused = (code: string) => new Refused(code, {}, [{ field: code === 'archive.underWay' ? '' : 'period', code }])
+
+/** `in ()` would be no SQL. */
+const among = (companies: readonly string[]) => (companies.length > 0 ? [...companies] : [''])
+
+/** The instants between which a period lies. */
+export const spanOf = ({ from, until }: Pick<Period, 'from' | 'until'>): { from: Date; until: Date } => ({ from: dayBegins(from), until: dayBegins(until) })
+
+const dayBegins = (day: string): Date => instantOf(`${day} 00:00:00`) ?? new Date(Number.NaN)

@@ -1,0 +1,2 @@
+/** What commands may use of this module. */
+export { verifyPackage } from './verify/verify.ts'

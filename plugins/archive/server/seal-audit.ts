@@ -1,0 +1,21 @@
+import { storageOf } from '#server/attachments/storage-of.ts'
+import type { DataAudit } from '#server/plugin.ts'
+import './tables.ts'
+
+/** Packages whose zip is gone or has another length, and those that do not name the one before. */
+export const sealAudit: DataAudit = {
+  name: 'archives',
+  async run(db, { env }) {
+    const seals = await db.selectFrom('archive_seal').selectAll().orderBy('company').orderBy('number').execute()
+    const storage = storageOf(env)
+    const mismatches: string[] = []
+    for (const [index, { company, number, previous_sha256: previous, path, size }] of seals.entries()) {
+      const before = seals[index - 1]
+      const expected = before?.company === company ? before.manifest_sha256 : null
+      if (previous !== expected) mismatches.push(`archive ${company} ${number} does not name the package before it`)
+      const found = await storage.size(path)
+      if (found !== Number(size)) mismatches.push(`archive ${company} ${number}: ${path} ${found === undefined ? 'is missing' : `has ${found} bytes instead of ${size}`}`)
+    }
+    return { checked: seals.length, mismatches }
+  },
+}
