@@ -29,6 +29,7 @@ import { processSource } from './documents/definitions/process-source.ts'
 import { definitionStore, type Definitions } from './documents/definitions/definition-store.ts'
 import type { DocumentHost } from './documents/host.ts'
 import { columnAudit, registerColumns } from './documents/lists/registered-columns.ts'
+import { foldDocumentTotals, totalsAudit } from './documents/lists/totals.ts'
 import { documentMigrations } from './documents/migrations.ts'
 import { replayAudit } from './documents/store/replay.ts'
 import { subjectAudit } from './documents/store/subjects.ts'
@@ -181,9 +182,9 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     storage,
     identity: people,
     servers,
-    audits: [replayAudit(published, forms), columnAudit, subjectAudit(forms), ...servers.flatMap(({ audits }) => audits ?? [])],
+    audits: [replayAudit(published, forms), columnAudit, subjectAudit(forms), totalsAudit, ...servers.flatMap(({ audits }) => audits ?? [])],
     jobs: jobRunner({ host, log,
-      jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, reassignOrphanedTasks(published), forgetting, foldChangeLog, sweepFiles(storage),
+      jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, reassignOrphanedTasks(published), forgetting, foldChangeLog, foldDocumentTotals, sweepFiles(storage),
         ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
     outbox: sending,
     serviceTasks: context,

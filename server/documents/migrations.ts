@@ -4,6 +4,7 @@ import type { Migration } from '../database/migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
 import { columnMigration } from './lists/column-migration.ts'
 import { savedViewMigration } from './lists/saved-view-migration.ts'
+import { totalsMigration } from './lists/totals-migration.ts'
 import { endedAtMigration } from './store/ended-at-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
 import { subjectMigration } from './store/subject-migration.ts'
@@ -240,4 +241,5 @@ export const documentMigrations: readonly Migration[] = [
   subjectMigration,
   uniqueMigration,
   savedViewMigration,
+  totalsMigration,
 ]

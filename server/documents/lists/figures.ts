@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { instantOf, todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { hasRemark, withFilter, withoutRemarks } from './filters.ts'
+import { knownTotals, sumOfTotals } from './totals.ts'
 import { type ListFilter, type Listing, type ListName, type Query, type Remark, remarks } from './list-types.ts'
 
 /** What stands under a list, and beside its quick filters. */
@@ -21,6 +22,8 @@ interface Counting {
 /** Total and sum of a filtered list; one statement that reads as little of the rows as it can. */
 export async function figuresOf(listing: Listing, list: ListName, { counted, filter }: Counting): Promise<Figures> {
   if (list === 'todo') return withQuick(listing, { counted, filter })
+  const known = knownTotals(listing, list, filter)
+  if (known) return sumOfTotals(listing, known)
   const { total, amount } = await withFilter(counted, { listing, list, filter }).select([rows.as('total'), sum.as('amount')]).executeTakeFirstOrThrow()
   return { total: Number(total), amount }
 }

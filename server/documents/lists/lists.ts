@@ -4,6 +4,7 @@ import type { Db, Tables } from '#server/database/tables.ts'
 import { columnRoute } from './column-route.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { withFilter } from './filters.ts'
+import { knownTotals, statesOfTotals, sumOfTotals } from './totals.ts'
 import { type Orderable, withOrder } from './order.ts'
 import { othersReadable, type Reader } from '../visibility/scope.ts'
 import type { ListFilter, Listing, ListName, ListQuery, ListRow, Query } from './list-types.ts'
@@ -19,6 +20,8 @@ export const figures = (listing: Listing, list: ListName, filter: ListFilter): P
 
 /** How many rows a list has. */
 export async function count(listing: Listing, list: ListName, filter: ListFilter = {}): Promise<number> {
+  const known = knownTotals(listing, list, filter)
+  if (known) return (await sumOfTotals(listing, known)).total
   const { total } = await withFilter(counted(listing, list), { listing, list, filter }).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return Number(total)
 }
@@ -26,6 +29,8 @@ export async function count(listing: Listing, list: ListName, filter: ListFilter
 /** How many of a list are in each state, and their amounts in RMB. */
 export async function statesOf(listing: Listing, list: ListName,
   filter: ListFilter): Promise<readonly { readonly state: DocumentStatus; readonly count: number; readonly amount: string }[]> {
+  const known = knownTotals(listing, list, filter)
+  if (known) return statesOfTotals(listing, known)
   const rows = await withFilter(counted(listing, list), { listing, list, filter })
     .select(['document.state', sql<string>`count(*)`.as('count'), sql<string>`coalesce(sum(document.amount), 0)`.as('amount')]).groupBy('document.state').orderBy('document.state')
     .execute()
