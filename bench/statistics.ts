@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { found } from '#plugins/demo/server/found.ts'
+import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import { todayOf } from '#kernel/values/dates.ts'
+import { found } from '#plugins/demo/server/found.ts'
+import { foldAudit } from '#plugins/statistics/server/folding/audit.ts'
+import { foldedPages, foldJob, foldName } from '#plugins/statistics/server/folding/fold.ts'
+import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { open } from '#server/database/open.ts'
@@ -16,51 +20,121 @@ import { bearer } from './claims.ts'
 import { send, share } from './load.ts'
 
 /**
- * The page of expenses over a million facts (or as many as are named), two for each document and half of them of this year:
- * the page, a drawer and a question over HTTP, each as a ratio to the bare sum of the same facts.
+ * `npm run bench -- statistics 1000000`: that many facts of two years on the page of expenses and a tenth of it on each other page of documents.
+ * How long it takes to fold all of them, and those of a day; each page, the drawer of all of it and of a row, and a question over HTTP.
  */
 const count = Number(process.argv[3] ?? 1_000_000)
-const calls = 8
+const calls = 20
+const pages = foldedPages(statisticsPages)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-statistics-'))
-const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true' })
+const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off' })
 const log = pino({ level: 'error' })
 const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, seed: undefined })), plugins, { pages: false, log })
 const database = await open({ ...env, databasePool: 2 }, log)
-const year = new Date().getFullYear()
+const { host } = product.composition
+const today = todayOf(host.clock.now())
+const year = Number(today.slice(0, 4))
+const period = { from: `${year}-01-01`, to: `${year}-12-31` }
 try {
-  const { host } = product.composition
   const password = await hashPassword(env.demoPassword)
-  await transaction(host.db, (tx) => found(tx, host, { day: todayOf(host.clock.now()), password }))
-  console.log(`writing ${count} facts …`)
-  await sql`
-    with units as (select array_agg(id order by id) as ids from sys_group where type = 'DEPARTMENT'), categories as (select array_agg(id order by id) as ids from expense_category)
-    insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
-    select 'expense', 'bench-' || n / 2, '0 ' || n, make_date(${year}::integer - n % 2, 1, 1) + n % 300, units.ids[1 + n % cardinality(units.ids)], 'person-' || n % 2000,
-      jsonb_build_object('category', categories.ids[1 + n % cardinality(categories.ids)]), jsonb_build_object('approved', (n % 1000)::text, 'requested', (n % 1000)::text, 'items', '1'), 1, now() - interval '3 days'
-    from generate_series(1, ${count}::integer) n, units, categories`.execute(database.db)
+  await transaction(host.db, (tx) => found(tx, host, { day: today, password }))
+  await foldHere()
+  for (const page of pages) await write(page, page.key === 'expense' ? count : Math.ceil(count / 10), 730)
   await sql`analyze statistics_fact`.execute(database.db)
-  const headers = await bearer(product, 'finance', env.demoPassword)
-  const period = { from: `${year}-01-01`, to: `${year}-12-31` }
-  const raw = await rawSum()
-  for (const [name, path, asked] of [['page', '', {}], ['drawer', '/drill', {}], ['question', '/explain', { measure: 'approved', by: 'department' }]] as const) {
-    const bodies = Array.from({ length: calls }, () => JSON.stringify({ ...period, ...asked }))
-    const { latencies } = await send({ url: `${product.address}/oaserver/statistics/expense${path}`, headers, bodies, clients: 1 })
-    console.log(`${name}: ${share(latencies, 0.5).toFixed(0)} ms, ${(share(latencies, 0.5) / raw).toFixed(1)} times the bare sum of ${raw.toFixed(0)} ms`)
-  }
+  console.log(`folding all of it: ${await seconds(fold)} s`)
+  for (const page of pages) await write(page, Math.ceil((page.key === 'expense' ? count : count / 10) / 730), 1)
+  console.log(`folding a day: ${await seconds(fold)} s (goal 60)`)
+  for (const table of ['statistics_fact', 'statistics_fold', 'statistics_unfolded']) await sql`vacuum analyze ${sql.table(table)}`.execute(database.db).catch(() => undefined)
+  const raw = await bareSum()
+  console.log(`the bare sum of a year’s expenses: ${raw.toFixed(0)} ms`)
+  for (const reader of ['finance', 'head']) for (const page of pages) await measure(reader, page)
+  if (count <= 100_000) console.log(JSON.stringify(await foldAudit(statisticsPages).run(host.db, host)))
 } finally {
   await database.close()
   await product.close()
   rmSync(folder, { recursive: true, force: true })
 }
 
+/** The product finds its own turns of the job done: what is folded is folded here. */
+async function foldHere(): Promise<void> {
+  await fold()
+  await sql`insert into job_run (job, due, finished_at) select ${foldName}, to_timestamp(300 * (floor(extract(epoch from now()) / 300) + turn)), now() from generate_series(0, 100) turn
+    on conflict do nothing`.execute(host.db)
+}
+
+async function fold(): Promise<void> {
+  await foldJob(statisticsPages).run({ host, db: host.db, at: host.clock.now(), signal: new AbortController().signal })
+}
+
+/** Facts of so many days up to yesterday, two for most documents; one in fifty is taken back. */
+async function write(page: StatisticsPage, facts: number, days: number): Promise<void> {
+  const dimensions = Object.entries(page.dimensions).flatMap(([key, { of }],
+    index) => [sql`${key}::text`, of !== 'text' && of !== 'label' && 'to' in of && of.to === 'expenseCategory'
+    ? sql`categories.ids[1 + ${drawn(index + 10)} % cardinality(categories.ids)]` :
+    sql`('v' || ${drawn(index + 10)} % 8)`]
+  )
+  const measures = Object.entries(page.measures).filter(([, { of, unit }]) => of === undefined && unit !== 'documents').flatMap(([key],
+    index) => [sql`${key}::text`, sql`(${drawn(index + 20)} % 100000 / 100.0)::numeric(18, 2)::text`]
+  )
+  const document = sql`(case when ${drawn(1)} % 4 = 0 then n else n / 2 * 2 end)`
+  const from = sql`
+    with units as (select array_agg(id order by id) as ids from sys_group where type = 'DEPARTMENT'), categories as (select array_agg(id order by id) as ids from expense_category)
+    select ${page.key}, ${`${page.key}-${days}-`} || ${document}, '0 ' || n, ${today}::date - 1 - ${drawn(2, document)} % ${days},
+      units.ids[1 + ${drawn(3, document)} % cardinality(units.ids)], 'person-' || ${drawn(3, document)} % 2000,
+      jsonb_build_object(${sql.join(dimensions)}), jsonb_build_object(${sql.join(measures)})`
+  await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, 1, ${today}::date - interval '1 hour'
+    from generate_series(1, ${facts}::integer) n, units, categories`.execute(database.db)
+  await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, -1, ${today}::date - interval '1 minute'
+    from generate_series(1, ${facts}::integer, 50) n, units, categories`.execute(database.db)
+}
+
+/** A number that looks drawn, the same each time. */
+function drawn(seed: number, of = sql`n`) {
+  return sql`(hashint8(${of}::bigint * 31 + ${sql.lit(seed)}) & 2147483647)`
+}
+
+async function seconds(work: () => Promise<void>): Promise<string> {
+  const begun = performance.now()
+  await work()
+  return ((performance.now() - begun) / 1000).toFixed(1)
+}
+
+/** What a reader waits for on a page, ms. */
+async function measure(reader: string, page: StatisticsPage): Promise<void> {
+  const headers = await bearer(product, reader, env.demoPassword)
+  const [filter = 'person'] = page.filters
+  const [value = 'v1'] =
+    (await sql<{ value: string }>`select coalesce(dimensions ->> ${filter}, person) as value from statistics_fact where page = ${page.key} limit 1`.execute(database.db)).rows
+      .map((row) => row.value)
+  const asked = {
+    page: ['', period],
+    'months and days': ['', { from: `${year - 1}-03-10`, to: `${year}-02-20` }],
+    [`by ${filter}`]: ['', { ...period, filters: { [filter]: [value] } }],
+    'drawer of all': ['/drill', { ...period, measure: page.headline[0] }],
+    'drawer of a month': ['/drill', { ...period, measure: page.headline[0], row: { [filter]: value, month: `${year}-03` } }],
+    question: ['/explain', { ...period, measure: addingOf(page), by: 'department' }],
+  } as const
+  for (const [name, [path, body]] of Object.entries(asked)) {
+    const { latencies } = await send({ url: `${product.address}${statisticsCall(page)}${path}`, headers, bodies: Array.from({ length: calls }, () => JSON.stringify(body)),
+      clients: 1 })
+    const [half, most] = [0.5, 0.95].map((part) => share(latencies, part).toFixed(0).padStart(6))
+    console.log(`${reader.padEnd(9)}${page.key.padEnd(22)}${name.padEnd(20)}${half} / ${most} ms${name === 'page' ? ' (goal 300)' : ''}`)
+  }
+}
+
+function addingOf({ measures }: StatisticsPage): string | undefined {
+  return Object.entries(measures).find(([, { of, unit }]) => of === undefined && unit !== 'documents')?.[0]
+}
+
 /** The same facts summed by nothing, in ms: the middle of several times. */
-async function rawSum(): Promise<number> {
+async function bareSum(): Promise<number> {
   const times: number[] = []
-  for (let at = 0; at < calls; at += 1) {
+  for (let at = 0; at < 8; at += 1) {
     const begun = performance.now()
-    await sql`select sum((measures ->> 'approved')::numeric) from statistics_fact where page = 'expense' and day between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
-      .execute(database.db)
+    await sql`select sum((measures ->> 'approved')::numeric) from statistics_fact where page = 'expense' and day between ${period.from}::date and ${period.to}::date`.execute(
+      database.db,
+    )
     times.push(performance.now() - begun)
   }
   return share(times, 0.5)

@@ -5,7 +5,8 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { AnomaliesAnswer } from '../wire.ts'
-import { dataUpTo, filterOf, queryOf } from './asked.ts'
+import { filterOf, queryOf } from './asked.ts'
+import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
 import { figuresOf } from './figures.ts'
 import { namesOf } from './names.ts'
@@ -41,7 +42,7 @@ export async function anomaliesPage(host: Host, { page, asked, caller }: Asking)
   const from = dayjs(`${first}-01`).subtract(history, 'month').format('YYYY-MM-DD')
   const keys = page.groupBy.slice(0, 2)
   const filter = await filterOf(host, db, { page, asked: { ...asked, from, to }, caller })
-  const { rows } = await sumsBy(db, filter, [...keys, 'month'])
+  const { rows } = await sumsBy(db, filter, [...keys, 'month'], { measures: [asked.measure] })
   const groups = groupsOf(page, asked.measure, rows)
   const found = groups.flatMap(({ row, months }) =>
     looked.flatMap((month) => {

@@ -3,12 +3,14 @@ import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../wire.ts'
-import { type Asked, dataUpTo, filterOf } from './asked.ts'
+import { type Asked, filterOf } from './asked.ts'
+import { dataUpTo } from './data-date.ts'
 import { chartFigures, type ChartSums, chartSums } from './charts.ts'
 import { figuresOf } from './figures.ts'
 import { namesOf } from './names.ts'
 import { periodBefore, yearBefore } from './periods.ts'
-import { type FactFilter, sumsBy, type SumRow } from './sums.ts'
+import type { FactFilter } from './fact-filter.ts'
+import { sumsBy, type SumRow } from './sums.ts'
 
 interface PageAsked {
   readonly page: StatisticsPage
@@ -58,7 +60,7 @@ function usualOrder({ headline, measures }: StatisticsPage): string {
 /** The headline of a period beside the two that it is compared with, and all its figures. */
 export async function headlineOf(db: Db, filter: FactFilter): Promise<Pick<StatisticsAnswer, 'headline' | 'totals'>> {
   const [totals, previous, lastYear] = await Promise.all([filter, { ...filter, ...periodBefore(filter) }, { ...filter, ...yearBefore(filter) }].map(async (each) => {
-    const { rows } = await sumsBy(db, each, [])
+    const { rows } = await sumsBy(db, each, [], each === filter ? {} : { measures: filter.page.headline })
     return figuresOf(filter.page, rows[0]?.sums ?? {})
   }))
   const headline = filter.page.headline.map((measure): HeadlineFigure => ({

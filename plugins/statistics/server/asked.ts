@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isDate, instantOf, todayOf } from '#kernel/values/dates.ts'
+import { isDate } from '#kernel/values/dates.ts'
 import { commonDimensions, ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import dayjs from 'dayjs'
+import { dataUpTo } from './data-date.ts'
 import { registers } from './registers/index.ts'
-import type { FactFilter } from './sums.ts'
+import type { FactFilter } from './fact-filter.ts'
+import { isFolded } from './folding/fold.ts'
 
 const day = z.string().refine(isDate)
 const values = z.array(z.string().max(200)).min(1).max(200)
@@ -58,12 +60,6 @@ export type Asked = z.output<ReturnType<typeof queryOf>>
 
 export const isAskable = isPeriod
 
-/** The day up to whose end documents are counted, and the instant at which it ended. */
-export function dataUpTo(host: Pick<Host, 'clock'>): { readonly dataDate: string; readonly before: Date } {
-  const today = todayOf(host.clock.now())
-  return { dataDate: dayjs(today).subtract(1, 'day').format('YYYY-MM-DD'), before: instantOf(`${today} 00:00:00`)! }
-}
-
 /** The name by which the data scope of a page is asked for. */
 export const scopeName = ({ key }: Pick<StatisticsPage, 'key'>): string => `stat:${key}`
 
@@ -77,7 +73,7 @@ export async function filterOf(host: Host, db: Db, { page, asked, caller }: { re
     from,
     to,
     before: dataUpTo(host).before,
-    ...(page.register !== undefined && { register: registers[page.register] }),
+    ...(page.register === undefined ? { isFolded: await isFolded(db, page) } : { register: registers[page.register] }),
     scope: await host.departments(db, caller, scopeName(page)),
     person: caller.id,
     ...(departments && { departments: withSub ? await withBelow(db, departments) : departments }),

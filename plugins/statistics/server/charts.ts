@@ -3,10 +3,12 @@ import { Decimal } from 'decimal.js'
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ChartFigures, Named } from '../wire.ts'
+import { keysOfChart, measuresOfChart } from './chart-keys.ts'
+import type { FactFilter } from './fact-filter.ts'
 import { figuresOf } from './figures.ts'
 import { type Naming, others } from './names.ts'
 import { monthsOf } from './periods.ts'
-import { added, type FactFilter, sumsBy, type SumRow } from './sums.ts'
+import { added, sumsBy, type SumRow } from './sums.ts'
 
 /** Parts of a stack that are told apart; the others are one. */
 const stacked = 4
@@ -25,15 +27,8 @@ export interface ChartSums {
 
 /** The sums that a chart shows. */
 export async function chartSums(db: Db, filter: FactFilter, chart: StatisticsChart): Promise<ChartSums> {
-  const { rows } = await sumsBy(db, filter, keysOf(chart))
+  const { rows } = await sumsBy(db, filter, keysOfChart(chart), { measures: measuresOfChart(chart) })
   return { chart, rows }
-}
-
-function keysOf({ kind, by, across: over }: StatisticsChart): readonly string[] {
-  const own = by === undefined ? [] : [by]
-  if (kind === 'columns' || kind === 'lines') return ['month', ...own]
-  if (kind === 'calendar') return ['day']
-  return kind === 'heat' ? [...own, over ?? 'month'] : own
 }
 
 export interface Drawn {

@@ -11,7 +11,8 @@ import { figuresOf, summedNeeds } from './figures.ts'
 import { namesOf } from './names.ts'
 import { documentRecords } from './registers/index.ts'
 import type { EntryRecord } from './register.ts'
-import { type FactFilter, sumsBy } from './sums.ts'
+import type { FactFilter } from './fact-filter.ts'
+import { sumsBy } from './sums.ts'
 
 interface DrillAsked {
   readonly page: StatisticsPage

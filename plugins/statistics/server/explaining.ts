@@ -8,7 +8,8 @@ import { addingMeasures, filterOf, queryOf } from './asked.ts'
 import { figuresOf } from './figures.ts'
 import { namesOf, others } from './names.ts'
 import { periodBefore, yearBefore } from './periods.ts'
-import { type FactFilter, sumsBy } from './sums.ts'
+import type { FactFilter } from './fact-filter.ts'
+import { sumsBy } from './sums.ts'
 
 /** Values that are told apart; the others are one. */
 const told = 8
@@ -34,7 +35,7 @@ export async function explainPage(host: Host, { page, asked, caller }: Explainin
   const now = await filterOf(host, db, { page, asked, caller })
   const before = { ...now, ...(against === 'lastYear' ? yearBefore(now) : periodBefore(now)) }
   const figuresBy = async (filter: FactFilter) => {
-    const { rows } = await sumsBy(db, filter, [by])
+    const { rows } = await sumsBy(db, filter, [by], { measures: [measure] })
     return new Map(rows.map(({ keys, sums }) => [keys[by] ?? '', new Decimal(figuresOf(page, sums)[measure] ?? 0)]))
   }
   const [then, today] = await Promise.all([figuresBy(before), figuresBy(now)])

@@ -5,6 +5,7 @@ import { isNumber } from '#kernel/feel/values.ts'
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Figures } from '../wire.ts'
+import { restsOn } from './measures.ts'
 import type { Sums } from './sums.ts'
 
 const environment = environmentOf({ today: '1970-01-01', now: '1970-01-01 00:00:00' })
@@ -24,12 +25,8 @@ function textOf(figure: Decimal, { unit }: Measure): string {
   return figure.toDecimalPlaces(unit === 'percent' ? 6 : 2).toFixed()
 }
 
-/** The summed measures that a measure rests on: itself, or what it is derived from. Nothing for counts of documents, which every document adds to. */
+/** The summed measures that a measure rests on. Nothing for counts of documents, which every document adds to. */
 export function summedNeeds({ measures }: Pick<StatisticsPage, 'measures'>, measure: string | undefined): readonly string[] {
-  const asked = measure === undefined ? undefined : measures[measure]
-  if (measure === undefined || !asked || asked.unit === 'documents') return []
-  if (asked.of === undefined) return [measure]
-  const names = Object.keys(measures).filter((key) => measures[key]?.of === undefined)
-  const needs = formula(asked.of, names).needs.filter((key) => names.includes(key))
+  const needs = measure === undefined ? [] : restsOn({ measures }, measure)
   return needs.some((key) => measures[key]?.unit === 'documents') ? [] : needs
 }

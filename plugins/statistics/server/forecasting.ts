@@ -7,7 +7,8 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { expectedOf } from '#plugins/budgets/forecast.ts'
 import type { ForecastAnswer } from '../wire.ts'
-import { addingMeasures, dataUpTo, filterOf, queryOf } from './asked.ts'
+import { addingMeasures, filterOf, queryOf } from './asked.ts'
+import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
 import { figuresOf } from './figures.ts'
 import { sumsBy } from './sums.ts'
@@ -38,7 +39,7 @@ export async function forecastPage(host: Host, { page, asked, caller, plan }: Fo
   const monthsOf = async (of: StatisticsPage, key: string, asking: number) => {
     const filters = Object.fromEntries(Object.entries(asked.filters).filter(([dimension]) => of === page || dimension in of.dimensions))
     const filter = await filterOf(host, db, { page: of, asked: { ...asked, filters, from: `${asking}-01-01`, to: `${asking}-12-31` }, caller })
-    const { rows } = await sumsBy(db, filter, ['month'])
+    const { rows } = await sumsBy(db, filter, ['month'], { measures: [key] })
     return monthNumbers.map((month) => {
       const row = rows.find(({ keys }) => keys['month'] === `${asking}-${month}`)
       return new Decimal(row ? (figuresOf(of, row.sums)[key] ?? 0) : 0)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { appendOnly } from '#server/database/append-only.ts'
 import type { Migration } from '#server/database/migrations.ts'
+import { foldMigration } from './folding/migration.ts'
 
 const facts: Migration = {
   name: '001-statistics-facts',
@@ -44,4 +45,4 @@ const reports: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [facts, reports]
+export const migrations: readonly Migration[] = [facts, reports, foldMigration]

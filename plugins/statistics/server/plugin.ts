@@ -2,6 +2,8 @@ import { defineServer } from '#server/plugin.ts'
 import { statisticsPages } from '../statistics/index.ts'
 import { scopeName } from './asked.ts'
 import { migrations } from './migrations.ts'
+import { foldAudit } from './folding/audit.ts'
+import { foldJob } from './folding/fold.ts'
 import { factsOfDocuments } from './recording.ts'
 import { factAudit, recountJob } from './recount.ts'
 import { refreshRoutes } from './refreshing.ts'
@@ -25,6 +27,6 @@ export default defineServer({
   },
   rowScopes: Object.fromEntries(statisticsPages.map((page) => [scopeName(page), pageScope(page)])),
   extensions: [factsOfDocuments(statisticsPages)],
-  jobs: [recountJob(statisticsPages), reportsJob(statisticsPages)],
-  audits: [factAudit(statisticsPages)],
+  jobs: [recountJob(statisticsPages), foldJob(statisticsPages), reportsJob(statisticsPages)],
+  audits: [factAudit(statisticsPages), foldAudit(statisticsPages)],
 })

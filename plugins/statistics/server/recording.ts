@@ -1,5 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Form } from '#kernel/form.ts'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { type CountedDocument, type Fact, factsOf } from './facts.ts'
@@ -11,21 +12,25 @@ import './tables.ts'
  */
 export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExtension {
   const counted = countedTypes(pages)
+  const [atFiling, atCompletion] = [typesCountedAt(pages, 'filing'), typesCountedAt(pages, 'completion')]
   const follow = (step: DocumentStep): Promise<void> => reconcileFacts(step.db, { pages, form: step.form, id: step.document.id, at: step.at })
+  const followIf = async (isCounted: boolean, step: DocumentStep): Promise<void> => (isCounted ? follow(step) : undefined)
   return {
     concerns: ({ key }) => counted.has(key),
-    // A new document that is not counted before its completion says nothing yet.
-    onSubmit: async (step) => (step.isNew && !countsFiling(pages, step.form.key) ? undefined : follow(step)),
+    // A document that is not counted before its completion says nothing until then.
+    onSubmit: (step) => followIf(atFiling.has(step.form.key), step),
     // What an unchanged value says stands already.
-    onPass: async (step) => (step.value === step.before ? undefined : follow(step)),
-    onCompleted: follow,
+    onPass: (step) => followIf(atFiling.has(step.form.key) && step.value !== step.before, step),
+    // What is counted at filing stands already.
+    onCompleted: (step) => followIf(atCompletion.has(step.form.key), step),
     onFollowUp: follow,
     onOffBudget: follow,
-    onReleased: follow,
+    onReleased: (step, _reason, wasCompleted) => followIf(wasCompleted || atFiling.has(step.form.key), step),
   }
 }
 
-const countsFiling = (pages: readonly StatisticsPage[], type: string): boolean => pages.some(({ facts }) => facts.some(({ form, at }) => form === type && at === 'filing'))
+const typesCountedAt = (pages: readonly StatisticsPage[], moment: FactSource['at']): ReadonlySet<string> =>
+  new Set(pages.flatMap(({ facts }) => facts.filter(({ at }) => at === moment).map(({ form }) => form)))
 
 /** Business types that any page counts. */
 export const countedTypes = (pages: readonly StatisticsPage[]): ReadonlySet<string> => new Set(pages.flatMap(({ facts }) => facts.map(({ form }) => form)))
@@ -40,9 +45,8 @@ interface Reconciling {
 
 /** Adds what a document says and does not stand yet, and takes back what it no longer says. */
 export async function reconcileFacts(db: Db, { pages, form, id, at }: Reconciling): Promise<void> {
-  const document = await db.selectFrom('document').select(countedColumns).where('id', '=', id).executeTakeFirstOrThrow()
-  const standing = await standingFacts(db, [id])
-  const changes = difference(factsOf(pages, form, document as CountedDocument), standing.get(id) ?? [])
+  const { standing, ...document } = await db.selectFrom('document').select([...countedColumns, standingOf(id).as('standing')]).where('id', '=', id).executeTakeFirstOrThrow()
+  const changes = difference(factsOf(pages, form, document as CountedDocument), standing ?? [])
   if (changes.length > 0) {
     await db.insertInto('statistics_fact').values(changes.map(({ fact: { dimensions, measures, ...fact }, sign }) => ({
       ...fact,
@@ -56,6 +60,12 @@ export async function reconcileFacts(db: Db, { pages, form, id, at }: Reconcilin
 }
 
 export const countedColumns = ['type', 'state', 'value', 'applicant', 'department', 'started_at', 'ended_at'] as const
+
+/** What stands for a document, read with it. */
+const standingOf = (document: string): RawBuilder<readonly Fact[] | null> =>
+  sql<readonly Fact[] | null>`(select jsonb_agg(standing) from (
+    select page, line, to_char(day, 'YYYY-MM-DD') as day, department, person, dimensions, measures from statistics_fact where document = ${document}
+    group by page, line, statistics_fact.day, department, person, dimensions, measures having sum(sign) > 0) standing)`
 
 /** What stands for each document: every fact that was not taken back. */
 export async function standingFacts(db: Db, documents: readonly string[]): Promise<ReadonlyMap<string, readonly Fact[]>> {

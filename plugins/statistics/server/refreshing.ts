@@ -8,33 +8,37 @@ import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { canRefresh } from '../permissions.ts'
 import type { RefreshState } from '../wire.ts'
-import { dataUpTo } from './asked.ts'
+import { dataUpTo } from './data-date.ts'
+import { askForFoldingAnew, foldName, waitsForFolding } from './folding/fold.ts'
 import { recountName } from './recount.ts'
 
 const path = '/oaserver/statistics'
 
-/** When every document was last counted, and counting them now: a time of the job that is due at once. */
+/** When every document was last counted, and counting and folding all of it anew: times of the jobs that are due at once. */
 export function refreshRoutes(app: FastifyInstance, host: Host): void {
   const config = { access: needs(canRefresh.refresh), resource: 'statistics' } as const
   app.get(`${path}/refreshState`, { config }, async (): Promise<RefreshState> => {
-    const last = await lastRun(host.db)
-    return { dataDate: dataUpTo(host).dataDate, lastRun: last?.started_at ? nowOf(last.started_at) : null, result: resultOf(last) }
+    const [last, result] = await Promise.all([lastRun(host.db, recountName), resultOf(host.db)])
+    return { dataDate: dataUpTo(host).dataDate, lastRun: last?.started_at ? nowOf(last.started_at) : null, result }
   })
   app.post(`${path}/refresh`, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject({}) } }, (request) =>
     unitOfWork(host, request, async ({ db, at }) => {
-      if (resultOf(await lastRun(db)) === 'running') throw new Refused('statistics.refreshing')
-      await db.insertInto('job_run').values({ job: recountName, due: at }).onConflict((conflict) => conflict.doNothing()).execute()
+      if ((await resultOf(db)) === 'running') throw new Refused('statistics.refreshing')
+      await askForFoldingAnew(db)
+      await db.insertInto('job_run').values([recountName, foldName].map((job) => ({ job, due: at }))).onConflict((conflict) => conflict.doNothing()).execute()
       return null
     }))
 }
 
-type Run = Awaited<ReturnType<typeof lastRun>>
+const lastRun = (db: Db, job: string) =>
+  db.selectFrom('job_run').select(['started_at', 'finished_at', 'failure']).where('job', '=', job).orderBy('due', 'desc').limit(1).executeTakeFirst()
 
-const lastRun = (db: Db) =>
-  db.selectFrom('job_run').select(['started_at', 'finished_at', 'failure']).where('job', '=', recountName).orderBy('due', 'desc').limit(1).executeTakeFirst()
-
-function resultOf(run: Run): RefreshState['result'] {
-  if (!run) return null
-  if (run.finished_at === null) return 'running'
-  return run.failure === null ? 'done' : 'failed'
+/** It runs until every document was counted and every page folded anew. */
+async function resultOf(db: Db): Promise<RefreshState['result']> {
+  const [counting, folding, waits] = await Promise.all([lastRun(db, recountName), lastRun(db, foldName), waitsForFolding(db)])
+  if (!counting) return null
+  if (counting.finished_at === null) return 'running'
+  if (counting.failure !== null) return 'failed'
+  if (!waits) return 'done'
+  return folding?.finished_at && folding.failure !== null ? 'failed' : 'running'
 }

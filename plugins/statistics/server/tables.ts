@@ -19,6 +19,34 @@ interface StatisticsFactTable {
   at: Date
 }
 
+/** A sum of facts with the same values of some dimensions, in a month or on a day; or how many documents have such facts. */
+interface StatisticsFoldTable {
+  page: string
+  grouped_by: string
+  keys: readonly string[]
+  span: 'day' | 'month'
+  day: string
+  earlier: string
+  measure: string
+  figure: string
+}
+
+/** A fact that is not in the fold yet; written by a trigger. */
+interface StatisticsUnfoldedTable {
+  page: string
+  document: string
+  fact: string
+  day: string
+  at: Date
+}
+
+/** By which groupings a page was folded, and whether that is to be done anew. */
+interface StatisticsFoldingTable {
+  page: string
+  groupings: string
+  is_due: boolean
+}
+
 /** A saved view that goes out by mail from time to time. */
 interface StatisticsReportTable {
   id: string
@@ -33,6 +61,9 @@ interface StatisticsReportTable {
 declare module '#server/database/tables.ts' {
   interface Tables {
     statistics_fact: StatisticsFactTable
+    statistics_fold: StatisticsFoldTable
+    statistics_folding: StatisticsFoldingTable
+    statistics_unfolded: StatisticsUnfoldedTable
     statistics_report: StatisticsReportTable
   }
 }

@@ -1,0 +1,29 @@
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { DepartmentScope } from '#server/identity/rights/scope.ts'
+import type { Register } from './register.ts'
+
+/** Which facts of a page count. */
+export interface FactFilter {
+  readonly page: StatisticsPage
+  /** First and last day, yyyy-MM-dd. */
+  readonly from: string
+  readonly to: string
+  /** What documents said before this instant. */
+  readonly before: Date
+  /** Whose entries count instead of facts of documents. */
+  readonly register?: Register
+  /** Whether the page's facts are folded as it is declared now. */
+  readonly isFolded?: boolean
+  /** Departments that the caller sees; their own facts they always see. */
+  readonly scope: DepartmentScope
+  readonly person: string
+  /** Only what the caller sees because it is their own. */
+  readonly isOwnOnly?: true
+  /** Departments that were asked for; all that are seen without them. */
+  readonly departments?: readonly string[]
+  /** Values by dimension. */
+  readonly filters: Readonly<Record<string, readonly string[]>>
+}
+
+/** By what sums are told apart: a dimension, `month` (yyyy-MM), `week` (yyyy-Wnn), `day`, or `document`. */
+export type Key = string

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { DataAudit } from '#server/plugin.ts'
+import { differences } from './differences.ts'
+import { foldedPages, foldingOf } from './fold.ts'
+import { groupingsOf } from './groupings.ts'
+import '../tables.ts'
+
+/** Makes the fold anew from the facts, month by month, and names the months of pages in which it differs from what is stored. */
+export const foldAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
+  name: 'statisticsFold',
+  async run(db) {
+    const mismatches: string[] = []
+    let checked = 0
+    const foldings = new Map((await db.selectFrom('statistics_folding').select(['page', 'groupings']).execute()).map(({ page, groupings }) => [page, groupings]))
+    for (const page of foldedPages(pages).filter((each) => foldings.get(each.key) === foldingOf(each))) {
+      const { rows: months } = await sql<{ month: string }>`
+        select to_char(date_trunc('month', day), 'YYYY-MM-DD') as month from statistics_fact where page = ${page.key}
+        union select to_char(date_trunc('month', day), 'YYYY-MM-DD') from statistics_fold where page = ${page.key}`.execute(db)
+      for (const { month } of months) {
+        const documents = sql`select distinct document from statistics_fact where page = ${page.key} and ${within(month)}`
+        const { rows } = await sql<{ figures: string; different: string }>`
+          select count(*) as figures, count(*) filter (where stored.figure is distinct from counted.figure) as different
+          from (select grouped_by, keys, span, day, earlier, measure, figure from statistics_fold where page = ${page.key} and ${within(month)} and figure <> 0) stored
+          full join (select * from (${differences({ page: page.key, groupings: groupingsOf(page), documents, facts: 'folded' })}) counted where ${
+          within(month)
+        }) counted using (grouped_by, keys, span, day, earlier, measure)`.execute(db)
+        checked += Number(rows[0]?.figures ?? 0)
+        const different = Number(rows[0]?.different ?? 0)
+        if (different > 0) mismatches.push(`the fold of ${page.key} deviates from its facts in ${different} figures of ${month.slice(0, 7)}`)
+      }
+    }
+    return { checked, mismatches }
+  },
+})
+
+const within = (month: string) => sql`day >= ${month}::date and day < ${month}::date + interval '1 month'`

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Grouping } from './groupings.ts'
+
+/** Facts and documents as measures of the fold, beside those of the page. */
+export const factCount = '#facts'
+export const documentCount = '#documents'
+
+/** One figure that is added to the fold. */
+export interface FoldChange {
+  readonly grouped_by: string
+  readonly keys: readonly string[]
+  readonly span: 'day' | 'month'
+  readonly day: string
+  readonly earlier: string
+  readonly measure: string
+  readonly figure: string
+}
+
+interface Differing {
+  readonly page: string
+  readonly groupings: readonly Grouping[]
+  /** A query of the documents that are looked at. */
+  readonly documents: RawBuilder<unknown>
+  /** The facts said before this instant that are not folded yet, or all that are. */
+  readonly facts: { readonly unfoldedBefore: Date } | 'folded'
+}
+
+/**
+ * What facts add to the fold of a page, as a query. Sums are those of the facts themselves. A document is counted in a row on each day on which
+ * it has a fact that stands, with the last day before on which it had: among the days of a period it is counted where that day lies before
+ * the period, and so once.
+ */
+export function differences({ page, groupings, documents, facts }: Differing): RawBuilder<FoldChange> {
+  const rows = sql`(values ${sql.join(groupings.flatMap(rowsOf))}) told_by (grouped_by, span, keys)`
+  const [looked, isNew] = facts === 'folded'
+    ? [sql`unfolded.fact is null`, sql`true`]
+    : [sql`(unfolded.fact is null or unfolded.at < ${facts.unfoldedBefore})`, sql`unfolded.fact is not null`]
+  return sql<FoldChange>`
+    with due as materialized (${documents}), facts as materialized (
+      select fact.document, fact.day, fact.department, fact.person, fact.dimensions, fact.measures, fact.sign, ${isNew} as is_new
+      from due join statistics_fact fact on fact.document = due.document left join statistics_unfolded unfolded on unfolded.document = fact.document and unfolded.fact = fact.id
+      where fact.page = ${page} and ${looked}
+    ), sums as (
+      select grouped_by, span, keys, ${spanned} as day, measure, sum(said.figure) as figure
+      from facts cross join lateral (select ${factCount} as measure, sign::numeric as figure union all select key, sign * value::numeric from jsonb_each_text(measures)) said
+      cross join lateral ${rows} where is_new group by grouped_by, span, keys, 4, measure
+    ), standing as (
+      select document, day, department, person, dimensions, sum(sign) filter (where not is_new) > 0 as stood, sum(sign) > 0 as stands
+      from facts group by document, day, department, person, dimensions
+    ), placed as (
+      select grouped_by, span, keys, document, day, bool_or(stood) as stood, bool_or(stands) as stands
+      from standing cross join lateral ${rows} group by grouped_by, span, keys, document, day
+    ), counted as (
+      select grouped_by, span, keys, day, weight, coalesce(lag(day) over (partition by document collate "C", grouped_by collate "C", span, keys, weight order by day), '-infinity'::date) as earlier
+      from placed cross join (values (1::numeric), (-1)) side (weight) where case weight when 1 then stands else stood end
+    )
+    select grouped_by, span, keys, day, '-infinity'::date as earlier, measure, figure from sums where figure <> 0
+    union all
+    select grouped_by, span, keys, ${spanned}, earlier, ${documentCount}, sum(weight) from counted where span = 'day' or earlier < date_trunc('month', day)
+    group by grouped_by, span, keys, 4, earlier having sum(weight) <> 0`
+}
+
+/** The day, or the first of its month. */
+const spanned = sql`case span when 'day' then day else date_trunc('month', day)::date end`
+
+const rowsOf = ({ name, dimensions, hasDays }: Grouping) =>
+  (hasDays ? ['month', 'day'] : ['month']).map((span) => sql`(${name}::text, ${span}::text, array[${sql.join(dimensions.map(valueOf))}]::text[])`)
+
+const valueOf = (dimension: string) =>
+  dimension === 'department' || dimension === 'person' ? sql`${sql.ref(dimension)}::text` : sql`coalesce(dimensions ->> ${sql.lit(dimension)}, '')`

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Counted, countedSums, groupedBy, keyNames, timeOf } from '../counting.ts'
+import type { FactFilter, Key } from '../fact-filter.ts'
+import { differences, documentCount, factCount } from './differences.ts'
+import { type Grouping, isShort, routeOf } from './groupings.ts'
+import { type Months, wholeMonths } from './months.ts'
+
+/** A query of some of the measures, which stands beside others. */
+interface Part {
+  readonly query: RawBuilder<unknown>
+  readonly told: readonly Counted[]
+}
+
+/**
+ * Sums of facts by keys from the fold and from what is not folded yet: a query with a column for each key and measure. Beside it stand the
+ * days before and after whole months, what is the caller's own outside of their departments, and documents where the fold cannot tell
+ * which rows count the same one. Undefined where the page is not folded, or not by what is asked for.
+ */
+export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> | undefined {
+  const parts = partsOf(filter, keys, measures)
+  if (!parts) return undefined
+  const names = keyNames(keys)
+  const columnOf = (told: readonly Counted[]) => (counted: Counted) => (told.includes(counted) ? sql.ref(counted[0]) : sql`null::numeric as ${sql.ref(counted[0])}`)
+  const beside = parts.map(({ query, told }) => sql`select ${sql.join([...names, ...measures.map(columnOf(told))])} from (${query}) part`)
+  const sums = measures.map(([key]) => sql`coalesce(sum(${sql.ref(key)}), 0) as ${sql.ref(key)}`)
+  return sql`select ${sql.join([...names, ...sums])} from (${sql.join(beside, sql` union all `)}) parts ${groupedBy(names)}`
+}
+
+function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): readonly Part[] | undefined {
+  const documents = measures.filter(([, { unit }]) => unit === 'documents')
+  const asked = askedOf(filter, keys, documents.length > 0)
+  if (!asked) return undefined
+  const { folded, rest, grouping, countsDocuments } = asked
+  const told = countsDocuments ? measures : measures.filter((counted) => !documents.includes(counted))
+  return [
+    { query: rowsOf(folded, grouping, keys, told), told },
+    ...[...rest, ...ownOf(folded)].map((facts) => ({ query: countedSums(facts, keys, told), told })),
+    ...(countsDocuments || documents.length === 0 ? [] : [{ query: countedSums(filter, keys, documents), told: documents }]),
+  ]
+}
+
+const ownOf = (filter: FactFilter): readonly FactFilter[] => (filter.scope === 'all' ? [] : [{ ...filter, isOwnOnly: true }])
+
+/** By what a question is answered, and of which days; documents of days and of months beside each other are told apart by the month alone. */
+function askedOf(filter: FactFilter, keys: readonly Key[], needsDocuments: boolean) {
+  const route = filter.isFolded ? routeOf(filter, keys, needsDocuments) : undefined
+  const { folded, rest }: Months = keys.some(isShort) ? { folded: filter, rest: [] } : wholeMonths(filter)
+  if (!route || !folded) return undefined
+  return { folded, rest, grouping: route.grouping, countsDocuments: route.countsDocuments && (rest.length === 0 || keys.includes('month')) }
+}
+
+/** The rows of the fold that a question is about, with what is not folded yet as if it were. */
+function rowsOf(filter: FactFilter, grouping: Grouping, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
+  const { page: { key: page }, before, from, to } = filter
+  const names = measures.map(([key, { unit, sums }]) => (unit === 'documents' ? documentCount : (sums ?? key)))
+  const columns = sql`span, keys, day, earlier, measure, figure`
+  const documents = sql`select distinct document from statistics_unfolded where page = ${page} and at < ${before}`
+  const conditions = [
+    sql`measure = any(${[...new Set([factCount, ...names])]}::text[])`,
+    sql`span = ${keys.some(isShort) ? 'day' : 'month'}`,
+    sql`day between ${from}::date and ${to}::date`,
+    sql`earlier < greatest(${from}::date, ${beginningOf(keys)})`,
+    ...narrowing(filter, grouping),
+  ]
+  return sql`select ${
+    sql.join([
+      ...keys.map((key, index) => sql`${timeOf(key) ?? valueIn(grouping, key)} as ${sql.ref(`key_${index}`)}`),
+      ...measures.map(([key], index) => sql`sum(figure) filter (where measure = ${names[index]}) as ${sql.ref(key)}`),
+    ])
+  } from (
+      select ${columns} from statistics_fold where page = ${page} and grouped_by = ${grouping.name}
+      union all select ${columns} from (${differences({ page, groupings: [grouping], documents, facts: { unfoldedBefore: before } })}) unfolded
+    ) folded where ${sql.join(conditions, sql` and `)} ${groupedBy(keyNames(keys))} having sum(figure) filter (where measure = ${factCount}) > 0`
+}
+
+/** Where the time of a row begins: a document that stood in it before is not counted again. */
+function beginningOf(keys: readonly Key[]): RawBuilder<unknown> {
+  if (keys.includes('day')) return sql`day`
+  if (keys.includes('week')) return sql`date_trunc('week', day)::date`
+  return keys.includes('month') ? sql`date_trunc('month', day)::date` : sql`'-infinity'::date`
+}
+
+function narrowing({ scope, departments, filters }: FactFilter, grouping: Grouping): readonly RawBuilder<unknown>[] {
+  const wanted: readonly (readonly [string, readonly string[]])[] = [
+    ...(scope === 'all' ? [] : [['department', [...scope]] as const]),
+    ...(departments ? [['department', departments] as const] : []),
+    ...Object.entries(filters),
+  ]
+  return wanted.map(([key, values]) => sql`${valueIn(grouping, key)} = any(${[...values]}::text[])`)
+}
+
+const valueIn = ({ dimensions }: Grouping, key: Key) => sql`keys[${sql.lit(dimensions.indexOf(key) + 1)}]`

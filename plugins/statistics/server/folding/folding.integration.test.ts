@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import { demoProduct, today } from '#plugins/demo/server/testing.ts'
+import { withClient } from '#server/database/client.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { statisticsPages } from '../../statistics/index.ts'
+import { keysOfChart, measuresOfChart } from '../chart-keys.ts'
+import type { FactFilter, Key } from '../fact-filter.ts'
+import { sumsBy } from '../sums.ts'
+import { foldAudit } from './audit.ts'
+import { askForFoldingAnew, foldedPages, foldJob, foldName, isFolded, waitsForFolding } from './fold.ts'
+
+let product: TestProduct
+
+const pages = foldedPages(statisticsPages)
+const day = 86_400_000
+const tomorrow = new Date(today.getTime() + day)
+
+beforeAll(async () => {
+  product = await demoProduct()
+})
+afterAll(() => product?.close())
+
+let seed = 20_261_125
+const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
+const some = <Value>(values: readonly Value[]): Value => values[random(values.length)]!
+
+const units = ['a', 'b', 'c', 'd'] as const
+const people = ['p1', 'p2', 'p3'] as const
+
+/** Facts of documents with several rows and days, some of them taken back, said at some instant. */
+async function say(count: number, at: Date): Promise<void> {
+  const { db } = product.database
+  for (const page of pages) {
+    for (let number = 0; number < count; number += 1) {
+      const document = `${page.key}-${random(40)}`
+      const facts = Array.from({ length: 1 + random(3) }, () => ({
+        page: page.key,
+        document,
+        line: String(random(1_000_000)),
+        day: `${2025 + random(2)}-${String(1 + random(11)).padStart(2, '0')}-${String(1 + random(18)).padStart(2, '0')}`,
+        department: some(units),
+        person: some(people),
+        dimensions: JSON.stringify(Object.fromEntries(Object.keys(page.dimensions).flatMap((key) => (random(5) === 0 ? [] : [[key, some(['x', 'y', 'z'])]])))),
+        measures: JSON.stringify(
+          Object.fromEntries(
+            Object.entries(page.measures).flatMap(([key, { of, unit }]) =>
+              of === undefined && unit !== 'documents' && random(3) > 0 ? [[key, `${random(1000)}.${10 + random(89)}`]] : []
+            ),
+          ),
+        ),
+        sign: 1 as const,
+        at,
+      }))
+      await db.insertInto('statistics_fact').values(facts).execute()
+    }
+  }
+  // a fifth of what stands is taken back
+  await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
+    select page, document, line, day, department, person, dimensions, measures, -1, ${at} from statistics_fact
+    group by page, document, line, day, department, person, dimensions, measures having sum(sign) > 0 and abs(hashtext(document || line)) % 5 = ${random(5)}`.execute(db)
+}
+
+const job = foldJob(statisticsPages)
+const fold = (signal = new AbortController().signal) => job.run({ host: product.composition.host, db: product.database.db, at: today, signal })
+
+const periods = [['2026-01-01', '2026-12-31'], ['2025-02-10', '2026-03-07'], ['2026-05-03', '2026-05-17'], ['2025-12-01', '2026-01-31']] as const
+const readers: readonly Partial<FactFilter>[] = [
+  { scope: 'all' },
+  { scope: ['a', 'b'] },
+  { scope: ['a'], person: 'p1' },
+  { scope: [], person: 'p2' },
+  { scope: 'all', departments: ['c'] },
+  { scope: ['a', 'c'], person: 'p3', departments: ['b', 'c'] },
+]
+
+/** Everything that pages, charts and questions are told apart by. */
+function askedOf(page: StatisticsPage): readonly { readonly keys: readonly Key[]; readonly measures?: readonly string[] }[] {
+  const charts = page.charts.map((chart) => ({ keys: keysOfChart(chart), measures: measuresOfChart(chart) }))
+  return [{ keys: [] }, { keys: page.groupBy }, ...charts, ...['department', 'person', ...Object.keys(page.dimensions)].map((key) => ({ keys: [key] })), { keys: ['week'] }, {
+    keys: [...page.groupBy, 'month'],
+  }]
+}
+
+/** The same questions answered from the fold and from the facts alone. */
+async function compare(before: Date): Promise<number> {
+  const { db } = product.database
+  let compared = 0
+  for (const page of pages) {
+    const [dimension = 'person'] = Object.keys(page.dimensions)
+    for (const filters of [{}, { [dimension]: ['x'] }, { [dimension]: ['', 'y'] }, { person: ['p1', 'p2'] }]) {
+      for (const reader of [some(readers), some(readers)]) {
+        const [from, to] = some(periods)
+        const filter: FactFilter = { page, from, to, before, person: 'nobody', scope: 'all', filters, ...reader }
+        for (const { keys, measures } of askedOf(page)) {
+          const [folded, counted] = await Promise.all([true, false].map((isFolding) => sumsBy(db, { ...filter, isFolded: isFolding }, keys, { ...(measures && { measures }) })))
+          const what = [page.key, from, to, keys, JSON.stringify({ ...filter, page: undefined })]
+          expect([what, rowsIn(folded)]).toEqual([what, rowsIn(counted)])
+          compared += counted?.rows.length ?? 0
+        }
+      }
+    }
+  }
+  return compared
+}
+
+const rowsIn = (answer: Awaited<ReturnType<typeof sumsBy>> | undefined) =>
+  (answer?.rows ?? []).map(({ keys, sums }) => JSON.stringify([keys, Object.entries(sums).map(([key, figure]) => [key, figure.toFixed()])])).toSorted()
+
+const audited = async () => (await foldAudit(statisticsPages).run(product.database.db, product.composition.host)).mismatches
+
+const asOwner = (statement: string) => withClient(product.database.owner, (client) => client.query(statement))
+
+/** Midnight of the day after an instant's. */
+const midnight = (at: Date) => new Date(`${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)}T00:00:00+08:00`)
+
+describe('the fold of statistics', () => {
+  it('is made of what was said before, and answers as the facts do', async () => {
+    await say(60, new Date(today.getTime() - day))
+    expect(await isFolded(product.database.db, pages[0]!)).toBe(false)
+    await fold()
+    expect(await isFolded(product.database.db, pages[0]!)).toBe(true)
+    expect(await compare(midnight(today))).toBeGreaterThan(500)
+    expect(await audited()).toEqual([])
+  }, 240_000)
+
+  it('has today’s facts beside it until they are folded, also of days long past', async () => {
+    await say(10, today)
+    await compare(midnight(today))
+    await compare(midnight(tomorrow))
+    product.clock.now = () => tomorrow
+    await Promise.all([fold(), fold()])
+    expect(await product.database.db.selectFrom('statistics_unfolded').select('fact').execute()).toEqual([])
+    await compare(midnight(tomorrow))
+    expect(await audited()).toEqual([])
+  }, 240_000)
+
+  it('is as it was after a run that broke off, and right after the next', async () => {
+    const { db } = product.database
+    await say(10, today)
+    const broken = new AbortController()
+    broken.abort()
+    await expect(fold(broken.signal)).rejects.toThrow(/abort/)
+    await asOwner(`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+      create trigger break_off before insert on statistics_fold for each row execute function break_off()`)
+    await expect(fold()).rejects.toThrow(/broken off/)
+    await compare(midnight(tomorrow))
+    await askForFoldingAnew(db)
+    await expect(fold()).rejects.toThrow(/broken off/)
+    await compare(midnight(tomorrow))
+    await asOwner('drop trigger break_off on statistics_fold')
+    await fold()
+    expect(await waitsForFolding(db)).toBe(false)
+    await compare(midnight(tomorrow))
+    expect(await audited()).toEqual([])
+  }, 240_000)
+
+  it('is recounted, and made anew when that is asked for', async () => {
+    const { db } = product.database
+    await sql`update statistics_fold set figure = figure + 1 where (page, grouped_by, measure, span, day, keys, earlier) in (
+      select page, grouped_by, measure, span, day, keys, earlier from statistics_fold where page = 'travel' order by day limit 1)`.execute(db)
+    expect(await audited()).toEqual([expect.stringMatching(/^the fold of travel deviates from its facts in 1 figures of /)])
+    expect(await product.as('admin').post('/oaserver/statistics/refresh', {})).toMatchObject({ code: 200 })
+    expect(await db.selectFrom('job_run').select('job').where('job', '=', foldName).execute()).toHaveLength(1)
+    await fold()
+    expect(await audited()).toEqual([])
+  }, 60_000)
+
+  it('is made anew where a page is declared differently, and not read until then', async () => {
+    const { db } = product.database
+    const [page] = pages
+    await db.updateTable('statistics_folding').set({ groupings: 'of an earlier version' }).where('page', '=', page!.key).execute()
+    expect(await isFolded(db, page!)).toBe(false)
+    await fold()
+    expect(await isFolded(db, page!)).toBe(true)
+    expect(await audited()).toEqual([])
+  }, 60_000)
+})

@@ -1,0 +1,67 @@
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { FactFilter, Key } from '../fact-filter.ts'
+import { keysOfChart } from '../chart-keys.ts'
+
+/** Dimensions by which a page's facts are folded: the figures of such a grouping are sums over its values. */
+export interface Grouping {
+  /** The dimensions, in their order. */
+  readonly name: string
+  readonly dimensions: readonly string[]
+  /** Whether it is folded by day, too, because a chart shows days or weeks. */
+  readonly hasDays: boolean
+}
+
+const times: ReadonlySet<string> = new Set(['month', 'week', 'day'])
+
+const isTime = (key: Key): boolean => times.has(key)
+
+/** Whether a key tells times apart that are shorter than a month. */
+export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
+
+/**
+ * What a page is folded by: the dimensions of its table, of each of its charts and of each filter that it offers, each alone and with the
+ * department, which data scopes go by.
+ */
+export function groupingsOf({ groupBy, charts, filters, dimensions }: StatisticsPage): readonly Grouping[] {
+  const shown = [[], groupBy, ...charts.map(keysOfChart), ...filters.filter((key) => key in dimensions).map((key) => [key])]
+  const groupings = new Map<string, Grouping>()
+  for (const keys of shown.flatMap((some) => [some, [...some, 'department']])) {
+    const sorted = [...new Set(keys.filter((key) => !isTime(key)))].toSorted()
+    const name = sorted.join(' ')
+    groupings.set(name, { name, dimensions: sorted, hasDays: groupings.get(name)?.hasDays === true || keys.some(isShort) })
+  }
+  return [...groupings.values()]
+}
+
+/** By what a question can be answered from folded sums. */
+export interface Route {
+  readonly grouping: Grouping
+  /** Whether documents are counted in it, too: each stands once in a row of it and in a row of the answer. */
+  readonly countsDocuments: boolean
+}
+
+/** The grouping that answers a question, if any does: one in which documents are counted comes first. */
+export function routeOf(filter: FactFilter, keys: readonly Key[], needsDocuments: boolean): Route | undefined {
+  if (isFactsOnly(filter, keys)) return undefined
+  const shown = new Set(keys.filter((key) => !isTime(key)))
+  const narrowed = narrowedBy(filter)
+  const wanted = new Set([...shown, ...narrowed.keys()])
+  const [grouping] = groupingsOf(filter.page)
+    .filter(({ dimensions, hasDays }) => [...wanted].every((key) => dimensions.includes(key)) && (hasDays || !keys.some(isShort)))
+    .toSorted((one, other) => one.dimensions.length - other.dimensions.length)
+  if (!grouping) return undefined
+  // a document stands in several rows of a grouping; those of one row of the answer are one row of the grouping only if nothing else tells them apart
+  const isExact = grouping.dimensions.length === wanted.size && [...wanted].every((key) => shown.has(key) || narrowed.get(key) === 1)
+  return { grouping, countsDocuments: needsDocuments && isExact }
+}
+
+const isFactsOnly = ({ register, page: { measures } }: FactFilter, keys: readonly Key[]): boolean =>
+  register !== undefined || keys.includes('document') || Object.values(measures).some(({ over, isMedian }) => over !== undefined || isMedian)
+
+/** To how many values each dimension is narrowed; a scope of some departments is never one, because what is the caller's own stands beside it. */
+function narrowedBy({ scope, departments, filters }: FactFilter): ReadonlyMap<string, number> {
+  const narrowed = new Map(Object.entries(filters).map(([key, values]) => [key, values.length]))
+  if (departments) narrowed.set('department', departments.length)
+  if (scope !== 'all') narrowed.set('department', Number.POSITIVE_INFINITY)
+  return narrowed
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Migration } from '#server/database/migrations.ts'
+
+/** Sums of facts by month, and by day where a chart shows days; what of the facts is not in them yet, and by which groupings they were made. */
+export const foldMigration: Migration = {
+  name: '003-statistics-fold',
+  async up(run) {
+    await run(sql`
+      create table statistics_fold (
+        page text not null,
+        -- the dimensions that the keys are values of
+        grouped_by text not null,
+        keys text[] not null,
+        span text not null check (span in ('day', 'month')),
+        -- of a month, its first
+        day date not null,
+        -- of documents: the last day before this day or month on which they stand in the same row
+        earlier date not null,
+        measure text not null,
+        figure numeric not null,
+        primary key (page, grouped_by, measure, span, day, keys, earlier)
+      )`)
+    await run(sql`
+      create table statistics_unfolded (
+        page varchar(40) not null,
+        document varchar(32) not null,
+        fact bigint not null,
+        day date not null,
+        at timestamptz not null,
+        primary key (document, fact)
+      )`)
+    await run(sql`create index statistics_unfolded_due on statistics_unfolded (page, day, at, document)`)
+    await run(sql`create table statistics_folding (page text primary key, groupings text not null, is_due boolean not null)`)
+    await run(sql`
+      create function note_unfolded() returns trigger language plpgsql as $body$
+      begin
+        insert into statistics_unfolded (page, document, fact, day, at) select page, document, id, day, at from added;
+        return null;
+      end $body$`)
+    await run(sql`create trigger note_unfolded after insert on statistics_fact referencing new table as added for each statement execute function note_unfolded()`)
+    // whoever sees some departments, and what is their own
+    await run(sql`create index statistics_fact_department on statistics_fact (page, department, day)`)
+    await run(sql`create index statistics_fact_person on statistics_fact (page, person, day)`)
+  },
+}

@@ -1,0 +1,190 @@
+import { Decimal } from 'decimal.js'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
+import { applicationStories } from '#plugins/demo/server/applications/stories.ts'
+import { proposalStories } from '#plugins/demo/server/general/proposals.ts'
+import { fileStories } from '#plugins/demo/server/stories/tell.ts'
+import { demoProduct, today } from '#plugins/demo/server/testing.ts'
+import { travelStories } from '#plugins/demo/server/travel/stories.ts'
+import { storageOf } from '#server/attachments/storage-of.ts'
+import { transaction } from '#server/database/transaction.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { statisticsPages } from '../statistics/index.ts'
+import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
+import { foldJob } from './folding/fold.ts'
+import { recountJob } from './recount.ts'
+
+/** A year of the demo company: what its pages say, beside sums over its documents that know nothing of how pages are declared. */
+let product: TestProduct
+
+const period = { from: '2025-01-01', to: '2026-12-31' }
+const readers = ['admin', 'finance', 'accountant', 'gm', 'vp', 'head', 'yangfan'] as const
+const day = 86_400_000
+
+beforeAll(async () => {
+  product = await demoProduct({ settings: { DEMO_TODAY: '2026-11-20' } })
+  const { composition: { host }, database } = product
+  await transaction(database.db, async (db) =>
+    fileStories({ host, flows: host.definitions, storage: storageOf(host.env), db, anchor: today }, [
+      ...travelStories(today),
+      ...(await applicationStories(db, today)),
+      ...proposalStories(today),
+    ]))
+}, 300_000)
+afterAll(() => product?.close())
+
+/** The rows of a table of documents: the department that bears a row, and amounts in RMB at the document's rate. */
+const rowsOf = (types: readonly string[], table: string, figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql`select coalesce(nullif(item ->> 'bearingDept', ''), nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person, ${figure} as figure
+    from document cross join lateral jsonb_array_elements(case jsonb_typeof(document.value -> ${table}) when 'array' then document.value -> ${table} else '[]' end) item
+    where type = any(${[...types]}::text[]) and ${condition}`
+
+const headersOf = (type: string, figure: RawBuilder<unknown>) =>
+  sql`select coalesce(nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person, ${figure} as figure from document
+    where type = ${type} and state in ('inApproval', 'completed')`
+
+const approved = sql`round((item ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric, 2)`
+const completed = sql`state = 'completed'`
+const counted = sql`state in ('inApproval', 'completed')`
+
+const claimed = (kind: string) => rowsOf(['expenseReimbursement'], 'items', approved, sql`state = 'completed' and document.value ->> 'reimburseKind' = ${kind}`)
+const applied = (type: string, condition: RawBuilder<unknown>) => rowsOf([type], 'items', sql`(item ->> 'amountRmb')::numeric`, condition)
+const travelled = (table: string) => rowsOf(['travelReimbursement'], table, approved, completed)
+
+/** Proposals carried out later than planned, and those that have waited for a judgement for more than a week, by the end of a day. */
+const late = (until: string) =>
+  sql`select department, person, days as figure from (
+    select department, coalesce(document.value ->> 'implementer', applicant) as person,
+      coalesce(nullif(document.value ->> 'actualEndDate', '')::date, ${until}::date) - nullif(document.value ->> 'estimatedImplementationEndDate', '')::date as days
+    from document where type = 'proposalApply' and ${counted}
+    union all
+    select department, coalesce(document.value ->> 'implementer', applicant), ${until}::date - (min(arrived_at)::date + 7) from document join task on task.document = document.id
+    where type = 'proposalApply' and document.state = 'inApproval' and task.state = 'running' and task.node not in ('implementPlan', 'implementDone') group by document.id) overdue where days > 0`
+
+/** For each page what its figures are by the documents alone: department, person and figure. */
+const independent: Readonly<Record<string, Readonly<Record<string, (until: string) => RawBuilder<unknown>>>>> = {
+  travel: {
+    total: () => sql.join(['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'].map(travelled), sql` union all `),
+    hotel: () => travelled('hotelRows'),
+  },
+  travelApplication: {
+    days: () => headersOf('businessTrip', sql`(document.value ->> 'totalTripDays')::numeric`),
+    estimated: () => headersOf('businessTrip', sql`(document.value ->> 'totalAmountRmb')::numeric`),
+  },
+  entertainment: {
+    estimated: () => headersOf('entertainmentApply', sql`(document.value ->> 'totalAmountRmb')::numeric`),
+    guests: () => headersOf('entertainmentApply', sql`(document.value ->> 'theirCount')::numeric`),
+  },
+  serviceFee: { applied: () => applied('serviceFeeApply', counted), completed: () => applied('serviceFeeApply', completed), reimbursed: () => claimed('5') },
+  costBasedProcurement: { applied: () => applied('costBasedProcurement', counted), completed: () => applied('costBasedProcurement', completed), reimbursed: () => claimed('6') },
+  proposalTimeout: { days: late },
+}
+
+const ask = async <Data>(userName: string, page: StatisticsPage, asked: object, question = '') =>
+  (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...period, ...asked })).data
+
+const exact = (figure: string | null | undefined) => new Decimal(figure ?? 0).toFixed(2)
+const sum = (figures: readonly (string | null | undefined)[]) => figures.reduce((total, figure) => total.plus(figure ?? 0), new Decimal(0)).toFixed(2)
+
+/** What the documents come to that somebody sees: those of their departments, and their own. */
+async function fromDocuments(userName: string, page: StatisticsPage, rows: RawBuilder<unknown>): Promise<string> {
+  const { composition: { identity, host }, database: { db } } = product
+  const { caller } = await identity.authenticateToken((await product.as(userName).bearer()).slice('Bearer '.length))
+  const scope = await host.departments(db, { ...caller, traceId: '', ip: '' }, `stat:${page.key}`)
+  const seen = scope === 'all' ? sql`true` : sql`(department = any(${[...scope]}::text[]) or person = ${caller.id})`
+  const { rows: [answer] } = await sql<{ sum: string | null }>`select sum(figure)::text as sum from (${rows}) said where ${seen}`.execute(db)
+  return exact(answer?.sum)
+}
+
+/** The headline or total, the table, and the drawer with its documents. */
+async function saidOf(userName: string, page: StatisticsPage, measure: string): Promise<readonly string[]> {
+  const rows: StatisticsAnswer['rows'][number][] = []
+  let answer: StatisticsAnswer
+  do {
+    answer = await ask<StatisticsAnswer>(userName, page, { size: 200, current: 1 + rows.length / 200 })
+    rows.push(...answer.rows)
+  } while (rows.length < answer.total)
+  const records: DrillAnswer['records'][number][] = []
+  let behind: DrillAnswer
+  do {
+    behind = await ask<DrillAnswer>(userName, page, { measure, size: 200, current: 1 + records.length / 200 }, '/drill')
+    records.push(...behind.records)
+  } while (records.length < behind.total && behind.records.length === 200)
+  const headline = answer.headline.find((figure) => figure.measure === measure)
+  return [headline ? exact(headline.value) : exact(answer.totals[measure]), exact(answer.totals[measure]), sum(rows.map(({ figures }) => figures[measure])),
+    exact(behind.totals[measure]), sum(records.map(({ figures }) => figures[measure]))]
+}
+
+/** Answers how many figures are not 0. */
+async function agree(): Promise<number> {
+  let figures = 0
+  const tomorrow = new Date(today.getTime() + day)
+  product.clock.now = () => tomorrow
+  try {
+    for (const [key, measures] of Object.entries(independent)) {
+      const page = statisticsPages.find((each) => each.key === key)!
+      for (const [measure, rows] of Object.entries(measures)) {
+        for (const reader of readers) {
+          const expected = await fromDocuments(reader, page, rows('2026-11-20'))
+          expect([reader, key, measure, ...(await saidOf(reader, page, measure))]).toEqual([reader, key, measure, ...Array<string>(5).fill(expected)])
+          if (expected !== '0.00') figures += 1
+        }
+      }
+    }
+  } finally {
+    product.clock.now = () => today
+  }
+  return figures
+}
+
+const run = (job: typeof recountFacts) => job.run({ host: product.composition.host, db: product.database.db, at: today, signal: new AbortController().signal })
+const recountFacts = recountJob(statisticsPages)
+const fold = foldJob(statisticsPages)
+
+const types = ['businessTrip', 'travelReimbursement', 'entertainmentApply', 'serviceFeeApply', 'costBasedProcurement', 'expenseReimbursement', 'proposalApply']
+
+/** Refuses what waits for somebody, and voids what is completed, where the rules allow it; answers how many it was. */
+async function takeBack(part: number): Promise<number> {
+  const { db } = product.database
+  const waiting = await db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select(['task.id', 'task.assignee']).where('task.state', '=', 'running')
+    .where('document.type', 'in', types).orderBy('task.id').execute()
+  const ended = await db.selectFrom('document').select('id').where('state', '=', 'completed').where('type', 'in', types).orderBy('id').execute()
+  const answers = [
+    ...waiting.filter((_, index) => index % 3 === part).map(({ id, assignee }) =>
+      product.as(assignee.replace('u-', '')).post('/workflow/refuse', { taskId: id, comment: '不同意' })
+    ),
+    ...ended.filter((_, index) => index % 5 === part).map(({ id }) => product.as('admin').post('/workflow/abandoned', { procInstId: id, comment: '作废' })),
+  ]
+  return (await Promise.all(answers)).filter(({ code }) => code === 200).length
+}
+
+describe('pages of a year of documents', () => {
+  it('agree with sums over the documents for everybody, counted and folded', async () => {
+    expect(await agree()).toBeGreaterThan(60)
+    await run(fold)
+    expect(await agree()).toBeGreaterThan(60)
+  }, 240_000)
+
+  it('agree after refusals and voids, beside the fold and in it', async () => {
+    expect(await takeBack(1)).toBeGreaterThan(10)
+    await agree()
+    product.clock.now = () => new Date(today.getTime() + day)
+    await run(fold)
+    await agree()
+    await product.audit()
+  }, 240_000)
+
+  it('agree after a missed night, once every document was counted', async () => {
+    await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
+      select page, document, line, day, department, person, dimensions, measures, -1, at from statistics_fact
+      where document in (select document from statistics_fact group by document having sum(sign) > 0 order by document limit 9) and sign = 1`.execute(product.database.db)
+    await expect(product.audit()).rejects.toThrow(/deviates from its facts/)
+    expect(await takeBack(2)).toBeGreaterThan(5)
+    await run(recountFacts)
+    await agree()
+    await run(fold)
+    await agree()
+    await product.audit()
+  }, 240_000)
+})
