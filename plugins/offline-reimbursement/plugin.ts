@@ -6,7 +6,7 @@ import { can } from './permissions.ts'
 
 export default definePlugin({
   id: 'offline-reimbursement',
-  requires: ['documents', 'budgets', 'cost-centres', 'currencies', 'expense-types', 'projects', 'forms'],
+  requires: ['documents', 'budgets', 'cost-centres', 'currencies', 'expense-types', 'projects', 'forms', 'statistics'],
   permissions: Object.values(can),
   resources: [offlineReimbursement],
   dictionaries: [

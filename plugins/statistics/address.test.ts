@@ -7,7 +7,7 @@ const list = { filters: {}, current: 1, size: 20 }
 describe('a quick range', () => {
   it.each(
     [['1', '2026-11-01,2026-11-30'], ['3', '2026-09-01,2026-11-30'], ['6', '2026-06-01,2026-11-30'], ['year', '2026-01-01,2026-11-30'], ['12', '2025-12-01,2026-11-30'], ['today',
-      '2026-11-20,2026-11-20'], ['yesterday', '2026-11-19,2026-11-19'], ['lastWeek', '2026-11-09,2026-11-15']] as const,
+      '2026-11-20,2026-11-20'], ['yesterday', '2026-11-19,2026-11-19'], ['lastWeek', '2026-11-09,2026-11-15'], ['lastMonth', '2026-10-01,2026-10-31']] as const,
   )('%s is %s', (range, period) => expect(periodOf(range, '2026-11-20')).toBe(period))
 })
 
@@ -18,16 +18,23 @@ describe('an address', () => {
     expect(queryOf(expense, { ...list, filters: { period: '2026-01-01,', salary: '5' } }, '2026-11-20')).toEqual(asked)
   })
 
+  it('moves on with today where it names a quick range, until it names days', () => {
+    const from = (filters: Readonly<Record<string, string>>, today: string) => queryOf(expense, { ...list, filters }, today).from
+    expect([from({ range: '3' }, '2026-11-20'), from({ range: '3' }, '2026-12-01'), from({ range: '3', period: '2025-01-01,2025-03-31' }, '2026-11-20')])
+      .toEqual(['2026-09-01', '2026-10-01', '2025-01-01'])
+  })
+
   it('leaves the departments below out where it says so, and only of a department', () => {
     const asked = (filters: Readonly<Record<string, string>>) => queryOf(expense, { ...list, filters }, '2026-11-20').withSub
     expect([asked({ department: 'sz-rd', withSub: '0' }), asked({ department: 'sz-rd' }), asked({ withSub: '0' })]).toEqual([false, undefined, undefined])
   })
 
   it('asks for what it says', () => {
-    const filters = { period: '2025-01-01,2025-03-31', department: 'sz-rd,sz-quality', category: 'c-post' }
+    const filters = { period: '2025-01-01,2025-03-31', enterprise: 'sz', department: 'sz-rd,sz-quality', category: 'c-post' }
     expect(queryOf(expense, { ...list, filters, sort: { column: 'requested', asc: true } }, '2026-11-20')).toEqual({
       from: '2025-01-01',
       to: '2025-03-31',
+      enterprises: ['sz'],
       departments: ['sz-rd', 'sz-quality'],
       filters: { category: ['c-post'] },
       current: 1,

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
-import type { QuickRange, StatisticsPage } from '#kernel/statistics.ts'
+import { type QuickRange, quickRanges, type StatisticsPage } from '#kernel/statistics.ts'
 import type { StatisticsQuery } from './wire.ts'
 
 /** What the address of a page says. */
@@ -22,13 +22,18 @@ export function periodOf(range: QuickRange, today: string): string {
     const monday = now.subtract(7 + ((now.day() + 6) % 7), 'day')
     return `${monday.format(day)},${monday.add(6, 'day').format(day)}`
   }
+  if (range === 'lastMonth') {
+    const month = now.subtract(1, 'month')
+    return `${month.startOf('month').format(day)},${month.endOf('month').format(day)}`
+  }
   const first = range === 'year' ? now.startOf('year') : now.startOf('month').subtract(Number(range) - 1, 'month')
   return `${first.format(day)},${now.endOf('month').format(day)}`
 }
 
-/** What the page shows at first, until something else is asked for. */
-export const shownPeriod = ({ range = 'year' }: Pick<StatisticsPage, 'range'>, filters: PageAddress['filters'], today: string): string =>
-  isWhole(filters['period']) ? filters['period'] : periodOf(range, today)
+/** The days that are asked for: those of `period`, else of the quick range, which moves on with today, else what the page shows at first. */
+export function shownPeriod({ range = 'year' }: Pick<StatisticsPage, 'range'>, filters: PageAddress['filters'], today: string): string {
+  return isWhole(filters['period']) ? filters['period'] : periodOf(quickRanges.find((quick) => quick === filters['range']) ?? range, today)
+}
 
 const isWhole = (period: string | undefined): period is string => /^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/.test(period ?? '')
 
@@ -39,11 +44,18 @@ export function queryOf(page: StatisticsPage, { filters, current, size, sort }: 
   return {
     from,
     to,
-    ...(filters['department'] && { departments: filters['department'].split(','), ...(filters['withSub'] === '0' && { withSub: false }) }),
+    ...unitsOf(filters),
     ...(chosen.length > 0 && { filters: Object.fromEntries(chosen) }),
     current,
     size,
     ...(sort && { sort: sort.column, order: sort.asc ? 'asc' : 'desc' }),
+  }
+}
+
+function unitsOf({ enterprise, department, withSub }: PageAddress['filters']): Pick<StatisticsQuery, 'enterprises' | 'departments' | 'withSub'> {
+  return {
+    ...(enterprise && { enterprises: enterprise.split(',') }),
+    ...(department && { departments: department.split(','), ...(withSub === '0' && { withSub: false }) }),
   }
 }
 

@@ -7,10 +7,13 @@ import { addresses } from './statistics/addresses.ts'
 const StatisticsPage = lazyPage(async () => (await import('./pages/StatisticsPage.tsx')).StatisticsPage)
 const AnalysisPage = lazyPage(async () => (await import('./pages/AnalysisPage.tsx')).AnalysisPage)
 
+const ContractFigures = lazyPage(async () => (await import('./pages/ContractFigures.tsx')).ContractFigures)
+
 export default defineBrowserPlugin({
   id: 'statistics',
   pages: [
     { path: '/statistics-analysis', title: { cn: '统计总览', en: 'Statistics overview' }, component: AnalysisPage, needs: anyOf('stat') },
     ...Object.values(addresses).map(({ key, path, cn, en }) => ({ path, title: { cn, en }, component: StatisticsPage, needs: statisticsPermissions(key).view })),
   ],
+  listSections: [{ id: 'contract-figures', resource: 'contract', component: ContractFigures, needs: statisticsPermissions('contractLedger').view }],
 })

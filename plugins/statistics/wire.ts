@@ -5,6 +5,8 @@ export interface StatisticsQuery {
   /** First and last day, yyyy-MM-dd. */
   readonly from: string
   readonly to: string
+  /** Enterprises with everything below them; narrows `departments` where both are given. */
+  readonly enterprises?: readonly string[]
   readonly departments?: readonly string[]
   /** Whether the departments below count as well; true unless said otherwise. */
   readonly withSub?: boolean
@@ -31,6 +33,8 @@ export type Figures = Readonly<Record<string, string | null>>
 export interface StatisticsRow {
   readonly dimensions: Readonly<Record<string, Named>>
   readonly figures: Figures
+  /** By the page's `leading`: the value with the highest figure, and that figure; null where there is none. */
+  readonly leading?: Readonly<Record<string, (Named & { readonly figure: string }) | null>>
 }
 
 export interface HeadlineFigure {
@@ -42,7 +46,7 @@ export interface HeadlineFigure {
 }
 
 export interface ChartFigures {
-  /** Of `columns` and `lines` each month of the period, yyyy-MM; of `heat` what stands across; of `calendar` days; of `funnel` measures; otherwise values. */
+  /** Of `columns` and `lines` each month of the period, yyyy-MM, or each day of a short one, yyyy-MM-dd; of `heat` what stands across; of `calendar` days; of `funnel` measures; otherwise values. */
   readonly points: readonly Named[]
   /** Of `columns` by a dimension one for each of the four largest values and one for the others (value `…`), of several measures one for each; of `heat` one for each row; otherwise one. */
   readonly series: readonly { readonly of: Named; readonly values: readonly (string | null)[] }[]

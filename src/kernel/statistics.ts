@@ -46,6 +46,14 @@ export interface Measure extends Label {
   readonly isMedian?: true
   /** Head of the page (`heads`) that it stands under. */
   readonly head?: string
+  /** What `of` comes to in a row of the table, as a fraction of what it comes to in all rows. */
+  readonly isShare?: true
+}
+
+/** A column that names the value of a dimension with the highest figure within each row. */
+export interface LeadingValue extends Label {
+  readonly by: string
+  readonly measure: string
 }
 
 /**
@@ -63,7 +71,7 @@ export interface StatisticsChart extends Label {
   readonly measures?: readonly string[]
   /** Dimension: the parts of a stack, what is ranked, or the parts of the whole. Months of `columns` stand alone without it. */
   readonly by?: string
-  /** Of `heat`: what stands across, a dimension, `month` or `week`. */
+  /** Of `heat`: what stands across, a dimension, `month` or `week`. Of `lines`: `day`, while the period has room for its days. */
   readonly across?: string
   /** Of `ranking`: a measure that each bar is compared with. */
   readonly beside?: string
@@ -71,8 +79,8 @@ export interface StatisticsChart extends Label {
   readonly isBand?: true
 }
 
-/** Ranges that end with the running month or day: today, yesterday, last week, months, this year, and years. */
-export const quickRanges = ['today', 'yesterday', 'lastWeek', '1', '3', '6', 'year', '12', '60'] as const
+/** Ranges that end with the running month or day: today, yesterday, last week and month, months, this year, and years. */
+export const quickRanges = ['today', 'yesterday', 'lastWeek', 'lastMonth', '1', '3', '6', 'year', '12', '60'] as const
 export type QuickRange = (typeof quickRanges)[number]
 
 /** Frames of the first page of statistics. */
@@ -100,6 +108,8 @@ export interface StatisticsPage extends Label {
   readonly heads?: Readonly<Record<string, Label>>
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
+  /** Columns of the table beside its measures, by key. */
+  readonly leading?: Readonly<Record<string, LeadingValue>>
   /** Dimensions whose values make up a row of the table, in the order of its columns. */
   readonly groupBy: readonly string[]
   /** At most five measures told on top; the first also on the first page of statistics. */

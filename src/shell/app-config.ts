@@ -45,6 +45,15 @@ export interface OverviewSection {
   readonly component: LazyExoticComponent<ComponentType>
 }
 
+/** What a module draws above the list of a kind of records, which may be another module's. */
+export interface ListSection {
+  readonly id: string
+  /** Name of the resource. */
+  readonly resource: string
+  readonly component: LazyExoticComponent<ComponentType>
+  readonly needs: Permission
+}
+
 /** Figures that a module draws of a document: on its form, and in the dialog that passes it. They stand within the form's store. */
 export interface FigureSection {
   readonly id: string
@@ -101,6 +110,7 @@ export interface AppConfig {
   readonly pages: readonly PageRoute[]
   readonly home?: readonly HomeSection[]
   readonly overview?: readonly OverviewSection[]
+  readonly listSections?: readonly ListSection[]
   readonly documentFigures?: readonly FigureSection[]
   readonly documentBlocks?: readonly BlockSection[]
   readonly rowSources?: readonly RowSource[]

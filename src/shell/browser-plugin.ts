@@ -1,5 +1,6 @@
 import type { ResourceProps } from '@refinedev/core'
-import type { AppConfig, BlockSection, CentreSection, FigureSection, FileSection, HomeSection, OverviewSection, PageRoute, ProfileSection, RowSource } from './app-config.ts'
+import type { AppConfig, BlockSection, CentreSection, FigureSection, FileSection, HomeSection, ListSection, OverviewSection, PageRoute, ProfileSection,
+  RowSource } from './app-config.ts'
 
 /** The browser half of a module: what it draws itself, each component a chunk of its own. */
 export interface BrowserPlugin {
@@ -10,6 +11,8 @@ export interface BrowserPlugin {
   readonly home: readonly HomeSection[]
   /** Of the finance overview. */
   readonly overview: readonly OverviewSection[]
+  /** Above lists of records. */
+  readonly listSections: readonly ListSection[]
   /** Of documents, on their form and in the dialog that passes them. */
   readonly documentFigures: readonly FigureSection[]
   /** In place of fields that belong together by their roles. */
@@ -25,18 +28,20 @@ export interface BrowserPlugin {
 }
 
 export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
-  return Object.freeze({ pages: [], home: [], overview: [], documentFigures: [], documentBlocks: [], rowSources: [], fileSections: [], messageCentre: [], profile: [],
-    resources: [], ...plugin })
+  return Object.freeze({ pages: [], home: [], overview: [], listSections: [], documentFigures: [], documentBlocks: [], rowSources: [], fileSections: [], messageCentre: [],
+    profile: [], resources: [], ...plugin })
 }
 
 /** What the modules draw, as the shell takes it; sections stand in the order of the modules. */
 export function browserParts(
   plugins: readonly BrowserPlugin[],
-): Pick<AppConfig, 'pages' | 'home' | 'overview' | 'documentFigures' | 'documentBlocks' | 'rowSources' | 'fileSections' | 'messageCentre' | 'profile' | 'refineResources'> {
+): Pick<AppConfig,
+  'pages' | 'home' | 'overview' | 'listSections' | 'documentFigures' | 'documentBlocks' | 'rowSources' | 'fileSections' | 'messageCentre' | 'profile' | 'refineResources'> {
   return {
     pages: plugins.flatMap(({ pages }) => pages),
     home: plugins.flatMap(({ home }) => home),
     overview: plugins.flatMap(({ overview }) => overview),
+    listSections: plugins.flatMap(({ listSections }) => listSections),
     documentFigures: plugins.flatMap(({ documentFigures }) => documentFigures),
     documentBlocks: plugins.flatMap(({ documentBlocks }) => documentBlocks),
     rowSources: plugins.flatMap(({ rowSources }) => rowSources),

@@ -4,12 +4,13 @@ import type { RecordStep } from '#server/resources/rules.ts'
 import { budgetLedger, holdOpenMonth, spending } from '#plugins/budgets/server/public-api.ts'
 import { projectCharges } from '#plugins/projects/server/public-api.ts'
 import { offlineReimbursement } from '../offline-reimbursement.ts'
+import { countOffline } from './counting.ts'
 
 /** A row of the register is one row in the ledger. */
 const row = 'register'
 
 /**
- * Makes the ledger say what the register says: the difference is spent or given back, and all of it when the row is deleted.
+ * Makes ledger and statistics say what the register says: the difference is spent or given back, and all of it when the row is deleted.
  * @throws Refused where the month of a deleted row is closed
  */
 export async function bookIt({ db, id, value, by, at }: RecordStep, happened: 'written' | 'deleted'): Promise<void> {
@@ -18,6 +19,7 @@ export async function bookIt({ db, id, value, by, at }: RecordStep, happened: 'w
   const movements = spending(happened === 'deleted' ? [] : [demandOf(value)], await ledger.standing(id))
   // a deleted row has given back what it spent; its charge adds up to nothing
   if (happened === 'written') await projectCharges(db).keep(id, chargesOf(value))
+  await countOffline(db, { id, value, at }, happened)
   await ledger.post(movements, {
     document: id,
     type: offlineReimbursement.name,

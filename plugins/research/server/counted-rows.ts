@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { todayOf } from '#kernel/values/dates.ts'
+import { isWorkedDay } from '#server/calendar/working-hours-sql.ts'
 import './tables.ts'
 
 interface Asked {
@@ -12,10 +13,22 @@ interface Asked {
 /** The day before an instant, in SQL. */
 const lastDay = (before: Date) => sql`(${todayOf(before)}::date - 1)`
 
-/** Working hours, for statistics. Columns: document, day, department, person, project, worktype, source, hours. */
+/**
+ * Working hours and the working days without any, for statistics. A day is missing for whoever entered hours in the time asked for, from their
+ * first entry on; a review sheet speaks for its whole month. Columns: document, day, department, person, project, worktype, source; entries, hours, missing.
+ */
 export const countedHours = ({ from, to, before }: Asked) =>
-  sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project, work_type as worktype, source, hours
-    from dev_work_hour where del_flag = 0 and work_date between ${from}::date and ${to}::date and work_date < ${before}::timestamptz`
+  sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project, work_type as worktype, source, 1 as entries, hours, 0 as missing
+    from dev_work_hour where del_flag = 0 and work_date between ${from}::date and ${to}::date and work_date < ${before}::timestamptz
+    union all
+    select 'missing ' || person.user_id || ' ' || to_char(each.at, 'YYYY-MM-DD'), each.at::date, person.department, person.user_id, null, null, null, 0, 0, 1
+    from (
+      select user_id, min(work_date) as since, (array_agg(department_id order by work_date desc))[1] as department from dev_work_hour
+      where del_flag = 0 and work_date < ${before}::timestamptz group by user_id having bool_or(work_date between ${from}::date and ${to}::date)
+    ) person
+    cross join lateral generate_series(greatest(person.since, ${from}::date), least(${to}::date, ${lastDay(before)}), interval '1 day') each (at)
+    where ${isWorkedDay(sql`each.at::date`)} and not exists (select from dev_work_hour entry where entry.del_flag = 0 and entry.user_id = person.user_id
+      and (entry.work_date = each.at::date or (entry.source = 'REVIEW' and date_trunc('month', entry.work_date) = date_trunc('month', each.at))))`
 
 /** Software for customers by its planned release. Columns: document, day, department, person (owner), customer, product, status; done, open, late, ontime, workdays (days from request to finish). */
 export const countedSoftware = ({ from, to, before }: Asked) =>
@@ -28,21 +41,23 @@ export const countedSoftware = ({ from, to, before }: Asked) =>
 
 /**
  * Proposals by the day they were filed, and what each person is to reach in a year (under its first day).
- * Columns: document, day, department, person, type, status; submitted, eligible, excellent, score, target.
+ * Columns: document, day, department, person, type, status, state; submitted and what became of them (running, refused, revoked, voided), eligible, excellent, score, target.
  */
 export const countedProposals = ({ from, to, before, target }: Asked & { readonly target: RawBuilder<number> }) =>
-  sql`select id as document, create_time::date as day, department_id as department, initiator as person, proposal_type as type, status,
-      1 as submitted, eligible::integer as eligible, excellent::integer as excellent, case when eligible then coalesce(score, 0) else 0 end as score, 0::numeric as target
-    from proposal_index where create_time < ${before} and document_state in ('1', '4')
+  sql`select id as document, create_time::date as day, department_id as department, initiator as person, proposal_type as type, status, document_state as state,
+      1 as submitted, (document_state = '1')::integer as running, (document_state = '2')::integer as refused, (document_state = '12')::integer as revoked,
+      (document_state = '5')::integer as voided, eligible::integer as eligible, excellent::integer as excellent, case when eligible then coalesce(score, 0) else 0 end as score, 0::numeric as target
+    from proposal_index where create_time < ${before}
     union all
-    select 'target ' || year || ' ' || person.id, make_date(year, 1, 1), main.group_id, person.id, null, null, 0, 0, 0, 0, ${target}
+    select 'target ' || year || ' ' || person.id, make_date(year, 1, 1), main.group_id, person.id, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, ${target}
     from sys_user person join sys_user_group main on main.user_id = person.id and main.is_main
     cross join generate_series(${Number(from.slice(0, 4))}::integer, ${Number(to.slice(0, 4))}::integer) year
     where person.del_flag = 0 and person.enable`
 
 /**
  * Proposals past their dates: implemented later than estimated or not yet, or waiting for a judgement or verification for more
- * than so many days. Columns: document, day (from which it was late), department, person (implementer or who filed it), proposal, stage, bucket, days, undated (the implementer could name no date).
+ * than so many days. Columns: document, day (from which it was late), department, person (implementer or who filed it), proposal, stage, state, bucket, start, due
+ * and finish (dates of the implementation), reason (why the implementer could name no date); days, undated (could name no date).
  */
 export const countedTimeouts = ({ before, limit }: Asked & { readonly limit: RawBuilder<number> }) =>
   sql`with waiting as (
@@ -57,16 +72,21 @@ export const countedTimeouts = ({ before, limit }: Asked & { readonly limit: Raw
   } - waiting.since - (${limit})::integer
       from proposal_index proposal join waiting on waiting.document = proposal.id where waiting.node not in ('implementPlan', 'implementDone')
     )
-    select id as document, due as day, department_id as department, coalesce(implementer, initiator) as person, business_no || ' ' || coalesce(name, '') as proposal, stage,
+    select late.id as document, late.due as day, department_id as department, coalesce(implementer, initiator) as person, business_no || ' ' || coalesce(name, '') as proposal, stage, document_state as state,
+      to_char(est_start, 'YYYY-MM-DD') as start, to_char(est_end, 'YYYY-MM-DD') as due, to_char(actual_finish, 'YYYY-MM-DD') as finish, left(document.value ->> 'unknowDateReason', 200) as reason,
       case when days <= 7 then '1' when days <= 30 then '2' when days <= 90 then '3' else '4' end as bucket, days, coalesce(know_date = '0', false)::integer as undated
-    from late where days > 0 and create_time < ${before}`
+    from late left join document on document.id = late.id where days > 0 and create_time < ${before}`
 
 const entry = (columns: ReturnType<typeof sql>) =>
   sql<{ id: string; number: string; title: string; person: string | null; department: string | null; date: string; path: string }>`${columns}`
 
 export const hourEntries = (ids: readonly string[]) =>
   entry(
-    sql`select id, coalesce(business_no, to_char(work_date, 'YYYY-MM-DD')) as number, replace(coalesce(remark, work_type), '/', '／') as title, user_id as person, department_id as department,
+    sql`select part.id, split_part(part.id, ' ', 3) as number, '没有登记工时/No hours entered' as title, split_part(part.id, ' ', 2) as person, main.group_id as department,
+      split_part(part.id, ' ', 3) as date, '/dev-work-hours?workDate=' || split_part(part.id, ' ', 3) || ',' || split_part(part.id, ' ', 3) as path
+    from unnest(${[...ids]}::text[]) part (id) left join sys_user_group main on main.user_id = split_part(part.id, ' ', 2) and main.is_main where part.id like 'missing %'
+    union all
+    select id, coalesce(business_no, to_char(work_date, 'YYYY-MM-DD')) as number, replace(coalesce(remark, work_type), '/', '／') as title, user_id as person, department_id as department,
     to_char(work_date, 'YYYY-MM-DD') as date, '/dev-work-hours?workDate=' || work_date || ',' || work_date as path from dev_work_hour where id = any(${[...ids]}::text[])`,
   )
 

@@ -1,6 +1,6 @@
 export default {
   'statistics.period': 'Choose a period of up to five years',
-  'statistics.refreshing': 'The count is under way. Try again later',
+  'statistics.refreshing': 'A recount is already running. Try again later',
   'statistics.tooManyReports': 'You can have at most {most} scheduled reports',
   'statistics.noSuchReport': 'This scheduled report no longer exists',
   'statistics.noSuchView': 'Choose a view of statistics that you can export',

@@ -2,7 +2,7 @@ import { ArrowRightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { QuickRange, StatisticsPage } from '#kernel/statistics.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
@@ -16,7 +16,7 @@ import type { OverviewAnswer } from '../wire.ts'
 import { periodOf } from '../address.ts'
 import { overviewQuery } from './calls.ts'
 import { DataDate } from './DataDate.tsx'
-import { figureText, type Unit } from './figures.ts'
+import { figureText, type Unit } from '../figures.ts'
 import { Growth } from './Headline.tsx'
 import { Refresh } from './Refresh.tsx'
 import { useStatisticsText } from './text.ts'
@@ -30,11 +30,10 @@ import './statistics.css'
 /** The pages that the reader may open, each with its headline and a small picture. */
 export function AnalysisPage() {
   const { t } = useStatisticsText()
-  const [range, setRange] = useState<QuickRange>('year')
+  const [range, setRange] = useRange()
   const [keyword, setKeyword] = useState('')
   const [unit, setUnit] = useUnit()
-  const period = periodOf(range, useToday())
-  const [from = '', to = ''] = period.split(',')
+  const [from = '', to = ''] = periodOf(range, useToday()).split(',')
   const { data, isError, isPending, error, refetch } = useQuery(overviewQuery(useHttp(), { from, to }))
   return (
     <Page
@@ -47,8 +46,7 @@ export function AnalysisPage() {
       actions={
         <>
           <SearchBox className="oa-stat-search" label={t('search')} onSearch={setKeyword} />
-          <Segmented<QuickRange> aria-label={t('quick')} value={range} onChange={setRange}
-            options={(['1', '3', '6', 'year'] as const).map((value) => ({ value, label: t(`quick.${value}`) }))} />
+          <Segmented<QuickRange> aria-label={t('quick')} value={range} onChange={setRange} options={ranges.map((value) => ({ value, label: t(`quick.${value}`) }))} />
           <UnitSwitch unit={unit} onChange={setUnit} />
         </>
       }
@@ -56,19 +54,28 @@ export function AnalysisPage() {
       {isError && <ErrorState isPage error={error} onRetry={() => void refetch()} />}
       {isPending && <PageSkeleton />}
       <Refresh />
-      {data && <Tiles overview={data} keyword={keyword.toLowerCase()} period={period} unit={unit} />}
+      {data && <Tiles overview={data} keyword={keyword.toLowerCase()} range={range} unit={unit} />}
     </Page>
   )
+}
+
+const ranges = ['1', '3', '6', 'year'] as const
+
+/** The time that the tiles cover, as the page's address says it. */
+function useRange(): readonly [QuickRange, (range: QuickRange) => void] {
+  const [parameters, setParameters] = useSearchParams()
+  const range = ranges.find((each) => each === parameters.get('range')) ?? 'year'
+  return [range, (next) => setParameters(next === 'year' ? {} : { range: next }, { replace: true })]
 }
 
 interface TilesProps {
   readonly overview: OverviewAnswer
   readonly keyword: string
-  readonly period: string
+  readonly range: QuickRange
   readonly unit: Unit
 }
 
-function Tiles({ overview, keyword, period, unit }: TilesProps) {
+function Tiles({ overview, keyword, range, unit }: TilesProps) {
   const { t, label } = useStatisticsText()
   const found = statisticsPages.flatMap((page) => {
     const answer = overview.find((each) => each.page === page.key)
@@ -85,7 +92,7 @@ function Tiles({ overview, keyword, period, unit }: TilesProps) {
             <ul className="oa-stat-tiles">
               {own.map(({ page, answer }) => (
                 <li key={page.key}>
-                  <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${new URLSearchParams({ period })}`} />
+                  <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${new URLSearchParams({ range })}`} />
                 </li>
               ))}
             </ul>

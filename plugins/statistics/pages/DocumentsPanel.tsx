@@ -12,7 +12,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { DrillAnswer, StatisticsQuery } from '../wire.ts'
 import { drillQuery } from './calls.ts'
-import { figureText, type Unit } from './figures.ts'
+import { figureText, type Unit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
 /** Which documents are shown: those of a row, a bar or a month. */

@@ -1,5 +1,5 @@
 import type { Measure } from '#kernel/statistics.ts'
-import { figureText, type Unit } from './figures.ts'
+import { figureText, type Unit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
 interface FigureProps {

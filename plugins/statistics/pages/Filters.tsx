@@ -7,6 +7,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { FieldFilter } from '#shell/resource/renderers.tsx'
 import { periodOf, shownPeriod } from '../address.ts'
+import { EnterpriseFilter } from './EnterpriseFilter.tsx'
 import { useStatisticsText } from './text.ts'
 
 interface FiltersProps {
@@ -16,7 +17,7 @@ interface FiltersProps {
   onFilter(filters: ListQuery['filters']): void
 }
 
-/** Time, department, and what else a page may be narrowed to. */
+/** Time, enterprise, department, and what else a page may be narrowed to. */
 export function Filters({ page, filters, today, onFilter }: FiltersProps) {
   const { t } = useStatisticsText()
   const id = useId()
@@ -27,9 +28,10 @@ export function Filters({ page, filters, today, onFilter }: FiltersProps) {
   return (
     <div className="oa-stat-filters" role="search">
       <Suspense fallback={<span />}>
-        <DaysField id={`${id}-period`} label={t('period')} value={period} onChange={(value) => set('period', value)} />
-        <Segmented<QuickRange | ''> aria-label={t('quick')} value={quick ?? ''} onChange={(range) => range !== '' && set('period', periodOf(range, today))}
+        <DaysField id={`${id}-period`} label={t('period')} value={period} onChange={(value) => onFilter({ ...filters, range: '', period: value ?? '' })} />
+        <Segmented<QuickRange | ''> aria-label={t('quick')} value={quick ?? ''} onChange={(range) => range !== '' && onFilter({ ...filters, period: '', range })}
           options={offered.map((value) => ({ value, label: t(`quick.${value}`) }))} />
+        <EnterpriseFilter id={`${id}-enterprise`} value={filters['enterprise']} onChange={(value) => set('enterprise', value)} />
         <FieldFilter id={`${id}-department`} field={departmentField} value={filters['department']} onChange={(value) => set('department', value)} />
         {filters['department'] && <Checkbox checked={filters['withSub'] !== '0'} onChange={({ target }) => set('withSub', target.checked ? '' : '0')}>{t('withSub')}</Checkbox>}
         {page.filters.map((key) => <FieldFilter key={key} id={`${id}-${key}`} field={fieldOf(page, key)} value={filters[key]} onChange={(value) => set(key, value)} />)}
@@ -56,5 +58,6 @@ function fieldOf({ dimensions }: StatisticsPage, key: string): FieldDefinition {
 /** Records of the host's own have kinds of fields of their own. */
 const ownKinds: Readonly<Record<string, (label: Label & { readonly to: string }) => FieldDefinition>> = {
   department: ({ cn, en }) => department({ cn, en }),
+  person: ({ cn, en }) => person({ cn, en }),
   process: ({ cn, en }) => process({ cn, en }),
 }

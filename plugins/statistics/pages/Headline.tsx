@@ -1,7 +1,7 @@
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { HeadlineFigure } from '../wire.ts'
-import { figureText, growthOf, type Unit } from './figures.ts'
+import { figureText, growthOf, type Unit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
 interface HeadlineProps {

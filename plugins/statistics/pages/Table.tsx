@@ -1,10 +1,10 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
-import { type Measure, ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
+import { type LeadingValue, type Measure, ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { StatisticsAnswer } from '../wire.ts'
 import { Figure } from './Figure.tsx'
-import type { Unit } from './figures.ts'
+import type { Unit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 import { useDimensionLabel } from './use-dimension-label.ts'
 
@@ -24,6 +24,7 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
   const { t, name, label } = useStatisticsText()
   const dimension = useDimensionLabel(page)
   const measures = Object.entries(page.measures).filter(([key]) => isShown(key))
+  const leading = Object.entries(page.leading ?? {})
   if (rows.length === 0) return <StateView illustration="empty" title={t('noData')} text={t('noDataHint')} role="status" />
   return (
     <div className="oa-stat-table" tabIndex={0} role="region" aria-label={label(page)}>
@@ -32,19 +33,20 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
           {page.heads && <Heads page={page} measures={measures} />}
           <tr>
             {page.groupBy.map((key) => <th key={key} scope="col">{dimension(key)}</th>)}
+            {leading.map(([key, column]) => <th key={key} scope="col">{label(column)}</th>)}
             {measures.map(([key, measure]) => <SortHead key={key} name={key} measure={measure} sort={sort} onSort={onSort} />)}
           </tr>
         </thead>
         <tbody>
           <tr className="oa-stat-totals">
-            <th scope="row" colSpan={page.groupBy.length}>{t('total')}</th>
+            <th scope="row" colSpan={page.groupBy.length + leading.length}>{t('total')}</th>
             {measures.map(([key, measure]) => (
               <td key={key} className="is-right">
                 <Figure figure={totals[key]} measure={measure} unit={unit} of={label(measure)} onOpen={() => onOpen({}, label(page), key)} />
               </td>
             ))}
           </tr>
-          {rows.map(({ dimensions, figures }) => {
+          {rows.map(({ dimensions, figures, leading: leads }) => {
             const row = Object.fromEntries(Object.entries(dimensions).map(([key, { value }]) => [key, value]))
             const what = page.groupBy.map((key) => name(dimensions[key]?.name)).join(' · ')
             return (
@@ -52,6 +54,12 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
                 {page.groupBy.map((key) => (
                   <td key={key}>
                     <span className="cut" title={name(dimensions[key]?.name)}>{name(dimensions[key]?.name)}</span>
+                  </td>
+                ))}
+                {leading.map(([key, column]) => (
+                  <td key={key}>
+                    <Lead page={page} column={column} lead={leads?.[key]} unit={unit}
+                      onOpen={(lead, words) => onOpen({ ...row, [column.by]: lead }, `${what} · ${words}`, column.measure)} />
                   </td>
                 ))}
                 {measures.map(([key, measure]) => (
@@ -68,6 +76,28 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
   )
 }
 
+interface LeadProps {
+  readonly page: StatisticsPage
+  readonly column: LeadingValue
+  readonly lead: NonNullable<StatisticsAnswer['rows'][number]['leading']>[string] | undefined
+  readonly unit: Unit
+  onOpen(value: string, words: string): void
+}
+
+/** The value with the highest figure within a row, and that figure. */
+function Lead({ page: { measures }, column, lead, unit, onOpen }: LeadProps) {
+  const { name } = useStatisticsText()
+  const measure = measures[column.measure]
+  if (!lead || !measure) return <span className="oa-nothing">—</span>
+  const words = name(lead.name)
+  return (
+    <span className="oa-stat-lead">
+      <span className="cut" title={words}>{words}</span>
+      <Figure figure={lead.figure} measure={measure} unit={unit} of={words} onOpen={() => onOpen(lead.value, words)} />
+    </span>
+  )
+}
+
 /** Heads over the columns that belong together. */
 function Heads({ page, measures }: { readonly page: StatisticsPage; readonly measures: readonly (readonly [string, Measure])[] }) {
   const { label } = useStatisticsText()
@@ -77,7 +107,7 @@ function Heads({ page, measures }: { readonly page: StatisticsPage; readonly mea
   })
   return (
     <tr className="oa-stat-heads">
-      <td colSpan={page.groupBy.length} />
+      <td colSpan={page.groupBy.length + Object.keys(page.leading ?? {}).length} />
       {heads}
     </tr>
   )

@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import type { Unit } from './figures.ts'
+import type { Unit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
 /** Amounts in yuan or in ten thousands of them. */

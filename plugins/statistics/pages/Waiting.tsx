@@ -3,7 +3,7 @@ import { Bar, RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useText } from '#shell/text.tsx'
 
 /** A page of statistics while its figures come, in the shape that they will have. */
-export function Waiting({ page: { headline, charts, groupBy, measures } }: { readonly page: StatisticsPage }) {
+export function Waiting({ page: { headline, charts, groupBy, measures }, isWithoutTable = false }: { readonly page: StatisticsPage; readonly isWithoutTable?: boolean }) {
   const { t } = useText()
   return (
     <div className="oa-waiting" role="status" aria-label={t('shell.loading')}>
@@ -24,7 +24,7 @@ export function Waiting({ page: { headline, charts, groupBy, measures } }: { rea
           </div>
         ))}
       </div>
-      <RowsSkeleton columns={[...groupBy.map(() => 120), ...Object.keys(measures).map(() => 72)]} />
+      {!isWithoutTable && <RowsSkeleton columns={[...groupBy.map(() => 120), ...Object.keys(measures).map(() => 72)]} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Unit } from './figures.ts'
+import type { Unit } from '../figures.ts'
 
 const remembered = 'oa.statistics.unit'
 

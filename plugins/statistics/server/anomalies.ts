@@ -23,7 +23,7 @@ const most = 20
 
 /** What is asked for what is out of the ordinary. */
 export const anomaliesOf = (page: StatisticsPage) =>
-  queryOf(page).extend({ measure: z.enum(Object.keys(page.measures).filter((key) => page.measures[key]?.isMedian === undefined) as [string, ...string[]]) })
+  queryOf(page).extend({ measure: z.enum(Object.keys(page.measures).filter((key) => !page.measures[key]?.isMedian && !page.measures[key]?.isShare) as [string, ...string[]]) })
 
 interface Asking {
   readonly page: StatisticsPage

@@ -26,6 +26,7 @@ export function queryOf(page: StatisticsPage) {
   const orders = Object.entries(page.measures).flatMap(([key, measure]) => (ordersRows(measure) ? [key] : [])) as [string, ...string[]]
   return z.strictObject({
     ...period,
+    enterprises: values.optional(),
     departments: values.optional(),
     withSub: z.boolean().default(true),
     filters: z.partialRecord(z.enum(dimensions), values).default({}),
@@ -63,11 +64,14 @@ export const isAskable = isPeriod
 /** The name by which the data scope of a page is asked for. */
 export const scopeName = ({ key }: Pick<StatisticsPage, 'key'>): string => `stat:${key}`
 
+/** Of a page's question: which days, units and values. */
+type Narrowing = Pick<Asked, 'from' | 'to' | 'enterprises' | 'departments' | 'filters'> & Partial<Pick<Asked, 'withSub'>>
+
 /** The facts that a caller asked for, as far as they see them. */
-export async function filterOf(host: Host, db: Db, { page, asked, caller }: { readonly page: StatisticsPage; readonly asked:
-  & Pick<Asked, 'from' | 'to' | 'departments' | 'filters'>
-  & Partial<Pick<Asked, 'withSub'>>; readonly caller: Caller }): Promise<FactFilter> {
-  const { from, to, departments, withSub = true, filters } = asked
+export async function filterOf(host: Host, db: Db,
+  { page, asked, caller }: { readonly page: StatisticsPage; readonly asked: Narrowing; readonly caller: Caller }): Promise<FactFilter> {
+  const { from, to, filters } = asked
+  const departments = await departmentsOf(db, asked)
   return {
     page,
     from,
@@ -76,9 +80,17 @@ export async function filterOf(host: Host, db: Db, { page, asked, caller }: { re
     ...(page.register === undefined ? { isFolded: await isFolded(db, page) } : { register: registers[page.register] }),
     scope: await host.departments(db, caller, scopeName(page)),
     person: caller.id,
-    ...(departments && { departments: withSub ? await withBelow(db, departments) : departments }),
+    ...(departments && { departments }),
     filters: filters as Readonly<Record<string, readonly string[]>>,
   }
+}
+
+/** The departments that were chosen, within the enterprises that were; undefined for all. */
+async function departmentsOf(db: Db, { enterprises, departments, withSub = true }: Narrowing): Promise<readonly string[] | undefined> {
+  const chosen = departments && (withSub ? await withBelow(db, departments) : departments)
+  if (!enterprises) return chosen
+  const own = await withBelow(db, enterprises)
+  return chosen ? chosen.filter((department) => own.includes(department)) : own
 }
 
 async function withBelow(db: Db, departments: readonly string[]): Promise<readonly string[]> {

@@ -1,13 +1,22 @@
+import dayjs from 'dayjs'
 import type { StatisticsChart } from '#kernel/statistics.ts'
 import type { Key } from './fact-filter.ts'
+import type { Period } from './periods.ts'
 
-/** By what the sums of a chart are told apart. */
-export function keysOfChart({ kind, by, across: over }: StatisticsChart): readonly Key[] {
+/** Longest period whose days are told apart by lines; beyond, its months are. */
+const lineDays = 92
+
+/** By what the sums of a chart are told apart; without a period, the shortest times that it may show. */
+export function keysOfChart({ kind, by, across: over }: StatisticsChart, period?: Period): readonly Key[] {
   const own = by === undefined ? [] : [by]
-  if (kind === 'columns' || kind === 'lines') return ['month', ...own]
+  if (kind === 'columns' || kind === 'lines') return [isDaily(over, period) ? 'day' : 'month', ...own]
   if (kind === 'calendar') return ['day']
   return kind === 'heat' ? [...own, over ?? 'month'] : own
 }
+
+/** Whether days are told apart instead of months. */
+export const isDaily = (over: string | undefined, period: Period | undefined): boolean =>
+  over === 'day' && (period === undefined || dayjs(period.to).diff(dayjs(period.from), 'day') < lineDays)
 
 /** The measures that a chart shows. */
 export const measuresOfChart = ({ measure, measures = [], beside }: StatisticsChart): readonly string[] => [measure, ...measures, ...(beside === undefined ? [] : [beside].flat())]

@@ -3,11 +3,11 @@ import { Decimal } from 'decimal.js'
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ChartFigures, Named } from '../wire.ts'
-import { keysOfChart, measuresOfChart } from './chart-keys.ts'
+import { isDaily, keysOfChart, measuresOfChart } from './chart-keys.ts'
 import type { FactFilter } from './fact-filter.ts'
 import { figuresOf } from './figures.ts'
 import { type Naming, others } from './names.ts'
-import { monthsOf } from './periods.ts'
+import { daysOf, monthsOf } from './periods.ts'
 import { added, sumsBy, type SumRow } from './sums.ts'
 
 /** Parts of a stack that are told apart; the others are one. */
@@ -27,7 +27,7 @@ export interface ChartSums {
 
 /** The sums that a chart shows. */
 export async function chartSums(db: Db, filter: FactFilter, chart: StatisticsChart): Promise<ChartSums> {
-  const { rows } = await sumsBy(db, filter, keysOfChart(chart), { measures: measuresOfChart(chart) })
+  const { rows } = await sumsBy(db, filter, keysOfChart(chart, filter), { measures: measuresOfChart(chart) })
   return { chart, rows }
 }
 
@@ -44,7 +44,7 @@ type Figure = (rows: readonly SumRow[], measure?: string) => string | null
 export function chartFigures(page: StatisticsPage, drawn: Drawn): ChartFigures {
   const { chart: { kind, measure }, rows } = drawn
   const figure: Figure = (some, of = measure) => (some.length === 0 ? null : (figuresOf(page, added(some.map(({ sums }) => sums)))[of] ?? null))
-  if (kind === 'columns' || kind === 'lines') return byMonth(page, drawn, figure)
+  if (kind === 'columns' || kind === 'lines') return byTime(page, drawn, figure)
   if (kind === 'heat') return heat(drawn, figure)
   if (kind === 'calendar') return calendar(page, drawn, figure)
   if (kind === 'funnel') {
@@ -59,13 +59,14 @@ const named = ({ measures }: StatisticsPage, key: string): Named => ({ value: ke
 
 const nameIn = (value: string, by: string | undefined, naming: Naming): Named => (value === others.value || by === undefined ? others : naming(by, value))
 
-function byMonth(page: StatisticsPage, { chart: { by, measure, measures }, rows, filter, naming }: Drawn, figure: Figure): ChartFigures {
-  const months = monthsOf(filter)
-  const inMonths = (some: readonly SumRow[], of: string) => months.map((month) => figure(some.filter(({ keys }) => keys['month'] === month), of))
+function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: over }, rows, filter, naming }: Drawn, figure: Figure): ChartFigures {
+  const key = isDaily(over, filter) ? 'day' : 'month'
+  const times = key === 'day' ? daysOf(filter) : monthsOf(filter)
+  const inTimes = (some: readonly SumRow[], of: string) => times.map((time) => figure(some.filter(({ keys }) => keys[key] === time), of))
   const series = by === undefined ?
-    (measures ?? [measure]).map((key) => ({ of: named(page, key), values: inMonths(rows, key) })) :
-    largest(valuesOf(rows, by, figure), stacked).map((part) => ({ of: nameIn(part.value, by, naming), values: inMonths(part.rows, measure) }))
-  return { points: months.map((month) => ({ value: month, name: month })), series }
+    (measures ?? [measure]).map((key) => ({ of: named(page, key), values: inTimes(rows, key) })) :
+    largest(valuesOf(rows, by, figure), stacked).map((part) => ({ of: nameIn(part.value, by, naming), values: inTimes(part.rows, measure) }))
+  return { points: times.map((time) => ({ value: time, name: time })), series }
 }
 
 /** One figure for each value: the largest first, or in their own order. */
@@ -94,8 +95,7 @@ function heat({ chart: { by = '', across: over = 'month' }, rows, filter, naming
 function calendar(page: StatisticsPage, { chart: { measure }, rows, filter: { from, to, before } }: Drawn, figure: Figure): ChartFigures {
   const ended = dayjs(before).subtract(1, 'day').format('YYYY-MM-DD')
   const last = dayjs(ended < to && ended >= from ? ended : to)
-  const count = Math.min(last.diff(dayjs(from), 'day') + 1, calendarDays)
-  const days = Array.from({ length: count }, (_, index) => last.subtract(count - 1 - index, 'day').format('YYYY-MM-DD'))
+  const days = daysOf({ from, to: last.format('YYYY-MM-DD') }).slice(-calendarDays)
   const byDay = new Map(rows.map((row) => [row.keys['day'], row]))
   return {
     points: days.map((day) => ({ value: day, name: day })),

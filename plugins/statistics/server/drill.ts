@@ -9,7 +9,7 @@ import type { DrillAnswer } from '../wire.ts'
 import { type drillOf, filterOf } from './asked.ts'
 import { figuresOf, summedNeeds } from './figures.ts'
 import { namesOf } from './names.ts'
-import { documentRecords } from './registers/index.ts'
+import { countedRecords } from './registers/index.ts'
 import type { EntryRecord } from './register.ts'
 import type { FactFilter } from './fact-filter.ts'
 import { sumsBy } from './sums.ts'
@@ -23,18 +23,19 @@ interface DrillAsked {
 /** The documents behind a figure; their figures add up to it. */
 export async function drillPage(host: Host, { page, asked, caller }: DrillAsked): Promise<DrillAnswer> {
   const { db } = host
-  const whole = await filterOf(host, db, { page, asked, caller })
+  const asking = await filterOf(host, db, { page, asked, caller })
   const { row, current, size, measure } = asked
-  const filter = narrowed(whole, row as Readonly<Record<string, string>>)
+  const filter = narrowed(asking, row as Readonly<Record<string, string>>)
   if (!filter) return { records: [], total: 0, totals: figuresOf(page, {}) }
   const order = { by: 'last_day', order: 'desc', limit: size, offset: (current - 1) * size } as const
   const [{ rows, total }, totals] = await Promise.all([sumsBy(db, filter, ['document'], { ordering: order, having: summedNeeds(page, measure) }), sumsBy(db, filter, [])])
+  const whole = totals.rows[0]?.sums ?? {}
   const details = await recordsOf(host, filter, rows.map(({ keys }) => keys['document'] ?? ''))
   const naming = await namesOf(host, db, page, { department: details.map(({ department }) => department ?? ''), person: details.map(({ person }) => person ?? '') })
   const found = new Map(details.map((detail) => [detail.id, detail]))
   return {
     total,
-    totals: figuresOf(page, totals.rows[0]?.sums ?? {}),
+    totals: figuresOf(page, whole),
     records: rows.flatMap(({ keys, sums }) => {
       const document = found.get(keys['document'] ?? '')
       if (!document) return []
@@ -48,7 +49,7 @@ export async function drillPage(host: Host, { page, asked, caller }: DrillAsked)
         date: document.date,
         state: document.state === null ? null : stateCodes[document.state as DocumentStatus],
         path: document.path,
-        figures: figuresOf(page, sums),
+        figures: figuresOf(page, sums, whole),
       }]
     }),
   }
@@ -82,5 +83,5 @@ function weekDays(week: string | undefined): Days | undefined {
 /** What the entries or documents are. */
 async function recordsOf({ db }: Pick<Host, 'db'>, { register }: FactFilter, ids: readonly string[]): Promise<readonly EntryRecord[]> {
   if (ids.length === 0) return []
-  return (await (register?.records ?? documentRecords)(ids).execute(db)).rows
+  return (await (register?.records ?? countedRecords)(ids).execute(db)).rows
 }

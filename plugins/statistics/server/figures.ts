@@ -10,15 +10,18 @@ import type { Sums } from './sums.ts'
 
 const environment = environmentOf({ today: '1970-01-01', now: '1970-01-01 00:00:00' })
 
-/** The figures of a page from its sums: those, and what is derived from them. */
-export function figuresOf({ measures }: Pick<StatisticsPage, 'measures'>, sums: Sums): Figures {
+/** The figures of a page from its sums: those, and what is derived from them. Shares are of what `whole` comes to, of the sums themselves without it. */
+export function figuresOf({ measures }: Pick<StatisticsPage, 'measures'>, sums: Sums, whole: Sums = sums): Figures {
   const names = Object.keys(measures).filter((key) => measures[key]?.of === undefined)
-  const context = Object.fromEntries(names.map((key) => [key, own(sums[key] ?? new Num(0))]))
+  const derive = (of: string, from: Sums) => valueOf(formula(of, names), Object.fromEntries(names.map((key) => [key, own(from[key] ?? new Num(0))])), environment)
   return Object.fromEntries(Object.entries(measures).map(([key, measure]) => {
-    const figure = measure.of === undefined ? (sums[key] ?? new Decimal(0)) : valueOf(formula(measure.of, names), context, environment)
-    return [key, isNumber(figure) ? textOf(figure, measure) : null]
+    const figure = measure.of === undefined ? (sums[key] ?? new Decimal(0)) : derive(measure.of, sums)
+    const shown = isNumber(figure) && measure.isShare && measure.of !== undefined ? partOf(figure, derive(measure.of, whole)) : figure
+    return [key, isNumber(shown) ? textOf(shown, measure) : null]
   }))
 }
+
+const partOf = (figure: Decimal, whole: unknown): Decimal | null => (whole instanceof Decimal && !whole.isZero() ? figure.div(whole) : null)
 
 function textOf(figure: Decimal, { unit }: Measure): string {
   if (unit === 'amount') return moneyText(figure)

@@ -45,4 +45,21 @@ const reports: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [facts, reports, foldMigration]
+/** Records of other modules that count beside documents. */
+const entries: Migration = {
+  name: '004-statistics-entries',
+  async up(run) {
+    await run(sql`
+      create table statistics_entry (
+        id varchar(32) primary key,
+        number varchar(40) not null,
+        title varchar(200) not null,
+        path varchar(200) not null,
+        day date not null,
+        department varchar(32) not null,
+        person varchar(32) not null
+      )`)
+  },
+}
+
+export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries]

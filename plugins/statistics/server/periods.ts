@@ -34,3 +34,9 @@ export function monthsOf({ from, to }: Period): readonly string[] {
   const count = dayjs(to).startOf('month').diff(dayjs(from).startOf('month'), 'month') + 1
   return Array.from({ length: count }, (_, index) => dayjs(from).startOf('month').add(index, 'month').format('YYYY-MM'))
 }
+
+/** Every day of a period, yyyy-MM-dd. */
+export function daysOf({ from, to }: Period): readonly string[] {
+  const count = Math.max(0, dayjs(to).diff(dayjs(from), 'day') + 1)
+  return Array.from({ length: count }, (_, index) => dayjs(from).add(index, 'day').format(dayFormat))
+}

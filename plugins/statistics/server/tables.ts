@@ -58,6 +58,17 @@ interface StatisticsReportTable {
   created_at: Date
 }
 
+/** Records of other modules that pages count beside documents, as drawers show them. */
+interface StatisticsEntryTable {
+  id: string
+  number: string
+  title: string
+  path: string
+  day: string
+  department: string
+  person: string
+}
+
 declare module '#server/database/tables.ts' {
   interface Tables {
     statistics_fact: StatisticsFactTable
@@ -65,5 +76,6 @@ declare module '#server/database/tables.ts' {
     statistics_folding: StatisticsFoldingTable
     statistics_unfolded: StatisticsUnfoldedTable
     statistics_report: StatisticsReportTable
+    statistics_entry: StatisticsEntryTable
   }
 }

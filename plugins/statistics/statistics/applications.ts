@@ -1,110 +1,164 @@
-import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
+import type { Feel } from '#kernel/fields.ts'
+import type { FactSource, Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { addresses } from './addresses.ts'
-import { amount, approvedRmb, count, documents, once } from './measures.ts'
+import { amount, apportioned, approvedRmb, count, days, inFirstRow, once } from './measures.ts'
 
 /** What was claimed of applications of a kind, by rows of expense claims. */
-const claims = (kind: string): FactSource => ({
+const claims = (kind: string, measure = 'reimbursed'): FactSource => ({
   form: 'expenseReimbursement',
   rows: 'items',
   at: 'completion',
   when: `header.reimburseKind = "${kind}"`,
   department: 'bearingDept',
   dimensions: { category: 'expenseCategory' },
-  measures: { reimbursed: approvedRmb },
+  measures: { [measure]: approvedRmb },
+})
+
+/** What the cashier has paid of a payment request. */
+const paidWhole: Feel = '(if header.payStatus = "0" then 0 else if header.payStatus = "1" and header.amountPaid != null then header.amountPaidRmb else header.totalAmountRmb)'
+
+/** What was paid of applications by payment requests of a kind, by their rows. */
+const payments = (kind: string, dimensions: FactSource['dimensions']): FactSource => ({
+  form: 'disbursement',
+  rows: 'items',
+  at: 'completion',
+  when: `header.disburseKind = "${kind}"`,
+  department: 'bearingDept',
+  dimensions: { category: 'expenseCategory', ...dimensions },
+  measures: { paid: apportioned({ whole: paidWhole, by: 'thisPayAmount', total: 'header.totalAmount' }) },
 })
 
 const category = { cn: '费用类型', en: 'Category', of: { to: 'expenseCategory' } } as const
 
 /** Rows of an application: applied for when it is filed, completed when it is approved. */
-const rowsOf = (form: string, supplier: string): readonly FactSource[] =>
+const rowsOf = (form: string, dimensions: FactSource['dimensions'], atCompletion: FactSource['measures'] = {}): readonly FactSource[] =>
   (['filing', 'completion'] as const).map((at): FactSource => ({
     form,
     rows: 'items',
     at,
     department: 'bearingDept',
-    dimensions: { category: 'expenseCategory', supplier },
-    measures: at === 'filing' ? { applied: 'amountRmb', lines: '1' } : { completed: 'amountRmb' },
+    dimensions: { category: 'expenseCategory', ...dimensions },
+    measures: at === 'filing' ? { requests: inFirstRow('1'), applied: 'amountRmb', lines: '1' } : { completed: 'amountRmb', ...atCompletion },
   }))
 
-const applied = {
-  documents,
+/** How long its approval took, once for each document. */
+const leadTime = { finished: inFirstRow('1'), waited: inFirstRow('days(date(header.createTime), today()) - 1') }
+
+const applied: Readonly<Record<string, Measure>> = {
+  requests: count('申请数', 'Requests'),
   lines: count('明细数', 'Items'),
-  applied: amount('申请金额', 'Applied for'),
+  applied: amount('申请金额', 'Requested'),
   completed: amount('已批金额', 'Approved'),
-  reimbursed: amount('已报销', 'Reimbursed'),
-  open: amount('未报销', 'Open', { of: 'completed - reimbursed' }),
+  reimbursed: amount('已报销', 'Claimed'),
+  paid: amount('已付款', 'Paid'),
 }
+
+/** What the rows of drinks come to in a column. */
+const allOf = (column: string): Feel => `(if count(drinks[${column} != null]) = 0 then 0 else sum(drinks[${column} != null].${column}))`
 
 /** Whether guests are entertained within the standard. */
 export const entertainment: StatisticsPage = {
   ...addresses.entertainment,
   topic: 'spending',
-  facts: [{
-    form: 'entertainmentApply',
-    at: 'filing',
-    department: 'bearingDept',
-    dimensions: { hostType: 'hostType', counterpart: 'counterpartKind', kind: 'entertainmentType' },
-    measures: {
-      ours: 'ourCount',
-      guests: 'theirCount',
-      estimated: 'totalAmountRmb',
-      standard: 'rmb(standardAmount, exchangeRate)',
-      over: once('overStandard = true'),
+  facts: [
+    {
+      form: 'entertainmentApply',
+      at: 'filing',
+      department: 'bearingDept',
+      dimensions: { host: 'host', hostType: 'hostType', counterpart: 'counterpartKind', kind: 'entertainmentType' },
+      measures: {
+        requests: '1',
+        ours: 'ourCount',
+        guests: 'theirCount',
+        estimated: 'totalAmountRmb',
+        // of a kind of entertainment without a standard, nothing is over it
+        standard: 'if standardAmount = null then 0 else if capAmount = null then standardAmount else min([standardAmount, capAmount])',
+        excess: 'if standardAmount = null then 0 else max([0, totalAmountRmb - (if capAmount = null then standardAmount else min([standardAmount, capAmount]))])',
+        over: once('overStandard = true'),
+        drinks: `if drawDrinks = true then ${allOf('quantity')} - ${allOf('returned')} else 0`,
+      },
     },
-  }],
+    claims('3', 'actual'),
+  ],
   dimensions: {
+    host: { cn: '主陪人', en: 'Host', of: { to: 'person' } },
     hostType: { cn: '主陪类型', en: 'Host type', of: { dict: 'hostType' } },
     counterpart: { cn: '对象类别', en: 'Counterparty type', of: { dict: 'counterpartKind' } },
     kind: { cn: '招待类型', en: 'Type', of: { dict: 'entertainmentType' } },
+    category,
   },
   measures: {
-    documents,
-    ours: count('我方人数', 'Our people'),
+    requests: count('申请数', 'Requests'),
+    ours: count('我方人数', 'Our attendees'),
     guests: count('对方人数', 'Guests'),
     estimated: amount('预计金额', 'Estimated'),
-    perCapita: amount('人均', 'Per person', { of: 'if ours + guests = 0 then null else estimated / (ours + guests)' }),
+    actual: amount('实际报销', 'Claimed'),
+    perCapita: amount('预计人均', 'Per person', { of: 'if ours + guests = 0 then null else estimated / (ours + guests)' }),
     standard: amount('标准金额', 'Standard'),
-    over: count('超标次数', 'Over standard', { isBad: true }),
+    standardPerCapita: amount('标准人均', 'Standard per person', { of: 'if ours + guests = 0 then null else standard / (ours + guests)' }),
+    excess: amount('超标金额', 'Over standard', { isBad: true }),
+    over: count('超标次数', 'Requests over standard', { isBad: true }),
+    drinks: count('酒水数量', 'Drinks'),
   },
-  groupBy: ['department', 'hostType'],
-  headline: ['estimated', 'documents', 'perCapita', 'guests', 'over'],
+  groupBy: ['department', 'host', 'hostType'],
+  headline: ['estimated', 'requests', 'actual', 'perCapita', 'excess'],
   charts: [
-    { kind: 'columns', cn: '按月份与招待类型', en: 'By month and type', measure: 'estimated', by: 'kind' },
+    { kind: 'columns', cn: '预计与实际', en: 'Estimated and claimed', measure: 'estimated', measures: ['estimated', 'actual'] },
+    { kind: 'ranking', cn: '各主陪类型人均与标准', en: 'Per person against the standard, by host type', measure: 'perCapita', by: 'hostType', beside: 'standardPerCapita' },
     { kind: 'ranking', cn: '按部门', en: 'By department', measure: 'estimated', by: 'department' },
   ],
-  filters: ['person', 'hostType', 'counterpart', 'kind'],
+  filters: ['person', 'host', 'hostType', 'counterpart', 'kind'],
 }
 
-/** Which services were bought, and what of them is reimbursed. */
+/** Which services were bought, and what of them is claimed and paid. */
 export const serviceFee: StatisticsPage = {
   ...addresses.serviceFee,
   topic: 'spending',
-  facts: [...rowsOf('serviceFeeApply', 'supplier'), claims('5')],
-  dimensions: { category, supplier: { cn: '服务商', en: 'Service provider', of: { to: 'supplier' } } },
-  measures: applied,
-  groupBy: ['department', 'category'],
-  headline: ['applied', 'completed', 'reimbursed', 'open', 'documents'],
+  facts: [...rowsOf('serviceFeeApply', { supplier: 'supplier', contract: 'contractLink' }), claims('5'), payments('4', { supplier: 'supplier' })],
+  dimensions: {
+    category,
+    supplier: { cn: '服务商', en: 'Service provider', of: { to: 'supplier' } },
+    contract: { cn: '合同', en: 'Contract', of: { to: 'contract' } },
+  },
+  measures: { ...applied, open: amount('未付', 'Open', { of: 'completed - reimbursed - paid' }) },
+  groupBy: ['department', 'supplier', 'contract'],
+  headline: ['applied', 'completed', 'paid', 'open', 'requests'],
   charts: [
     { kind: 'columns', cn: '按月份与部门', en: 'By month and department', measure: 'applied', by: 'department' },
     { kind: 'share', cn: '服务商', en: 'Service providers', measure: 'applied', by: 'supplier' },
-    { kind: 'pareto', cn: '供应商集中度', en: 'Concentration of suppliers', measure: 'applied', by: 'supplier' },
+    { kind: 'pareto', cn: '服务商集中度', en: 'Provider concentration', measure: 'applied', by: 'supplier' },
   ],
-  filters: ['category', 'supplier'],
+  filters: ['person', 'category', 'supplier', 'contract'],
 }
 
-/** What was asked for in purchasing on expenses, and what of it is reimbursed. */
+/** Contracts that bear costs without a purchase request before them, which would count them already. */
+const contracts = (['filing', 'completion'] as const).map((at): FactSource => ({
+  form: 'purchaseContract',
+  at,
+  when: 'costCenter != null and count(sourceDoc) = 0',
+  dimensions: { supplier: 'supplier' },
+  measures: at === 'filing' ? { requests: '1', applied: 'amountRmb', lines: '1' } : { completed: 'amountRmb', finished: '1', waited: 'days(date(createTime), today()) - 1' },
+}))
+
+/** What was asked for in purchasing on expenses, what of it is paid, and how long approval takes. */
 export const procurement: StatisticsPage = {
   ...addresses.costBasedProcurement,
   topic: 'spending',
-  facts: [...rowsOf('costBasedProcurement', 'supplier'), claims('6')],
+  facts: [...rowsOf('costBasedProcurement', { supplier: 'supplier' }, leadTime), ...contracts, claims('6'), payments('5', { supplier: 'supplier' })],
   dimensions: { category, supplier: { cn: '供应商', en: 'Supplier', of: { to: 'supplier' } } },
-  measures: applied,
-  groupBy: ['department', 'category'],
-  headline: ['applied', 'completed', 'reimbursed', 'open', 'documents'],
+  measures: {
+    ...applied,
+    unpaid: amount('未付', 'Unpaid', { of: 'completed - paid - reimbursed' }),
+    finished: count('已批单据', 'Approved requests'),
+    waited: days('审批总天数', 'Days to approval'),
+    leadDays: days('平均审批天数', 'Average lead days', { of: 'if finished = 0 then null else waited / finished' }),
+  },
+  groupBy: ['department', 'category', 'supplier'],
+  headline: ['applied', 'completed', 'paid', 'unpaid', 'leadDays'],
   charts: [
-    { kind: 'columns', cn: '申请、批准与报销', en: 'Applied for, approved and reimbursed', measure: 'applied', measures: ['applied', 'completed', 'reimbursed'] },
+    { kind: 'columns', cn: '申请、批准与付款', en: 'Requested, approved and paid', measure: 'applied', measures: ['applied', 'completed', 'paid'] },
     { kind: 'ranking', cn: '按供应商', en: 'By supplier', measure: 'applied', by: 'supplier' },
-    { kind: 'pareto', cn: '供应商集中度', en: 'Concentration of suppliers', measure: 'applied', by: 'supplier' },
+    { kind: 'pareto', cn: '供应商集中度', en: 'Supplier concentration', measure: 'applied', by: 'supplier' },
   ],
-  filters: ['category', 'supplier'],
+  filters: ['person', 'category', 'supplier'],
 }

@@ -8,7 +8,7 @@ const bands = { within: { cn: '80% 以内', en: 'Up to 80%' }, near: { cn: '80%�
 const dimensions: StatisticsPage['dimensions'] = {
   enterprise: { cn: '公司', en: 'Enterprise', of: { to: 'department' } },
   category: { cn: '费用类型', en: 'Category', of: { to: 'expenseCategory' } },
-  band: { cn: '年度预警', en: 'Band of the year', of: { values: bands } },
+  band: { cn: '年度预警', en: 'Annual band', of: { values: bands } },
 }
 
 type Span = Pick<Measure, 'head' | 'over'>
@@ -42,10 +42,10 @@ const measures: StatisticsPage['measures'] = {
   yearOccupied: summed('占用', 'Occupied', 'spanoccupied', { head: 'year', over: 'year' }),
   yearAvailable: left('yearBudget - yearUsed - yearOccupied', 'year'),
   yearRatio: share('yearUsed + yearOccupied', 'yearBudget', 'year'),
-  unexplained: count('差异说明未填', 'Unexplained', { over: 'year', head: 'year', isBad: true }),
+  unexplained: count('差异说明未填', 'Missing explanations', { over: 'year', head: 'year', isBad: true }),
 }
 
-const heads = { period: { cn: '所选月份', en: 'Months chosen' }, till: { cn: '累计', en: 'Cumulative' }, year: { cn: '全年', en: 'Annual' } }
+const heads = { period: { cn: '所选月份', en: 'Selected months' }, till: { cn: '累计', en: 'Cumulative' }, year: { cn: '全年', en: 'Annual' } }
 
 /** How departments and categories stand against their plan: in a month, so far and for the year. */
 export const budget: StatisticsPage = {
@@ -82,8 +82,9 @@ export const budgetNew: StatisticsPage = {
   headline: ['yearRatio', 'yearBudget', 'yearUsed', 'yearOccupied', 'over'],
   charts: [
     { kind: 'columns', cn: '预算、已用与占用', en: 'Budget, used and occupied', measure: 'budget', measures: ['budget', 'used', 'occupied'] },
-    { kind: 'gauges', cn: '各公司全年使用率', en: 'Use of the year by enterprise', measure: 'yearRatio', by: 'enterprise', isBand: true },
-    { kind: 'heat', cn: '部门与费用类型的全年使用率', en: 'Use of the year, departments by category', measure: 'yearRatio', by: 'department', across: 'category', isBand: true },
+    { kind: 'gauges', cn: '各公司全年使用率', en: 'Annual budget use by enterprise', measure: 'yearRatio', by: 'enterprise', isBand: true },
+    { kind: 'heat', cn: '部门与费用类型的全年使用率', en: 'Annual budget use by department and category', measure: 'yearRatio', by: 'department', across: 'category',
+      isBand: true },
   ],
-  filters: ['enterprise', 'category', 'band'],
+  filters: ['category', 'band'],
 }

@@ -13,3 +13,23 @@ export const requestedRmb: Feel = 'rmb(amount, header.exchangeRate)'
 
 /** 1 where a condition holds. */
 export const once = (condition: Feel): Feel => `if ${condition} then 1 else 0`
+
+/** The part of the whole that a row comes to. */
+export const share = (of: Feel): Measure => ({ cn: '占比', en: 'Share', unit: 'percent', of, isShare: true })
+
+interface Apportioned {
+  /** Amount of the document that its rows share, and what they share it by, which adds up to `total`. */
+  readonly whole: Feel
+  readonly by: string
+  readonly total: Feel
+}
+
+/** A row's part of an amount of its document: to the cent, and all rows together exactly the amount. Rows stand in the table `items`. */
+export function apportioned({ whole, by, total }: Apportioned): Feel {
+  const place = 'index of(header.items.rowId, item.rowId)[1]'
+  const upTo = (last: Feel) => `decimal(${whole} * sum(sublist(header.items, 1, ${last})[${by} != null].${by}) / ${total}, 2)`
+  return `if ${whole} = null or ${whole} = 0 or ${total} = 0 then 0 else ${upTo(place)} - (if ${place} = 1 then 0 else ${upTo(`${place} - 1`)})`
+}
+
+/** What a document adds once, in the first of the rows of a table. */
+export const inFirstRow = (figure: Feel, table = 'items'): Feel => `if item.rowId = header.${table}[1].rowId then ${figure} else 0`

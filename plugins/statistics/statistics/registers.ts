@@ -1,6 +1,6 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import { addresses } from './addresses.ts'
-import { amount, count, days, documents } from './measures.ts'
+import { amount, count, days, documents, share } from './measures.ts'
 
 const entries = (cn: string, en: string) => ({ ...documents, cn, en })
 
@@ -46,12 +46,14 @@ export const workHours: StatisticsPage = {
     source: { cn: '来源', en: 'Source', of: { values: { IMPORT: { cn: '登记', en: 'Entered' }, REVIEW: { cn: '评审签核单', en: 'Review sheet' } } } },
   },
   measures: {
-    entries: entries('条目数', 'Entries'),
+    entries: count('条目数', 'Entries'),
     hours: count('工时（小时）', 'Hours'),
     personDays: days('人天', 'Person-days', { of: 'hours / 8' }),
+    share: share('hours'),
+    missing: days('缺登记天数', 'Missing days', { isBad: true }),
   },
   groupBy: ['project', 'person', 'worktype'],
-  headline: ['hours', 'personDays', 'entries'],
+  headline: ['hours', 'personDays', 'entries', 'missing'],
   charts: [
     { kind: 'columns', cn: '按月份与项目', en: 'By month and project', measure: 'hours', by: 'project' },
     { kind: 'share', cn: '按工作类型', en: 'By work type', measure: 'hours', by: 'worktype' },
@@ -70,12 +72,17 @@ export const eligibleProposals: StatisticsPage = {
   dimensions: {
     type: { cn: '提案类别', en: 'Type', of: { dict: 'proposalType' } },
     status: { cn: '提案状态', en: 'Proposal status', of: { dict: 'proposalStatus' } },
+    state: { cn: '单据状态', en: 'State', of: { dict: 'docState' } },
   },
   measures: {
     submitted: count('提交数', 'Submitted'),
+    running: count('审批中', 'In approval'),
+    refused: count('已拒绝', 'Refused'),
+    revoked: count('已撤销', 'Revoked'),
+    voided: count('已作废', 'Voided'),
     eligible: count('合格数', 'Eligible'),
     excellent: count('优秀数', 'Excellent'),
-    score: count('合格总分', 'Score of eligible ones'),
+    score: count('合格总分', 'Eligible score'),
     target: count('年度目标', 'Annual target', { over: 'year' }),
     gap: count('差额', 'Gap', { of: 'max([0, target - eligible])', isBad: true }),
     rate: { cn: '合格率', en: 'Eligible rate', unit: 'percent', of: 'if submitted = 0 then null else eligible / submitted' },
@@ -84,9 +91,9 @@ export const eligibleProposals: StatisticsPage = {
   headline: ['eligible', 'submitted', 'excellent', 'rate', 'gap'],
   charts: [
     { kind: 'columns', cn: '按月份', en: 'By month', measure: 'submitted', measures: ['submitted', 'eligible'] },
-    { kind: 'ranking', cn: '各部门合格数与目标', en: 'Eligible against target by department', measure: 'eligible', by: 'department', beside: 'target' },
+    { kind: 'ranking', cn: '各部门合格数与目标', en: 'Eligible vs. target by department', measure: 'eligible', by: 'department', beside: 'target' },
   ],
-  filters: ['person', 'type', 'status'],
+  filters: ['person', 'type', 'status', 'state'],
 }
 
 /** Proposals that are past their dates. */
@@ -111,20 +118,25 @@ export const proposalTimeouts: StatisticsPage = {
           4: { cn: '90 天以上', en: 'More than 90 days' } },
       },
     },
+    state: { cn: '单据状态', en: 'State', of: { dict: 'docState' } },
+    start: { cn: '预计开始', en: 'Estimated start', of: 'text' },
+    due: { cn: '预计完成', en: 'Estimated end', of: 'text' },
+    finish: { cn: '实际完成', en: 'Actual end', of: 'text' },
+    reason: { cn: '日期不明确原因', en: 'Why no date is known', of: 'text' },
   },
   measures: {
     late: entries('超时提案', 'Late proposals'),
     days: days('超时天数', 'Days late', { isBad: true }),
     averageDays: days('平均超时', 'Average days late', { of: 'if late = 0 then null else days / late' }),
-    undated: count('日期不明确', 'Without a date'),
+    undated: count('日期不明确', 'Date unknown'),
   },
-  groupBy: ['department', 'proposal', 'person', 'stage'],
+  groupBy: ['department', 'proposal', 'person', 'stage', 'start', 'due', 'finish', 'reason'],
   headline: ['late', 'days', 'averageDays', 'undated'],
   charts: [
     { kind: 'steps', cn: '按超时天数', en: 'By days late', measure: 'late', by: 'bucket' },
     { kind: 'ranking', cn: '按部门', en: 'By department', measure: 'late', by: 'department' },
   ],
-  filters: ['stage', 'bucket', 'person'],
+  filters: ['stage', 'bucket', 'person', 'state'],
 }
 
 /** Which contracts there are, what is due and what is paid. */
@@ -150,7 +162,7 @@ export const contractLedger: StatisticsPage = {
     held: amount('审批中', 'In approval'),
     unpaid: amount('未付', 'Unpaid'),
     paidRate: { cn: '已付比例', en: 'Share paid', unit: 'percent', of: 'if amount = 0 then null else paid / amount' },
-    ending: count('30 天内到期', 'Ending within 30 days', { isBad: true }),
+    ending: count('30 天内到期', 'Expiring within 30 days', { isBad: true }),
     expired: count('已到期', 'Expired', { isBad: true }),
   },
   groupBy: ['counterparty', 'type', 'status'],

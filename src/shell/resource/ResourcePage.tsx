@@ -20,6 +20,7 @@ import { listing } from './prefetch.ts'
 import { lazyPage } from '../routing/chunks.ts'
 import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 import type { RecordDialogProps } from './RecordDialog.tsx'
+import { ListSections } from './ListSections.tsx'
 import { ResourceRows } from './ResourceRows.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
 import { ExportButton } from './transfer/ExportButton.tsx'
@@ -70,6 +71,7 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, f
         </>
       }
       head={<Filters resource={resource} list={list} isPainted={!answer.isPending} isSecondary={Boolean(addButton)} />}
+      above={<ListSections resource={resource.name} />}
       dialog={edited && (
         <Suspense>
           <Dialog resource={resource} edited={edited} fixed={fixed} onClose={() => setEdited(undefined)} />

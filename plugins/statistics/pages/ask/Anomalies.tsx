@@ -4,7 +4,7 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import { anomaliesQuery } from '../calls.ts'
-import { figureText, growthOf } from '../figures.ts'
+import { figureText, growthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import type { AskedOf } from './asked-of.ts'
 

@@ -51,4 +51,4 @@ function askedMeasures({ measures, headline }: StatisticsPage): readonly string[
 }
 
 const anomalyMeasures = ({ measures, headline }: StatisticsPage): readonly string[] =>
-  [...new Set([...headline, ...Object.keys(measures)])].filter((key) => measures[key] !== undefined && !measures[key].isMedian && !measures[key].over)
+  [...new Set([...headline, ...Object.keys(measures)])].filter((key) => measures[key] !== undefined && !measures[key].isMedian && !measures[key].isShare && !measures[key].over)

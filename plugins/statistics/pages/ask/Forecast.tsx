@@ -7,9 +7,10 @@ import { monthAxes } from '#shell/chart/chart-option.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { decimalOf } from '#kernel/values/money.ts'
+import { timeNames } from '../../times.ts'
 import type { ForecastAnswer } from '../../wire.ts'
 import { forecastQuery } from '../calls.ts'
-import { figureText, lengthOf } from '../figures.ts'
+import { figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import type { AskedOf } from './asked-of.ts'
 import { changeText } from './waterfall-option.ts'
@@ -24,14 +25,14 @@ export function Forecast(props: AskedOf) {
 }
 
 function Forecasted({ page, measure: key, unit, answer }: AskedOf & { readonly answer: ForecastAnswer }) {
-  const { t, label } = useStatisticsText()
+  const { t, label, locale } = useStatisticsText()
   const measure = page.measures[key]
   const { year, method, counted, expected, plan, months, running } = answer
   const drawn = useMemo(() => {
     if (!measure) return undefined
     const text = (figure: string | null) => figureText(figure, measure, unit)
     return {
-      option: optionOf(answer, { counted: t('counted'), expected: t('expectedMonths'), plan: t('plan') },
+      option: optionOf(answer, { counted: t('counted'), expected: t('expectedMonths'), plan: t('plan'), months: timeNames(months.map(({ month }) => month), locale) },
         (value) => (value === 0 ? '0' : figureText(String(value), measure, unit, 0))),
       table: {
         head: [t('month'), t('counted'), t('expectedMonths'), ...(plan === null ? [] : [t('plan')])],
@@ -42,7 +43,7 @@ function Forecasted({ page, measure: key, unit, answer }: AskedOf & { readonly a
         ),
       },
     }
-  }, [answer, measure, months, plan, running, t, unit])
+  }, [answer, locale, measure, months, plan, running, t, unit])
   if (!measure || !drawn) return null
   const text = (figure: string) => figureText(figure, measure, unit)
   const aim = plan === null ? undefined : decimalOf(expected)?.minus(plan).toFixed()
@@ -58,11 +59,11 @@ function Forecasted({ page, measure: key, unit, answer }: AskedOf & { readonly a
   )
 }
 
-type Names = Readonly<Record<'counted' | 'expected' | 'plan', string>>
+type Names = Readonly<Record<'counted' | 'expected' | 'plan', string>> & { readonly months: readonly string[] }
 
 /** Counted months are filled, expected ones hatched on top of what the running month has come to, the plan is a line. */
 const optionOf = ({ months, plan, running }: ForecastAnswer, names: Names, axis: (value: number) => string) => (colours: ChartColours): ChartOption => ({
-  ...monthAxes(colours, { months: months.map(({ month }) => String(Number(month.slice(5)))), current: months.findIndex(({ month }) => month === running), unit: axis }),
+  ...monthAxes(colours, { months: names.months, current: months.findIndex(({ month }) => month === running), unit: axis }),
   grid: { left: 64, right: 8, top: 18, bottom: 26 },
   tooltip: { trigger: 'axis', confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text },
     valueFormatter: (value) => axis(Number(value)) },

@@ -1,6 +1,6 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { StatisticsQuery } from '../../wire.ts'
-import type { Unit } from '../figures.ts'
+import type { Unit } from '../../figures.ts'
 
 /** What a question panel is given. */
 export interface AskedOf {

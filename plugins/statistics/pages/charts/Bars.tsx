@@ -1,5 +1,5 @@
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
-import { figureText, lengthOf } from '../figures.ts'
+import { figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import type { ChartProps } from './chart-props.ts'
 import { Section } from './Section.tsx'

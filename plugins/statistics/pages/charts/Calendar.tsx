@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { figureText, lengthOf } from '../figures.ts'
+import { figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import type { ChartProps } from './chart-props.ts'
 import { shadeOf } from './Heat.tsx'

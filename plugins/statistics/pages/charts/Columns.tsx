@@ -2,18 +2,20 @@ import { useCallback, useMemo } from 'react'
 import type { StatisticsChart } from '#kernel/statistics.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { Chart } from '#shell/chart/Chart.tsx'
-import { figureText } from '../figures.ts'
+import { figureText } from '../../figures.ts'
+import { timeNames } from '../../times.ts'
 import { useStatisticsText } from '../text.ts'
 import type { ChartProps } from './chart-props.ts'
 import { type Arrangement, columnsOption, cumulativeShares, seriesColours } from './columns-option.ts'
 import { Section } from './Section.tsx'
 
-/** Months or values as columns or lines. */
+/** Days, months or values as columns or lines. */
 export function Columns({ page, chart, figures: { points, series }, unit, today, onOpen }: ChartProps) {
-  const { t, label, name } = useStatisticsText()
+  const { t, label, name, locale } = useStatisticsText()
   const measure = page.measures[chart.measure]
   const isTimed = chart.kind === 'columns' || chart.kind === 'lines'
-  const key = isTimed ? 'month' : chart.by
+  const time = points[0]?.value.length === 'yyyy-MM-dd'.length ? 'day' : 'month'
+  const key = isTimed ? time : chart.by
   const open = useCallback((at: number) => {
     const point = points[at]
     // the others together are no value that could be opened
@@ -31,11 +33,12 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
       parts,
       isNothing: parts.every(({ values }) => values.every((figure) => decimalOf(figure)?.isZero() ?? true)),
       total: text(sumMoney(figures).toFixed()),
-      option: columnsOption({ months: isTimed ? monthNames(names) : names, series: parts, sums, arrangement, current: points.findIndex(({ value }) => value === today.slice(0, 7)),
-        text, axis: (value) => (value === 0 ? '0' : figureText(String(value), measure, unit, 0)), ...(arrangement === 'stack' && { total: t('total') }) }),
-      table: tableOf({ first: isTimed ? t('month') : label(chart), names, parts, further: furtherColumn({ arrangement, parts, sums, text, t }), text }),
+      option: columnsOption({ months: isTimed ? timeNames(names, locale) : names, series: parts, sums, arrangement,
+        current: points.findIndex(({ value }) => value === today.slice(0, value.length)), text, axis: (value) => (value === 0 ? '0' : figureText(String(value), measure, unit, 0)),
+        ...(arrangement === 'stack' && { total: t('total') }) }),
+      table: tableOf({ first: isTimed ? t(time) : label(chart), names, parts, further: furtherColumn({ arrangement, parts, sums, text, t }), text }),
     }
-  }, [measure, points, series, unit, today, name, t, label, chart, isTimed])
+  }, [measure, points, series, unit, today, name, t, label, chart, isTimed, time, locale])
   if (!drawn) return null
   return (
     <Section chart={chart} isNothing={drawn.isNothing}>
@@ -82,10 +85,6 @@ const tableOf = ({ first, names, parts, further, text }: Tabled) => ({
   head: [first, ...parts.map((part) => part.name), ...(further ? [further.head] : [])],
   rows: names.map((named, at) => [named, ...parts.map(({ values }) => text(values[at] ?? null)), ...(further ? [further.cells[at] ?? ''] : [])]),
 })
-
-/** Months as numbers, with their years where there are several. */
-const monthNames = (months: readonly string[]): readonly string[] =>
-  new Set(months.map((each) => each.slice(0, 4))).size > 1 ? months : months.map((month) => String(Number(month.slice(5))))
 
 function Key({ names, isLines }: { readonly names: readonly string[]; readonly isLines: boolean }) {
   const colour = (at: number) => (isLines ? (at % 2 === 0 ? 'chart-1' : 'chart-4') : (seriesColours[at] ?? 'chart-5'))

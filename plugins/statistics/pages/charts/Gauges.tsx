@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { Chart } from '#shell/chart/Chart.tsx'
 import type { ChartColours, ChartOption } from '#shell/chart/chart-option.ts'
-import { figureText, lengthOf } from '../figures.ts'
+import { figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import { bandOfShare, bandTones } from './bands.ts'
 import type { ChartProps } from './chart-props.ts'

@@ -1,5 +1,5 @@
 import type { Measure } from '#kernel/statistics.ts'
-import { figureText, lengthOf } from '../figures.ts'
+import { figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import { bandOfShare } from './bands.ts'
 import type { ChartProps } from './chart-props.ts'

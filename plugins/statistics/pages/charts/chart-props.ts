@@ -1,6 +1,6 @@
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
 import type { ChartFigures } from '../../wire.ts'
-import type { Unit } from '../figures.ts'
+import type { Unit } from '../../figures.ts'
 
 /** What every form of chart is given. */
 export interface ChartProps {

@@ -1,7 +1,7 @@
 import { type ChartColours, type ChartOption, monthAxes } from '#shell/chart/chart-option.ts'
 import { tip } from '#shell/chart/tip.ts'
 import { decimalOf } from '#kernel/values/money.ts'
-import { lengthOf } from '../figures.ts'
+import { lengthOf } from '../../figures.ts'
 
 export const seriesColours = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const
 
@@ -64,6 +64,9 @@ const bars = (series: Parts, arrangement: Arrangement, colours: ChartColours) =>
     itemStyle: { color: colours[seriesColours[at] ?? 'chart-5'], borderColor: colours.surface, borderWidth: 1 },
   }))
 
+/** Points that have room for their marks. */
+const marked = 31
+
 /** Lines differ in their marks and strokes, so that they read without colour. */
 const marks = ['circle', 'rect', 'triangle', 'diamond', 'pin'] as const
 
@@ -73,6 +76,7 @@ const lines = (series: Parts, colours: ChartColours) =>
     type: 'line' as const,
     symbol: marks[at] ?? 'circle',
     symbolSize: 6,
+    showSymbol: values.length <= marked,
     data: values.map(lengthOf),
     lineStyle: { width: 2, type: at % 2 === 0 ? ('solid' as const) : ('dashed' as const) },
     itemStyle: { color: colours[at % 2 === 0 ? 'chart-1' : 'chart-4'] },

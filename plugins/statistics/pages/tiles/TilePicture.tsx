@@ -1,6 +1,6 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { OverviewAnswer } from '../../wire.ts'
-import { lengthOf } from '../figures.ts'
+import { lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 
 interface TilePictureProps extends Pick<OverviewAnswer[number], 'months' | 'largest'> {

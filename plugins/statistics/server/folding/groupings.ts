@@ -23,7 +23,7 @@ export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
  * department, which data scopes go by.
  */
 export function groupingsOf({ groupBy, charts, filters, dimensions }: StatisticsPage): readonly Grouping[] {
-  const shown = [[], groupBy, ...charts.map(keysOfChart), ...filters.filter((key) => key in dimensions).map((key) => [key])]
+  const shown = [[], groupBy, ...charts.map((chart) => keysOfChart(chart)), ...filters.filter((key) => key in dimensions).map((key) => [key])]
   const groupings = new Map<string, Grouping>()
   for (const keys of shown.flatMap((some) => [some, [...some, 'department']])) {
     const sorted = [...new Set(keys.filter((key) => !isTime(key)))].toSorted()

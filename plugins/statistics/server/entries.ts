@@ -1,0 +1,67 @@
+import { Decimal } from 'decimal.js'
+import { type RawBuilder, sql } from 'kysely'
+import { moneyText } from '#kernel/values/money.ts'
+import type { Db } from '#server/database/tables.ts'
+import { difference, standingFacts } from './recording.ts'
+import type { EntryRecord } from './register.ts'
+import './tables.ts'
+
+/** A record of another module that a page counts beside documents, as its drawer shows it. */
+export interface CountedEntry {
+  readonly id: string
+  readonly number: string
+  /** "中文/English" */
+  readonly title: string
+  /** Where it is shown. */
+  readonly path: string
+  /** yyyy-MM-dd */
+  readonly day: string
+  readonly department: string
+  readonly person: string
+}
+
+/** What it adds to a page; amounts RMB. */
+export interface EntryFigures {
+  /** Key of the page. */
+  readonly page: string
+  readonly dimensions: Readonly<Record<string, string | null>>
+  readonly measures: Readonly<Record<string, string>>
+}
+
+/**
+ * Makes the facts of an entry say what it says now, from this moment on; without figures it counts no longer. To be called
+ * in the transaction that changes the entry.
+ */
+export async function countEntry(db: Db, entry: CountedEntry, figures: EntryFigures | undefined, at: Date): Promise<void> {
+  const { id, number, title, path, day, department, person } = entry
+  const row = { number, title, path, day, department, person }
+  await db.insertInto('statistics_entry').values({ id, ...row }).onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
+  const said = figures ? [{ page: figures.page, line: '0', day, department, person, dimensions: named(figures.dimensions), measures: counted(figures.measures) }] : []
+  const standing = await standingFacts(db, [id])
+  const changes = difference(said, standing.get(id) ?? [])
+  if (changes.length === 0) return
+  await db.insertInto('statistics_fact').values(changes.map(({ fact: { dimensions, measures, ...fact }, sign }) => ({
+    ...fact,
+    sign,
+    at,
+    document: id,
+    dimensions: JSON.stringify(dimensions),
+    measures: JSON.stringify(measures),
+  }))).execute()
+}
+
+/** Which of these are counted already. */
+export async function countedEntries(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('statistics_entry').select('id').where('id', 'in', [...ids]).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What entries are, for a drawer. */
+export const entryRecords = (ids: readonly string[]): RawBuilder<EntryRecord> =>
+  sql<EntryRecord>`select id, number, title, nullif(person, '') as person, department, to_char(day, 'YYYY-MM-DD') as date, null as type, null as state, path
+    from statistics_entry where id = any(${[...ids]}::text[])`
+
+const named = (dimensions: EntryFigures['dimensions']) => Object.fromEntries(Object.entries(dimensions).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+
+const counted = (measures: EntryFigures['measures']) => Object.fromEntries(Object.entries(measures).map(([key, figure]) => [key, moneyText(new Decimal(figure))]))

@@ -1,0 +1,55 @@
+import { Decimal } from 'decimal.js'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { StatisticsRow } from '../wire.ts'
+import type { FactFilter } from './fact-filter.ts'
+import { figuresOf } from './figures.ts'
+import type { Naming } from './names.ts'
+import { type SumRow, sumsBy } from './sums.ts'
+
+/** By column: the value with the highest figure within a row. */
+export type Leading = Readonly<Record<string, { readonly by: string; readonly value: string; readonly figure: string }>>
+
+/** The leading values of rows of the table, in their order. */
+export async function leadingOf(db: Db, filter: FactFilter, table: readonly SumRow[]): Promise<readonly Leading[]> {
+  const { page } = filter
+  const [first] = page.groupBy
+  if (!page.leading || first === undefined || table.length === 0) return []
+  const narrowed = { ...filter, filters: { ...filter.filters, [first]: [...new Set(table.map(({ keys }) => keys[first] ?? ''))] } }
+  const columns = await Promise.all(Object.entries(page.leading).map(async ([key, { by, measure }]) => {
+    const { rows } = await sumsBy(db, narrowed, [...page.groupBy, by])
+    return { key, by, highest: highestOf(page, measure, { rows, by }) }
+  }))
+  return table.map((row) =>
+    Object.fromEntries(columns.flatMap(({ key, by, highest }) => {
+      const found = highest.get(nameOf(page, row))
+      return found ? [[key, { by, ...found }]] : []
+    }))
+  )
+}
+
+/** How it is told on the wire. */
+export const leadingValues = ({ leading = {} }: StatisticsPage, row: Leading, naming: Naming): NonNullable<StatisticsRow['leading']> =>
+  Object.fromEntries(Object.keys(leading).map((key) => {
+    const found = row[key]
+    return [key, found ? { ...naming(found.by, found.value), figure: found.figure } : null]
+  }))
+
+interface Within {
+  readonly rows: readonly SumRow[]
+  readonly by: string
+}
+
+/** The highest figure of each row of the table, with the value that has it. */
+function highestOf(page: StatisticsPage, measure: string, { rows, by }: Within): ReadonlyMap<string, { readonly value: string; readonly figure: string }> {
+  const highest = new Map<string, { value: string; figure: string }>()
+  for (const row of rows) {
+    const figure = figuresOf(page, row.sums)[measure] ?? '0'
+    const value = row.keys[by] ?? ''
+    const name = nameOf(page, row)
+    if (value !== '' && new Decimal(figure).gt(highest.get(name)?.figure ?? 0)) highest.set(name, { value, figure })
+  }
+  return highest
+}
+
+const nameOf = ({ groupBy }: StatisticsPage, { keys }: SumRow): string => JSON.stringify(groupBy.map((key) => keys[key]))

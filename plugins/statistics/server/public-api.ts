@@ -1,0 +1,1 @@
+export { countedEntries, countEntry } from './entries.ts'

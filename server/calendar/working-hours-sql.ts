@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The first day that sums of working hours reach back to. */
+const first = '2015-01-01'
+
+/** Whether people work on a day (a date, with the name of its table), in SQL. */
+export const isWorkedDay = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`coalesce((select announced.kind = 'WORKDAY' from holiday announced where announced.day = ${day} and announced.del_flag = 0), extract(isodow from ${day}) < 6)`
+
+/**
+ * Each day up to an instant with the working hours before it, in SQL: `day`, `worked` (1 or 0), `before`.
+ * To be named in a `with`, and joined by the days of two instants for `workedHours`.
+ */
+export const workingDays = (until: Date): RawBuilder<unknown> =>
+  sql`select day, worked, (8 * (sum(worked) over (order by day) - worked))::numeric as before from (
+      select each.at::date as day, coalesce((announced.kind = 'WORKDAY'), extract(isodow from each.at) < 6)::integer as worked
+      from generate_series(${first}::date, ${until}::date, interval '1 day') each (at)
+      left join holiday announced on announced.day = each.at::date and announced.del_flag = 0
+    ) each_day`
+
+/** Working hours between two instants whose days are rows of `workingDays`, in SQL: 09:00–12:00 and 13:00–18:00, as the company's clock counts them. */
+export const workedHours = (from: Instant, to: Instant): RawBuilder<string> => sql<string>`round(${upTo(to)} - (${upTo(from)}), 2)`
+
+interface Instant {
+  readonly at: RawBuilder<unknown>
+  /** Name of its row of `workingDays`. */
+  readonly day: string
+}
+
+function upTo({ at, day }: Instant): RawBuilder<unknown> {
+  const hour = sql`(extract(epoch from ${at}::time) / 3600)::numeric`
+  return sql`${sql.ref(`${day}.before`)} + ${sql.ref(`${day}.worked`)} * (least(greatest(${hour} - 9, 0), 3) + least(greatest(${hour} - 13, 0), 5))`
+}
