@@ -4,19 +4,24 @@ import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Host } from '#server/host.ts'
+import { stampedName } from '#server/http/file-answer.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import { callerOf } from '#server/identity/sessions/authenticate.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
-import { notify } from '#server/messages/notify.ts'
+import { type NoticeFile, notify } from '#server/messages/notify.ts'
 import { workbookType } from '#server/workbooks/writer.ts'
 import { viewQuery } from '../../address.ts'
 import { reportReady } from '../../message-kinds.ts'
-import { queryOf } from '../asked.ts'
+import { answerPage } from '../answer.ts'
+import { type Asked, queryOf } from '../asked.ts'
 import { dataUpTo } from '../data-date.ts'
 import { workbookFile } from '../workbook.ts'
 import { dueDay } from './due.ts'
+import { drawPicture } from './picture/draw.ts'
+import { pictureOf } from './picture/picture-of.ts'
 import '../tables.ts'
 
-/** Sends the reports that are due: each reader gets the workbook of what they may see, in their language, once for each day that it is due. */
+/** Sends the reports that are due: each reader gets a picture and a workbook of what they may see, in their language, once for each day that it is due. */
 export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
   name: 'statisticsReports',
   every: hours(24),
@@ -58,7 +63,7 @@ async function sendTo(host: Host, db: Db, { report, page, reader, due, at }: Sen
   if (!permits(caller.permissions, can.view) || !permits(caller.permissions, can.export)) return
   const asked = queryOf(page).safeParse(viewQuery(page, report.query, todayOf(at)))
   if (!asked.success) return
-  const { name, content } = await workbookFile(host, { page, asked: asked.data, caller, language: caller.locale })
+  const files = await filesOf(host, { page, asked: asked.data, caller, view: report.name })
   await transaction(db, (tx) =>
     notify(tx, {
       kind: reportReady,
@@ -67,6 +72,28 @@ async function sendTo(host: Host, db: Db, { report, page, reader, due, at }: Sen
       blanks: { owner: report.ownerName, view: report.name.replaceAll('/', '／'), page: `${page.cn}/${page.en}`, date: dataUpTo(host).dataDate },
       params: { urlPage: `${page.path.slice(1)}${report.query === '' ? '' : `?${report.query}`}` },
       once: `${report.id} ${due}`,
-      files: [{ name, type: workbookType, content }],
+      files,
     }))
+}
+
+interface Filed {
+  readonly page: StatisticsPage
+  readonly asked: Asked
+  readonly caller: Caller
+  readonly view: string
+}
+
+/** The page as a picture and its table as a workbook; without the picture where it fails. */
+async function filesOf(host: Host, { page, asked, caller, view }: Filed): Promise<readonly NoticeFile[]> {
+  const language = caller.locale
+  const workbook = await workbookFile(host, { page, asked, caller, language })
+  const files = [{ name: workbook.name, type: workbookType, content: workbook.content }]
+  try {
+    const answer = await answerPage(host, { page, asked: { ...asked, current: 1, size: 1 }, caller })
+    const content = await drawPicture(pictureOf({ page, answer, period: asked, language, view }))
+    return [{ name: stampedName(page[language], host.clock.now(), 'png'), type: 'image/png', content }, ...files]
+  } catch (error) {
+    host.log.error({ err: error, page: page.key }, 'a report goes out without its picture')
+    return files
+  }
 }

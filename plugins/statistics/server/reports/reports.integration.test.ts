@@ -26,9 +26,11 @@ const run = async (days: number) => {
   await reportsJob(statisticsPages).run({ host: product.composition.host, db: product.database.db, at, signal: new AbortController().signal })
   const rows = await product.database.db.selectFrom('message').leftJoin('message_file', 'message_file.message', 'message.id').select(['recipient', 'message_file.name',
     'message_file.content as file'])
-    .where('kind', '=', 'statisticsReport').orderBy('message.id').execute()
+    .where('kind', '=', 'statisticsReport').orderBy('message.id').orderBy('message_file.id').execute()
   return rows
 }
+
+const isPicture = ({ name }: { name: string | null }) => name?.endsWith('.png') === true
 
 it('keeps whose view it is, and refuses others, who is not there and what one may not export', async () => {
   expect(await product.as('head').post(path, report())).toMatchObject({ code: 42009 })
@@ -41,20 +43,22 @@ it('keeps whose view it is, and refuses others, who is not there and what one ma
   expect(await product.as('head').delete(`${path}/${kept?.id}`)).toMatchObject({ code: 404 })
 })
 
-it('goes out once for each day that it is due, to whoever may see the page, as a workbook', async () => {
+it('goes out once for each day that it is due, to whoever may see the page, as a picture and a workbook', async () => {
   expect(await run(0)).toEqual([])
   // the Monday after
   const sent = await run(3)
-  expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(['u-finance', 'u-head'])
-  const file = sent[0]?.file
+  expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(['u-finance', 'u-finance', 'u-head', 'u-head'])
+  expect(sent.map(isPicture)).toEqual([true, false, true, false])
+  expect(sent[0]?.file?.subarray(1, 4).toString()).toBe('PNG')
+  const file = sent[1]?.file
   expect(file).toBeInstanceOf(Buffer)
   expect((await parseWorkbook(new Uint8Array(file!))).rows.length).toBeGreaterThan(0)
-  expect(await run(4)).toHaveLength(2)
+  expect(await run(4)).toHaveLength(4)
   // a missed Monday is made up for
-  expect(await run(12)).toHaveLength(4)
+  expect(await run(12)).toHaveLength(8)
 })
 
 it('ends with its view', async () => {
   expect(await product.as('finance').delete(`/oaserver/listViews/${view}`)).toMatchObject({ code: 200 })
-  expect(await run(19)).toHaveLength(4)
+  expect(await run(19)).toHaveLength(8)
 })

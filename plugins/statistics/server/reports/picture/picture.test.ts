@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { expense } from '../../../statistics/expense.ts'
+import type { StatisticsAnswer } from '../../../wire.ts'
+import { composePicture } from './compose.ts'
+import { drawPicture } from './draw.ts'
+import { cutTo } from './options.ts'
+import { pictureOf } from './picture-of.ts'
+
+const named = (value: string, name: string) => ({ value, name })
+const answer: StatisticsAnswer = {
+  dataDate: '2026-11-19',
+  rows: [],
+  total: 0,
+  totals: {},
+  headline: [{ measure: 'total', value: '1234.50', previous: '1000.00', lastYear: null }],
+  charts: [
+    { points: [named('2026-10', '2026-10'), named('2026-11', '2026-11')], series: [{ of: named('c1', '差旅 & 住宿/Travel & hotel'), values: ['300.00', '934.50'] }] },
+    { points: [named('sz', '质量部/Quality')], series: [{ of: named('', '合计/Total'), values: ['1234.50'] }] },
+    { points: [], series: [] },
+    { points: [], series: [] },
+  ],
+}
+const picture = (language: 'cn' | 'en') => pictureOf({ page: expense, answer, period: { from: '2026-10-01', to: '2026-11-30' }, language, view: '月报' })
+
+describe('the picture of a report', () => {
+  it('says in the reader’s language what the page comes to, and draws its charts but heat tables and calendars', () => {
+    const { subtitle, headline, charts } = picture('en')
+    expect([subtitle, headline]).toEqual(['2026-10-01 to 2026-11-30, data up to 2026-11-19', [{ name: 'Total', figure: '￥1,235', growths: ['MoM +23.5%', 'YoY -'] }]])
+    expect(charts.map(({ form, points }) => [form, points])).toEqual([['stack', ['Oct', 'Nov']], ['bars', ['Quality']], ['bars', []]])
+    expect(picture('cn').charts[1]?.points).toEqual(['质量部'])
+  })
+
+  it('is a drawing whose texts are no markup', () => {
+    const drawing = composePicture({ ...picture('cn'), title: '<script>' })
+    expect(drawing).toContain('&lt;script&gt;')
+    expect(drawing).toContain('质量部')
+    // an empty chart says so
+    expect(drawing).toContain('暂无数据')
+  })
+
+  it('becomes dots with the fonts of the product', async () => {
+    const png = await drawPicture(picture('cn'))
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect(png.readUInt32BE(16)).toBe(1600)
+  })
+})
+
+it.each([['质量管理部门', 8, '质量管…'], ['Quality', 7, 'Quality'], ['Quality', 5, 'Qual…']] as const)('%s in %i letters is %s',
+  (text, widest, cut) => expect(cutTo(text, widest)).toBe(cut))

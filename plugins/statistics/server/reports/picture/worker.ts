@@ -1,0 +1,25 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import { Resvg } from '@resvg/resvg-js'
+import { font } from './colours.ts'
+import { composePicture } from './compose.ts'
+import type { Drawn, PictureSheet } from './sheet.ts'
+
+const fonts = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')))
+const fontFiles = [join(fonts, '400Regular', 'NotoSansSC_400Regular.ttf'), join(fonts, '600SemiBold', 'NotoSansSC_600SemiBold.ttf')]
+
+/** Dots of the picture for each of its units: sharp on the screens of telephones. */
+const zoom = 1.6
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.on('message', (sheet: PictureSheet) => parentPort?.postMessage(answerOf(sheet)))
+
+function answerOf(sheet: PictureSheet): Drawn {
+  try {
+    const picture = new Resvg(composePicture(sheet), { fitTo: { mode: 'zoom', value: zoom }, font: { loadSystemFonts: false, fontFiles, defaultFontFamily: font } })
+    return { png: picture.render().asPng() }
+  } catch (error) {
+    return { error: String(error) }
+  }
+}
