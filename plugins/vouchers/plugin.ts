@@ -1,7 +1,18 @@
 import { definePlugin } from '#kernel/plugin.ts'
+import { invoiceTitle } from './invoice-title.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
+import { can } from './permissions.ts'
 
 /** Electronic invoices and tickets that read themselves. */
-export default definePlugin({ id: 'vouchers', requires: ['documents', 'forms'],
-  menus: [{ id: 'my-invoices', parent: 'workbench', cn: '我的发票', en: 'My invoices', icon: 'wallet', path: '/my-invoices', sort: 55 }], locales: { cn, en } })
+export default definePlugin({
+  id: 'vouchers',
+  requires: ['documents', 'finance', 'forms', 'system'],
+  permissions: Object.values(can),
+  resources: [invoiceTitle],
+  menus: [
+    { id: 'my-invoices', parent: 'workbench', cn: '我的发票', en: 'My invoices', icon: 'wallet', path: '/my-invoices', sort: 55 },
+    { id: 'invoice-titles', parent: 'finance', cn: '开票信息', en: 'Billing details', icon: 'idcard', path: invoiceTitle.path, needs: can.view, sort: 56 },
+  ],
+  locales: { cn, en },
+})

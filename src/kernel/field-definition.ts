@@ -184,10 +184,17 @@ export type Fields = Readonly<Record<string, FieldDefinition>>
  * Columns of a row that an invoice proves: `invoiceNumber` and `invoiceCode` tell it apart, `invoiceFiles` hold it,
  * `invoiceAmount` is what is claimed of it, tax included; `expenseDate`, `travelDate` and `expensePurpose` say what the
  * money was spent on. A table with a `travelDate` takes tickets.
+ *
+ * Columns of a journey: `traveller` is who made it (or the guests), `placeFrom` and `placeTo`, `timeFrom` and `timeTo`
+ * its ends, `seat` the class, `changeFee` what a refund or change has cost; `place`, `dayFrom` and `dayTo` are where and
+ * from when until when somebody stayed. A table with `placeFrom` and `timeFrom` is an itinerary.
  */
 export type FieldRole = 'bearingDepartment' | 'exchangeRate' | 'overBudget' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable'
-  | 'amountCapitals' | InvoiceRole
+  | 'amountCapitals' | InvoiceRole | JourneyRole
 
 /** What a column says of the invoice of its row. */
 export type InvoiceRole = 'invoiceNumber' | 'invoiceCode' | 'invoiceDate' | 'invoiceKind' | 'invoiceBuyer' | 'invoiceSeller' | 'invoiceAmount' | 'invoiceTax' | 'invoiceTaxRate'
   | 'invoiceFiles' | 'expenseDate' | 'travelDate' | 'expensePurpose'
+
+/** What a column says of a journey. */
+export type JourneyRole = 'traveller' | 'placeFrom' | 'placeTo' | 'timeFrom' | 'timeTo' | 'seat' | 'changeFee' | 'place' | 'dayFrom' | 'dayTo'

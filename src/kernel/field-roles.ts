@@ -56,6 +56,16 @@ export const roleHolders: Readonly<Record<FieldRole, RoleHolder>> = {
   expenseDate: { kinds: ['date'], inRows: true },
   travelDate: { kinds: ['date'], inRows: true },
   expensePurpose: { kinds: ['text'], inRows: true },
+  traveller: { kinds: ['person', 'people'], inRows: true },
+  placeFrom: { kinds: ['cascader'], inRows: true },
+  placeTo: { kinds: ['cascader'], inRows: true },
+  timeFrom: { kinds: ['datetime'], inRows: true },
+  timeTo: { kinds: ['datetime'], inRows: true },
+  seat: { kinds: ['select'], inRows: true },
+  changeFee: { kinds: ['money'], inRows: true },
+  place: { kinds: ['cascader'], inRows: true },
+  dayFrom: { kinds: ['date'], inRows: true },
+  dayTo: { kinds: ['date'], inRows: true },
 }
 
 /** Tables of a form whose rows are proved by invoices: of which a column holds the number. */

@@ -16,6 +16,7 @@ import { saveCurrencies } from './masters/finance.ts'
 import { saveMaterials } from './masters/materials.ts'
 import { saveDingtalkApprovals } from './masters/dingtalk.ts'
 import { saveKnownDrivers } from './masters/drivers.ts'
+import { saveKnownInvoiceTitles } from './masters/invoice-titles.ts'
 import { saveKnownDistances } from './masters/distances.ts'
 import { sapChoices } from './sap/choices.ts'
 import { saveOffline } from './masters/offline.ts'
@@ -52,6 +53,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveBooks(db, { by: personId('librarian'), at: host.clock.now() })
   await savePlaces(db, day, by)
   await saveKnownDistances(db, { by, at: host.clock.now() })
+  await saveKnownInvoiceTitles(db, { by, at: host.clock.now() })
   await saveKnownDrivers(db, { by: personId('linfang'), at: host.clock.now() })
   await saveDingtalkApprovals(db, { by: personId('admin'), at: host.clock.now() })
   await saveStarters(db, printedByTemplate, { host, by: personId('admin'), at: host.clock.now() })

@@ -1,4 +1,5 @@
 /** What other modules' server halves may use of this one. */
+export { placeFinder, type PlaceFinder } from './areas/named.ts'
 export { saveFactory, saveRisk } from './areas/save.ts'
 export { updateEntries } from './update-log/entries.ts'
 export { type RiskLevel, riskLevels } from './areas/risk-levels.ts'

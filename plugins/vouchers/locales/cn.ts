@@ -17,6 +17,7 @@ export default {
   'vouchers.reversed': '发票{no}已被红字发票冲销',
   'vouchers.differs.number': '发票号码填写{entered}，文件中为{read}',
   'vouchers.differs.buyer': '发票抬头填写{entered}，文件中为{read}',
+  'vouchers.differs.buyerTaxNo': '购买方税号应为{entered}，文件中为{read}',
   'vouchers.differs.date': '开票日期填写{entered}，文件中为{read}',
   'vouchers.differs.amount': '申请金额{entered}高于发票金额{read}',
   'vouchers.differs.taxRate': '税率填写{entered}%，文件中为{read}%',

@@ -19,6 +19,7 @@ export default {
   'vouchers.reversed': 'Invoice {no} was reversed by a credit note',
   'vouchers.differs.number': 'The invoice number is {entered} here and {read} in the file',
   'vouchers.differs.buyer': 'The invoice title is {entered} here and {read} in the file',
+  'vouchers.differs.buyerTaxNo': 'The buyer’s tax number should be {entered}, the file says {read}',
   'vouchers.differs.date': 'The invoice date is {entered} here and {read} in the file',
   'vouchers.differs.amount': 'The amount of {entered} is above the invoice total of {read}',
   'vouchers.differs.taxRate': 'The tax rate is {entered}% here and {read}% in the file',

@@ -5,12 +5,13 @@ import { pool } from './pool/migrations.ts'
 import { keepPooledFiles } from './pool/pool.ts'
 import { poolRoutes } from './pool/routes.ts'
 import { routes } from './routes.ts'
+import { titles } from './titles/migrations.ts'
 import { verifications } from './verification/migrations.ts'
 import { verificationRoutes } from './verification/routes.ts'
 
 export default defineServer({
   id: 'vouchers',
-  migrations: [verifications, readings, liveFiles, pool],
+  migrations: [verifications, readings, liveFiles, pool, titles],
   jobs: [keepPooledFiles],
   extensions: [voucherChecks],
   callNames: {

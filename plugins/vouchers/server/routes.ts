@@ -6,6 +6,7 @@ import type { Host } from '#server/host.ts'
 import { signedIn } from '#server/http/access.ts'
 import { compareDocument } from './checks/compare.ts'
 import { standingsOf } from './checks/standing.ts'
+import { whereaboutsOf } from './checks/whereabouts.ts'
 import { readAttachment } from './kept/read-attachment.ts'
 
 const id = z.string().min(1).max(64)
@@ -18,7 +19,9 @@ export function routes(app: FastifyInstance, host: Host): void {
   calls.post('/oaserver/voucher/read', { config: { access: signedIn, resource: 'attachment', reads: true }, schema: { body: asked } }, async ({ caller, body }) => {
     const reading = await readAttachment(host, caller, body.attachment)
     const standings = await standingsOf(host.db, await readerOf(host, host.db, caller), reading.vouchers)
-    return { ...reading, vouchers: reading.vouchers.map((voucher, index) => ({ ...voucher, ...standings[index] })) }
+    const whereabouts = await whereaboutsOf(host.db, caller.id, reading.vouchers)
+    return { ...reading, isVerifiable: host.env.invoiceCheck !== undefined,
+      vouchers: reading.vouchers.map((voucher, index) => ({ ...voucher, ...standings[index], ...whereabouts[index] })) }
   })
 
   calls.post('/oaserver/voucher/compare', { config: { access: signedIn, resource: 'document', reads: true }, schema: { body: comparing } },

@@ -1,5 +1,6 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
+import { nowOf } from '#kernel/values/dates.ts'
 import { type ComparedRow, useComparing } from './comparing.ts'
 import { useCheckText } from './text.ts'
 import './check.css'
@@ -20,8 +21,29 @@ export function DocumentCheck({ document }: { document?: string }) {
           {differences.map(({ place, subject, entered = '', read }) => <li key={`${place} ${subject}`}>{t('rowSays', { place, subject: t(subject), entered, read })}</li>)}
         </ul>
       )}
+      <Verifications rows={rows} />
       {unread > 0 && <p className="oa-invoice-unread">{t('someUnread', { count: unread })}</p>}
     </section>
+  )
+}
+
+/** How many were verified, and which were refused and why. */
+function Verifications({ rows }: { rows: readonly ComparedRow[] }) {
+  const { t } = useCheckText()
+  const all = rows.flatMap(({ place, verifications }) => verifications.map((each) => ({ ...each, place })))
+  const genuine = all.filter(({ outcome }) => outcome === 'genuine').length
+  const refused = all.flatMap(({ outcome, message, at = '', ...rest }) =>
+    outcome === undefined || outcome === 'genuine' ? [] : [{ ...rest, said: message || t(outcome, { at: nowOf(new Date(at)).slice(0, 16) }) }]
+  )
+  return (
+    <>
+      {genuine > 0 && (
+        <p data-same>
+          <CheckCircleFilled aria-hidden /> {t('verifiedAll', { count: genuine })}
+        </p>
+      )}
+      {refused.length > 0 && <ul>{refused.map(({ place, number, said }) => <li key={`${place} ${number}`}>{t('refusedSome', { place, number, said })}</li>)}</ul>}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { VerificationLine } from './VerificationLine.tsx'
 import { type ComparedRow, type Comparison, useComparing } from './comparing.ts'
 import { useCheckText } from './text.ts'
 import './check.css'
@@ -11,7 +12,7 @@ export function FileCheck({ document, file }: { document: string; file: string }
   return <div className="oa-invoice-checks">{rows.map((row) => <RowCheck key={`${row.table} ${row.place}`} row={row} />)}</div>
 }
 
-function RowCheck({ row: { place, isRead, comparisons, usedIn } }: { row: ComparedRow }) {
+function RowCheck({ row: { place, isRead, comparisons, usedIn, verifications, isVerifiable } }: { row: ComparedRow }) {
   const { t } = useCheckText()
   const used = usedIn.map((number) => number || t('usedElsewhere')).join(', ')
   return (
@@ -21,6 +22,7 @@ function RowCheck({ row: { place, isRead, comparisons, usedIn } }: { row: Compar
       <dl>
         {comparisons.filter(({ subject }) => subject !== 'kind').map((each) => <ComparedLine key={each.subject} comparison={each} />)}
         <Line name={t('duplicate')} isSame={usedIn.length === 0}>{used || t('unused')}</Line>
+        {verifications.map((each) => <VerificationLine key={`${each.file} ${each.number}`} verification={each} isVerifiable={isVerifiable} />)}
       </dl>
     </section>
   )
@@ -45,7 +47,7 @@ function Line({ name, isSame, children }: { name: string; isSame: boolean; child
     <div data-same={isSame}>
       <dt>
         <Icon aria-hidden />
-        <span className="unseen">{t(isSame ? 'same' : 'different')}</span>
+        <span className="unseen">{t(isSame ? 'same' : 'differs')}</span>
         {name}
       </dt>
       <dd className="num">{children}</dd>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 
 export interface Comparison {
-  readonly subject: 'number' | 'buyer' | 'date' | 'amount' | 'taxRate' | 'kind'
+  readonly subject: 'number' | 'buyer' | 'buyerTaxNo' | 'date' | 'amount' | 'taxRate' | 'kind'
   readonly entered?: string
   readonly read: string
   readonly isSame: boolean
@@ -17,13 +18,32 @@ export interface ComparedRow {
   readonly isRead: boolean
   readonly comparisons: readonly Comparison[]
   readonly usedIn: readonly string[]
+  readonly verifications: readonly InvoiceVerification[]
+  readonly isVerifiable: boolean
+}
+
+/** What the tax authority's service said of an invoice; without an outcome, it was not asked. */
+export interface InvoiceVerification {
+  readonly number: string
+  readonly file: string
+  readonly outcome?: 'genuine' | 'different' | 'unknown' | 'voided'
+  readonly message?: string
+  readonly at?: string
+}
+
+const compareKey = ['vouchers', 'compare'] as const
+
+/** Has the invoices of a file verified again; the client says why not. */
+export function useVerifying(): { readonly verify: (attachment: string) => void; readonly isPending: boolean } {
+  const { run, isPending } = useCommand({ touches: [compareKey] })
+  return { verify: (attachment) => void run((http) => http.post('/oaserver/voucher/verify', { attachment })), isPending }
 }
 
 /** Rows of a filed document, or those of one of its files, beside what the files say. */
 export function useComparing(document: string | undefined, file?: string): readonly ComparedRow[] | undefined {
   const http = useHttp()
   const { data } = useQuery({
-    queryKey: ['vouchers', 'compare', document, file],
+    queryKey: [...compareKey, document, file],
     queryFn: ({ signal }) => http.query<readonly ComparedRow[]>('/oaserver/voucher/compare', { document, ...(file !== undefined && { file }) }, { signal, quiet: true }),
     enabled: document !== undefined,
   })

@@ -5,6 +5,7 @@ import { invoiceTables, keyAs } from '#kernel/field-roles.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { type Batch, type Intake, intakeOf, type IntakeState, type Job } from './intake.ts'
+import { JourneyQuestions } from '../journey/JourneyQuestions.tsx'
 import { ForAllRows } from './ForAllRows.tsx'
 import { placeOf, takeBack } from './placing.ts'
 import { useDropText } from './text.ts'
@@ -43,12 +44,29 @@ export function DropZone({ table }: { table: string }) {
         )}
         <Status intake={intake} state={state} table={table} />
       </div>
-      {state.batch?.rows.at(-1)?.table === table && state.done === state.total && <ForAllRows rows={state.batch.rows} />}
+      <AfterFilling intake={intake} state={state} table={table} isFirst={firstOf(store) === table} />
       {failed.map((job) => (
         <Failure key={job.key} job={job} onRetry={job.isFinal ? undefined : () => intake.retry(job, work.read)}
           onAttach={job.attachment === undefined ? undefined : () => intake.retry(job, work.attach)} onDismiss={() => intake.dismiss(job)} />
       ))}
     </div>
+  )
+}
+
+interface AfterProps {
+  readonly intake: Intake
+  readonly state: IntakeState
+  readonly table: string
+  readonly isFirst: boolean
+}
+
+/** What files leave open: a choice for all of their rows, and what a journey lacks. */
+function AfterFilling({ intake, state: { batch, done, total, leftOut }, table, isFirst }: AfterProps) {
+  return (
+    <>
+      {batch?.rows.at(-1)?.table === table && done === total && <ForAllRows rows={batch.rows} />}
+      {isFirst && <JourneyQuestions leftOut={leftOut} onForget={() => intake.forgetLeftOut()} />}
+    </>
   )
 }
 
@@ -134,7 +152,8 @@ function Filled({ batch, onUndone }: { batch: Batch; onUndone(): void }) {
   const { t } = useDropText()
   const [first] = batch.rows
   const undo = () => {
-    takeBack(store, batch.rows)
+    if (batch.undo) batch.undo()
+    else takeBack(store, batch.rows)
     onUndone()
   }
   return (

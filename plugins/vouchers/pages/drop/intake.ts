@@ -1,6 +1,8 @@
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { nameOfCell } from '#shell/form/store/cell.ts'
 import type { FilledRow } from './placing.ts'
+import type { Gathered } from '../journey/fill.ts'
+import type { Finished, LeftOutFile } from '../journey/journey-of-form.ts'
 
 /** A file on its way into rows, or one that did not get there. */
 export interface Job {
@@ -25,6 +27,8 @@ export interface Batch {
   readonly files: readonly string[]
   /** Changes of the form when it was filled in: a later one ends the offer to take it back. */
   readonly changes: number
+  /** Takes back what was filled in as a whole; without it, row by row. */
+  undo?(): void
 }
 
 export interface IntakeState {
@@ -33,10 +37,20 @@ export interface IntakeState {
   readonly total: number
   readonly done: number
   readonly batch: Batch | undefined
+  /** Vouchers of a journey that no row claims. */
+  readonly leftOut: readonly LeftOutFile[]
 }
 
-/** Does one file: uploads, reads, fills in. Answers the rows, or why not. */
-export type Work = (job: Job, learn: (part: Partial<Job>) => void) => Promise<readonly FilledRow[] | { readonly failure: string; readonly isFinal?: boolean }>
+/** Vouchers that wait for those of the other files: together they tell a journey. */
+export interface Waiting {
+  readonly gathered: readonly Gathered[]
+  finish(all: readonly Gathered[], fileOf: (job: number) => string): Finished & { readonly failures: ReadonlyMap<number, string> }
+}
+
+export type Outcome = readonly FilledRow[] | { readonly failure: string; readonly isFinal?: boolean } | Waiting
+
+/** Does one file: uploads, reads, fills in. Answers the rows, the vouchers of a journey, or why not. */
+export type Work = (job: Job, learn: (part: Partial<Job>) => void) => Promise<Outcome>
 
 /** Files that are read at once. */
 const atOnce = 3
@@ -47,10 +61,11 @@ let keys = 0
 
 /** Files that fill in a form, several at once; shared by its tables. */
 export class Intake {
-  private state: IntakeState = { jobs: [], total: 0, done: 0, batch: undefined }
+  private state: IntakeState = { jobs: [], total: 0, done: 0, batch: undefined, leftOut: [] }
   private readonly listeners = new Set<() => void>()
   private readonly waiting: (() => Promise<void>)[] = []
   private running = 0
+  private readonly together: { readonly job: Job; readonly waiting: Waiting }[] = []
 
   constructor(private readonly store: FormStore) {}
 
@@ -66,7 +81,7 @@ export class Intake {
     const news = jobs.map((job) => ({ ...job, key: ++keys }))
     const isBehind = this.state.batch !== undefined && this.state.batch.changes === this.store.changes && !isIdle
     this.change({ jobs: [...this.state.jobs, ...news], total: (isIdle ? 0 : this.state.total) + news.length, done: isIdle ? 0 : this.state.done,
-      ...(!isBehind && { batch: undefined }) })
+      ...(!isBehind && { batch: undefined }), ...(isIdle && { leftOut: [] }) })
     for (const { key } of news) this.enqueue(key, work)
   }
 
@@ -83,6 +98,11 @@ export class Intake {
   /** The offer to take the last files back is over. */
   forget(): void {
     this.change({ batch: undefined })
+  }
+
+  /** What was left out has been seen. */
+  forgetLeftOut(): void {
+    this.change({ leftOut: [] })
   }
 
   private enqueue(key: number, work: Work): void {
@@ -109,7 +129,30 @@ export class Intake {
     if ('failure' in outcome) {
       this.changeJob(key, outcome)
       this.change({ done: this.state.done + 1 })
-    } else if (job) this.finish(job, outcome)
+    } else if (job && 'gathered' in outcome) {
+      this.together.push({ job, waiting: outcome })
+      this.change({ done: this.state.done + 1 })
+    } else if (job && !('gathered' in outcome)) this.finish(job, outcome)
+    if (this.state.done === this.state.total) this.finishTogether()
+  }
+
+  /** Every file is through: what they say together is filled in. */
+  private finishTogether(): void {
+    const all = this.together.splice(0)
+    const [first] = all
+    if (!first) return
+    const names = new Map(all.map(({ job }) => [job.key, job.name]))
+    const { rows, leftOut, failures, undo } = first.waiting.finish(all.flatMap(({ waiting }) => waiting.gathered), (job) => names.get(job) ?? '')
+    const { batch, jobs } = this.state
+    this.change({
+      jobs: jobs.flatMap((job) => {
+        const failure = failures.get(job.key)
+        return failure !== undefined ? [{ ...job, failure, isFinal: true }] : names.has(job.key) ? [] : [job]
+      }),
+      leftOut,
+      batch: { rows: [...(batch?.rows ?? []), ...rows], files: [...(batch?.files ?? []), ...names.values()], changes: this.store.changes, ...(!batch && { undo }) },
+    })
+    this.untint(rows)
   }
 
   private finish(job: Job, rows: readonly FilledRow[]): void {
@@ -119,6 +162,10 @@ export class Intake {
       done: done + 1,
       batch: { rows: [...(batch?.rows ?? []), ...rows], files: [...(batch?.files ?? []), job.name], changes: this.store.changes },
     })
+    this.untint(rows)
+  }
+
+  private untint(rows: readonly FilledRow[]): void {
     setTimeout(() => this.store.marks.remove(rows.map(({ table, rowId }) => nameOfCell({ key: table, rowId }))), tinted)
   }
 

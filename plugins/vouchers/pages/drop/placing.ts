@@ -2,13 +2,14 @@ import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/field-roles.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { currencyKey } from '#kernel/list-columns.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isUntouched, nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { Mark } from '#shell/form/store/marks.ts'
 import { labelOf } from './labels.ts'
-import type { ReadVoucher } from './read-answer.ts'
+import type { ReadVerification, ReadVoucher } from './read-answer.ts'
 import { type FilledCell, rowOfVoucher } from './row-of-voucher.ts'
 
 /** A row that a file filled in. */
@@ -60,9 +61,10 @@ export function placeVoucher(store: FormStore, voucher: ReadVoucher, { table, ro
   return { table, rowId, isNew: held === undefined || isUntouched(held), cells }
 }
 
-const columnsOf = (store: FormStore, table: string): Fields => store.form.fields[table]?.columns ?? {}
+export const columnsOf = (store: FormStore, table: string): Fields => store.form.fields[table]?.columns ?? {}
 
-function isInRmb({ form, value }: FormStore): boolean {
+/** Amounts of vouchers are in RMB. */
+export function isInRmb({ form, value }: FormStore): boolean {
   const currency = currencyKey(form)
   return currency === undefined || (value[currency] ?? 'CNY') === 'CNY'
 }
@@ -73,7 +75,7 @@ interface Marking extends Pick<FilledRow, 'table' | 'rowId' | 'cells'> {
 }
 
 /** What is not certain is to be looked at; the invoice's cell says what is known of it. */
-function marksOf({ table, rowId, cells, voucher, columns }: Marking): readonly (readonly [string, Mark])[] {
+export function marksOf({ table, rowId, cells, voucher, columns }: Marking): readonly (readonly [string, Mark])[] {
   const doubts = cells.filter(({ isCertain }) => !isCertain)
   const number = keyAs(columns, 'invoiceNumber')
   return [
@@ -84,10 +86,20 @@ function marksOf({ table, rowId, cells, voucher, columns }: Marking): readonly (
   ]
 }
 
-function invoiceMark({ usedIn, company }: ReadVoucher, isDoubtful: boolean): Mark {
+function invoiceMark({ usedIn, company, isTaxNoWrong, verification }: ReadVoucher, isDoubtful: boolean): Mark {
   if (usedIn !== undefined) return { tone: 'wrong', tag: labelOf('usedTag'), text: usedIn === '' ? labelOf('used') : labelOf('usedIn', { businessNo: usedIn }) }
   if (company === null) return { tone: 'wrong', tag: labelOf('otherBuyerTag'), text: labelOf('otherBuyer') }
+  if (isTaxNoWrong) return { tone: 'wrong', tag: labelOf('otherTaxNoTag'), text: labelOf('otherTaxNo') }
+  if (verification) return verifiedMark(verification)
   return isDoubtful ? { tone: 'doubtful', tag: labelOf('doubtfulTag'), text: labelOf('doubtful') } : { tone: 'sound', tag: labelOf('readTag'), text: labelOf('read') }
+}
+
+/** Verified when, or refused why. */
+export function verifiedMark({ outcome, message, at }: ReadVerification): Mark {
+  const when = nowOf(new Date(at)).slice(0, 16)
+  if (outcome === 'genuine') return { tone: 'sound', tag: labelOf('verifiedTag'), text: labelOf('verified', { at: when }) }
+  const said = labelOf(outcome, { at: when })
+  return { tone: 'wrong', tag: labelOf('refusedTag'), text: message ? { cn: message, en: message } : said }
 }
 
 /** Takes back what files filled in, where nobody has changed it since; a row that holds nothing else goes. */

@@ -29,14 +29,18 @@ export function rowOfVoucher(voucher: ReadVoucher, { columns, entered, attachmen
     const field = column === undefined ? undefined : columns[column]
     return column === undefined || !field || value === undefined ? [] : [{ column, value: fitting(value, field), isCertain }]
   })
-  const byKind = Object.entries(columns).flatMap(([column, { voucherKinds }]) => {
-    const value = voucherKinds?.[voucher.kind]
-    return value === undefined ? [] : [{ column, value, isCertain: true }]
-  })
+  const byKind = cellsOfKind(columns, voucher.kind)
   const files = keyAs(columns, 'invoiceFiles')
   const attached = files === undefined ? [] : [{ column: files, value: [...listOf(entered[files]), attachment], isCertain: true }]
   return [...[...byRole, ...byKind].filter(({ column }) => isEmpty(columns[column], entered[column])), ...attached]
 }
+
+/** Choices that stand for a kind of voucher. */
+export const cellsOfKind = (columns: Fields, kind: string): readonly FilledCell[] =>
+  Object.entries(columns).flatMap(([column, { voucherKinds }]) => {
+    const value = voucherKinds?.[kind]
+    return value === undefined ? [] : [{ column, value, isCertain: true }]
+  })
 
 interface Said {
   readonly value: string | undefined

@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-import { keyAs } from '#kernel/field-roles.ts'
+import { useCallback, useMemo } from 'react'
+import { invoiceTables, keyAs } from '#kernel/field-roles.ts'
 import { isFailure } from '#providers/failure.ts'
 import { useFileCheck } from '#fields/files/file-check.ts'
 import { sendFile } from '#fields/files/upload.ts'
@@ -7,10 +7,14 @@ import { useBook } from '#fields/references/use-references.ts'
 import { useBackend } from '#shell/backend.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
-import type { Job, Work } from './intake.ts'
+import { reads, useRead } from '#shell/start/reads.ts'
+import type { Filling } from '../journey/fill.ts'
+import { journeyOfForm } from '../journey/journey-of-form.ts'
+import type { Job, Outcome, Work } from './intake.ts'
 import { type FilledRow, hasRoom, mostRows, placeVoucher, rowWith } from './placing.ts'
 import type { ReadAnswer, ReadVoucher } from './read-answer.ts'
 import { tableFor } from './target-table.ts'
+import { askVerification, markVerified, type Verified } from './verify-rows.ts'
 import { useDropText } from './text.ts'
 
 /** What is done to a dropped file: it is uploaded and read, and fills in a row for each voucher; `attach` leaves out the reading. */
@@ -19,6 +23,7 @@ export function useWork(): { readonly read: Work; readonly attach: Work } {
   const backend = useBackend()
   const book = useBook()
   const check = useFileCheck()
+  const optionOf = useOptionOf()
   const { t } = useDropText()
 
   return useMemo(() => {
@@ -42,7 +47,13 @@ export function useWork(): { readonly read: Work; readonly attach: Work } {
       try {
         const attachment = await sent(job, learn)
         step = 'readFailed'
-        return placeAll(store, job, (await read(attachment)).vouchers, { attachment, t })
+        const answer = await read(attachment)
+        const { vouchers } = answer
+        const verifying = askVerification(backend.http, attachment, answer)
+        const gathered = job.row === undefined ? gather(store, job, vouchers, { attachment, t, optionOf, verifying }) : undefined
+        if (gathered) return gathered
+        void verifying.then((answers) => markVerified(store, answers))
+        return placeAll(store, job, vouchers, { attachment, t })
       } catch (error) {
         const isFinal = isFailure(error) && error.kind === 'refused'
         return { failure: isFinal ? error.message : t(step), isFinal }
@@ -52,7 +63,38 @@ export function useWork(): { readonly read: Work; readonly attach: Work } {
       read: work((attachment) => backend.http.query<ReadAnswer>('/oaserver/voucher/read', { attachment }, { quiet: true })),
       attach: work(async () => ({ vouchers: [{ kind: '', fields: {} }] })),
     }
-  }, [store, backend, book, check, t])
+  }, [store, backend, book, check, optionOf, t])
+}
+
+/** Finds the value that a dictionary has for a label. */
+function useOptionOf(): Filling['optionOf'] {
+  const dictionaries = useRead(reads.dictionaries)
+  return useCallback((dict, label) => dictionaries?.find((each) => each.type === dict && each.label === label)?.value, [dictionaries])
+}
+
+interface Gathering extends Placed, Pick<Filling, 'optionOf'> {
+  readonly verifying: Promise<readonly Verified[]>
+}
+
+/** Vouchers of a form that claims journeys wait for each other; undefined for any other form, and for a file that only is attached. */
+function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t, optionOf, verifying }: Gathering): Outcome | undefined {
+  const journey = journeyOfForm(store)
+  if (!journey || vouchers.every(({ fields }) => Object.keys(fields).length === 0)) return undefined
+  const tables = invoiceTables(store.form.fields)
+  for (const voucher of vouchers) {
+    const place = tables.map((table) => rowWith(store, table, voucher, undefined)).find((each) => each !== undefined)
+    if (place !== undefined) return { failure: t('inRow', { row: place, no: voucher.fields['number']?.value ?? '' }), isFinal: true }
+  }
+  return {
+    gathered: vouchers.map((voucher, index) => ({ id: `${attachment}.${index}`, attachment, voucher, job: job.key, verifying,
+      ...(job.table !== undefined && { table: job.table }) })
+    ),
+    finish: (all, fileOf) => {
+      const finished = journey.finish(all, fileOf, optionOf)
+      for (const each of new Set(all.map((one) => one.verifying))) void each.then((answers) => markVerified(store, answers))
+      return { ...finished, failures: new Map([...finished.crowded].map(([key, limit]) => [key, t('noRoom', { limit })])) }
+    },
+  }
 }
 
 export const isOpen = (store: FormStore, table: string): boolean => store.editable(table) && store.state({ key: table }).visible
@@ -63,7 +105,7 @@ interface Placed {
 }
 
 /** All vouchers of a file, or none. */
-function placeAll(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t }: Placed): ReturnType<Work> extends Promise<infer Outcome> ? Outcome : never {
+function placeAll(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t }: Placed): Outcome {
   const targets = vouchers.map((voucher) => job.table ?? tableFor(store.form, voucher.kind, (each) => isOpen(store, each)) ?? '')
   for (const [index, voucher] of vouchers.entries()) {
     const failure = refusal(store, voucher, { table: targets[index] ?? '', row: job.row, t })

@@ -50,6 +50,15 @@ describe('rows and their invoices', () => {
     expect((await apply(differing, { confirmed })).code).toBe(200)
   })
 
+  it('are questioned where the tax number is not that of our company', async () => {
+    const no = newNumber()
+    const file = await uploadVoucher(product, issuedToUs(digitalXml(no)).replace('91320594MA1X8Q7T2K', '91320594MA1X8Q7T2X'), undefined, me)
+    const { data } = await product.as(me).post('/oaserver/voucher/read', { attachment: file })
+    expect(data).toMatchObject({ vouchers: [{ company: 'SZ', isTaxNoWrong: true }] })
+    expect(await told([invoiced(no, [file])])).toEqual(['items.0.invoiceTitle confirm: 购买方税号应为91320594MA1X8Q7T2K，文件中为91320594MA1X8Q7T2X'])
+    expect((await apply([invoiced(no, [file])], { confirmed: ['vouchers.differs.buyerTaxNo'] })).code).toBe(200)
+  })
+
   it('may claim less than an invoice', async () => {
     const no = newNumber()
     expect((await apply([invoiced(no, [await dropped(digitalXml(no))], { amount: '50.00' })])).code).toBe(200)
@@ -90,7 +99,11 @@ describe('the bytes of a file', () => {
 
 describe('an older invoice', () => {
   it('is told apart by its code; without one it is any of its number', async () => {
-    const file = () => dropped(olderXml('70000001').replaceAll('江苏示例制造有限公司', '苏州宏岳电子有限公司').replace('Test', String(numbers += 1)))
+    const file = () =>
+      dropped(
+        olderXml('70000001').replaceAll('江苏示例制造有限公司', '苏州宏岳电子有限公司').replaceAll('91320000BUYER00001', '91320594MA1X8Q7T2K').replace('Test',
+          String(numbers += 1)),
+      )
     const older = (code: string | undefined, files: readonly string[]) =>
       invoiced('70000001', files, { invoiceType: files.length > 0 ? '1' : '2', invoiceCode: code, invoiceDate: '2026-11-19' })
     expect((await apply([older('032002600111', [await file()])])).code).toBe(200)
@@ -110,6 +123,7 @@ describe('comparing a filed document', () => {
     expect(rows).toMatchObject([{ table: 'items', place: 1, isRead: true, usedIn: [], comparisons: [
       { subject: 'number', isSame: true },
       { subject: 'buyer', isSame: true, read: '苏州宏岳电子有限公司' },
+      { subject: 'buyerTaxNo', isSame: true },
       { subject: 'date', isSame: true },
       { subject: 'amount', isSame: false, entered: '120.00', read: '106.00', excess: '14.00' },
       { subject: 'taxRate', isSame: true },

@@ -6,6 +6,8 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { readAttachment } from '../kept/read-attachment.ts'
 import { keptReadings } from '../kept/readings.ts'
+import type { Voucher } from '../reading/voucher.ts'
+import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
 import { ourCompanies } from './companies.ts'
 import { compared, type Comparison } from './comparison.ts'
 import { type InvoiceRow, invoiceRows } from './invoice-rows.ts'
@@ -23,6 +25,16 @@ export interface ComparedRow {
   readonly comparisons: readonly Comparison[]
   /** Other live documents that use its invoices; numbers of those that the reader may not know are empty. */
   readonly usedIn: readonly string[]
+  /** What the tax authority's service said of them last; those that it was not asked about have no outcome. */
+  readonly verifications: readonly RowVerification[]
+  /** Whether the service can be asked here. */
+  readonly isVerifiable: boolean
+}
+
+interface RowVerification extends Partial<Pick<Verification, 'outcome' | 'message' | 'at'>> {
+  readonly number: string
+  /** The file that holds the invoice. */
+  readonly file: string
 }
 
 /** Files of one document that are read when somebody compares them, where they were not when they were uploaded. */
@@ -41,6 +53,7 @@ export async function compareDocument(host: Host, caller: Caller,
   const shown = await shownNumbers(host.db, reader, [...used.values()].flat())
   return (await comparedRows(host.db, rows)).map((row, index) => ({
     ...row,
+    isVerifiable: host.env.invoiceCheck !== undefined,
     usedIn: (rows[index]?.numbers ?? []).flatMap((number) => used.get(number) ?? []).map((id) => shown.get(id) ?? ''),
   }))
 }
@@ -58,12 +71,20 @@ async function usesElsewhere(db: Db, { rows, document }: { readonly rows: readon
   return found
 }
 
-async function comparedRows(db: Db, rows: readonly InvoiceRow[]): Promise<readonly Omit<ComparedRow, 'usedIn'>[]> {
+async function comparedRows(db: Db, rows: readonly InvoiceRow[]): Promise<readonly Omit<ComparedRow, 'usedIn' | 'isVerifiable'>[]> {
   const readings = await keptReadings(db, rows.flatMap(({ files }) => files))
   const buyers = await ourCompanies(db)
+  const verified = await lastVerifications(db, [...readings.values()].flatMap(({ vouchers }) => vouchers))
   return rows.map((row) => {
     const vouchers = meant(row.files.flatMap((each) => readings.get(each)?.vouchers ?? []), row.numbers)
     const [table = '', index] = row.path.split('.')
-    return { table, place: Number(index) + 1, files: row.files, isRead: vouchers.length > 0, comparisons: compared(row, vouchers, buyers) }
+    return { table, place: Number(index) + 1, files: row.files, isRead: vouchers.length > 0, comparisons: compared(row, vouchers, buyers),
+      verifications: row.files.flatMap((file) => meant(readings.get(file)?.vouchers ?? [], row.numbers).flatMap((voucher) => verificationOf(voucher, file, verified) ?? [])) }
   })
+}
+
+function verificationOf(voucher: Voucher, file: string, verified: ReadonlyMap<string, Verification>): RowVerification | undefined {
+  const number = voucher.fields.number?.value
+  const last = verified.get(verificationKey(voucher))
+  return number === undefined ? undefined : { number, file, ...(last && { outcome: last.outcome, message: last.message, at: last.at }) }
 }

@@ -3,7 +3,7 @@ import type { FieldRole } from '#kernel/fields.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { heldAs, type InvoiceRow } from './invoice-rows.ts'
 
-export type ComparedSubject = 'number' | 'buyer' | 'date' | 'amount' | 'taxRate' | 'kind'
+export type ComparedSubject = 'number' | 'buyer' | 'buyerTaxNo' | 'date' | 'amount' | 'taxRate' | 'kind'
 
 /** What a row says beside what its invoices say. */
 export interface Comparison {
@@ -24,14 +24,15 @@ export interface Buyers {
   companyOf(fields: Voucher['fields']): string | undefined
   /** What a company is called on invoices. */
   nameOf(company: string): string | undefined
+  /** Its tax numbers; none where they are not kept. */
+  taxNosOf(company: string): readonly string[]
 }
 
 /** Compares a row with the vouchers in its files, subject by subject; what the files do not say is left out. */
 export function compared(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): readonly Comparison[] {
   if (vouchers.length === 0) return []
-  return [numbers(row, vouchers), buyer(row, vouchers, buyers), date(row, vouchers), amount(row, vouchers), taxRate(row, vouchers), kind(row, vouchers)].flatMap((each) =>
-    each ?? []
-  )
+  return [numbers(row, vouchers), buyer(row, vouchers, buyers), taxNo(row, vouchers, buyers), date(row, vouchers), amount(row, vouchers), taxRate(row, vouchers),
+    kind(row, vouchers)].flatMap((each) => each ?? [])
 }
 
 type Compared = Comparison | undefined
@@ -59,6 +60,25 @@ function buyer(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): C
 const isOther = (company: string | undefined, held: string | undefined): boolean => company === undefined || (held !== undefined && company !== held)
 
 const nameIn = ({ buyerName, buyerTaxNo }: Voucher['fields']): string => (buyerName ?? buyerTaxNo)?.value ?? ''
+
+/** The number beside the name has to be that of the company, where both are known. */
+function taxNo(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): Compared {
+  const told = vouchers.flatMap(({ fields }) => taxNoOf(fields, buyers) ?? [])
+  const wrong = told.find(({ isOurs }) => !isOurs)
+  const [first] = told
+  const said = wrong ?? first
+  return said && { subject: 'buyerTaxNo', role: 'invoiceBuyer', entered: said.ours, read: said.read, isSame: wrong === undefined }
+}
+
+/** The tax number on a voucher to one of our companies; undefined where the voucher or our records have none. */
+export function taxNoOf(fields: Voucher['fields'], buyers: Buyers): { readonly read: string; readonly ours: string; readonly isOurs: boolean } | undefined {
+  const company = buyers.companyOf(fields)
+  const ours = company === undefined ? [] : buyers.taxNosOf(company)
+  const [first] = ours
+  if (!fields.buyerTaxNo || first === undefined) return undefined
+  const read = fields.buyerTaxNo.value
+  return { read, ours: first, isOurs: ours.includes(read.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()) }
+}
 
 function date(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
   const days = vouchers.flatMap(({ fields }) => fields.issueDate?.value ?? [])

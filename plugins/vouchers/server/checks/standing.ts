@@ -2,28 +2,43 @@ import { usesOfInvoices } from '#plugins/forms/server/public-api.ts'
 import type { Db } from '#server/database/tables.ts'
 import { readable, type Reader } from '#server/documents/visibility/scope.ts'
 import type { Voucher } from '../reading/voucher.ts'
+import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
 import { ourCompanies } from './companies.ts'
+import { type Buyers, taxNoOf } from './comparison.ts'
 
 /** What the product knows of a voucher beside what it says. */
 export interface Standing {
   /** Value of the company that it was issued to; null where it is none of ours. Absent where it names no buyer. */
   readonly company?: string | null
+  /** The tax number beside our company's name is not ours. */
+  readonly isTaxNoWrong?: true
   /** Number of the document that uses it; empty where the reader may not know which. */
   readonly usedIn?: string
+  /** What the tax authority's service said of it last. */
+  readonly verification?: Pick<Verification, 'outcome' | 'message' | 'at'>
 }
 
 /** Whose vouchers they are, and which documents use them already. */
 export async function standingsOf(db: Db, reader: Reader, vouchers: readonly Voucher[]): Promise<readonly Standing[]> {
-  const { companyOf } = await ourCompanies(db)
+  const buyers = await ourCompanies(db)
   const uses = await usesOfInvoices(db, vouchers.flatMap(({ fields: { number, code } }) => (number ? [{ number: number.value, code: code?.value ?? '' }] : [])))
   const shown = await shownNumbers(db, reader, uses.map(({ document }) => document))
-  return vouchers.map(({ fields }) => {
+  const verifications = await lastVerifications(db, vouchers)
+  return vouchers.map((voucher) => {
+    const { fields } = voucher
+    const verification = verifications.get(verificationKey(voucher))
     const use = uses.find(({ number, code }) => number === fields.number?.value && (code === '' || !fields.code || code === fields.code.value))
     return {
-      ...((fields.buyerName ?? fields.buyerTaxNo) && { company: companyOf(fields) ?? null }),
+      ...buyerOf(fields, buyers),
       ...(use && { usedIn: shown.get(use.document) ?? '' }),
+      ...(verification && { verification: { outcome: verification.outcome, message: verification.message, at: verification.at } }),
     }
   })
+}
+
+function buyerOf(fields: Voucher['fields'], buyers: Buyers): Pick<Standing, 'company' | 'isTaxNoWrong'> {
+  if (!fields.buyerName && !fields.buyerTaxNo) return {}
+  return { company: buyers.companyOf(fields) ?? null, ...(taxNoOf(fields, buyers)?.isOurs === false && { isTaxNoWrong: true }) }
 }
 
 /** Numbers of those documents that a reader may read. */

@@ -35,6 +35,7 @@ export const readingOf = (value: string, source: string, rung: Rung): Reading =>
 export function valueOf(field: VoucherField, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   if (dates.has(field)) return dateOf(text)
+  if (field === 'departureTime') return timeOf(text)
   if (field === 'tax' && exempt.test(text)) return '0.00'
   return amounts.has(field) ? amountOf(text)?.toFixed(2) : text
 }
@@ -46,6 +47,12 @@ function dateOf(text: string): string | undefined {
   const date = `${year}-${month}-${day}`
   const time = Date.parse(`${date}T00:00:00Z`)
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : date
+}
+
+/** Of `8:15`, `0815`, `08:15:00`, `08:15开`. */
+function timeOf(text: string): string | undefined {
+  const [, hour, minute] = /^([01]?\d|2[0-3])[:：]?([0-5]\d)(?!\d)/.exec(text) ?? []
+  return hour && minute && `${hour.padStart(2, '0')}:${minute}`
 }
 
 /** Amounts have two decimals at most; more would be rounded in silence. */

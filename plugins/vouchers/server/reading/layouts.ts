@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { type Element, elementsNamed, textAt } from './element.ts'
 import { amountOf, balanced, fieldsOf, type Layout, readingOf } from './fields.ts'
-import type { Voucher } from './voucher.ts'
+import type { Segment, Voucher } from './voucher.ts'
 
 const digital: Layout = {
   number: ['TaxSupervisionInfo/InvoiceNumber'],
@@ -14,6 +14,8 @@ const digital: Layout = {
   tax: ['EInvoiceData/BasicInformation/TotalTaxAm'],
   total: ['EInvoiceData/BasicInformation/TotalTax-includedAmount'],
   originalNumber: ['EInvoiceData/SpecificInformation/RedEInvoice/OriginalInvoiceCode'],
+  item: ['EInvoiceData/IssuItemInformation/ItemName'],
+  quantity: ['EInvoiceData/IssuItemInformation/Quantity'],
 }
 
 /** The remark of a red invoice names the blue one, in the sentence that the tax system writes. */
@@ -31,6 +33,8 @@ const older: Layout = {
   tax: ['TaxTotalAmount'],
   total: ['TaxInclusiveTotalAmount'],
   checkCode: ['InvoiceCheckCode'],
+  item: ['GoodsInfos/GoodsInfo/Item'],
+  quantity: ['GoodsInfos/GoodsInfo/Quantity'],
 }
 
 const ordinary: Layout = {
@@ -52,6 +56,9 @@ const rail: Layout = {
   number: ['ElectronicInvoiceRailwayETicketNumber'],
   issueDate: ['DateOfIssue'],
   travelDate: ['TravelDate'],
+  departureTime: ['DepartureTime'],
+  passenger: ['Name'],
+  seat: ['SeatLevel'],
   buyerName: ['NameOfPurchaser'],
   buyerTaxNo: ['UnifiedSocialCreditCodeOfPurchaser'],
   net: ['TotalAmountExcludingTax'],
@@ -65,7 +72,12 @@ const rail: Layout = {
 
 const air: Layout = {
   number: ['ElectronicInvoiceAirTransportReceiptNumber'],
-  issueDate: ['DateOfIssue'],
+  issueDate: ['DateOfIssue', 'IssueDate'],
+  travelDate: ['CarrierDate'],
+  departureTime: ['DepartureTime'],
+  departure: ['DepartureStation'],
+  destination: ['DestinationStation'],
+  passenger: ['PassengerName'],
   buyerName: ['NameOfPurchaser'],
   buyerTaxNo: ['UnifiedSocialCreditCodeOfPurchaser'],
   tax: ['VatTaxAmount'],
@@ -77,7 +89,7 @@ export function vouchersOf(root: Element, file: string): Voucher[] {
   const invoices = elementsNamed(root, 'EInvoice')
   if (invoices.length > 0) return invoices.map((invoice) => balanced('digital', file, digitalFields(invoice))).filter(hasNumber)
   if (root.name === 'eInvoice') return [balanced('older', file, fieldsOf(older, (path) => textAt(root, path)))].filter(hasNumber)
-  return root.name === 'xbrl' ? [byStandard(factsOf(root), file)].filter(hasNumber) : []
+  return root.name === 'xbrl' ? [withSegments(byStandard(factsOf(root), file), root)].filter(hasNumber) : []
 }
 
 function digitalFields(invoice: Element): Voucher['fields'] {
@@ -107,6 +119,23 @@ function byStandard(facts: Facts, file: string): Voucher {
   if (facts.has('ElectronicInvoiceAirTransportReceiptNumber')) return balanced('air', file, { ...read(air), ...airCharges(facts) })
   return balanced('ordinary', file, read(ordinary))
 }
+
+/** Flights stand in groups of their own; the first one is told by the fields. */
+const flights = 'DetailInformationOfAirTicketTuple'
+
+function withSegments(voucher: Voucher, root: Element): Voucher {
+  if (voucher.kind !== 'air') return voucher
+  const groups = elementsNamed(root, flights)
+  const segments = groups.flatMap((group) => segmentOf(fieldsOf(air, (path) => textAt(group, path))) ?? [])
+  const [first] = groups
+  const told = first ? fieldsOf(air, (path) => textAt(first, path)) : {}
+  return { ...voucher, fields: { ...told, ...voucher.fields }, ...(segments.length > 1 && { segments }) }
+}
+
+const segmentOf = ({ departure, destination, travelDate, departureTime }: Voucher['fields']): Segment | undefined =>
+  departure && destination && travelDate
+    ? { departure: departure.value, destination: destination.value, date: travelDate.value, ...(departureTime && { time: departureTime.value }) }
+    : undefined
 
 /** What bears tax is fare and fuel; the fund and other taxes stand beside it, so total less tax is not the net amount. */
 function airCharges(facts: Facts): Voucher['fields'] {

@@ -17,7 +17,7 @@ const digits = (index: number) => `2632000000000000${String(index).padStart(4, '
 const buyer = { buyerName: '江苏示例制造有限公司' }
 const families: readonly (readonly [string, (number: string) => string | Buffer, object])[] = [
   ['a digital invoice', (number) => digitalXml(number), { issueDate: '2026-11-20', buyerName: '江苏示例&制造有限公司', buyerTaxNo: '91320000BUYER00001',
-    sellerName: '苏州测试餐饮有限公司', sellerTaxNo: '91320000SELLER0001', net: '100.00', tax: '6.00', total: '106.00' }],
+    sellerName: '苏州测试餐饮有限公司', sellerTaxNo: '91320000SELLER0001', item: '餐费', net: '100.00', tax: '6.00', total: '106.00' }],
   ['an older OFD', (number) => ofd(olderXml(number)), { ...buyer, code: '032002600111', issueDate: '2026-11-19', buyerTaxNo: '91320000BUYER00001',
     sellerName: '无锡测试商贸有限公司', sellerTaxNo: '91320000SELLER0002', net: '100.00', tax: '6.00', total: '106.00' }],
   ['a rail ticket', (number) => ofd(standardXml('rai', railFacts(number)), 'Doc_0/Attachs/rai_issuer_1.xml'), { ...buyer, issueDate: '2026-11-20', travelDate: '2026-11-12',
@@ -80,6 +80,20 @@ describe('a structured voucher', () => {
     const voucher = await only(standardXml('rai', { ...railFacts(digits(1)), TypeOfBusiness: '退', NumberOfOriginalInvoice: digits(2) }))
     expect(values(voucher)).toMatchObject({ businessType: '退', originalNumber: digits(2) })
     expect(voucher.fields).not.toHaveProperty('sellerName')
+  })
+
+  it('says who went from where to where, and when, where a ticket does', async () => {
+    const ticket = await only(standardXml('rai', { ...railFacts(digits(1)), Name: '王伟', DepartureTime: '8:05', SeatLevel: '二等座' }))
+    expect(values(ticket)).toMatchObject({ passenger: '王伟', departureTime: '08:05', seat: '二等座' })
+    const flight = (from: string, to: string, day: string) =>
+      `<atr:DetailInformationOfAirTicketTuple><atr:CarrierDate>${day}</atr:CarrierDate><atr:DepartureTime>0815</atr:DepartureTime><atr:DepartureStation>${from}</atr:DepartureStation>` +
+      `<atr:DestinationStation>${to}</atr:DestinationStation></atr:DetailInformationOfAirTicketTuple>`
+    const itinerary = standardXml('atr', { ...airFacts(digits(2)), PassengerName: '宋涛' }).replace('</xbrl>',
+      `${flight('上海虹桥', '北京首都', '2026-11-12')}${flight('北京首都', '上海虹桥', '2026-11-14')}</xbrl>`)
+    const voucher = await only(itinerary)
+    expect(values(voucher)).toMatchObject({ passenger: '宋涛', departure: '上海虹桥', destination: '北京首都', travelDate: '2026-11-12', departureTime: '08:15' })
+    expect(voucher.segments).toEqual([{ departure: '上海虹桥', destination: '北京首都', date: '2026-11-12', time: '08:15' }, { departure: '北京首都', destination: '上海虹桥',
+      date: '2026-11-14', time: '08:15' }])
   })
 
   it('has its number whatever stands before it', async () => {

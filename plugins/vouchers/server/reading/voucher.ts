@@ -15,8 +15,13 @@ export type VoucherField =
   | 'total'
   | 'originalNumber'
   | 'travelDate'
+  | 'departureTime'
   | 'departure'
   | 'destination'
+  | 'seat'
+  | 'passenger'
+  | 'item'
+  | 'quantity'
   | 'checkCode'
   | 'businessType'
 
@@ -36,11 +41,22 @@ export interface Reading {
 export const certaintyOf = { structured: 1, tags: 0.9, customData: 0.85, text: 0.8, picture: 0.75 } as const
 export type Rung = keyof typeof certaintyOf
 
+/** A part of a journey by air, of an itinerary that has several. */
+export interface Segment {
+  readonly departure: string
+  readonly destination: string
+  readonly date: string
+  /** `08:15`; absent where it is not told. */
+  readonly time?: string
+}
+
 export interface Voucher {
   readonly kind: VoucherKind
   /** Names of the files that say it: one voucher may come in several formats. */
   readonly files: readonly string[]
   readonly fields: Readonly<Partial<Record<VoucherField, Reading>>>
+  /** In their order; absent where there is one or none, whose places and time are fields. */
+  readonly segments?: readonly Segment[]
 }
 
 /** Why a file was not read. */

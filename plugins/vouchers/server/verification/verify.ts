@@ -45,3 +45,17 @@ export async function keepVerifications(db: Db, verifications: readonly Verified
   if (rows.length > 0) await db.insertInto('voucher_verification').values(rows).execute()
   return verifications.map(({ number, code, outcome, message, at }) => ({ number, code, outcome, message, at }))
 }
+
+/** What was answered last about each of these invoices, by number and code. */
+export async function lastVerifications(db: Db, vouchers: readonly Voucher[]): Promise<ReadonlyMap<string, Verification>> {
+  const numbers = vouchers.flatMap(({ fields }) => fields.number?.value ?? [])
+  if (numbers.length === 0) return new Map()
+  const rows = await db.selectFrom('voucher_verification').distinctOn(['number', 'code']).select(['number', 'code', 'outcome', 'message', 'at']).where('number', 'in', numbers)
+    .orderBy('number').orderBy('code').orderBy('at', 'desc').orderBy('id', 'desc').execute()
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+const keyOf = ({ number, code }: Pick<Verification, 'number' | 'code'>): string => `${number} ${code ?? ''}`
+
+/** The key of a voucher among them. */
+export const verificationKey = ({ fields }: Voucher): string => keyOf({ number: fields.number?.value ?? '', code: fields.code?.value })

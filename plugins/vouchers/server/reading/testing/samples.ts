@@ -26,7 +26,7 @@ interface Family {
 const parties = { buyerName: '江苏示例制造有限公司', buyerTaxNo: '91320000BUYER00001' }
 const amounts = { net: '100.00', tax: '6.00', total: '106.00' }
 const digitalXmlFields = (number: string): Expected => ({ number, issueDate: '2026-11-20', buyerName: '江苏示例&制造有限公司', buyerTaxNo: parties.buyerTaxNo,
-  sellerName: '苏州测试餐饮有限公司', sellerTaxNo: '91320000SELLER0001', ...amounts })
+  sellerName: '苏州测试餐饮有限公司', sellerTaxNo: '91320000SELLER0001', item: '餐费', ...amounts })
 const railFields = (number: string): Expected => ({ ...parties, number, issueDate: '2026-11-20', travelDate: '2026-11-12', net: '200.00', tax: '18.00', total: '218.00',
   departure: '苏州', destination: '北京南', businessType: '售' })
 const withoutCode = (invoice: SampleInvoice): Expected => Object.fromEntries(Object.entries(invoice).filter(([field]) => field !== 'code' && field !== 'checkCode'))

@@ -1,0 +1,34 @@
+import type { Db } from '#server/database/tables.ts'
+
+/** Finds the city that a text begins with, such as the name of a station or a company; answers province and city. */
+export type PlaceFinder = (text: string) => readonly string[] | undefined
+
+interface Known {
+  readonly name: string
+  readonly path: readonly string[]
+  readonly level: number
+}
+
+/** Reads the areas once; `text` is a name in Chinese, with more behind it: the station “北京南”, the seller “上海…酒店有限公司”. */
+export async function placeFinder(db: Db): Promise<PlaceFinder> {
+  const rows = await db.selectFrom('area').select(['area_code', 'name', 'parent_code', 'level']).where('country', '=', 'CN').where('level', '>', 0).execute()
+  const parents = new Map(rows.map(({ area_code: code, parent_code: parent }) => [code, parent]))
+  const provinces = new Map(rows.filter(({ level }) => level === 1).map(({ area_code: code, name }) => [name.slice(0, 2), code]))
+  // Hainan is a prefecture of Qinghai, but a text means the province
+  const isOtherProvince = (name: string, province: string) => (provinces.get(name) ?? province) !== province
+  const known = rows.filter(({ level }) => level > 1).flatMap(({ area_code: code, name, level }): Known[] => {
+    const city = level === 2 ? code : parents.get(code)
+    const province = city && parents.get(city)
+    const short = shortened(name)
+    return province && short.length > 1 && !isOtherProvince(short, province) ? [{ name: short, path: [province, city], level }] : []
+  })
+  // of several names the longest is meant, of two that are as long the larger place
+  const sorted = known.toSorted((one, other) => other.name.length - one.name.length || one.level - other.level)
+  return (text) => sorted.find(({ name }) => text.startsWith(name))?.path
+}
+
+const peoples = '(?:朝鲜|土家|苗|藏|羌|彝|布依|侗|哈尼|壮|傣|白|景颇|傈僳|回|蒙古|柯尔克孜|哈萨克)族?'
+const kinds = new RegExp(`(?:(?:${peoples})*自治[州县]|地区|市|盟|县|区)$`)
+
+/** Without what says its kind: 苏州市, 延边朝鲜族自治州, 大兴安岭地区, 昆山市, 吴中区. */
+const shortened = (name: string): string => name.replace(kinds, '')

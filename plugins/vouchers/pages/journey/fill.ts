@@ -1,0 +1,149 @@
+import { keyAs } from '#kernel/field-roles.ts'
+import type { FieldRole, Fields } from '#kernel/fields.ts'
+import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { newRowId } from '#kernel/values/row-id.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { isUntouched, nameOfCell } from '#shell/form/store/cell.ts'
+import type { FormStore } from '#shell/form/store/form-store.ts'
+import { labelOf } from '../drop/labels.ts'
+import { columnsOf, type FilledRow, isInRmb, marksOf, mostRows } from '../drop/placing.ts'
+import type { ReadVoucher } from '../drop/read-answer.ts'
+import { cellsOfKind, type FilledCell, rowOfVoucher } from '../drop/row-of-voucher.ts'
+import type { Cost, Fare, Journey, NewLeg, Stay } from './journey.ts'
+import { sortOf } from './of-read.ts'
+import type { Verified } from '../drop/verify-rows.ts'
+import { type JourneyTables, tableOfSort } from './tables.ts'
+
+/** A voucher that was read, with the file that holds it. */
+export interface Gathered {
+  readonly id: string
+  readonly attachment: string
+  readonly voucher: ReadVoucher
+  /** Where the file was dropped. */
+  readonly table?: string
+  /** What is to be told of its file. */
+  readonly job: number
+  /** What the tax authority's service says of its file, once it has. */
+  readonly verifying: Promise<readonly Verified[]>
+}
+
+export interface Filling {
+  readonly tables: JourneyTables
+  readonly gathered: ReadonlyMap<string, Gathered>
+  /** Value of a dictionary with a label in Chinese. */
+  optionOf(dict: string, label: string): string | undefined
+}
+
+export interface Filled {
+  readonly rows: readonly FilledRow[]
+  /** Jobs whose vouchers found no room, with the rows that the table takes. */
+  readonly crowded: ReadonlyMap<number, number>
+}
+
+/** Writes a journey into the form's tables; rows that a person entered stay as they are. */
+export function fillJourney(store: FormStore, journey: Journey, filling: Filling): Filled {
+  const { tables } = filling
+  const crowded = new Map<number, number>()
+  const rows = journey.legs.flatMap((leg) => put(store, tables.legs, { cells: legCells(store, tables.legs, leg), replaces: leg.replaces }) ?? [])
+  const costs: readonly Cost[] = [...journey.fares, ...journey.stays, ...journey.others]
+  for (const cost of costs) {
+    const [main] = gatheredOf(cost, filling)
+    if (!main) continue
+    const table = tableOfCost(main, tables)
+    const row = put(store, table, { cells: costCells(store, { table, cost, filling }), replaces: 'replaces' in cost ? (cost as Fare).replaces : undefined, main })
+    if (row) rows.push(row)
+    else crowded.set(main.job, mostRows(store, table))
+  }
+  return { rows, crowded }
+}
+
+const gatheredOf = ({ vouchers }: Cost, { gathered }: Filling): readonly Gathered[] => vouchers.flatMap((id) => gathered.get(id) ?? [])
+
+/** What says nothing of itself stays where it was dropped. */
+function tableOfCost({ voucher, table }: Gathered, tables: JourneyTables): string {
+  const sort = sortOf(voucher)
+  return sort === 'other' && table !== undefined && table !== tables.legs ? table : tableOfSort(tables, sort)
+}
+
+type Said = readonly (readonly [FieldRole, unknown])[]
+
+const cellsOf = (store: FormStore, table: string, said: Said): readonly FilledCell[] =>
+  said.flatMap(([role, value]) => {
+    const column = keyAs(columnsOf(store, table), role)
+    return column === undefined || value === undefined || !store.editable(`${table}.${column}`) ? [] : [{ column, value, isCertain: true }]
+  })
+
+function legCells(store: FormStore, table: string, { traveller, from, to, start, end }: NewLeg): readonly FilledCell[] {
+  const cells = cellsOf(store, table, [['traveller', traveller], ['placeFrom', from], ['placeTo', to], ['timeFrom', start], ['timeTo', end]])
+  const arrival = keyAs(columnsOf(store, table), 'timeTo')
+  // only the plan says when it arrived
+  return cells.map((cell) => (cell.column === arrival ? { ...cell, isCertain: false } : cell))
+}
+
+interface Costing {
+  readonly table: string
+  readonly cost: Cost
+  readonly filling: Filling
+}
+
+function costCells(store: FormStore, { table, cost, filling }: Costing): readonly FilledCell[] {
+  const all = gatheredOf(cost, filling)
+  const [main] = all
+  if (!main) return []
+  const isRmb = isInRmb(store)
+  const open = Object.fromEntries(Object.entries(columnsOf(store, table)).filter(([column]) => store.editable(`${table}.${column}`)))
+  const own = rowOfVoucher(main.voucher, { columns: open, entered: {}, attachment: main.attachment, isRmb })
+  const isRide = sortOf(main.voucher) === 'ride'
+  const said: Said = [...(all.length > 1 ? saidTogether(all, isRmb ? cost.amount : undefined) : []), ['seat', seatOf(main.voucher, open, filling)], ...placesOf(cost, isRmb)]
+  return over(own, [...(isRide ? cellsOfKind(open, 'taxi') : []), ...cellsOf(store, table, said)], isRide && !('day' in cost) ? keyAs(open, 'travelDate') : undefined)
+}
+
+/** An invoice with those that take a part of it back. */
+const saidTogether = (all: readonly Gathered[], amount: string | undefined): Said => [
+  ['invoiceNumber', all.flatMap(({ voucher }) => voucher.fields['number']?.value ?? []).join(',')],
+  ['invoiceFiles', [...new Set(all.map(({ attachment }) => attachment))]],
+  ['invoiceAmount', amount],
+]
+
+function seatOf({ fields }: ReadVoucher, columns: Fields, { optionOf }: Filling): string | undefined {
+  const seat = fields['seat']?.value
+  const { dict } = columns[keyAs(columns, 'seat') ?? ''] ?? {}
+  return seat === undefined || dict === undefined ? undefined : optionOf(dict, seat)
+}
+
+/** What a journey says goes before what the voucher alone does; the day of an invoice is not that of a ride. */
+function over(own: readonly FilledCell[], said: readonly FilledCell[], except: string | undefined): readonly FilledCell[] {
+  const columns = new Set(said.map(({ column }) => column))
+  return [...own.filter(({ column }) => !columns.has(column) && column !== except), ...said]
+}
+
+function placesOf(cost: Cost & Partial<Omit<Fare, 'vouchers'>> & Partial<Pick<Stay, 'place' | 'guests'>>, isRmb: boolean): Said {
+  if ('place' in cost || 'guests' in cost) {
+    const { place, guests, from, to } = cost as Stay
+    return [['place', place], ['dayFrom', from], ['dayTo', to], ['traveller', guests]]
+  }
+  const { traveller, from, to, day, changeFee } = cost
+  return [['traveller', traveller], ['placeFrom', from], ['placeTo', to], ['travelDate', day], ...(isRmb ? [['changeFee', changeFee]] as const : [])]
+}
+
+interface Putting {
+  readonly cells: readonly FilledCell[]
+  readonly replaces: string | undefined
+  readonly main?: Gathered
+}
+
+/** Into the planned row that it makes true, into the first empty one, or into one of its own; undefined where there is no room. */
+function put(store: FormStore, table: string, { cells, replaces, main }: Putting): FilledRow | undefined {
+  const rows = store.entered[table] === undefined ? rowsAt(store.value, table) : rowsAt(store.entered, table)
+  const held = replaces === undefined ? rows.find(isUntouched) : rows.find((row) => rowIdOf(row) === replaces)
+  if (!held && rows.length >= mostRows(store, table)) return undefined
+  const rowId = (held && rowIdOf(held)) ?? newRowId()
+  const row: FormValue = { rowId, ...Object.fromEntries(cells.map(({ column, value }) => [column, value])) }
+  store.setRows(table, (before) => (held ? before.map((each) => (rowIdOf(each) === rowId ? row : each)) : [...before, row]))
+  const marks = main ? marksOf({ table, rowId, cells, voucher: main.voucher, columns: columnsOf(store, table) }) : plannedMarks(table, rowId, cells)
+  store.marks.put([[nameOfCell({ key: table, rowId }), { tone: 'fresh' }], ...marks])
+  return { table, rowId, isNew: true, cells }
+}
+
+const plannedMarks = (table: string, rowId: string, cells: readonly FilledCell[]) =>
+  cells.filter(({ isCertain }) => !isCertain).map(({ column }) => [nameOfCell({ key: table, rowId, column }), { tone: 'doubtful', text: labelOf('asPlanned') }] as const)

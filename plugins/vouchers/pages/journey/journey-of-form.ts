@@ -1,0 +1,87 @@
+import { nameOfCell } from '#shell/form/store/cell.ts'
+import type { FormStore } from '#shell/form/store/form-store.ts'
+import type { FilledRow } from '../drop/placing.ts'
+import type { Journey, LeftOut, Question } from './journey.ts'
+import { type Filling, fillJourney, type Gathered } from './fill.ts'
+import { knownOf, PlannedRows } from './known.ts'
+import { journeyVoucher } from './of-read.ts'
+import { rebuilt } from './rebuild.ts'
+import { type JourneyTables, journeyTables } from './tables.ts'
+
+/** A voucher that no row claims, by the name of its file. */
+export interface LeftOutFile extends LeftOut {
+  readonly file: string
+  readonly number?: string
+}
+
+/** What a journey that was dropped has done to a form. */
+export interface Finished {
+  readonly rows: readonly FilledRow[]
+  readonly crowded: ReadonlyMap<number, number>
+  readonly leftOut: readonly LeftOutFile[]
+  undo(): void
+}
+
+/** The journey that is claimed on one form: what trips proposed for it, and what its vouchers leave open. */
+export class JourneyOfForm {
+  readonly tables: JourneyTables
+  private readonly planned = new PlannedRows()
+  private readonly dismissed = new Set<string>()
+  /** Whether vouchers of a journey were dropped: before, nothing is asked. */
+  isTold = false
+
+  constructor(private readonly store: FormStore, tables: JourneyTables) {
+    this.tables = tables
+  }
+
+  /** Puts vouchers that came together into the form. */
+  finish(all: readonly Gathered[], fileOf: (job: number) => string, optionOf: Filling['optionOf']): Finished {
+    const { store, tables } = this
+    const keys = Object.values(tables)
+    this.planned.remember(store, keys)
+    const before = Object.fromEntries(keys.map((key) => [key, store.entered[key]]))
+    const gathered = new Map(all.map((each) => [each.id, each]))
+    const journey: Journey = rebuilt(all.map(({ id, voucher }) => journeyVoucher(id, voucher)), knownOf(store, tables, this.planned))
+    const { rows, crowded } = fillJourney(store, journey, { tables, gathered, optionOf })
+    this.isTold = true
+    const undo = () => {
+      store.marks.remove(rows.flatMap(marksIn))
+      for (const key of keys) store.set({ key }, before[key])
+      store.settleNow()
+    }
+    const leftOut = journey.leftOut.flatMap((each): LeftOutFile[] => {
+      const found = gathered.get(each.voucher)
+      const number = found?.voucher.fields['number']?.value
+      return found ? [{ ...each, file: fileOf(found.job), ...(number !== undefined && { number }) }] : []
+    })
+    return { rows, crowded, leftOut, undo }
+  }
+
+  /** What is open in the form as it stands. */
+  questions(): readonly Question[] {
+    if (!this.isTold) return []
+    return rebuilt([], knownOf(this.store, this.tables, this.planned)).questions.filter((question) => !this.dismissed.has(keyOf(question)))
+  }
+
+  dismiss(question: Question): void {
+    this.dismissed.add(keyOf(question))
+  }
+}
+
+const marksIn = (
+  { table, rowId, cells }: FilledRow,
+): readonly string[] => [nameOfCell({ key: table, rowId }), ...cells.map(({ column }) => nameOfCell({ key: table, rowId, column }))]
+
+export const keyOf = (question: Question): string => JSON.stringify(question)
+
+const journeys = new WeakMap<FormStore, JourneyOfForm | null>()
+
+/** The journey of a form; undefined where it claims none. */
+export function journeyOfForm(store: FormStore): JourneyOfForm | undefined {
+  const known = journeys.get(store)
+  if (known !== undefined) return known ?? undefined
+  const tables = journeyTables(store.form)
+  const journey = tables && new JourneyOfForm(store, tables)
+  journeys.set(store, journey ?? null)
+  return journey
+}

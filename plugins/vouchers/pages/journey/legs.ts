@@ -1,0 +1,82 @@
+import { daysFrom, laterAsBetween } from './days.ts'
+import { isSamePlace, type Fare, type Known, type KnownLeg, type Leg, type NewLeg, type Place, type Way } from './journey.ts'
+import { present } from './present.ts'
+import type { Settled } from './settle.ts'
+
+/** A leg and a plan of it may be this far apart, in days. */
+const mostApart = 1
+
+/** The legs that tickets tell. A planned leg of the same way takes the ticket's time; one that a person entered stays as it is. */
+export function legsOf(tickets: readonly Settled[], known: Known): readonly NewLeg[] {
+  const taken = new Set<string>()
+  return tickets.filter(({ isFee }) => !isFee).flatMap(({ main }) => main.ways.map((way) => legOf(way, main.traveller ?? known.applicant))).flatMap((leg): NewLeg[] => {
+    const other = nearest(known.legs.filter(({ rowId }) => !taken.has(rowId)), leg)
+    if (!other) return [leg]
+    taken.add(other.rowId)
+    return other.isPlanned ? [{ ...leg, ...endAsPlanned(leg, other), replaces: other.rowId }] : []
+  })
+}
+
+function legOf({ from, to, day, time }: Way, traveller: string): Leg {
+  return { traveller, ...present({ from, to, day, start: day !== undefined && time !== undefined ? `${day} ${time}:00` : undefined }) }
+}
+
+/** A ticket does not tell the arrival; a plan of the same way tells how long it takes. */
+function endAsPlanned({ start }: Leg, plan: KnownLeg): Pick<Leg, 'end'> {
+  if (start !== undefined) return plan.start !== undefined && plan.end !== undefined ? { end: laterAsBetween(start, plan.start, plan.end) } : {}
+  return {}
+}
+
+interface Placed {
+  readonly traveller: string
+  readonly from?: Place
+  readonly to?: Place
+  readonly day?: string
+}
+
+const isSameWay = (one: Placed, other: Placed): boolean =>
+  one.traveller === other.traveller && isSamePlace(one.from, other.from) && isSamePlace(one.to, other.to) && one.day !== undefined && other.day !== undefined &&
+  Math.abs(daysFrom(one.day, other.day)) <= mostApart
+
+/** Of what has the same way, that with the nearest day. */
+function nearest<Candidate extends Placed>(candidates: readonly Candidate[], wanted: Placed): Candidate | undefined {
+  const distance = ({ day = '' }: Placed) => Math.abs(daysFrom(day, wanted.day ?? day))
+  return candidates.filter((each) => isSameWay(each, wanted)).toSorted((one, other) => distance(one) - distance(other))[0]
+}
+
+/** What tickets have cost. */
+export function faresOf(tickets: readonly Settled[], known: Known): readonly Fare[] {
+  const taken = new Set<string>()
+  return tickets.map((ticket) => {
+    const fare = fareOf(ticket)
+    const planned = nearest(known.fares.filter(({ rowId, isPlanned }) => isPlanned && !taken.has(rowId)), { ...fare, traveller: ticket.main.traveller ?? known.applicant })
+    if (planned) taken.add(planned.rowId)
+    return planned ? { ...fare, replaces: planned.rowId } : fare
+  })
+}
+
+function fareOf({ main, isFee, vouchers, amount }: Settled): Fare {
+  const [first] = main.ways
+  const changeFee = isFee ? amount : undefined
+  return { vouchers, ...present({ amount, traveller: main.traveller, from: first?.from, to: endOf(main.ways), day: first?.day ?? main.day, changeFee }) }
+}
+
+/** Where a ticket of several parts leads: to the end, or of a way there and back to the place that was gone to. */
+function endOf(ways: readonly Way[]): Place | undefined {
+  const [first] = ways
+  const last = ways.at(-1)
+  return ways.length > 1 && isSamePlace(first?.from, last?.to) ? first?.to : last?.to
+}
+
+/** Rows stand in the form with those that the tickets add: everything that is known of the way, by traveller and in order. */
+export function allLegs(news: readonly NewLeg[], known: Known): readonly Leg[] {
+  const replaced = new Set(news.flatMap(({ replaces }) => replaces ?? []))
+  const momentOf = ({ start, day = '' }: Leg) => start ?? day
+  return [...known.legs.filter(({ rowId }) => !replaced.has(rowId)), ...news].toSorted((one, other) => momentOf(one).localeCompare(momentOf(other)))
+}
+
+/** Where somebody was on a day: where the last leg until then led, or where the first one begins. */
+export function placeOn(legs: readonly Leg[], traveller: string, day: string): Place | undefined {
+  const own = legs.filter((leg) => leg.traveller === traveller && leg.day !== undefined)
+  return own.findLast((leg) => (leg.day ?? '') <= day)?.to ?? own[0]?.from
+}

@@ -1,0 +1,26 @@
+import type { cn } from './cn.ts'
+
+export const en = {
+  open: 'Still open',
+  noTicketBack: 'No ticket back from {from} to {to}?',
+  noTicketBetween: 'No ticket from {from} to {to}?',
+  noHotel: 'No hotel in {place} for {nights}?',
+  night: 'the night of {from}',
+  nightsUntil: 'the nights of {from} to {to}',
+  plannedFare: 'No ticket for {from} to {to} of the trip request?',
+  arrival: 'Left at {start}. When did you arrive in {place}?',
+  ofTraveller: '{name}: ',
+  addRow: 'Add a row',
+  notNeeded: 'Not needed',
+  removeRow: 'Remove the row',
+  keep: 'Keep',
+  arrivalTime: 'Arrival in {place}',
+  leftOut: 'Left out',
+  repeated: '{name}: another file holds the same invoice',
+  takenBack: '{name}: cancelled by a credit note',
+  refunded: '{name}: refunded, only the fee is claimed',
+  changed: '{name}: changed, the new ticket is claimed',
+  withoutOriginal: '{name}: a credit note without its invoice',
+  more: '{count} more',
+  understood: 'Got it',
+} as const satisfies Record<keyof typeof cn, string>

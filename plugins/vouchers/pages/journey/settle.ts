@@ -1,0 +1,61 @@
+import { Decimal } from 'decimal.js'
+import type { Cost, JourneyVoucher, LeftOut } from './journey.ts'
+
+/** A voucher that is claimed, with those that take a part of it back. */
+export interface Settled extends Cost {
+  readonly main: JourneyVoucher
+  /** The ticket was not used: what is left of it is a fee. */
+  readonly isFee: boolean
+}
+
+export interface Settlement {
+  readonly settled: readonly Settled[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** What is left to claim: credit notes and refunds are set off against what they take back, and a changed ticket stands for the first one. */
+export function settlementOf(vouchers: readonly JourneyVoucher[]): Settlement {
+  const { once, repeated } = withoutRepeats(vouchers.toSorted(inOrder))
+  const blue = once.filter((voucher) => !isRed(voucher))
+  const byNumber = new Map(blue.flatMap((voucher) => (voucher.number === undefined ? [] : [[voucher.number, voucher.id] as const])))
+  const originalOf = ({ number, original }: JourneyVoucher) => (original === undefined || original === number ? undefined : byNumber.get(original))
+  const replaced = new Map(blue.flatMap((voucher) => {
+    const [original, reason] = [originalOf(voucher), voucher.business && reasons[voucher.business]]
+    return original === undefined || reason === undefined ? [] : [[original, reason] as const]
+  }))
+  const reds = grouped(once.filter(isRed), originalOf)
+  const alone = (reds.get(undefined) ?? []).map(({ id }) => ({ voucher: id, reason: 'withoutOriginal' as const }))
+  const outcomes = blue.map((main) => outcomeOf(main, reds.get(main.id) ?? [], replaced.get(main.id)))
+  return { settled: outcomes.flatMap((each) => ('main' in each ? [each] : [])), leftOut: [...repeated, ...alone, ...outcomes.flatMap((each) => ('main' in each ? [] : each))] }
+}
+
+const isRed = ({ total }: JourneyVoucher): boolean => total?.startsWith('-') === true
+const reasons = { refund: 'refunded', change: 'changed' } as const
+
+/** What is left of a voucher after those that take a part of it back, or why nothing is. */
+function outcomeOf(main: JourneyVoucher, reds: readonly JourneyVoucher[], replaced: LeftOut['reason'] | undefined): Settled | readonly LeftOut[] {
+  const vouchers = [main, ...reds].map(({ id }) => id)
+  const rest = reds.reduce((sum, { total }) => sum.plus(total ?? 0), new Decimal(main.total ?? 0))
+  const reason = replaced ?? (reds.length > 0 && rest.lte(0) ? 'takenBack' : undefined)
+  if (reason !== undefined) return vouchers.map((voucher) => ({ voucher, reason }))
+  return { main, vouchers, isFee: main.business === 'refund' || reds.length > 0, ...(main.total !== undefined && { amount: rest.toFixed(2) }) }
+}
+
+/** By when it happened, then by what never changes: the order of files says nothing. */
+export function inOrder(one: JourneyVoucher, other: JourneyVoucher): number {
+  const keyOf = ({ ways: [way], day, number, id }: JourneyVoucher) => [way?.day ?? day ?? '', way?.time ?? '', number ?? '', id].join(' ')
+  return keyOf(one) < keyOf(other) ? -1 : 1
+}
+
+function withoutRepeats(vouchers: readonly JourneyVoucher[]) {
+  const seen = new Set<string>()
+  const isFirst = ({ number }: JourneyVoucher) => number === undefined || (!seen.has(number) && seen.add(number).has(number))
+  const once = vouchers.filter(isFirst)
+  return { once, repeated: vouchers.filter((voucher) => !once.includes(voucher)).map(({ id }) => ({ voucher: id, reason: 'repeated' as const })) }
+}
+
+function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}

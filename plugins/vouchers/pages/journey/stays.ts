@@ -1,0 +1,98 @@
+import { dayAfter, dayOf, daysFrom } from './days.ts'
+import { isSamePlace, type Leg, type Place, type Stay } from './journey.ts'
+import { present } from './present.ts'
+import type { Settled } from './settle.ts'
+
+/** Days that people spent in one city away from home. */
+export interface Period {
+  readonly place: Place
+  readonly from: string
+  /** Day of departure; absent where nobody knows it. */
+  readonly to?: string
+  readonly guests: readonly string[]
+  /** Nobody knows yet whether the way there was gone. */
+  readonly isPlanned?: boolean
+}
+
+/** The periods of everybody; those who were together share one. */
+export function periodsOf(legs: readonly Leg[]): readonly Period[] {
+  const travellers = [...new Set(legs.map(({ traveller }) => traveller))].toSorted()
+  const periods: Period[] = []
+  for (const period of travellers.flatMap((traveller) => periodsOfOne(legs.filter((leg) => leg.traveller === traveller), traveller))) {
+    const index = periods.findIndex(({ place, from, to }) => isSamePlace(place, period.place) && from === period.from && to === period.to)
+    const same = periods[index]
+    if (same) periods[index] = { ...same, guests: [...same.guests, ...period.guests] }
+    else periods.push(period)
+  }
+  const keyOf = ({ from, guests }: Period) => [from, ...guests].join(' ')
+  return periods.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}
+
+function periodsOfOne(legs: readonly Leg[], traveller: string): readonly Period[] {
+  const home = legs[0]?.from
+  return legs.flatMap(({ to, end, day, isPlanned }, index): Period[] => {
+    const from = end === undefined ? day : dayOf(end)
+    const next = legs[index + 1]?.day
+    return to === undefined || from === undefined || isSamePlace(to, home) || next === from
+      ? []
+      : [{ place: to, from, guests: [traveller], ...present({ to: next, isPlanned }) }]
+  })
+}
+
+/** The nights that hotels' invoices are for. */
+export function staysOf(invoices: readonly Settled[], periods: readonly Period[]): readonly Stay[] {
+  const assigned = invoices.map((invoice) => ({ invoice, period: periodOf(invoice, periods) }))
+  return periods.flatMap((period) => nightsIn(period, assigned.flatMap((each) => (each.period === period ? [each.invoice] : []))))
+    .concat(assigned.flatMap(({ invoice, period }) => (period ? [] : [alone(invoice)])))
+}
+
+/** A hotel's invoice is written when somebody leaves, or later. */
+function periodOf({ main: { place, day } }: Settled, periods: readonly Period[]): Period | undefined {
+  const possible = periods.filter((period) => place === undefined || isSamePlace(place, period.place))
+  if (day === undefined) return possible[0]
+  const begun = possible.filter(({ from }) => from < day)
+  return begun.find(({ to }) => to === day) ?? begun.findLast(({ to }) => to !== undefined) ?? begun.at(-1) ?? possible.find(({ from }) => from === day)
+}
+
+/** Without a journey, the day of the invoice is taken for that of leaving. */
+function alone({ main: { place, day, nights }, vouchers, amount }: Settled): Stay {
+  return { vouchers, ...present({ amount, place, to: day, from: day !== undefined && nights !== undefined ? dayAfter(day, -nights) : undefined }) }
+}
+
+/** One after the other where each says less than the whole time; each for one guest where everybody has one. */
+function nightsIn(period: Period, invoices: readonly Settled[]): readonly Stay[] {
+  const { place, from, to, guests } = period
+  const all = to === undefined ? undefined : daysFrom(from, to)
+  const hasOwnRooms = guests.length > 1 && invoices.length === guests.length && invoices.every(({ main }) => main.nights === undefined || main.nights === all)
+  let begin = from
+  return invoices.map(({ main, vouchers, amount }, index) => {
+    const cost = { vouchers, ...present({ amount }), place }
+    if (hasOwnRooms) return { ...cost, guests: guests.slice(index, index + 1), from, ...present({ to }) }
+    const end = endOf(main, { begin, period, isLast: index === invoices.length - 1 })
+    const days = end === undefined || begin < end ? present({ from: begin, to: end }) : {}
+    begin = end ?? begin
+    return { ...cost, guests, ...days }
+  })
+}
+
+interface Staying {
+  readonly begin: string
+  readonly period: Period
+  readonly isLast: boolean
+}
+
+/** By the nights that are counted, else by the day of the invoice; the last one until departure. */
+function endOf({ nights, day }: Settled['main'], { begin, period, isLast }: Staying): string | undefined {
+  const { to } = period
+  if (nights !== undefined) return isWholeTime(nights, begin, period) ? to : dayAfter(begin, nights)
+  if (isLast && to !== undefined) return to
+  return day !== undefined && isWithin(day, begin, to) ? day : undefined
+}
+
+const isWithin = (day: string, begin: string, to: string | undefined): boolean => day > begin && (to === undefined || day <= to)
+
+/** Two rooms are counted twice. */
+function isWholeTime(nights: number, begin: string, { to, guests }: Period): boolean {
+  const left = to === undefined ? undefined : daysFrom(begin, to)
+  return left !== undefined && (nights > left || nights === left * guests.length)
+}

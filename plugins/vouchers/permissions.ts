@@ -1,0 +1,3 @@
+import { definePermissions } from '#kernel/permissions.ts'
+
+export const can = definePermissions('finance:invoiceTitle', ['view', 'add', 'edit', 'delete', 'import', 'export'])
