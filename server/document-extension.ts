@@ -54,6 +54,16 @@ export interface DocumentStep {
   writeInto?(writes: readonly WrittenInto[]): Promise<void>
 }
 
+/** A line of a document under its number in another system. */
+export interface PostedLine extends Pick<DocumentStep, 'db' | 'at'> {
+  readonly document: string
+  /** Id of the posting that the form declares. */
+  readonly step: string
+  /** Id of the row; empty for the document as one. */
+  readonly line: string
+  readonly number: string
+}
+
 export type ReleaseReason = 'refused' | 'revoked' | 'voided'
 
 /** The value about to be filed, as it was sent. */
@@ -102,6 +112,8 @@ export interface DocumentExtension {
   onCompleted?(step: DocumentStep): Promise<void>
   /** Something was written into a completed document; `before` holds what stood. */
   onFollowUp?(step: DocumentStep): Promise<void>
+  /** Another system has given a line that the document posts its number; in the transaction that writes the number down. */
+  onPosted?(posted: PostedLine): Promise<void>
   /** Rows of a completed document were taken out of the budget or put back; `before` holds what they were. */
   onOffBudget?(step: DocumentStep): Promise<void>
   /** `wasCompleted` tells a reversal of spending from a release of what was only occupied. */

@@ -55,12 +55,13 @@ export const contract = defineResource({
     revision: integer({ cn: '版本', en: 'Version', readOnly: true, system: true }),
     businessKey: text({ cn: '单据', en: 'Document', readOnly: true }),
     businessNo: text({ cn: '单据编号', en: 'Document no.', readOnly: true }),
+    sapAgreementNo: text({ cn: 'SAP框架协议号', en: 'SAP agreement no.', readOnly: true, system: true, max: 40 }),
   }),
   derived: ['paidAmount', 'heldAmount', 'unpaidAmount'],
   columns: ['contractNo', 'contractName', 'execState', 'counterparty', 'amount', 'paidAmount', 'unpaidAmount', 'expiryDate', 'contractClass', 'contractType', 'signDate',
     'storageLocation', 'ownerPerson'],
   filters: ['contractType', 'contractClass', 'signCompany', 'counterparty', 'execState', 'ownerPerson', 'signDate', 'expiryDate'],
-  search: ['contractNo', 'contractName', 'counterparty', 'businessNo'],
+  search: ['contractNo', 'contractName', 'counterparty', 'businessNo', 'sapAgreementNo'],
   sort: [{ field: 'signDate', descending: true }, { field: 'contractNo' }],
   can: canLedger,
   offers: 'contract',
@@ -96,6 +97,6 @@ export const contract = defineResource({
   },
   export: {
     columns: ['storageNo', 'remark', 'amountRmb', 'paidAmount', 'heldAmount', 'unpaidAmount', 'isSupplementary', 'mainContract', 'prepaymentWriteOffDate', 'effectiveDate',
-      'revision', 'businessNo'],
+      'revision', 'businessNo', 'sapAgreementNo'],
   },
 })

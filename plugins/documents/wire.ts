@@ -29,6 +29,8 @@ export interface PostingRow {
   readonly type: string
   readonly title: string
   readonly titleEn: string
+  /** Company of the department that filed it; "中文/English". */
+  readonly company: string | null
 }
 
 export interface PostingPage {

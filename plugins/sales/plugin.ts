@@ -10,7 +10,7 @@ import { salesPriceEntry } from './types/salesPriceEntry/index.ts'
 /** What products are sold for: prices are agreed, compared with what the products cost. */
 export default definePlugin({
   id: 'sales',
-  requires: ['contracts', 'documents', 'forms', 'masters', 'sourcing'],
+  requires: ['contracts', 'documents', 'forms', 'masters', 'sap', 'sourcing'],
   permissions: [...Object.values(canPriceBase), ...Object.values(formPermissions(salesPriceEntry.key))],
   forms: [salesPriceEntry],
   resources: [priceBase],

@@ -4,6 +4,7 @@ export const postingPaths = {
   'sap.assetSettlement': '/asset-settlements',
   'sap.vendor': '/vendors',
   'sap.infoRecord': '/info-records',
+  'sap.condition': '/conditions',
   'sap.agreement': '/agreements',
   'sap.agreementClosing': '/agreements/close',
   'sap.manufacturerPart': '/manufacturer-parts',

@@ -1,6 +1,7 @@
 import { attachment, date, datetime, defineFields, department, integer, money, number, person, richtext, select, table, text, textarea } from '#kernel/fields.ts'
 import { approve, type ApprovalNode, type Block, defineFlow, exclusive, type FlowSettings, parallel, rowPersons, selectUser } from '#kernel/flow.ts'
 import { defineForm, type Form } from '#kernel/form.ts'
+import { takingForms } from './testing-taking.ts'
 
 const fields = defineFields({
   title: text({ cn: '标题', en: 'Title', required: true, max: 50 }),
@@ -116,5 +117,6 @@ export const forms = [
         reversal: 'store.return' },
     ],
   }),
+  ...takingForms,
   formOf('chosen', [node('first', ['head']), approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
 ]

@@ -70,7 +70,8 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>, { env,
     answer: answerOf,
     failed: (question) => known.get(keyOf(question))?.hasFailed === true,
     async ask(questions, { maxAge = -1 } = {}) {
-      const distinct = new Map(questions.map((question) => [keyOf(question), question]))
+      const isSet = ({ call }: ExternalQuestion) => calls.get(call)?.isSet?.(env) ?? true
+      const distinct = new Map(questions.filter(isSet).map((question) => [keyOf(question), question]))
       const due = [...distinct].filter(([key, question]) => {
         const answer = known.get(key)?.hasFailed ? undefined : answerOf(question)
         return !answer || clock.now().getTime() - answer.readAt.getTime() > maxAge

@@ -90,15 +90,20 @@ describe('figures of another system', () => {
   })
 
   it('are shown while the form is filled in, and said to be old', async () => {
-    const calculate = async () =>
-      (await world.product.as('wang').post<{ value: { lines: { stock: string }[] }; problems: { field: string; level?: string; code: string }[] }>('/oaserver/stocked/calculate', {
-        parameters: business({ material: 'M-8' }),
-      })).data
-    expect((await calculate()).value.lines[0]?.stock).toBe('5')
+    const calculate = async (material = 'M-8') =>
+      (await world.product.as('wang').post<{ value: { lines: { stock: string; stockAt: string }[] }; problems: { field: string; level?: string; code: string }[] }>(
+        '/oaserver/stocked/calculate',
+        {
+          parameters: business({ material }),
+        },
+      )).data
+    const { stock, stockAt: readAt } = (await calculate()).value.lines[0] ?? {}
+    expect(stock).toBe('5')
     store.isAway = true
     now = new Date(now.getTime() + 3_600_000)
     const { value, problems } = await calculate()
     expect(value.lines[0]?.stock).toBe('5')
-    expect(problems).toMatchObject([{ field: 'lines.0.stock', level: 'warn', code: 'external.outage' }])
+    expect(problems).toMatchObject([{ field: 'lines.0.stock', level: 'warn', code: 'external.lastRead', parameters: { at: readAt?.slice(0, 16) } }])
+    expect((await calculate('M-9')).problems).toMatchObject([{ field: 'lines.0.stock', level: 'warn', code: 'external.neverRead' }])
   })
 })

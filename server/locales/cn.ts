@@ -8,6 +8,8 @@ export const cn = {
   'error.taskMoved': '该任务已被处理，请刷新',
   'error.recordChanged': '数据已被他人修改，请刷新',
   'error.duplicate': '{label}已存在',
+  'external.lastRead': '{system}未响应，显示的是{at}读取的数据',
+  'external.neverRead': '{system}未响应，暂无数据',
   'external.outage': '{system}接口异常，请稍后重试',
   'external.noSuchChoice': '{label}在{system}中不存在',
   'postings.underWay': '正在向{system}过账，请等待结果',

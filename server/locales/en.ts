@@ -9,6 +9,8 @@ export const en = {
   'error.taskMoved': 'This task has already been decided. Refresh to see the latest',
   'error.recordChanged': 'Changed by someone else. Refresh to see the latest',
   'error.duplicate': '{label} already exists',
+  'external.lastRead': '{system} isn’t answering. These figures are as of {at}',
+  'external.neverRead': '{system} isn’t answering, so there are no figures yet',
   'external.outage': '{system} interface error, please try again later',
   'external.noSuchChoice': '{label} does not exist in {system}',
   'postings.underWay': 'Posting to {system} is under way. Wait for the result',

@@ -8,6 +8,7 @@ import { bilingual } from '#kernel/wording/names.ts'
 import { read } from '../documents/detail.ts'
 import type { CommandContext } from '../documents/lifecycle/run-command.ts'
 import { type Access, accessOnScreen } from '../documents/values/disclosed.ts'
+import { companiesOf } from './companies.ts'
 import { refusalOf } from './refusal.ts'
 import { isReversedByHand } from './write-postings.ts'
 import { answerOf, columns, seen } from './rows.ts'
@@ -27,7 +28,7 @@ export async function postingLineOf(context: CommandContext, id: string) {
     .limit(shownAttempts).execute()
   const refusal = refusalOf(host.postingCalls, line)
   return {
-    ...answerOf(host)(line),
+    ...answerOf(host, await companiesOf(host, db))(line),
     body: sentOf(form, { step: row.step, body, access: accessOnScreen({ form, access }) }),
     tries: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: nowOf(at) })),
     mayBeReversed: row.state === 'posted' && row.reverses === null && isReversedByHand(form, row.step),

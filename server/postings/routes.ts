@@ -7,9 +7,12 @@ import { bilingual } from '#kernel/wording/names.ts'
 import { type Calls, reading as readingOf } from '../documents/routes/context.ts'
 import { needs } from '../http/access.ts'
 import { unitOfWork } from '../unit-of-work.ts'
+import { exportRoutes } from '../workbooks/export-routes.ts'
 import { figuresOf } from './figures.ts'
 import { markHandled } from './handling.ts'
 import { postingLineOf } from './one-line.ts'
+import { companiesOf } from './companies.ts'
+import { postingExporter } from './export.ts'
 import { answerOf, columns, demandSeen, filtered, filters, seen } from './rows.ts'
 import { leasePostings, sendPosting } from './worker.ts'
 import './tables.ts'
@@ -33,7 +36,8 @@ export function postingRoutes(app: FastifyInstance, calls: Pick<Calls, 'host' | 
     const found = filtered(await seen(host, host.db, caller), filter)
     const { total, amount } = await found.select((eb) => [eb.fn.countAll<string>().as('total'), eb.fn.sum<string | null>('posting.amount').as('amount')]).executeTakeFirstOrThrow()
     const records = await found.select(columns).orderBy('posting.id', 'desc').limit(size).offset((current - 1) * size).execute()
-    return { records: records.map(answerOf(host)), total: Number(total), amount: amount ?? '0', current, size, pages: Math.ceil(Number(total) / size) }
+    return { records: records.map(answerOf(host, await companiesOf(host, host.db))), total: Number(total), amount: amount ?? '0', current, size,
+      pages: Math.ceil(Number(total) / size) }
   })
 
   routes.post('/workflow/posting/figures', { config: reading, schema: { body: z.strictObject({}) } }, async ({ caller }) => {
@@ -41,6 +45,15 @@ export function postingRoutes(app: FastifyInstance, calls: Pick<Calls, 'host' | 
     const types = await query.select('document.type').distinct().orderBy('document.type').execute()
     return { states: await figuresOf(query, host.clock.now()), types: types.map(({ type }) => ({ type, form: nameOfType(host, type) })) }
   })
+
+  routes.get('/workflow/posting/count', { config: { access: needs(canPosting.view), resource: 'posting' },
+    schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async ({ caller }) => {
+    const { count } = await (await seen(host, host.db, caller)).where('posting.state', '=', 'refused').select((eb) => eb.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+    return { count: Number(count) }
+  })
+
+  exportRoutes(app, host, '/workflow/posting', postingExporter(host))
 
   routes.get('/workflow/posting/:id', { config: { access: needs(canPosting.view), resource: 'posting' }, schema: { params: z.strictObject({ id }) } },
     (request) => postingLineOf(readingOf(calls, request), request.params.id))

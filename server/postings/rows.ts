@@ -9,6 +9,7 @@ import type { DocumentHost } from '../documents/host.ts'
 import { readable, readerOf } from '../documents/visibility/scope.ts'
 import type { Caller } from '../identity/caller.ts'
 import { containing } from '../identity/organisation/search-text.ts'
+import type { CompanyOf } from './companies.ts'
 import { refusalOf } from './refusal.ts'
 import './tables.ts'
 
@@ -48,6 +49,7 @@ export const columns = [
   'document.type',
   'document.title',
   'document.title_en',
+  'document.department',
 ] as const
 
 /** Postings of documents that the caller may read. */
@@ -96,14 +98,17 @@ interface Row {
   readonly last_at: Date | null
   readonly due_at: Date
   readonly title_en: string
+  readonly department: string | null
 }
 
 /** A line as the wire has it, with its names. */
-export const answerOf = ({ forms, postingCalls }: DocumentHost) => <R extends Row>({ created_at: createdAt, last_at: lastAt, due_at: dueAt, title_en: titleEn, ...row }: R) => {
-  const form = forms.get(row.type)
-  const posts = form?.posts?.find(({ id: step }) => step === row.step)
-  const nameOf = (label: Label | undefined, otherwise: string) => (label ? bilingual(label) : otherwise)
-  const means = refusalOf(postingCalls, row)
-  return { ...row, titleEn, createdAt: nowOf(createdAt), lastAt: lastAt && nowOf(lastAt), dueAt: nowOf(dueAt), means: means ? bilingual(means) : null, form: nameOf(form, row.type),
-    what: nameOf(posts, row.step), system: nameOf(postingCalls.get(row.call)?.system, row.call) }
-}
+export const answerOf =
+  ({ forms, postingCalls }: DocumentHost, companyOf: CompanyOf) =>
+  <R extends Row>({ created_at: createdAt, last_at: lastAt, due_at: dueAt, title_en: titleEn, department, ...row }: R) => {
+    const form = forms.get(row.type)
+    const posts = form?.posts?.find(({ id: step }) => step === row.step)
+    const nameOf = (label: Label | undefined, otherwise: string) => (label ? bilingual(label) : otherwise)
+    const means = refusalOf(postingCalls, row)
+    return { ...row, titleEn, company: companyOf(department), createdAt: nowOf(createdAt), lastAt: lastAt && nowOf(lastAt), dueAt: nowOf(dueAt),
+      means: means ? bilingual(means) : null, form: nameOf(form, row.type), what: nameOf(posts, row.step), system: nameOf(postingCalls.get(row.call)?.system, row.call) }
+  }

@@ -1,7 +1,8 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import type { Posts } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '../database/tables.ts'
-import type { DocumentHost } from '../documents/host.ts'
+import { type DocumentHost, extensionsOf, formOf } from '../documents/host.ts'
 import { writeFromOutside } from '../documents/lifecycle/write-into.ts'
 import './tables.ts'
 
@@ -20,13 +21,17 @@ interface Numbered {
   readonly at: Date
 }
 
-/** Writes the number into the document, where the form has a field for it. */
+/** Tells the modules of the number, and writes it into the document where the form has a field for it. */
 export async function writeNumber(host: DocumentHost, db: Db, { document, step, line, call, number, at }: Numbered): Promise<void> {
   const stored = await db.selectFrom('document').select('type').where('id', '=', document).executeTakeFirstOrThrow()
-  const posts = host.forms.get(stored.type)?.posts?.find(({ id }) => id === step)
-  const { into, rows } = posts ?? {}
-  if (into === undefined || posts?.call !== call) return
-  const set = (value: FormValue): FormValue =>
-    rows === undefined ? { [into]: number } : { [rows]: rowsAt(value, rows).map((row) => (rowIdOf(row) === line ? { ...row, [into]: number } : row)) }
-  await writeFromOutside(host, { db, at, document, set })
+  const form = formOf(host, stored.type)
+  const posts = form.posts?.find(({ id }) => id === step)
+  if (posts?.call !== call) return
+  for (const extension of extensionsOf(host, form)) await extension.onPosted?.({ db, at, document, step, line, number })
+  if (posts.into !== undefined) await writeFromOutside(host, { db, at, document, set: (value) => numberIn(posts, value, { line, number }) })
+}
+
+/** The number where the form keeps it: in the row, or in the header. */
+function numberIn({ into = '', rows }: Pick<Posts, 'into' | 'rows'>, value: FormValue, { line, number }: Pick<Numbered, 'line' | 'number'>): FormValue {
+  return rows === undefined ? { [into]: number } : { [rows]: rowsAt(value, rows).map((row) => (rowIdOf(row) === line ? { ...row, [into]: number } : row)) }
 }

@@ -1,5 +1,5 @@
 import type { Feel } from './feel/source.ts'
-import type { CalledOptions, Claims, Fetching, Proposal, Suggestions, VisibleTo } from './field-links.ts'
+import type { CalledOptions, Claims, Fetching, Proposal, Suggestions, Taking, VisibleTo } from './field-links.ts'
 import type { Label } from './wording/label.ts'
 
 /** The closed list of field kinds. Each has a meaning here and a renderer in `src/fields/<kind>/`. Records of any module are chosen with `reference`. */
@@ -151,6 +151,8 @@ export interface FieldDefinition extends Label {
   readonly columns?: Fields
   /** Of a table: the column with the person whose a row is, for nodes at which everybody fills in their own. */
   readonly owner?: string
+  /** Of a table: rows that come over from those of linked documents. */
+  readonly takes?: Taking
   /** Of a table: rows that another system has, fetched at the press of a button. */
   readonly fetches?: Fetching
   /** Of a table: columns that a grid without room for all shows as one, each group in a cell of its own. */

@@ -25,6 +25,27 @@ export interface Fetching extends Label {
   readonly when?: Feel
 }
 
+/** Rows of a table that come over from those of linked documents, each remembering where it comes from. */
+export interface Taking {
+  /** Document link of the form whose documents are taken from. */
+  readonly from: string
+  /** What comes over, by the business type of the linked document. */
+  readonly of: Readonly<Record<string, TakenTable>>
+  /** A row is taken by one live document of the form only. */
+  readonly once?: true
+}
+
+/** A table of another type's documents. */
+export interface TakenTable {
+  readonly rows: string
+  /** By column here; in the row's context there, whose form is `header`. */
+  readonly set: Readonly<Record<string, Feel>>
+  /** Rows there that can be taken; without it, all. */
+  readonly when?: Feel
+  /** Columns that stay as they stand there: locked in a row that was taken, and compared with its source when the form is filed. Rows there always have them. */
+  readonly keeps?: readonly string[]
+}
+
 /** How much of a linked document is claimed, and where too much of it is told. */
 export interface Claims {
   /** Table whose rows claim; left out where the link stands in the row itself, or where the document claims as a whole. */

@@ -80,7 +80,7 @@ export type TableField<Columns extends Fields> = Omit<Field<readonly Row<Columns
 
 /** A list of rows; `min` and `max` count rows. */
 export function table<const Columns extends Fields>(
-  attributes: Attributes<'min' | 'max' | 'fetches' | 'columnGroups' | 'owner'> & { readonly columns: Columns },
+  attributes: Attributes<'min' | 'max' | 'fetches' | 'takes' | 'columnGroups' | 'owner'> & { readonly columns: Columns },
 ): TableField<Columns> {
   return Object.freeze({ kind: 'table', ...attributes })
 }

@@ -32,3 +32,10 @@ export interface TableRows extends Pick<ImportAnswer, 'total' | 'failed' | 'fail
   /** In their order; of a wrong row, the cells that could be read. A workbook's wrong rows are left to its failure file. */
   readonly rows: readonly { readonly number: number; readonly isWrong: boolean; readonly value: FormValue }[]
 }
+
+/** Rows of a document that a table of a form can take over. */
+export interface RowsToTake {
+  readonly businessNo: string
+  /** `takenBy`: the number of the live document that has the row, where a row is taken once. */
+  readonly rows: readonly { readonly takenFrom: string; readonly values: FormValue; readonly takenBy?: string }[]
+}

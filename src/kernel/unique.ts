@@ -4,6 +4,7 @@ import { own, rowsAt } from './evaluate/rows.ts'
 import type { FieldDefinition, Fields } from './fields.ts'
 import type { Form, Unique } from './form.ts'
 import { kindOf } from './kinds/registry.ts'
+import type { Label } from './wording/label.ts'
 import { bilingual } from './wording/names.ts'
 import type { FormValue } from './values/value.ts'
 
@@ -26,9 +27,19 @@ export interface UniqueKey {
 
 type Declared = Pick<Form, 'key' | 'fields' | 'unique'>
 
+/** What a form declares, and that rows which are taken over once are in one live document. */
+export function uniquesOf({ fields, unique = [] }: Pick<Form, 'fields' | 'unique'>): readonly Unique[] {
+  const once = Object.entries(fields).filter(([, { takes }]) => takes?.once)
+  return once.length === 0 ? unique : [...unique, ...once.map(([rows]): Unique => ({ among: 'live', rows, by: [takenFrom], message: takenElsewhere }))]
+}
+
+const takenFrom = 'takenFrom'
+const takenElsewhere: Label = { cn: '该行已被{businessNo}带入', en: '{businessNo} has this row already' }
+const source: FieldDefinition = { kind: 'text', cn: '来源行', en: 'source row' }
+
 /** What a value holds, of every declaration of its form. */
 export const uniqueKeys = (form: Declared, value: FormValue): readonly UniqueKey[] =>
-  (form.unique ?? []).flatMap((unique) => {
+  uniquesOf(form).flatMap((unique) => {
     const { rows } = unique
     if (rows === undefined) return keyOf(form, unique, { value, row: {}, prefix: '' })
     return rowsAt(value, rows).flatMap((row, index) => keyOf(form, unique, { value, row, prefix: `${rows}.${index}.` }))
@@ -49,11 +60,16 @@ function keyOf(form: Declared, unique: Unique, { value, row, prefix }: Place): U
   const span = daysOf(unique, held)
   const [first = ''] = unique.by
   if (parts.includes(null) || !span) return []
-  return [{ unique, ...span, space: spaceOf(form, unique), key: JSON.stringify(parts), path: `${isColumn(first) ? prefix : ''}${first}`,
+  // where a row comes from is told at its first cell
+  const told = first === takenFrom ? (Object.keys(columns)[0] ?? first) : first
+  return [{ unique, ...span, space: spaceOf(form, unique), key: JSON.stringify(parts), path: `${isColumn(first) ? prefix : ''}${told}`,
     label: bilingual(fieldOf(first) ?? { cn: first, en: first }) }]
 }
 
-const columnsOf = ({ fields }: Declared, { rows }: Unique): Fields => (rows === undefined ? {} : (fields[rows]?.columns ?? {}))
+function columnsOf({ fields }: Declared, { rows }: Unique): Fields {
+  const { columns = {}, takes } = (rows === undefined ? undefined : fields[rows]) ?? { columns: {} }
+  return takes ? { ...columns, [takenFrom]: source } : columns
+}
 
 const spaceOf = ({ key }: Declared, { across, rows, by }: Unique): string => across ?? [key, rows, ...by].filter(Boolean).join(' ')
 
@@ -88,7 +104,7 @@ const startsBy = ({ starts }: UniqueKey, { ends }: UniqueKey): boolean => starts
 
 /** Rows of a value that exclude each other; each is told at the later row. */
 export function alikeRows(form: Declared, value: FormValue): FieldProblem[] {
-  if (!form.unique?.some(({ rows }) => rows !== undefined)) return []
+  if (!uniquesOf(form).some(({ rows }) => rows !== undefined)) return []
   const known = new Map<string, (UniqueKey & { readonly row: number })[]>()
   return uniqueKeys(form, value).filter(({ unique }) => unique.rows !== undefined).flatMap((key): FieldProblem[] => {
     const name = `${key.space}\n${key.key}`

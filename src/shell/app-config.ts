@@ -21,6 +21,8 @@ export interface PageRoute {
   readonly needs?: Permission
   /** Pages with the same name share one open tab; default: one tab per address. */
   readonly tab?: string
+  /** Call that answers `{ count }`, asked by whoever may open the page: the number stands behind its entry in the menu. */
+  readonly counts?: string
   /** It needs the width of the menu, which is folded while the page is shown. */
   readonly isWide?: true
   /** Asks for the page's first data while its link is pressed ({@link Http.prefetch}). */

@@ -30,6 +30,7 @@ const shown = [
   'departmentId',
   'storageLocation',
   'storageNo',
+  'sapAgreementNo',
   'attachments',
   'remark',
 ] as const

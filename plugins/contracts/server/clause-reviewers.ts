@@ -1,16 +1,46 @@
+import type { Directory } from '#approval/directory.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { textAt } from '#kernel/values/value.ts'
+import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 
-/** A clause is reviewed by the head of its department unless somebody else is named. */
+/** A clause is reviewed by the department that usually does, and by its head, unless others are named. */
 export const clauseReviewers: DocumentExtension = {
   concerns: ({ key }) => key === 'salesContractApproval' || key === 'purchaseContract',
 
   async prepare({ value, filing, directory }) {
     const rows = rowsAt(value, 'clauses')
-    const headOf = (unit: string | undefined) => (unit === undefined ? undefined : directory.department(unit)?.head)
-    const isOpen = rows.some((row) => textAt(row, 'reviewer') === undefined && headOf(textAt(row, 'department')) !== undefined)
-    if (filing !== true || !isOpen) return {}
-    return { clauses: rows.map((row) => (textAt(row, 'reviewer') === undefined ? { ...row, reviewer: headOf(textAt(row, 'department')) ?? null } : row)) }
+    if (filing !== true || rows.length === 0) return {}
+    const company = directory.department(textAt(value, 'applicantDept') ?? '')?.company
+    const filled = rows.map((row) => reviewed(row, directory, company))
+    return filled.some((row, index) => row !== rows[index]) ? { clauses: filled } : {}
   },
+}
+
+/** The role whose department reviews a type of clause. */
+const reviewingRoles: Readonly<Record<string, string>> = {
+  quality: 'qualityHead',
+  warranty: 'qualityHead',
+  delivery: 'pmc',
+  price: 'financeManager',
+  payment: 'financeManager',
+  breach: 'legal',
+  ip: 'legal',
+  confidentiality: 'legal',
+  law: 'legal',
+  technical: 'rdDirector',
+}
+
+function reviewed(row: FormValue, directory: Directory, company: string | undefined): FormValue {
+  const department = textAt(row, 'department') ?? usualDepartment(textAt(row, 'clauseType'), directory, company)
+  if (department === undefined) return row
+  const reviewer = textAt(row, 'reviewer') ?? directory.department(department)?.head
+  if (department === textAt(row, 'department') && reviewer === textAt(row, 'reviewer')) return row
+  return { ...row, department, ...(reviewer !== undefined && { reviewer }) }
+}
+
+/** The department of whoever holds the role, of the same company where there is one. */
+function usualDepartment(clauseType: string | undefined, directory: Directory, company: string | undefined): string | undefined {
+  const role = reviewingRoles[clauseType ?? '']
+  const departments = role === undefined ? [] : directory.holders(role).flatMap(({ departments: [main] }) => main ?? [])
+  return departments.find((id) => directory.department(id)?.company === company) ?? departments[0]
 }

@@ -30,6 +30,10 @@ export const completedContracts: DocumentExtension = {
 
   onCompleted: keep,
 
+  async onPosted({ db, document, number }) {
+    await db.updateTable('contract_ledger').set({ sap_agreement_no: number, version: sql`version + 1` }).where('business_key', '=', document).execute()
+  },
+
   async onReleased({ db, document }, _, wasCompleted) {
     if (wasCompleted) await db.updateTable('contract_ledger').set({ exec_state: '3', version: sql`version + 1` }).where('business_key', '=', document.id).execute()
   },

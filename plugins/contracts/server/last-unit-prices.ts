@@ -11,7 +11,7 @@ export const lastUnitPrices: DocumentExtension = {
     const materials = [...new Set(rows.map(({ material }) => material).filter((id): id is string => typeof id === 'string' && id !== ''))]
     if (step.filing !== true || materials.length === 0) return {}
     const prices = await lastPrices(step, materials)
-    return { items: rows.map((row) => ({ ...row, lastPrice: prices.get(String(row['material'])) ?? null })) }
+    return { items: rows.map((row) => ({ ...row, contractPrice: prices.get(String(row['material'])) ?? null })) }
   },
 }
 

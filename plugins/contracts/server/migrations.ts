@@ -92,4 +92,14 @@ const ledger: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [ledger]
+const sapNumbers: Migration = {
+  name: '002-sap-agreement',
+  async up(run) {
+    await run(sql`alter table contract_ledger add column sap_agreement_no varchar(40)`)
+    await run(sql`
+      update contract_ledger set sap_agreement_no = document.value ->> 'sapAgreementNo'
+        from document where document.id = contract_ledger.business_key and document.value ->> 'sapAgreementNo' is not null`)
+  },
+}
+
+export const migrations: readonly Migration[] = [ledger, sapNumbers]

@@ -42,6 +42,7 @@ interface ContractTable extends RecordTable {
   revision: Generated<number>
   business_key: string | null
   business_no: string | null
+  sap_agreement_no: Generated<string | null>
 }
 
 /** Amount of a term that a payment occupies or has paid, in the contract's currency; negative for a release. */

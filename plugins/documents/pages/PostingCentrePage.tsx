@@ -12,6 +12,7 @@ import { Money } from '#shell/parts/Money.tsx'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
+import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import { useText } from '#shell/text.tsx'
@@ -22,10 +23,12 @@ import { KeyHints } from './KeyHints.tsx'
 import { PostingCards } from './PostingCards.tsx'
 import { PostingFilters } from './PostingFilters.tsx'
 import { PostingTable } from './PostingTable.tsx'
-import { figuresQuery, isShownState, postingsQuery } from './query.ts'
+import { exportQuery, figuresQuery, isShownState, postingsQuery } from './query.ts'
 import { usePostingText } from './text.ts'
 import { usePostingKeys } from './use-posting-keys.ts'
 import './postings.css'
+
+const exported = { cn: '过账中心', en: 'Postings' }
 
 /** What documents post to other systems: how far each line is, why one was refused, and what may be done about it. */
 export function PostingCentrePage() {
@@ -34,7 +37,9 @@ export function PostingCentrePage() {
   const answer = useQuery({ ...postingsQuery(useHttp(), list.query), placeholderData: keepPreviousData })
   const { data } = answer
   return (
-    <Page isList title={t('title')} footer={data && data.total > 0 && <Footer page={data} list={list} />} head={<Head list={list} isUnderWay={isUnderWay(data)} />}>
+    <Page isList title={t('title')} actions={<ExportButton path="/workflow/posting" title={exported} query={exportQuery(list.query)} />}
+      footer={data && data.total > 0 && <Footer page={data} list={list} />} head={<Head list={list} isUnderWay={isUnderWay(data)} />}
+    >
       <Body answer={answer} list={list} />
     </Page>
   )

@@ -22,7 +22,7 @@ export interface PostingListProps {
   onOpen(id: string | undefined): void
 }
 
-/** The lines as a table; one of them is open below its row. Narrower than 1280 px, kind and attempts leave. */
+/** The lines as a table; one of them is open below its row. Narrower than 1280 px, company, last attempt and attempts leave. */
 export function PostingTable(props: PostingListProps) {
   const { rows, opened, cursor, selection, actions, isRefreshing, onOpen } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -73,6 +73,7 @@ function useColumns({ rows, opened, selection, actions, onOpen }: PostingListPro
       ) },
     { key: 'number', width: 150, title: t('number'), render: (_, { number }) => <span className="num">{number}</span> },
     { key: 'title', ellipsis: true, title: t('document'), render: (_, { title, titleEn }) => <span className="oa-row-title">{locale === 'en' && titleEn ? titleEn : title}</span> },
+    isWide ? { key: 'company', width: 110, ellipsis: true, title: t('company'), render: (_, { company }) => (company ? name(company) : t('nothing')) } : undefined,
     { key: 'what', width: isWide ? 150 : 120, ellipsis: true, title: t('what'), render: (_, { what }) => name(what) },
     { key: 'amount', width: 130, align: 'right', title: t('amount'), render: (_, { amount }) => <Money value={amount} /> },
     { key: 'state', width: 120, title: t('state'), render: (_, row) => <StateWord row={row} /> },

@@ -35,3 +35,7 @@ export const figuresQuery = (http: Http) =>
 
 export const postingQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [...postingsKey, 'line', id], queryFn: ({ signal }) => http.get<PostingDetail>(`/workflow/posting/${id}`, undefined, { signal, quiet: true }) })
+
+/** The same filters as an address carries them, for the workbook. */
+export const exportQuery = ({ filters: { keyword, state, type, days } }: ListQuery): Readonly<Record<string, string>> => ({ ...(keyword && { keyword }), ...(type && { type }),
+  ...(days && { days }), ...(isShownState(state) && { states: shownStates[state].join(',') }) })

@@ -1,9 +1,10 @@
 import type { Given } from '#kernel/evaluate/called.ts'
 import { sumMoney } from '#kernel/values/money.ts'
-import { type ExternalCall, ExternalOutage } from '#server/external/external-call.ts'
+import type { ExternalCall } from '#server/external/external-call.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import { sapClient } from './client.ts'
-import { SapFailure } from './failure.ts'
+import { customerCredit, infoRecord } from './figures.ts'
+import { answered } from './reading.ts'
 import { type SapReadName, readSap, type Wanted } from './readings.ts'
 
 const system = { cn: 'SAP', en: 'SAP' }
@@ -15,7 +16,7 @@ const size = 100
 const choicesOf = (name: Exclude<SapReadName, 'stock'>): ExternalCall => ({
   system,
   ask: (asking, given, keyword) =>
-    reading(async () => {
+    answered(async () => {
       const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, name, { ...wantedOf(given), keyword: keyword || undefined, page: 1, size })
       return items.map(({ code, nameCn, nameEn, ...rest }) => ({ ...rest, value: code, cn: nameCn, en: nameEn }))
     }),
@@ -25,7 +26,7 @@ const choicesOf = (name: Exclude<SapReadName, 'stock'>): ExternalCall => ({
 const stock: ExternalCall = {
   system,
   ask: (asking, given) =>
-    reading(async () => {
+    answered(async () => {
       const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, 'stock', { ...wantedOf(given), page: 1, size: 200 })
       return items.length === 0 ? [] : [{ qty: sumMoney(items.map(({ qty }) => qty)).toString(), unit: items[0]?.unit }]
     }),
@@ -40,18 +41,9 @@ export const sapCallsOfForms: NonNullable<ServerPlugin['externalCalls']> = {
   'sap.costCenters': choicesOf('costCenters'),
   'sap.projects': choicesOf('projects'),
   'sap.stock': stock,
+  'sap.credit': customerCredit,
+  'sap.lastPrice': infoRecord,
 }
 
 const wantedOf = ({ material, plant, storageLocation, batch }: Given): Pick<Wanted, 'material' | 'plant' | 'storageLocation' | 'batch'> => ({ material, plant, storageLocation,
   batch })
-
-/** SAP's failures as an outage; what it does not know is nothing. */
-async function reading<Answer>(read: () => Promise<readonly Answer[]>): Promise<readonly Answer[]> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof SapFailure && error.trouble === 'missing') return []
-    if (error instanceof SapFailure) throw new ExternalOutage(error.message, { cause: error })
-    throw error
-  }
-}

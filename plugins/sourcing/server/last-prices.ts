@@ -12,7 +12,7 @@ export const lastPrices: DocumentExtension = {
     const rows = rowsAt(step.value, 'items')
     if (step.filing !== true || rows.length === 0) return {}
     const prices = await lastApproved(step, rows)
-    return { items: rows.map((row) => ({ ...row, oldPrice: priceFor(row, prices.get(String(row['material']))) })) }
+    return { items: rows.map((row) => ({ ...row, approvedPrice: priceFor(row, prices.get(String(row['material']))) })) }
   },
 }
 

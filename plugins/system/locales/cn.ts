@@ -18,6 +18,7 @@ export default {
   'system.org.superiorRing': '上级企业不可形成循环',
   'system.org.superiorKind': '请选择企业或集团',
   'system.risk.untilBeforeSince': '截止日不可早于起始日',
+  'system.role.notMember': '该人员不是此角色的成员',
   'system.role.scopeExists': '该角色已有此资源的数据权限',
   'system.role.unknownColumn': '没有此列：{column}',
   'system.role.columnAccess': '「{column}」不支持这种列权限',

@@ -20,6 +20,7 @@ export default {
   'system.org.superiorRing': 'An enterprise can’t be above itself',
   'system.org.superiorKind': 'Choose an enterprise or a group',
   'system.risk.untilBeforeSince': 'The end date can’t be before the start date',
+  'system.role.notMember': 'This person isn’t a member of the role',
   'system.role.scopeExists': 'The role already has a data scope for this resource',
   'system.role.unknownColumn': 'Unknown column: {column}',
   'system.role.columnAccess': 'This access isn’t available for {column}',

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { importRoutes } from '#server/imports/routes.ts'
 import type { Host } from '#server/host.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
-import { roleCalls } from './roles/role-routes.ts'
+import { responsibilityExporter } from './roles/export-responsibilities.ts'
+import { responsibilityImporter } from './roles/import-responsibilities.ts'
+import { responsibilitiesPath, roleCalls } from './roles/role-routes.ts'
 import { roleWrites } from './roles/role-writes.ts'
 import { accountCalls } from './users/account-routes.ts'
 import { userExporter } from './users/export-users.ts'
@@ -17,4 +19,7 @@ export function peopleRoutes(app: FastifyInstance, host: Host): void {
   roleWrites(app, host)
   importRoutes(app, host, userPath, userImporter(host))
   exportRoutes(app, host, userPath, userExporter(host))
+  if (!host.plugins.some(({ roleScopes }) => roleScopes.length > 0)) return
+  importRoutes(app, host, responsibilitiesPath, responsibilityImporter(host))
+  exportRoutes(app, host, responsibilitiesPath, responsibilityExporter(host))
 }

@@ -65,6 +65,7 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   extensions: keys,
   maxBytes: whole,
   masked: yes,
+  takes: z.strictObject({ from: key, of: z.record(key, z.strictObject({ rows: key, set: formulas, when: feel.optional(), keeps: keys.optional() })), once: yes.optional() }),
   fetches: z.strictObject({ ...label, call: text, by: keys, when: feel.optional() }),
   section: key,
   owner: key,

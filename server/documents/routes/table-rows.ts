@@ -14,6 +14,7 @@ import { readWorkbook } from '#server/workbooks/read.ts'
 import { workbookType } from '#server/workbooks/writer.ts'
 import { formOf } from '../host.ts'
 import { mayFile } from '../lifecycle/submit.ts'
+import { rowsToTake } from '../rows/rows-to-take.ts'
 import { copiedRows, readRows, rowImporter } from '../rows/table-rows.ts'
 import { type Calls, typed } from './context.ts'
 
@@ -26,7 +27,10 @@ const pasteLimit = 4 * 1024 * 1024
 
 const copied = z.strictObject({ columns: z.array(key).min(1).max(200), cells: z.array(z.array(z.string().max(8000)).max(200)).min(1).max(rowLimit) })
 
-/** Calls that fill a table of a form from a workbook, or from what was copied in one. They write nothing into a document: the rows go into the form that is open. */
+/** The document that rows are taken from. */
+const taking = z.strictObject({ document: key })
+
+/** Calls that fill a table of a form from a workbook, from what was copied in one, or from another document. They write nothing into a document: the rows go into the form that is open. */
 export function tableRowCalls(app: FastifyInstance, { host }: Calls): void {
   const routes = typed(app)
   const find = hostTexts(host.plugins)
@@ -43,6 +47,13 @@ export function tableRowCalls(app: FastifyInstance, { host }: Calls): void {
     const { caller, language } = request
     return reply.headers(savedFile(`${importer[language]}.xlsx`)).type(workbookType).send(await templateOf(importer, { host, find, caller, locale: language }))
   })
+
+  routes.post('/oaserver/:businessType/rows/:table/take', { config: { ...config, reads: true }, schema: { params, body: taking } },
+    ({ caller, params: { businessType, table }, body }) => {
+      const form = formOf(host, businessType)
+      mayFile(form, caller)
+      return rowsToTake({ host, db: host.db, caller, at: host.clock.now() }, { form, table, ...body })
+    })
 
   // beside the failure file nothing is written, and the same file once more means the same rows
   routes.post('/oaserver/:businessType/rows/:table/import', { config: { ...config, multipart: true, repeats: 'harmless' }, schema: { params } },

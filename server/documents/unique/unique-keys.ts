@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { Form, Unique } from '#kernel/form.ts'
-import { notUnique, type UniqueKey, uniqueKeys } from '#kernel/unique.ts'
+import { notUnique, type UniqueKey, uniqueKeys, uniquesOf } from '#kernel/unique.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 
@@ -32,7 +32,7 @@ const heldIn = ({ form, value, status }: Pick<Holding, 'form' | 'value' | 'statu
  */
 export async function keepUnique(db: Db, holding: Holding, before?: Pick<Holding, 'value' | 'status'>): Promise<void> {
   const { form, document } = holding
-  if (!form.unique?.length) return
+  if (uniquesOf(form).length === 0) return
   const wanted = heldIn(holding)
   if (before && isDeepStrictEqual(wanted, heldIn({ form, ...before }))) return
   const rows = JSON.stringify(wanted.map(({ space, key, starts, ends }) => ({ space, key, starts, ends })))

@@ -76,13 +76,27 @@ export function outsideProblems({ external, form, facts }: Outside, { value, bef
     if (answer) return answer.rows.some((row) => String(row['value']) === choice.value) ? [] : [{ field: choice.path, code: 'external.noSuchChoice', parameters }]
     return external.failed(question) ? [{ field: choice.path, code: 'external.outage', parameters }] : []
   })
-  const old = figureQuestions(form, value, { moments: momentsAt(node), facts }).flatMap((question): FieldProblem[] => {
-    const { figures: { call, rows, into }, index } = question
-    const [key = ''] = Object.keys(into)
-    const field = rows === undefined || index === undefined ? key : cellPath(rows, index, key)
-    return external.failed(questionOfFigures(question)) ? [{ field, code: 'external.outage', parameters: { system: systemOf(call) }, level: 'warn' }] : []
-  })
+  const old = figureQuestions(form, value, { moments: momentsAt(node), facts }).filter((question) => external.failed(questionOfFigures(question)))
+    .map((question): FieldProblem => {
+      const answer = external.answer(questionOfFigures(question))
+      const at = answer ? nowOf(answer.readAt) : stampOf(value, question)
+      const parameters = { system: systemOf(question.figures.call), at: at?.slice(0, 16) ?? '' }
+      return { field: placeOf(question), code: at === undefined ? 'external.neverRead' : 'external.lastRead', parameters, level: 'warn' }
+    })
   return [...wrong, ...old]
+}
+
+/** The first field that the figures are written to. */
+function placeOf({ figures: { rows, into }, index }: FigureQuestion): string {
+  const [key = ''] = Object.keys(into)
+  return rows === undefined || index === undefined ? key : cellPath(rows, index, key)
+}
+
+/** When the figures of the value were read. */
+function stampOf(value: FormValue, { figures: { rows, readAt }, index }: FigureQuestion): string | undefined {
+  const holder = rows === undefined || index === undefined ? value : rowsAt(value, rows)[index]
+  const stamp = readAt === undefined ? undefined : holder?.[readAt]
+  return typeof stamp === 'string' && stamp !== '' ? stamp : undefined
 }
 
 /** What stands unchanged was judged when it was chosen. */

@@ -23,6 +23,7 @@ import { partialAccounts, withStoredAccounts } from './account-numbers.ts'
 import { asksOutside, outsideProblems, withFigures } from './external-values.ts'
 import { referenceProblems } from './reference-problems.ts'
 import { shaped } from './shape.ts'
+import { comparedWithSources } from '../rows/taken-rows.ts'
 
 /** The value being filed, or changed at a node. */
 export interface Draft {
@@ -50,7 +51,8 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
   const { form, at, caller } = draft
   const evaluation = await evaluationAt(host, db, { at, form, document: draft.document.id })
   const own = withRowIds(form, changed(draft, 'start'))
-  const based = { ...own, ...setByHost(form, draft) }
+  const taken = await comparedWithSources({ host, db, caller, at }, { form, value: own, before: draft.before, concealed: concealedAt(form, caller, 'start'), facts: evaluation })
+  const based = { ...taken.value, ...setByHost(form, draft) }
   await evaluation.knowIds('person', [caller.id])
   const currentUser = evaluation.reference('person', caller.id) ?? { id: caller.id }
   const fill = async (value: FormValue) => {
@@ -63,7 +65,8 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
   // what others rest on counts for the defaults too: they are filled in anew around it
   const set = await settled(host, db, { draft, evaluation, filled: first, node: 'start', fill })
   const filled = changes(first, set) ? await fill({ ...based, ...set }) : first
-  return finish(host, db, { draft, evaluation, filled, node: 'start', fill })
+  const valuation = await finish(host, db, { draft, evaluation, filled, node: 'start', fill })
+  return taken.problems.length === 0 ? valuation : { ...valuation, problems: [...taken.problems, ...valuation.problems] }
 }
 
 /** The stored value with the changes that the person may make at `start` or at a node. @throws Refused for a malformed value */

@@ -66,7 +66,8 @@ const readFindings = (fields: Fields, { where, own, reads }: Reads & { readonly 
     finding(where, `读取了保密字段“${path}”，可见范围不能更大`, `It reads the confidential field “${path}” and may not be shown to more readers`)
   )
 
-const coversPath = (fields: Fields, path: string, own: VisibleTo | undefined): boolean =>
+/** Whether somebody who is shown what `own` says is shown a path. */
+export const coversPath = (fields: Fields, path: string, own: VisibleTo | undefined): boolean =>
   [fieldAt(fields, parsePath(path).key)?.visibleTo, fieldAt(fields, path)?.visibleTo].every((read) => read === undefined || covers(read, own))
 
 function covers(read: VisibleTo, own: VisibleTo | undefined): boolean {

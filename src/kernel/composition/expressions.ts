@@ -1,7 +1,7 @@
 import { FeelError } from '../feel/feel.ts'
 import type { Feel, FieldDefinition, FieldKind, Fields } from '../fields.ts'
 import { bearingDepartments } from '../field-roles.ts'
-import { rmbNames, rowNames } from '../evaluate/context-names.ts'
+import { rmbNames, rowKeys, rowNames } from '../evaluate/context-names.ts'
 import { type Formula, formula } from '../evaluate/formula.ts'
 import { type Finding, finding, unknown } from './problem.ts'
 
@@ -40,7 +40,7 @@ export function expressionFindings(source: Feel, scope: ExpressionScope, where: 
 }
 
 function namesIn({ fields, table, extra = [] }: ExpressionScope): ReadonlySet<string> {
-  const own = table === undefined ? [] : [...rowNames, 'rowId', ...Object.keys(columnsOf(fields, table))]
+  const own = table === undefined ? [] : [...rowNames, ...rowKeys, ...Object.keys(columnsOf(fields, table))]
   return new Set([...Object.keys(fields), ...Object.keys(rmbNames(fields)), ...extra, ...own])
 }
 
@@ -73,10 +73,12 @@ function headerFindings([first = '', second, third]: readonly string[], fields: 
 }
 
 function columnFindings(columns: Fields, key: string | undefined, { attribute, where }: { attribute: string | undefined; where: string }): Finding[] {
-  if (key === undefined || key === 'rowId') return []
+  if (key === undefined || isRowKey(key)) return []
   const definition = Object.hasOwn(columns, key) ? columns[key] : undefined
   return definition ? attributeFindings(definition, attribute, where) : unknown([key], () => false, { where, what: column })
 }
+
+const isRowKey = (key: string): boolean => rowKeys.some((known) => known === key)
 
 /** Kinds whose value is a plain text, number or yes and no: nothing can be read from it. */
 const plain: ReadonlySet<FieldKind> = new Set([
@@ -111,6 +113,6 @@ function implicitFindings({ expression }: Formula, scope: ExpressionScope, where
     const path = within[0] === 'header' ? within.slice(1) : within
     const field = path.length === 1 && Object.hasOwn(scope.fields, path[0] ?? '') ? scope.fields[path[0] ?? ''] : undefined
     if (field?.kind !== 'table') return []
-    return unknown([used], (candidate) => candidate === 'rowId' || Object.hasOwn(field.columns ?? {}, candidate) || names.has(candidate), { where, what: column })
+    return unknown([used], (candidate) => isRowKey(candidate) || Object.hasOwn(field.columns ?? {}, candidate) || names.has(candidate), { where, what: column })
   })
 }

@@ -6,6 +6,7 @@ import { calledOptionFindings } from './called-findings.ts'
 import { consumptionFindings } from './claim-findings.ts'
 import { defaultNames, expressionFindings, type ExpressionScope } from './expressions.ts'
 import { proposalFindings } from './proposal-findings.ts'
+import { takingFindings } from './taking-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 
 /** What fields are declared in. */
@@ -23,7 +24,7 @@ export interface Declaration {
 export function fieldFindings(declaration: Declaration): Finding[] {
   return [...rolesTwice(declaration.fields), ...Object.entries(declaration.fields).flatMap(([key, field]) => [
     ...within(key, [...oneFinding(field, declaration, undefined), ...consumptionFindings(field, { key, fields: declaration.fields }),
-      ...proposalFindings(field, declaration.fields)]),
+      ...proposalFindings(field, declaration.fields), ...takingFindings(field, declaration.fields)]),
     ...within(key, rolesTwice(field.columns ?? {})),
     ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) =>
       within(`${key}.${column}`, [...oneFinding(definition, declaration, key), ...consumptionFindings(definition, { key: column, fields: declaration.fields, table: key })])

@@ -11,6 +11,7 @@ import { lookupFindings } from './lookup-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { type Referable, referenceFindings } from './reference-findings.ts'
 import { type RoleScopes, roleScopeFindings, scopeFindings } from './role-scope-findings.ts'
+import { takenFindings } from './taking-findings.ts'
 import { resourceFindings } from './resource-findings.ts'
 
 /** What a whole composition declares, for one plugin to refer to. */
@@ -23,6 +24,7 @@ export interface Composition {
   /** Names of what other systems are asked. */
   readonly calls: ReadonlySet<string>
   readonly roleScopes: RoleScopes
+  readonly forms: ReadonlyMap<string, Form>
 }
 
 /** Everything that the plugins of a composition declare. */
@@ -30,6 +32,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
   const forms = plugins.flatMap((plugin) => plugin.forms)
   return {
     plugins: new Set(plugins.map(({ id }) => id)),
+    forms: new Map(forms.map((form) => [form.key, form])),
     permissions: new Set([
       everything,
       ...plugins.flatMap(({ permissions }) => permissions),
@@ -68,12 +71,12 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
 }
 
 /** What is wrong with a form; where nothing is, with the conditions of its flow. */
-function formFindingsOf(form: Form, { dictionaries, referable, roleScopes, calls }: Composition): Finding[] {
+function formFindingsOf(form: Form, { dictionaries, referable, roleScopes, calls, forms }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
   const findings = [...formFindings(form, new Set(dictionaries.keys())), ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries),
     ...referenceFindings(fields, referable)]
   if (findings.length > 0) return findings
-  const outside = [...within('flow', roleScopeFindings(flow, fields, roleScopes)), ...callFindings(form, calls)]
+  const outside = [...within('flow', roleScopeFindings(flow, fields, roleScopes)), ...callFindings(form, calls), ...takenFindings(form, forms)]
   if (outside.length > 0) return outside
   return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key)?.items }))
 }

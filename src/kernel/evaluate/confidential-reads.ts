@@ -10,10 +10,14 @@ const opaque = /\b(?:get value|get entries|string|context|context put|context me
 
 /** The confidential paths that an expression may read; rather one too many than one too few. */
 export function confidentialReads(fields: Fields, source: Feel, place: ReadingPlace = {}): readonly string[] {
-  const confidential = [...confidentialPaths(fields)]
-  if (confidential.length === 0) return []
+  return readsAmong(fields, source, [...confidentialPaths(fields)], place)
+}
+
+/** Those of several paths that an expression may read. */
+export function readsAmong(fields: Fields, source: Feel, paths: readonly string[], place: ReadingPlace = {}): readonly string[] {
+  if (paths.length === 0) return []
   const reads = readingOf(source, fields, place)
-  return confidential.filter((path) => {
+  return paths.filter((path) => {
     const [key = '', column] = path.split('.')
     return column === undefined ? readsField(reads, key) : readsColumn(reads, key, column)
   })

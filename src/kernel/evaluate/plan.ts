@@ -54,7 +54,7 @@ function planRule(rule: Rule, names: readonly string[]): PlannedRule {
   return { rule, when: formula(rule.when, names), blanks }
 }
 
-function planField({ key, field, table }: { key: string; field: FieldDefinition; table?: string }, names: readonly string[]): PlannedField {
+function planField({ key, field, table, keptFrom }: Pick<PlannedField, 'key' | 'field' | 'table' | 'keptFrom'>, names: readonly string[]): PlannedField {
   const compiled = (source: Feel | undefined): Formula | undefined => (source === undefined ? undefined : formula(source, names))
   const inner = [...names, ...rowNames, ...Object.keys(field.columns ?? {})]
   return {
@@ -65,10 +65,18 @@ function planField({ key, field, table }: { key: string; field: FieldDefinition;
     requiredAt: new Map(Object.entries(field.requiredAt ?? {}).map(([node, when]) => [node, when === true || formula(when, names)])),
     visible: compiled(field.visible),
     locked: compiled(field.locked),
+    keptFrom,
     default: compiled(field.default),
     derived: compiled(field.value),
-    columns: Object.entries(field.columns ?? {}).map(([column, definition]) => planField({ key: column, field: definition, table: key }, inner)),
+    columns: Object.entries(field.columns ?? {}).map(([column, definition]) =>
+      planField({ key: column, field: definition, table: key, keptFrom: keptFromOf(field, column) }, inner)
+    ),
   }
+}
+
+function keptFromOf({ takes }: FieldDefinition, column: string): ReadonlySet<string> | undefined {
+  const types = Object.entries(takes?.of ?? {}).flatMap(([type, { keeps }]) => (keeps?.includes(column) ? [type] : []))
+  return types.length === 0 ? undefined : new Set(types)
 }
 
 /** The names of a table's rows, or of the form. */

@@ -13,6 +13,8 @@ export interface PlannedField {
   readonly requiredAt: ReadonlyMap<string, true | Formula>
   readonly visible?: Formula
   readonly locked?: Formula
+  /** Types of documents from which a column is taken over to stay as it is there. */
+  readonly keptFrom?: ReadonlySet<string>
   readonly default?: Formula
   readonly derived?: Formula
   readonly columns: readonly PlannedField[]

@@ -9,6 +9,7 @@ import type { PlannedField } from './planned.ts'
 import { isOthers } from './own-rows.ts'
 import { readAt } from './rows.ts'
 import { FormScope, type ExpressionPlace } from './scope.ts'
+import { takenFromOf } from './taken.ts'
 
 /** Whether a field is shown, and whether it has to be filled in. */
 export interface FieldState {
@@ -76,8 +77,12 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
     const [asked, required] = asking(scope, planned, { at, place })
     const visible = conditionAllows(scope, planned, { place, asked }) && timeAllows(planned, at, readAt(value, planned.key, place))
     if (inOthersRow(place)) return { visible, required: false, locked: true }
-    return withLock(scope, planned, place, { visible, required: visible && required })
+    const state = { visible, required: visible && required }
+    return isKept(planned, place) ? { ...state, locked: true } : withLock(scope, planned, place, state)
   }
+
+  const isKept = ({ keptFrom }: PlannedField, place: ExpressionPlace | undefined): boolean =>
+    at === 'start' && keptFrom?.has(takenFromOf({ takenFrom: readAt(value, 'takenFrom', place) })?.type ?? '') === true
 
   const inOthersRow = (place: ExpressionPlace | undefined): boolean => {
     const owner = place && owners.get(place.table)
@@ -88,8 +93,8 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
 }
 
 /** Whether the state of a column is the same in every row. */
-const isSteady = ({ required, requiredAt, visible, locked, field }: PlannedField): boolean =>
-  !visible && !locked && (required === undefined || required === true) && requiredAt.size === 0 && field.atNode === undefined
+const isSteady = ({ required, requiredAt, visible, locked, keptFrom, field }: PlannedField): boolean =>
+  !visible && !locked && !keptFrom && (required === undefined || required === true) && requiredAt.size === 0 && field.atNode === undefined
 
 function withLock(scope: FormScope, { locked }: PlannedField, place: ExpressionPlace | undefined, state: FieldState): FieldState {
   return locked && scope.holds(locked, place) ? { ...state, locked: true } : state

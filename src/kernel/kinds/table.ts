@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import { emptyContext, type FeelContext, type FeelValue, isContext } from '../feel/values.ts'
 import { newRowId } from '../values/row-id.ts'
+import { rowKeys } from '../evaluate/context-names.ts'
 import { checkedSchema } from './checked.ts'
 import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
 import { countFaults } from './families/list-family.ts'
@@ -15,9 +16,9 @@ export type Lookup = (column: FieldDefinition) => KindDefinition
 /** A list of rows, each with its `rowId` and the columns; 1000 rows when the field says nothing. */
 export function tableKind(kindOf: Lookup): KindDefinition {
   return {
-    attributes: ['columns', 'min', 'max', 'fetches', 'columnGroups', 'owner'],
+    attributes: ['columns', 'min', 'max', 'fetches', 'takes', 'columnGroups', 'owner'],
     ask: 'field.addRow',
-    shape: (field) => rowsShape(field.columns ?? {}, kindOf),
+    shape: (field) => rowsShape(field, kindOf),
     faults: (value, field) => rowFaults(value as readonly Row[], field),
     empty: (value) => isNothing(value) || (value as unknown[]).length === 0,
     toFeel: (value, field, facts) => rowsOf(value).map((row) => rowToFeel(row, field.columns ?? {}, { facts, kindOf })),
@@ -35,7 +36,7 @@ export function tableKind(kindOf: Lookup): KindDefinition {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A row in expressions: its columns, and its id. */
+/** A row in expressions: its columns, its id, and where it was taken from. */
 function rowToFeel(
   row: Row,
   columns: Fields,
@@ -43,14 +44,17 @@ function rowToFeel(
 ): FeelContext {
   const context = emptyContext()
   for (const [key, column] of Object.entries(columns)) context[key] = kindOf(column).toFeel(row[key], column, facts)
-  context['rowId'] = typeof row['rowId'] === 'string' ? row['rowId'] : null
+  for (const key of rowKeys) context[key] = typeof row[key] === 'string' ? row[key] : null
   return context
 }
 
-function rowsShape(columns: Fields, kindOf: Lookup) {
+function rowsShape({ columns = {}, takes }: FieldDefinition, kindOf: Lookup) {
   const cells = Object.entries(columns).map(([key, column]) => [key, checkedSchema(column, kindOf(column))])
-  return z.array(z.strictObject({ ...Object.fromEntries(cells), rowId: idShape.refine((id) => idFaults(id).length === 0) }))
+  return z.array(z.strictObject({ ...Object.fromEntries(cells), rowId: idShape.refine((id) => idFaults(id).length === 0), ...(takes && { takenFrom: sourceShape.nullish() }) }))
 }
+
+/** Type and id of a document, and the id of its row. */
+const sourceShape = z.string().max(200).regex(/^[^/]+\/[^/]+\/[^/]+$/)
 
 const counting = { defaultMax: mostRows, tooMany: 'field.tooManyRows', tooFew: 'field.tooFewRows' }
 

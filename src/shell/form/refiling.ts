@@ -1,3 +1,4 @@
+import { rowKeys } from '#kernel/evaluate/context-names.ts'
 import { withDefaults } from '#kernel/evaluate/defaults.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type DroppedField, withoutDropped } from '#kernel/dropped-fields.ts'
@@ -44,6 +45,9 @@ function pick(fields: Fields, value: FormValue, stays: Stays, beside: FormValue 
     if (held === undefined || !stays(field, held, beside[key])) return []
     if (field.kind !== 'table') return [[key, held]]
     const others = rowsAt(beside, key)
-    return [[key, rowsAt(value, key).map((row, index) => ({ ...pick(field.columns ?? {}, row, stays, others[index]), rowId: row['rowId'] }))]]
+    return [[key, rowsAt(value, key).map((row, index) => ({ ...pick(field.columns ?? {}, row, stays, others[index]), ...keysOf(row) }))]]
   }))
 }
+
+/** Its id, and where it was taken from. */
+const keysOf = (row: FormValue): FormValue => Object.fromEntries(rowKeys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { may } from '#providers/permissions.ts'
 import { useHttp } from '../backend.ts'
-import { useKnows } from '../routing/routes-context.ts'
+import { useKnows, useRoutes } from '../routing/routes-context.ts'
 import type { MessageCounts } from '../start/answers.ts'
 
 /** How often counts are asked for, milliseconds. */
@@ -46,10 +47,27 @@ export function useMessageCounts(): MessageCounts | undefined {
   }).data
 }
 
+/** What waits on pages of modules, by path; whoever may not open a page is not told. */
+function usePageCounts(): ReadonlyMap<string, number> {
+  const http = useHttp()
+  const { pages } = useRoutes()
+  const counting = pages.flatMap(({ path, counts, needs }) => (counts !== undefined && (needs === undefined || may(needs)) ? [{ path, counts }] : []))
+  return useQueries({
+    queries: counting.map(({ counts }) => ({
+      queryKey: [...countsKey, counts],
+      queryFn: () => http.get<{ readonly count: number }>(counts, undefined, { quiet: true }),
+      refetchInterval: countsEvery,
+      staleTime: countsEvery / 2,
+    })),
+    combine: (answers) => new Map(answers.flatMap(({ data }, index) => (data && counting[index] ? [[counting[index].path, data.count] as const] : []))),
+  })
+}
+
 /** Numbers that stand behind menu entries, by path. */
 export function useBadges(): ReadonlyMap<string, number> {
   const counts = useMessageCounts()
   const waiting = useWaiting()
+  const counted = usePageCounts()
   return useMemo(() => {
     const unread = counts ? counts.approve + counts.cc + counts.comment + counts.commentAt : 0
     return new Map([
@@ -57,6 +75,7 @@ export function useBadges(): ReadonlyMap<string, number> {
       ['/initiated', waiting?.initiated ?? 0],
       ['/cc', waiting?.cc ?? 0],
       [messageCentre, unread],
+      ...counted,
     ])
-  }, [counts, waiting])
+  }, [counts, waiting, counted])
 }

@@ -1,3 +1,4 @@
+import type { Taking } from '#kernel/field-links.ts'
 import { calculated, defineFields, integer, money, percent, person, select, table, text } from '#kernel/fields.ts'
 
 const [tech, admin, finance] = [['techCheck'], ['assetAdmin'], ['finance']] as const
@@ -47,6 +48,27 @@ const posted = defineFields({
   sapAssetNo: text({ cn: 'SAP资产号', en: 'SAP asset no.', system: true, readOnly: true, max: 40 }),
 })
 
+const [gross, when] = ['round half up(rmb(unitPrice, header.exchangeRate), 2)', 'unitPrice > 0']
+
+/** What was bought, at its price in RMB. */
+const takes: Taking = {
+  from: 'purchaseDoc',
+  of: {
+    purchaseContract: {
+      rows: 'items',
+      when,
+      set: { assetName: 'substring(itemName, 1, 30)', spec: 'itemName', qty: 'qty', unit: 'unit', price: gross, taxRate: 'header.taxRate' },
+      keeps: ['price'],
+    },
+    costBasedProcurement: {
+      rows: 'items',
+      when,
+      set: { assetName: 'itemName', spec: 'spec', qty: 'if arrivedQty = null then quantity else arrivedQty', unit: 'unit', price: gross, taxRate: 'string(taxRate)' },
+      keeps: ['price'],
+    },
+  },
+}
+
 /** The accepted assets, one row each. */
 export const items = table({
   cn: '资产明细',
@@ -54,6 +76,7 @@ export const items = table({
   required: true,
   min: 1,
   max: 200,
+  takes,
   section: 'items',
   span: 4,
   columns: { ...what, ...price, ...keeping, ...posted },

@@ -1,4 +1,5 @@
 import { calculated, defineFields, type FieldDefinition, type Fields, money, number, select, table } from '#kernel/fields.ts'
+import type { Taking } from '#kernel/field-links.ts'
 import { material } from '#plugins/masters/references.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -11,9 +12,9 @@ const priced = defineFields({
 })
 
 /** Items bought or sold under a contract; a framework contract has none. */
-export const lines = <const Named extends Fields, const More extends Fields>({ cn, en, max, required, named, more }: Lines<Named, More>) =>
+export const lines = <const Named extends Fields, const More extends Fields>({ cn, en, max, required, named, more, takes }: Lines<Named, More>) =>
   defineFields({
-    items: table({ cn, en, required: 'contractType != "framework"', min: 1, max, section: 'items', span: 4,
+    items: table({ cn, en, required: 'contractType != "framework"', min: 1, max, section: 'items', span: 4, ...(takes && { takes }),
       columns: { material: material({ cn: '物料', en: 'Material', required }), ...named, ...priced, ...more } }),
   })
 
@@ -23,6 +24,8 @@ interface Lines<Named extends Fields, More extends Fields> extends Label {
   readonly required: NonNullable<FieldDefinition['required']>
   /** How a line is named beside its material. */
   readonly named: Named
+  /** From which documents lines come over. */
+  readonly takes?: Taking
   /** Further columns of a line. */
   readonly more: More
 }

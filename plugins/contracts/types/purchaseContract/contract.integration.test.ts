@@ -25,7 +25,7 @@ describeForm(purchaseContract, {
     ...reviewedEdges,
     'P-R1': { breaks: { amount: '50000.00' }, keeps: { amount: '49999.99' } },
   },
-  elsewhere: ['P-R2', 'P-R3', 'X-R5'],
+  elsewhere: ['P-R2', 'P-R3', 'P-R4', 'P-R5', 'X-R5'],
   say: { ...contractSay, clauseReview: passed },
   course: ['deptHead: yangfan', 'ownerPurchase: buyer', 'clauseReview: quality', 'legal: sunyue', 'finance: accountant', 'seal: sunyue', 'archive: sunyue'],
 })

@@ -1,4 +1,5 @@
-import { calculated, date, defineFields, documentLink, integer, money, radio, select, table, text, textarea } from '#kernel/fields.ts'
+import { calculated, date, datetime, defineFields, documentLink, integer, money, radio, select, table, text, textarea } from '#kernel/fields.ts'
+import type { Taking } from '#kernel/field-links.ts'
 import { costCenter } from '#plugins/cost-centres/references.ts'
 import { bankAccount, supplier } from '#plugins/masters/references.ts'
 import { classified, contractBlock } from '../block/fields.ts'
@@ -10,8 +11,32 @@ const { header, amounts, terms, parties, paper } = contractBlock({ cn: '采购�
 /** How what is bought is called, and what was paid for it last. */
 const [itemName, lastPrice] = [
   { itemName: text({ cn: '名称规格', en: 'Name & specification', required: true, max: 100, default: 'material.nameCn' }) },
-  { lastPrice: money({ cn: '上次价格', en: 'Last price', system: true, readOnly: true, precision: 6, each: true }) },
+  {
+    // SAP's info record, and the last contract where SAP has none
+    sapPrice: money({ cn: 'SAP信息记录价', en: 'SAP info record', system: true, readOnly: true, precision: 6, each: true, visible: 'false' }),
+    contractPrice: money({ cn: '上次合同价', en: 'Last contract price', system: true, readOnly: true, precision: 6, each: true, visible: 'false' }),
+    lastPrice: calculated({ cn: '上次价格', en: 'Last price', result: 'money', precision: 6, each: true, value: 'if sapPrice != null then sapPrice else contractPrice' }),
+    priceReadAt: datetime({ cn: 'SAP价格读取时间', en: 'SAP price as of', system: true, readOnly: true }),
+  },
 ]
+
+/** Lines of an approved price application at its prices, tax included, or of a purchase request. */
+const takes: Taking = {
+  from: 'sourceDoc',
+  of: {
+    purchasePrice: {
+      rows: 'items',
+      when: 'newPrice != null',
+      set: { material: 'material', itemName: 'substring(material.nameCn, 1, 100)', unit: 'unit',
+        unitPrice: 'round half up(newPrice / priceUnit * (1 + number(header.taxRate) / 100), 6)' },
+      keeps: ['material', 'unit', 'unitPrice'],
+    },
+    costBasedProcurement: {
+      rows: 'items',
+      set: { material: 'material', itemName: 'substring(itemName + " " + spec, 1, 100)', qty: 'quantity', unit: 'unit', unitPrice: 'unitPrice' },
+    },
+  },
+}
 
 const quoted = 'amountRmb >= 50000 and useSole = "0"'
 
@@ -30,13 +55,14 @@ export const fields = defineFields({
     binds: true,
     max: 1,
     required: 'subjectType in ("equipment","software","engineering")',
+    proposes: { set: { supplier: 'option.supplier', currencyType: 'option.currencyType' } },
     section: 'contract',
     span: 2,
   }),
   costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: 'subjectType != "material"', section: 'amount' }),
   ...amounts,
   deliveryDate: date({ cn: '交货日期', en: 'Delivery date', required: 'contractType != "framework"', section: 'items' }),
-  ...lines({ cn: '采购明细', en: 'Purchase lines', max: 300, required: 'header.subjectType = "material"', named: itemName, more: lastPrice }),
+  ...lines({ cn: '采购明细', en: 'Purchase lines', max: 300, required: 'header.subjectType = "material"', named: itemName, more: lastPrice, takes }),
   ...terms,
   payee: bankAccount({ cn: '供应商账户', en: 'Supplier account', required: 'prepayPercent > 0', section: 'terms' }),
   useSole: radio({ cn: '是否独家采购', en: 'Sole source', required: true, dict: 'yesNo', default: '"0"', section: 'quotes' }),

@@ -27,6 +27,18 @@ const own = defineRules([
     cn: '价格高于上次{p}%',
     en: 'Price is {p}% above the last price',
   }),
+  rule('P-R4', {
+    when: '(some i in items satisfies i.takenFrom != null) and sourceDoc[1].currencyType != null and sourceDoc[1].currencyType != currencyType',
+    fields: ['currencyType'],
+    cn: '带入的价格与合同币种不一致',
+    en: 'The prices taken over are in another currency than the contract',
+  }),
+  rule('P-R5', {
+    when: 'supplier != null and sourceDoc[1].supplier != null and sourceDoc[1].supplier != supplier.id',
+    fields: ['supplier'],
+    cn: '供应商与关联的价格审批不一致',
+    en: 'The supplier isn’t the one of the linked price approval',
+  }),
   rule('P-R2', { when: 'supplier.level = "D"', fields: ['supplier'], cn: '供应商已冻结', en: 'The supplier is blocked' }),
 ])
 
@@ -50,6 +62,14 @@ export const purchaseContract = defineForm({
   rules: [...headerRules, ...fxRules, ...contractRules, ...lineRules, ...clauseRules, ...own],
   flow: defineFlow([deptHead, purchase, clauseReview, legal, finance, vp, gm, seal, archive, cc, warehouse]),
   posts,
+  figures: [{
+    call: 'sap.lastPrice',
+    with: { vendor: 'supplier', material: 'material', currency: 'currencyType', taxRate: 'taxRate' },
+    rows: 'items',
+    into: { sapPrice: 'gross' },
+    readAt: 'priceReadAt',
+    at: ['edit', 'submit'],
+  }],
   unique: numberedOnce,
   subject,
   columns: ['contractNo', 'contractName', 'supplier', 'contractType', 'amountRmb', 'expiryDate'],

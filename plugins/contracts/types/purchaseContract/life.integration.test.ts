@@ -42,8 +42,8 @@ it('tells a price that is more than 5 % above the last one of the supplier', asy
     const { value, problems } = await calculated(await contractOver(unitPrice))
     return [rowsAt(value, 'items')[0]?.['lastPrice'], ...problems.filter(({ code }) => code === 'P-R3').map(({ field, level }) => `${field} ${level}`)]
   }
-  expect(await told('1050.00')).toEqual(['1000.00'])
-  expect(await told('1050.01')).toEqual(['1000.00', 'items.0.unitPrice warn'])
+  expect(await told('1050.00')).toEqual(['1000.000000'])
+  expect(await told('1050.01')).toEqual(['1000.000000', 'items.0.unitPrice warn'])
 })
 
 it('begins with the clauses that are always reviewed, each by the head of its department', async () => {

@@ -8,6 +8,9 @@ describeType(salesContractApproval, {
   parts: [header, contract, reviewed],
   fields: `
     customer customer: required, trend
+    creditLimit money: system
+    creditOpen money: system
+    creditReadAt datetime: system
     salesGroup salesGroup: required
     salesChannel select(salesChannel): required, trend
     tradeTerm select(tradeTerm): required
@@ -28,10 +31,11 @@ describeType(salesContractApproval, {
     quality: any of role(qualityHead), when specialQuality != null or (some c in clauses satisfies (c.clauseType = "quality" and c.result != "pass"))
     legal: any of role(legal), by hand
     finance: any of role(accountant), when contractType != "nda", by hand
+    financeDirector: all of role(financeManager), when creditOpen + amountRmb > creditLimit
     vp: all of vicePresident(applicantDept), when amountRmb >= 1000000 or (some c in clauses satisfies c.result = "conditional")
-    gm: all of generalManager, when amountRmb >= 5000000
+    gm: all of generalManager, when amountRmb >= 5000000 or creditOpen + amountRmb > creditLimit
     ${sealed}
     cc: copy to role(planner) + role(financeStaff)
   `,
-  rules: '',
+  rules: 'X-R3 creditOpen confirm: 超出客户信用额度，是否继续？ | The customer credit limit is exceeded, continue?',
 })

@@ -1,4 +1,4 @@
-import { date, defineFields, percent, radio, select, text, textarea } from '#kernel/fields.ts'
+import { date, datetime, defineFields, money, percent, radio, select, text, textarea } from '#kernel/fields.ts'
 import { customer, salesGroup } from '#plugins/masters/references.ts'
 import { classified, contractBlock } from '../block/fields.ts'
 import { clauses } from '../block/clauses.ts'
@@ -14,12 +14,20 @@ const ofLine = defineFields({
   deliveryDate: date({ cn: '交期', en: 'Delivery date', default: 'header.deliveryDate' }),
 })
 
+/** What the customer may owe and owes, as SAP said it last. */
+const credit = defineFields({
+  creditLimit: money({ cn: '客户信用额度', en: 'Credit limit', rmb: true, system: true, readOnly: true, section: 'parties' }),
+  creditOpen: money({ cn: '应收余额', en: 'Open receivables', rmb: true, system: true, readOnly: true, section: 'parties' }),
+  creditReadAt: datetime({ cn: '信用数据读取时间', en: 'Credit as of', system: true, readOnly: true, section: 'parties' }),
+})
+
 export const fields = defineFields({
   ...header,
   ...classified('sales'),
   customer: customer({ cn: '客户', en: 'Customer', required: true, trend: true, section: 'parties' }),
   salesGroup: salesGroup({ cn: '销售组', en: 'Sales group', required: true, default: 'customer.salesGroupId', section: 'parties' }),
   salesChannel: select({ cn: '销售渠道', en: 'Sales channel', required: true, trend: true, dict: 'salesChannel', default: '"domestic"', section: 'parties' }),
+  ...credit,
   ...parties,
   tradeTerm: select({ cn: '贸易条款', en: 'Trade term', required: true, dict: 'tradeTerm', default: '"dom"', section: 'items' }),
   deliveryDate: date({ cn: '交货日期', en: 'Delivery date', required: 'contractType != "framework"', section: 'items' }),

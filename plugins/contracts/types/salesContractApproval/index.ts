@@ -1,5 +1,6 @@
 import { approve, both, copy, defineFlow, role } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 import { fxRules } from '#plugins/forms/mixins/fx.ts'
 import { headerRules } from '#plugins/forms/mixins/header.ts'
 import { clauseReview, clauseRules } from '../block/clauses.ts'
@@ -10,6 +11,13 @@ import { contractRules } from '../block/rules.ts'
 import { fields } from './fields.ts'
 
 const { deptHead, legal, finance, vp, gm, seal, archive } = nodes
+
+/** What the customer owes with this contract is more than they may owe. */
+const isOverCredit = 'creditOpen + amountRmb > creditLimit'
+
+const own = defineRules([
+  rule('X-R3', { when: isOverCredit, fields: ['creditOpen'], level: 'confirm', cn: '超出客户信用额度，是否继续？', en: 'The customer credit limit is exceeded, continue?' }),
+])
 
 const flow = defineFlow([
   deptHead,
@@ -23,8 +31,9 @@ const flow = defineFlow([
   }),
   legal,
   finance,
+  approve('financeDirector', role('financeManager'), { cn: '财务总监', en: 'Finance director', mode: 'all', when: isOverCredit }),
   { ...vp, when: 'amountRmb >= 1000000 or (some c in clauses satisfies c.result = "conditional")' },
-  { ...gm, when: 'amountRmb >= 5000000' },
+  { ...gm, when: `amountRmb >= 5000000 or ${isOverCredit}` },
   seal,
   archive,
   copy('cc', both(role('planner'), role('financeStaff')), { cn: '抄送', en: 'CC' }),
@@ -44,8 +53,10 @@ export const salesContractApproval = defineForm({
   abortAfterCompletion: true,
   sections: reviewedSections({ cn: '产品明细', en: 'Product lines' }),
   fields,
-  rules: [...headerRules, ...fxRules, ...contractRules, ...lineRules, ...clauseRules],
+  rules: [...headerRules, ...fxRules, ...contractRules, ...lineRules, ...clauseRules, ...own],
   flow,
+  figures: [{ call: 'sap.credit', with: { customer: 'customer' }, into: { creditLimit: 'limit', creditOpen: 'receivables' }, readAt: 'creditReadAt',
+    at: ['edit', 'submit', 'finance'] }],
   unique: numberedOnce,
   subject,
   columns: ['contractNo', 'contractName', 'customer', 'contractType', 'amountRmb', 'expiryDate'],

@@ -6,7 +6,7 @@ import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
 const statistics: readonly Permission[] = statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))
 
 /** Types that post to SAP: whoever looks after its postings reads their documents. */
-const posting = ['sapPayment', 'assetsAcceptance', 'newSuppliers', 'purchasePrice', 'sampleReview', 'purchaseContract'] as const
+const posting = ['sapPayment', 'assetsAcceptance', 'newSuppliers', 'purchasePrice', 'salesPriceEntry', 'sampleReview', 'purchaseContract'] as const
 
 /** What the roles of the demo company may do, beyond what everyone may. */
 export const grants: Readonly<Record<string, readonly Permission[]>> = {

@@ -6,7 +6,8 @@ import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import { offerSap, withdrawSap } from '#plugins/sap/server/public-api.ts'
 import { type SapAnswer, unknown } from './answer.ts'
-import { inManner } from './manner.ts'
+import { creditOf, infoRecordsOf } from './figures.ts'
+import { inManner, readInManner } from './manner.ts'
 import { masterReadings } from './masters.ts'
 import { postPayment, standingOf } from './post.ts'
 import { isRecordPath, postRecord } from './records.ts'
@@ -46,13 +47,15 @@ async function answer({ db, clock }: GatewayHost, request: IncomingMessage, expe
     const sending = { key: typeof header === 'string' ? header : undefined, body: await bodyOf(request), at }
     return inManner(db, { path, body: sending.body, at }, () => (path === '/payments' ? postPayment(db, sending) : postRecord(db, path, sending)))
   }
-  return readAnswer(db, path, query, todayOf(clock.now()))
+  return readInManner(db, { path, query, at: clock.now() }, () => readAnswer(db, path, query, todayOf(clock.now())))
 }
 
 function readAnswer(db: Db, path: string, query: URLSearchParams, today: string): Promise<SapAnswer> | SapAnswer {
   const [, posting] = /^\/payments\/(\d+)\/\d{4}$/.exec(path) ?? []
   if (posting !== undefined) return standingOf(db, posting)
-  const reading = masterReadings[path]
+  const [, customer] = /^\/customers\/([^/]+)\/credit$/.exec(path) ?? []
+  if (customer !== undefined) return creditOf(db, decodeURIComponent(customer))
+  const reading = path === '/info-records' ? infoRecordsOf : masterReadings[path]
   return reading ? reading(db, query) : vendorAnswer(db, { path: decodeURIComponent(path), query, today })
 }
 

@@ -10,7 +10,7 @@ const manners = ['slow', 'refuses', 'locked', 'losesAnswers'] as const satisfies
 /** What somebody asks of it: for which postings, and how long. */
 export const mannerInput = z.strictObject({
   manner: z.enum(['answers', ...manners]),
-  /** Only postings whose path or content has these words: a vendor, a material, a document's number. */
+  /** Only postings whose path or content has these words: a vendor, a material, a document's number. Readings whose path or query has them are slow or lost as well. */
   about: z.string().trim().max(80).default(''),
   minutes: z.int().min(1).max(1_440).default(10),
 })
@@ -41,8 +41,16 @@ export async function inManner(db: Db, posting: Treated, post: () => Promise<Sap
   return manner === 'losesAnswers' ? undefined : answer
 }
 
-async function mannerFor(db: Db, { path, body, at }: Treated): Promise<Manner | undefined> {
+/** Answers a reading that the words of a manner are about: slowly, or not at all. */
+export async function readInManner(db: Db, { path, query, at }: { readonly path: string; readonly query: URLSearchParams; readonly at: Date },
+  read: () => Promise<SapAnswer> | SapAnswer): Promise<SapAnswer | undefined> {
+  const manner = await mannerFor(db, { path: `${path} ${query}`, body: '', at }, true)
+  if (manner === 'slow') await wait(slowness)
+  return manner === 'losesAnswers' ? undefined : read()
+}
+
+async function mannerFor(db: Db, { path, body, at }: Treated, isNamed = false): Promise<Manner | undefined> {
   const rows = await db.selectFrom('demo_sap_manner').select(['manner', 'about']).where('until', '>', at).orderBy('id', 'desc').execute()
   const said = `${path} ${JSON.stringify(body)}`
-  return rows.find(({ about }) => said.includes(about))?.manner
+  return rows.find(({ about }) => (about !== '' || !isNamed) && said.includes(about))?.manner
 }

@@ -18,6 +18,7 @@ const first: Readonly<Record<string, number>> = {
   '/asset-settlements': 1_900_000_000,
   '/vendors': 200_900_000,
   '/info-records': 5_300_000_000,
+  '/conditions': 8_200_000_000,
   '/agreements': 4_600_000_000,
   '/manufacturer-parts': 7_700_000_000,
 }

@@ -20,6 +20,7 @@ export const cn = {
   days: '日期',
   number: '单据编号',
   document: '标题',
+  company: '公司',
   what: '过账内容',
   amount: '金额',
   state: '状态',

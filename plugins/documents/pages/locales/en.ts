@@ -22,6 +22,7 @@ export const en = {
   days: 'Date',
   number: 'Document no.',
   document: 'Title',
+  company: 'Company',
   what: 'Posting',
   amount: 'Amount',
   state: 'Status',

@@ -1,4 +1,5 @@
 import { calculated, checkbox, date, defineFields, department, documentLink, integer, multiselect, person, radio, select, table, text, textarea } from '#kernel/fields.ts'
+import type { Taking } from '#kernel/field-links.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 import { customer, material } from '#plugins/masters/references.ts'
 import { project } from '#plugins/projects/references.ts'
@@ -6,12 +7,19 @@ import { project } from '#plugins/projects/references.ts'
 const limited = 'action != "revoke"'
 const admin = ['licenceAdmin'] as const
 
+/** What is extended or revoked is what was granted. */
+const granted = (rows: string, columns: readonly string[], keeps: readonly string[]): Taking => ({
+  from: 'oldDoc',
+  of: { nvrAdartApply: { rows, set: Object.fromEntries(columns.map((column) => [column, column])), keeps } },
+})
+
 const users = table({
   cn: '授权人员',
   en: 'Users',
   required: true,
   min: 1,
   max: 50,
+  takes: granted('users', ['person', 'account', 'scopes'], ['person', 'account']),
   editAt: admin,
   section: 'licence',
   span: 4,
@@ -30,6 +38,7 @@ const models = table({
   required: limited,
   visible: limited,
   min: 1,
+  takes: granted('models', ['material', 'licenceType', 'quantity'], ['material', 'licenceType']),
   section: 'licence',
   span: 4,
   columns: {

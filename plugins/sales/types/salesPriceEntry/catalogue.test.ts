@@ -17,7 +17,7 @@ describeType(salesPriceEntry, {
     tradeTerm select(tradeTerm): required
     priceFor text: system, to 40, visible when false
     reason textarea: required, to 500
-    items table: required, from 1 to 500
+    items table: required, from 1 to 2000
     items.material material: required
     items.unit select(unit): required
     items.scaleQty number: from 0

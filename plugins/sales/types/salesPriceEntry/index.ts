@@ -2,6 +2,7 @@ import { defineForm } from '#kernel/form.ts'
 import { basics, closing } from '#plugins/forms/mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
+import { posts } from './posts.ts'
 import { rules } from './rules.ts'
 
 /** New prices of products for a customer, a group of customers or everybody. */
@@ -19,6 +20,7 @@ export const salesPriceEntry = defineForm({
   fields,
   rules,
   flow,
+  posts,
   // a new price ends the one before it, so only documents in approval are compared
   unique: [{
     among: 'inApproval',

@@ -11,7 +11,7 @@ export const items = table({
   en: 'Price lines',
   required: true,
   min: 1,
-  max: 500,
+  max: 2000,
   section: 'items',
   span: 4,
   columnGroups: [{ cn: '有效期', en: 'Validity', columns: ['validFrom', 'validTo'], shows: 'validFrom' }],

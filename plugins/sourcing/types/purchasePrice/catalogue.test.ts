@@ -21,7 +21,10 @@ describeType(purchasePrice, {
     items.material material: required
     items.unit select(unit): required
     items.priceUnit integer: required, from 1 to 1000
-    items.oldPrice money: system
+    items.sapPrice money: system, visible when false
+    items.approvedPrice money: system, visible when false
+    items.oldPrice calculated
+    items.priceReadAt datetime: system
     items.newPrice money: from 0, when header.priceAction != "stop"
     items.changeRate calculated
     items.minQty number: required, from 0

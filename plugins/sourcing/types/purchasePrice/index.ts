@@ -35,6 +35,14 @@ export const purchasePrice = defineForm({
   rules,
   flow,
   posts,
+  figures: [{
+    call: 'sap.lastPrice',
+    with: { vendor: 'supplier', material: 'material', plant: 'factory', currency: 'currencyType', priceUnit: 'priceUnit' },
+    rows: 'items',
+    into: { sapPrice: 'price' },
+    readAt: 'priceReadAt',
+    at: ['edit', 'submit'],
+  }],
   unique: [{
     among: 'inApproval',
     rows: 'items',

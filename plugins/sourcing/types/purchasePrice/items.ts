@@ -1,4 +1,4 @@
-import { calculated, date, integer, money, number, select, table } from '#kernel/fields.ts'
+import { calculated, date, datetime, integer, money, number, select, table } from '#kernel/fields.ts'
 import { material } from '#plugins/masters/references.ts'
 
 /** Increase of the unit price; the whole price where there was none. */
@@ -18,7 +18,11 @@ export const items = table({
     material: material({ cn: '物料', en: 'Material', required: true, filter: 'header.factory = null or option.factory = header.factory.code' }),
     unit: select({ cn: '采购单位', en: 'Unit', required: true, dict: 'unit', default: 'material.unit' }),
     priceUnit: integer({ cn: '价格单位', en: 'Price per', required: true, min: 1, max: 1000, default: '1' }),
-    oldPrice: money({ cn: '原未税价', en: 'Old net price', system: true, readOnly: true, precision: 6, each: true }),
+    // SAP's info record, and what was approved last where SAP has none
+    sapPrice: money({ cn: 'SAP信息记录价', en: 'SAP info record', system: true, readOnly: true, precision: 6, each: true, visible: 'false' }),
+    approvedPrice: money({ cn: '上次审批价', en: 'Last approved price', system: true, readOnly: true, precision: 6, each: true, visible: 'false' }),
+    oldPrice: calculated({ cn: '原未税价', en: 'Old net price', result: 'money', precision: 6, each: true, value: 'if sapPrice != null then sapPrice else approvedPrice' }),
+    priceReadAt: datetime({ cn: 'SAP价格读取时间', en: 'SAP price as of', system: true, readOnly: true }),
     newPrice: money({ cn: '新未税价', en: 'New net price', required: 'header.priceAction != "stop"', precision: 6, each: true, min: 0 }),
     changeRate: calculated({ cn: '涨跌幅（%）', en: 'Change %', result: 'number', precision: 2,
       value: 'if oldPrice = 0 then null else round half up((newPrice - oldPrice) / oldPrice * 100, 2)' }),

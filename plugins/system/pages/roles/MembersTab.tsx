@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { people } from '#kernel/fields.ts'
@@ -7,12 +7,15 @@ import { useHttp } from '#shell/backend.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
+import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
+import { ImportButton } from '#shell/resource/transfer/ImportButton.tsx'
+import { canRole } from '#plugins/system/permissions.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import { Responsibilities } from './Responsibilities.tsx'
-import { type Member, membersQuery } from './roles.ts'
+import { type Member, membersQuery, rolePath, roles } from './roles.ts'
 import { useRoleText } from './text.ts'
 import type { RoleEditing } from './use-role.ts'
 
@@ -45,10 +48,25 @@ export function MembersTab({ editing, scopes, canEdit }: MembersTabProps) {
           <FieldInput id={id} aria-label={t('addMember')} field={addField} value={draft.added} context={{}} onChange={(chosen) => change({ added: chosen as readonly string[] })} />
         </Suspense>
       )}
+      {scopes.length > 0 && <Transfer role={role.id} />}
       <MemberList editing={editing} scopes={scopes} canEdit={canEdit} />
     </div>
   )
 }
+
+/** Responsibilities of members as a workbook, and from one. */
+function Transfer({ role }: { readonly role: string }) {
+  const client = useQueryClient()
+  return (
+    <div className="oa-role-transfer">
+      <ImportButton path={responsibilitiesPath} title={responsibilities} permission={canRole.edit} onWritten={() => void client.invalidateQueries({ queryKey: [roles] })} />
+      <ExportButton path={responsibilitiesPath} title={responsibilities} permission={canRole.view} query={{ role }} />
+    </div>
+  )
+}
+
+const responsibilitiesPath = `${rolePath}/responsibilities`
+const responsibilities = { cn: '角色负责范围', en: 'Responsibilities' }
 
 function MemberList({ editing, scopes, canEdit }: MembersTabProps) {
   const { role, draft: { removed }, change } = editing

@@ -19,6 +19,7 @@ import { roleReads } from './role-reads.ts'
 import { tryScope } from './try-scope.ts'
 
 export const rolePath = '/system/role'
+export const responsibilitiesPath = `${rolePath}/responsibilities`
 
 /** The roles, what they may be given, who holds them, and what somebody sees by them. */
 export function roleCalls(app: FastifyInstance, host: Host): void {

@@ -2,6 +2,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { rowKeys } from '../context-names.ts'
 import { editableFields } from '../editable.ts'
 import { isOthers, ownTables } from '../own-rows.ts'
 import { isRow, own, rowIdOf, rowsAt } from '../rows.ts'
@@ -58,19 +59,20 @@ function restrictTable(key: string, field: FieldDefinition, { before, incoming, 
   if (given === undefined) return own(before, key)
   const columns = Object.keys(field.columns ?? {}).map((column) => ({ column, writable: editable(`${key}.${column}`) }))
   const known = byRowId(rowsAt(before, key))
+  const takes = anew && field.takes !== undefined
   if (editable(key)) {
     if (!Array.isArray(given)) return given
     const kept = columns.map(({ column, writable }) => ({ column, writable: writable && column !== owner }))
     const merged = given.map((row: unknown) => {
       if (!isRow(row)) return row
       const stored = known.get(rowIdOf(row) ?? '')
-      return mergeRow(stored ? kept : columns, stored ?? {}, { incoming: row, anew })
+      return mergeRow(stored ? kept : columns, stored ?? {}, { incoming: row, anew, takes })
     })
     return withOthers(rowsAt(before, key).filter(others), merged, { known, others })
   }
   if (!Array.isArray(given) || columns.every(({ writable }) => !writable)) return own(before, key)
   const changes = byRowId(rowsAt(incoming, key))
-  return keepRows(own(before, key), (row) => others(row) ? row : mergeRow(columns, row, { incoming: changes.get(rowIdOf(row) ?? '') ?? {}, anew }))
+  return keepRows(own(before, key), (row) => others(row) ? row : mergeRow(columns, row, { incoming: changes.get(rowIdOf(row) ?? '') ?? {}, anew, takes }))
 }
 
 /** The rows of others as they stand, and of what comes in those that belong to who acts, before and after. */
@@ -90,14 +92,19 @@ const byRowId = (rows: readonly FormValue[]): ReadonlyMap<string, FormValue> =>
 function mergeRow(
   columns: readonly { column: string; writable: boolean }[],
   before: FormValue,
-  { incoming, anew }: { incoming: FormValue; anew: boolean },
+  { incoming, anew, takes }: { incoming: FormValue; anew: boolean; takes: boolean },
 ): FormValue {
   const row: Record<string, unknown> = anew ? {} : { ...before }
-  const rowId = own(before, 'rowId') ?? own(incoming, 'rowId')
-  if (rowId !== undefined) row['rowId'] = rowId
+  Object.assign(row, keysOf(before, takes ? incoming : { rowId: own(incoming, 'rowId') }))
   for (const { column, writable } of columns) {
     const value = pick(column, before, writable ? incoming : {})
     if (value !== undefined) row[column] = value
   }
   return row
+}
+
+/** What a row has beside its columns: once there, it stays. */
+function keysOf(before: FormValue, incoming: FormValue): FormValue {
+  const held = rowKeys.map((key) => [key, own(before, key) ?? own(incoming, key)] as const)
+  return Object.fromEntries(held.filter(([, value]) => value !== undefined && value !== null))
 }

@@ -9,6 +9,7 @@ import { useHttp } from '#shell/backend.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
+import { heldBack } from './held-back.ts'
 
 interface Fetched {
   readonly rows: readonly FormValue[]
@@ -53,9 +54,6 @@ function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
     </>
   )
 }
-
-/** Looks disabled and does nothing, but can be reached, so that it says what it waits for. */
-const heldBack = (id: string, why: string) => ({ className: 'ant-btn-disabled', 'aria-disabled': true, 'aria-describedby': id, 'data-tip': why })
 
 /** What was entered into a row that comes again stays; of the header only what is empty is filled in. */
 function take(store: FormStore, table: string, { rows, set = {} }: Fetched): void {

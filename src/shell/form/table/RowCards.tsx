@@ -13,35 +13,40 @@ import { FormContext } from '../FormContext.tsx'
 import { useFormText } from '../text.ts'
 import { isAmount } from './columns.ts'
 import { openProblems } from './MoreCell.tsx'
+import type { ShownRow } from './use-row-filter.ts'
 import { useIsFetched, useRowActions } from './use-table.ts'
 
 interface RowCardsProps {
   readonly table: string
   readonly field: FieldDefinition
-  readonly rows: readonly string[]
+  readonly rows: readonly ShownRow[]
   readonly isFree: boolean
   readonly added: string | undefined
 }
+
+/** Cards that are drawn at first; more are asked for. */
+const cardsAtATime = 100
 
 /** Rows on a small screen: a card each, opened into an editor of the whole screen. */
 export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
   const { t } = useFormText()
   const [edited, setEdited] = useState<string>()
+  const [most, setMost] = useState(cardsAtATime)
   const [lastAdded, setLastAdded] = useState(added)
   if (lastAdded !== added) {
     setLastAdded(added)
     setEdited(added)
   }
-  const index = edited === undefined ? -1 : rows.indexOf(edited)
+  const at = edited === undefined ? -1 : rows.findIndex(({ rowId }) => rowId === edited)
+  const line = rows[at]
   if (rows.length === 0) return <p className="oa-rowtable-none">{t('noRows')}</p>
   return (
     <>
       <ul className="oa-rowcards">
-        {rows.map((rowId, at) => <RowCard key={rowId} table={table} columns={field.columns ?? {}} rowId={rowId} index={at} onEdit={setEdited} />)}
+        {rows.slice(0, most).map(({ rowId, index }) => <RowCard key={rowId} table={table} columns={field.columns ?? {}} rowId={rowId} index={index} onEdit={setEdited} />)}
       </ul>
-      {edited !== undefined && index >= 0 && (
-        <RowEditor table={table} columns={field.columns ?? {}} rowId={edited} index={index} isFree={isFree} next={rows[index + 1]} onGo={setEdited} />
-      )}
+      {rows.length > most && <Button block onClick={() => setMost(most + cardsAtATime)}>{t('moreRows', { count: rows.length - most })}</Button>}
+      {line && <RowEditor table={table} columns={field.columns ?? {}} rowId={line.rowId} index={line.index} isFree={isFree} next={rows[at + 1]?.rowId} onGo={setEdited} />}
     </>
   )
 }

@@ -12,11 +12,14 @@ import { useFormText } from '../text.ts'
 import { columnWidth, frameWidth, groupWidth, isAmount, placeOfGroups, type ColumnPlan } from './columns.ts'
 import { FetchButton } from './FetchButton.tsx'
 import { RowCards } from './RowCards.tsx'
+import { RowFilterBar } from './RowFilterBar.tsx'
 import { RowLine } from './RowLine.tsx'
 import { RowSources } from './RowSources.tsx'
+import { TakeRows } from './TakeRows.tsx'
 import { TotalRow } from './TotalRow.tsx'
 import { focusNeighbour, focusRow, rowKeys } from './use-keys.ts'
 import { useColumnPlan, useIsFetched, useRowActions, useRowIds } from './use-table.ts'
+import { type ShownRow, useRowFilter } from './use-row-filter.ts'
 import { useRowFile } from './use-row-file.tsx'
 import { useWindow } from './use-window.ts'
 import './table.css'
@@ -34,6 +37,7 @@ export function RowTable({ table, field, title }: RowTableProps) {
   const isMobile = useIsMobile()
   const store = useStore()
   const rows = useRowIds(table)
+  const filter = useRowFilter(table, rows)
   const { isVisible, problem } = useCell({ key: table })
   const actions = useRowActions(table)
   const isFree = store.editable(table)
@@ -52,6 +56,7 @@ export function RowTable({ table, field, title }: RowTableProps) {
         </h2>
         {isFree && (isFetched ? <FetchButton table={table} fetching={field.fetches} /> : (
           <span className="oa-rowtable-adds">
+            <TakeRows table={table} limit={limit} />
             {file.button}
             <Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} aria-keyshortcuts="Alt+N" data-tip={`${t('addRow')} Alt N`} onClick={add}>
               {t('addRow')}
@@ -59,9 +64,10 @@ export function RowTable({ table, field, title }: RowTableProps) {
           </span>
         ))}
       </div>
+      <RowFilterBar filter={filter} />
       {isMobile
-        ? <RowCards table={table} field={field} rows={rows} isFree={isFree} added={added} />
-        : <Grid table={table} field={field} rows={rows} isFree={isFree} isFetched={isFetched} added={added} onAdd={add} onPaste={file.paste} />}
+        ? <RowCards table={table} field={field} rows={filter.shown} isFree={isFree} added={added} />
+        : <Grid table={table} field={field} rows={filter.shown} count={rows.length} isFree={isFree} isFetched={isFetched} added={added} onAdd={add} onPaste={file.paste} />}
       <RowSources table={table} isFetched={isFetched} />
       {file.failures}
       <Remark id={table} problem={problem} />
@@ -72,7 +78,9 @@ export function RowTable({ table, field, title }: RowTableProps) {
 interface GridProps {
   readonly table: string
   readonly field: FieldDefinition
-  readonly rows: readonly string[]
+  readonly rows: readonly ShownRow[]
+  /** Rows of the table, shown or not. */
+  readonly count: number
   readonly isFree: boolean
   readonly isFetched: boolean
   /** The row that was added last, to be entered next. */
@@ -81,7 +89,7 @@ interface GridProps {
   onPaste?(event: ClipboardEvent<HTMLElement>): void
 }
 
-function Grid({ table, field, rows, isFree, isFetched, added, onAdd, onPaste }: GridProps) {
+function Grid({ table, field, rows, count, isFree, isFetched, added, onAdd, onPaste }: GridProps) {
   const { t } = useFormText()
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -110,12 +118,12 @@ function Grid({ table, field, rows, isFree, isFetched, added, onAdd, onPaste }: 
         <Head columns={field.columns ?? {}} plan={plan} isFree={isFree} />
         <tbody ref={body}>
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
-          {rows.slice(from, to).map((rowId, index) => (
-            <RowLine key={rowId} table={table} rowId={rowId} index={from + index} main={plan.main} groups={plan.groups} rest={plan.rest} isOpen={open.has(rowId)} isFree={isFree}
+          {rows.slice(from, to).map(({ rowId, index }) => (
+            <RowLine key={rowId} table={table} rowId={rowId} index={index} main={plan.main} groups={plan.groups} rest={plan.rest} isOpen={open.has(rowId)} isFree={isFree}
               isFetched={isFetched} onToggle={toggle} onCopy={actions.copy} onRemove={remove} />
           ))}
           {below > 0 && <tr aria-hidden style={{ height: below }} />}
-          {rows.length === 0 && (
+          {count === 0 && (
             <tr>
               <td colSpan={plan.main.length + plan.groups.length + 1 + extra} className="oa-rowtable-none">{t('noRows')}</td>
             </tr>

@@ -1,0 +1,35 @@
+import { Decimal } from 'decimal.js'
+import { z } from 'zod'
+import type { Given } from '#kernel/evaluate/called.ts'
+import type { Env } from '#server/env.ts'
+import type { ExternalCall, ExternalRow } from '#server/external/external-call.ts'
+import { sapClient } from './client.ts'
+import { answered } from './reading.ts'
+import { isSapSet } from './settings.ts'
+import { credit, infoRecords } from './wire.ts'
+
+const figures = (ask: (env: Env, given: Given) => Promise<readonly ExternalRow[]>): ExternalCall => ({ system: { cn: 'SAP', en: 'SAP' }, isSet: isSapSet,
+  ask: ({ env }, given) => answered(() => ask(env, given)) })
+
+/** What a customer may owe, and owes, in RMB; asked by `customer`. */
+export const customerCredit = figures(async (env, { customer = '' }) => {
+  const { limit, receivables } = await sapClient(env).get(`/customers/${encodeURIComponent(customer)}/credit`, {}, credit)
+  return [{ limit, receivables }]
+})
+
+/**
+ * The price at which a vendor sold a material last: `each` for one piece without tax, `gross` with the tax that is asked with,
+ * `price` for as many pieces as `priceUnit`. Asked by `vendor`, `material` and `currency`, narrowed by `plant`.
+ */
+export const infoRecord = figures(async (env, { taxRate = '0', priceUnit = '1', ...wanted }) => {
+  const { items: [newest] } = await sapClient(env).get('/info-records', { ...wanted, page: 1, size: 1 }, infoRecords)
+  if (!newest) return []
+  const each = new Decimal(newest.price).div(newest.priceUnit)
+  return [{ each: text(each), gross: text(each.times(percentOf(taxRate).div(100).plus(1))), price: text(each.times(positive(priceUnit))), validFrom: newest.validFrom }]
+})
+
+const text = (amount: Decimal): string => amount.toFixed(6, Decimal.ROUND_HALF_UP)
+
+const decimal = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/)
+const percentOf = (given: string): Decimal => new Decimal(decimal.safeParse(given).data ?? 0)
+const positive = (given: string): Decimal => Decimal.max(decimal.safeParse(given).data ?? 1, 1)

@@ -1,0 +1,44 @@
+import { concealedPaths } from '#kernel/confidential.ts'
+import { Missing } from '#kernel/errors.ts'
+import { takenFromText } from '#kernel/evaluate/taken.ts'
+import type { Taking } from '#kernel/field-links.ts'
+import type { Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import type { RowsToTake } from '#kernel/import-answer.ts'
+import { notUnique } from '#kernel/unique.ts'
+import { uniqueProblems } from '../unique/unique-keys.ts'
+import { rowSources, type SourceReading } from './row-sources.ts'
+
+interface Wanted {
+  readonly form: Form
+  readonly table: string
+  /** The document that rows are taken from. */
+  readonly document: string
+}
+
+/** The rows of a document that a table can take over, as the caller is shown them. @throws Missing for what gives this table nothing, or is not theirs to read */
+export async function rowsToTake(reading: SourceReading, { form, table, document }: Wanted): Promise<RowsToTake> {
+  const { takes, columns } = takingTable(reading, { form, table })
+  const source = (await rowSources(reading, [document])).get(document)
+  const given = source && takes.of[source.type]
+  const states: readonly string[] = form.fields[takes.from]?.linkStates ?? ['completed']
+  if (!source || !given || !states.includes(source.state)) throw new Missing('documents.noSuchDocument')
+  const rows = source.shown(given, columns).map(({ row, values }) => ({ takenFrom: takenFromText({ type: source.type, document, row }), values }))
+  const elsewhere = await takenElsewhere(reading, { form, table }, rows.map(({ takenFrom }) => takenFrom))
+  return { businessNo: source.number, rows: rows.map((row, index) => ({ ...row, ...(elsewhere.has(index) && { takenBy: elsewhere.get(index) }) })) }
+}
+
+/** How the table takes rows, and the columns that the caller is shown. */
+function takingTable({ caller }: SourceReading, { form, table }: Pick<Wanted, 'form' | 'table'>): { readonly takes: Taking; readonly columns: Fields } {
+  const field = Object.hasOwn(form.fields, table) ? form.fields[table] : undefined
+  const concealed = concealedPaths(form.fields, { roles: caller.roles, nodes: ['start'] })
+  if (!field?.takes || concealed.has(table)) throw new Missing('documents.noSuchTable')
+  return { takes: field.takes, columns: Object.fromEntries(Object.entries(field.columns ?? {}).filter(([column]) => !concealed.has(`${table}.${column}`))) }
+}
+
+/** Number of the live document that has a row, by the place of the row. */
+async function takenElsewhere({ db }: SourceReading, { form, table }: Pick<Wanted, 'form' | 'table'>, sources: readonly string[]): Promise<ReadonlyMap<number, string>> {
+  const value = { [table]: sources.map((takenFrom, index) => ({ rowId: String(index), takenFrom })) }
+  const problems = await uniqueProblems(db, { form: { ...form, unique: [] }, value, document: undefined })
+  return new Map(problems.filter(({ code }) => code === notUnique).map(({ field, parameters }) => [Number(field.split('.')[1]), String(parameters?.['businessNo'])]))
+}

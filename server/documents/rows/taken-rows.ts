@@ -1,0 +1,107 @@
+import type { FieldProblem } from '#kernel/errors.ts'
+import { cellPath } from '#kernel/evaluate/path.ts'
+import { own, rowsAt } from '#kernel/evaluate/rows.ts'
+import { isAsGiven, takenFromOf } from '#kernel/evaluate/taken.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { Taking } from '#kernel/field-links.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { type RowSource, rowSources, type SourceReading } from './row-sources.ts'
+
+interface Filed {
+  readonly form: Form
+  readonly value: FormValue
+  readonly before: FormValue | undefined
+  /** Paths that whoever files it is not shown. */
+  readonly concealed: ReadonlySet<string>
+  readonly facts: Pick<FormFacts, 'reference' | 'dict'>
+}
+
+/**
+ * Rows that were taken from other documents, compared with what stands there: what a column keeps is told where it differs.
+ * What is the server's to set, or kept from whoever files, comes from the source.
+ */
+export async function comparedWithSources(reading: SourceReading, filed: Filed): Promise<{ readonly value: FormValue; readonly problems: readonly FieldProblem[] }> {
+  const { form, value } = filed
+  const tables = Object.entries(form.fields).flatMap(([table, { takes, columns = {} }]) => takes && rowsAt(value, table).some(takenFromOf) ? [{ table, takes, columns }] : [])
+  if (tables.length === 0) return { value, problems: [] }
+  const linked = (taking: Taking, of: FormValue = {}): string[] => idsIn(own(of, taking.from))
+  const ids = [...new Set(tables.flatMap(({ takes }) => linked(takes, value)))]
+  const sources = await rowSources(reading, ids, new Set(tables.flatMap(({ takes }) => linked(takes, filed.before))))
+  const compared = tables.map(({ table, takes, columns }) => {
+    const given = new Map(linked(takes, value).flatMap((id) => (sources.get(id) ? [[id, givenBy(sources.get(id)!, takes, columns)] as const] : [])))
+    return { table, rows: rowsAt(value, table).map((row, index) => comparedRow(row, { table, index, columns, given, filed })) }
+  })
+  return {
+    value: { ...value, ...Object.fromEntries(compared.map(({ table, rows }) => [table, rows.map(({ row }) => row)])) },
+    problems: compared.flatMap(({ rows }) => rows.flatMap(({ problems }) => problems)),
+  }
+}
+
+/** What the rows of a document give, by the id of the row. */
+interface GivenBy {
+  readonly type: string
+  readonly number: string
+  readonly keeps: readonly string[]
+  readonly shown: ReadonlyMap<string, FormValue>
+  readonly whole: ReadonlyMap<string, FormValue>
+  /** Columns that the caller is shown. */
+  readonly told: ReadonlySet<string>
+}
+
+function givenBy(source: RowSource, { of }: Taking, columns: Fields): GivenBy {
+  const table = of[source.type]
+  const [shown, whole] = table ? [source.shown(table, columns), source.whole(table, columns)] : [[], []]
+  return { type: source.type, number: source.number, keeps: table?.keeps ?? [], shown: byRow(shown), whole: byRow(whole), told: source.toldColumns(table) }
+}
+
+const byRow = (rows: readonly { readonly row: string; readonly values: FormValue }[]): ReadonlyMap<string, FormValue> => new Map(rows.map(({ row, values }) => [row, values]))
+
+interface Comparing {
+  readonly table: string
+  readonly index: number
+  readonly columns: Fields
+  readonly given: ReadonlyMap<string, GivenBy>
+  readonly filed: Filed
+}
+
+function comparedRow(row: FormValue, comparing: Comparing): { readonly row: FormValue; readonly problems: readonly FieldProblem[] } {
+  const from = takenFromOf(row)
+  if (!from) return { row, problems: [] }
+  const { given, columns, table, filed } = comparing
+  const source = given.get(from.document)
+  const whole = source?.type === from.type ? source.whole.get(from.row) : undefined
+  if (!source || !whole) return { row, problems: [goneFrom(source, comparing)] }
+  const shown = source.shown.get(from.row) ?? {}
+  const isSet = (column: string) => columns[column]?.system === true || filed.concealed.has(`${table}.${column}`)
+  const set = Object.keys(columns).filter((column) => Object.hasOwn(whole, column) && isSet(column))
+  const kept = source.keeps.filter((column) => source.told.has(column) && !isSet(column))
+  return {
+    row: { ...row, ...Object.fromEntries(set.map((column) => [column, whole[column]])) },
+    problems: kept.flatMap((column) => differs(columns[column], { held: own(row, column), given: own(shown, column) }, { ...comparing, column, number: source.number })),
+  }
+}
+
+/** Its document is not linked any more, or has no such row any more. */
+function goneFrom(source: GivenBy | undefined, { table, index, columns }: Comparing): FieldProblem {
+  const [first = ''] = Object.keys(columns)
+  const field = cellPath(table, index, first)
+  return source ? { field, code: 'documents.takenGone', parameters: { businessNo: source.number } } : { field, code: 'documents.takenUnlinked' }
+}
+
+function differs(column: FieldDefinition | undefined, { held, given }: { readonly held: unknown; readonly given: unknown },
+  { table, index, filed, column: key, number }: Comparing & { readonly column: string; readonly number: string }): FieldProblem[] {
+  if (!column || isAsGiven(column, held, given)) return []
+  const said = (locale: Locale) => {
+    const { value } = kindOf(column).excelCell(given, column, { locale, facts: filed.facts })
+    return value === null ? '-' : value instanceof Date ? String(given) : String(value)
+  }
+  return [{ field: cellPath(table, index, key), code: 'documents.takenChanged',
+    parameters: { label: bilingual(column), businessNo: number, now: bilingual({ cn: said('cn'), en: said('en') }) } }]
+}
+
+const idsIn = (held: unknown): string[] => (Array.isArray(held) ? held : [held]).filter((id): id is string => typeof id === 'string' && id !== '')

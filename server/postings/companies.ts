@@ -1,0 +1,13 @@
+import type { Db } from '../database/tables.ts'
+import type { DocumentHost } from '../documents/host.ts'
+
+/** Name of the company that a department belongs to; null where it has none. */
+export type CompanyOf = (department: string | null) => string | null
+
+export async function companiesOf(host: DocumentHost, db: Db): Promise<CompanyOf> {
+  const [directory, label] = [await host.directory(db, ''), await host.dictionary(db)]
+  return (department) => {
+    const company = department === null ? undefined : directory.department(department)?.company
+    return company === undefined ? null : (label('company', company) ?? company)
+  }
+}

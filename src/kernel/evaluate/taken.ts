@@ -1,0 +1,68 @@
+import { FormScope } from './scope.ts'
+import { formula } from './formula.ts'
+import { rmbNames, rowKeys, rowNames } from './context-names.ts'
+import { own, rowIdOf, rowsAt } from './rows.ts'
+import type { FormFacts } from '../facts.ts'
+import type { FieldDefinition, Fields } from '../fields.ts'
+import type { TakenTable } from '../field-links.ts'
+import type { Form } from '../form.ts'
+import { kindOf } from '../kinds/registry.ts'
+import type { FormValue } from '../values/value.ts'
+import { numberOf } from '../kinds/families/decimal-family.ts'
+
+/** The row of another document from which a row was taken over. */
+export interface TakenFrom {
+  /** Business type of the document. */
+  readonly type: string
+  readonly document: string
+  readonly row: string
+}
+
+/** Where a row comes from; undefined for one that somebody entered. */
+export function takenFromOf(row: FormValue | undefined): TakenFrom | undefined {
+  const source = row && own(row, 'takenFrom')
+  if (typeof source !== 'string') return undefined
+  const [type = '', document = '', id = ''] = source.split('/')
+  return id === '' ? undefined : { type, document, row: id }
+}
+
+/** The same as one text. */
+export const takenFromText = ({ type, document, row }: TakenFrom): string => `${type}/${document}/${row}`
+
+/** What a row of a document gives: its id, and what comes over by column. */
+export interface Given {
+  readonly row: string
+  readonly values: FormValue
+}
+
+interface Source {
+  readonly form: Form
+  readonly value: FormValue
+  /** They know the records that the value names. */
+  readonly facts: FormFacts
+}
+
+/** What the rows of a document give, as far as they can be taken. `columns` are those of the table that takes them. */
+export function givenRows({ form, value, facts }: Source, { rows: table, set, when }: TakenTable, columns: Fields): readonly Given[] {
+  const scope = new FormScope(form, value, { facts })
+  const names = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...rowNames, ...rowKeys, ...Object.keys(form.fields[table]?.columns ?? {})]
+  const wanted = Object.entries(set).flatMap(([key, source]) => (columns[key] ? [{ key, column: columns[key], source: formula(source, names) }] : []))
+  const condition = when === undefined ? undefined : formula(when, names)
+  return rowsAt(value, table).flatMap((row, index): Given[] => {
+    const id = rowIdOf(row)
+    const place = { table, index }
+    if (id === undefined || (condition && !scope.holds(condition, place))) return []
+    const values = wanted.map(({ key, column, source }) => [key, kindOf(column).fromFeel(scope.evaluate(source, place), column)] as const)
+    return [{ row: id, values: Object.fromEntries(values.filter(([, given]) => given !== null)) }]
+  })
+}
+
+/** Whether a cell holds what stands where its row comes from; decimals by their amount. */
+export function isAsGiven(column: FieldDefinition, held: unknown, given: unknown): boolean {
+  const { empty } = kindOf(column)
+  if (empty(held) || empty(given)) return empty(held) && empty(given)
+  const [one, other] = decimals.has(column.kind) ? [numberOf(held), numberOf(given)] : []
+  return one && other ? one.eq(other) : JSON.stringify(held) === JSON.stringify(given)
+}
+
+const decimals: ReadonlySet<string> = new Set(['number', 'money', 'percent'])

@@ -1,0 +1,70 @@
+import { Modal, Table, type TableColumnsType } from 'antd'
+import { Suspense, useState, type Key } from 'react'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { RowsToTake } from '#kernel/import-answer.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { FieldCell } from '#shell/resource/renderers.tsx'
+import { usePart } from '../store/use-store.ts'
+import { useFormText } from '../text.ts'
+import { isAmount } from './columns.ts'
+import { sourcesOf } from './taken-rows.ts'
+
+interface TakeDialogProps {
+  readonly table: string
+  readonly answers: readonly RowsToTake[]
+  onTake(chosen: ReadonlySet<string>): void
+  onClose(): void
+}
+
+interface Line {
+  readonly key: string
+  readonly businessNo: string
+  readonly values: FormValue
+  /** Why it cannot be chosen. */
+  readonly why: string | undefined
+}
+
+/** Columns that a dialog has room for. */
+const mostColumns = 6
+
+/** The rows of linked documents, to be chosen among; what is in the table already, or in another document, says so. */
+export function TakeDialog({ table, answers, onTake, onClose }: TakeDialogProps) {
+  const { t, label } = useFormText()
+  const columns = usePart(({ form }) => form.fields[table]?.columns) ?? {}
+  const held = usePart(({ value }) => value[table])
+  const own = usePart(({ value }) => value['businessNo'])
+  const known = sourcesOf(rowsAt({ [table]: held }, table))
+  const why = (takenFrom: string, takenBy: string | undefined) => {
+    if (known.has(takenFrom)) return t('takenHere')
+    return takenBy === undefined || takenBy === own ? undefined : t('takenElsewhere', { number: takenBy })
+  }
+  const lines = answers.flatMap(({ businessNo, rows }): Line[] =>
+    rows.map(({ takenFrom, takenBy, values }) => ({ key: takenFrom, businessNo, values, why: why(takenFrom, takenBy) }))
+  )
+  const [chosen, setChosen] = useState<readonly Key[]>(() => lines.filter((line) => line.why === undefined).map(({ key }) => key))
+  const shown = Object.keys(columns).filter((key) => lines.some(({ values }) => values[key] !== undefined)).slice(0, mostColumns)
+  const drawn: TableColumnsType<Line> = [
+    ...(answers.length > 1 ? [{ key: 'businessNo', title: t('takenNumber'), dataIndex: 'businessNo', className: 'num' }] : []),
+    ...shown.flatMap((key) => {
+      const field = columns[key]
+      return field ?
+        [{ key, title: label(field), align: isAmount(field) ? 'right' as const : undefined, render: (_: unknown, { values }: Line) => (
+          <Suspense>
+            <FieldCell field={field} value={values[key]} record={values} />
+          </Suspense>
+        ) }] :
+        []
+    }),
+    ...(lines.some((line) => line.why !== undefined) ? [{ key: 'why', title: '', dataIndex: 'why', className: 'oa-take-why' }] : []),
+  ]
+  return (
+    <Modal open width={880} title={t('takeRows')} okText={t('takeCount', { count: chosen.length })} okButtonProps={{ disabled: chosen.length === 0 }} cancelText={t('chooseCancel')}
+      onCancel={onClose} onOk={() => {
+      onTake(new Set(chosen.map(String)))
+      onClose()
+    }}>
+      <Table<Line> size="small" columns={drawn} dataSource={lines} pagination={false} scroll={{ y: 420, x: 'max-content' }} locale={{ emptyText: t('nothingToTake') }}
+        rowSelection={{ selectedRowKeys: [...chosen], onChange: setChosen, getCheckboxProps: (line) => ({ disabled: line.why !== undefined }) }} />
+    </Modal>
+  )
+}

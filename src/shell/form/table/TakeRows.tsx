@@ -1,0 +1,115 @@
+import { ImportOutlined, SyncOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { Taking } from '#kernel/field-links.ts'
+import type { RowsToTake } from '#kernel/import-answer.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { useHttp } from '#shell/backend.ts'
+import type { FormStore } from '../store/form-store.ts'
+import { sameList, usePart, useStore } from '../store/use-store.ts'
+import { useFormText } from '../text.ts'
+import { heldBack } from './held-back.ts'
+import { addable, updated, withoutUnlinked, withTaken } from './taken-rows.ts'
+
+const TakeDialog = lazy(async () => ({ default: (await import('./TakeDialog.tsx')).TakeDialog }))
+
+interface TakeRowsProps {
+  readonly table: string
+  /** Most rows of the table. */
+  readonly limit: number
+}
+
+/** Takes rows over from linked documents, while whoever files the form may add rows. */
+export function TakeRows(props: TakeRowsProps) {
+  const store = useStore()
+  const taking = store.form.fields[props.table]?.takes
+  return taking && store.at === 'start' && store.editable(props.table) ? <Offered {...props} taking={taking} /> : null
+}
+
+function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
+  const { t, label } = useFormText()
+  const { message } = App.useApp()
+  const store = useStore()
+  const http = useHttp()
+  const linked = usePart(({ value }) => idsOf(value[taking.from]), sameList)
+  const isOutdated = usePart((current) => current.allProblems().some(({ name, code }) => name.startsWith(`${table}:`) && outdated.has(code)))
+  const [answers, setAnswers] = useState<readonly RowsToTake[]>()
+  const [isAsking, setIsAsking] = useState(false)
+  const id = useId()
+
+  const ask = async (documents: readonly string[]): Promise<readonly RowsToTake[]> => {
+    setIsAsking(true)
+    try {
+      return await Promise.all(documents.map((document) => http.post<RowsToTake>(`/oaserver/${store.form.key}/rows/${table}/take`, { document })))
+    } finally {
+      setIsAsking(false)
+    }
+  }
+  const add = (offers: readonly RowsToTake[], among: (takenFrom: string) => boolean = () => true) => {
+    const rows = offers.flatMap((offer) => addable(offer, heldIn(store, table), store.value['businessNo'])).filter(({ takenFrom }) => among(takenFrom))
+    const held = withTaken(heldIn(store, table), rows)
+    if (held.length > limit) return void message.error(t('tooManyPasted', { limit }))
+    if (rows.length === 0) return
+    store.setRows(table, () => held)
+    message.success(t('rowsTaken', { count: rows.length }))
+  }
+  useLinkChanges(linked, {
+    // the client has said why it failed; the button stays, to ask again
+    onAdded: (added) => void ask(added).then(add).catch(() => undefined),
+    onRemoved: () => {
+      const held = heldIn(store, table)
+      const kept = withoutUnlinked(held, linked)
+      if (kept === held) return
+      store.setRows(table, () => kept)
+      message.info(t('rowsUnlinked', { count: held.length - kept.length }))
+    },
+  })
+  const update = () => void ask(linked).then((now) => store.setRows(table, (held) => updated(held, now, taking))).catch(() => undefined)
+  const link = store.form.fields[taking.from]
+  const why = linked.length === 0 ? t('fetchFirst', { names: link ? label(link) : '' }) : undefined
+  return (
+    <>
+      {isOutdated && linked.length > 0 && <Button icon={<SyncOutlined aria-hidden />} loading={isAsking} onClick={update}>{t('updateTaken')}</Button>}
+      <Button icon={<ImportOutlined aria-hidden />} loading={isAsking} onClick={() => why === undefined && void ask(linked).then(setAnswers).catch(() => undefined)}
+        {...(why !== undefined && heldBack(id, why))}
+      >
+        {t('takeRows')}
+      </Button>
+      {why !== undefined && <span id={id} className="unseen">{why}</span>}
+      {answers && (
+        <Suspense>
+          <TakeDialog table={table} answers={answers} onClose={() => setAnswers(undefined)} onTake={(chosen) => add(answers, (takenFrom) => chosen.has(takenFrom))} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What the server says of a row that is not as its source any more. */
+const outdated: ReadonlySet<string> = new Set(['documents.takenChanged', 'documents.takenGone'])
+
+interface LinkChanges {
+  onAdded(added: readonly string[]): void
+  onRemoved(): void
+}
+
+/** Tells what somebody links or takes away; what was linked when the form was opened is no change. */
+function useLinkChanges(linked: readonly string[], changes: LinkChanges): void {
+  const before = useRef(linked)
+  const told = useRef(changes)
+  useEffect(() => {
+    told.current = changes
+  })
+  useEffect(() => {
+    const [last, now] = [before.current, linked]
+    before.current = now
+    const added = now.filter((id) => !last.includes(id))
+    if (last.some((id) => !now.includes(id))) told.current.onRemoved()
+    if (added.length > 0) told.current.onAdded(added)
+  }, [linked])
+}
+
+const heldIn = ({ entered, value }: FormStore, table: string): readonly FormValue[] => rowsAt(entered[table] === undefined ? value : entered, table)
+
+const idsOf = (held: unknown): readonly string[] => (Array.isArray(held) ? held : [held]).filter((id): id is string => typeof id === 'string' && id !== '')
