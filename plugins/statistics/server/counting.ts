@@ -29,7 +29,7 @@ function plainSums(filter: FactFilter, keys: readonly Key[], measures: readonly 
 function netSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
   const names = keyNames(keys)
   const figures = measures.map(([key, measure], index) => sql`${figureOf(measure, sql.ref(`m_${index}`))} as ${sql.ref(key)}`)
-  return sql`select ${sql.join([...names, ...figures, sql`max(last_day) as last_day`])} from (${netFacts(filter, keys, measures)}) net ${groupedBy(names)}`
+  return sql`select ${sql.join([...names, ...figures, sql`max(last_day) as last_day`])} from (${netFacts(filter, keys, measures)}) net ${groupedBy(names)} having count(*) > 0`
 }
 
 function figureOf({ unit, isMedian }: Measure, column: RawBuilder<unknown>): RawBuilder<unknown> {

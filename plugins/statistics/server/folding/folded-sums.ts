@@ -23,7 +23,7 @@ export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: r
   const columnOf = (told: readonly Counted[]) => (counted: Counted) => (told.includes(counted) ? sql.ref(counted[0]) : sql`null::numeric as ${sql.ref(counted[0])}`)
   const beside = parts.map(({ query, told }) => sql`select ${sql.join([...names, ...measures.map(columnOf(told))])} from (${query}) part`)
   const sums = measures.map(([key]) => sql`coalesce(sum(${sql.ref(key)}), 0) as ${sql.ref(key)}`)
-  return sql`select ${sql.join([...names, ...sums])} from (${sql.join(beside, sql` union all `)}) parts ${groupedBy(names)}`
+  return sql`select ${sql.join([...names, ...sums])} from (${sql.join(beside, sql` union all `)}) parts ${groupedBy(names)} having count(*) > 0`
 }
 
 function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): readonly Part[] | undefined {
