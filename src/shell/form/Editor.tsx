@@ -28,6 +28,7 @@ import { useFormText } from './text.ts'
 import { useDraft, type Saved } from './use-draft.ts'
 import { useFormKeys } from './use-form-keys.ts'
 import { useFormStore } from './use-form-store.ts'
+import { Steady } from './Steady.tsx'
 import { goToFirst, useSubmit, type Submitted } from './use-submit.tsx'
 import './form.css'
 
@@ -92,8 +93,10 @@ function EditorPage({ store, filed, copied }: { store: FormStore } & Pick<Editor
       >
         <div className="oa-form">
           <Banners draft={draft} failure={failure} dropped={filed?.dropped} copied={copied} />
-          <Sections />
-          <DocumentFigures document={filed?.businessKey} />
+          <Steady preview={preview}>
+            <Sections />
+            <DocumentFigures document={filed?.businessKey} />
+          </Steady>
         </div>
       </Page>
       <Drawer open={!isWide && isPathOpen} title={t('path')} width={360} onClose={() => setIsPathOpen(false)}>{path}</Drawer>

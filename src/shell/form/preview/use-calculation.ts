@@ -99,7 +99,8 @@ function follow(store: FormStore, ask: () => void, soon: () => void): () => void
     last = now
     clearTimeout(timer)
     if (!isFirst) soon()
-    timer = setTimeout(ask, isFirst ? 0 : pause)
+    // what the form fills in by itself is not typed: nobody waits for its end
+    timer = setTimeout(ask, isFirst || store.changes === 0 ? 0 : pause)
   }
   look()
   const unsubscribe = store.subscribe(look)
