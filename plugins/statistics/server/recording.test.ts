@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentStep } from '#server/document-extension.ts'
+import { statisticsPages } from '../statistics/index.ts'
+import { factsOfDocuments } from './recording.ts'
+
+const extension = factsOfDocuments(statisticsPages)
+
+class Asked extends Error {}
+
+/** A step of a document that no table can be asked about. */
+function stepOf(type: string, isChanged: boolean): DocumentStep {
+  const value = {}
+  const step = { form: { key: type }, document: { id: 'document' }, value, before: isChanged ? {} : value, at: new Date() }
+  return Object.defineProperty(step, 'db', { get: () => {
+    throw new Asked('the database is asked')
+  } }) as unknown as DocumentStep
+}
+
+/** Counted on its completion; on its filing; on both. */
+const [claim, trip, purchase] = ['expenseReimbursement', 'businessTrip', 'costBasedProcurement']
+
+describe('an action asks the database about facts', () => {
+  it.each([
+    ['the filing', trip, extension.onSubmit, true],
+    ['the filing', purchase, extension.onSubmit, true],
+    ['a pass that changes it', trip, extension.onPass, true],
+    ['the completion', claim, extension.onCompleted, true],
+    ['the completion', purchase, extension.onCompleted, true],
+    ['what is written into it', claim, extension.onFollowUp, true],
+  ] as const)('at %s of %s', async (_, type, moment, isChanged) => {
+    await expect((async () => moment?.(stepOf(type, isChanged)))()).rejects.toThrow(Asked)
+  })
+
+  it.each([
+    ['the filing', claim, extension.onSubmit, true],
+    ['a pass that changes it', claim, extension.onPass, true],
+    ['a pass that changes nothing', trip, extension.onPass, false],
+    ['the completion', trip, extension.onCompleted, true],
+  ] as const)('and not at %s of %s, whose facts are the same before and after', async (_, type, moment, isChanged) => {
+    await expect((async () => moment?.(stepOf(type, isChanged)))()).resolves.toBeUndefined()
+  })
+
+  it('when it is taken back after its completion, and before it where its filing counts', async () => {
+    const release = (type: string, wasCompleted: boolean) => (async () => extension.onReleased?.(stepOf(type, false), 'refused', wasCompleted))()
+    await expect(release(claim, true)).rejects.toThrow(Asked)
+    await expect(release(trip, false)).rejects.toThrow(Asked)
+    await expect(release(claim, false)).resolves.toBeUndefined()
+  })
+})
