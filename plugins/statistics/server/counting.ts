@@ -14,7 +14,7 @@ export const groupedBy = (columns: readonly RawBuilder<unknown>[]): RawBuilder<u
 /** Sums of facts, or of a register's entries, by keys: a query with a column for each key and measure, and `last_day`. */
 export function countedSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
   const countsDocuments = measures.some(([, { unit }]) => unit === 'documents')
-  return filter.register || countsDocuments || keys.includes('document') ? netSums(filter, keys, measures) : plainSums(filter, keys, measures)
+  return filter.register || countsDocuments ? netSums(filter, keys, measures) : plainSums(filter, keys, measures)
 }
 
 /** Facts that were taken back add up to nothing, whichever document they are of. */
@@ -70,13 +70,14 @@ function widest({ page, from, to }: Pick<FactFilter, 'page' | 'from' | 'to'>): {
 
 /** The condition on facts that every figure, drawer and workbook starts from. */
 function counting(filter: FactFilter): RawBuilder<unknown> {
-  const { page, before, departments, filters, register } = filter
+  const { page, before, departments, documents, filters, register } = filter
   const { from, to } = widest(filter)
   const conditions = [
     ...(register ? [] : [sql`page = ${page.key}`, sql`at < ${before}`]),
     sql`day between ${from}::date and ${to}::date`,
     ...seen(filter),
     ...(departments === undefined ? [] : [sql`department = any(${[...departments]}::text[])`]),
+    ...(documents === undefined ? [] : [sql`document = any(${[...documents]}::text[])`]),
     ...Object.entries(filters).map(([key, values]) => sql`${keyColumn(filter, key)} = any(${[...values]}::text[])`),
   ]
   return sql.join(conditions, sql` and `)
@@ -100,7 +101,7 @@ export function timeOf(key: Key): RawBuilder<unknown> | undefined {
 function keyColumn({ register }: Pick<FactFilter, 'register'>, key: Key): RawBuilder<unknown> {
   const time = timeOf(key)
   if (time !== undefined) return time
-  if (key === 'department' || key === 'person') return sql`coalesce(${sql.ref(key)}, '')`
   if (key === 'document') return sql.ref(key)
-  return register ? sql`coalesce(${sql.ref(key)}::text, '')` : sql`coalesce(dimensions ->> ${sql.lit(key)}, '')`
+  if (register) return sql`coalesce(${sql.ref(key)}::text, '')`
+  return key === 'department' || key === 'person' ? sql.ref(key) : sql`coalesce(dimensions ->> ${sql.lit(key)}, '')`
 }

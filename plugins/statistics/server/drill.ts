@@ -1,6 +1,7 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { DocumentStatus } from '#approval/types.ts'
 import { stateCodes } from '#server/documents/wire.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { z } from 'zod'
@@ -12,7 +13,7 @@ import { namesOf } from './names.ts'
 import { countedRecords } from './registers/index.ts'
 import type { EntryRecord } from './register.ts'
 import type { FactFilter } from './fact-filter.ts'
-import { sumsBy } from './sums.ts'
+import { sumsBy, type SumRow } from './sums.ts'
 
 interface DrillAsked {
   readonly page: StatisticsPage
@@ -24,11 +25,9 @@ interface DrillAsked {
 export async function drillPage(host: Host, { page, asked, caller }: DrillAsked): Promise<DrillAnswer> {
   const { db } = host
   const asking = await filterOf(host, db, { page, asked, caller })
-  const { row, current, size, measure } = asked
-  const filter = narrowed(asking, row as Readonly<Record<string, string>>)
+  const filter = narrowed(asking, asked.row as Readonly<Record<string, string>>)
   if (!filter) return { records: [], total: 0, totals: figuresOf(page, {}) }
-  const order = { by: 'last_day', order: 'desc', limit: size, offset: (current - 1) * size } as const
-  const [{ rows, total }, totals] = await Promise.all([sumsBy(db, filter, ['document'], { ordering: order, having: summedNeeds(page, measure) }), sumsBy(db, filter, [])])
+  const [{ rows, total }, totals] = await Promise.all([documentsOf(db, filter, { ...asked, needs: summedNeeds(page, asked.measure) }), sumsBy(db, filter, [])])
   const whole = totals.rows[0]?.sums ?? {}
   const details = await recordsOf(host, filter, rows.map(({ keys }) => keys['document'] ?? ''))
   const naming = await namesOf(host, db, page, { department: details.map(({ department }) => department ?? ''), person: details.map(({ person }) => person ?? '') })
@@ -53,6 +52,22 @@ export async function drillPage(host: Host, { page, asked, caller }: DrillAsked)
       }]
     }),
   }
+}
+
+interface Wanted {
+  readonly needs: readonly string[]
+  readonly current: number
+  readonly size: number
+}
+
+/** The last documents in which one of the measures is not 0, and how many there are; the other figures are summed for those that are shown. */
+async function documentsOf(db: Db, filter: FactFilter, { needs, current, size }: Wanted): Promise<{ readonly rows: readonly SumRow[]; readonly total: number }> {
+  const ordering = { by: 'last_day', order: 'desc', limit: size, offset: (current - 1) * size } as const
+  const { rows, total } = await sumsBy(db, filter, ['document'], { ordering, measures: needs, having: needs })
+  const documents = rows.map(({ keys }) => keys['document'] ?? '')
+  const shown = documents.length === 0 ? [] : (await sumsBy(db, { ...filter, documents }, ['document'])).rows
+  const figures = new Map(shown.map((row) => [row.keys['document'], row]))
+  return { total, rows: documents.flatMap((document) => figures.get(document) ?? []) }
 }
 
 /** The facts of a table's row, of a point of a chart, or of a month, week or day; undefined where the period has none of it. */

@@ -21,6 +21,8 @@ export interface FactFilter {
   readonly isOwnOnly?: true
   /** Departments that were asked for; all that are seen without them. */
   readonly departments?: readonly string[]
+  /** Documents whose facts are asked for; all without them. */
+  readonly documents?: readonly string[]
   /** Values by dimension. */
   readonly filters: Readonly<Record<string, readonly string[]>>
 }

@@ -6,7 +6,7 @@ export const factCount = '#facts'
 export const documentCount = '#documents'
 
 /** One figure that is added to the fold. */
-export interface FoldChange {
+interface FoldChange {
   readonly grouped_by: string
   readonly keys: readonly string[]
   readonly span: 'day' | 'month'

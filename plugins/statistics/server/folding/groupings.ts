@@ -34,7 +34,7 @@ export function groupingsOf({ groupBy, charts, filters, dimensions }: Statistics
 }
 
 /** By what a question can be answered from folded sums. */
-export interface Route {
+interface Route {
   readonly grouping: Grouping
   /** Whether documents are counted in it, too: each stands once in a row of it and in a row of the answer. */
   readonly countsDocuments: boolean
