@@ -48,6 +48,8 @@ const printing = z.strictObject({
   omit: keys.optional(),
   cover: keys.optional(),
   labels: z.strictObject({ rows: key, number: key, name: key, more: keys.optional() }).optional(),
+  photos: keys.optional(),
+  signedBy: z.array(z.strictObject(label)).optional(),
 })
 
 export const formInput: z.ZodType<FormBody> = z.strictObject({
