@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { fromBufferPromise } from 'yauzl'
-import { ZipFile } from 'yazl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
@@ -15,7 +12,7 @@ import { storageOf } from '#server/attachments/storage-of.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import type { ArchivePackage } from '../wire.ts'
 import { buildArchives } from './job.ts'
-import type { Manifest } from './manifest.ts'
+import { changedByte, changedPackage, type Files, filesIn, manifestIn } from './testing.ts'
 import { verifyPackage } from './verify/verify.ts'
 
 let product: TestProduct
@@ -101,30 +98,7 @@ async function ready(period: string): Promise<{ id: string; zip: Buffer; file: s
   return { id, zip, file }
 }
 
-type Files = Map<string, Buffer>
-
-async function filesIn(zip: Buffer): Promise<Files> {
-  const opened = await fromBufferPromise(zip)
-  const files: Files = new Map()
-  for await (const entry of opened.eachEntry()) files.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)))
-  return files
-}
-
-/** A package as somebody may have changed it. */
-async function changed(zip: Buffer, change: (files: Files) => void): Promise<string> {
-  const files = await filesIn(zip)
-  change(files)
-  const made = new ZipFile()
-  for (const [name, content] of files) made.addBuffer(content, name)
-  made.end()
-  const file = join(folder, `${Math.random()}.zip`)
-  writeFileSync(file, await buffer(made.outputStream as NodeJS.ReadableStream))
-  return file
-}
-
-const changedByte = (content: Buffer = Buffer.alloc(0)): Buffer => Buffer.concat([content.subarray(0, 100), Buffer.from([(content[100] ?? 0) ^ 1]), content.subarray(101)])
-
-const manifestIn = (files: Files): Manifest => JSON.parse(String(files.get('manifest.json'))) as Manifest
+const changed = (zip: Buffer, change: (files: Files) => void) => changedPackage(zip, folder, change)
 
 describe('an accounting archive', () => {
   it('holds the documents that were completed in its period, their approvals, prints and files as they were uploaded, and the ledger', async () => {

@@ -26,14 +26,12 @@ export default defineReadProbes({
   plant,
   scoped: ({ ask }) => {
     const expected: AccessCase['expected'] = (person) => idsOf(whole(person))
-    const one = (path: string): AccessCase => oneByOne(ask, { things: () => companies, request: (id) => ['GET', `/oaserver/archive/${id}/${path}`], of: whole })
     return {
       'GET /oaserver/archive/companies': { expected,
         seen: async (person) => (await dataOf<readonly { value: string }[]>(ask(person, 'GET', '/oaserver/archive/companies'))).map(({ value }) => value).toSorted() },
       'POST /oaserver/archive/page': { expected,
         seen: async (person) => idsOf((await dataOf<{ records: readonly { id: string }[] }>(ask(person, 'POST', '/oaserver/archive/page', {}))).records) },
-      'GET /oaserver/archive/:id/downloads': one('downloads'),
-      'GET /oaserver/archive/:id/download': one('download'),
+      'GET /oaserver/archive/:id/downloads': oneByOne(ask, { things: () => companies, request: (id) => ['GET', `/oaserver/archive/${id}/downloads`], of: whole }),
     }
   },
 })

@@ -40,7 +40,7 @@ export function archiveRoutes(app: FastifyInstance, host: Host): void {
         return { id: made }
       }))
 
-  routes.post(`${path}/:id/retry`, { config: { access: needs(can.add), resource, repeats: 'once' }, schema: { params } },
+  routes.post(`${path}/:id/retry`, { config: { access: needs(can.add), resource, repeats: 'once' }, schema: { params, body: z.strictObject({}) } },
     (request) =>
       unitOfWork(host, request, async ({ db: tx, caller }) => {
         await packages(tx).retry(request.params.id, await companiesOf(host, tx, caller))
