@@ -59,21 +59,22 @@ const watermarkOf = ({ state }: Printout): Pick<TDocumentDefinitions, 'watermark
   state.watermark === undefined ? {} : { watermark: { text: state.watermark, fontSize: 72, color: colours.quiet, opacity: 0.1, bold: true, angle: -35 } }
 
 const bodyOf = (printout: Printout): Content[] => {
-  const { sections, pictures = [], approvals, signatures, company, seal } = printout
-  return [headOf(printout), ...sections.map(sectionOf), ...pictures.map(picturesOf), sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }),
-    ...(signatures.length > 0 ? [signaturesOf(signatures)] : []), ...(seal ? [sealOf(seal, company)] : [])]
+  const { sections, pictures = [], approvals, signatures, company, seal, total } = printout
+  return [headOf(printout), ...sections.map((section) => sectionOf(section, total)), ...pictures.map(picturesOf),
+    sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }, total), ...(signatures.length > 0 ? [signaturesOf(signatures)] : []),
+    ...(seal ? [sealOf(seal, company)] : [])]
 }
 
 /** The company and the day with its seal over them, as on paper. */
 const sealOf = ({ image, width, height, day }: PrintedSeal, company: string): Content => ({ unbreakable: true, alignment: 'right', margin: [0, 18, 24, 0],
   stack: [{ text: company, bold: true, fontSize: 9.5 }, { text: day, color: colours.quiet }, { image, width, height, margin: [0, -height / 2, 10, 0] }] })
 
-function sectionOf({ title, blocks }: PrintedSection): Content {
+function sectionOf({ title, blocks }: PrintedSection, total: string): Content {
   return {
     margin: [0, 10, 0, 0],
     stack: [
       headingOf(title),
-      ...blocks.map((block) => (block.kind === 'grid' ? gridOf(block) : tableOf(block))),
+      ...blocks.map((block) => (block.kind === 'grid' ? gridOf(block) : tableOf(block, total))),
     ],
   }
 }

@@ -96,6 +96,7 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
     ...(source.seal &&
       { seal: { image: `data:${source.seal.type};base64,${Buffer.from(source.seal.image).toString('base64')}`, ...sealSize(source.seal, 96), day: facts.ended.slice(0, 10) } }),
     foot: say('prints.foot', { name: source.printedBy, time: source.printedAt }),
+    total: say('prints.total'),
     pages: say('prints.pages'),
     page: say('prints.page'),
   }

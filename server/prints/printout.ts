@@ -22,6 +22,8 @@ export interface Printout {
   readonly seal?: PrintedSeal
   /** Who printed it, and when. */
   readonly foot: string
+  /** What sums below tables are called. */
+  readonly total: string
   /** `Page 1 of 3`, with blanks `{page}` and `{pages}`. */
   readonly pages: string
   /** `Page 1`, of a document that is printed with others. */

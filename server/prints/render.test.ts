@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Printout } from './printout.ts'
-import { renderPdf } from './render.ts'
+import { renderJob, renderPdf } from './render.ts'
 import { textOf } from './testing.ts'
 
 const printout: Printout = {
@@ -23,6 +23,7 @@ const printout: Printout = {
   approvals: { kind: 'table', title: '审批记录', columns: [{ label: '节点', width: 96, right: false }], rows: [{ cells: ['部门负责人'], more: [] }] },
   signatures: ['制单', '审核'],
   foot: '王伟 打印于 2026-11-20 10:00',
+  total: '合计',
   pages: '第 {page} 页，共 {pages} 页',
   page: '第 {page} 页',
 }
@@ -53,6 +54,22 @@ describe('a print', () => {
       expect(text).not.toMatch(/审批记录FK202611200001/)
       expect(text).toMatch(/审批记录#节点.*制单.*审核/)
     }
+  })
+
+  it('keeps both lines of a row on one page', async () => {
+    const table = printout.sections[1]?.blocks[0]
+    if (table?.kind !== 'table') throw new Error('the sample has a table')
+    const rows = Array.from({ length: 80 }, (_, index) => ({ cells: [`第${index}行`, '￥1.00'], more: [{ label: '保管人', text: '曹颖' }] }))
+    const text = textOf(await renderPdf({ ...printout, sections: [{ title: '明细', blocks: [{ ...table, rows, sums: ['', '￥80.00'] }] }] }))
+    expect(text.match(/第\d+行￥1\.00 ?保管人 ?曹颖/g)).toHaveLength(80)
+    expect(text).toContain('合计￥80.00')
+  })
+
+  it('keeps labels on their places on the sheet, however long their texts are', async () => {
+    const long = { number: '5000-2026-0001', name: '影像测量仪及其配套的光栅尺附件和说明书', company: 'Suzhou Hongyue Electronics Company Limited, Instruments Division',
+      more: [{ label: '规格', text: 'VMS-3020'.repeat(9) }, { label: '保管人', text: '曹颖' }, { label: '存放地点', text: '一楼检测室东侧第三排货架' }] }
+    const pdf = await renderJob({ kind: 'labels', sheet: { name: '标签', labels: Array.from({ length: 24 }, () => long) } })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   })
 
   it('takes a long table over pages', async () => {

@@ -2,13 +2,13 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { colours } from './colours.ts'
 import type { PrintedRow, PrintedTable } from './printout.ts'
 
-/** Numbered rows under a head that each page repeats; what has no column stands below its row. */
-export function tableOf({ title, columns, rows, sums }: PrintedTable): Content {
+/** Numbered rows under a head that each page repeats; what has no column stands below its row, on the same page. `total` is what the sums are called. */
+export function tableOf({ title, columns, rows, sums }: PrintedTable, total: string): Content {
   const head: TableCell[] = [{ text: '#', ...headStyle }, ...columns.map(({ label, right }) => ({ text: label, ...headStyle, alignment: sideOf(right) }))]
   const body = [
     head,
-    ...rows.flatMap((row, index) => linesOf(row, { index, columns })),
-    ...(sums ? [[{ text: '' }, ...sums.map((text, index) => ({ text, bold: true, alignment: sideOf(columns[index]?.right) }))]] : []),
+    ...rows.map((row, index) => lineOf(row, { index, columns })),
+    ...(sums ? [[{ text: '' }, ...sums.map((text, index) => ({ text: index === 0 && text === '' ? total : text, bold: true, alignment: sideOf(columns[index]?.right) }))]] : []),
   ]
   return {
     margin: [0, 0, 0, 4],
@@ -23,11 +23,16 @@ const headStyle = { color: colours.quiet, fillColor: colours.wash, fontSize: 7.5
 
 const sideOf = (right: boolean | undefined): 'left' | 'right' => (right ? 'right' : 'left')
 
-function linesOf({ cells, more }: PrintedRow, { index, columns }: { index: number } & Pick<PrintedTable, 'columns'>): TableCell[][] {
-  const main: TableCell[] = [{ text: String(index + 1), color: colours.quiet }, ...cells.map((text, column) => ({ text, alignment: sideOf(columns[column]?.right) }))]
-  if (more.length === 0) return [main]
+/** A row of one line; with what has no column it is a table of its own within one line, so that no page ends between. */
+function lineOf({ cells, more }: PrintedRow, { index, columns }: { index: number } & Pick<PrintedTable, 'columns'>): TableCell[] {
+  const number: TableCell = { text: String(index + 1), color: colours.quiet }
+  const main = cells.map((text, column): TableCell => ({ text, alignment: sideOf(columns[column]?.right) }))
+  if (more.length === 0) return [number, ...main]
   const facts = more.flatMap(({ label, text }, position) => [{ text: `${position > 0 ? '　' : ''}${label} `, color: colours.quiet }, { text }])
-  return [main, [{ text: '' }, { text: facts, fontSize: 7.5, colSpan: columns.length }, ...columns.slice(1).map(() => ({}))]]
+  const rest = columns.slice(1).map(() => ({}))
+  const both: TableCell = { layout: 'within',
+    table: { widths: shares(columns), body: [main, [{ text: facts, fontSize: 7.5, colSpan: columns.length, margin: [0, 3, 0, 0] }, ...rest]] } }
+  return [number, { ...both, colSpan: columns.length }, ...rest]
 }
 
 /** Room between the margins, less number and padding, by what each column needs. */

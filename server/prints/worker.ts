@@ -30,6 +30,15 @@ pdfmake.setTableLayouts({
     paddingTop: () => 2.5,
     paddingBottom: () => 2.5,
   },
+  // its columns stand below those of the table around it
+  within: {
+    hLineWidth: () => 0,
+    vLineWidth: () => 0,
+    paddingLeft: (column) => (column === 0 ? 0 : 4),
+    paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 0 : 4),
+    paddingTop: () => 0,
+    paddingBottom: () => 0,
+  },
   band: {
     hLineWidth: () => 0,
     vLineWidth: () => 0,

@@ -32,6 +32,7 @@ export default {
   'prints.ended': '结束时间',
   'prints.rmb': '折人民币',
   'prints.capitals': '人民币大写',
+  'prints.total': '合计',
   'prints.approvals': '审批记录',
   'prints.node': '节点',
   'prints.person': '处理人',

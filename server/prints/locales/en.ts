@@ -34,6 +34,7 @@ export default {
   'prints.ended': 'Ended',
   'prints.rmb': 'In RMB',
   'prints.capitals': 'Amount in words (RMB)',
+  'prints.total': 'Total',
   'prints.approvals': 'Approvals',
   'prints.node': 'Step',
   'prints.person': 'Decided by',
