@@ -24,13 +24,22 @@ export function labelsLayoutOf({ name, labels }: LabelSheet): TDocumentDefinitio
 
 function labelOf(label: PrintedLabel | undefined): TableCell {
   if (!label) return { text: '' }
-  const more = label.more.map(({ label: name, text }): Content => ({ text: `${name} ${text}`, color: colours.quiet, fontSize: 6.5 }))
+  const more = label.more.slice(0, 3).map(({ label: name, text }): Content => ({ text: cut(`${name} ${text}`, 22), color: colours.quiet, fontSize: 6.5 }))
   return {
     columnGap: 8,
     columns: [
       { width: 'auto', qr: label.number, fit: 80, foreground: colours.text },
       { width: '*',
-        stack: [{ text: label.company, fontSize: 6, color: colours.quiet }, { text: label.name, bold: true, fontSize: 9 }, { text: label.number, bold: true }, ...more] },
+        stack: [{ text: cut(label.company, 24), fontSize: 6, color: colours.quiet }, { text: cut(label.name, 30), bold: true, fontSize: 9 }, { text: label.number, bold: true },
+          ...more] },
     ],
   }
+}
+
+/** At most so many letters, of which a Chinese character takes the room of two: a label that grows would shift the others off their places on the sheet. */
+function cut(text: string, most: number): string {
+  let width = 0
+  const characters = Array.from(text)
+  const end = characters.findIndex((character) => (width += (character.codePointAt(0) ?? 0) > 0xff ? 2 : 1) > most)
+  return end < 0 ? text : `${characters.slice(0, end - 1).join('')}…`
 }
