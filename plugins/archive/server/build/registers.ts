@@ -21,7 +21,9 @@ export const ledgerFile = (host: DocumentHost, db: Db, query: ExtractQuery, spea
 async function* ledgerLines(host: DocumentHost, db: Db, query: ExtractQuery, { say, locale }: Speaking): AsyncGenerator<string> {
   yield csvLine(ledgerColumns.map((column) => say(`archive.column.${column}`)))
   const directory = await host.directory(db)
-  const forms = new Map([...host.forms.values()].map((form) => [form.key, form[locale]]))
+  // entries come from forms, and from registers that are booked without approval
+  const types = [...host.forms.values(), ...host.plugins.flatMap(({ resources }) => resources.map(({ name: key, cn, en }) => ({ key, cn, en })))]
+  const forms = new Map(types.map((type) => [type.key, type[locale]]))
   for await (const entries of ledgerExtract(db, query)) {
     const categories = await host.references.source('expenseCategory')?.find(db, [...new Set(entries.map(({ expense_category_id: id }) => id))])
     const names = new Map(categories?.map(({ id, name }) => [id, nameOf(name, locale)]))
