@@ -3,6 +3,8 @@ import type { ServerPlugin } from '../plugin.ts'
 import { type Printing, printRoutes } from './routes.ts'
 import { sheetRoutes } from './sheet-routes.ts'
 
+export { printMigrations } from './progress.ts'
+
 /** Every call that puts documents on paper, with the templates and seals that a module keeps. */
 export function registerPrints(app: FastifyInstance, host: Omit<Printing, 'templates' | 'seals'>, servers: readonly ServerPlugin[]): void {
   const printing: Printing = { ...host, templates: servers.find(({ wordTemplates }) => wordTemplates)?.wordTemplates,
