@@ -40,7 +40,7 @@ const ordered = defineForm({
   icon: 'file',
   fields: defineFields({
     title,
-    quotes: documentLink({ cn: '报价', en: 'Quotations', links: ['quoted'] }),
+    quotes: documentLink({ cn: '报价', en: 'Quotations', links: ['quoted'], visible: 'title != "hidden"' }),
     lines: table({
       cn: '行',
       en: 'Lines',

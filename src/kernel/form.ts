@@ -28,6 +28,12 @@ export interface BudgetEffect {
   readonly offBudget?: string
 }
 
+/** A budget that is only shown. */
+export interface ShownBudget extends Pick<BudgetEffect, 'department' | 'category' | 'month' | 'amount'> {
+  /** Switch of the header with which somebody asks for it; without it, it is always shown. */
+  readonly switch?: string
+}
+
 /** The tables whose rows bear amounts; none where the header does. */
 export const budgetTables = ({ rows }: Pick<BudgetEffect, 'rows'>): readonly string[] => (rows === undefined ? [] : typeof rows === 'string' ? [rows] : rows)
 
@@ -160,6 +166,8 @@ export interface Form extends Label {
   readonly rules: readonly Rule[]
   readonly flow: Flow
   readonly budget?: BudgetEffect
+  /** The budget that what follows from it will draw on: shown while it is filled in and decided, and posted by nothing. */
+  readonly budgetShown?: ShownBudget
   /** Field with the document's amount in RMB, for lists and conditions. */
   readonly amount?: string
   /**

@@ -67,6 +67,7 @@ export const formInput: z.ZodType<FormBody> = z.strictObject({
   fields: z.array(fieldInput),
   rules: z.array(rule),
   budget: budget.optional(),
+  budgetShown: z.strictObject({ department: path, category: path, month: path, amount: feel, switch: key.optional() }).optional(),
   amount: key.optional(),
   approved: key.optional(),
   claimable: key.optional(),

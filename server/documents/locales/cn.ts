@@ -22,7 +22,7 @@ export default {
   'documents.notTakenBack': '只能在10分钟内撤回自己的内容',
   'documents.noSuchTable': '该表格不能导入',
   'documents.noSuchRow': '单据中没有该明细行',
-  'documents.takenGone': '{businessNo}中已没有该行，请删除后重新带入',
+  'documents.takenGone': '{businessNo}中已没有该行，请删除',
   'documents.takenUnlinked': '该行的来源单据未关联，请重新关联或删除该行',
   'documents.takenChanged': '{businessNo}中的{label}为{now}，请更新',
   'documents.leadsNowhere': '当前审批无法跳转报销页面，请联系开发人员',

@@ -24,7 +24,7 @@ export default {
   'documents.notTakenBack': 'You can delete your own comments within 10 minutes',
   'documents.noSuchTable': 'This table cannot be filled from a file',
   'documents.noSuchRow': 'The document has no such row',
-  'documents.takenGone': '{businessNo} no longer has this row. Delete it and take the rows again',
+  'documents.takenGone': '{businessNo} no longer has this row. Delete it here too',
   'documents.takenUnlinked': 'The document this row comes from isn’t linked. Link it again, or delete the row',
   'documents.takenChanged': '{label} is {now} in {businessNo}. Update the row',
   'documents.leadsNowhere': 'Current approval cannot jump to the reimbursement page, contact the developer',

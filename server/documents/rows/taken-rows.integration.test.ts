@@ -33,9 +33,9 @@ async function change(id: string, cells: FormValue): Promise<void> {
 
 const taken = async (who = 'wang', document = quotation) => world.product.as(who, 'en_US').post<RowsToTake>('/oaserver/ordered/rows/lines/take', { document })
 const row = (change: FormValue = {}): FormValue => ({ rowId: 'r1', takenFrom: `quoted/${quotation}/n`, code: 'N-1', price: '113', qty: '3', ...change })
-const order = (lines: readonly FormValue[], quotes: readonly string[] = [quotation]) =>
+const order = (lines: readonly FormValue[], quotes: readonly string[] = [quotation], title = 'x') =>
   world.product.as('wang', 'en_US').post<{ businessKey: string; businessNo: string; fields?: { name: string; message: string }[] }>('/oaserver/ordered/apply', {
-    business: { title: 'x', quotes, lines },
+    business: { title, quotes, lines },
   })
 const refusal = async (...asked: Parameters<typeof order>) => (await order(...asked)).data.fields?.map(({ name, message }) => `${name}: ${message}`)
 
@@ -80,6 +80,7 @@ describe('rows of another document', () => {
 
   it('come from documents that are linked, and are no others', async () => {
     expect(await refusal([row()], [])).toEqual([expect.stringContaining('isn’t linked')])
+    expect(await refusal([row()], [quotation], 'hidden')).toEqual([expect.stringContaining('isn’t linked')])
     expect(await refusal([row({ takenFrom: `quoted/${quotation}/x` })])).toEqual([expect.stringContaining('no longer has this row')])
     expect(await refusal([row({ takenFrom: `other/${quotation}/n` })])).toEqual([expect.stringContaining('no longer has this row')])
     expect(await refusal([row({ takenFrom: 'nonsense' })])).toHaveLength(1)

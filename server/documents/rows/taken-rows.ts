@@ -25,21 +25,31 @@ interface Filed {
  * Rows that were taken from other documents, compared with what stands there: what a column keeps is told where it differs.
  * What is the server's to set, or kept from whoever files, comes from the source.
  */
-export async function comparedWithSources(reading: SourceReading, filed: Filed): Promise<{ readonly value: FormValue; readonly problems: readonly FieldProblem[] }> {
+export async function comparedWithSources(reading: SourceReading, filed: Filed): Promise<Compared> {
   const { form, value } = filed
   const tables = Object.entries(form.fields).flatMap(([table, { takes, columns = {} }]) => takes && rowsAt(value, table).some(takenFromOf) ? [{ table, takes, columns }] : [])
-  if (tables.length === 0) return { value, problems: [] }
+  if (tables.length === 0) return { value, problemsIn: () => [] }
   const linked = (taking: Taking, of: FormValue = {}): string[] => idsIn(own(of, taking.from))
   const ids = [...new Set(tables.flatMap(({ takes }) => linked(takes, value)))]
   const sources = await rowSources(reading, ids, new Set(tables.flatMap(({ takes }) => linked(takes, filed.before))))
-  const compared = tables.map(({ table, takes, columns }) => {
-    const given = new Map(linked(takes, value).flatMap((id) => (sources.get(id) ? [[id, givenBy(sources.get(id)!, takes, columns)] as const] : [])))
-    return { table, rows: rowsAt(value, table).map((row, index) => comparedRow(row, { table, index, columns, given, filed })) }
-  })
+  const known = new Map(tables.map(({ table, takes, columns }) => [table, [...sources.values()].map((source) => [source.id, givenBy(source, takes, columns)] as const)]))
+  const compare = (of: FormValue) =>
+    tables.map(({ table, takes, columns }) => {
+      const links = linked(takes, of)
+      const given = new Map(known.get(table)?.filter(([id]) => links.includes(id)))
+      return { table, rows: rowsAt(of, table).map((row, index) => comparedRow(row, { table, index, columns, given, filed })) }
+    })
   return {
-    value: { ...value, ...Object.fromEntries(compared.map(({ table, rows }) => [table, rows.map(({ row }) => row)])) },
-    problems: compared.flatMap(({ rows }) => rows.flatMap(({ problems }) => problems)),
+    value: { ...value, ...Object.fromEntries(compare(value).map(({ table, rows }) => [table, rows.map(({ row }) => row)])) },
+    problemsIn: (of) => compare(of).flatMap(({ rows }) => rows.flatMap(({ problems }) => problems)),
   }
+}
+
+interface Compared {
+  /** With what comes from the sources. */
+  readonly value: FormValue
+  /** What stands against the rows of the value as it is filed: a link that is hidden in it is none. */
+  problemsIn(of: FormValue): readonly FieldProblem[]
 }
 
 /** What the rows of a document give, by the id of the row. */

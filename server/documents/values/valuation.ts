@@ -66,7 +66,7 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
   const set = await settled(host, db, { draft, evaluation, filled: first, node: 'start', fill })
   const filled = changes(first, set) ? await fill({ ...based, ...set }) : first
   const valuation = await finish(host, db, { draft, evaluation, filled, node: 'start', fill })
-  return taken.problems.length === 0 ? valuation : { ...valuation, problems: [...taken.problems, ...valuation.problems] }
+  return { ...valuation, problems: [...taken.problemsIn(valuation.value), ...valuation.problems] }
 }
 
 /** The stored value with the changes that the person may make at `start` or at a node. @throws Refused for a malformed value */

@@ -104,15 +104,16 @@ const reader = (where: string, { required, requiredAt = {}, visible, locked, def
 const given = (...sources: readonly (string | undefined)[]): string[] => sources.filter((source) => source !== undefined)
 
 /** Fields that the product tells every reader of, in lists, budgets and balances. */
-function tellingFields({ amount, approved, claimable, claimed, unclaimed, subject, unique = [], budget }: Form): { where: string; path: string }[] {
+function tellingFields({ budgetShown, amount, approved, claimable, claimed, unclaimed, subject, unique = [], budget }: Form): { where: string; path: string }[] {
   const header = { amount, approved, claimable, claimed, unclaimed,
     ...(budget && { department: budget.department, category: budget.category, month: budget.month, offBudget: budget.offBudget, settled: budget.settled }) }
+  const shown = budgetShown ? Object.entries(budgetShown).map(([where, path]) => ({ where: `budgetShown › ${where}`, path })) : []
   const compared = unique.flatMap(({ by, rows }) => by.flatMap((key) => [key, `${rows}.${key}`]).map((path) => ({ where: 'unique', path })))
   const titles = subjectPaths({ subject }).map((path) => ({ where: 'subject', path }))
   const rows = budget
     ? budgetTables(budget).flatMap((table) => given(budget.department, budget.category, budget.offBudget).map((key) => ({ where: 'budget', path: `${table}.${key}` })))
     : []
-  return [...titles, ...compared, ...Object.entries(header).flatMap(([where, path]) => (path === undefined ? [] : [{ where, path }])), ...rows]
+  return [...titles, ...shown, ...compared, ...Object.entries(header).flatMap(([where, path]) => (path === undefined ? [] : [{ where, path }])), ...rows]
 }
 
 /** A warning is told only to whom everything is shown that it reads; what refuses would be told to everybody. */

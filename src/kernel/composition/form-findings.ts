@@ -3,7 +3,7 @@ import { planOf } from '../evaluate/plan.ts'
 import { fieldAt } from '../evaluate/path.ts'
 import type { Fields } from '../fields.ts'
 import { nodesOf } from '../flow-nodes.ts'
-import { type BudgetEffect, budgetTables, type Form } from '../form.ts'
+import { type BudgetEffect, budgetTables, type Form, type ShownBudget } from '../form.ts'
 import { columnType } from '../list-columns.ts'
 import type { Rule } from '../rules.ts'
 import { subjectKinds, subjectPaths } from '../wording/subject.ts'
@@ -31,6 +31,7 @@ export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Fi
     ...repeated(form.rules.map(({ id }) => id), { where: 'rules', what: { cn: '规则', en: 'rule' } }),
     ...within('flow', flowFindings(form.flow, form.fields)),
     ...(form.budget ? within('budget', budgetFindings(form.budget, form.fields)) : []),
+    ...(form.budgetShown ? within('budgetShown', shownFindings(form.budgetShown, form.fields)) : []),
     ...sectionFindings(form),
     ...within('followUps', followUpFindings(form)),
     ...listFindings(form),
@@ -83,6 +84,13 @@ function budgetFindings(budget: BudgetEffect, fields: Fields): Finding[] {
         ...expressionFindings(budget.amount, { fields, table }, 'amount'),
       ]
     }),
+  ]
+}
+
+function shownFindings({ switch: asked, ...shown }: ShownBudget, fields: Fields): Finding[] {
+  return [
+    ...budgetFindings({ class: 'spending', ...shown }, fields),
+    ...unknown(asked === undefined ? [] : [asked], (key) => fields[key]?.kind === 'switch', { where: 'switch', what: { cn: '开关字段', en: 'switch' } }),
   ]
 }
 

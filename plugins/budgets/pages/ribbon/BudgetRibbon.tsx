@@ -33,14 +33,13 @@ const drawn = 3
 /** The budgets that a document draws on, month by month, for whoever may know them: on its form, and where it is passed. */
 export function BudgetRibbon({ document }: { document?: string }) {
   const http = useHttp()
-  const { form } = useStore()
   const { t } = useRibbonText()
   const lines = usePart((store) => askedLines(store.form, store.value), (one, other) => JSON.stringify(one) === JSON.stringify(other))
   const [first] = lines
   const { data = [] } = useQuery({
     queryKey: ['budgets', 'ribbon', document, lines],
     queryFn: ({ signal }) => http.query<readonly CheckedLine[]>('/budgetservice/budget/check', askedBody(lines, document), { signal, quiet: true }),
-    enabled: form.budget !== undefined && first !== undefined,
+    enabled: first !== undefined,
     placeholderData: keepPreviousData,
   })
   const known = lines.length > 0 ? data.filter(({ months }) => months) : []
@@ -87,7 +86,7 @@ function Line({ line }: { line: CheckedLine }) {
 }
 
 function Category({ form, value }: { form: Form; value: string }) {
-  const { category = '', rows } = form.budget ?? {}
+  const { category = '', rows } = { ...form.budgetShown, ...form.budget }
   const field = budgetTables({ rows }).map((table) => form.fields[table]?.columns?.[category]).find(Boolean) ?? form.fields[category]
   return field
     ? (

@@ -12,8 +12,28 @@ export interface AskedLine {
   readonly amountRmb: string
 }
 
+const shown = new WeakMap<Form, Form>()
+
+/** A form that draws on no budget itself, as if it drew on the one that it shows. */
+function drawing(form: Form): Form {
+  const { budgetShown } = form
+  if (form.budget || !budgetShown) return form
+  const known = shown.get(form)
+  if (known) return known
+  const { switch: _, ...budget } = budgetShown
+  const made: Form = { ...form, budget: { class: 'spending', ...budget } }
+  shown.set(form, made)
+  return made
+}
+
+/** Whether a budget is to be seen on a form now. */
+export const isDrawn = ({ budget, budgetShown }: Pick<Form, 'budget' | 'budgetShown'>, value: FormValue): boolean =>
+  budget !== undefined || (budgetShown !== undefined && (budgetShown.switch === undefined || value[budgetShown.switch] === true))
+
 /** What a form asks of each budget now, the most first; nothing while its month is not known. */
-export function askedLines(form: Form, value: FormValue): readonly AskedLine[] {
+export function askedLines(declared: Form, value: FormValue): readonly AskedLine[] {
+  if (!isDrawn(declared, value)) return []
+  const form = drawing(declared)
   const month = form.budget && value[form.budget.month]
   if (typeof month !== 'string' || month === '') return []
   const sums = new Map<string, Asked>()

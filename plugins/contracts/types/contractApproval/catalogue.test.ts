@@ -12,6 +12,7 @@ describeType(contractApproval, {
     customer customer: when contractClass = "sales"
     costCenter costCenter: when contractClass != "sales"
     expenseCategory expenseCategory: when contractClass = "ancillary" and amount > 0
+    budgetOccupied switch: visible when expenseCategory != null
     payees bankAccount
   `,
   nodes: `

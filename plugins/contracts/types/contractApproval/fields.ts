@@ -1,4 +1,4 @@
-import { defineFields, multiselect } from '#kernel/fields.ts'
+import { defineFields, multiselect, toggle } from '#kernel/fields.ts'
 import { costCenter } from '#plugins/cost-centres/references.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { bankAccount, customer, supplier } from '#plugins/masters/references.ts'
@@ -23,6 +23,7 @@ export const fields = defineFields({
   ...amounts,
   costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: 'contractClass != "sales"', section: 'amount' }),
   expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: 'contractClass = "ancillary" and amount > 0', section: 'amount' }),
+  budgetOccupied: toggle({ cn: '显示预算占用', en: 'Show budget', default: 'false', visible: 'expenseCategory != null', section: 'amount' }),
   ...terms,
   payees: bankAccount({ cn: '收款账户', en: 'Payee account', section: 'terms' }),
   ...paper,

@@ -30,6 +30,8 @@ export const contractApproval = defineForm({
   group: 'contract',
   icon: 'audit',
   amount: 'amountRmb',
+  // a contract draws on no budget: its payments do
+  budgetShown: { department: 'applicantDept', category: 'expenseCategory', month: 'signDate', amount: 'amountRmb', switch: 'budgetOccupied' },
   abortAfterCompletion: true,
   sections: contractSections,
   fields,

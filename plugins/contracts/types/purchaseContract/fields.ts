@@ -55,6 +55,7 @@ export const fields = defineFields({
     binds: true,
     max: 1,
     required: 'subjectType in ("equipment","software","engineering")',
+    shown: true,
     proposes: { set: { supplier: 'option.supplier', currencyType: 'option.currencyType' } },
     section: 'contract',
     span: 2,

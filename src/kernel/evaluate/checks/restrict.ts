@@ -59,20 +59,20 @@ function restrictTable(key: string, field: FieldDefinition, { before, incoming, 
   if (given === undefined) return own(before, key)
   const columns = Object.keys(field.columns ?? {}).map((column) => ({ column, writable: editable(`${key}.${column}`) }))
   const known = byRowId(rowsAt(before, key))
-  const takes = anew && field.takes !== undefined
+  const keys = field.takes ? rowKeys : (['rowId'] as const)
   if (editable(key)) {
     if (!Array.isArray(given)) return given
     const kept = columns.map(({ column, writable }) => ({ column, writable: writable && column !== owner }))
     const merged = given.map((row: unknown) => {
       if (!isRow(row)) return row
       const stored = known.get(rowIdOf(row) ?? '')
-      return mergeRow(stored ? kept : columns, stored ?? {}, { incoming: row, anew, takes })
+      return mergeRow(stored ? kept : columns, stored ?? {}, { incoming: row, anew, keys })
     })
     return withOthers(rowsAt(before, key).filter(others), merged, { known, others })
   }
   if (!Array.isArray(given) || columns.every(({ writable }) => !writable)) return own(before, key)
   const changes = byRowId(rowsAt(incoming, key))
-  return keepRows(own(before, key), (row) => others(row) ? row : mergeRow(columns, row, { incoming: changes.get(rowIdOf(row) ?? '') ?? {}, anew, takes }))
+  return keepRows(own(before, key), (row) => others(row) ? row : mergeRow(columns, row, { incoming: changes.get(rowIdOf(row) ?? '') ?? {}, anew, keys }))
 }
 
 /** The rows of others as they stand, and of what comes in those that belong to who acts, before and after. */
@@ -92,10 +92,10 @@ const byRowId = (rows: readonly FormValue[]): ReadonlyMap<string, FormValue> =>
 function mergeRow(
   columns: readonly { column: string; writable: boolean }[],
   before: FormValue,
-  { incoming, anew, takes }: { incoming: FormValue; anew: boolean; takes: boolean },
+  { incoming, anew, keys }: { incoming: FormValue; anew: boolean; keys: readonly string[] },
 ): FormValue {
   const row: Record<string, unknown> = anew ? {} : { ...before }
-  Object.assign(row, keysOf(before, takes ? incoming : { rowId: own(incoming, 'rowId') }))
+  Object.assign(row, keysOf(before, anew ? incoming : { rowId: own(incoming, 'rowId') }, keys))
   for (const { column, writable } of columns) {
     const value = pick(column, before, writable ? incoming : {})
     if (value !== undefined) row[column] = value
@@ -104,7 +104,7 @@ function mergeRow(
 }
 
 /** What a row has beside its columns: once there, it stays. */
-function keysOf(before: FormValue, incoming: FormValue): FormValue {
-  const held = rowKeys.map((key) => [key, own(before, key) ?? own(incoming, key)] as const)
+function keysOf(before: FormValue, incoming: FormValue, keys: readonly string[]): FormValue {
+  const held = keys.map((key) => [key, own(before, key) ?? own(incoming, key)] as const)
   return Object.fromEntries(held.filter(([, value]) => value !== undefined && value !== null))
 }

@@ -47,10 +47,10 @@ export function useRowActions(table: string) {
     const indexOf = (rowId: string) => rowsAt(store.entered, table).findIndex((row) => rowIdOf(row) === rowId)
     return {
       add: () => store.addRow(table),
-      /** Everything that was entered into a row once more, under an id of its own; right below it. */
+      /** Everything that was entered into a row once more, under an id of its own and taken from nowhere; right below it. */
       copy(rowId: string) {
         const copyId = newRowId()
-        store.setRows(table, (rows) => rows.flatMap((row) => (rowIdOf(row) === rowId ? [row, { ...row, rowId: copyId }] : [row])))
+        store.setRows(table, (rows) => rows.flatMap((row) => (rowIdOf(row) === rowId ? [row, { ...row, rowId: copyId, takenFrom: undefined }] : [row])))
         return copyId
       },
       remove: (rowId: string) => store.setRows(table, (rows) => rows.filter((row) => rowIdOf(row) !== rowId)),
