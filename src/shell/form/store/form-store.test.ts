@@ -30,6 +30,7 @@ const form = defineForm({
         sure: text({ cn: '已确认', en: 'Sure' }),
       },
     }),
+    lines: table({ cn: '收款', en: 'Payees', columns: { who: text({ cn: '户名', en: 'Name' }), pay: money({ cn: '付款', en: 'Pay', default: 'header.total' }) } }),
     total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)' }),
   }),
   rules: defineRules([rule('Q', { each: 'items', when: 'card = "odd"', fields: ['card'], level: 'confirm', acceptedBy: 'sure', cn: '继续？', en: 'Continue?' })]),
@@ -44,6 +45,18 @@ const amount = (rowId: string) => ({ key: 'items', rowId, column: 'amount' })
 const approved = (rowId: string) => ({ key: 'items', rowId, column: 'approved' })
 
 describe('a form that is filled in', () => {
+  it('lets a default follow in rows that the server made, and keeps what the server says otherwise', () => {
+    const answered = (pay: string) => {
+      const store = open({ items: [row('r1', { amount: '5.00' })] })
+      store.answer({ items: [row('r1', { amount: '5.00' })], total: '5.00', lines: [row('l1', { who: '曹颖', pay })] }, [])
+      store.set(amount('r1'), '8.00')
+      store.settleNow()
+      return store.value['lines']
+    }
+    expect(answered('5.00')).toMatchObject([{ who: '曹颖', pay: '8.00' }])
+    expect(answered('3.00')).toMatchObject([{ who: '曹颖', pay: '3.00' }])
+  })
+
   it('lets a default follow what it rests on until somebody enters something else', () => {
     const store = open({ items: [row('r1')] })
     store.set(amount('r1'), '5.00')

@@ -9,6 +9,7 @@ import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRows, writeCell } from './cell.ts'
 import { outsideBlankRows } from './blank-rows.ts'
+import { withoutEchoes } from './echoes.ts'
 import { outsideFollowing } from './following.ts'
 import { Listeners } from './listeners.ts'
 import { Marks } from './marks.ts'
@@ -154,7 +155,8 @@ export class FormStore {
 
   /** Takes over what the server made of the form, and what it has against it. */
   answer(value: FormValue, told: readonly Problem[]): void {
-    this.answered = value
+    const { form, entered, options } = this
+    this.answered = withoutEchoes(value, { form, entered, facts: options.facts(), currentUser: options.currentUser() })
     this.told = byName(told)
     this.settleNow()
   }
