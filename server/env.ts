@@ -101,6 +101,8 @@ const variables = z.object({
   /** Where invoices are verified with the tax authority; without it, none are. Needs INVOICE_CHECK_KEY too. */
   INVOICE_CHECK_URL: webAddress.optional(),
   INVOICE_CHECK_KEY: z.string().max(400).optional(),
+  /** The secret with which the mail server hands over mails with invoices; without it, none are taken. */
+  INVOICE_MAIL_SECRET: z.string().min(16, 'must have at least 16 characters').max(400).optional(),
   /** Base address of the chat app’s service for business cards (before `/cards`); needs CARD_TOKEN too. Without it, only one’s own card is brought up to date. */
   CARD_URL: webAddress.optional(),
   /** Bearer token for it. */
@@ -148,6 +150,8 @@ const settings = variables
     sap: sapOf(value),
     /** The service that verifies invoices; absent: they are not verified. */
     invoiceCheck: value.INVOICE_CHECK_URL && value.INVOICE_CHECK_KEY ? { url: value.INVOICE_CHECK_URL, key: value.INVOICE_CHECK_KEY } : undefined,
+    /** Absent: invoices do not come by mail. */
+    invoiceMailSecret: value.INVOICE_MAIL_SECRET,
     /** Where collected business cards come from; absent: nowhere, or the demonstration's. */
     cards: cardsOf(value),
     /** Where attachments lie, if not in the data directory. */

@@ -2,6 +2,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import { invoiceTitle } from './invoice-title.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
+import { invoiceMail } from './message-kinds.ts'
 import { can } from './permissions.ts'
 
 /** Electronic invoices and tickets that read themselves. */
@@ -14,5 +15,6 @@ export default definePlugin({
     { id: 'my-invoices', parent: 'workbench', cn: '我的发票', en: 'My invoices', icon: 'wallet', path: '/my-invoices', sort: 55 },
     { id: 'invoice-titles', parent: 'finance', cn: '开票信息', en: 'Billing details', icon: 'idcard', path: invoiceTitle.path, needs: can.view, sort: 56 },
   ],
+  messageKinds: [invoiceMail],
   locales: { cn, en },
 })

@@ -14,6 +14,7 @@ export default {
   'vouchers.fileRepeated': '文件“{file}”重复上传',
   'vouchers.fileUsed': '文件“{file}”已在单据{businessNo}中使用',
   'vouchers.redLetter': '发票{no}为红字发票，不能报销',
+  'vouchers.aboveRest': '红字发票冲抵后只剩{rest}，申请金额不能更高',
   'vouchers.reversed': '发票{no}已被红字发票冲销',
   'vouchers.differs.number': '发票号码填写{entered}，文件中为{read}',
   'vouchers.differs.buyer': '发票抬头填写{entered}，文件中为{read}',
@@ -22,5 +23,9 @@ export default {
   'vouchers.differs.amount': '申请金额{entered}高于发票金额{read}',
   'vouchers.differs.taxRate': '税率填写{entered}%，文件中为{read}%',
   'vouchers.differs.kind': '票种与文件不符',
+  'vouchers.mailFailed': '邮件无法读取',
+  'vouchers.mailTooMany': '附件超过 20 个',
+  'vouchers.mailPooled': '已在我的发票中',
+  'vouchers.mailUsed': '已被单据使用',
   'vouchers.poolUsed': '移除前请先从单据中去掉该发票',
 } as const

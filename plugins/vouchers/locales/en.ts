@@ -16,6 +16,7 @@ export default {
   'vouchers.fileRepeated': 'The file “{file}” was uploaded twice',
   'vouchers.fileUsed': 'The file “{file}” is already used in {businessNo}',
   'vouchers.redLetter': '{no} is a credit note. It can’t be claimed',
+  'vouchers.aboveRest': 'After the credit note {rest} is left, no more can be claimed',
   'vouchers.reversed': 'Invoice {no} was reversed by a credit note',
   'vouchers.differs.number': 'The invoice number is {entered} here and {read} in the file',
   'vouchers.differs.buyer': 'The invoice title is {entered} here and {read} in the file',
@@ -24,5 +25,9 @@ export default {
   'vouchers.differs.amount': 'The amount of {entered} is above the invoice total of {read}',
   'vouchers.differs.taxRate': 'The tax rate is {entered}% here and {read}% in the file',
   'vouchers.differs.kind': 'The invoice category differs from the file',
+  'vouchers.mailFailed': 'The mail couldn’t be read',
+  'vouchers.mailTooMany': 'More than 20 attachments',
+  'vouchers.mailPooled': 'Already in your invoices',
+  'vouchers.mailUsed': 'A document already uses it',
   'vouchers.poolUsed': 'A document uses this invoice. Take it out there first',
 } as const satisfies Record<keyof typeof cn, string>

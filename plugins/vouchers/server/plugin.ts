@@ -1,6 +1,8 @@
 import { defineServer } from '#server/plugin.ts'
 import { voucherChecks } from './checks/voucher-checks.ts'
 import { liveFiles, readings } from './kept/migrations.ts'
+import { mails } from './mail/migrations.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { pool } from './pool/migrations.ts'
 import { keepPooledFiles } from './pool/pool.ts'
 import { poolRoutes } from './pool/routes.ts'
@@ -11,7 +13,7 @@ import { verificationRoutes } from './verification/routes.ts'
 
 export default defineServer({
   id: 'vouchers',
-  migrations: [verifications, readings, liveFiles, pool, titles],
+  migrations: [verifications, readings, liveFiles, pool, titles, mails],
   jobs: [keepPooledFiles],
   extensions: [voucherChecks],
   callNames: {
@@ -19,6 +21,7 @@ export default defineServer({
       '/oaserver/voucher/read': { cn: '识别票据', en: 'Read vouchers' },
       '/oaserver/voucher/verify': { cn: '查验发票', en: 'Verify invoices' },
       '/oaserver/voucher/compare': { cn: '核对票据', en: 'Compare with vouchers' },
+      '/oaserver/voucher/mail': { cn: '接收发票邮件', en: 'Receive invoices by mail' },
       '/oaserver/voucher/pool': { cn: '添加我的发票', en: 'Add to my invoices' },
       '/oaserver/voucher/pool/page': { cn: '查询我的发票', en: 'List my invoices' },
       '/oaserver/voucher/pool/:id': { cn: '移除我的发票', en: 'Remove from my invoices' },
@@ -28,5 +31,6 @@ export default defineServer({
     routes(app, host)
     verificationRoutes(app, host)
     poolRoutes(app, host)
+    mailRoutes(app, host)
   },
 })

@@ -42,7 +42,7 @@ function outcomeOf(main: JourneyVoucher, reds: readonly JourneyVoucher[], replac
 }
 
 /** By when it happened, then by what never changes: the order of files says nothing. */
-export function inOrder(one: JourneyVoucher, other: JourneyVoucher): number {
+function inOrder(one: JourneyVoucher, other: JourneyVoucher): number {
   const keyOf = ({ ways: [way], day, number, id }: JourneyVoucher) => [way?.day ?? day ?? '', way?.time ?? '', number ?? '', id].join(' ')
   return keyOf(one) < keyOf(other) ? -1 : 1
 }

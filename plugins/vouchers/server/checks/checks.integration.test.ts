@@ -73,6 +73,26 @@ describe('rows and their invoices', () => {
   })
 })
 
+describe('a credit note beside its invoice', () => {
+  const minus: Amounts = { net: '-50.00', tax: '-3.00', total: '-53.00' }
+  const dropBoth = async (blue: string,
+    red: string) => [await dropped(digitalXml(blue)), await dropped(digitalXml(red, minus, `<RedEInvoice><OriginalInvoiceCode>${blue}</OriginalInvoiceCode></RedEInvoice>`))]
+
+  it('is set off: what is left may be claimed, and no cent more', async () => {
+    const [blue, red] = [newNumber(), newNumber()]
+    const files = await dropBoth(blue, red)
+    const rest = (amount: string) => [invoiced(`${blue},${red}`, files, { amount })]
+    expect(await told(rest('53.01'), { confirmed: ['vouchers.differs.amount'] })).toEqual(['items.0.amount block: 红字发票冲抵后只剩53.00，申请金额不能更高'])
+    expect((await apply(rest('53.00'))).code).toBe(200)
+  })
+
+  it('may not be left out', async () => {
+    const [blue, red] = [newNumber(), newNumber()]
+    const [file = ''] = await dropBoth(blue, red)
+    expect(await told([invoiced(blue, [file])])).toEqual([`items.0.invoiceNo block: 发票${blue}已被红字发票冲销`])
+  })
+})
+
 describe('the bytes of a file', () => {
   it('prove one live document; of two at once one is filed, and a revoked one gives them back', async () => {
     const xml = digitalXml(newNumber())

@@ -1,5 +1,7 @@
+import { Decimal } from 'decimal.js'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { invoiceTables } from '#kernel/field-roles.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import { currencyKey } from '#kernel/list-columns.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
@@ -7,7 +9,7 @@ import { keptReadings } from '../kept/readings.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { ourCompanies } from './companies.ts'
 import { type Buyers, compared, type Comparison } from './comparison.ts'
-import { type InvoiceRow, invoiceRows, pathAs } from './invoice-rows.ts'
+import { heldAs, type InvoiceRow, invoiceRows, pathAs } from './invoice-rows.ts'
 import { claimFiles, fileProblems, releaseFiles } from './live-files.ts'
 
 /** Rows agree with the invoices in their files, and a file proves one live document. */
@@ -42,8 +44,8 @@ async function readingProblems(step: DocumentStep, rows: readonly InvoiceRow[]):
   if (readings.size === 0) return []
   const vouchersOf = ({ files, numbers }: InvoiceRow) => meant(files.flatMap((file) => readings.get(file)?.vouchers ?? []), numbers)
   const buyers = await ourCompanies(step.db)
-  const reversed = await reversedNumbers(step.db, rows.flatMap(({ numbers }) => numbers))
-  return rows.flatMap((row) => [...redLetters(row, vouchersOf(row), reversed), ...differences(step, { row, vouchers: vouchersOf(row), buyers })])
+  const reds = await redNumbers(step.db, rows.flatMap(({ numbers }) => numbers))
+  return rows.flatMap((row) => [...redLetters(row, vouchersOf(row), reds), ...differences(step, { row, vouchers: vouchersOf(row), buyers })])
 }
 
 /** Of a file with several vouchers, the row is proved by those that it names; by all where it names none of them. */
@@ -52,21 +54,34 @@ export function meant(vouchers: readonly Voucher[], numbers: readonly string[]):
   return named.length > 0 ? named : vouchers
 }
 
-/** Numbers that a red-letter invoice among all files takes back. */
-async function reversedNumbers(db: Db, numbers: readonly string[]): Promise<ReadonlySet<string>> {
-  if (numbers.length === 0) return new Set()
-  const rows = await db.selectFrom('read_voucher').select('original_number').where('original_number', 'in', numbers).execute()
-  return new Set(rows.flatMap(({ original_number: number }) => number ?? []))
+/** The red-letter invoices among all files that take these ones back, by the number of the one that is taken back. */
+async function redNumbers(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await db.selectFrom('read_voucher').select(['original_number as blue', 'number as red']).where('original_number', 'in', numbers).execute()
+  const found = new Map<string, string[]>()
+  for (const { blue, red } of rows) if (blue !== null) found.set(blue, [...(found.get(blue) ?? []), red ?? ''])
+  return found
 }
 
-function redLetters(row: InvoiceRow, vouchers: readonly Voucher[], reversed: ReadonlySet<string>): readonly FieldProblem[] {
+/** A red-letter invoice is claimed only beside the one that it takes back, and that one only beside all of its red ones: the amounts are set off. */
+function redLetters(row: InvoiceRow, vouchers: readonly Voucher[], reds: ReadonlyMap<string, readonly string[]>): readonly FieldProblem[] {
   const field = pathAs(row, 'invoiceNumber')
+  const isHere = (number: string | undefined) => number !== undefined && row.numbers.includes(number)
+  const alone = vouchers.filter(({ fields }) => fields.total?.value.startsWith('-') && !isHere(fields.originalNumber?.value))
+  const reversed = row.numbers.filter((number) => reds.get(number)?.some((red) => !isHere(red)))
   return [
-    ...vouchers.filter(({ fields }) => fields.total?.value.startsWith('-')).map(({ fields }) => ({ field, code: 'vouchers.redLetter',
-      parameters: { no: fields.number?.value ?? '' } })
-    ),
-    ...row.numbers.filter((number) => reversed.has(number)).map((no) => ({ field, code: 'vouchers.reversed', parameters: { no } })),
+    ...alone.map(({ fields }) => ({ field, code: 'vouchers.redLetter', parameters: { no: fields.number?.value ?? '' } })),
+    ...reversed.map((no) => ({ field, code: 'vouchers.reversed', parameters: { no } })),
+    ...(alone.length === 0 ? setOff(row, vouchers) : []),
   ]
+}
+
+/** Of invoices that are set off, what is claimed is never above what is left. */
+function setOff(row: InvoiceRow, vouchers: readonly Voucher[]): readonly FieldProblem[] {
+  if (!vouchers.some(({ fields }) => fields.total?.value.startsWith('-'))) return []
+  const rest = vouchers.reduce((sum, { fields }) => sum.plus(fields.total?.value ?? 0), new Decimal(0))
+  const amount = decimalOf(String(heldAs(row, 'invoiceAmount') ?? '0'))
+  return amount?.gt(rest) ? [{ field: pathAs(row, 'invoiceAmount'), code: 'vouchers.aboveRest', parameters: { rest: rest.toFixed(2) } }] : []
 }
 
 interface Differing {

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { digitalXml } from '../reading/testing.ts'
+import { issuedToUs } from '../testing.ts'
+
+const secret = 'a secret of the mail server'
+let product: TestProduct
+let address: string
+beforeAll(async () => {
+  product = await demoProduct({ settings: { INVOICE_MAIL_SECRET: secret } })
+  await product.database.db.updateTable('sys_user').set({ email: 'Cao.Ying@Example.com' }).where('id', '=', 'u-quality').execute()
+  await product.app.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}/oaserver/voucher/mail`
+}, 120_000)
+afterAll(() => product?.close())
+
+interface Attached {
+  readonly filename: string
+  readonly content: string | Buffer
+}
+
+/** A mail as a mail program writes it. */
+async function mailOf(attachments: readonly Attached[], more: { readonly from?: string; readonly messageId?: string } = {}): Promise<Buffer> {
+  const built = await createTransport({ streamTransport: true, buffer: true })
+    .sendMail({ from: '曹颖 <cao.ying@example.com>', to: 'invoices@example.com', subject: '十一月发票', text: '见附件', attachments: [...attachments], ...more })
+  return built.message as Buffer
+}
+
+/** Hands a mail over as a mail server does, over HTTP. */
+async function handOver(mail: Uint8Array, key = secret) {
+  const form = new FormData()
+  form.set('mail', new Blob([new Uint8Array(mail)]), 'mail.eml')
+  const answer = await fetch(address, { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } })
+  return (await answer.json()) as { code: number; msg: string; data: { outcome: string; taken: number; refused: number } }
+}
+
+let count = 0
+const newNumber = () => `2632000000003${String(count += 1).padStart(7, '0')}`
+const invoice = (number: string, filename = '票.xml'): Attached => ({ filename, content: issuedToUs(digitalXml(number)) })
+const pooled = async () =>
+  (await product.as('quality').post<{ records: { fileName: string; vouchers: { fields: { number: { value: string } } }[] }[] }>('/oaserver/voucher/pool/page', { size: 100 })).data
+    .records
+    .map(({ vouchers: [voucher] }) => voucher?.fields.number.value)
+const told = () => product.database.db.selectFrom('message').select(['recipient', 'content']).where('kind', '=', 'invoiceMail').orderBy('id', 'desc').execute()
+
+describe('a mail with invoices', () => {
+  it('goes into the pool of its sender, who is told what was taken and what was not', async () => {
+    const [one, other] = [newNumber(), newNumber()]
+    const answer = await handOver(await mailOf([invoice(one), invoice(other, '另一张.xml'), { filename: '说明.xml', content: '<a/>' }, { filename: '合同.docx', content: 'x' }]))
+    expect(answer.data).toEqual({ outcome: 'taken', taken: 2, refused: 2 })
+    expect(await pooled()).toEqual(expect.arrayContaining([one, other]))
+    const [message] = await told()
+    expect(message).toMatchObject({ recipient: 'u-quality' })
+    expect(message?.content).toContain('2 张已收入我的发票')
+    expect(message?.content).toContain('说明.xml (文件中没有可识别的电子票据)')
+  })
+
+  it('does nothing when it comes again, at once or later', async () => {
+    const mail = await mailOf([invoice(newNumber())], { messageId: '<same@example.com>' })
+    const before = (await told()).length
+    const answers = await Promise.all([handOver(mail), handOver(mail)])
+    expect(answers.map(({ data }) => data.outcome).toSorted()).toEqual(['repeated', 'taken'])
+    expect((await handOver(mail)).data).toEqual({ outcome: 'repeated', taken: 0, refused: 0 })
+    expect(await told()).toHaveLength(before + 1)
+  })
+
+  it('does not take an invoice that is there already', async () => {
+    const number = newNumber()
+    await handOver(await mailOf([invoice(number)]))
+    expect((await handOver(await mailOf([invoice(number)]))).data).toEqual({ outcome: 'taken', taken: 0, refused: 1 })
+    expect((await told())[0]?.content).toContain('已在我的发票中')
+  })
+
+  it('of a stranger leaves no trace', async () => {
+    const files = await product.database.db.selectFrom('attachment').select('id').execute()
+    expect((await handOver(await mailOf([invoice(newNumber())], { from: 'somebody@elsewhere.example' }))).data.outcome).toBe('unknownSender')
+    expect(await product.database.db.selectFrom('attachment').select('id').execute()).toHaveLength(files.length)
+  })
+
+  it('is refused where it is too large, and rubbish is harmless', async () => {
+    expect((await handOver(Buffer.alloc(31 * 1024 * 1024, 'a'))).msg).toBe('文件过大，请拆分后重试')
+    expect((await handOver(randomBytes(100_000))).data.outcome).toBe('unknownSender')
+  })
+
+  it('is taken with the secret only', async () => {
+    expect((await handOver(await mailOf([invoice(newNumber())]), 'another secret, as long')).code).toBe(401)
+  })
+})

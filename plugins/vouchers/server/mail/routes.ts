@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { Missing, Refused, Unauthenticated } from '#kernel/errors.ts'
+import type { Host } from '#server/host.ts'
+import { open } from '#server/http/access.ts'
+import { receiveMail } from './receive.ts'
+
+/** A mail beyond this is refused before it is taken apart, bytes. */
+const largestMail = 30 * 1024 * 1024
+
+/**
+ * Where the mail server hands over mails with invoices, as the part `mail` of a form. The secret of the settings is asked for
+ * before anything is read. A mail that comes again does nothing, so that the mail server may repeat it.
+ */
+export function mailRoutes(app: FastifyInstance, host: Host): void {
+  app.post('/oaserver/voucher/mail', { config: { access: open, multipart: true, resource: 'attachment', repeats: 'parts' } }, async (request) => {
+    const { invoiceMailSecret } = host.env
+    if (invoiceMailSecret === undefined) throw new Missing('error.notFound')
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${invoiceMailSecret}`)) throw new Unauthenticated('error.unauthenticated')
+    const part = await request.file({ limits: { fileSize: largestMail } })
+    if (!part) throw new Refused('attachments.noFile')
+    const bytes = await buffer(part.file)
+    if (part.file.truncated) throw new Refused('vouchers.tooLarge')
+    return receiveMail(host, bytes)
+  })
+}
+
+/** Takes the same time whatever is given. */
+const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted))
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,16 @@
+interface ReceivedMailTable {
+  id: string
+  /** Whose address it came from. */
+  person: string
+  /** Files that went into the pool. */
+  taken: number
+  received_at: Date
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    received_mail: ReceivedMailTable
+  }
+}
+
+export type { ReceivedMailTable }
