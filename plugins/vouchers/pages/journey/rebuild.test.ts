@@ -143,6 +143,13 @@ describe('a journey that was planned', () => {
     expect(rebuilt([there, hotel('h', '2026-05-14', '800.00')], { ...nothing, ...planned }).questions.map(said)).toEqual(['plannedFare me BJ-SZ'])
   })
 
+  it('takes nobody for a guest who only planned to be there', () => {
+    const companion = (planned.legs ?? []).map((leg) => ({ ...leg, rowId: `${leg.rowId}-you`, traveller: 'you' }))
+    const { stays: [stay], questions } = rebuilt([there, back, hotel('h', '2026-05-13', '400.00', { nights: 1 })], { ...nothing, ...planned, legs: [...(planned.legs ?? []), ...companion] })
+    expect(stay).toMatchObject({ from: '2026-05-12', to: '2026-05-13', guests: ['me'] })
+    expect(questions.map(said)).toEqual(['no hotel me BJ 05-13/05-14'])
+  })
+
   it('leaves legs alone that a person entered', () => {
     const typed = { ...nothing, legs: [plannedLeg('p1', [suzhou, beijing], ['2026-05-12 07:00', '2026-05-12 12:00'], false)] }
     expect(rebuilt([there], typed).legs).toEqual([])

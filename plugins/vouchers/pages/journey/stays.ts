@@ -19,7 +19,7 @@ export function periodsOf(legs: readonly Leg[]): readonly Period[] {
   const travellers = [...new Set(legs.map(({ traveller }) => traveller))].toSorted()
   const periods: Period[] = []
   for (const period of travellers.flatMap((traveller) => periodsOfOne(legs.filter((leg) => leg.traveller === traveller), traveller))) {
-    const index = periods.findIndex(({ place, from, to }) => isSamePlace(place, period.place) && from === period.from && to === period.to)
+    const index = periods.findIndex((other) => isTogether(other, period))
     const same = periods[index]
     if (same) periods[index] = { ...same, guests: [...same.guests, ...period.guests] }
     else periods.push(period)
@@ -27,6 +27,10 @@ export function periodsOf(legs: readonly Leg[]): readonly Period[] {
   const keyOf = ({ from, guests }: Period) => [from, ...guests].join(' ')
   return periods.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
+
+/** Who only planned to be there may not have been. */
+const isTogether = (one: Period, other: Period): boolean =>
+  isSamePlace(one.place, other.place) && one.from === other.from && one.to === other.to && (one.isPlanned ?? false) === (other.isPlanned ?? false)
 
 function periodsOfOne(legs: readonly Leg[], traveller: string): readonly Period[] {
   const home = legs[0]?.from
@@ -48,7 +52,9 @@ export function staysOf(invoices: readonly Settled[], periods: readonly Period[]
 
 /** A hotel's invoice is written when somebody leaves, or later. */
 function periodOf({ main: { place, day } }: Settled, periods: readonly Period[]): Period | undefined {
-  const possible = periods.filter((period) => place === undefined || isSamePlace(place, period.place))
+  const fitting = periods.filter((period) => place === undefined || isSamePlace(place, period.place))
+  const gone = fitting.filter(({ isPlanned }) => !isPlanned)
+  const possible = gone.length > 0 ? gone : fitting
   if (day === undefined) return possible[0]
   const begun = possible.filter(({ from }) => from < day)
   return begun.find(({ to }) => to === day) ?? begun.findLast(({ to }) => to !== undefined) ?? begun.at(-1) ?? possible.find(({ from }) => from === day)
