@@ -131,7 +131,7 @@ function Tile({ page, answer: { headline, months, largest }, unit, to }: TilePro
         <Growth name={t('previous')} tip={t('previousTip')} value={headline.value} before={headline.previous} measure={measure} />
       </span>
       <TilePicture page={page} months={months} largest={largest} />
-      <small className="oa-stat-tile-story cut">{story}</small>
+      <small className="oa-stat-tile-story">{story}</small>
     </Link>
   )
 }

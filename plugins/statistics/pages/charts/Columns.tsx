@@ -33,9 +33,8 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
       parts,
       isNothing: parts.every(({ values }) => values.every((figure) => decimalOf(figure)?.isZero() ?? true)),
       total: text(sumMoney(figures).toFixed()),
-      option: columnsOption({ months: isTimed ? timeNames(names, locale) : names, series: parts, sums, arrangement,
-        current: points.findIndex(({ value }) => value === today.slice(0, value.length)), text, axis: (value) => (value === 0 ? '0' : figureText(String(value), measure, unit, 0)),
-        ...(arrangement === 'stack' && { total: t('total') }) }),
+      option: columnsOption({ months: isTimed ? timeNames(names, locale) : names, series: parts, sums, arrangement, current: currentOf(points, today), text,
+        axis: (value) => (value === 0 ? '0' : figureText(String(value), measure, unit, 0)), ...(arrangement === 'stack' && { total: t('total') }) }),
       table: tableOf({ first: isTimed ? t(time) : label(chart), names, parts, further: furtherColumn({ arrangement, parts, sums, text, t }), text }),
     }
   }, [measure, points, series, unit, today, name, t, label, chart, isTimed, time, locale])
@@ -47,6 +46,9 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
     </Section>
   )
 }
+
+/** Where the running month or day stands among the points. */
+const currentOf = (points: ChartProps['figures']['points'], today: string): number => points.findIndex(({ value }) => value !== '' && value === today.slice(0, value.length))
 
 function arrangementOf({ kind, by }: StatisticsChart, series: number): Arrangement {
   if (kind === 'lines' || kind === 'pareto') return kind
