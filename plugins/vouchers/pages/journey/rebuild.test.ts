@@ -145,7 +145,8 @@ describe('a journey that was planned', () => {
 
   it('takes nobody for a guest who only planned to be there', () => {
     const companion = (planned.legs ?? []).map((leg) => ({ ...leg, rowId: `${leg.rowId}-you`, traveller: 'you' }))
-    const { stays: [stay], questions } = rebuilt([there, back, hotel('h', '2026-05-13', '400.00', { nights: 1 })], { ...nothing, ...planned, legs: [...(planned.legs ?? []), ...companion] })
+    const { stays: [stay], questions } = rebuilt([there, back, hotel('h', '2026-05-13', '400.00', { nights: 1 })], { ...nothing, ...planned,
+      legs: [...(planned.legs ?? []), ...companion] })
     expect(stay).toMatchObject({ from: '2026-05-12', to: '2026-05-13', guests: ['me'] })
     expect(questions.map(said)).toEqual(['no hotel me BJ 05-13/05-14'])
   })
