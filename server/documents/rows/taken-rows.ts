@@ -32,7 +32,7 @@ export async function comparedWithSources(reading: SourceReading, filed: Filed):
   const linked = (taking: Taking, of: FormValue = {}): string[] => idsIn(own(of, taking.from))
   const ids = [...new Set(tables.flatMap(({ takes }) => linked(takes, value)))]
   const sources = await rowSources(reading, ids, new Set(tables.flatMap(({ takes }) => linked(takes, filed.before))))
-  const known = new Map(tables.map(({ table, takes, columns }) => [table, [...sources.values()].map((source) => [source.id, givenBy(source, takes, columns)] as const)]))
+  const known = new Map(tables.map(({ table, takes, columns }) => [table, [...sources.values()].map((source) => [source.id, givenBy(source, takes, columns)] as const)] as const))
   const compare = (of: FormValue) =>
     tables.map(({ table, takes, columns }) => {
       const links = linked(takes, of)
