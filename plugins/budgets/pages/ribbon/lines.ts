@@ -27,7 +27,7 @@ function drawing(form: Form): Form {
 }
 
 /** Whether a budget is to be seen on a form now. */
-export const isDrawn = ({ budget, budgetShown }: Pick<Form, 'budget' | 'budgetShown'>, value: FormValue): boolean =>
+const isDrawn = ({ budget, budgetShown }: Pick<Form, 'budget' | 'budgetShown'>, value: FormValue): boolean =>
   budget !== undefined || (budgetShown !== undefined && (budgetShown.switch === undefined || value[budgetShown.switch] === true))
 
 /** What a form asks of each budget now, the most first; nothing while its month is not known. */
