@@ -178,7 +178,7 @@ describe('pages of a year of documents', () => {
   it('agree after a missed night, once every document was counted', async () => {
     await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
       select page, document, line, day, department, person, dimensions, measures, -1, max(at) from statistics_fact
-      where document in (select document from statistics_fact group by document having sum(sign) > 0 order by document limit 9)
+      where document in (select document from statistics_fact where document in (select id from document) group by document having sum(sign) > 0 order by document limit 9)
       group by page, document, line, day, department, person, dimensions, measures having sum(sign) > 0`.execute(product.database.db)
     await expect(product.audit()).rejects.toThrow(/deviates from its facts/)
     expect(await takeBack(2)).toBeGreaterThan(5)
