@@ -16,7 +16,7 @@ export interface FactSource {
   readonly when?: Feel
   /** Field (column of the row first) of the department that the fact belongs to; without it, the department of the document. Data scopes go by it. */
   readonly department?: string
-  /** Field of each dimension of the page but department and person, likewise; what is not named is empty. */
+  /** Field of each dimension of the page but department and person, likewise; `state` is the document's own. What is not named is empty. */
   readonly dimensions?: Readonly<Record<string, string>>
   /** FEEL of each summed measure, RMB for amounts; what is not named is 0. Records that the value names have no attributes here: facts follow from the document alone. */
   readonly measures: Readonly<Record<string, Feel>>

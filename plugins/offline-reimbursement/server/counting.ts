@@ -2,8 +2,10 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Host } from '#server/host.ts'
+import { hours, type Job } from '#server/jobs/job.ts'
+import type { DataAudit } from '#server/plugin.ts'
 import { records } from '#server/resources/records.ts'
-import { countedEntries, countEntry } from '#plugins/statistics/server/public-api.ts'
+import { countedEntries, type CountedEntry, countEntry, entryDeviates, type EntryFigures } from '#plugins/statistics/server/public-api.ts'
 import { offlineReimbursement } from '../offline-reimbursement.ts'
 import './tables.ts'
 
@@ -17,40 +19,95 @@ interface Row {
 }
 
 /** Adds a row to the statistics of expenses, or takes it out again when it was deleted. */
-export function countOffline(db: Db, { id, value, at }: Row, happened: 'written' | 'deleted'): Promise<void> {
-  const text = (key: string) => String(value[key] ?? '')
-  const entry = {
+export const countOffline = (db: Db, { id, value, at }: Row, happened: 'written' | 'deleted'): Promise<void> =>
+  countEntry(db, entryOf(id, value), happened === 'deleted' ? undefined : figuresOf(value), at)
+
+function entryOf(id: string, value: FormValue): CountedEntry {
+  const [number, detail] = [text(value, 'businessNo'), text(value, 'expenseDetail').replaceAll('/', '／')]
+  return {
     id,
-    number: text('businessNo'),
-    title: `${text('expenseDetail').replaceAll('/', '／')}/${text('expenseDetail').replaceAll('/', '／')}`,
-    path: `${offlineReimbursement.path}?keyword=${encodeURIComponent(text('businessNo'))}`,
-    day: dayOf(text('expenseDate'), text('budgetMonth')),
-    department: text('bearingDept'),
-    person: text('applicant'),
+    number,
+    title: `${detail}/${detail}`,
+    path: `${offlineReimbursement.path}?keyword=${encodeURIComponent(number)}`,
+    day: dayOf(text(value, 'expenseDate'), text(value, 'budgetMonth')),
+    department: text(value, 'bearingDept'),
+    person: text(value, 'applicant'),
   }
-  const figures = {
-    page: 'expense',
-    dimensions: { category: text('expenseCategory'), costCenter: text('costCenter'), project: text('project'), currency: text('currencyType') },
-    measures: { offline: text('amountRmb'), total: text('amountRmb'), items: '1' },
-  }
-  return countEntry(db, entry, happened === 'deleted' ? undefined : figures, at)
 }
+
+const figuresOf = (value: FormValue): EntryFigures => ({
+  page: 'expense',
+  dimensions: { category: text(value, 'expenseCategory'), costCenter: text(value, 'costCenter'), project: text(value, 'project'), currency: text(value, 'currencyType') },
+  measures: { offline: text(value, 'amountRmb'), total: text(value, 'amountRmb'), items: '1' },
+})
+
+const text = (value: FormValue, key: string): string => String(value[key] ?? '')
 
 /** The posting date; the first of the month that the row counts in, where that is another. */
 const dayOf = (expenseDate: string, month: string): string => (expenseDate.startsWith(month) ? expenseDate : `${month}-01`)
 
 /** Counts rows that were entered before statistics counted any. */
 export async function countEarlier({ db }: Pick<Host, 'db'>): Promise<void> {
-  for (let last = '';;) {
-    const rows = await db.selectFrom('offline_reimbursement').select(['id', 'update_time']).where('id', '>', last).where('del_flag', '=', 0).orderBy('id').limit(batch).execute()
+  for await (const rows of registerRows(db)) {
     const counted = await countedEntries(db, rows.map(({ id }) => id))
-    for (const { id, update_time: at } of rows.filter((row) => !counted.has(row.id))) {
-      await transaction(db, async (tx) => {
-        const [value] = await records(offlineReimbursement).find(tx, [id])
-        if (value) await countOffline(tx, { id, value, at }, 'written')
-      })
+    for (const row of rows) if (!counted.has(row.id)) await recount(db, row.id)
+  }
+}
+
+/** Brings the statistics of every row in step with it, where they are not. */
+export const offlineRecount: Job = {
+  name: 'offlineStatistics',
+  every: hours(24),
+  async run({ db, signal }) {
+    for await (const rows of registerRows(db)) {
+      for (const row of rows) {
+        signal.throwIfAborted()
+        if (await deviates(db, row)) await recount(db, row.id)
+      }
     }
-    if (rows.length < batch) return
-    last = rows.at(-1)?.id ?? last
+  },
+}
+
+/** Names the rows whose facts are not what they say. */
+export const offlineCountAudit: DataAudit = {
+  name: 'offline reimbursement statistics',
+  async run(db) {
+    const mismatches: string[] = []
+    let checked = 0
+    for await (const rows of registerRows(db)) {
+      for (const row of rows) if (await deviates(db, row)) mismatches.push(`${text(row.value, 'businessNo')} deviates from its facts`)
+      checked += rows.length
+    }
+    return { checked, mismatches }
+  },
+}
+
+interface Registered {
+  readonly id: string
+  readonly value: FormValue
+  readonly isDeleted: boolean
+}
+
+const deviates = (db: Db, { id, value, isDeleted }: Registered) => entryDeviates(db, entryOf(id, value), isDeleted ? undefined : figuresOf(value))
+
+/** Within the row's lock, so that nobody changes it meanwhile. */
+const recount = (db: Db, id: string): Promise<void> =>
+  transaction(db, async (tx) => {
+    const { update_time: at, del_flag: deleted } = await tx.selectFrom('offline_reimbursement').select(['update_time', 'del_flag']).where('id', '=', id).forUpdate()
+      .executeTakeFirstOrThrow()
+    const [value] = await register.find(tx, [id])
+    if (value) await countOffline(tx, { id, value, at }, deleted ? 'deleted' : 'written')
+  })
+
+const register = records(offlineReimbursement)
+
+/** Every row, deleted ones too. */
+async function* registerRows(db: Db): AsyncIterable<readonly Registered[]> {
+  for (let last = '';;) {
+    const found = await db.selectFrom('offline_reimbursement').select(['id', 'del_flag']).where('id', '>', last).orderBy('id').limit(batch).execute()
+    const values = new Map((await register.find(db, found.map(({ id }) => id))).map((value) => [value.id, value]))
+    yield found.map(({ id, del_flag: deleted }) => ({ id, value: values.get(id) ?? {}, isDeleted: Boolean(deleted) }))
+    if (found.length < batch) return
+    last = found.at(-1)?.id ?? last
   }
 }

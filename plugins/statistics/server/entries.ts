@@ -33,12 +33,9 @@ export interface EntryFigures {
  * in the transaction that changes the entry.
  */
 export async function countEntry(db: Db, entry: CountedEntry, figures: EntryFigures | undefined, at: Date): Promise<void> {
-  const { id, number, title, path, day, department, person } = entry
-  const row = { number, title, path, day, department, person }
+  const { id, ...row } = entry
   await db.insertInto('statistics_entry').values({ id, ...row }).onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
-  const said = figures ? [{ page: figures.page, line: '0', day, department, person, dimensions: named(figures.dimensions), measures: counted(figures.measures) }] : []
-  const standing = await standingFacts(db, [id])
-  const changes = difference(said, standing.get(id) ?? [])
+  const changes = await changesOf(db, entry, figures)
   if (changes.length === 0) return
   await db.insertInto('statistics_fact').values(changes.map(({ fact: { dimensions, measures, ...fact }, sign }) => ({
     ...fact,
@@ -48,6 +45,14 @@ export async function countEntry(db: Db, entry: CountedEntry, figures: EntryFigu
     dimensions: JSON.stringify(dimensions),
     measures: JSON.stringify(measures),
   }))).execute()
+}
+
+/** Whether the facts of an entry are not what it says. */
+export const entryDeviates = async (db: Db, entry: CountedEntry, figures: EntryFigures | undefined): Promise<boolean> => (await changesOf(db, entry, figures)).length > 0
+
+async function changesOf(db: Db, { id, day, department, person }: CountedEntry, figures: EntryFigures | undefined) {
+  const said = figures ? [{ page: figures.page, line: '0', day, department, person, dimensions: named(figures.dimensions), measures: counted(figures.measures) }] : []
+  return difference(said, (await standingFacts(db, [id])).get(id) ?? [])
 }
 
 /** Which of these are counted already. */

@@ -1,3 +1,4 @@
+import type { DocumentStatus } from '#approval/types.ts'
 import { todayOf, nowOf } from '#kernel/values/dates.ts'
 import { formula } from '#kernel/evaluate/formula.ts'
 import { rmbNames, rowNames } from '#kernel/evaluate/context-names.ts'
@@ -7,6 +8,7 @@ import { isNumber } from '#kernel/feel/values.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { stateCodes } from '#server/documents/wire.ts'
 
 /** One fact that a document says now. */
 export interface Fact {
@@ -41,11 +43,13 @@ function factsFrom({ page, source, index }: { page: string; source: FactSource; 
   const moment = momentOf(source, document)
   if (moment === undefined) return []
   const { value, applicant: person } = document
+  // the state is the document's own, not a field that its form keeps
+  const header = { ...value, state: String(stateCodes[document.state as DocumentStatus]) }
   const scope = new FormScope(form, value, { facts: { today: todayOf(moment), now: nowOf(moment), reference: () => undefined } })
   const names = namesIn(form, source)
   return placesOf(source, value).flatMap(({ place, row }): Fact[] => {
     if (source.when !== undefined && !scope.holds(formula(source.when, names), place)) return []
-    const textAt = (field: string | undefined) => textIn(row, field) ?? textIn(value, field)
+    const textAt = (field: string | undefined) => textIn(row, field) ?? textIn(header, field)
     return [{
       page,
       line: place === undefined ? String(index) : `${index} ${rowIdOf(row) ?? place.index}`,

@@ -1,1 +1,1 @@
-export { countedEntries, countEntry } from './entries.ts'
+export { countedEntries, type CountedEntry, countEntry, entryDeviates, type EntryFigures } from './entries.ts'

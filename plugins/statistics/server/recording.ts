@@ -12,7 +12,7 @@ import './tables.ts'
  */
 export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExtension {
   const counted = countedTypes(pages)
-  const [atFiling, atCompletion] = [typesCountedAt(pages, 'filing'), typesCountedAt(pages, 'completion')]
+  const atFiling = typesCountedAt(pages, 'filing')
   const follow = (step: DocumentStep): Promise<void> => reconcileFacts(step.db, { pages, form: step.form, id: step.document.id, at: step.at })
   const followIf = async (isCounted: boolean, step: DocumentStep): Promise<void> => (isCounted ? follow(step) : undefined)
   return {
@@ -21,8 +21,8 @@ export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExte
     onSubmit: (step) => followIf(atFiling.has(step.form.key), step),
     // What an unchanged value says stands already.
     onPass: (step) => followIf(atFiling.has(step.form.key) && step.value !== step.before, step),
-    // What is counted at filing stands already.
-    onCompleted: (step) => followIf(atCompletion.has(step.form.key), step),
+    // What is counted at filing tells the state as well.
+    onCompleted: follow,
     onFollowUp: follow,
     onOffBudget: follow,
     onReleased: (step, _reason, wasCompleted) => followIf(wasCompleted || atFiling.has(step.form.key), step),

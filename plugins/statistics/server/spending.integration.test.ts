@@ -7,6 +7,7 @@ import { claim, row } from '#plugins/demo/server/claims/testing.ts'
 import { categoryId } from '#plugins/demo/server/masters/categories.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
+import { offlineRecount } from '#plugins/offline-reimbursement/server/counting.ts'
 import { procurement, procurementRow } from '#plugins/forms/types/applications/testing.ts'
 import { advance, costRow, otherPayment } from '#plugins/forms/types/payments/testing.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
@@ -89,6 +90,16 @@ describe('expenses', () => {
     expect((await page('expense')).totals['offline']).toBe(new Decimal(before ?? 0).minus(one?.amount_rmb ?? 0).toFixed(2))
   })
 
+  it('are found out and put right where facts of the register say something else', async () => {
+    const { db } = product.database
+    await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
+      select page, document, line, day, department, person, dimensions, measures, -1, at from statistics_fact
+      where document = (select id from offline_reimbursement where del_flag = 0 order by id limit 1)`.execute(db)
+    await expect(product.audit()).rejects.toThrow(/deviates from its facts/)
+    await offlineRecount.run({ host: product.composition.host, db, at: today, signal: new AbortController().signal })
+    await product.audit()
+  })
+
   it('are narrowed to enterprises, and to departments within them', async () => {
     const [all, suzhou, both, neither] = await Promise.all([page('expense'), page('expense', { enterprises: ['sz'] }), page('expense', { enterprises: ['sz', 'dg', 'vn'] }),
       page('expense', { enterprises: ['vn'], departments: ['sz-quality'] })])
@@ -118,5 +129,26 @@ describe('expense purchases', () => {
     expect(totals).toMatchObject({ requests: '1', applied: '300.00', completed: '300.00', paid: '100.00', unpaid: '200.00', finished: '1', waited: '3', leadDays: '3' })
     const { records } = await drill('costBasedProcurement', { measure: 'paid' })
     expect(records.map(({ businessType, figures }) => [businessType, figures['paid']])).toEqual([['disbursement', '100.00']])
+  })
+})
+
+describe('documents', () => {
+  it('name the slowest step of each process, which opens what waited there, and count working hours', async () => {
+    const { rows } = await page('billData')
+    const purchases = rows.find(({ dimensions }) => dimensions['type']?.value === 'costBasedProcurement')
+    const slowest = purchases?.leading?.['slowest']
+    // filed on a Friday morning, passed on the Monday after: 72 hours of which people work 8
+    expect([slowest?.figure, purchases?.figures['averageHours'], purchases?.figures['averageWorked']]).toEqual(['72', '72', '8'])
+    const { totals } = await drill('billData', { row: { type: 'costBasedProcurement', node: slowest?.value }, measure: 'averageWait' })
+    expect(totals['averageWait']).toBe(slowest?.figure)
+  })
+})
+
+describe('a filter by state', () => {
+  it('tells requests in approval from completed ones', async () => {
+    await of('costBasedProcurement').file('quality', procurement())
+    product.clock.now = () => new Date(today.getTime() + 6 * 86_400_000)
+    const applied = async (state: string) => (await page('costBasedProcurement', { filters: { state: [state] } })).totals['applied']
+    expect([await applied('1'), await applied('4')]).toEqual(['300.00', '300.00'])
   })
 })

@@ -1,7 +1,7 @@
 import type { Feel } from '#kernel/fields.ts'
 import type { FactSource, Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { addresses } from './addresses.ts'
-import { amount, apportioned, approvedRmb, count, days, inFirstRow, once } from './measures.ts'
+import { amount, apportioned, approvedRmb, count, days, inFirstRow, once, state } from './measures.ts'
 
 /** What was claimed of applications of a kind, by rows of expense claims. */
 const claims = (kind: string, measure = 'reimbursed'): FactSource => ({
@@ -10,7 +10,7 @@ const claims = (kind: string, measure = 'reimbursed'): FactSource => ({
   at: 'completion',
   when: `header.reimburseKind = "${kind}"`,
   department: 'bearingDept',
-  dimensions: { category: 'expenseCategory' },
+  dimensions: { category: 'expenseCategory', state: 'state' },
   measures: { [measure]: approvedRmb },
 })
 
@@ -24,7 +24,7 @@ const payments = (kind: string, dimensions: FactSource['dimensions']): FactSourc
   at: 'completion',
   when: `header.disburseKind = "${kind}"`,
   department: 'bearingDept',
-  dimensions: { category: 'expenseCategory', ...dimensions },
+  dimensions: { category: 'expenseCategory', state: 'state', ...dimensions },
   measures: { paid: apportioned({ whole: paidWhole, by: 'thisPayAmount', total: 'header.totalAmount' }) },
 })
 
@@ -37,7 +37,7 @@ const rowsOf = (form: string, dimensions: FactSource['dimensions'], atCompletion
     rows: 'items',
     at,
     department: 'bearingDept',
-    dimensions: { category: 'expenseCategory', ...dimensions },
+    dimensions: { category: 'expenseCategory', state: 'state', ...dimensions },
     measures: at === 'filing' ? { requests: inFirstRow('1'), applied: 'amountRmb', lines: '1' } : { completed: 'amountRmb', ...atCompletion },
   }))
 
@@ -65,7 +65,7 @@ export const entertainment: StatisticsPage = {
       form: 'entertainmentApply',
       at: 'filing',
       department: 'bearingDept',
-      dimensions: { host: 'host', hostType: 'hostType', counterpart: 'counterpartKind', kind: 'entertainmentType' },
+      dimensions: { host: 'host', hostType: 'hostType', counterpart: 'counterpartKind', kind: 'entertainmentType', state: 'state' },
       measures: {
         requests: '1',
         ours: 'ourCount',
@@ -86,6 +86,7 @@ export const entertainment: StatisticsPage = {
     counterpart: { cn: '对象类别', en: 'Counterparty type', of: { dict: 'counterpartKind' } },
     kind: { cn: '招待类型', en: 'Type', of: { dict: 'entertainmentType' } },
     category,
+    state,
   },
   measures: {
     requests: count('申请数', 'Requests'),
@@ -105,9 +106,8 @@ export const entertainment: StatisticsPage = {
   charts: [
     { kind: 'columns', cn: '预计与实际', en: 'Estimated and claimed', measure: 'estimated', measures: ['estimated', 'actual'] },
     { kind: 'ranking', cn: '各主陪类型人均与标准', en: 'Per person against the standard, by host type', measure: 'perCapita', by: 'hostType', beside: 'standardPerCapita' },
-    { kind: 'ranking', cn: '按部门', en: 'By department', measure: 'estimated', by: 'department' },
   ],
-  filters: ['person', 'host', 'hostType', 'counterpart', 'kind'],
+  filters: ['person', 'host', 'hostType', 'counterpart', 'kind', 'state'],
 }
 
 /** Which services were bought, and what of them is claimed and paid. */
@@ -119,6 +119,7 @@ export const serviceFee: StatisticsPage = {
     category,
     supplier: { cn: '服务商', en: 'Service provider', of: { to: 'supplier' } },
     contract: { cn: '合同', en: 'Contract', of: { to: 'contract' } },
+    state,
   },
   measures: { ...applied, open: amount('未付', 'Open', { of: 'completed - reimbursed - paid' }) },
   groupBy: ['department', 'supplier', 'contract'],
@@ -128,7 +129,7 @@ export const serviceFee: StatisticsPage = {
     { kind: 'share', cn: '服务商', en: 'Service providers', measure: 'applied', by: 'supplier' },
     { kind: 'pareto', cn: '服务商集中度', en: 'Provider concentration', measure: 'applied', by: 'supplier' },
   ],
-  filters: ['person', 'category', 'supplier', 'contract'],
+  filters: ['person', 'category', 'supplier', 'contract', 'state'],
 }
 
 /** Contracts that bear costs without a purchase request before them, which would count them already. */
@@ -136,7 +137,7 @@ const contracts = (['filing', 'completion'] as const).map((at): FactSource => ({
   form: 'purchaseContract',
   at,
   when: 'costCenter != null and count(sourceDoc) = 0',
-  dimensions: { supplier: 'supplier' },
+  dimensions: { supplier: 'supplier', state: 'state' },
   measures: at === 'filing' ? { requests: '1', applied: 'amountRmb', lines: '1' } : { completed: 'amountRmb', finished: '1', waited: 'days(date(createTime), today()) - 1' },
 }))
 
@@ -145,7 +146,7 @@ export const procurement: StatisticsPage = {
   ...addresses.costBasedProcurement,
   topic: 'spending',
   facts: [...rowsOf('costBasedProcurement', { supplier: 'supplier' }, leadTime), ...contracts, claims('6'), payments('5', { supplier: 'supplier' })],
-  dimensions: { category, supplier: { cn: '供应商', en: 'Supplier', of: { to: 'supplier' } } },
+  dimensions: { category, supplier: { cn: '供应商', en: 'Supplier', of: { to: 'supplier' } }, state },
   measures: {
     ...applied,
     unpaid: amount('未付', 'Unpaid', { of: 'completed - paid - reimbursed' }),
@@ -160,5 +161,5 @@ export const procurement: StatisticsPage = {
     { kind: 'ranking', cn: '按供应商', en: 'By supplier', measure: 'applied', by: 'supplier' },
     { kind: 'pareto', cn: '供应商集中度', en: 'Supplier concentration', measure: 'applied', by: 'supplier' },
   ],
-  filters: ['person', 'category', 'supplier'],
+  filters: ['person', 'category', 'supplier', 'state'],
 }

@@ -1,11 +1,14 @@
 import type { Feel } from '#kernel/fields.ts'
-import type { Measure } from '#kernel/statistics.ts'
+import type { Dimension, Measure } from '#kernel/statistics.ts'
 
 export const documents = { cn: '单据数', en: 'Documents', unit: 'documents' } satisfies Measure
 
 export const amount = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'amount', ...rest })
 export const count = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'count', ...rest })
 export const days = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'days', ...rest })
+
+/** The state of the document, for pages that count documents in approval beside completed ones. */
+export const state = { cn: '单据状态', en: 'State', of: { dict: 'docState' } } satisfies Dimension
 
 /** What is approved of a row, and what was asked for, in RMB at the document's rate. */
 export const approvedRmb: Feel = 'rmb(approvedAmount, header.exchangeRate)'

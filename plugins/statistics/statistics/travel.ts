@@ -1,6 +1,6 @@
 import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
 import { addresses } from './addresses.ts'
-import { amount, approvedRmb, count, days, documents, once } from './measures.ts'
+import { amount, approvedRmb, count, days, documents, once, state } from './measures.ts'
 
 /** Costs of one kind of a travel claim. */
 const costs = (rows: string, measure: string): FactSource => ({
@@ -46,7 +46,6 @@ export const travel: StatisticsPage = {
   charts: [
     { kind: 'columns', cn: '按月份与部门', en: 'By month and department', measure: 'total', by: 'department' },
     { kind: 'ranking', cn: '按出差人', en: 'By traveller', measure: 'total', by: 'person' },
-    { kind: 'ranking', cn: '按交通工具', en: 'Transport costs by means', measure: 'transport', by: 'transport' },
   ],
   filters: ['person', 'costCenter', 'transport'],
 }
@@ -62,7 +61,7 @@ export const travelApplication: StatisticsPage = {
       at: 'filing',
       when: 'item.rowId = header.itinerary[1].rowId',
       department: 'bearingDept',
-      dimensions: { tripKind: 'tripKind', tripScope: 'tripScope', risk: 'riskLevel', destination: 'toCity', transport: 'transport' },
+      dimensions: { tripKind: 'tripKind', tripScope: 'tripScope', risk: 'riskLevel', destination: 'toCity', transport: 'transport', state: 'state' },
       measures: {
         trips: '1',
         days: 'header.totalTripDays',
@@ -74,7 +73,7 @@ export const travelApplication: StatisticsPage = {
         risky: 'count(header.itinerary[destinationRiskLevel in ("high", "middle")])',
       },
     },
-    { form: 'travelReimbursement', at: 'completion', department: 'bearingDept', measures: { claimed: 'count(tripLinks)' } },
+    { form: 'travelReimbursement', at: 'completion', department: 'bearingDept', dimensions: { state: 'state' }, measures: { claimed: 'count(tripLinks)' } },
   ],
   dimensions: {
     tripKind: { cn: '出差类型', en: 'Trip type', of: { dict: 'tripKind' } },
@@ -82,6 +81,7 @@ export const travelApplication: StatisticsPage = {
     destination: { cn: '目的地', en: 'Destination', of: { to: 'cascader' } },
     transport: { cn: '交通工具', en: 'Transport', of: { dict: 'transport' } },
     risk: { cn: '行程风险', en: 'Trip risk', of: { dict: 'riskLevel' } },
+    state,
   },
   measures: {
     trips: count('出差次数', 'Trips'),
@@ -100,8 +100,7 @@ export const travelApplication: StatisticsPage = {
   charts: [
     { kind: 'columns', cn: '按月份与出差类型', en: 'By month and trip type', measure: 'trips', by: 'tripKind' },
     { kind: 'ranking', cn: '按目的地', en: 'By destination', measure: 'trips', by: 'destination' },
-    { kind: 'share', cn: '出差范围', en: 'Destination area', measure: 'trips', by: 'tripScope' },
     { kind: 'calendar', cn: '提交日历', en: 'Requests by day', measure: 'trips' },
   ],
-  filters: ['person', 'tripKind', 'tripScope', 'transport', 'risk'],
+  filters: ['person', 'tripKind', 'tripScope', 'transport', 'risk', 'state'],
 }
