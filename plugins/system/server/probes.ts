@@ -59,6 +59,7 @@ export default defineReadProbes({
     ),
   same: [
     'GET /system/user/template',
+    'GET /system/role/responsibilities/template',
     'GET /system/terminal/list',
     'GET /public/area/json',
     'GET /public/area/countries',
@@ -83,7 +84,7 @@ export default defineReadProbes({
     'GET /system/workday/left',
     'GET /system/org/syncPersonnel',
   ],
-  everybody: ['POST /system/addressBook/page', 'GET /system/addressBook/export'],
+  everybody: ['POST /system/addressBook/page', 'GET /system/addressBook/export', 'GET /system/role/responsibilities/export'],
   requests: {
     'GET /system/role/:id': async (db) => ['GET', `/system/role/${await roleId(db)}`],
     'POST /system/role/:id/users/page': async (db) => ['POST', `/system/role/${await roleId(db)}/users/page`, { size: 100 }],
