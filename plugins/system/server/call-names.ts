@@ -7,6 +7,7 @@ const people = { cn: '调整人员', en: 'Change people' }
 export const systemCallNames: CallNames = {
   subjects: {
     role: { cn: '角色', en: 'Role' },
+    responsibility: { cn: '角色负责范围', en: 'Responsibilities' },
     menu: { cn: '菜单', en: 'Menu' },
     terminal: { cn: '终端设置', en: 'Form availability' },
     dataScope: { cn: '数据权限', en: 'Data permissions' },
