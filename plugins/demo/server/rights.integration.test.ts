@@ -65,6 +65,11 @@ interface Tried {
   readonly seen: number
 }
 
+/** Measures that count the entries of a register, but not what stands beside them: aims, and days without an entry. */
+const entryMeasures: Readonly<Record<string, string>> = { proposals: 'submitted', hours: 'entries' }
+
+const entriesOf = (register = '') => (register in entryMeasures ? { measure: entryMeasures[register] } : {})
+
 /** What the list of each resource answers: declared ones by their own call. */
 const lists: Readonly<Record<string, readonly [url: string, ...bodies: object[]]>> = {
   document: ['/workflow/tasks/all', {}],
@@ -72,9 +77,9 @@ const lists: Readonly<Record<string, readonly [url: string, ...bodies: object[]]
   budget: ['/budgetservice/annualBudget/page', { year: 2025 }, { year: 2026 }, { year: 2027 }],
   journey: ['/oaserver/journeyRecord/page', { mine: false }],
   user: ['/system/user/page', {}],
-  ...Object.fromEntries(statisticsPages.map((page) => [`stat:${page.key}`, [`${statisticsCall(page)}/drill`, { from: '2024-01-01', to: '2027-12-31', // not the aims that they are compared with
-    ...(page.register === 'proposals' && { measure: 'submitted' }) }] as const]
-  )),
+  ...Object.fromEntries(
+    statisticsPages.map((page) => [`stat:${page.key}`, [`${statisticsCall(page)}/drill`, { from: '2024-01-01', to: '2027-12-31', ...entriesOf(page.register) }]] as const),
+  ),
   ...Object.fromEntries(declarations.flatMap(({ resources }) => resources).map((resource) => [resource.name, [`${pathOfCalls(resource)}/page`, {}] as const])),
 }
 
