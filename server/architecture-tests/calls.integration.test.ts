@@ -31,7 +31,7 @@ const bodiless = /\/(enable|changeStatus|setReadState)\/:\w+$/
 
 /** The body is a file. */
 const uploads: ReadonlySet<string> = new Set(['/oaserver/attachment/upload', '/oaserver/attachmentUpload', '/system/profile/avatar', '/system/template/upload',
-  '/system/template/:id/upload', '/system/seal/:company'])
+  '/system/template/:id/upload', '/system/seal/:company', '/oaserver/voucher/mail'])
 
 /** Pages and files for browsers, and the sign-in protocol whose description is its standard. */
 const undescribed = /^\/(docs|idp|\*|public\/health|ws\/message)?($|\/)/
