@@ -5,6 +5,7 @@ import { department, type FieldDefinition, person, process, reference, select, t
 import { type QuickRange, quickRanges, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { ListQuery } from '#shell/list/query.ts'
+import { Bar } from '#shell/parts/Skeletons.tsx'
 import { FieldFilter } from '#shell/resource/renderers.tsx'
 import { periodOf, shownPeriod } from '../address.ts'
 import { EnterpriseFilter } from './EnterpriseFilter.tsx'
@@ -27,11 +28,13 @@ export function Filters({ page, filters, today, onFilter }: FiltersProps) {
   const quick = offered.find((range) => periodOf(range, today) === period)
   return (
     <div className="oa-stat-filters" role="search">
-      <Suspense fallback={<span />}>
+      <Suspense fallback={<Bar width="100%" height={32} />}>
         <DaysField id={`${id}-period`} label={t('period')} value={period} onChange={(value) => onFilter({ ...filters, range: '', period: value ?? '' })} />
-        <Segmented<QuickRange | ''> aria-label={t('quick')} value={quick ?? ''} onChange={(range) => range !== '' && onFilter({ ...filters, period: '', range })}
-          options={offered.map((value) => ({ value, label: t(`quick.${value}`) }))} />
-        <EnterpriseFilter id={`${id}-enterprise`} value={filters['enterprise']} onChange={(value) => set('enterprise', value)} />
+      </Suspense>
+      <Segmented<QuickRange | ''> aria-label={t('quick')} value={quick ?? ''} onChange={(range) => range !== '' && onFilter({ ...filters, period: '', range })}
+        options={offered.map((value) => ({ value, label: t(`quick.${value}`) }))} />
+      <EnterpriseFilter id={`${id}-enterprise`} value={filters['enterprise']} onChange={(value) => set('enterprise', value)} />
+      <Suspense fallback={['department', ...page.filters].map((key) => <Bar key={key} width="100%" height={32} />)}>
         <FieldFilter id={`${id}-department`} field={departmentField} value={filters['department']} onChange={(value) => set('department', value)} />
         {filters['department'] && <Checkbox checked={filters['withSub'] !== '0'} onChange={({ target }) => set('withSub', target.checked ? '' : '0')}>{t('withSub')}</Checkbox>}
         {page.filters.map((key) => <FieldFilter key={key} id={`${id}-${key}`} field={fieldOf(page, key)} value={filters[key]} onChange={(value) => set(key, value)} />)}

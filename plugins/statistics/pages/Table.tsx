@@ -27,7 +27,7 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
   const leading = Object.entries(page.leading ?? {})
   if (rows.length === 0) return <StateView illustration="empty" title={t('noData')} text={t('noDataHint')} role="status" />
   return (
-    <div className="oa-stat-table" tabIndex={0} role="region" aria-label={label(page)}>
+    <div className="oa-stat-table" tabIndex={0} role="group" aria-label={label(page)}>
       <table>
         <thead>
           {page.heads && <Heads page={page} measures={measures} />}

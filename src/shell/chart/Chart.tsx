@@ -104,7 +104,7 @@ function nextPoint(key: string, point: number, last: number): number | undefined
 
 function Figures({ name, table: { head, rows }, onPick }: Pick<ChartProps, 'name' | 'table' | 'onPick'>) {
   return (
-    <div className="oa-chart-table" tabIndex={0} role="region" aria-label={name}>
+    <div className="oa-chart-table" tabIndex={0} role="group" aria-label={name}>
       <table>
         <thead>
           <tr>{head.map((each) => <th key={each} scope="col">{each}</th>)}</tr>

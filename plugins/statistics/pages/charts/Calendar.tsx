@@ -21,7 +21,7 @@ export function Calendar({ page, chart, figures: { points, series }, unit, onOpe
   const text = (day: string) => `${day} · ${figureText(figures.get(day), measure, unit).replace('—', '0')}`
   return (
     <Section chart={chart} isNothing={largest === 0}>
-      <div className="oa-stat-calendar" tabIndex={0} role="region" aria-label={label(chart)}>
+      <div className="oa-stat-calendar" tabIndex={0} role="group" aria-label={label(chart)}>
         <table>
           <thead>
             <tr>

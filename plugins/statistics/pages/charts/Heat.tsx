@@ -17,7 +17,7 @@ export function Heat({ page, chart, figures: { points, series }, unit, onOpen }:
   const { by = '', across = 'month' } = chart
   return (
     <Section chart={chart} isNothing={series.length === 0 || largest === 0}>
-      <div className="oa-stat-heat" tabIndex={0} role="region" aria-label={label(chart)}>
+      <div className="oa-stat-heat" tabIndex={0} role="group" aria-label={label(chart)}>
         <table>
           <thead>
             <tr>
