@@ -36,8 +36,11 @@ export const invoiceTitle = defineResource({
   enable: 'enable',
   scope: 'everyone',
   import: {
-    columns: [{ field: 'company', example: 'SZ' }, { field: 'title', required: true, example: '苏州宏岳电子有限公司' }, { field: 'taxNo', required: true,
-      example: '91320594MA1X8Q7T2K' }, { field: 'address' }, { field: 'phone' }, { field: 'bankName' }, { field: 'bankAccount' }],
+    columns: [{ field: 'company', example: 'SZ' }, { field: 'title', required: true, example: { cn: '苏州宏岳电子有限公司', en: 'Suzhou Hongyue Electronics Co., Ltd.' } }, {
+      field: 'taxNo',
+      required: true,
+      example: '91320594MA1X8Q7T2K',
+    }, { field: 'address' }, { field: 'phone' }, { field: 'bankName' }, { field: 'bankAccount' }],
     match: ['taxNo'],
     onMatch: 'update',
   },

@@ -188,7 +188,7 @@ export type Fields = Readonly<Record<string, FieldDefinition>>
  * money was spent on. A table with a `travelDate` takes tickets.
  *
  * Columns of a journey: `traveller` is who made it (or the guests), `placeFrom` and `placeTo`, `timeFrom` and `timeTo`
- * its ends, `seat` the class, `changeFee` what a refund or change has cost; `place`, `dayFrom` and `dayTo` are where and
+ * its ends, `travelClass` the class, `changeFee` what a refund or change has cost; `place`, `dayFrom` and `dayTo` are where and
  * from when until when somebody stayed. A table with `placeFrom` and `timeFrom` is an itinerary.
  */
 export type FieldRole = 'bearingDepartment' | 'exchangeRate' | 'overBudget' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable'
@@ -199,4 +199,4 @@ export type InvoiceRole = 'invoiceNumber' | 'invoiceCode' | 'invoiceDate' | 'inv
   | 'invoiceFiles' | 'expenseDate' | 'travelDate' | 'expensePurpose'
 
 /** What a column says of a journey. */
-export type JourneyRole = 'traveller' | 'placeFrom' | 'placeTo' | 'timeFrom' | 'timeTo' | 'seat' | 'changeFee' | 'place' | 'dayFrom' | 'dayTo'
+export type JourneyRole = 'traveller' | 'placeFrom' | 'placeTo' | 'timeFrom' | 'timeTo' | 'travelClass' | 'changeFee' | 'place' | 'dayFrom' | 'dayTo'

@@ -61,7 +61,7 @@ export const roleHolders: Readonly<Record<FieldRole, RoleHolder>> = {
   placeTo: { kinds: ['cascader'], inRows: true },
   timeFrom: { kinds: ['datetime'], inRows: true },
   timeTo: { kinds: ['datetime'], inRows: true },
-  seat: { kinds: ['select'], inRows: true },
+  travelClass: { kinds: ['select'], inRows: true },
   changeFee: { kinds: ['money'], inRows: true },
   place: { kinds: ['cascader'], inRows: true },
   dayFrom: { kinds: ['date'], inRows: true },

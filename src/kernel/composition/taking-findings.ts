@@ -27,12 +27,11 @@ export function takingFindings({ takes, columns = {} }: FieldDefinition, fields:
   ])
 }
 
-/** The same as far as the forms that rows come from say it. */
+/** The same as far as the forms that rows come from say it; the module of a type need not be installed. */
 export function takenFindings({ fields }: Pick<Form, 'fields'>, forms: ReadonlyMap<string, Form>): Finding[] {
   return Object.entries(fields).flatMap(([key, { takes, columns = {}, visibleTo }]) =>
     takes ?
-      within(`${key} › takes`, [...unknown(Object.keys(takes.of), (type) => forms.has(type), { where: 'of', what: { cn: '单据类型', en: 'type' } }),
-        ...Object.entries(takes.of).flatMap(([type, table]) => within(type, sourceFindings({ table, source: forms.get(type)?.fields, columns, visibleTo })))]) :
+      within(`${key} › takes`, Object.entries(takes.of).flatMap(([type, table]) => within(type, sourceFindings({ table, source: forms.get(type)?.fields, columns, visibleTo })))) :
       []
   )
 }

@@ -15,7 +15,7 @@ export interface AskedLine {
 const shown = new WeakMap<Form, Form>()
 
 /** A form that draws on no budget itself, as if it drew on the one that it shows. */
-function drawing(form: Form): Form {
+function drawnForm(form: Form): Form {
   const { budgetShown } = form
   if (form.budget || !budgetShown) return form
   const known = shown.get(form)
@@ -33,7 +33,7 @@ const isDrawn = ({ budget, budgetShown }: Pick<Form, 'budget' | 'budgetShown'>, 
 /** What a form asks of each budget now, the most first; nothing while its month is not known. */
 export function askedLines(declared: Form, value: FormValue): readonly AskedLine[] {
   if (!isDrawn(declared, value)) return []
-  const form = drawing(declared)
+  const form = drawnForm(declared)
   const month = form.budget && value[form.budget.month]
   if (typeof month !== 'string' || month === '') return []
   const sums = new Map<string, Asked>()

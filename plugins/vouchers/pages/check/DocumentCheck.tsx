@@ -39,7 +39,7 @@ function Verifications({ rows }: { rows: readonly ComparedRow[] }) {
     <>
       {genuine > 0 && (
         <p data-same>
-          <CheckCircleFilled aria-hidden /> {t('verifiedAll', { count: genuine })}
+          <CheckCircleFilled aria-hidden /> {t(genuine === 1 ? 'verifiedAll_one' : 'verifiedAll_other', { count: genuine })}
         </p>
       )}
       {refused.length > 0 && <ul>{refused.map(({ place, number, said }) => <li key={`${place} ${number}`}>{t('refusedSome', { place, number, said })}</li>)}</ul>}

@@ -94,7 +94,8 @@ function costCells(store: FormStore, { table, cost, filling }: Costing): readonl
   const open = Object.fromEntries(Object.entries(columnsOf(store, table)).filter(([column]) => store.editable(`${table}.${column}`)))
   const own = rowOfVoucher(main.voucher, { columns: open, entered: {}, attachment: main.attachment, isRmb })
   const isRide = sortOf(main.voucher) === 'ride'
-  const said: Said = [...(all.length > 1 ? saidTogether(all, isRmb ? cost.amount : undefined) : []), ['seat', seatOf(main.voucher, open, filling)], ...placesOf(cost, isRmb)]
+  const said: Said = [...(all.length > 1 ? saidTogether(all, isRmb ? cost.amount : undefined) : []), ['travelClass', travelClassOf(main.voucher, open, filling)],
+    ...placesOf(cost, isRmb)]
   return over(own, [...(isRide ? cellsOfKind(open, 'taxi') : []), ...cellsOf(store, table, said)], isRide && !('day' in cost) ? keyAs(open, 'travelDate') : undefined)
 }
 
@@ -105,10 +106,10 @@ const saidTogether = (all: readonly Gathered[], amount: string | undefined): Sai
   ['invoiceAmount', amount],
 ]
 
-function seatOf({ fields }: ReadVoucher, columns: Fields, { optionOf }: Filling): string | undefined {
-  const seat = fields['seat']?.value
-  const { dict } = columns[keyAs(columns, 'seat') ?? ''] ?? {}
-  return seat === undefined || dict === undefined ? undefined : optionOf(dict, seat)
+function travelClassOf({ fields }: ReadVoucher, columns: Fields, { optionOf }: Filling): string | undefined {
+  const said = fields['seat']?.value
+  const { dict } = columns[keyAs(columns, 'travelClass') ?? ''] ?? {}
+  return said === undefined || dict === undefined ? undefined : optionOf(dict, said)
 }
 
 /** What a journey says goes before what the voucher alone does; the day of an invoice is not that of a ride. */

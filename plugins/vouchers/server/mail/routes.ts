@@ -16,7 +16,7 @@ const largestMail = 30 * 1024 * 1024
 export function mailRoutes(app: FastifyInstance, host: Host): void {
   app.post('/oaserver/voucher/mail', { config: { access: open, multipart: true, resource: 'attachment', repeats: 'parts' } }, async (request) => {
     const { invoiceMailSecret } = host.env
-    if (invoiceMailSecret === undefined) throw new Missing('error.notFound')
+    if (invoiceMailSecret === undefined) throw new Missing('error.missing')
     if (!isSame(request.headers.authorization ?? '', `Bearer ${invoiceMailSecret}`)) throw new Unauthenticated('error.unauthenticated')
     const part = await request.file({ limits: { fileSize: largestMail } })
     if (!part) throw new Refused('attachments.noFile')

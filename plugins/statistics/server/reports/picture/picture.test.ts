@@ -31,11 +31,11 @@ describe('the picture of a report', () => {
   })
 
   it('is a drawing whose texts are no markup', () => {
-    const drawing = composePicture({ ...picture('cn'), title: '<script>' })
-    expect(drawing).toContain('&lt;script&gt;')
-    expect(drawing).toContain('质量部')
+    const svg = composePicture({ ...picture('cn'), title: '<script>' })
+    expect(svg).toContain('&lt;script&gt;')
+    expect(svg).toContain('质量部')
     // an empty chart says so
-    expect(drawing).toContain('暂无数据')
+    expect(svg).toContain('暂无数据')
   })
 
   it('becomes dots with the fonts of the product', async () => {
