@@ -15,6 +15,8 @@ let on: ReturnType<typeof claims>
 const year = { from: '2026-01-01', to: '2026-12-31' }
 /** Everybody who may open statistics, from all to one department. */
 const readers = ['admin', 'finance', 'accountant', 'gm', 'vp', 'head', 'yangfan'] as const
+/** Everything, a department with what is below it, and their own. */
+const few = ['admin', 'head', 'yangfan'] as const
 const day = 86_400_000
 
 /** The same amounts at each run, for what nobody chooses. */
@@ -83,18 +85,19 @@ const sums: Readonly<Record<string, readonly [measure: string, RawBuilder<{ sum:
   annualEligibleProposal: ['submitted', sql`select count(*) as sum from document where type = 'proposalApply' and state in ('inApproval', 'completed')`],
 }
 
-async function agree() {
+/** Of every reader the first time; what people do changes what is counted, not who sees what. */
+async function agree(who: readonly string[] = readers) {
   product.clock.now = () => new Date(today.getTime() + day)
   try {
-    await compare()
+    await compare(who)
   } finally {
     product.clock.now = () => today
   }
 }
 
-async function compare() {
+async function compare(who: readonly string[]) {
   for (const page of statisticsPages) {
-    for (const reader of readers)
+    for (const reader of who)
       for (const { measure, said } of await saidBy(reader, page)) expect([reader, page.key, measure, ...new Set(said)]).toEqual([reader, page.key, measure, said[0]])
   }
   for (const [key, [measure, independent]] of Object.entries(sums)) {
@@ -131,12 +134,12 @@ async function accepted(answer: Promise<{ code: number; msg: string }>): Promise
 }
 
 describe('headline, table, drawer, explanation and an independent sum', () => {
-  it('agree on every page for everybody', agree, 240_000)
+  it('agree on every page for everybody', () => agree(), 240_000)
 
   it('agree after whatever people do', async () => {
     for (let step = 0; step < 8; step += 1) await claimSomething()
     await refuseSomething()
-    await agree()
+    await agree(few)
     await product.audit()
   }, 240_000)
 
@@ -149,7 +152,7 @@ describe('headline, table, drawer, explanation and an independent sum', () => {
       .execute(db)
     await expect(product.audit()).rejects.toThrow(/deviates from its facts/)
     await recountJob(statisticsPages).run({ host: product.composition.host, db, at: today, signal: new AbortController().signal })
-    await agree()
+    await agree(few)
     await product.audit()
   }, 240_000)
 })
