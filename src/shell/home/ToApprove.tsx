@@ -1,5 +1,6 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useHttp } from '../backend.ts'
 import { Called } from '../documents/Called.tsx'
@@ -19,7 +20,7 @@ import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
-import { TaskActions } from './TaskActions.tsx'
+import { lazyPage } from '../routing/chunks.ts'
 
 /** Tasks that stand on the home page. */
 const rowsShown = 7
@@ -72,11 +73,15 @@ function Tasks({ rows }: { rows: readonly DocumentRow[] | undefined }) {
   return <ul className="oa-todo">{rows.map((row) => <Task key={row.id} row={row} />)}</ul>
 }
 
+const TaskActions = lazyPage<{ row: DocumentRow }>(async () => (await import('./TaskActions.tsx')).TaskActions)
+
 function Task({ row }: { row: DocumentRow }) {
   const text = useText()
   const link = useDocumentLink()
+  const [wasPointedAt, setWasPointedAt] = useState(false)
+  const point = () => setWasPointedAt(true)
   return (
-    <li>
+    <li onPointerEnter={point} onFocus={point}>
       <Link className="plain" to={link(row)}>
         <span className="oa-todo-about">
           <Called row={row} className="oa-todo-title" />
@@ -91,7 +96,11 @@ function Task({ row }: { row: DocumentRow }) {
         </strong>
         <span className="oa-todo-wait num">{waitingText(row.stayHours, text)}</span>
       </Link>
-      <TaskActions row={row} />
+      {wasPointedAt && (
+        <Suspense>
+          <TaskActions row={row} />
+        </Suspense>
+      )}
     </li>
   )
 }

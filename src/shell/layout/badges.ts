@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '../backend.ts'
@@ -52,15 +52,14 @@ function usePageCounts(): ReadonlyMap<string, number> {
   const http = useHttp()
   const { pages } = useRoutes()
   const counting = pages.flatMap(({ path, counts, needs }) => (counts !== undefined && (needs === undefined || may(needs)) ? [{ path, counts }] : []))
-  return useQueries({
-    queries: counting.map(({ counts }) => ({
-      queryKey: [...countsKey, counts],
-      queryFn: () => http.get<{ readonly count: number }>(counts, undefined, { quiet: true }),
-      refetchInterval: countsEvery,
-      staleTime: countsEvery / 2,
-    })),
-    combine: (answers) => new Map(answers.flatMap(({ data }, index) => (data && counting[index] ? [[counting[index].path, data.count] as const] : []))),
+  const { data } = useQuery({
+    queryKey: [...countsKey, 'pages'],
+    queryFn: () => Promise.all(counting.map(async ({ path, counts }) => [path, (await http.get<{ readonly count: number }>(counts, undefined, { quiet: true })).count] as const)),
+    enabled: counting.length > 0,
+    refetchInterval: countsEvery,
+    staleTime: countsEvery / 2,
   })
+  return useMemo(() => new Map(data), [data])
 }
 
 /** Numbers that stand behind menu entries, by path. */
