@@ -8,7 +8,7 @@ test('finance follows a figure of the statistics down to its documents and takes
   await page.goto('/statistics-analysis')
   await page.getByRole('link', { name: /^Expenses/ }).click()
   await expect(page.getByRole('heading', { name: /Expense statistics.*Data up to/ })).toBeVisible()
-  const totals = page.getByRole('row', { name: /^Total/ })
+  const totals = page.getByRole('row', { name: /^Total \d/ })
   const heads = await page.locator('.oa-stat-table thead th').allTextContents()
   // the totals' first cell stands under department and category
   const approved = totals.getByRole('cell').nth(heads.indexOf('Total') - 2).getByRole('button')
@@ -20,11 +20,15 @@ test('finance follows a figure of the statistics down to its documents and takes
   await approved.click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.locator('tfoot')).toContainText(figure)
+  const more = drawer.getByRole('button', { name: 'Show more' })
+  await expect(async () => {
+    if (await more.isVisible()) await more.click()
+    await expect(more).toBeHidden({ timeout: 500 })
+  }).toPass()
   const shown = await drawer.locator('tbody tr td:nth-child(5)').allTextContents()
-  await expect(drawer.getByRole('button', { name: 'Show more' })).toBeHidden()
-  const cents = (text: string) => BigInt(text.replaceAll(/[,.]/g, '').replace('—', '0'))
+  const cents = (text: string) => BigInt(text.replaceAll(/[,.]/g, '').replace('—', '0').replace('−', '-'))
   expect(shown.reduce((sum, text) => sum + cents(text), 0n)).toBe(cents(figure))
-  await drawer.getByRole('link').first().click()
+  await drawer.locator('a[href*="procInstId="]').first().click()
   await expect(page).toHaveURL(/procInstId=/)
 
   await page.goto('/expense-statistics?period=2020-01-01,2020-12-31')
