@@ -62,4 +62,12 @@ const entries: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries]
+/** Pages count more than they did: every document is counted anew at once instead of with the next night. */
+const recount: Migration = {
+  name: '005-statistics-recount',
+  async up(run) {
+    await run(sql`insert into job_run (job, due) values ('statisticsRecount', now()) on conflict do nothing`)
+  },
+}
+
+export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount]
