@@ -11,8 +11,8 @@ import '../tables.ts'
 /** What the job is called. */
 export const foldName = 'statisticsFold'
 
-/** Facts that are folded at once: those of neighbouring days, which are added to few figures. */
-const batch = 5_000
+/** Documents that are folded at once: few enough for the time that a statement may take, neighbours in time, which are added to few figures. */
+const batch = 500
 
 /** Pages whose figures are facts of documents. */
 export const foldedPages = (pages: readonly StatisticsPage[]): readonly StatisticsPage[] => pages.filter(({ register }) => register === undefined)
