@@ -66,7 +66,7 @@ const entries: Migration = {
 const recount: Migration = {
   name: '005-statistics-recount',
   async up(run) {
-    await run(sql`insert into job_run (job, due) values ('statisticsRecount', now()) on conflict do nothing`)
+    await run(sql`insert into job_run (job, due) select 'statisticsRecount', now() where exists (select from statistics_fact) on conflict do nothing`)
   },
 }
 
