@@ -22,12 +22,13 @@ export interface PostingListProps {
   onOpen(id: string | undefined): void
 }
 
-/** The lines as a table; one of them is open below its row. Narrower than 1280 px, company, last attempt and attempts leave. */
+/** The lines as a table; one of them is open below its row. The company comes from 1600 px on; last attempt and attempts leave below 1280 px. */
 export function PostingTable(props: PostingListProps) {
   const { rows, opened, cursor, selection, actions, isRefreshing, onOpen } = props
   const frame = useRef<HTMLDivElement>(null)
   const isWide = useMedia('(min-width: 1280px)')
-  const columns = useColumns(props, isWide)
+  const isRoomy = useMedia('(min-width: 1600px)')
+  const columns = useColumns(props, { isWide, isRoomy })
   const current = rows[cursor.index]?.id
   useEffect(() => {
     if (current === undefined) return
@@ -51,7 +52,8 @@ const drawOpened = (id: string, actions: PostingActions) => <OpenedLine id={id} 
 /** A control in the row goes its own way; a selected text is not a click. */
 const isPlainClick = (target: EventTarget) => target instanceof Element && !target.closest('a, button, label, [role=dialog]') && !String(getSelection() ?? '')
 
-function useColumns({ rows, opened, selection, actions, onOpen }: PostingListProps, isWide: boolean): TableColumnType<PostingRow>[] {
+function useColumns({ rows, opened, selection, actions, onOpen }: PostingListProps,
+  { isWide, isRoomy }: { readonly isWide: boolean; readonly isRoomy: boolean }): TableColumnType<PostingRow>[] {
   const { t, name, locale } = usePostingText()
   const refused = rows.filter(({ state }) => state === 'refused').length
   const all = (
@@ -73,11 +75,11 @@ function useColumns({ rows, opened, selection, actions, onOpen }: PostingListPro
       ) },
     { key: 'number', width: 150, title: t('number'), render: (_, { number }) => <span className="num">{number}</span> },
     { key: 'title', ellipsis: true, title: t('document'), render: (_, { title, titleEn }) => <span className="oa-row-title">{locale === 'en' && titleEn ? titleEn : title}</span> },
-    isWide ? { key: 'company', width: 110, ellipsis: true, title: t('company'), render: (_, { company }) => (company ? name(company) : t('nothing')) } : undefined,
-    { key: 'what', width: isWide ? 150 : 120, ellipsis: true, title: t('what'), render: (_, { what }) => name(what) },
-    { key: 'amount', width: 130, align: 'right', title: t('amount'), render: (_, { amount }) => <Money value={amount} /> },
+    isRoomy ? { key: 'company', width: 150, ellipsis: true, title: t('company'), render: (_, { company }) => (company ? name(company) : t('nothing')) } : undefined,
+    { key: 'what', width: 120, ellipsis: true, title: t('what'), render: (_, { what }) => name(what) },
+    { key: 'amount', width: 120, align: 'right', title: t('amount'), render: (_, { amount }) => <Money value={amount} /> },
     { key: 'state', width: 120, title: t('state'), render: (_, row) => <StateWord row={row} /> },
-    isWide ? { key: 'lastAt', width: 120, title: t('lastAt'), render: (_, { lastAt }) => <span className="num">{lastAt?.slice(5, 16) ?? t('nothing')}</span> } : undefined,
+    isWide ? { key: 'lastAt', width: 108, title: t('lastAt'), render: (_, { lastAt }) => <span className="num">{lastAt?.slice(5, 16) ?? t('nothing')}</span> } : undefined,
     isWide ? { key: 'attempts', width: 76, align: 'right', title: t('attempts'), render: (_, { attempts }) => <span className="num">{attempts || t('nothing')}</span> } : undefined,
     { key: 'result', width: locale === 'en' ? 210 : 180, align: 'right', title: t('result'),
       render: (_, row) => <Outcome row={row} isOpen={row.id === opened} actions={actions} /> },

@@ -26,6 +26,8 @@ export interface DialogField {
 
 interface FieldsDialogProps<Answer> {
   readonly title: string
+  /** What the button says that sends it; to save unless said otherwise. */
+  readonly okText?: string
   /** Depends on what is entered: a type has its own fields. */
   fields(value: Value): readonly DialogField[]
   readonly start: Value
@@ -41,7 +43,7 @@ interface FieldsDialogProps<Answer> {
 }
 
 /** A record that calls of its own save: what is wrong is said at its field, and what belongs to none above. */
-export function FieldsDialog<Answer>({ title, fields, start, aliases = {}, touches, save, onSaved, onClose }: FieldsDialogProps<Answer>) {
+export function FieldsDialog<Answer>({ title, okText, fields, start, aliases = {}, touches, save, onSaved, onClose }: FieldsDialogProps<Answer>) {
   const { t } = useText()
   const [value, setValue] = useState(start)
   const shown = fields(value)
@@ -56,7 +58,7 @@ export function FieldsDialog<Answer>({ title, fields, start, aliases = {}, touch
       onClose()
     })
   return (
-    <Modal open title={title} width={640} maskClosable={false} onCancel={onClose} onOk={() => void submit()} confirmLoading={isPending} okText={t('resource.save')}
+    <Modal open title={title} width={640} maskClosable={false} onCancel={onClose} onOk={() => void submit()} confirmLoading={isPending} okText={okText ?? t('resource.save')}
       cancelText={t('resource.cancel')}
     >
       <Suspense fallback={<RowsSkeleton rows={4} columns={['45%', '45%']} />}>

@@ -2,6 +2,7 @@ export const cn = {
   title: '会计归档',
   make: '生成归档包',
   makeTitle: '生成归档包',
+  makeIt: '生成',
   asked: '已开始生成，完成后可在此下载',
   company: '公司',
   kind: '期间类型',

@@ -4,6 +4,7 @@ export const en = {
   title: 'Accounting archive',
   make: 'New package',
   makeTitle: 'New package',
+  makeIt: 'Create',
   asked: 'The package is being made. Download it here once it is ready',
   company: 'Company',
   kind: 'Period type',

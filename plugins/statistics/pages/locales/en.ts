@@ -64,7 +64,7 @@ export const en: Record<keyof typeof cn, string> = {
   frequency: 'Schedule',
   recipients: 'Recipients',
   addReport: 'Add subscription',
-  saveViewFirst: 'Save a view of this page first',
+  saveViewFirst: 'Save a view of this page first, in the Views menu.',
   lastRun: 'Last recount: {at} {result}',
   'result.running': 'running',
   'result.done': 'done',

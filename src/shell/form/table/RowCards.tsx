@@ -59,7 +59,7 @@ interface RowCardProps {
   onEdit(rowId: string): void
 }
 
-/** The first text as its title, the first amount right, up to three other values below. */
+/** The first text as its title, the amount of its invoice or the first amount right, up to three other values below. */
 const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: RowCardProps) {
   const { t } = useFormText()
   const own = useCurrency()
@@ -67,7 +67,7 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
   const lacking = usePart((store) => openProblems(store, table, rowId, Object.keys(columns)))
   const entries = Object.entries(columns)
   const title = entries.find(([key, column]) => column.kind === 'text' && column.required === true && row[key])
-  const amount = entries.find(([, column]) => isAmount(column))
+  const amount = entries.find(([, column]) => column.as === 'invoiceAmount') ?? entries.find(([, column]) => isAmount(column))
   const others = entries.filter(([key, column]) => column.required === true && key !== title?.[0] && !isAmount(column) && row[key]).slice(0, 3)
   return (
     <li>
