@@ -1,4 +1,4 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** Whoever makes a package or downloads one holds the whole books of a company and period. */
+/** Rights of the accounting archive: a package holds all books of a company and period. */
 export const can = definePermissions('archive:package', ['view', 'add', 'download'])

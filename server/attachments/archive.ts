@@ -1,8 +1,7 @@
-import { PassThrough, type Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import type { Readable } from 'node:stream'
 import type { Attachment } from './attachment.ts'
 import type { Storage } from './storage.ts'
-import { verifiedBytes } from './verification.ts'
+import { verifiedZip } from './verified-zip.ts'
 
 export interface Archive {
   readonly content: Readable
@@ -10,25 +9,13 @@ export interface Archive {
   readonly size: number
 }
 
-/** A zip of the files, written while it is read: one file is open at a time. What breaks off in a file breaks off the archive. */
+/** A zip of the files, written while it is read. */
 export async function archiveOf(storage: Storage, files: readonly Attachment[]): Promise<Archive> {
-  const zip = new ZipFile()
-  const output = new PassThrough()
+  const { output, add, end } = verifiedZip(storage)
   const names = namesInArchive(files.map(({ real_name: name }) => name))
-  files.forEach((file, index) => {
-    const { path, size, create_time: mtime } = file
-    // most files are compressed as they are; the processor has better things to do
-    zip.addReadStreamLazy(names[index] ?? path, { compress: false, size: Number(size), mtime }, (opened) => {
-      const bytes = verifiedBytes(storage, file)
-      bytes.once('error', (error) => output.destroy(error))
-      opened(null, bytes)
-    })
-  })
-  zip.once('error', (error: Error) => output.destroy(error))
-  zip.outputStream.pipe(output)
-  // nothing is compressed, so that the size is known before
-  const size = await new Promise<number>((known) => zip.end(undefined, known as () => void))
-  return { content: output, size }
+  // most files are compressed as they are; the processor has better things to do
+  files.forEach((file, index) => add(names[index] ?? file.path, file, { compress: false, mtime: file.create_time }))
+  return { content: output, size: await new Promise<number>(end) }
 }
 
 /** Names that tell files apart: a name that is taken gets a number before its ending. */

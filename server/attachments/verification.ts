@@ -5,10 +5,10 @@ import type { Db } from '../database/tables.ts'
 import type { Attachment } from './attachment.ts'
 import type { Storage } from './storage.ts'
 
-type Kept = Pick<Attachment, 'path' | 'size' | 'sha256'>
+export type KeptBytes = Pick<Attachment, 'path' | 'size' | 'sha256'>
 
 /** Whether the bytes of files are there in the length in which they came. @throws Missing saying that they are gone or damaged */
-export async function demandBytes(storage: Storage, files: readonly Kept[]): Promise<void> {
+export async function demandBytes(storage: Storage, files: readonly KeptBytes[]): Promise<void> {
   for (const { path, size } of files) {
     const found = await storage.size(path)
     if (found === undefined) throw new Missing('attachments.gone')
@@ -20,7 +20,7 @@ export async function demandBytes(storage: Storage, files: readonly Kept[]): Pro
  * The whole of a file, its hash compared on the way: its last piece is only handed on when the hash is that of the
  * upload, so that whoever reads other bytes gets an error, never a file that looks whole.
  */
-export function verifiedBytes(storage: Storage, { path, sha256 }: Kept): Readable {
+export function verifiedBytes(storage: Storage, { path, sha256 }: KeptBytes): Readable {
   const hash = createHash('sha256')
   let last: Buffer | undefined
   const verifier = new Transform({
@@ -73,14 +73,15 @@ async function isStillThere(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('attachment').select('id').where('id', '=', id).where('absent_since', 'is', null).executeTakeFirst()) !== undefined
 }
 
-async function complaintAbout(storage: Storage, row: Kept, contents: boolean): Promise<string | undefined> {
+async function complaintAbout(storage: Storage, row: KeptBytes, contents: boolean): Promise<string | undefined> {
   const size = await storage.size(row.path)
   if (size === undefined) return 'is missing'
   if (size !== Number(row.size)) return `has ${size} bytes instead of ${row.size}`
   return contents && (await hashOf(storage.read(row.path))) !== row.sha256 ? 'has other content than was uploaded' : undefined
 }
 
-async function hashOf(bytes: Readable): Promise<string> {
+/** SHA-256 of a stream, hexadecimal. */
+export async function hashOf(bytes: Readable): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of bytes as AsyncIterable<Buffer>) hash.update(piece)
   return hash.digest('hex')

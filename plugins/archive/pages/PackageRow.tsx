@@ -73,7 +73,7 @@ function Standing({ made: { state, documents: { done, total } } }: { made: Archi
   )
 }
 
-/** What is in it, and by what it is known again. */
+/** Counts, size and total of a ready package, with the fingerprint of its manifest. */
 function Contents({ made: { documents, files, size, spent, missing, manifestSha256 } }: { made: ArchivePackage }) {
   const { t } = useArchiveText()
   const { reactions } = useBackend()

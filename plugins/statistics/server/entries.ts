@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
-import { difference, standingFacts } from './recording.ts'
+import { addDifference, difference, standingFacts } from './recording.ts'
 import type { EntryRecord } from './register.ts'
 import './tables.ts'
 
@@ -35,16 +35,7 @@ export interface EntryFigures {
 export async function countEntry(db: Db, entry: CountedEntry, figures: EntryFigures | undefined, at: Date): Promise<void> {
   const { id, ...row } = entry
   await db.insertInto('statistics_entry').values({ id, ...row }).onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
-  const changes = await changesOf(db, entry, figures)
-  if (changes.length === 0) return
-  await db.insertInto('statistics_fact').values(changes.map(({ fact: { dimensions, measures, ...fact }, sign }) => ({
-    ...fact,
-    sign,
-    at,
-    document: id,
-    dimensions: JSON.stringify(dimensions),
-    measures: JSON.stringify(measures),
-  }))).execute()
+  await addDifference(db, id, await changesOf(db, entry, figures), at)
 }
 
 /** Whether the facts of an entry are not what it says. */

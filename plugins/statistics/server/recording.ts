@@ -21,7 +21,7 @@ export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExte
     onSubmit: (step) => followIf(atFiling.has(step.form.key), step),
     // What an unchanged value says stands already.
     onPass: (step) => followIf(atFiling.has(step.form.key) && step.value !== step.before, step),
-    // What is counted at filing tells the state as well.
+    // The state of a document that counts from its filing is a dimension of its facts.
     onCompleted: follow,
     onFollowUp: follow,
     onOffBudget: follow,
@@ -46,17 +46,20 @@ interface Reconciling {
 /** Adds what a document says and does not stand yet, and takes back what it no longer says. */
 export async function reconcileFacts(db: Db, { pages, form, id, at }: Reconciling): Promise<void> {
   const { standing, ...document } = await db.selectFrom('document').select([...countedColumns, standingOf(id).as('standing')]).where('id', '=', id).executeTakeFirstOrThrow()
-  const changes = difference(factsOf(pages, form, document as CountedDocument), standing ?? [])
-  if (changes.length > 0) {
-    await db.insertInto('statistics_fact').values(changes.map(({ fact: { dimensions, measures, ...fact }, sign }) => ({
-      ...fact,
-      sign,
-      at,
-      document: id,
-      dimensions: JSON.stringify(dimensions),
-      measures: JSON.stringify(measures),
-    }))).execute()
-  }
+  await addDifference(db, id, difference(factsOf(pages, form, document as CountedDocument), standing ?? []), at)
+}
+
+/** Adds the facts of a document or entry that are missing, and takes back those that it no longer says. */
+export async function addDifference(db: Db, document: string, changes: Difference, at: Date): Promise<void> {
+  if (changes.length === 0) return
+  await db.insertInto('statistics_fact').values(changes.map(({ fact: { dimensions, measures, ...fact }, sign }) => ({
+    ...fact,
+    sign,
+    at,
+    document,
+    dimensions: JSON.stringify(dimensions),
+    measures: JSON.stringify(measures),
+  }))).execute()
 }
 
 export const countedColumns = ['type', 'state', 'value', 'applicant', 'department', 'started_at', 'ended_at'] as const
@@ -77,8 +80,10 @@ export async function standingFacts(db: Db, documents: readonly string[]): Promi
   return standing
 }
 
+type Difference = readonly { readonly fact: Fact; readonly sign: 1 | -1 }[]
+
 /** What has to be added (1) and taken back (-1) so that what stands is what is said. */
-export function difference(said: readonly Fact[], standing: readonly Fact[]): readonly { readonly fact: Fact; readonly sign: 1 | -1 }[] {
+export function difference(said: readonly Fact[], standing: readonly Fact[]): Difference {
   const [wanted, found] = [said, standing].map((facts) => new Set(facts.map(spelled)))
   return [
     ...standing.filter((fact) => !wanted?.has(spelled(fact))).map((fact) => ({ fact, sign: -1 as const })),

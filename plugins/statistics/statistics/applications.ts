@@ -17,7 +17,7 @@ const claims = (kind: string, measure = 'reimbursed'): FactSource => ({
 /** What the cashier has paid of a payment request. */
 const paidWhole: Feel = '(if header.payStatus = "0" then 0 else if header.payStatus = "1" and header.amountPaid != null then header.amountPaidRmb else header.totalAmountRmb)'
 
-/** What was paid of applications by payment requests of a kind, by their rows. */
+/** Amounts that payment requests of a kind paid on applications, by their rows. */
 const payments = (kind: string, dimensions: FactSource['dimensions']): FactSource => ({
   form: 'disbursement',
   rows: 'items',
@@ -141,7 +141,7 @@ const contracts = (['filing', 'completion'] as const).map((at): FactSource => ({
   measures: at === 'filing' ? { requests: '1', applied: 'amountRmb', lines: '1' } : { completed: 'amountRmb', finished: '1', waited: 'days(date(createTime), today()) - 1' },
 }))
 
-/** What was asked for in purchasing on expenses, what of it is paid, and how long approval takes. */
+/** Purchase requests: amounts requested and paid, and days to approval. */
 export const procurement: StatisticsPage = {
   ...addresses.costBasedProcurement,
   topic: 'spending',

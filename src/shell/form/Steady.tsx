@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import '../parts/layout-hold.css'
+import { Held } from '../parts/LayoutHold.tsx'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import type { Preview } from './preview/use-calculation.ts'
 
@@ -13,7 +13,7 @@ export function Steady({ preview, children }: { readonly preview: Preview; reado
   return (
     <>
       {!isSteady && <RowsSkeleton rows={6} columns={['22%', '22%', '22%', '22%']} />}
-      <div className={isSteady ? 'oa-settled' : 'oa-settled is-waiting'}>{children}</div>
+      <Held isSettled={isSteady}>{children}</Held>
     </>
   )
 }

@@ -20,5 +20,10 @@ export function LayoutHold({ children }: { children: ReactNode }) {
     }
   }, [])
   if (hasAsked && waiting === 0 && !isSettled) setIsSettled(true)
-  return <div className={isSettled ? 'oa-settled' : 'oa-settled is-waiting'}>{children}</div>
+  return <Held isSettled={isSettled}>{children}</Held>
 }
+
+/** Takes its room from the beginning, and is seen once it is settled. */
+export const Held = ({ isSettled, children }: { readonly isSettled: boolean; readonly children: ReactNode }) => (
+  <div className={isSettled ? 'oa-settled' : 'oa-settled is-waiting'}>{children}</div>
+)

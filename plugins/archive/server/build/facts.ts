@@ -4,7 +4,7 @@ import '../tables.ts'
 
 const batch = 500
 
-/** What is known of the documents of a package, in their order. */
+/** Facts of the documents of a package, in their order. */
 export async function* factsOf(db: Db, id: string): AsyncGenerator<{ readonly document: string; readonly facts: DocumentFacts }> {
   for (let last = 0;;) {
     const rows = await db.selectFrom('archive_document').select(['position', 'document', 'facts']).where('package', '=', id).where('position', '>', last).orderBy('position')

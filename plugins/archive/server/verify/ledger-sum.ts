@@ -14,7 +14,7 @@ export async function ledgerSum(file: Readable): Promise<{ readonly count: numbe
   return { count: Math.max(0, count), sum }
 }
 
-/** What is no amount makes the sum differ, which is told then. */
+/** A text that is no amount counts as NaN, so that the sums differ. */
 const amountOf = (text = ''): Decimal => (/^-?\d+(\.\d+)?$/.test(text) ? new Decimal(text) : new Decimal(Number.NaN))
 
 async function* csvRows(file: Readable): AsyncGenerator<readonly string[]> {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { moneyText } from '#kernel/values/money.ts'
+import { hashOf } from '#server/attachments/verification.ts'
 import { ledgerName, type ManifestFile, manifestName } from '../manifest.ts'
 import { ledgerSum } from './ledger-sum.ts'
 import { openPackage, type OpenedPackage } from './open-package.ts'
@@ -51,13 +51,11 @@ async function differenceOf({ entries, read }: OpenedPackage, { name, size, sha2
   const entry = entries.get(name)
   if (!entry) return undefined
   if (entry.uncompressedSize !== size) return ['已改动', 'changed']
-  const hash = createHash('sha256')
   try {
-    for await (const part of (await read(entry)) as AsyncIterable<Buffer>) hash.update(part)
+    return (await hashOf(await read(entry))) === sha256 ? undefined : ['已改动', 'changed']
   } catch {
     return ['已损坏', 'damaged']
   }
-  return hash.digest('hex') === sha256 ? undefined : ['已改动', 'changed']
 }
 
 /** The entries of the ledger add up to what the manifest says of them. */

@@ -50,7 +50,7 @@ const posted = defineFields({
 
 const [gross, when] = ['round half up(rmb(unitPrice, header.exchangeRate), 2)', 'unitPrice > 0']
 
-/** What was bought, at its price in RMB. */
+/** Rows of the purchase, each with its price in RMB. */
 const takes: Taking = {
   from: 'purchaseDoc',
   of: {

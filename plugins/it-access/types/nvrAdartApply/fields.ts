@@ -7,7 +7,7 @@ import { project } from '#plugins/projects/references.ts'
 const limited = 'action != "revoke"'
 const admin = ['licenceAdmin'] as const
 
-/** What is extended or revoked is what was granted. */
+/** Rows of an extension or a revocation come from the document that granted the licence. */
 const granted = (rows: string, columns: readonly string[], keeps: readonly string[]): Taking => ({
   from: 'oldDoc',
   of: { nvrAdartApply: { rows, set: Object.fromEntries(columns.map((column) => [column, column])), keeps } },

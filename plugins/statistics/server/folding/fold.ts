@@ -72,7 +72,7 @@ async function foldAnew(db: Db, folding: Folding): Promise<void> {
   })
 }
 
-/** Whoever folds does it alone; readers and actions are not kept waiting. */
+/** Locks the fold against other folding; readers and actions go on. */
 const alone = (tx: Db) => sql`lock table statistics_fold in share row exclusive mode`.execute(tx)
 
 /** Answers whether there may be more. One statement, so that what it takes out and what it adds are seen at one instant. */
