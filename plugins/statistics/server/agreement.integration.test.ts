@@ -7,7 +7,7 @@ import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { statisticsPages } from '../statistics/index.ts'
 import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, RefreshState, StatisticsAnswer } from '../wire.ts'
-import { recountJob } from './recount.ts'
+import { recountJob } from './facts/recount.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof claims>

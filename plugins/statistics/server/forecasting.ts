@@ -10,7 +10,7 @@ import type { ForecastAnswer } from '../wire.ts'
 import { addingMeasures, filterOf, queryOf } from './asked.ts'
 import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf } from './answers/figures.ts'
 import { sumsBy } from './sums.ts'
 
 /** What the year's end is asked with. */

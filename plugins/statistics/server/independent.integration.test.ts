@@ -13,7 +13,7 @@ import type { TestProduct } from '#server/documents/testing.ts'
 import { statisticsPages } from '../statistics/index.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
 import { foldJob } from './folding/fold.ts'
-import { recountJob } from './recount.ts'
+import { recountJob } from './facts/recount.ts'
 
 /** A year of the demo company: what its pages say, beside sums over its documents that know nothing of how pages are declared. */
 let product: TestProduct

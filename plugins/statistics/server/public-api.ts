@@ -1,1 +1,1 @@
-export { countedEntries, type CountedEntry, countEntry, entryDeviates, type EntryFigures } from './entries.ts'
+export { countedEntries, type CountedEntry, countEntry, entryDeviates, type EntryFigures } from './facts/entries.ts'

@@ -10,7 +10,7 @@ import { canRefresh } from '../permissions.ts'
 import type { RefreshState } from '../wire.ts'
 import { dataUpTo } from './data-date.ts'
 import { askForFoldingAnew, foldName, waitsForFolding } from './folding/fold.ts'
-import { recountName } from './recount.ts'
+import { recountName } from './facts/recount.ts'
 
 const path = '/oaserver/statistics'
 

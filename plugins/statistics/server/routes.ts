@@ -7,13 +7,13 @@ import { statisticsCall, type StatisticsPage, statisticsPermissions } from '#ker
 import { needs, needsAny } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { anomaliesOf, anomaliesPage } from './anomalies.ts'
-import { answerPage } from './answer.ts'
+import { answerPage } from './answers/answer.ts'
 import { drillOf, isAskable, overviewQuery, queryOf, scopeName } from './asked.ts'
-import { drillPage } from './drill.ts'
+import { drillPage } from './answers/drill.ts'
 import { explainOf, explainPage } from './explaining.ts'
 import { forecastOf, forecastPage } from './forecasting.ts'
-import { overviewOf } from './overview.ts'
-import { answerStatistics } from './workbook.ts'
+import { overviewOf } from './answers/overview.ts'
+import { answerStatistics } from './answers/workbook.ts'
 
 const path = '/oaserver/statistics'
 

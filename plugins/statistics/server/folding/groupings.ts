@@ -1,6 +1,6 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { FactFilter, Key } from '../fact-filter.ts'
-import { keysOfChart } from '../chart-keys.ts'
+import { keysOfChart } from '../answers/chart-keys.ts'
 
 /** Dimensions by which a page's facts are folded: the figures of such a grouping are sums over its values. */
 export interface Grouping {

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import { addDifference, difference, standingFacts } from './recording.ts'
-import type { EntryRecord } from './register.ts'
-import './tables.ts'
+import type { EntryRecord } from '../register.ts'
+import '../tables.ts'
 
 /** A record of another module that a page counts beside documents, as its drawer shows it. */
 export interface CountedEntry {

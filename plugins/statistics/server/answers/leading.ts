@@ -1,11 +1,11 @@
 import { Decimal } from 'decimal.js'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { StatisticsRow } from '../wire.ts'
-import type { FactFilter } from './fact-filter.ts'
+import type { StatisticsRow } from '../../wire.ts'
+import type { FactFilter } from '../fact-filter.ts'
 import { figuresOf } from './figures.ts'
 import type { Naming } from './names.ts'
-import { type SumRow, sumsBy } from './sums.ts'
+import { type SumRow, sumsBy } from '../sums.ts'
 
 /** By column: the value with the highest figure within a row. */
 export type Leading = Readonly<Record<string, { readonly by: string; readonly value: string; readonly figure: string }>>

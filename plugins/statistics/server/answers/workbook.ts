@@ -11,9 +11,9 @@ import { exportLimit } from '#server/workbooks/exporter.ts'
 import { workbookType, writeWorkbook, type WrittenSheet } from '#server/workbooks/writer.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { Figures, StatisticsRow } from '../wire.ts'
+import type { Figures, StatisticsRow } from '../../wire.ts'
 import { everyRow } from './answer.ts'
-import type { Asked } from './asked.ts'
+import type { Asked } from '../asked.ts'
 
 interface Answering {
   readonly page: StatisticsPage

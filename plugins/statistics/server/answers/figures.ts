@@ -4,9 +4,9 @@ import { Num, own } from '#kernel/feel/numbers.ts'
 import { isNumber } from '#kernel/feel/values.ts'
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { moneyText } from '#kernel/values/money.ts'
-import type { Figures } from '../wire.ts'
-import { restsOn } from './measures.ts'
-import type { Sums } from './sums.ts'
+import type { Figures } from '../../wire.ts'
+import { restsOn } from '../measures.ts'
+import type { Sums } from '../sums.ts'
 
 const environment = environmentOf({ today: '1970-01-01', now: '1970-01-01 00:00:00' })
 

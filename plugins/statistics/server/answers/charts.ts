@@ -2,13 +2,13 @@ import dayjs from 'dayjs'
 import { Decimal } from 'decimal.js'
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { ChartFigures, Named } from '../wire.ts'
+import type { ChartFigures, Named } from '../../wire.ts'
 import { isDaily, keysOfChart, measuresOfChart } from './chart-keys.ts'
-import type { FactFilter } from './fact-filter.ts'
+import type { FactFilter } from '../fact-filter.ts'
 import { figuresOf } from './figures.ts'
 import { type Naming, others } from './names.ts'
-import { daysOf, monthsOf } from './periods.ts'
-import { added, sumsBy, type SumRow } from './sums.ts'
+import { daysOf, monthsOf } from '../periods.ts'
+import { added, sumsBy, type SumRow } from '../sums.ts'
 
 /** Parts of a stack that are told apart; the others are one. */
 const stacked = 4

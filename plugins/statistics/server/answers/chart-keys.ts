@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import type { StatisticsChart } from '#kernel/statistics.ts'
-import type { Key } from './fact-filter.ts'
-import type { Period } from './periods.ts'
+import type { Key } from '../fact-filter.ts'
+import type { Period } from '../periods.ts'
 
 /** Longest period whose days are told apart by lines; beyond, its months are. */
 const lineDays = 92

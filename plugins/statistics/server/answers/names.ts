@@ -1,7 +1,7 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
-import type { Named } from '../wire.ts'
+import type { Named } from '../../wire.ts'
 
 /** Names of a dimension's values. */
 export type Naming = (dimension: string, value: string) => Named

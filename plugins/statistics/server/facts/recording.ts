@@ -4,7 +4,7 @@ import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { type CountedDocument, type Fact, factsOf } from './facts.ts'
-import './tables.ts'
+import '../tables.ts'
 
 /**
  * Keeps the facts of documents in step with them. Each action compares what the document says with what stands, and adds

@@ -1,13 +1,13 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { OverviewAnswer } from '../wire.ts'
+import type { OverviewAnswer } from '../../wire.ts'
 import { headlineOf } from './answer.ts'
 import { chartFigures, chartSums } from './charts.ts'
-import { filterOf } from './asked.ts'
-import { dataUpTo } from './data-date.ts'
+import { filterOf } from '../asked.ts'
+import { dataUpTo } from '../data-date.ts'
 import { namesOf } from './names.ts'
-import type { Period } from './periods.ts'
+import type { Period } from '../periods.ts'
 
 /** Values that a small picture names. */
 const named = 5
