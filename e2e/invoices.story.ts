@@ -98,3 +98,12 @@ test('the vouchers of a journey write its claim, and what is missing is asked', 
   await night.getByRole('button', { name: '不需要' }).click()
   await expect(night).toBeHidden()
 })
+
+test('a voucher goes where it is dropped, also beside the first table that takes invoices', async ({ page }) => {
+  await signIn(page, 'employee')
+  await page.goto('/evection-apply')
+  const zone = page.locator('[data-invoices="hotelRows"]')
+  await dropFiles(zone, [hotel(dayBefore(11))])
+  await expect(zone.getByRole('status')).toContainText('酒店.xml')
+  await expect(page.locator('[data-cell="hotelRows"]').first().getByText('636.00').first()).toBeVisible()
+})

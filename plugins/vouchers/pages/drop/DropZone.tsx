@@ -2,6 +2,7 @@ import { CameraOutlined, CheckCircleFilled, CloseOutlined, ExclamationCircleFill
 import { Button } from 'antd'
 import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { invoiceTables, keyAs } from '#kernel/field-roles.ts'
+import type { FormStore } from '#shell/form/store/form-store.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { type Batch, type Intake, intakeOf, type IntakeState, type Job } from './intake.ts'
@@ -26,9 +27,11 @@ export function DropZone({ table }: { table: string }) {
   const add = (files: readonly File[], place: Pick<Job, 'table' | 'row'> = { table }) => intake.add(files.map((file) => ({ name: file.name, file, ...place })), work.read)
   useNamedInvoices(intake, firstOf(store) === table ? work.read : undefined)
   const isOver = usePageDrop(zone, (files, at) => {
-    const place = placeAt(at)
     // of several zones, the one that is meant takes the files, and the first one those that fell beside all
-    if (place ? place.table === table : firstOf(store) === table) add(files, place ?? {})
+    const place = placeAt(store, at)
+    const isMeant = place ? place.table === table : firstOf(store) === table
+    if (isMeant) add(files, place ?? {})
+    return isMeant
   })
   const failed = state.jobs.filter((job) => job.failure !== undefined && (job.table ?? firstOf(store)) === table)
   return (
@@ -70,14 +73,16 @@ function AfterFilling({ intake, state: { batch, done, total, leftOut }, table, i
   )
 }
 
-/** The first table of the form that takes invoices now. */
-const firstOf = (store: ReturnType<typeof useStore>) => invoiceTables(store.form.fields).find((table) => isOpen(store, table))
+/** The tables of the form that take invoices now. */
+const openTables = (store: FormStore) => invoiceTables(store.form.fields).filter((table) => isOpen(store, table))
 
-/** The table, and the row, that files were dropped on. */
-function placeAt(at: Element): Pick<Job, 'table' | 'row'> | undefined {
+const firstOf = (store: FormStore) => openTables(store)[0]
+
+/** The table, and the row, that files were dropped on; none where the table takes no invoices now. */
+function placeAt(store: FormStore, at: Element): Pick<Job, 'table' | 'row'> | undefined {
   const table = at.closest('.oa-rowtable')?.getAttribute('data-cell')
   const row = at.closest('[data-row]')?.getAttribute('data-row')
-  return table ? { table, ...(row && { row }) } : undefined
+  return table && openTables(store).includes(table) ? { table, ...(row && { row }) } : undefined
 }
 
 interface ChooserProps {

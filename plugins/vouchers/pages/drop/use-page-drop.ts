@@ -2,10 +2,13 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true
 
-/** Files that are dropped anywhere on the form around an element, unless a field of it takes them; whether some are held over it. */
-export function usePageDrop(zone: RefObject<HTMLElement | null>, onFiles: (files: readonly File[], at: Element) => void): boolean {
+/**
+ * Files that are dropped anywhere on the form around an element, unless a field of it takes them; whether some are held over it.
+ * `take` answers whether these are its files: of several zones of a form, one takes them.
+ */
+export function usePageDrop(zone: RefObject<HTMLElement | null>, take: (files: readonly File[], at: Element) => boolean): boolean {
   const [isOver, setIsOver] = useState(false)
-  const drop = useEffectEvent(onFiles)
+  const takesFiles = useEffectEvent(take)
   useEffect(() => {
     const within = ({ target }: DragEvent): boolean => target instanceof Element && zone.current?.closest('.oa-editor')?.contains(target) === true
     const over = (event: DragEvent) => {
@@ -15,20 +18,19 @@ export function usePageDrop(zone: RefObject<HTMLElement | null>, onFiles: (files
       setIsOver(isMeant)
     }
     const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false)
-    const take = (event: DragEvent) => {
+    const drop = (event: DragEvent) => {
       setIsOver(false)
       if (event.defaultPrevented || !hasFiles(event) || !within(event) || !(event.target instanceof Element)) return
-      event.preventDefault()
-      drop([...(event.dataTransfer?.files ?? [])], event.target)
+      if (takesFiles([...(event.dataTransfer?.files ?? [])], event.target)) event.preventDefault()
     }
     // React's own listeners lie below the document: a field that takes the files has said so by now
     document.addEventListener('dragover', over)
     document.addEventListener('dragleave', leave)
-    document.addEventListener('drop', take)
+    document.addEventListener('drop', drop)
     return () => {
       document.removeEventListener('dragover', over)
       document.removeEventListener('dragleave', leave)
-      document.removeEventListener('drop', take)
+      document.removeEventListener('drop', drop)
     }
   }, [zone])
   return isOver
