@@ -15,7 +15,8 @@ export async function pastedPrices(page: Page, address: string): Promise<void> {
     await page.locator(`${table} h2 .num`, { hasText: String(rows) }).waitFor()
     await page.getByRole('dialog').getByText('NONE-1', { exact: false }).first().waitFor()
   })
-  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').locator('.ant-modal-close').click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   const filter = page.locator(`${table} .oa-rowfilter input[type="checkbox"]`)
   await timed('showing the wrong rows only', async () => {
     await filter.check()

@@ -20,9 +20,12 @@ await atDesk('quality', async ({ address, context, page }) => {
   const whole = claim(rows)
   const content = { ...whole, items: whole.items.map((row) => ({ ...row, rowId: newRowId() })), payeeLines: whole.payeeLines.map((row) => ({ ...row, rowId: newRowId() })) }
   const draft = { content, version: 0, updateTime: '2030-01-01 08:00:00' }
-  await page.evaluate((kept) => localStorage.setItem('oa.draft.expenseReimbursement', kept), JSON.stringify(draft))
+  const user = page.waitForResponse(/\/system\/user\/currentUser/)
+  await page.goto(address)
+  const { data: { id: owner } } = (await (await user).json()) as { data: { id: string } }
+  await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [`oa.draft.${owner}.expenseReimbursement.bench`, JSON.stringify(draft)] as const)
   await page.goto(`${address}/reimbursement`)
-  await page.getByRole('button', { name: '恢复' }).click()
+  await page.getByRole('button', { name: /^恢复 .* 的草稿$/ }).click()
   const cell = (column: string) => page.locator(`[data-cell^="items:"][data-cell$=":${column}"] input, [data-cell^="items:"][data-cell$=":${column}"] textarea`).nth(9)
   await cell('amount').waitFor()
   const columns = await page.locator('[data-cell="items"] tbody tr[data-row]').nth(9).locator('td').count()

@@ -4,11 +4,18 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { Host, ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { type DocumentFigures, recordOf } from '../store/document-record.ts'
 import { takenOf } from './other-consumption.ts'
-import { readable, readerOf } from '../visibility/scope.ts'
+import { subjectFor } from '../lists/rows.ts'
+import { hasSubject, readable, type Reader, readerOf } from '../visibility/scope.ts'
 
 interface SourceContext {
   readonly departments: Host['departments']
   readonly forms: ReadonlyMap<string, Form>
+}
+
+/** What a document is about, as it is stored. */
+interface Subject {
+  readonly subject: string
+  readonly subject_en: string
 }
 
 /** Which documents a link may name; all of it only narrows what the caller may read. */
@@ -27,7 +34,8 @@ interface Narrowing {
  * else; without a caller (rules, derived values) every document is found.
  */
 export function documentSource({ departments, forms }: SourceContext): ReferenceSource {
-  const records = (rows: readonly DocumentFigures[], reader?: Caller): ReferenceRecord[] => rows.map((row) => recordOf(row, forms.get(row.type), reader))
+  const records = (rows: readonly (DocumentFigures & Subject)[], caller?: Caller): ReferenceRecord[] =>
+    rows.map((row) => ({ ...recordOf(row, forms.get(row.type), caller), ...(caller && subjectFor({ host: { forms }, caller }, row)) }))
   const scoped = async (db: Db, caller: Caller) => readable(await readerOf({ departments }, db, caller))
   return {
     async find(db, ids, caller, owner) {
@@ -36,7 +44,8 @@ export function documentSource({ departments, forms }: SourceContext): Reference
       return records(await (caller ? query.where(await scoped(db, caller)) : query).execute(), caller)
     },
     async candidates(db, query, caller) {
-      const found = narrowed(db, query, caller).where(await scoped(db, caller))
+      const reader = await readerOf({ departments }, db, caller)
+      const found = narrowed(db, query, reader).where(readable(reader))
       const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
       const rows = await withFigures(found, narrowingOf(query.context).except).orderBy('document.started_at', 'desc').orderBy('document.id').limit(query.size).offset(
         (query.current - 1) * query.size,
@@ -46,16 +55,19 @@ export function documentSource({ departments, forms }: SourceContext): Reference
   }
 }
 
-function narrowed(db: Db, { keyword, context }: ReferenceQuery, caller: Caller) {
+function narrowed(db: Db, { keyword, context }: ReferenceQuery, reader: Reader) {
   const { links, states, own, except } = narrowingOf(context)
   const pattern = `%${(keyword ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return db.selectFrom('document')
     .where('document.state', 'in', [...states])
     .$if(links.length > 0, (query) => query.where('document.type', 'in', [...links]))
-    .$if(own, (query) => query.where((eb) => eb.or([eb('document.starter', '=', caller.id), eb('document.applicant', '=', caller.id)])))
+    .$if(own, (query) => query.where((eb) => eb.or([eb('document.starter', '=', reader.id), eb('document.applicant', '=', reader.id)])))
     .$if(except !== undefined, (query) => query.where('document.id', '<>', except ?? ''))
     .$if(keyword !== undefined,
-      (query) => query.where((eb) => eb.or([eb('document.title', 'ilike', pattern), eb('document.title_en', 'ilike', pattern), eb('document.number', 'ilike', pattern)])))
+      (query) =>
+        query.where((eb) =>
+          eb.or([eb('document.title', 'ilike', pattern), eb('document.title_en', 'ilike', pattern), eb('document.number', 'ilike', pattern), hasSubject(pattern, reader)])
+        ))
 }
 
 const linkable = ['inApproval', 'completed'] as const
@@ -77,6 +89,8 @@ function withFigures(query: ReturnType<typeof narrowed>, except: string | undefi
       'document.type',
       'document.title',
       'document.title_en',
+      'document.subject',
+      'document.subject_en',
       'document.state',
       'document.starter',
       'document.applicant',

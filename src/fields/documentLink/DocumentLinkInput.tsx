@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { idsOf, storedName, useBook, useReferences } from '../references/use-references.ts'
 import { useFieldContext } from '../field-context.ts'
-import { useFieldText } from '../text.ts'
 import type { Candidate, InputProps } from '../types.ts'
 import { DocumentLinkName } from './DocumentLinkCell.tsx'
+import { linkName } from './link-name.ts'
 import { useLinkText, type LinkTextKey } from './text.ts'
 import './document-link.css'
 
@@ -63,12 +63,11 @@ function Chosen({ ids, isDisabled, isShort, onRemove }: ChosenProps) {
 }
 
 function One({ id, record, isShort, onRemove }: { id: string; record: Candidate | undefined; isShort: boolean; onRemove: (() => void) | undefined }) {
-  const { name } = useFieldText()
-  const { t } = useLinkText()
+  const { t, locale } = useLinkText()
   return (
     <li>
       <DocumentLinkName id={id} record={record} hasState={!isShort} />
-      {!isShort && <span className="cut oa-doclinks-title">{record?.['readable'] === false ? t('hidden') : name(record?.name)}</span>}
+      {!isShort && <span className="cut oa-doclinks-title">{record?.['readable'] === false ? t('hidden') : record && linkName(record, locale).first}</span>}
       {onRemove && <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('remove', { number: storedName(record, id) })} onClick={onRemove} />}
     </li>
   )

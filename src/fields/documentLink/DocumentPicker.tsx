@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'
@@ -18,7 +19,7 @@ export function DocumentPicker({ field, context, max, ...picking }: PickerProps)
   const http = useHttp()
   const formContext = useFieldContext(context)
   const words = {
-    title: t('title', { label: bilingual(field) }),
+    title: t('title', { label: bilingual({ cn: field.cn, en: inSentence(field.en) }) }),
     search: t('search'),
     none: t('none'),
     noneFound: t('noneFound'),

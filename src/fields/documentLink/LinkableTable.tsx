@@ -7,6 +7,7 @@ import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { StateDot } from '#shell/parts/StatePill.tsx'
 import type { Linkable } from './linkable.ts'
+import { linkName } from './link-name.ts'
 import { useLinkText, type LinkTextKey } from './text.ts'
 
 interface LinkableTableProps {
@@ -26,7 +27,7 @@ interface Column {
   draw(record: Linkable, name: (stored: string) => string): ReactNode
 }
 
-const title: Column = { key: 'label', draw: ({ label }, name) => <span className="oa-linkable-title">{name(label)}</span> }
+const title: Column = { key: 'label', draw: (record) => <Name record={record} /> }
 const state: Column = { key: 'state', draw: (record) => <StateDot state={record.state} /> }
 
 /** Of any process: what it is about. */
@@ -84,6 +85,17 @@ function whyNot({ isFit, isFull }: { isFit: boolean; isFull: boolean }, { t, max
   return isFull ? t('full', { n: max }) : undefined
 }
 
+function Name({ record }: { record: Linkable }) {
+  const { locale } = useLinkText()
+  const { first, second } = linkName(record, locale)
+  return (
+    <span className="oa-linkable-title">
+      {first}
+      {second !== undefined && <small>{second}</small>}
+    </span>
+  )
+}
+
 interface RowProps {
   readonly record: Linkable
   readonly columns: readonly Column[]
@@ -95,7 +107,7 @@ interface RowProps {
 }
 
 function Row({ record, columns, isChosen, isSingle, why, onChoose }: RowProps) {
-  const { t, name } = useLinkText()
+  const { t, name, locale } = useLinkText()
   const linkTo = useDocumentLink()
   const Tick = isSingle ? Radio : Checkbox
   const number = record.parentId
@@ -104,7 +116,7 @@ function Row({ record, columns, isChosen, isSingle, why, onChoose }: RowProps) {
       onClick={({ target }) => why === undefined && !(target as Element).closest('a, label') && onChoose(record, isSingle || !isChosen)}
     >
       <th scope="row">
-        <Tick checked={isChosen} disabled={why !== undefined} aria-label={`${number} ${name(record.label)}${why ? `: ${why}` : ''}`}
+        <Tick checked={isChosen} disabled={why !== undefined} aria-label={`${number} ${linkName(record, locale).first}${why ? `: ${why}` : ''}`}
           onChange={({ target }) => onChoose(record, target.checked)} />
         <a className="num" href={linkTo({ businessType: record.businessType, procInstId: record.id, routeName: '' })} target="_blank" rel="noreferrer"
           aria-label={t('open', { number })}

@@ -9,6 +9,10 @@ export interface Linkable extends Candidate {
   /** "中文/English" */
   readonly label: string
   readonly description: string
+  readonly processName: string
+  /** What it is about, where the caller is shown that. */
+  readonly subject: string | null
+  readonly subjectEn: string | null
   readonly businessType: string
   readonly state: number
   readonly starter: string

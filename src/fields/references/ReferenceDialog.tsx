@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { CandidateTable } from '../picker/CandidateTable.tsx'
@@ -21,7 +22,7 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
   const formContext = useFieldContext(context)
   const narrowing = formContext.narrowing()
   const words = {
-    title: t('title', { label: bilingual(field) }),
+    title: t('title', { label: bilingual({ cn: field.cn, en: inSentence(field.en) }) }),
     search: t('search'),
     none: t('none'),
     noneFound: t('noneFound'),

@@ -32,7 +32,7 @@ it('chooses from the whole list, with its columns, page by page, without the mou
   const { user, call } = await draw(<ReferencePicker id="process" isMany={false} field={field} value={undefined} context={{}} aria-label="Process" onChange={onChange} />, answers)
   await act(() => user.click(screen.getByRole('combobox', { name: 'Process' })))
   await act(() => user.keyboard('{F4}'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Choose Process' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose process' }))
   expect(await dialog.findByRole('radio', { name: 'Process 0' })).toBeEnabled()
   expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Parent', 'Process', 'Description'])
   expect(dialog.getByRole('radio', { name: 'Process 1: Disabled' })).toBeDisabled()

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useMemo } from 'react'
 import type { Resource } from '#kernel/resource.ts'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
 import type { SearchField } from '../list/SearchForm.tsx'
 import { useText } from '../text.tsx'
 import { FieldFilter } from './renderers.tsx'
@@ -27,6 +28,3 @@ export function useResourceSearch(resource: Resource): readonly SearchField[] {
     return resource.search.length > 0 ? [keyword, ...filters] : filters
   }, [resource, t, label])
 }
-
-/** A label within a line: only abbreviations keep their capitals. */
-const inSentence = (label: string): string => (/^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label)

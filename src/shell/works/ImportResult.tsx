@@ -44,11 +44,13 @@ function Failures({ answer }: { answer: ImportAnswer }) {
     <section className="oa-import-failures" aria-label={t('works.failedRows')}>
       <header>
         <h3>{t('works.failedRows')}</h3>
-        <Button type="link" icon={<FileExcelOutlined aria-hidden />} disabled={failureFileId === null}
-          onClick={() => void download(http, { path: `/public/importFailure/${failureFileId}` }).catch(() => undefined)}
-        >
-          {t('works.download')}
-        </Button>
+        {failureFileId !== null && (
+          <Button type="link" icon={<FileExcelOutlined aria-hidden />} onClick={() =>
+            void download(http, { path: `/public/importFailure/${failureFileId}` }).catch(() => undefined)}
+          >
+            {t('works.download')}
+          </Button>
+        )}
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by the keyboard too */}
       <div className="oa-import-rows" tabIndex={0} role="region" aria-label={t('works.failedRows')}>

@@ -16,12 +16,17 @@ import { openProblems } from './MoreCell.tsx'
 import type { ShownRow } from './use-row-filter.ts'
 import { useIsFetched, useRowActions } from './use-table.ts'
 
+/** The row that was added last, or the blank one that was there already, to be entered next; each adding is an object of its own. */
+export interface AddedRow {
+  readonly rowId: string
+}
+
 interface RowCardsProps {
   readonly table: string
   readonly field: FieldDefinition
   readonly rows: readonly ShownRow[]
   readonly isFree: boolean
-  readonly added: string | undefined
+  readonly added: AddedRow | undefined
 }
 
 /** Cards that are drawn at first; more are asked for. */
@@ -35,7 +40,7 @@ export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
   const [lastAdded, setLastAdded] = useState(added)
   if (lastAdded !== added) {
     setLastAdded(added)
-    setEdited(added)
+    setEdited(added?.rowId)
   }
   const at = edited === undefined ? -1 : rows.findIndex(({ rowId }) => rowId === edited)
   const line = rows[at]

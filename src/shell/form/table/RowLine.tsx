@@ -11,7 +11,7 @@ import type { Mark } from '../store/marks.ts'
 import { useCell, usePart, useStore } from '../store/use-store.ts'
 import { FormContext } from '../FormContext.tsx'
 import { useFormText } from '../text.ts'
-import { isAmount, placeOfGroups } from './columns.ts'
+import { isNumeric, placeOfGroups } from './columns.ts'
 import { GroupCell } from './GroupCell.tsx'
 import { MoreCell } from './MoreCell.tsx'
 import { useBlankRow } from './use-blank-row.ts'
@@ -53,7 +53,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   const cellOf = (column: string) => {
     const field = columns[column]
     return field && (
-      <td key={column} data-cell={nameOfCell({ key: table, rowId, column })} className={isAmount(field) ? 'is-amount' : undefined}>
+      <td key={column} data-cell={nameOfCell({ key: table, rowId, column })} className={isNumeric(field) ? 'is-number' : undefined}>
         <RowCell cell={{ key: table, rowId, column }} id={`${id}-${column}`} label={t('cellName', { label: bilingual(field), n: index + 1 })} />
       </td>
     )

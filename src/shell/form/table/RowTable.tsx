@@ -9,9 +9,9 @@ import { Remark } from '../Field.tsx'
 import { isUntouched } from '../store/cell.ts'
 import { useCell, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
-import { columnWidth, frameWidth, groupWidth, isAmount, placeOfGroups, type ColumnPlan } from './columns.ts'
+import { columnWidth, frameWidth, groupWidth, isNumeric, placeOfGroups, type ColumnPlan } from './columns.ts'
 import { FetchButton } from './FetchButton.tsx'
-import { RowCards } from './RowCards.tsx'
+import { type AddedRow, RowCards } from './RowCards.tsx'
 import { RowFilterBar } from './RowFilterBar.tsx'
 import { RowLine } from './RowLine.tsx'
 import { RowSources } from './RowSources.tsx'
@@ -42,10 +42,14 @@ export function RowTable({ table, field, title }: RowTableProps) {
   const actions = useRowActions(table)
   const isFree = store.editable(table)
   const limit = field.max ?? 1000
-  const [added, setAdded] = useState<string>()
+  const [added, setAdded] = useState<AddedRow>()
   const file = useRowFile(table, limit)
   const isFetched = useIsFetched(table)
-  const add = () => void (!isFetched && rows.length < limit && setAdded(actions.add()))
+  const add = () => {
+    const last = rowsAt(store.entered[table] === undefined ? store.value : store.entered, table).at(-1)
+    const blank = last && isUntouched(last) ? rowIdOf(last) : undefined
+    if (!isFetched && (blank !== undefined || rows.length < limit)) setAdded({ rowId: blank ?? actions.add() })
+  }
   if (!isVisible) return null
   return (
     <div className={isFree ? 'oa-rowtable' : 'oa-rowtable is-fixed'} data-cell={table} role="group" aria-label={label(field)}>
@@ -83,8 +87,7 @@ interface GridProps {
   readonly count: number
   readonly isFree: boolean
   readonly isFetched: boolean
-  /** The row that was added last, to be entered next. */
-  readonly added: string | undefined
+  readonly added: AddedRow | undefined
   onAdd(): void
   onPaste?(event: ClipboardEvent<HTMLElement>): void
 }
@@ -100,7 +103,7 @@ function Grid({ table, field, rows, count, isFree, isFetched, added, onAdd, onPa
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((rowId: string) => setOpen((before) => toggled(before, rowId)), [])
   useEffect(() => {
-    if (added !== undefined) focusRow(frame.current, added)
+    if (added) focusRow(frame.current, added.rowId)
   }, [added])
   const remove = useCallback((rowId: string) => {
     focusNeighbour(frame.current, rowId)
@@ -139,10 +142,10 @@ function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; is
   const { t, label } = useFormText()
   const at = placeOfGroups(plan.main, columns)
   const fieldsOf = (names: readonly string[]) =>
-    names.flatMap((name) => (columns[name] ? [{ name, title: columns[name], width: columnWidth(columns[name]), isSum: isAmount(columns[name]) }] : []))
+    names.flatMap((name) => (columns[name] ? [{ name, title: columns[name], width: columnWidth(columns[name]), isNumber: isNumeric(columns[name]) }] : []))
   const heads = [
     ...fieldsOf(plan.main.slice(0, at)),
-    ...plan.groups.map((group) => ({ name: group.shows, title: group, width: groupWidth, isSum: false })),
+    ...plan.groups.map((group) => ({ name: group.shows, title: group, width: groupWidth, isNumber: false })),
     ...fieldsOf(plan.main.slice(at)),
   ]
   return (
@@ -156,7 +159,7 @@ function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; is
       <thead>
         <tr>
           <th scope="col" className="oa-rowtable-number">#</th>
-          {heads.map(({ name, title, isSum }) => <th key={name} scope="col" className={isSum ? 'is-amount' : undefined}>{label(title)}</th>)}
+          {heads.map(({ name, title, isNumber }) => <th key={name} scope="col" className={isNumber ? 'is-number' : undefined}>{label(title)}</th>)}
           {hasMore(plan) && (
             <th scope="col">
               <span className={plan.groups.length > 0 ? 'unseen' : undefined}>{t('details')}</span>

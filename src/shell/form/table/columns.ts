@@ -128,5 +128,10 @@ const isDrawn = ({ kind, visible }: FieldDefinition) => kind !== 'title' && kind
 
 const sumOf = (columns: readonly (readonly [string, FieldDefinition])[]) => columns.reduce((sum, [, field]) => sum + columnWidth(field), 0)
 
+/** Whether a column holds numbers, which stand at the right. */
+export const isNumeric = ({ kind, result }: FieldDefinition): boolean => numericKinds.has(kind) || (kind === 'calculated' && numericKinds.has(result ?? 'number'))
+
+const numericKinds: ReadonlySet<string> = new Set(['money', 'number', 'integer', 'percent', 'rate'])
+
 /** Whether a column holds amounts that are worth a total. */
 export const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'
