@@ -4,7 +4,6 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useNavigate } from 'react-router'
 import { formWithout } from '#kernel/evaluate/confidential-reads.ts'
 import type { Form } from '#kernel/form.ts'
-import { goToFirst } from '../form/use-submit.tsx'
 import { FormContext } from '../form/FormContext.tsx'
 import type { FormStore } from '../form/store/form-store.ts'
 import { StoreContext, usePart } from '../form/store/use-store.ts'
@@ -13,7 +12,7 @@ import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { useTabDirty } from '../tabs/tabs-context.ts'
 import { AccountsContext, accountsOf } from './accounts/accounts.ts'
 import { ActionBar } from './ActionBar.tsx'
-import { ChecksPanel } from './checks/ChecksPanel.tsx'
+import { ChecksPanel, goToUnanswered } from './checks/ChecksPanel.tsx'
 import { CommentBox } from './comment/CommentBox.tsx'
 import type { FiledDocument } from './document.ts'
 import { PostingNotice } from './notices/PostingNotice.tsx'
@@ -109,7 +108,7 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
   }, [])
   const showChecks = useCallback(() => {
     setTab('content')
-    requestAnimationFrame(() => goToFirst(page.current?.querySelector<HTMLElement>('.oa-checks') ?? null))
+    requestAnimationFrame(() => requestAnimationFrame(() => goToUnanswered(page.current)))
   }, [])
   const showDifferences = useCallback(() => {
     setTab('content')

@@ -20,6 +20,14 @@ export function ChecksPanel({ lists }: { lists: readonly NodeChecks[] }) {
   )
 }
 
+/** Shows the checks of a page and puts the focus on the first item without a result. */
+export function goToUnanswered(page: HTMLElement | null): void {
+  const panel = page?.querySelector<HTMLElement>('.oa-checks')
+  const group = panel?.querySelector<HTMLElement>('[role=radiogroup]:not(:has(input:checked))')
+  ;(group ?? panel)?.scrollIntoView({ block: 'center' })
+  group?.querySelector('input')?.focus({ preventScroll: true })
+}
+
 function ActiveChecks({ list }: { list: NodeChecks }) {
   const { draft: { checks }, isAsked, change } = useTaskDraft()
   const { items } = list
