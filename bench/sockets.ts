@@ -104,11 +104,11 @@ async function held(clients: ChildProcess, { port, paths }: Place): Promise<numb
 /** Milliseconds until each socket has heard a word that is said to everybody. */
 async function heard(clients: ChildProcess, word: string, say: (word: string) => Promise<number>): Promise<readonly number[]> {
   await ask(clients, { wait: word })
-  const told = answer(clients)
+  const reply = answer(clients)
   // one that failed is told of below, once
-  told.catch(() => undefined)
+  reply.catch(() => undefined)
   const saidAt = await say(word)
-  const report = await told
+  const report = await reply
   return 'heardAt' in report ? report.heardAt.map((at) => at - saidAt) : []
 }
 

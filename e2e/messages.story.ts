@@ -20,11 +20,12 @@ test('a message comes by itself, in one tab of the browser; it is read, previewe
   await fileSmallClaims(page.request, [title])
   const line = page.getByRole('button', { name: new RegExp(title) })
   await expect(line).toContainText('未读')
-  const told = async () => (await Promise.all([page, second].map((tab) => tab.getByRole('region', { name: '新消息' }).count()))).reduce((sum, count) => sum + count, 0)
-  await expect.poll(told).toBe(1)
+  const shownNotifications = async () =>
+    (await Promise.all([page, second].map((tab) => tab.getByRole('region', { name: '新消息' }).count()))).reduce((sum, count) => sum + count, 0)
+  await expect.poll(shownNotifications).toBe(1)
   // the other tab has had its time to tell it too
   await page.waitForTimeout(1_000)
-  expect(await told()).toBe(1)
+  expect(await shownNotifications()).toBe(1)
   await expectAccessible(page, 'message centre 中')
 
   // choosing reads and previews, Enter opens

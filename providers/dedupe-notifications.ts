@@ -18,9 +18,9 @@ export function dedupeNotifications({ storage, key, alone }: NotificationDedupeO
   return {
     claim: (id) =>
       alone(async () => {
-        const told = read(storage.getItem(key))
-        if (told.includes(id)) return false
-        storage.setItem(key, JSON.stringify([...told, id].slice(-remembered)))
+        const shown = read(storage.getItem(key))
+        if (shown.includes(id)) return false
+        storage.setItem(key, JSON.stringify([...shown, id].slice(-remembered)))
         return true
       }),
   }
@@ -28,8 +28,8 @@ export function dedupeNotifications({ storage, key, alone }: NotificationDedupeO
 
 function read(text: string | null): string[] {
   try {
-    const told: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(told) ? told.filter((id) => typeof id === 'string') : []
+    const parsed: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(parsed) ? parsed.filter((id) => typeof id === 'string') : []
   } catch {
     return []
   }

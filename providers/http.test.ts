@@ -10,14 +10,14 @@ type Answer = Response | Error | ((signal: AbortSignal) => Promise<Response>)
 const envelope = (body: object, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
 function given(answers: Answer[], { locale = 'en' as Locale, patience: timeout = 60_000 } = {}) {
-  const told: Reaction[] = []
-  const reactions = createReactions()
-  reactions.on((reaction) => told.push(reaction))
+  const reactions: Reaction[] = []
+  const source = createReactions()
+  source.on((reaction) => reactions.push(reaction))
   const sent: { address: URL; init: RequestInit & { headers: Record<string, string> } }[] = []
   const http = createHttp({
     token: async () => 'secret',
     locale: () => locale,
-    reactions,
+    reactions: source,
     retryAfter: 0,
     timeout,
     fetch: async (address, init) => {
@@ -27,7 +27,7 @@ function given(answers: Answer[], { locale = 'en' as Locale, patience: timeout =
       return typeof answer === 'function' ? answer(init?.signal as AbortSignal) : answer
     },
   })
-  return { http, told, sent }
+  return { http, reactions, sent }
 }
 
 const ok = (data: unknown) => envelope({ code: 200, msg: 'ok', data })
@@ -86,34 +86,34 @@ describe('the idempotency key', () => {
 
 describe('repeating', () => {
   it('tries a GET once more after a broken connection', async () => {
-    const { http, told } = given([new Error('cut'), ok('back')])
+    const { http, reactions } = given([new Error('cut'), ok('back')])
     expect(await http.get('/x')).toBe('back')
-    expect(told).toEqual([])
+    expect(reactions).toEqual([])
   })
 
   it('never repeats what changes something', async () => {
-    const { http, sent, told } = given([new Error('cut'), ok(1)])
+    const { http, sent, reactions } = given([new Error('cut'), ok(1)])
     expect((await failing(http.post('/x'))).kind).toBe('network')
     expect(sent).toHaveLength(1)
-    expect(told).toMatchObject([{ kind: 'network', text: 'Backend interface connection abnormal' }])
+    expect(reactions).toMatchObject([{ kind: 'network', text: 'Backend interface connection abnormal' }])
   })
 
   it('gives up after its patience', async () => {
     const never: Answer = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
-    const { http, told } = given([never], { patience: 5 })
+    const { http, reactions } = given([never], { patience: 5 })
     expect((await failing(http.post('/x'))).kind).toBe('timeout')
-    expect(told).toMatchObject([{ kind: 'timeout', text: 'System interface request timeout' }])
+    expect(reactions).toMatchObject([{ kind: 'timeout', text: 'System interface request timeout' }])
   })
 
   it('says nothing of a call that nobody waits for any more', async () => {
     const controller = new AbortController()
     const never: Answer = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
-    const { http, told } = given([never])
+    const { http, reactions } = given([never])
     const call = failing(http.get('/x', undefined, { signal: controller.signal }))
     await Promise.resolve()
     controller.abort()
     expect((await call).kind).toBe('cancelled')
-    expect(told).toEqual([])
+    expect(reactions).toEqual([])
   })
 })
 
@@ -125,69 +125,69 @@ describe('reactions', () => {
     [500, 'failed', 'Unknown system error, report to the administrator'],
     [41_000, 'failed', 'Unknown system error, report to the administrator'],
   ] as const)('code %i without a message is told in its own words', async (code, kind, text) => {
-    const { http, told } = given([envelope({ code, msg: '' }, { status: code < 600 ? code : 200 })])
+    const { http, reactions } = given([envelope({ code, msg: '' }, { status: code < 600 ? code : 200 })])
     await failing(http.post('/x'))
-    expect(told).toMatchObject([{ kind, text }])
+    expect(reactions).toMatchObject([{ kind, text }])
   })
 
   it('shows what is no envelope with its status', async () => {
-    const { http, told } = given([new Response('<html>', { status: 502 })])
+    const { http, reactions } = given([new Response('<html>', { status: 502 })])
     await failing(http.post('/x'))
-    expect(told).toMatchObject([{ text: 'System interface 502 abnormal' }])
+    expect(reactions).toMatchObject([{ text: 'System interface 502 abnormal' }])
   })
 
   it('hands on the trace number and the problems of fields', async () => {
     const refusal = { code: 42_009, msg: 'No', data: { fields: [{ name: 'items.2.amount', message: 'too much' }, 7] }, traceId: 't-1' }
-    const { http, told } = given([envelope(refusal)])
+    const { http, reactions } = given([envelope(refusal)])
     const failure = await failing(http.post('/x'))
     expect(failure.fields).toEqual([{ name: 'items.2.amount', message: 'too much' }])
     expect(failure.errors).toEqual({ 'items.2.amount': 'too much' })
-    expect(told).toEqual([{ kind: 'refused', text: 'No', traceId: 't-1' }])
+    expect(reactions).toEqual([{ kind: 'refused', text: 'No', traceId: 't-1' }])
   })
 
   it('opens one dialog when the sign-in ended, and is silent until it is answered', async () => {
-    const { http, told, sent } = given([envelope({ code: 401, msg: '' }, { status: 401 }), ok('again')])
+    const { http, reactions, sent } = given([envelope({ code: 401, msg: '' }, { status: 401 }), ok('again')])
     await failing(http.get('/a'))
     expect((await failing(http.get('/b'))).kind).toBe('signedOut')
     expect(sent).toHaveLength(1)
-    expect(told).toHaveLength(1)
+    expect(reactions).toHaveLength(1)
     http.resume()
     expect(await http.get('/c')).toBe('again')
   })
 
   it('keeps a missing rate and quiet calls to themselves', async () => {
-    const { http, told } = given([envelope({ code: 500, msg: '获取汇率失败，请刷新重试' }), envelope({ code: 500, msg: 'boom' })])
+    const { http, reactions } = given([envelope({ code: 500, msg: '获取汇率失败，请刷新重试' }), envelope({ code: 500, msg: 'boom' })])
     await failing(http.get('/rate'))
     await failing(http.get('/quiet', undefined, { quiet: true }))
-    expect(told).toEqual([])
+    expect(reactions).toEqual([])
   })
 
   it('answers a lost race with the fresh state', async () => {
     const fresh = { state: 4, currentTask: null, routeName: 'xDetail' }
-    const { http, told } = given([envelope({ code: 42_006, msg: 'Handled by Xue He', data: fresh })])
+    const { http, reactions } = given([envelope({ code: 42_006, msg: 'Handled by Xue He', data: fresh })])
     expect(await http.act('/workflow/pass', {})).toEqual({ outcome: 'moved', fresh, message: 'Handled by Xue He' })
-    expect(told).toMatchObject([{ kind: 'moved' }])
+    expect(reactions).toMatchObject([{ kind: 'moved' }])
   })
 
   it('tells the same text once in three seconds', () => {
     const now = vi.fn(() => 0)
     const reactions = createReactions(now)
-    const told: string[] = []
-    reactions.on(({ text }) => told.push(text))
+    const states: string[] = []
+    reactions.on(({ text }) => states.push(text))
     for (const at of [0, 2_999, 3_000, 3_001]) {
       now.mockReturnValue(at)
       reactions.notify({ kind: 'failed', text: 'x' })
     }
-    expect(told).toHaveLength(2)
+    expect(states).toHaveLength(2)
   })
 })
 
 describe('raw answers', () => {
   it('throws the envelope that came in place of a file', async () => {
     const json = { headers: { 'content-type': 'application/json' }, status: 404 }
-    const { http, told } = given([envelope({ code: 404, msg: 'no template' }, json)])
+    const { http, reactions } = given([envelope({ code: 404, msg: 'no template' }, json)])
     expect((await failing(http.raw({ method: 'GET', path: '/file' }))).message).toBe('no template')
-    expect(told).toHaveLength(1)
+    expect(reactions).toHaveLength(1)
   })
 })
 
@@ -202,14 +202,14 @@ describe('a read that is asked for ahead', () => {
   })
 
   it('is not given to others, nor after a change, nor when it failed', async () => {
-    const { http, told } = given([ok('rows'), ok('other'), ok('changed'), ok('after'), envelope({ code: 500, msg: 'broken' }), ok('again')])
+    const { http, reactions } = given([ok('rows'), ok('other'), ok('changed'), ok('after'), envelope({ code: 500, msg: 'broken' }), ok('again')])
     http.prefetch('/list', { current: 1 })
     expect(await http.query('/list', { current: 2 })).toBe('other')
     await http.act('/pass', {})
     expect(await http.query('/list', { current: 1 })).toBe('after')
     http.prefetch('/list', { current: 1 })
     expect(await http.query('/list', { current: 1 })).toBe('again')
-    expect(told).toEqual([])
+    expect(reactions).toEqual([])
   })
 })
 
@@ -222,11 +222,11 @@ describe('a record that could not be added or deleted', () => {
   ] as const)('is told as such where the answer gives no reason (%s)', async (locale, deleted, added) => {
     for (const msg of ['', unknown[locale]]) {
       const answer = () => envelope({ code: 500, msg, traceId: 't-1' })
-      const { http, told } = given([answer(), answer(), answer()], { locale })
+      const { http, reactions } = given([answer(), answer(), answer()], { locale })
       expect(await failing(http.delete('/x', '1'))).toMatchObject({ message: deleted, kind: 'failed' })
       expect(await failing(createData(http).create({ resource: 'x', variables: {} }))).toMatchObject({ message: added })
       expect(await failing(http.post('/x', {}))).toMatchObject({ message: unknown[locale] })
-      expect(told.slice(0, 2)).toEqual([{ kind: 'failed', text: deleted, traceId: 't-1' }, { kind: 'failed', text: added, traceId: 't-1' }])
+      expect(reactions.slice(0, 2)).toEqual([{ kind: 'failed', text: deleted, traceId: 't-1' }, { kind: 'failed', text: added, traceId: 't-1' }])
     }
   })
 

@@ -77,8 +77,8 @@ describe('a message', () => {
   it('is remembered for a while, and what stands in the storage is not trusted', async () => {
     const kept = storage()
     kept.setItem('told', '{"no":"list"}')
-    const told = dedupeNotifications({ storage: kept, key: 'told', alone: (work) => work() })
-    for (let id = 0; id < 250; id += 1) expect(await told.claim(String(id))).toBe(true)
-    expect([await told.claim('249'), (JSON.parse(kept.getItem('told') ?? '[]') as string[]).length]).toEqual([false, 200])
+    const dedupe = dedupeNotifications({ storage: kept, key: 'told', alone: (work) => work() })
+    for (let id = 0; id < 250; id += 1) expect(await dedupe.claim(String(id))).toBe(true)
+    expect([await dedupe.claim('249'), (JSON.parse(kept.getItem('told') ?? '[]') as string[]).length]).toEqual([false, 200])
   })
 })

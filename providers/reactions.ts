@@ -22,7 +22,7 @@ const sameTextPause = 3_000
 /** A place where answers tell what the person should see; the same text is told once per 3 s. */
 export function createReactions(now: () => number = Date.now): Reactions {
   const listeners = new Set<Listener>()
-  const told = new Map<string, number>()
+  const shownAt = new Map<string, number>()
 
   return {
     on(listener) {
@@ -30,9 +30,9 @@ export function createReactions(now: () => number = Date.now): Reactions {
       return () => listeners.delete(listener)
     },
     notify(reaction) {
-      const last = told.get(reaction.text)
+      const last = shownAt.get(reaction.text)
       if (last !== undefined && now() - last < sameTextPause) return
-      told.set(reaction.text, now())
+      shownAt.set(reaction.text, now())
       for (const listener of listeners) listener(reaction)
     },
   }

@@ -23,14 +23,14 @@ const counted = async (query: ReturnType<typeof sql<{ count: string }>>) => Numb
 
 it('what rests on a unit of every module is as many as a recount says, and each is listed once', async () => {
   const units = sql`(select id from sys_group where path like '%/sz/%')`
-  const told = await resting('sz')
-  expect(told).toMatchObject({
+  const found = await resting('sz')
+  expect(found).toMatchObject({
     budgets: await counted(sql`select count(*) from annual_budget where del_flag = 0 and department_id in ${units}`),
     people: await counted(sql`select count(distinct user_id) from sys_user_group join sys_user on sys_user.id = user_id where enable and group_id in ${units}`),
     subUnits: await counted(sql`select count(*) - 1 as count from sys_group where path like '%/sz/%'`),
   })
-  expect(Object.values(told).every((count) => count > 0)).toBe(true)
-  for (const [kind, count] of Object.entries(told)) expect([kind, new Set(await listed('sz', kind)).size]).toEqual([kind, count])
+  expect(Object.values(found).every((count) => count > 0)).toBe(true)
+  for (const [kind, count] of Object.entries(found)) expect([kind, new Set(await listed('sz', kind)).size]).toEqual([kind, count])
 })
 
 it('and so of every person', async () => {
@@ -41,6 +41,6 @@ it('and so of every person', async () => {
   expect(managers.length).toBeGreaterThan(0)
   for (const { id, count } of managers) expect((await resting(`people/${id}`))['costCentres']).toBe(Number(count))
   const [first] = managers
-  const told = await resting(`people/${first?.id}`)
-  for (const [kind, count] of Object.entries(told)) expect([kind, new Set(await listed(`people/${first?.id}`, kind)).size]).toEqual([kind, count])
+  const found = await resting(`people/${first?.id}`)
+  for (const [kind, count] of Object.entries(found)) expect([kind, new Set(await listed(`people/${first?.id}`, kind)).size]).toEqual([kind, count])
 })

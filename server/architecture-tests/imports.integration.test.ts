@@ -131,7 +131,7 @@ const meanings = [...samples.values()].flatMap((each) => Object.entries(each)).f
 it.each(meanings)('a file of $name is refused at its row for $what', timeout, async ({ name, place, cells: differ, at, cn }: Refusal & { name: string; place: number }) => {
   const sample = sampleOf(name)
   const row = (values: Readonly<Record<string, string>>) => sample.columns.map(({ key }) => values[key] ?? '')
-  const told = async (language: 'zh_CN' | 'en_US', n: number) => {
+  const failuresIn = async (language: 'zh_CN' | 'en_US', n: number) => {
     const right = sample.row(n)
     const { data } = await send(sample, await fileOf(name, [row(right), row({ ...right, ...(await differ(right, company)) })]), { language })
     expect(data.success).toBe(sample.allOrNothing ? 0 : 1)
@@ -139,8 +139,8 @@ it.each(meanings)('a file of $name is refused at its row for $what', timeout, as
   }
   const before = await stored(sample)
   const column = sample.columns.find(({ key }) => key === at)
-  expect(await told('zh_CN', 155 + 2 * place)).toContainEqual({ failed: 4, column: column?.cn ?? '', reason: expect.stringContaining(cn) })
-  expect(await told('en_US', 156 + 2 * place)).toContainEqual({ failed: 4, column: column?.en ?? '', reason: expect.stringMatching(/^\P{Script=Han}+$/u) })
+  expect(await failuresIn('zh_CN', 155 + 2 * place)).toContainEqual({ failed: 4, column: column?.cn ?? '', reason: expect.stringContaining(cn) })
+  expect(await failuresIn('en_US', 156 + 2 * place)).toContainEqual({ failed: 4, column: column?.en ?? '', reason: expect.stringMatching(/^\P{Script=Han}+$/u) })
   expect(!sample.allOrNothing || (await stored(sample)) === before).toBe(true)
 })
 
@@ -153,7 +153,7 @@ async function tryOut(name: string, cases: readonly ImportCase[], start: number)
   for (const [language, locale] of [['zh_CN', 'cn'], ['en_US', 'en']] as const) {
     const { data } = await send(sample, await fileOf(name, wrong), { language })
     expect(data).toMatchObject({ total: cases.length, success: 0, failed: cases.length })
-    const told = cases.map(({ place, cell }, index) => {
+    const expectedFailures = cases.map(({ place, cell }, index) => {
       const failures = data.failures.filter(({ row }) => row === index + 3)
       return `${cell.what}: ${
         failures.map(({ column, reason }) =>
@@ -169,7 +169,9 @@ async function tryOut(name: string, cases: readonly ImportCase[], start: number)
         ).join(', ') || 'nothing'
       } / ${sample.columns[place]![locale]}`
     })
-    expect(told).toEqual(cases.map(({ place, cell }) => `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'told'} / ${sample.columns[place]![locale]}`))
+    expect(expectedFailures).toEqual(
+      cases.map(({ place, cell }) => `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'told'} / ${sample.columns[place]![locale]}`),
+    )
     expect(await stored(sample)).toBe(before)
     if (locale === 'en') await correct(sample, { file: data.failureFileId!, right })
   }

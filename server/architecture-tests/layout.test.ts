@@ -53,13 +53,15 @@ const abolished: ReadonlySet<string> = new Set([
   'stranded',
   'surroundings',
   'trial',
+  'told',
   'trials',
   'turnstile',
   'unclaimed',
+  'untold',
 ])
 
-/** Keys in data that was stored under them: definitions of forms, lines of the audit log. */
-const stored: ReadonlySet<string> = new Set(['errand', 'onward', 'unclaimed'])
+/** Keys in data that was stored under them: definitions of forms, lines of the audit log, columns of tables. */
+const stored: ReadonlySet<string> = new Set(['errand', 'onward', 'overdue_told', 'unclaimed'])
 
 describe('the sources', () => {
   const all = sources(folders)

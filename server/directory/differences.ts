@@ -22,7 +22,7 @@ export function differences(known: KnownDirectory, foreign: ForeignDirectory): C
   ]
   const failed = results.filter((result): result is Untaken => result !== undefined && 'code' in result)
   const left = new Set(failed.map(({ outerId }) => outerId))
-  const told = [
+  const changes = [
     ...pairs.flatMap(({ person: { id: outerId, active }, mine }) => (mine && (mine.outerId !== outerId || mine.outerActive !== active) ? [{ id: mine.id, outerId, active }] : [])),
     ...gone.flatMap(({ id, outerId, outerActive }) => (outerActive ? [{ id, outerId, active: false }] : [])),
   ]
@@ -30,7 +30,7 @@ export function differences(known: KnownDirectory, foreign: ForeignDirectory): C
     people: results.filter((result): result is PersonChange => result !== undefined && !('code' in result)),
     failed,
     tied: units.tied,
-    known: told.filter(({ outerId }) => !left.has(outerId)),
+    known: changes.filter(({ outerId }) => !left.has(outerId)),
     strangeUnits: units.strange,
     linked: linked.length,
   }

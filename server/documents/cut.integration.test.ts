@@ -59,11 +59,11 @@ async function left(sent: Sent, data: unknown) {
   const { db } = company.product.database
   const id = sent.document ?? (data as { businessKey: string }).businessKey
   const { state, round, revision } = await db.selectFrom('document').select(['state', 'round', 'revision']).where('id', '=', id).executeTakeFirstOrThrow()
-  const told = await db.selectFrom('message').select(['recipient', 'kind', 'seq']).where('document', '=', id).orderBy('seq').orderBy('recipient').orderBy('kind').execute()
+  const messages = await db.selectFrom('message').select(['recipient', 'kind', 'seq']).where('document', '=', id).orderBy('seq').orderBy('recipient').orderBy('kind').execute()
   const tasks = await db.selectFrom('task').select(['node', 'assignee', 'state', 'result']).where('document', '=', id).orderBy('node').orderBy('assignee').orderBy('state')
     .execute()
   const copies = await db.selectFrom('cc').select('person').where('document', '=', id).orderBy('person').execute()
-  return { state, round, revision, told, tasks, copies, events: await company.on.events(id) }
+  return { state, round, revision, messages: messages, tasks, copies, events: await company.on.events(id) }
 }
 
 describe('whenever the connection is cut', () => {

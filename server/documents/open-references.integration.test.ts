@@ -176,15 +176,15 @@ describe('records that refer to those of a module', () => {
 })
 
 describe('at start', () => {
-  const told = (plugins: readonly Plugin[]) => problems(plugins).map(({ where, message }) => `${where}: ${message}`)
+  const problemsOf = (plugins: readonly Plugin[]) => problems(plugins).map(({ where, message }) => `${where}: ${message}`)
   const changed = (offers: string | undefined): Plugin => ({ ...fleet,
     resources: fleet.resources.map((resource) => (resource.name === 'vehicle' ? { ...resource, offers } : resource)) })
 
   it('a reference leads to records that are offered', () => {
-    expect(told([fleet])).toEqual([])
-    expect(told([changed(undefined)])).toContain('form ride › vehicle › to: The resource “vehicle” offers no records to choose from: it has no “offers”')
-    expect(told([changed('car')])).toContain('form ride › stops › change › to: The resource “vehicle” offers no records to choose from: it has no “offers”')
-    expect(told([{ ...fleet, resources: [] }])).toContain('form ride › vehicle › to: Nothing is offered under the name “vehicle”')
-    expect(told([{ ...fleet, references: ['vehicle'], resources: [] }])).toEqual([])
+    expect(problemsOf([fleet])).toEqual([])
+    expect(problemsOf([changed(undefined)])).toContain('form ride › vehicle › to: The resource “vehicle” offers no records to choose from: it has no “offers”')
+    expect(problemsOf([changed('car')])).toContain('form ride › stops › change › to: The resource “vehicle” offers no records to choose from: it has no “offers”')
+    expect(problemsOf([{ ...fleet, resources: [] }])).toContain('form ride › vehicle › to: Nothing is offered under the name “vehicle”')
+    expect(problemsOf([{ ...fleet, references: ['vehicle'], resources: [] }])).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ const failures: Readonly<Record<string, () => unknown>> = {
       { field: 'items.2.amount', code: 'error.field.required' },
       { field: 'count', code: 'S-01', message: { cn: '太多', en: 'Too many' }, level: 'confirm' },
     ]),
-  untold: () => new Refused('no.such.key'),
+  missingText: () => new Refused('no.such.key'),
   taskMoved: () => new TaskMoved(fresh),
   stateMoved: () => new StateMoved(undefined),
   unauthenticated: () => new Unauthenticated('error.unauthenticated'),
@@ -66,7 +66,7 @@ describe('a failure on the wire', () => {
   it.each([
     ['refused', 200, { code: 42009, msg: 'In use, so it can’t be deleted' }],
     ['blanks', 200, { code: 42009, msg: 'A-1 already exists' }],
-    ['untold', 200, { code: 42009, msg: 'Some of the data is not valid. Check it and try again' }],
+    ['missingText', 200, { code: 42009, msg: 'Some of the data is not valid. Check it and try again' }],
     ['taskMoved', 200, { code: 42006, msg: 'This task has already been decided. Refresh to see the latest', data: fresh }],
     ['stateMoved', 200, { code: 42007, msg: 'This document has changed. Refresh to see the latest' }],
     ['unauthenticated', 401, { code: 401, msg: 'Authentication failed, cannot access system resources' }],

@@ -66,13 +66,13 @@ function clientFailure(error: unknown, { status, find, asked }: { status: number
 }
 
 function innerFailure(error: unknown, find: FindText, { language, traceId, file }: FailedRequest): Failure {
-  const told = (status: number, code: number, text: string, unexpected = true): Failure => ({ status, envelope: { code, msg: find(text, undefined, language) ?? '', traceId },
+  const failure = (status: number, code: number, text: string, unexpected = true): Failure => ({ status, envelope: { code, msg: find(text, undefined, language) ?? '', traceId },
     unexpected })
-  if (error instanceof DatabaseBusy) return told(503, 503, 'error.busy', false)
-  if (isDiskFull(error)) return told(503, 503, 'error.diskFull')
-  if (isUnavailable(error)) return told(503, 503, 'error.busy')
-  if (isBadValue(error)) return told(file ? 422 : 200, 42009, 'error.invalidInput')
-  return told(file ? 500 : 200, 500, 'error.unexpected')
+  if (error instanceof DatabaseBusy) return failure(503, 503, 'error.busy', false)
+  if (isDiskFull(error)) return failure(503, 503, 'error.diskFull')
+  if (isUnavailable(error)) return failure(503, 503, 'error.busy')
+  if (isBadValue(error)) return failure(file ? 422 : 200, 42009, 'error.invalidInput')
+  return failure(file ? 500 : 200, 500, 'error.unexpected')
 }
 
 /** HTTP status of the door's and the framework's own client errors; the status of any other error says nothing about our caller. */

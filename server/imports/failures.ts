@@ -42,7 +42,7 @@ export class Failures {
     const column = this.columns.find(({ key }) => key === problem.field?.split('.')[0])?.[this.locale] ?? ''
     const reason = this.#sentence(problem)
     const row = this.#rows.get(number) ?? { cells: this.columns.slice(0, recognisedBy).map((_, index) => shownText(cells[index])), problems: [] }
-    if (!row.problems.some((told) => told.column === column && told.reason === reason)) row.problems.push({ column, reason })
+    if (!row.problems.some((problem) => problem.column === column && problem.reason === reason)) row.problems.push({ column, reason })
     this.#rows.set(number, row)
   }
 

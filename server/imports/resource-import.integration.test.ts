@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { workbookOf } from '../workbooks/testing.ts'
 import { getFile, sendFile, textsOf } from './testing.ts'
-import { fileOf, gadgetWorld, header, path, told } from './testing-gadgets.ts'
+import { fileOf, gadgetWorld, header, path, failuresOf } from './testing-gadgets.ts'
 
 type World = Awaited<ReturnType<typeof gadgetWorld>>
 let world: World
@@ -59,7 +59,7 @@ describe('rows of a workbook', () => {
     ]
     const answer = await world.send(rows)
     expect(answer).toMatchObject({ code: 200, msg: '导入失败，失败详情请查看导入文件', data: { total: 16, success: 1, failed: 15, headings: ['编码', '中文名称'] } })
-    expect(told(answer)).toEqual([
+    expect(failuresOf(answer)).toEqual([
       '3 编码: 请输入编码',
       '4 编码: 编码格式不正确',
       '5 价格: 不是数字',
@@ -83,7 +83,7 @@ describe('rows of a workbook', () => {
   it('are told about in English, from an English template', async () => {
     const answer = await world.send([['', 'a'], ['G-1', 'b', '', '', '', '20.11.2026']], { language: 'en_US' })
     expect(answer.msg).toBe('Import failed, please refer to the import file for failure details')
-    expect(told(answer)).toEqual([expect.stringMatching(/^2 Code: .*code/i), '3 Bought: not a date; enter it like 2026-11-20'])
+    expect(failuresOf(answer)).toEqual([expect.stringMatching(/^2 Code: .*code/i), '3 Bought: not a date; enter it like 2026-11-20'])
   })
 
   it('that were not written come back as a file, which can be corrected and imported', async () => {
@@ -103,8 +103,8 @@ describe('rows of a workbook', () => {
     const rows = [['G-1', '改', null, 'x'], ['G-2', '改', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '新', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '又', null, null,
       'y']]
     const answer = await world.send(rows, { who: 'keeper' })
-    expect(told(answer)).toEqual(['2 价格: 不是数字', '2 : 不在您的数据范围内', '3 数量: 不是数字', '3 价格: 填写有误', '4 数量: 不是数字', '4 价格: 填写有误', '5 数量: 不是数字',
-      '5 : 与原文件第 4 行重复'])
+    expect(failuresOf(answer)).toEqual(['2 价格: 不是数字', '2 : 不在您的数据范围内', '3 数量: 不是数字', '3 价格: 填写有误', '4 数量: 不是数字', '4 价格: 填写有误',
+      '5 数量: 不是数字', '5 : 与原文件第 4 行重复'])
     expect((await world.stored()).map(({ code, name_cn, version }) => [code, name_cn, version])).toEqual([['G-1', '别人的', 0], ['G-2', '有', 0]])
   })
 
@@ -112,7 +112,7 @@ describe('rows of a workbook', () => {
     await world.send([['G-1', '别人的', null, 1, null, null, '', '', 'd2'], ['G-2', '我的', null, 1, null, null, '', '', 'd1']])
     const answer = await world.send([['G-1', '改', null, 2, null, null, '', '', 'd1'], ['G-2', '改', null, 2, null, null, '', '', 'd1'], ['G-3', '新', null, 2, null, null, '', '',
       'd2'], ['G-4', '新', null, 2, null, null, '', '', 'd1']], { who: 'keeper' })
-    expect(told(answer)).toEqual(['2 : 不在您的数据范围内', '4 : 不在您的数据范围内'])
+    expect(failuresOf(answer)).toEqual(['2 : 不在您的数据范围内', '4 : 不在您的数据范围内'])
     expect((await world.stored()).map(({ code, name_cn }) => [code, name_cn])).toEqual([['G-1', '别人的'], ['G-2', '改'], ['G-4', '新']])
   })
 

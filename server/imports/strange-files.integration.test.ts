@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handMade, workbookOf, zipOf } from '../workbooks/testing.ts'
 import { sendFile } from './testing.ts'
-import { fileOf, gadgetWorld, header, path, told } from './testing-gadgets.ts'
+import { fileOf, gadgetWorld, header, path, failuresOf } from './testing-gadgets.ts'
 
 type World = Awaited<ReturnType<typeof gadgetWorld>>
 let world: World
@@ -43,7 +43,7 @@ describe('a file that is none', () => {
       sheet.addRows([[...header.cn], ['G-1', '甲'], ['G-2', '乙']])
       sheet.mergeCells('B2:B3')
     })
-    expect(told(await sendFile(world.web.app, { path, who: 'admin', bytes }))).toEqual(['2 中文名称: 单元格已合并，请取消合并后逐行填写',
+    expect(failuresOf(await sendFile(world.web.app, { path, who: 'admin', bytes }))).toEqual(['2 中文名称: 单元格已合并，请取消合并后逐行填写',
       '3 中文名称: 单元格已合并，请取消合并后逐行填写'])
     expect(await world.stored()).toEqual([])
   })
@@ -51,7 +51,7 @@ describe('a file that is none', () => {
   it('names the cell that holds a NUL', async () => {
     const row = (number: number, texts: readonly string[]) => `<row r="${number}">${texts.map(cell).join('')}</row>`
     const bytes = handMade(row(1, header.cn) + row(2, ['G-1', '甲_x0000_乙']))
-    expect(told(await sendFile(world.web.app, { path, who: 'admin', bytes }))).toEqual(['2 中文名称: 含有不可见的空字符（NUL），请清空单元格后重新输入'])
+    expect(failuresOf(await sendFile(world.web.app, { path, who: 'admin', bytes }))).toEqual(['2 中文名称: 含有不可见的空字符（NUL），请清空单元格后重新输入'])
     expect(await world.stored()).toEqual([])
   })
 
@@ -67,6 +67,6 @@ describe('a file that is none', () => {
   })
 
   it('says where something stands without a header', async () => {
-    expect(told(await world.send([['G-1', '甲', null, null, null, null, null, null, null, null, null, null, 'stray']]))).toEqual(['2 : M 列没有表头，请删除该列的内容'])
+    expect(failuresOf(await world.send([['G-1', '甲', null, null, null, null, null, null, null, null, null, null, 'stray']]))).toEqual(['2 : M 列没有表头，请删除该列的内容'])
   })
 })

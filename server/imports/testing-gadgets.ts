@@ -31,7 +31,7 @@ export type Rows = readonly (readonly unknown[])[]
 export const fileOf = (rows: Rows, language: 'cn' | 'en' = 'cn') => workbookOf((sheet) => sheet.addRows([[...header[language]], ...rows.map((row) => [...row])]))
 
 /** What the answer tells of each failed row. */
-export const told = ({ data }: { data: { failures: readonly { row: number; column: string; reason: string }[] } }) =>
+export const failuresOf = ({ data }: { data: { failures: readonly { row: number; column: string; reason: string }[] } }) =>
   data.failures.map(({ row, column, reason }) => `${row} ${column}: ${reason}`)
 
 /** Two instances over one database of gadgets, whose departments are d1 and d2. To be closed after the suite. */

@@ -35,7 +35,7 @@ const runs = () => product.database.db.selectFrom('job_run').select(['job', 'att
 const instance = (...jobs: readonly Job[]): Poller => jobRunner({ host: product.composition.host, log, jobs })
 
 /** A job that says what it is given, and does this then. */
-function told(run: (work: JobWork) => Promise<void> = async () => undefined) {
+function recordingJob(run: (work: JobWork) => Promise<void> = async () => undefined) {
   const done: Date[] = []
   const job: Job = { name: 'test', every: minutes(10), run: async (work) => void (done.push(work.at), await run(work)) }
   return { done, job }
@@ -43,7 +43,7 @@ function told(run: (work: JobWork) => Promise<void> = async () => undefined) {
 
 describe('a job', () => {
   it('is done once for each time that it is due, whoever looks', async () => {
-    const { done, job } = told()
+    const { done, job } = recordingJob()
     const [one, other] = [instance(job), instance(job)]
     for (const step of [0, minutes(1), minutes(10), minutes(3)]) {
       later(step)
@@ -56,7 +56,7 @@ describe('a job', () => {
   it('is not begun by another while it is done, even when it is due again', async () => {
     let end = () => {}
     const ended = new Promise<void>((resolve) => (end = resolve))
-    const { done, job } = told(() => ended)
+    const { done, job } = recordingJob(() => ended)
     const [one, other] = [instance(job), instance(job)]
     const first = one.tick()
     await expect.poll(() => done.length, patiently).toBe(1)
@@ -71,10 +71,10 @@ describe('a job', () => {
 
   it('is taken over from an instance that has died, whose later word counts no more', async () => {
     let wake = () => {}
-    const dead = told(() => new Promise((resolve) => (wake = resolve)))
+    const dead = recordingJob(() => new Promise((resolve) => (wake = resolve)))
     const stopped = instance(dead.job).tick()
     await expect.poll(() => dead.done.length, patiently).toBe(1)
-    const heir = told(async () => Promise.reject(new Error('not yet')))
+    const heir = recordingJob(async () => Promise.reject(new Error('not yet')))
     later(leaseTime - 1)
     await instance(heir.job).tick()
     expect(heir.done).toHaveLength(0)
@@ -87,7 +87,7 @@ describe('a job', () => {
   })
 
   it('that fails is tried three times, with a rest, and the next time anew', async () => {
-    const { done, job } = told(() => Promise.reject(new Error('full')))
+    const { done, job } = recordingJob(() => Promise.reject(new Error('full')))
     const only = instance(job)
     for (let times = 0; times < 3; times += 1) {
       await only.tick()
@@ -104,27 +104,27 @@ describe('a job', () => {
   })
 
   it('that is cut short by the end of its instance is another’s at once', async () => {
-    const waiting = told(({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())))
+    const waiting = recordingJob(({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())))
     const ending = instance(waiting.job)
     const tick = ending.tick()
     await expect.poll(() => waiting.done.length, patiently).toBe(1)
     await ending.stop()
     await tick
-    const { done, job } = told()
+    const { done, job } = recordingJob()
     await instance(job).tick()
     expect(done).toHaveLength(1)
     expect(await runs()).toMatchObject([{ attempt: 1, failure: null, finished_at: expect.any(Date) as unknown }])
   })
 
   it('has a name of its own', () => {
-    expect(() => instance(told().job, told().job)).toThrow('test')
+    expect(() => instance(recordingJob().job, recordingJob().job)).toThrow('test')
   })
 })
 
 const tick = () => product.composition.jobs.tick()
 
 describe('overdue tasks', () => {
-  const overdueOf = async (id: string) => (await on.told(id)).cn.filter((line) => line.includes('逾期'))
+  const overdueOf = async (id: string) => (await on.messagesAbout(id)).cn.filter((line) => line.includes('逾期'))
 
   it('are told on the first, third and seventh day, once each', async () => {
     const id = await on.file()
@@ -140,7 +140,7 @@ describe('overdue tasks', () => {
     }
     expect(heard.filter(([, count], index) => count !== heard[index - 1]?.[1])).toEqual([[0, 0], [4, 1], [6, 2], [10, 3]])
     expect(await overdueOf(id)).toEqual(['li: 审批逾期, 便笺（NO）已逾期1天', 'li: 审批逾期, 便笺（NO）已逾期3天', 'li: 审批逾期, 便笺（NO）已逾期7天'])
-    expect((await on.told(id)).en.at(-1)).toBe('li: Overdue, The note (NO) is 7 d overdue')
+    expect((await on.messagesAbout(id)).en.at(-1)).toBe('li: Overdue, The note (NO) is 7 d overdue')
     await door.close()
   })
 
@@ -182,18 +182,18 @@ describe('overdue tasks', () => {
 describe('tasks of people who are gone', () => {
   it('go to their superior, who is told, and the administrators', async () => {
     const id = await on.file()
-    const { last } = await on.told(id)
+    const { last } = await on.messagesAbout(id)
     await users(product.database.db).setEnabled('li', false)
     await tick()
     expect(await on.taskOf(id, 'boss')).not.toBe('none')
-    const { cn, en } = await on.told(id, last)
+    const { cn, en } = await on.messagesAbout(id, last)
     expect({ cn, en }).toEqual({
       cn: ['admin: 审批人变更, 便笺（NO）由系统转交', 'boss: 审批人变更, 便笺（NO）由系统转交'],
       en: ['admin: Reassigned, The note (NO) was reassigned', 'boss: Reassigned, The note (NO) was reassigned'],
     })
     later(minutes(10))
     await tick()
-    expect((await on.told(id, last)).cn).toEqual(cn)
+    expect((await on.messagesAbout(id, last)).cn).toEqual(cn)
     await users(product.database.db).setEnabled('li', true)
   })
 })

@@ -19,7 +19,7 @@ export interface Connection {
   /** When it last gave a sign of life. */
   heardAt: number
   /** What it was told, latest last: none of it is told again. */
-  readonly told: Set<string>
+  readonly delivered: Set<string>
 }
 
 /** Closes with a meaning of our own: who this is may not, or no longer, listen. */
@@ -33,7 +33,7 @@ const open = 1
 const mostOfOne = 20
 /** Bytes that may wait for a slow reader before it is cut off; it comes back and asks for the counts. */
 const mostWaiting = 256_000
-const toldRemembered = 100
+const mostRemembered = 100
 /** ms without a sign of life until a socket is asked for one, until it counts as dead, and until it must sign in anew. */
 const limits = { quiet: 75_000, dead: 150_000, longest: 8 * 3_600_000 }
 
@@ -73,8 +73,8 @@ export function connections() {
     /** The same text to each of a person's, but to those that were told of it before. */
     tell(person: string, message: string, text: string): void {
       for (const connection of byPerson.get(person) ?? []) {
-        if (connection.told.has(message)) continue
-        remember(connection.told, message)
+        if (connection.delivered.has(message)) continue
+        remember(connection.delivered, message)
         send(connection, text)
       }
     },
@@ -93,8 +93,8 @@ export function connections() {
 
 export type Connections = ReturnType<typeof connections>
 
-function remember(told: Set<string>, message: string): void {
-  told.add(message)
-  const [eldest] = told
-  if (told.size > toldRemembered && eldest !== undefined) told.delete(eldest)
+function remember(delivered: Set<string>, message: string): void {
+  delivered.add(message)
+  const [eldest] = delivered
+  if (delivered.size > mostRemembered && eldest !== undefined) delivered.delete(eldest)
 }

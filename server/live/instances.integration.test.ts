@@ -46,7 +46,7 @@ afterAll(async () => {
 it('what is done at one instance is told at the socket of the other', async () => {
   const li = await listeningAs(product, 'li', other.app)
   const id = await on.file()
-  await expect.poll(() => li.told(id), patiently).toEqual(['arrived'])
+  await expect.poll(() => li.kindsAbout(id), patiently).toEqual(['arrived'])
   li.leave()
 })
 
@@ -57,11 +57,11 @@ it('what an instance that dies in the middle did not announce is told by another
   await product.composition.outbox.stop()
   const ids: string[] = []
   for (let times = 0; times < 5; times += 1) ids.push(await on.file())
-  expect(ids.flatMap((id) => li.told(id))).toEqual([])
+  expect(ids.flatMap((id) => li.kindsAbout(id))).toEqual([])
   other.composition.outbox.start()
-  await expect.poll(() => ids.map((id) => li.told(id)), patiently).toEqual(ids.map(() => ['arrived']))
+  await expect.poll(() => ids.map((id) => li.kindsAbout(id)), patiently).toEqual(ids.map(() => ['arrived']))
   await other.composition.outbox.tick()
-  expect(ids.flatMap((id) => li.told(id))).toHaveLength(ids.length)
+  expect(ids.flatMap((id) => li.kindsAbout(id))).toHaveLength(ids.length)
   expect(await product.database.db.selectFrom('message_waiting').selectAll().execute()).toEqual([])
   li.leave()
 })
@@ -69,14 +69,14 @@ it('what an instance that dies in the middle did not announce is told by another
 it('browsers of an instance that stops come back to another one, which knows what they missed', async () => {
   const li = await listeningAs(product, 'li', other.app)
   const known = await on.file()
-  await expect.poll(() => li.told(known), patiently).toEqual(['arrived'])
+  await expect.poll(() => li.kindsAbout(known), patiently).toEqual(['arrived'])
   const last = li.heard.at(-1)?.message?.id ?? '0'
   await other.composition.live.stop()
   expect(await li.closed).toBe(1001)
   const missed = await on.file()
   await other.composition.live.start(other.door.listen)
   const back = await listeningAs(product, 'li', other.app, { after: last })
-  await expect.poll(() => back.told(missed), patiently).toEqual(['arrived'])
-  expect(back.told(known)).toEqual([])
+  await expect.poll(() => back.kindsAbout(missed), patiently).toEqual(['arrived'])
+  expect(back.kindsAbout(known)).toEqual([])
   back.leave()
 })

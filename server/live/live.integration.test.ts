@@ -86,13 +86,13 @@ describe('a socket', () => {
   it('tells of a message with all six counts, to whom it is for, once', async () => {
     const [li, li2, zhao] = await Promise.all([listeningAs(product, 'li'), listeningAs(product, 'li'), listeningAs(product, 'zhao')])
     const id = await on.file()
-    for (const each of [li, li2]) await expect.poll(() => each.told(id), patiently).toEqual(['arrived'])
+    for (const each of [li, li2]) await expect.poll(() => each.kindsAbout(id), patiently).toEqual(['arrived'])
     expect(li.heard.find(({ message }) => message?.businessKey === id)).toMatchObject({ message: { title: '待审批', params: { actorId: 'wang', actorName: '王伟/Wang Wei' } },
       counts: { todo: expect.any(Number) as number, approve: expect.any(Number) as number, 'comment-at': 0 } })
     await on.onTask(id, 'li', '/workflow/pass')
-    await expect.poll(() => zhao.told(id), patiently).toEqual(['arrived'])
+    await expect.poll(() => zhao.kindsAbout(id), patiently).toEqual(['arrived'])
     await product.composition.outbox.tick()
-    expect([li.told(id), zhao.told(id)]).toEqual([['arrived'], ['arrived']])
+    expect([li.kindsAbout(id), zhao.kindsAbout(id)]).toEqual([['arrived'], ['arrived']])
     for (const each of [li, li2, zhao]) each.leave()
   })
 
@@ -103,7 +103,7 @@ describe('a socket', () => {
     const id = await on.file()
     for (const person of ['li', 'zhao']) await on.onTask(id, person, '/workflow/pass')
     const back = await listeningAs(product, 'chen', product.app, { after: '1' })
-    await expect.poll(() => back.told(id), patiently).toEqual(['copied'])
+    await expect.poll(() => back.kindsAbout(id), patiently).toEqual(['copied'])
     back.leave()
   })
 
@@ -112,7 +112,7 @@ describe('a socket', () => {
     await expect.poll(() => socket.heard.length, patiently).toBe(1)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`.execute(product.database.db)
     const id = await on.file()
-    await expect.poll(() => socket.told(id), patiently).toEqual(['arrived'])
+    await expect.poll(() => socket.kindsAbout(id), patiently).toEqual(['arrived'])
     socket.leave()
   })
 
@@ -177,7 +177,7 @@ describe('how people want to be told', () => {
     await product.composition.outbox.tick()
     const { data } = await product.as('chen').post<{ records: { businessKey: string; read: boolean }[] }>('/oaserver/messages/page', { messageType: 'CC' })
     expect(data.records.find(({ businessKey }) => businessKey === id)).toMatchObject({ read: true })
-    expect(socket.told(id)).toEqual([])
+    expect(socket.kindsAbout(id)).toEqual([])
     socket.leave()
   })
 })

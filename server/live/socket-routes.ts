@@ -115,7 +115,7 @@ async function welcome(socket: WebSocket, request: FastifyRequest, { host, telli
   const { data } = asked.safeParse(request.query)
   const { caller, sessionEpoch } = await admit({ ticket: data?.ticket, token: data?.token, at: host.clock.now() })
   if (socket.readyState !== socket.OPEN) return
-  const connection: Connection = { socket, caller: { ...caller, traceId: request.id, ip: request.ip }, sessionEpoch, since: Date.now(), heardAt: Date.now(), told: new Set() }
+  const connection: Connection = { socket, caller: { ...caller, traceId: request.id, ip: request.ip }, sessionEpoch, since: Date.now(), heardAt: Date.now(), delivered: new Set() }
   arrived(connection)
   await telling.welcome(connection, data?.after)
 }

@@ -13,7 +13,7 @@ export interface Heard {
 export interface Listening {
   readonly heard: readonly Heard[]
   /** What it was told of a document, by kind. */
-  told(document: string): string[]
+  kindsAbout(document: string): string[]
   /** With which code it was closed. */
   readonly closed: Promise<number>
   send(text: string): void
@@ -41,7 +41,7 @@ export async function listening(app: FastifyInstance, query: Readonly<Record<str
     heard,
     answers,
     closed,
-    told: (document) => heard.flatMap(({ message }) => (message?.businessKey === document ? [message.kind] : [])),
+    kindsAbout: (document) => heard.flatMap(({ message }) => (message?.businessKey === document ? [message.kind] : [])),
     send: (text) => socket.send(text),
     leave: () => socket.terminate(),
   }

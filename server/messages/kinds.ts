@@ -30,7 +30,7 @@ export const hostKinds = {
 export type HostMessageKind = keyof typeof hostKinds
 
 /** What is told: a kind of the host by its key, one of a module by its declaration. */
-export type ToldKind = HostMessageKind | MessageKind
+export type NotificationKind = HostMessageKind | MessageKind
 
 const titleOf = (kind: HostMessageKind) => ({ cn: cn[`message.${kind}.title`], en: en[`message.${kind}.title`] })
 

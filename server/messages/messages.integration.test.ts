@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 afterEach(() => product.audit())
 
-type Step = [path: string, person: string, body: object, told: { cn: string[]; en: string[] }]
+type Step = [path: string, person: string, body: object, expected: { cn: string[]; en: string[] }]
 
 /** Files a note, does the steps, and compares what each of them told. */
 async function story(...steps: readonly Step[]): Promise<string> {
   const id = await on.file()
-  let { last } = await on.told(id)
+  let { last } = await on.messagesAbout(id)
   for (const [path, person, body, expected] of steps) {
     await (path.startsWith('document ') ? on.on(id, person, path.replace('document ', ''), body) : on.onTask(id, person, path, body))
-    const { cn, en, last: next } = await on.told(id, last)
+    const { cn, en, last: next } = await on.messagesAbout(id, last)
     expect({ path, cn, en }).toEqual({ path, ...expected })
     last = next
   }
@@ -35,7 +35,7 @@ const passed: Step = ['/workflow/pass', 'li', {}, arrived('zhao')]
 
 describe('an action tells whom it concerns, in both languages', () => {
   it('filing', async () => {
-    const { cn, en } = await on.told(await on.file())
+    const { cn, en } = await on.messagesAbout(await on.file())
     expect({ cn, en }).toEqual(arrived('li'))
   })
 
@@ -106,24 +106,24 @@ describe('an action tells whom it concerns, in both languages', () => {
   it('repairing: reassigning, skipping, moving, ending', async () => {
     const because = { comment: 'ill' }
     const id = await on.file()
-    const { last } = await on.told(id)
+    const { last } = await on.messagesAbout(id)
     const task = await on.taskOf(id, 'li')
     await on.on(id, 'admin', '/workflow/admin/reassign', { ...because, taskId: task, assignee: 'sun' })
-    expect((await on.told(id, last)).cn).toEqual(['li: 转交, 钱管将便笺（NO）转交给孙丽', 'sun: 转交, 钱管将便笺（NO）转交给您', 'wang: 转交, 钱管将便笺（NO）转交给孙丽'])
-    const reassigned = (await on.told(id, last)).last
+    expect((await on.messagesAbout(id, last)).cn).toEqual(['li: 转交, 钱管将便笺（NO）转交给孙丽', 'sun: 转交, 钱管将便笺（NO）转交给您', 'wang: 转交, 钱管将便笺（NO）转交给孙丽'])
+    const reassigned = (await on.messagesAbout(id, last)).last
     await on.on(id, 'admin', '/workflow/admin/skip', { ...because, taskId: task })
-    expect((await on.told(id, reassigned)).en).toEqual(['sun: Flow changed, Qian skipped First review of the note (NO)',
+    expect((await on.messagesAbout(id, reassigned)).en).toEqual(['sun: Flow changed, Qian skipped First review of the note (NO)',
       'wang: Flow changed, Qian skipped First review of the note (NO)', 'zhao: To approve, Wang Wei’s note (NO) is waiting for you'])
-    const skipped = (await on.told(id, reassigned)).last
+    const skipped = (await on.messagesAbout(id, reassigned)).last
     await on.on(id, 'admin', '/workflow/admin/forceEnd', because)
-    expect((await on.told(id, skipped)).cn).toEqual(['wang: 审批拒绝, 钱管拒绝了便笺（NO）', 'zhao: 审批拒绝, 钱管拒绝了便笺（NO）'])
+    expect((await on.messagesAbout(id, skipped)).cn).toEqual(['wang: 审批拒绝, 钱管拒绝了便笺（NO）', 'zhao: 审批拒绝, 钱管拒绝了便笺（NO）'])
   })
 
   it('urging, and not when it is too early', async () => {
     const id = await on.file()
-    const { last } = await on.told(id)
+    const { last } = await on.messagesAbout(id)
     for (let times = 0; times < 2; times += 1) await product.as('wang').get(`/workflow/urge/${id}`)
-    const { cn, en } = await on.told(id, last)
+    const { cn, en } = await on.messagesAbout(id, last)
     expect({ cn, en }).toEqual({ cn: ['li: 催办, 王伟催办便笺（NO）'], en: ['li: Reminder, Wang Wei sent you a reminder about the note (NO)'] })
     expect(await product.database.db.selectFrom('document').select('urged').where('id', '=', id).executeTakeFirst()).toEqual({ urged: 1 })
   })
@@ -133,9 +133,9 @@ describe('what did not happen is told to nobody', () => {
   it('an action that is refused', async () => {
     await story(['document /workflow/abort', 'wang', {}, { cn: ['li: 审批撤回, 王伟撤回了便笺（NO）'], en: ['li: Withdrawn, Wang Wei withdrew the note (NO)'] }])
     const id = await on.file()
-    const { last } = await on.told(id)
+    const { last } = await on.messagesAbout(id)
     expect(await product.as('zhao').post('/workflow/pass', { taskId: await on.taskOf(id, 'li') })).not.toMatchObject({ code: 200 })
-    expect(await on.told(id, last)).toEqual({ ...quietly, last })
+    expect(await on.messagesAbout(id, last)).toEqual({ ...quietly, last })
   })
 
   it('an action whose transaction fails after the message was written', async () => {

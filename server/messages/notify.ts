@@ -1,11 +1,11 @@
 import type { Parameters } from '#kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
-import { hostKinds, type ToldKind } from './kinds.ts'
+import { hostKinds, type NotificationKind } from './kinds.ts'
 import { sentences } from './rows.ts'
 
 /** Something that people are told beside what follows from actions on documents: a trip that begins tomorrow. */
 export interface Notice {
-  readonly kind: ToldKind
+  readonly kind: NotificationKind
   readonly recipients: readonly string[]
   /** Of its sentences; bilingual ones ("中文/English") are shown by half. */
   readonly blanks: Parameters
@@ -42,9 +42,9 @@ export async function notify(db: Db, { kind, recipients, blanks, params = {}, do
     ...sentences(kind, blanks),
   }))
   if (rows.length === 0) return
-  const told = await db.insertInto('message').values(rows).onConflict((conflict) => conflict.columns(['recipient', 'kind', 'once']).where('once', 'is not', null).doNothing())
+  const inserted = await db.insertInto('message').values(rows).onConflict((conflict) => conflict.columns(['recipient', 'kind', 'once']).where('once', 'is not', null).doNothing())
     .returning('id')
     .execute()
-  const sent = told.flatMap(({ id }) => files.map((file) => ({ message: id, ...file })))
+  const sent = inserted.flatMap(({ id }) => files.map((file) => ({ message: id, ...file })))
   if (sent.length > 0) await db.insertInto('message_file').values(sent).execute()
 }

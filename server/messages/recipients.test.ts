@@ -36,7 +36,7 @@ const copies = (by: string, ...ids: string[]): Step => does(by, { action: 'copy'
 const administers = (intention: Step['intention']): Step => does('admin', { comment: 'because', ...intention })
 
 /** `kind to recipient`, with what the sentence names in brackets. */
-function told(where: World, before: readonly Step[], last: Step): string[] {
+function notified(where: World, before: readonly Step[], last: Step): string[] {
   const story = given(where, ...before)
   const next = story.when(last)
   if (!next.document || next.refusal) throw new Error(next.refusal?.code)
@@ -95,7 +95,7 @@ describe('who is told what', () => {
   ]
 
   it.each(table.map(([name, where, before, last, expected]) => ({ name, where, before, last, expected })))('$name', ({ where, before, last, expected }) => {
-    expect(told(where, before, last)).toEqual(expected)
+    expect(notified(where, before, last)).toEqual(expected)
   })
 
   it('relieved of by the system: the new holder and the administrators', () => {
@@ -103,8 +103,8 @@ describe('who is told what', () => {
     const later = { ...one, directory: company({ ...staff, li: { enabled: false } }, {}, { substitutes: { li: 'sun' } }) }
     const events = decide(later.flow, before, { action: 'replace', task: 'd-1-1-a-0', by: system, at: factsOf(later).at }, factsOf(later))
     if (isRefusal(events)) throw new Error(events.code)
-    const told = messagesOf({ events, before, after: events.reduce(evolve, before), directory: later.directory })
-    expect(told.map(({ recipient, kind, actor }) => `${kind} ${recipient} (${actor})`).toSorted()).toEqual(['reassigned admin (system)', 'reassigned admin2 (system)',
+    const notified = messagesOf({ events, before, after: events.reduce(evolve, before), directory: later.directory })
+    expect(notified.map(({ recipient, kind, actor }) => `${kind} ${recipient} (${actor})`).toSorted()).toEqual(['reassigned admin (system)', 'reassigned admin2 (system)',
       'reassigned sun (system)'])
   })
 
@@ -114,8 +114,8 @@ describe('who is told what', () => {
     const later = { ...turn, directory: company({ ...staff, zhao: { enabled: false } }, {}, { substitutes: { zhao: 'sun' } }) }
     const events = decide(later.flow, before, { action: 'pass', task: 'd-1-1-a-0', by: 'li', at: factsOf(later).at }, factsOf(later))
     if (isRefusal(events)) throw new Error(events.code)
-    const told = messagesOf({ events, before, after: events.reduce(evolve, before), directory: later.directory })
-    expect(told.map(({ recipient, kind, actor }) => `${kind} ${recipient} (${actor})`).toSorted()).toEqual(['reassigned admin (system)', 'reassigned admin2 (system)',
+    const notified = messagesOf({ events, before, after: events.reduce(evolve, before), directory: later.directory })
+    expect(notified.map(({ recipient, kind, actor }) => `${kind} ${recipient} (${actor})`).toSorted()).toEqual(['reassigned admin (system)', 'reassigned admin2 (system)',
       'reassigned sun (system)'])
   })
 
@@ -123,15 +123,15 @@ describe('who is told what', () => {
     const story = given(two, start, passes('li'))
     const next = story.when(passes('zhao'))
     const events = next.events.slice(story.events.length)
-    const [told] = messagesOf({ events, before: story.document, after: next.document!, directory })
-    expect(events[told?.event ?? -1]?.type).toBe('completed')
+    const [notified] = messagesOf({ events, before: story.document, after: next.document!, directory })
+    expect(events[notified?.event ?? -1]?.type).toBe('completed')
   })
 
   it('who could hear the same twice hears of the first event', () => {
     const story = given(two, start)
     const next = story.when(returns('li', 'start'))
     const events = next.events.slice(story.events.length)
-    const told = messagesOf({ events, before: story.document, after: next.document!, directory })
-    expect(told.map(({ event }) => events[event]?.type)).toEqual(['returned'])
+    const notified = messagesOf({ events, before: story.document, after: next.document!, directory })
+    expect(notified.map(({ event }) => events[event]?.type)).toEqual(['returned'])
   })
 })

@@ -37,14 +37,14 @@ interface Message {
  * decision, and whoever gets a task because of something special hears that instead of "to approve".
  */
 export function messagesOf(decision: Decision): Notification[] {
-  const told = new Map<string, Notification>()
+  const notifications = new Map<string, Notification>()
   for (const [index, event] of decision.events.entries()) {
     for (const message of messagesAbout(event, decision)) {
       const key = `${message.kind} ${message.recipient}`
-      if (message.recipient !== event.by && message.recipient !== system && !told.has(key)) told.set(key, { ...message, event: index })
+      if (message.recipient !== event.by && message.recipient !== system && !notifications.has(key)) notifications.set(key, { ...message, event: index })
     }
   }
-  return [...told.values()]
+  return [...notifications.values()]
 }
 
 type NotificationRule<T extends EventType> = (event: Extract<Event, { type: T }>, decision: Decision) => readonly Message[]

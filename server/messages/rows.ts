@@ -6,7 +6,7 @@ import { bilingual } from '#kernel/wording/names.ts'
 import type { MessageKind } from '#kernel/message-kind.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { fillText } from '#kernel/wording/translate.ts'
-import { type HostMessageKind, hostKinds, type ToldKind } from './kinds.ts'
+import { type HostMessageKind, hostKinds, type NotificationKind } from './kinds.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { documentNoun } from './document-noun.ts'
@@ -25,8 +25,8 @@ export interface Subject {
 }
 
 /** The rows of what people are told about a document whose history ended at `seq` before. */
-export function messageRows(told: readonly Notification[], subject: Subject, seq: number): MessageRow[] {
-  return told.map(({ recipient, kind, event, ...named }) => ({
+export function messageRows(notifications: readonly Notification[], subject: Subject, seq: number): MessageRow[] {
+  return notifications.map(({ recipient, kind, event, ...named }) => ({
     recipient,
     document: subject.document,
     seq: seq + event + 1,
@@ -42,7 +42,7 @@ export function messageRows(told: readonly Notification[], subject: Subject, seq
  * Title and content of a kind in both languages; what was returned to its initiator is said to come back for changes.
  * Where the company has words of its own, the database fills those (`blanks`) instead.
  */
-export function sentences(kind: ToldKind, blanks: Parameters, node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content' | 'blanks'> {
+export function sentences(kind: NotificationKind, blanks: Parameters, node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content' | 'blanks'> {
   const wording = wordingOf(kind, node)
   const { title, content } = typeof kind === 'string' ? hostWording(wording) : kind
   return {
@@ -60,7 +60,7 @@ const filledIn = (blanks: Parameters, locale: Locale): Readonly<Record<string, s
 
 const toChange = 'returned.toChange'
 
-const wordingOf = (kind: ToldKind, node: string | undefined): string => (typeof kind === 'string' ? (kind === 'returned' && node === 'start' ? toChange : kind) : kind.key)
+const wordingOf = (kind: NotificationKind, node: string | undefined): string => (typeof kind === 'string' ? (kind === 'returned' && node === 'start' ? toChange : kind) : kind.key)
 
 /** What the host says of its own kinds. */
 function hostWording(wording: string): Pick<MessageKind, 'title' | 'content'> {

@@ -79,7 +79,7 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
   const source = await printSourceOf(context, document, wish)
   const { form, view, say, title, company, approvals, facts } = source
   const pictures = wish.withPhotos ? await printedPictures({ db: context.db, storage: storageOf(context.host.env) }, source) : []
-  const told = (['applicant', 'department', 'started', 'ended'] as const).map((name) => ({ label: say(`prints.${name}`), text: facts[name] }))
+  const headerLines = (['applicant', 'department', 'started', 'ended'] as const).map((name) => ({ label: say(`prints.${name}`), text: facts[name] }))
   return {
     locale: wish.locale,
     number: document.number,
@@ -87,7 +87,7 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
     title,
     company,
     state: stateOf(document.process.status, say),
-    facts: [...told.filter(({ text }) => text !== ''), ...filesOf(source)],
+    facts: [...headerLines.filter(({ text }) => text !== ''), ...filesOf(source)],
     amount: printedAmount(document, view, say),
     sections: printedSections(source),
     ...(pictures.length > 0 && { pictures }),

@@ -20,7 +20,7 @@ export interface Printed {
 }
 
 /** What the head of the sheet tells, and saved accounts, which only fill in the columns beside them. */
-const told: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant', 'applicantDept', 'company'])
+const inHeader: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant', 'applicantDept', 'company'])
 
 /** The sections of a document with what they hold; what is empty, hidden or left out is not printed. */
 export function printedSections(printed: Printed): PrintedSection[] {
@@ -49,7 +49,7 @@ function blocksOf(printed: Printed, { id }: Section): (PrintedGrid | PrintedTabl
 const omittedBy = ({ print }: Form): ReadonlySet<string> => new Set(print ? print.omit : [])
 
 function isPrinted({ value, visible }: Printed, name: string, field: FieldDefinition): boolean {
-  return !told.has(name) && field.as !== 'amountCapitals' && !field.fillsIn && !kindOf(field).empty(value[name]) && visible(name).visible
+  return !inHeader.has(name) && field.as !== 'amountCapitals' && !field.fillsIn && !kindOf(field).empty(value[name]) && visible(name).visible
 }
 
 /** The cells of the last grid, after a table those of a new one. */

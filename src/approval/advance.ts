@@ -97,12 +97,12 @@ function branchesTaken(execution: Execution, block: Exclude<Block, { block: 'app
 function copy(execution: Execution, node: CopyNode, path: BlockPath): void {
   const { facts, flow, document, stage } = execution
   if (node.when !== undefined && !facts.condition(node.when)) return
-  const told = new Set(document.copies.map(({ person }) => person))
+  const copied = new Set(document.copies.map(({ person }) => person))
   const { candidates } = ask(node.to, { flow, facts, document, node: node.id, stage, mirrored: [] })
   const people: { person: string; why: readonly Reason[] }[] = []
   for (const { person, why } of candidates) {
-    if (told.has(person) || !isActive(facts.directory, person)) continue
-    told.add(person)
+    if (copied.has(person) || !isActive(facts.directory, person)) continue
+    copied.add(person)
     people.push({ person, why })
   }
   if (people.length > 0) emit(execution, { type: 'copied', source: 'node', node: node.id, path, people })

@@ -16,7 +16,7 @@ it('a node asks for what has no condition, and for the rest where its condition 
 })
 
 it('a condition that cannot be read is found when the form is declared', () => {
-  const told = (...fields: string[]) =>
+  const fieldsOf = (...fields: string[]) =>
     formFindings(defineForm({
       key: 'x',
       ...label,
@@ -27,6 +27,6 @@ it('a condition that cannot be read is found when the form is declared', () => {
       fields: defineFields(Object.fromEntries(fields.map((key) => [key, money(label)]))),
       flow: defineFlow([node]),
     })).map(({ where }) => where)
-  expect(told('amount')).toEqual([])
-  expect(told('other')).toEqual(['flow › check › checkList large', 'flow › check › opinionMustContain approved'])
+  expect(fieldsOf('amount')).toEqual([])
+  expect(fieldsOf('other')).toEqual(['flow › check › checkList large', 'flow › check › opinionMustContain approved'])
 })

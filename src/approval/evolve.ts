@@ -101,7 +101,7 @@ const handlers: Handlers = {
   completed: (document, event) => ({ ...document, status: 'completed', endedAt: event.at }),
   voided: (document, event) => ({ ...endRound(document, event.at), status: 'voided', endedAt: event.at }),
   returned: (document, event) => {
-    const told = changeTask(document, event.task, (task) => ({
+    const changed = changeTask(document, event.task, (task) => ({
       ...task,
       state: 'done',
       result: 'returned',
@@ -109,7 +109,7 @@ const handlers: Handlers = {
       finishedAt: event.at,
     }))
     return {
-      ...closeRuns(told, event.closed, event.at),
+      ...closeRuns(changed, event.closed, event.at),
       returned: {
         target: event.target,
         targetRun: event.targetRun,

@@ -98,12 +98,12 @@ export interface Story {
 
 /** `given(world, submits('wang')).when(passes('li')).waiting`. The steps given must be accepted. */
 export function given(world: World, ...steps: readonly Step[]): Story {
-  let told = story(world, [], [], undefined)
+  let reached = story(world, [], [], undefined)
   for (const step of steps) {
-    told = told.when(step)
-    if (told.refusal) throw new Error(`${step.by} may not ${step.intention.action}: ${told.refusal.code}`)
+    reached = reached.when(step)
+    if (reached.refusal) throw new Error(`${step.by} may not ${step.intention.action}: ${reached.refusal.code}`)
   }
-  return told
+  return reached
 }
 
 function story(world: World, events: readonly Event[], last: readonly Event[], refusal: Refusal | undefined): Story {

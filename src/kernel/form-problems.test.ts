@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { colour, formWith, inForm, label, plugin, told } from './composition/testing.ts'
+import { colour, formWith, inForm, label, plugin, messagesOf } from './composition/testing.ts'
 import * as build from './fields.ts'
 import { formProblems } from './problems.ts'
 import { rule } from './rules.ts'
@@ -38,16 +38,16 @@ describe('a form', () => {
   it('looks up dictionaries and parameters that exist', () => {
     const rules = { key: 'travelRule', ...label, parameters: true as const,
       items: [{ value: 'days', cn: '5', en: '5', meaning: label, measure: { field: build.integer({ ...label, max: 9 }) } }] }
-    const asking = (when: string) => told(plugin({ dictionaries: [colour, rules], forms: [formWith({ rules: [rule('R', { ...label, when, fields: [] })] })] }))
+    const asking = (when: string) => messagesOf(plugin({ dictionaries: [colour, rules], forms: [formWith({ rules: [rule('R', { ...label, when, fields: [] })] })] }))
     expect(asking('amount > parameter("travelRule", "days") or dict("colour", "1") = null')).toEqual([])
     expect(asking('amount > parameter("travelRule", "day")')).toEqual(['form small › rules › R › when: There is no parameter “day” in “travelRule”'])
     expect(asking('amount > parameter("colour", dept.code)')).toEqual(['form small › rules › R › when: The dictionary “colour” keeps no parameters'])
     expect(asking('dict("none", "1") = null')).toEqual(['form small › rules › R › when: There is no dictionary “none”'])
-    expect(told(plugin({ dictionaries: [colour, { ...rules, items: [{ value: 'days', cn: '5', en: '5' }] }] }))).toEqual([
+    expect(messagesOf(plugin({ dictionaries: [colour, { ...rules, items: [{ value: 'days', cn: '5', en: '5' }] }] }))).toEqual([
       'dictionary travelRule › days: The parameter does not say what it is',
       'dictionary travelRule › days: The parameter does not say how it is entered',
     ])
-    expect(told(plugin({ dictionaries: [{ ...rules, items: rules.items.map((item) => ({ ...item, cn: '10', en: '10' })) }] }))).toEqual([
+    expect(messagesOf(plugin({ dictionaries: [{ ...rules, items: rules.items.map((item) => ({ ...item, cn: '10', en: '10' })) }] }))).toEqual([
       'dictionary travelRule › days: The figure “10” is none of its kind',
     ])
   })

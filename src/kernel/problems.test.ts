@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { can, colour, formWith, head, inForm, label, plugin, thing, told, withFields, withFlow } from './composition/testing.ts'
+import { can, colour, formWith, head, inForm, label, plugin, thing, messagesOf, withFields, withFlow } from './composition/testing.ts'
 import { form as sample } from './evaluate/testing.ts'
 import * as build from './fields.ts'
 import * as flows from './flow.ts'
@@ -13,7 +13,7 @@ describe('a sound composition', () => {
   it('has no problems', () => {
     const menus = [{ id: 'top', ...label, sort: 1 }, { id: 'm', parent: 'top', ...label, path: '/things', needs: can.view, sort: 1 }]
     const locales = { cn: { a: '{n}个' }, en: { a: '{n} pieces' } }
-    expect(told(plugin({ forms: [sample], resources: [thing], menus, locales }), plugin({ id: 'two', requires: ['one'], dictionaries: [] }))).toEqual([])
+    expect(messagesOf(plugin({ forms: [sample], resources: [thing], menus, locales }), plugin({ id: 'two', requires: ['one'], dictionaries: [] }))).toEqual([])
   })
 
   it('tells each problem in both languages, with its plugin', () => {
@@ -30,7 +30,7 @@ describe('names', () => {
   it('are not used twice', () => {
     const menu = { id: 'm', ...label, sort: 1 }
     const twice = plugin({ forms: [sample], resources: [thing], menus: [menu] })
-    expect(told(twice, twice)).toEqual(expect.arrayContaining([
+    expect(messagesOf(twice, twice)).toEqual(expect.arrayContaining([
       'plugin one: The plugin “one” is already declared in “one”',
       'form sample: The form “sample” is already declared in “one”',
       'prefix YL: The prefix “YL” is already declared in “one”',
@@ -40,17 +40,17 @@ describe('names', () => {
       'menu m: The menu “m” is already declared in “one”',
       'dictionary colour: The dictionary “colour” is already declared in “one”',
     ]))
-    expect(told(plugin({ dictionaries: [colour, { ...colour, key: 'other', items: [...colour.items, ...colour.items] }] }))).toEqual([
+    expect(messagesOf(plugin({ dictionaries: [colour, { ...colour, key: 'other', items: [...colour.items, ...colour.items] }] }))).toEqual([
       'dictionary other: The value “1” is repeated',
     ])
   })
 
   it('exist', () => {
     const menus = [{ id: 'm', parent: 'm', needs: 'test:other:view', ...label, sort: 1 }]
-    expect(told(plugin({ menus }))).toEqual(['menu m › needs: There is no permission “test:other:view”', 'menu m › parent: There is no menu “m”'])
+    expect(messagesOf(plugin({ menus }))).toEqual(['menu m › needs: There is no permission “test:other:view”', 'menu m › parent: There is no menu “m”'])
     const broken = { ...thing, key: 'no', columns: ['a'], filters: ['b'], search: ['c'], sort: [{ field: 'd' }], enable: 'code', optionFields: ['e'], scope: { departments: 'f' },
       can: { view: 'other' } }
-    expect(told(plugin({ resources: [broken] })).map((line) => line.replace('resource thing › ', ''))).toEqual([
+    expect(messagesOf(plugin({ resources: [broken] })).map((line) => line.replace('resource thing › ', ''))).toEqual([
       'key: There is no field “no”',
       'columns: There is no field “a”',
       'filters: There is no field “b”',
@@ -61,12 +61,12 @@ describe('names', () => {
       'scope: There is no department field “f”',
       'can: There is no permission “other”',
     ])
-    expect(told(plugin({ forms: [formWith({})], menus: [{ id: 'm', ...label, sort: 1, needs: 'form:small:add' }] }))).toEqual([])
+    expect(messagesOf(plugin({ forms: [formWith({})], menus: [{ id: 'm', ...label, sort: 1, needs: 'form:small:add' }] }))).toEqual([])
   })
 
   it('of a scope are those of departments and people', () => {
     const scoped = (scope: ResourceScope) =>
-      told(plugin({ resources: [{ ...thing, fields: { ...thing.fields, who: build.person(label), where: build.multiselect({ ...label, of: 'department' }) }, scope }] }))
+      messagesOf(plugin({ resources: [{ ...thing, fields: { ...thing.fields, who: build.person(label), where: build.multiselect({ ...label, of: 'department' }) }, scope }] }))
     expect(scoped({ departments: 'where', emptyMeansAll: true, owner: 'who' })).toEqual([])
     expect(scoped({ owner: 'createBy' })).toEqual([])
     expect(scoped({ departments: 'who', owner: 'where' })).toEqual(['resource thing › scope: There is no department field “who”',
@@ -77,15 +77,15 @@ describe('names', () => {
 
 it('calls of other systems are brought by a plugin', () => {
   const asking = formWith({ fields: { ...formWith({}).fields, unit: build.select({ ...label, optionsBy: { call: 'store.units' } }) } })
-  expect(told(plugin({ forms: [asking], calls: ['store.units'] }))).toEqual([])
-  expect(told(plugin({ forms: [asking] }))).toEqual(['form small › calls: There is no call “store.units”'])
+  expect(messagesOf(plugin({ forms: [asking], calls: ['store.units'] }))).toEqual([])
+  expect(messagesOf(plugin({ forms: [asking] }))).toEqual(['form small › calls: There is no call “store.units”'])
 })
 
 describe('scopes of roles', () => {
   const fields = { kind: build.select({ ...label, dict: 'colour' }), rows: build.table({ ...label, columns: { where: build.reference({ ...label, to: 'expenseCategory' }) } }),
     other: build.text(label) }
   const asked = (by: string, of: string) =>
-    told(plugin({
+    messagesOf(plugin({
       roleScopes: [{ key: 'colour', ...label, dict: 'colour' }, { key: 'category', ...label, to: 'expenseCategory' }],
       forms: [formWith({ fields: { ...formWith({}).fields, ...fields }, flow: flows.defineFlow([approve('keeper', flows.role('warehouse', { by, of }), label)]) })],
     }))
@@ -98,25 +98,27 @@ describe('scopes of roles', () => {
   })
 
   it('have choices', () => {
-    expect(told(plugin({ roleScopes: [{ key: 'a', ...label, dict: 'gone' }, { key: 'b', ...label, to: 'gone' }] }))).toEqual(['roleScope a › dict: There is no dictionary “gone”',
-      'roleScope b › to: There is no offer “gone”'])
+    expect(messagesOf(plugin({ roleScopes: [{ key: 'a', ...label, dict: 'gone' }, { key: 'b', ...label, to: 'gone' }] }))).toEqual([
+      'roleScope a › dict: There is no dictionary “gone”',
+      'roleScope b › to: There is no offer “gone”',
+    ])
   })
 })
 
 describe('translations', () => {
   it('are complete and keep the blanks', () => {
     const locales = { cn: { a: '甲', b: '{n}', c: '' }, en: { a: 'A', b: '{m}', d: 'D' } }
-    expect(told(plugin({ locales }))).toEqual([
+    expect(messagesOf(plugin({ locales }))).toEqual([
       'locales › b: The blanks of the two languages differ',
       'locales › c: The Chinese text is missing',
       'locales › c: The English text is missing',
       'locales › d: The Chinese text is missing',
     ])
     const reminder = { key: 'due', type: 'APPROVE', title: { cn: '到期', en: '' }, content: { cn: '{book}到期', en: '{name} is due' } } as const
-    expect(told(plugin({ messageKinds: [reminder] }))).toEqual(['messageKind due › title: The English text is missing',
+    expect(messagesOf(plugin({ messageKinds: [reminder] }))).toEqual(['messageKind due › title: The English text is missing',
       'messageKind due › content: The blanks of the two languages differ'])
     const bare = { cn: '名', en: ' ' }
-    expect(told(plugin({ menus: [{ id: 'm', ...bare, sort: 1 }] }))).toEqual(['menu m: The English text is missing'])
+    expect(messagesOf(plugin({ menus: [{ id: 'm', ...bare, sort: 1 }] }))).toEqual(['menu m: The English text is missing'])
     expect(inForm({ ...bare, sections: [{ id: 's', ...bare }], rules: [rule('R', { ...bare, when: 'amount > 1' })] })).toEqual([
       ': The English text is missing',
       'rules › R: The English text is missing',

@@ -31,9 +31,9 @@ it('compares rows by their columns first, then by the form, and each other', () 
   const unique: Unique = { among: 'live', rows: 'items', by: ['material', 'supplier'], span: ['from', 'to'] }
   const row = (material: string, from: string | null, to: string | null) => ({ material, from, to })
   expect(keys(unique, { supplier: 'S', items: [row('M', null, null), row('', null, null)] })).toEqual([['price items material supplier', '["m","s"]', 'items.0.material']])
-  const told = (...items: object[]) => alikeRows(formWith(unique), { supplier: 'S', items }).map(({ field, parameters }) => [field, parameters?.['i'], parameters?.['j']])
-  expect(told(row('M', '2026-01-01', '2026-01-31'), row('N', null, null), row('m', '2026-01-31', null))).toEqual([['items.2.material', 1, 3]])
-  expect(told(row('M', '2026-01-01', '2026-01-31'), row('M', '2026-02-01', null), row('M', null, '2025-12-31'))).toEqual([])
+  const problemsOf = (...items: object[]) => alikeRows(formWith(unique), { supplier: 'S', items }).map(({ field, parameters }) => [field, parameters?.['i'], parameters?.['j']])
+  expect(problemsOf(row('M', '2026-01-01', '2026-01-31'), row('N', null, null), row('m', '2026-01-31', null))).toEqual([['items.2.material', 1, 3]])
+  expect(problemsOf(row('M', '2026-01-01', '2026-01-31'), row('M', '2026-02-01', null), row('M', null, '2025-12-31'))).toEqual([])
 })
 
 it.each<[string, Unique, string[]]>([

@@ -61,8 +61,8 @@ function keyOf(form: Declared, unique: Unique, { value, row, prefix }: Place): U
   const [first = ''] = unique.by
   if (parts.includes(null) || !span) return []
   // where a row comes from is told at its first cell
-  const told = first === takenFrom ? (Object.keys(columns)[0] ?? first) : first
-  return [{ unique, ...span, space: spaceOf(form, unique), key: JSON.stringify(parts), path: `${isColumn(first) ? prefix : ''}${told}`,
+  const reportedAt = first === takenFrom ? (Object.keys(columns)[0] ?? first) : first
+  return [{ unique, ...span, space: spaceOf(form, unique), key: JSON.stringify(parts), path: `${isColumn(first) ? prefix : ''}${reportedAt}`,
     label: bilingual(fieldOf(first) ?? { cn: first, en: first }) }]
 }
 

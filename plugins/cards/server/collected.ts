@@ -46,7 +46,7 @@ export async function collectedCards(env: Env, userName: string, ask?: Outbound)
 
 const identified = z.object({ id: z.string().min(1).max(64) })
 
-function readCard(told: unknown): Collected {
-  const card = collectedCard.safeParse(told)
-  return card.success ? { card: card.data } : { refused: identified.safeParse(told).data?.id }
+function readCard(answer: unknown): Collected {
+  const card = collectedCard.safeParse(answer)
+  return card.success ? { card: card.data } : { refused: identified.safeParse(answer).data?.id }
 }

@@ -51,16 +51,16 @@ async function takeOver(host: Host, person: string, collected: Collected): Promi
     if (collected.refused !== undefined) await markFailed(host.db, person, collected.refused)
     return 'failed'
   }
-  const { id: outer, name, ...told } = collected.card
-  const outcome = await kept(host, { person, value: valueOf(name, told), outer,
-    find: async (db) =>
-      (await idOf(db, person, sql<boolean>`outer_id = ${outer}`)) ?? (await idOf(db, person, sql<boolean>`mobile = ${told.mobile} and coalesce(name_cn, name_en) = ${name}`)) })
+  const { id: outer, name, ...attributes } = collected.card
+  const outcome = await kept(host, { person, value: valueOf(name, attributes), outer, find: async (db) =>
+    (await idOf(db, person, sql<boolean>`outer_id = ${outer}`)) ??
+      (await idOf(db, person, sql<boolean>`mobile = ${attributes.mobile} and coalesce(name_cn, name_en) = ${name}`)) })
   if (outcome === 'failed') await markFailed(host.db, person, outer)
   return outcome
 }
 
 /** What its owner wrote beside it (group, sharing, remarks, pictures) stays. */
-const valueOf = (name: string, told: Omit<CollectedCard, 'id' | 'name'>): FormValue => ({ ...told, nameCn: name })
+const valueOf = (name: string, attributes: Omit<CollectedCard, 'id' | 'name'>): FormValue => ({ ...attributes, nameCn: name })
 
 interface Keeping {
   readonly person: string

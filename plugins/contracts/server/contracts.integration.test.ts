@@ -80,7 +80,7 @@ const figures = async (id: string) => {
     .executeTakeFirstOrThrow()
   return [paid, held]
 }
-const told = async (value: FormValue) => {
+const refusedFields = async (value: FormValue) => {
   const { data } = await on.calculate(product.as('quality'), value)
   return data.problems.filter(({ code }) => code.startsWith('contracts.')).map(({ field, code, level }) => [field, code, ...(level ? [level] : [])])
 }
@@ -95,11 +95,11 @@ describe('a payment of a contract', () => {
     expect(await figures(contract)).toEqual(['200.00', '0.00'])
     // a row begins with the whole term, less what is paid of it
     const ofTerm = (amount: string) => ({ items: [costRow('600.00', { thisPayAmount: amount })] })
-    expect(await told(paying(contract, '', ofTerm('400.00')))).toEqual([])
-    expect(await told(paying(contract, '', ofTerm('400.01')))).toEqual([['totalAmount', 'contracts.beyondTerm']])
+    expect(await refusedFields(paying(contract, '', ofTerm('400.00')))).toEqual([])
+    expect(await refusedFields(paying(contract, '', ofTerm('400.01')))).toEqual([['totalAmount', 'contracts.beyondTerm']])
     const rest = await on.file('quality', paying(contract, '', ofTerm('400.00')))
-    expect(await told(paying(contract, '1.00'))).toEqual([['paymentTerm', 'contracts.termPaid']])
-    expect(await told(paying(contract, '1.00', { paymentTerm: '3' }))).toEqual([['paymentTerm', 'contracts.noSuchTerm']])
+    expect(await refusedFields(paying(contract, '1.00'))).toEqual([['paymentTerm', 'contracts.termPaid']])
+    expect(await refusedFields(paying(contract, '1.00', { paymentTerm: '3' }))).toEqual([['paymentTerm', 'contracts.noSuchTerm']])
     await on.refuse(rest)
     expect(await figures(contract)).toEqual(['200.00', '0.00'])
     await on.remove(id)
@@ -129,12 +129,12 @@ describe('a payment of a contract', () => {
   })
 
   it('is refused at the field that is wrong', async () => {
-    expect(await told(paying(await contracted({ execState: '3' }), '1.00'))).toEqual([['contractLink', 'contracts.terminated']])
-    expect(await told(paying(await contracted({ execState: '4', expiryDate: '2026-11-01' }), '1.00'))).toEqual([['contractLink', 'contracts.payExpired', 'confirm']])
-    expect(await told(paying(await contracted(), '1.00', { currencyType: 'USD' }))).toEqual([['currencyType', 'contracts.otherCurrency']])
-    expect(await told(paying(await contracted(), '1.00', { supplier: other }))).toEqual([['supplier', 'contracts.otherSupplier']])
-    expect(await told(paying(await contracted({ supplier: null }), '1.00', { supplier: other }))).toEqual([['supplier', 'contracts.otherCounterparty', 'confirm']])
-    expect(await told(paying(await contracted({ supplier: null }), '1.00'))).toEqual([])
+    expect(await refusedFields(paying(await contracted({ execState: '3' }), '1.00'))).toEqual([['contractLink', 'contracts.terminated']])
+    expect(await refusedFields(paying(await contracted({ execState: '4', expiryDate: '2026-11-01' }), '1.00'))).toEqual([['contractLink', 'contracts.payExpired', 'confirm']])
+    expect(await refusedFields(paying(await contracted(), '1.00', { currencyType: 'USD' }))).toEqual([['currencyType', 'contracts.otherCurrency']])
+    expect(await refusedFields(paying(await contracted(), '1.00', { supplier: other }))).toEqual([['supplier', 'contracts.otherSupplier']])
+    expect(await refusedFields(paying(await contracted({ supplier: null }), '1.00', { supplier: other }))).toEqual([['supplier', 'contracts.otherCounterparty', 'confirm']])
+    expect(await refusedFields(paying(await contracted({ supplier: null }), '1.00'))).toEqual([])
   })
 
   it('has no cap under a framework contract', async () => {

@@ -69,26 +69,26 @@ const car = (value: object = {}) => ({
     ...value,
   },
 })
-const told = async (value: object = {}) => {
+const refusals = async (value: object = {}) => {
   const { data } = await product.as('employee').post<{ problems: readonly { field: string; code: string; parameters?: object }[] }>('/oaserver/dispatchCar/calculate', car(value))
   return data.problems.filter(({ field }) => field === 'driver').map(({ code, parameters }) => [code, parameters])
 }
 
 describe('the driver of a car', () => {
   it('has a licence until the car is back', async () => {
-    expect(await told()).toEqual([])
+    expect(await refusals()).toEqual([])
     await change('u-employee', { validUntil: '2026-12-10' })
-    expect(await told()).toEqual([])
+    expect(await refusals()).toEqual([])
     await change('u-employee', { validUntil: '2026-12-09' })
-    expect(await told()).toEqual([['drivers.expires', { date: '2026-12-09' }]])
+    expect(await refusals()).toEqual([['drivers.expires', { date: '2026-12-09' }]])
     await change('u-employee', { validUntil: '2030-01-01', enable: false })
-    expect(await told()).toEqual([['drivers.none', undefined]])
+    expect(await refusals()).toEqual([['drivers.none', undefined]])
   })
 
   it('shows the licence of a car of their own, where it is not registered', async () => {
-    expect(await told({ carKind: '2', licenceFile: ['f1'] })).toEqual([])
+    expect(await refusals({ carKind: '2', licenceFile: ['f1'] })).toEqual([])
     await change('u-employee', { validUntil: '2026-12-09', enable: true })
-    expect(await told({ carKind: '2', licenceFile: ['f1'] })).toEqual([['drivers.expires', { date: '2026-12-09' }]])
+    expect(await refusals({ carKind: '2', licenceFile: ['f1'] })).toEqual([['drivers.expires', { date: '2026-12-09' }]])
   })
 })
 

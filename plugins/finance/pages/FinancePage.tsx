@@ -14,7 +14,7 @@ import { reads, useRead } from '#shell/start/reads.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { type ActionItemsAnswer, actionItemsPath } from '../action-items.ts'
 import { sectionsOf } from './overview.ts'
-import { isTold, useFinanceText } from './text.ts'
+import { isFinanceKey, useFinanceText } from './text.ts'
 import './finance.css'
 
 /** The way into finance: what needs attention first, then every page that the person may open. */
@@ -93,7 +93,7 @@ function Way({ entry }: { entry: MenuEntry }) {
       </span>
       <span>
         <strong>{label(entry)}</strong>
-        {isTold(about) && <small>{t(about)}</small>}
+        {isFinanceKey(about) && <small>{t(about)}</small>}
       </span>
     </Link>
   )

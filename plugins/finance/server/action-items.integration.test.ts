@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const told = async (who: string) => new Map((await product.as(who).get<ActionItemsAnswer[]>('/budgetservice/attention')).data.map((each) => [each.id, each]))
+const actionItemsOf = async (who: string) => new Map((await product.as(who).get<ActionItemsAnswer[]>('/budgetservice/attention')).data.map((each) => [each.id, each]))
 
 describe('what needs attention', () => {
   it('is counted in what the lists behind it show', async () => {
-    const found = await told('finance')
+    const found = await actionItemsOf('finance')
     expect([...found.keys()].toSorted()).toEqual(['costCentresWithoutManager', 'endingContracts', 'missingRates', 'varianceReasons'])
     expect(found.get('missingRates')).toMatchObject({ count: 1, path: '/exchange-management?missing=1' })
     const centres = await product.as('finance').post<{ total: number }>('/budgetservice/costCenter/page', { noManager: true, enable: true })
@@ -27,13 +27,13 @@ describe('what needs attention', () => {
     const { db } = product.database
     await db.updateTable('cost_center').set({ manager_user_id: 'finance' }).where('manager_user_id', 'is', null).execute()
     await product.as('finance').post('/budgetservice/exchangeRate/save', { yearMonth: '2026-11', currency: 'KRW', rate: '0.005100' })
-    const found = await told('finance')
+    const found = await actionItemsOf('finance')
     expect(found.get('costCentresWithoutManager')?.count).toBe(0)
     expect(found.get('missingRates')?.count).toBe(0)
   })
 
   it('is told of what one may look at only', async () => {
-    expect([...(await told('head')).keys()]).toEqual(['varianceReasons'])
+    expect([...(await actionItemsOf('head')).keys()]).toEqual(['varianceReasons'])
     expect((await product.as('employee').get('/budgetservice/attention')).code).toBe(403)
   })
 

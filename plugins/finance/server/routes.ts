@@ -8,7 +8,7 @@ import { anyFinance } from '../permissions.ts'
 /** What of the modules' records the caller has to see to, counted in what they see. */
 export function actionItemRoutes(app: FastifyInstance, { db, clock, departments, actionItems }: Host): void {
   app.get(actionItemsPath, { config: { access: needs(anyFinance), resource: 'attention' } }, ({ caller }): Promise<ActionItemsAnswer[]> => {
-    const told = actionItems.filter((each) => permits(caller.permissions, each.needs))
-    return Promise.all(told.map(async ({ id, cn, en, path, count }) => ({ id, cn, en, path, count: await count({ db, caller, at: clock.now(), departments }) })))
+    const permitted = actionItems.filter((each) => permits(caller.permissions, each.needs))
+    return Promise.all(permitted.map(async ({ id, cn, en, path, count }) => ({ id, cn, en, path, count: await count({ db, caller, at: clock.now(), departments }) })))
   })
 }

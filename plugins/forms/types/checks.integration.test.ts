@@ -103,8 +103,8 @@ describe('what a form refuses beyond its declared rules', () => {
     const card = { proceedsType: '1',
       payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行', swiftNumber: 'CMBCCNBS',
         bankAddress: 'Suzhou' }] }
-    const told = await fields('expenseReimbursement', claim([row('100.50')], { currencyType, ...card }))
-    expect(told).toMatchObject({ 'items.0.amount': `${currencyType}金额须为整数` })
+    const refused = await fields('expenseReimbursement', claim([row('100.50')], { currencyType, ...card }))
+    expect(refused).toMatchObject({ 'items.0.amount': `${currencyType}金额须为整数` })
     expect(await fields('expenseReimbursement', claim([row('100.00')], { currencyType, ...card }))).toEqual({})
     expect(await fields('expenseReimbursement', claim([row('100.50')], { currencyType: 'USD', ...card }))).toEqual({})
   })

@@ -68,9 +68,9 @@ const headOf = async ({ db, host }: Entering, id: string): Promise<JourneyHead |
 /** Who was asked along, and who is, hears that a journey to come has changed. */
 async function tellCompanions({ db, host, caller }: Entering,
   { before, after }: { readonly before: JourneyHead | undefined; readonly after: JourneyHead | undefined }): Promise<void> {
-  const told = { by: caller.id, at: host.clock.now() }
-  if (after) await tellChanged(db, after, { ...told, people: after.companions, isGone: false })
-  if (before) await tellChanged(db, before, { ...told, people: before.companions.filter((person) => !after?.companions.includes(person)), isGone: true })
+  const stamp = { by: caller.id, at: host.clock.now() }
+  if (after) await tellChanged(db, after, { ...stamp, people: after.companions, isGone: false })
+  if (before) await tellChanged(db, before, { ...stamp, people: before.companions.filter((person) => !after?.companions.includes(person)), isGone: true })
 }
 
 /** Of others nothing is told, not even that it is there. */

@@ -51,7 +51,7 @@ export const journeysOfDocuments: DocumentExtension = {
 
 /** Where a document leads, as the picker of documents tells it: its legs in the order of time, each once. */
 function journeyText(legs: readonly Leg[], riskOf: RiskOf): string {
-  const told = inOrder(legs).map(({ from, to, departTime, arriveTime, transport }) =>
+  const described = inOrder(legs).map(({ from, to, departTime, arriveTime, transport }) =>
     JSON.stringify({
       startingAreaCode: from,
       destinationAreaCode: to,
@@ -62,7 +62,7 @@ function journeyText(legs: readonly Leg[], riskOf: RiskOf): string {
       transport,
     })
   )
-  return `[${[...new Set(told)].join(',')}]`
+  return `[${[...new Set(described)].join(',')}]`
 }
 
 const inOrder = (legs: readonly Leg[]) => legs.toSorted((left, right) => left.departTime.localeCompare(right.departTime))

@@ -133,9 +133,10 @@ describe('a journey to come', () => {
     const heard = (await changes()).length
     await product.as('quality').put(path, { ...byHand({}, ['2026-12-12 08:00:00', '2026-12-12 10:00:00']), companions: ['u-yangfan'], id, version: 0 })
     await product.as('quality').delete(`${path}/${id}`)
-    const told = (recipient: string, day: string, urlPage: string) => ({ recipient, content: `您的行程已变更：苏州市至上海市，2026-12-${day} 08:00出发`, params: { urlPage } })
-    expect((await changes()).slice(heard)).toEqual([told('u-yangfan', '12', `/travel-detail?id=${id}`), told('u-employee', '10', '/my-trips'),
-      told('u-yangfan', '12', '/my-trips')])
+    const notification = (recipient: string, day: string, urlPage: string) => ({ recipient, content: `您的行程已变更：苏州市至上海市，2026-12-${day} 08:00出发`,
+      params: { urlPage } })
+    expect((await changes()).slice(heard)).toEqual([notification('u-yangfan', '12', `/travel-detail?id=${id}`), notification('u-employee', '10', '/my-trips'),
+      notification('u-yangfan', '12', '/my-trips')])
   })
 
   it('is told a day before, once; and when the risk of its places has risen', async () => {
@@ -145,9 +146,11 @@ describe('a journey to come', () => {
     for (let time = 0; time < 2; time += 1) await journeyReminders.run(work)
     await saveRisk(db, { level: 'MIDDLE', area: ['310000', '310100', '310115'], since: '2026-11-01', by: 'u-admin' })
     for (let time = 0; time < 2; time += 1) await journeyRisks.run(work)
-    const told = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=', 'u-employee').where('kind', 'in', ['journeySoon',
-      'journeyRisk']).orderBy('id').execute()
-    expect(told).toEqual([
+    const notifications = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=', 'u-employee').where('kind', 'in', [
+      'journeySoon',
+      'journeyRisk',
+    ]).orderBy('id').execute()
+    expect(notifications).toEqual([
       { kind: 'journeySoon', content: '苏州市至上海市的行程将于2026-11-21 08:00出发', en_content: 'Your trip from Suzhou to Shanghai departs 2026-11-21 08:00',
         params: { urlPage: `/travel-detail?id=${id}` } },
       { kind: 'journeyRisk', content: '苏州市至上海市的行程（2026-11-21 08:00出发）风险等级升为中风险',

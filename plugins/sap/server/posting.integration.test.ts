@@ -87,8 +87,8 @@ describe('the posting of a payment', () => {
     await work()
     expect(await serviceTaskOf(id)).toEqual({ state: 'failed', text: 'SAP过账失败：账期未开', mayRetry: true })
     expect((await support.detailOf(product.as('buyer'), id)).business['sapPostMsg']).toBe('账期未开/The period is closed')
-    const told = await product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=', 'serviceTaskFailed').execute()
-    expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(['u-buyer', 'u-it'])
+    const notified = await product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=', 'serviceTaskFailed').execute()
+    expect(notified.map(({ recipient }) => recipient).toSorted()).toEqual(['u-buyer', 'u-it'])
     // nobody asks by themselves: somebody has to mend it first
     await work()
     expect(gateway.asked.filter((call) => call === 'POST /payments')).toHaveLength(1)

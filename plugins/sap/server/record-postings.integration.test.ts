@@ -74,8 +74,8 @@ describe('prices that were approved', () => {
       `/oaserver/purchasePrice/detail?procInstId=${id}`,
     )
     expect(postings).toMatchObject({ mayRetry: false, lines: [{ means: expect.stringContaining('供应商未扩展到该采购组织') as string }] })
-    const told = await product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=', 'serviceTaskFailed').execute()
-    expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(['u-dongmei', 'u-it'])
+    const notified = await product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=', 'serviceTaskFailed').execute()
+    expect(notified.map(({ recipient }) => recipient).toSorted()).toEqual(['u-dongmei', 'u-it'])
     const retry = (who: string) => product.as(who).post('/workflow/posting/retry', { id: refused?.id })
     expect((await retry('dongmei')).code).toBe(403)
     expect(await retry('it')).toMatchObject({ code: 42009, msg: expect.stringContaining('V200004') as string })

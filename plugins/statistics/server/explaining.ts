@@ -12,7 +12,7 @@ import type { FactFilter } from './fact-filter.ts'
 import { sumsBy } from './sums.ts'
 
 /** Values that are told apart; the others are one. */
-const told = 8
+const mostContributions = 8
 
 /** What a change is asked with: of which measure, by which dimension, against which time. */
 export const explainOf = (page: StatisticsPage) =>
@@ -72,8 +72,8 @@ export function contributions(before: ReadonlyMap<string, Decimal>, now: Readonl
     const [then, today] = [before.get(value) ?? nothing, now.get(value) ?? nothing]
     return { value, before: then, now: today, change: today.minus(then) }
   }).filter(({ change }) => !change.isZero()).toSorted((one, other) => other.change.abs().cmp(one.change.abs()) || (one.value < other.value ? -1 : 1))
-  const rest = parts.slice(told)
+  const rest = parts.slice(mostContributions)
   if (rest.length === 0) return parts
   const add = (of: (part: Contribution) => Decimal) => rest.reduce((sum, part) => sum.plus(of(part)), nothing)
-  return [...parts.slice(0, told), { value: others.value, before: add((part) => part.before), now: add((part) => part.now), change: add((part) => part.change) }]
+  return [...parts.slice(0, mostContributions), { value: others.value, before: add((part) => part.before), now: add((part) => part.now), change: add((part) => part.change) }]
 }

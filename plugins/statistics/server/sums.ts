@@ -39,10 +39,10 @@ export async function sumsBy(db: Db, filter: FactFilter, keys: readonly Key[],
   { ordering, having, measures: wanted }: SumsAsked = {}): Promise<{ readonly rows: readonly SumRow[]; readonly total: number }> {
   const measures = countedMeasures(filter.page, wanted)
   const names = keyNames(keys)
-  const told = having && having.length > 0 ? sql`where ${sql.join(having.map((key) => sql`${sql.ref(key)} <> 0`), sql` or `)}` : sql``
+  const condition = having && having.length > 0 ? sql`where ${sql.join(having.map((key) => sql`${sql.ref(key)} <> 0`), sql` or `)}` : sql``
   const { rows } = await sql<Record<string, string | null>>`
     with grouped as (${foldedSums(filter, keys, measures) ?? countedSums(filter, keys, measures)})
-    select *, count(*) over () as row_count from grouped ${told} ${ordering ? ordered(ordering, names) : sql``}`.execute(db)
+    select *, count(*) over () as row_count from grouped ${condition} ${ordering ? ordered(ordering, names) : sql``}`.execute(db)
   return { rows: rows.map((row) => sumRow(row, keys, measures)), total: Number(rows[0]?.['row_count'] ?? 0) }
 }
 

@@ -138,10 +138,10 @@ describe('areas at risk', () => {
 
 it('factories are told to everyone, those in use', async () => {
   const { data } = await admin.post<Kept>('/system/factory', { code: '1000', nameCn: '东莞工厂', nameEn: 'Dongguan plant', enable: true })
-  const told = async () => (await product.as('wang').get('/public/factory/factorys')).data
-  expect(await told()).toEqual([{ code: '1000', name: '东莞工厂', nameEn: 'Dongguan plant', enterpriseId: null }])
+  const listed = async () => (await product.as('wang').get('/public/factory/factorys')).data
+  expect(await listed()).toEqual([{ code: '1000', name: '东莞工厂', nameEn: 'Dongguan plant', enterpriseId: null }])
   await admin.put(`/system/factory/enable/${data.id}?enable=false`, {})
-  expect(await told()).toEqual([])
+  expect(await listed()).toEqual([])
 })
 
 it('a process is opened where administrators say, at once', async () => {
@@ -158,11 +158,11 @@ it('a process is opened where administrators say, at once', async () => {
   })
   const visits = await listsProduct([definePlugin({ id: 'visits', forms: [visit] })])
   const [boss, wang] = [visits.as('admin'), visits.as('wang')]
-  const told = async () => (await wang.get('/workflow/process/list/terminal')).data
+  const listed = async () => (await wang.get('/workflow/process/list/terminal')).data
   const onWeb = async () => (await boss.get<{ key: string }[]>('/workflow/process/list?terminal=web')).data.map(({ key }) => key)
-  expect(await told()).toEqual([{ businessType: 'visitNote', terminal: ['web', 'mini'] }])
+  expect(await listed()).toEqual([{ businessType: 'visitNote', terminal: ['web', 'mini'] }])
   expect((await boss.put('/system/terminal', { businessType: 'visitNote', terminal: ['mini'], version: 0 })).code).toBe(200)
-  expect(await told()).toEqual([{ businessType: 'visitNote', terminal: ['mini'] }])
+  expect(await listed()).toEqual([{ businessType: 'visitNote', terminal: ['mini'] }])
   expect(await onWeb()).toEqual([])
   expect((await boss.put('/system/terminal', { businessType: 'visitNote', terminal: ['web'], version: 0 })).code).toBe(42007)
   expect((await boss.put('/system/terminal', { businessType: 'visitNote', terminal: ['web', 'mini'], version: 1 })).code).toBe(200)

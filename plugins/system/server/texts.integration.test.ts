@@ -37,17 +37,17 @@ const fieldsOf = ({ data }: { data: unknown }) => (data as FieldsRefused | null)
 
 describe('the update log', () => {
   const entry = { version: '1.0.0', title: '首个版本', enTitle: 'First release', content: '- 上线', enContent: '- Live' }
-  const told = async (who: string) => (await product.as(who).get<UpdateEntry[]>('/system/updateLog/list')).data.map(({ version }) => version)
+  const updatesOf = async (who: string) => (await product.as(who).get<UpdateEntry[]>('/system/updateLog/list')).data.map(({ version }) => version)
 
   it('tells everybody what is published, and drafts only to its editors', async () => {
     const admin = product.as('admin')
     const { data } = await admin.post<UpdateEntry>('/system/updateLog', entry)
-    expect(await told('wang')).toEqual([])
+    expect(await updatesOf('wang')).toEqual([])
     expect((await product.as('wang').post<{ total: number }>('/system/updateLog/page', {})).data.total).toBe(0)
     expect((await admin.post<{ total: number }>('/system/updateLog/page', {})).data.total).toBe(1)
     expect((await admin.put<UpdateEntry>(`/system/updateLog/${data.id}/publish`, { published: true, revision: 0 })).data).toMatchObject({ publishTime: '2026-11-20 10:00:00',
       revision: 1 })
-    expect(await told('wang')).toEqual(['1.0.0'])
+    expect(await updatesOf('wang')).toEqual(['1.0.0'])
     expect((await admin.put(`/system/updateLog/${data.id}/publish`, { published: false, revision: 0 })).code).toBe(42007)
   })
 

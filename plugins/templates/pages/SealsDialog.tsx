@@ -80,7 +80,7 @@ function useSealChanges({ company, ...name }: SealOfCompany, onProblem: (problem
     return isFailure(error)
   } })
   const address = `${path}/${encodeURIComponent(company)}`
-  const told = (text: string) => () => {
+  const notifying = (text: string) => () => {
     onProblem(undefined)
     reactions.notify({ kind: 'success', text })
   }
@@ -88,12 +88,12 @@ function useSealChanges({ company, ...name }: SealOfCompany, onProblem: (problem
     put(file: File) {
       const content = new FormData()
       content.append('file', file, file.name)
-      return run(() => upload({ path: address, content }, { token: () => session.token(), locale: currentLocale, reactions }), told(t('sealKept')))
+      return run(() => upload({ path: address, content }, { token: () => session.token(), locale: currentLocale, reactions }), notifying(t('sealKept')))
     },
     async remove() {
       const ask = await dialogs()
       ask.confirm({ title: t('sealRemoveAsk', { name: name[locale] }), content: t('sealRemoveText'), okText: t('sealRemove'), okButtonProps: { danger: true },
-        cancelText: t('cancel'), onOk: () => run((http) => http.delete(address, undefined, { quiet: true }), told(t('sealRemoved'))) })
+        cancelText: t('cancel'), onOk: () => run((http) => http.delete(address, undefined, { quiet: true }), notifying(t('sealRemoved'))) })
     },
   }
 }

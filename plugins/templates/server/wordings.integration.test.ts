@@ -15,7 +15,7 @@ afterAll(() => product?.close())
 const path = '/system/messageText'
 const words = { kind: 'arrived', title: '请审批', enTitle: 'Please decide', content: '{p} {no} 来自{u} {', enContent: '{p} {no} by {u}' }
 const put = (change: object = {}, who = 'admin') => product.as(who).put<{ fields?: readonly { name: string; message: string }[] }>(path, { ...words, revision: 0, ...change })
-const told = () =>
+const wordings = () =>
   product.database.db.selectFrom('message').select(['title', 'en_title', 'content', 'en_content', 'blanks']).where('kind', '=', 'arrived').orderBy('id', 'desc').limit(1)
     .executeTakeFirstOrThrow()
 const file = async () => (await on.detailOf(product.as('quality'), await on.file('quality', claim([row('1.00')])))).businessNo
@@ -23,8 +23,8 @@ const file = async () => (await on.detailOf(product.as('quality'), await on.file
 describe('the words of messages', () => {
   it('are the product’s until the company has its own, of which blanks are checked', async () => {
     const number = await file()
-    expect(await told()).toEqual({ title: '待审批', en_title: expect.any(String), content: `曹颖提交的费用报销（${number}）待您审批`, en_content: expect.stringContaining(number),
-      blanks: null })
+    expect(await wordings()).toEqual({ title: '待审批', en_title: expect.any(String), content: `曹颖提交的费用报销（${number}）待您审批`,
+      en_content: expect.stringContaining(number), blanks: null })
     expect((await put({ content: '{p} {nr}' })).data.fields).toEqual([{ name: 'content', level: 'block', message: '没有 {nr}，可用：{u} {p} {no}' }])
     expect((await put()).data.fields?.map(({ name }) => name)).toEqual(['content'])
     expect((await put({ title: '{p}' })).data.fields?.[0]?.name).toBe('title')
@@ -36,14 +36,14 @@ describe('the words of messages', () => {
     expect((await put({ content: '{p} {no} 来自{u}' })).code).toBe(200)
     expect((await put({ content: '{p}' })).code).toBe(42007)
     const number = await file()
-    expect(await told()).toEqual({ title: '请审批', en_title: 'Please decide', content: `费用报销 ${number} 来自曹颖`,
+    expect(await wordings()).toEqual({ title: '请审批', en_title: 'Please decide', content: `费用报销 ${number} 来自曹颖`,
       en_content: expect.stringMatching(new RegExp(`${number} by \\w+ \\w+$`)), blanks: null })
     const [own] = (await product.as('admin').get<readonly MessageWording[]>(`${path}/list`)).data.filter(({ kind }) => kind === 'arrived')
     expect(own).toMatchObject({ revision: 1, own: { title: '请审批' }, shipped: { title: '待审批' }, blanks: ['u', 'p', 'no'] })
     expect((await product.as('quality').get(`${path}/list`)).code).toBe(403)
     expect((await product.as('admin').delete(`${path}/arrived`)).code).toBe(200)
     await file()
-    expect((await told()).title).toBe('待审批')
+    expect((await wordings()).title).toBe('待审批')
   })
 
   it('keep every version, of which an earlier one comes back', async () => {

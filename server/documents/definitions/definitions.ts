@@ -73,11 +73,11 @@ function choiceOf(node: ReturnType<typeof nodesOf>[number]) {
 /** What of a form is calculated, shown and required under which condition: expressions, never code. */
 export function scriptsOf(form: Form) {
   const fields = fieldsByPath(form)
-  const told = (attribute: 'visible' | 'required') => fields.flatMap(([field, { [attribute]: expr }]) => (typeof expr === 'string' ? [{ field, expr }] : []))
+  const expressionsOf = (attribute: 'visible' | 'required') => fields.flatMap(([field, { [attribute]: expr }]) => (typeof expr === 'string' ? [{ field, expr }] : []))
   return {
     calculations: fields.flatMap(([target, { value: expr }]) => (expr === undefined ? [] : [{ target, expr }])),
-    visible: told('visible'),
-    required: told('required'),
+    visible: expressionsOf('visible'),
+    required: expressionsOf('required'),
   }
 }
 

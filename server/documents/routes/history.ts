@@ -31,9 +31,9 @@ export function historyCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.get('/workflow/rounds/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
     const context = reading(calls, request)
-    const told = await read(context, request.params.procInstId)
-    const { id: document, form, evaluation } = told
-    const rounds = roundsOf(await historyOf(context.db, document), form, accessOnScreen(told))
+    const found = await read(context, request.params.procInstId)
+    const { id: document, form, evaluation } = found
+    const rounds = roundsOf(await historyOf(context.db, document), form, accessOnScreen(found))
     return rounds.map(({ edits, ...round }) => ({ ...round, edits: edits.map((edit) => ({ ...edit, by: personOf(evaluation.directory, edit.by) })) }))
   })
 

@@ -63,18 +63,18 @@ export function tableRowCalls(app: FastifyInstance, { host }: Calls): void {
       const reading = readingOf(request)
       const failures = new Failures(importer.columns, find, reading.locale)
       const data = dataRows(await readWorkbook(bytes), importer, { find, failures })
-      const { told, rows, ...answer } = await readRows(importer, data, reading, failures)
+      const { found, rows, ...answer } = await readRows(importer, data, reading, failures)
       const right = rows.filter(({ isWrong }) => !isWrong)
-      if (told.size === 0) return { ...answer, rows: right }
+      if (found.size === 0) return { ...answer, rows: right }
       const fileName = stampedName(`${name.replace(/\.[^.]*$/, '')}_${find('imports.failures', undefined, reading.locale) ?? ''}`, reading.at, 'xlsx')
-      const failureFileId = await failureFiles(host.db).keep({ owner: request.caller.id, fileName, content: await failureWorkbook(importer, data.rows, told, reading.locale) })
+      const failureFileId = await failureFiles(host.db).keep({ owner: request.caller.id, fileName, content: await failureWorkbook(importer, data.rows, found, reading.locale) })
       return { ...answer, rows: right, failureFileId }
     })
 
   routes.post('/oaserver/:businessType/rows/:table/read', { bodyLimit: pasteLimit, config: { ...config, reads: true }, schema: { params, body: copied } },
     async (request): Promise<TableRows> => {
       const { importer, data } = copiedRows(importerOf(request), request.body)
-      const { told: _, ...answer } = await readRows(importer, data, readingOf(request))
+      const { found: _, ...answer } = await readRows(importer, data, readingOf(request))
       return answer
     })
 }

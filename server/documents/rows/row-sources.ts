@@ -25,7 +25,7 @@ export interface RowSource {
   readonly number: string
   readonly state: string
   /** Columns whose values the reader is shown: they rest on nothing that is kept from them. */
-  toldColumns(table: TakenTable | undefined): ReadonlySet<string>
+  disclosedColumns(table: TakenTable | undefined): ReadonlySet<string>
   /** What its rows give the reader, in these columns. */
   shown(table: TakenTable, columns: Fields): readonly Given[]
   /** What its rows give, whoever reads. */
@@ -61,7 +61,7 @@ async function sourceOf({ host, db, caller, at }: SourceReading, row: Row): Prom
     type,
     number,
     state,
-    toldColumns: (table) => new Set(table ? openIn(table).map(([column]) => column) : []),
+    disclosedColumns: (table) => new Set(table ? openIn(table).map(([column]) => column) : []),
     shown: (table, columns) =>
       table.when === undefined || isOpen(table.when, table) ? givenRows({ form, value: shown, facts }, { ...table, set: Object.fromEntries(openIn(table)) }, columns) : [],
     whole: (table, columns) => givenRows({ form, value, facts }, table, columns),

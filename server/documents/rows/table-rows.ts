@@ -80,11 +80,11 @@ interface Reading {
 
 /** What rows of cells mean, and what is wrong with them; of a wrong row, the cells that could be read. */
 export async function readRows(importer: RowImporter, data: DataRows, { host, caller, at, find, locale }: Reading,
-  failures = new Failures(importer.columns, find, locale)): Promise<TableRows & { readonly told: Failures }> {
+  failures = new Failures(importer.columns, find, locale)): Promise<TableRows & { readonly found: Failures }> {
   const { valid, refused } = await checkRows(host.db, importer, data, { failures, step: { caller, at, parameters: {} }, naming: { host, caller, departments: host.departments } })
   const rows = [...valid, ...refused].toSorted((one, other) => one.row.number - other.row.number)
   return {
-    told: failures,
+    found: failures,
     total: data.rows.length,
     failed: failures.size,
     failures: failures.list(),

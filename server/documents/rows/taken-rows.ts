@@ -60,13 +60,13 @@ interface GivenBy {
   readonly shown: ReadonlyMap<string, FormValue>
   readonly whole: ReadonlyMap<string, FormValue>
   /** Columns that the caller is shown. */
-  readonly told: ReadonlySet<string>
+  readonly disclosed: ReadonlySet<string>
 }
 
 function givenBy(source: RowSource, { of }: Taking, columns: Fields): GivenBy {
   const table = of[source.type]
   const [shown, whole] = table ? [source.shown(table, columns), source.whole(table, columns)] : [[], []]
-  return { type: source.type, number: source.number, keeps: table?.keeps ?? [], shown: byRow(shown), whole: byRow(whole), told: source.toldColumns(table) }
+  return { type: source.type, number: source.number, keeps: table?.keeps ?? [], shown: byRow(shown), whole: byRow(whole), disclosed: source.disclosedColumns(table) }
 }
 
 const byRow = (rows: readonly { readonly row: string; readonly values: FormValue }[]): ReadonlyMap<string, FormValue> => new Map(rows.map(({ row, values }) => [row, values]))
@@ -89,7 +89,7 @@ function comparedRow(row: FormValue, comparing: Comparing): { readonly row: Form
   const shown = source.shown.get(from.row) ?? {}
   const isSet = (column: string) => columns[column]?.system === true || filed.concealed.has(`${table}.${column}`)
   const set = Object.keys(columns).filter((column) => Object.hasOwn(whole, column) && isSet(column))
-  const kept = source.keeps.filter((column) => source.told.has(column) && !isSet(column))
+  const kept = source.keeps.filter((column) => source.disclosed.has(column) && !isSet(column))
   return {
     row: { ...row, ...Object.fromEntries(set.map((column) => [column, whole[column]])) },
     problems: kept.flatMap((column) => differs(columns[column], { held: own(row, column), given: own(shown, column) }, { ...comparing, column, number: source.number })),

@@ -35,12 +35,12 @@ export function projectionRows(change: { process: DocumentState; before: Documen
   entries: ProjectionRows['entries']): ProjectionRows {
   const { process, before, seq, columns } = change
   const { form, flow, number, events, at, evaluation: { directory } } = outcome
-  const told = messagesOf({ events, before, after: process, directory })
+  const notifications = messagesOf({ events, before, after: process, directory })
   return {
     entries,
     columns,
     tasks: changedTasks(process, before, outcome),
-    messages: messageRows(told, { document: process.id, number, form, directory, nodes: () => nodeNames(flow), at }, seq),
+    messages: messageRows(notifications, { document: process.id, number, form, directory, nodes: () => nodeNames(flow), at }, seq),
     copies: process.copies.slice(before?.copies.length ?? 0).map((copy) => copyRow(process.id, copy)),
   }
 }

@@ -31,8 +31,8 @@ export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluati
   if (linked.length === 0) return labels
   const known = await readableAmong({ host, db, caller }, linked.map(({ id }) => id))
   const own = isRestricted ? await host.references.source('documentLink')?.find(db, [...known], caller, id) : undefined
-  const told = new Map(own?.map((record) => [record.id, record]))
-  return { ...labels, documentLink: Object.fromEntries(linked.map((record) => [record.id, known.has(record.id) ? (told.get(record.id) ?? record) : numberOnly(record)])) }
+  const whole = new Map(own?.map((record) => [record.id, record]))
+  return { ...labels, documentLink: Object.fromEntries(linked.map((record) => [record.id, known.has(record.id) ? (whole.get(record.id) ?? record) : numberOnly(record)])) }
 }
 
 /** Whether columns of the document may be kept from them. */

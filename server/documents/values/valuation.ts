@@ -170,11 +170,11 @@ async function problemsOf(host: DocumentHost, { step, opened, caller, evaluation
   const problems = [...partial, ...checkOpened(opened, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
   for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
   problems.push(...(asksOutside(form) ? outsideProblems({ external: host.external, form, facts: evaluation }, { value, before: step.before }, node) : []))
-  const untold = concealedRules(form, concealedAt(form, caller, node))
+  const concealed = concealedRules(form, concealedAt(form, caller, node))
   const refused = new Set(problems.filter(({ level = 'block' }) => level === 'block').map(({ field }) => field))
   const before = node === 'start' ? undefined : step.before
   const named = referenceProblems({ opened, before, evaluation, references: host.references, caller: caller.id, document: document.id })
-  return [...problems.filter(({ code }) => !untold.has(code)), ...named.filter(({ field }) => !refused.has(field))]
+  return [...problems.filter(({ code }) => !concealed.has(code)), ...named.filter(({ field }) => !refused.has(field))]
 }
 
 /** Fields of the header that the host knows better than anybody. */

@@ -23,9 +23,9 @@ const reads = (id: string, permissions: readonly string[], scopes: readonly Data
 
 describe('a document', () => {
   it('is read by whoever was mentioned in a comment, and by no other stranger', async () => {
-    const [told, other] = [await on.file('plain'), await on.file('plain')]
-    await product.as('head').post('/workflow/wf/processInstance/comment/add', { procInstId: told, comment: '请看', userIds: ['stranger'] })
-    expect([await reads(told, []), await reads(other, [])]).toEqual([true, false])
+    const [seen, other] = [await on.file('plain'), await on.file('plain')]
+    await product.as('head').post('/workflow/wf/processInstance/comment/add', { procInstId: seen, comment: '请看', userIds: ['stranger'] })
+    expect([await reads(seen, []), await reads(other, [])]).toEqual([true, false])
   })
 
   it('of somebody’s own stands in the list of all, whatever rights they have', async () => {

@@ -19,8 +19,8 @@ const three = [node('a', ['li']), node('b', ['zhao']), node('c', ['sun'])]
 const direct = { resumeMode: 'direct' as const }
 
 /** Whether a person is warned that they have returned there before. */
-const warned = (told: World, { document }: Story, person: string, target: string): boolean | undefined =>
-  document && targetsOf(document, told.flow, person, factsOf(told)).find(({ node: id }) => id === target)?.again
+const warned = (scenario: World, { document }: Story, person: string, target: string): boolean | undefined =>
+  document && targetsOf(document, scenario.flow, person, factsOf(scenario)).find(({ node: id }) => id === target)?.again
 
 /** The story after something that the host wrote down. */
 function afterChange({ document }: Story, by: string, at: string): DocumentState | undefined {
@@ -29,16 +29,16 @@ function afterChange({ document }: Story, by: string, at: string): DocumentState
 
 describe('a return that was made before', () => {
   it('to the initiator is warned of when it comes back unchanged, and not after a change', () => {
-    const told = world(three)
-    const back = given(told, submits('wang'), passes('li'), returns('zhao', 'start'))
-    expect(warned(told, back.when(again(true)).when(passes('li')), 'zhao', 'start')).toBe(true)
-    expect(warned(told, back.when(again(false)).when(passes('li')), 'zhao', 'start')).toBe(false)
+    const scenario = world(three)
+    const back = given(scenario, submits('wang'), passes('li'), returns('zhao', 'start'))
+    expect(warned(scenario, back.when(again(true)).when(passes('li')), 'zhao', 'start')).toBe(true)
+    expect(warned(scenario, back.when(again(false)).when(passes('li')), 'zhao', 'start')).toBe(false)
   })
 
   it('to a node is not warned of when its approver has changed something', () => {
-    const told = world(three)
-    const back = given(told, submits('wang'), passes('li'), returns('zhao', 'a'))
-    expect(warned(told, back.when(passes('li')), 'zhao', 'a')).toBe(true)
+    const scenario = world(three)
+    const back = given(scenario, submits('wang'), passes('li'), returns('zhao', 'a'))
+    expect(warned(scenario, back.when(passes('li')), 'zhao', 'a')).toBe(true)
     expect(afterChange(back, 'li', 'a')?.returns).toEqual([])
   })
 })
@@ -77,7 +77,7 @@ describe('nobody has two parts in a node', () => {
 
 describe('one of each group', () => {
   const members = { roles: ['accountant'] }
-  const told: World = {
+  const scenario: World = {
     flow: defineFlow([approve('a', role('accountant', 'dept'), label), node('b', ['chen'])]),
     directory: company({
       wang: {},
@@ -91,7 +91,7 @@ describe('one of each group', () => {
   }
 
   it('whom a person had added is not needed once another of the group has passed', () => {
-    const story = given(told, submits('wang'), does('li', { action: 'countersign', people: ['qian'], order: 'any' }), passes('zhao'))
+    const story = given(scenario, submits('wang'), does('li', { action: 'countersign', people: ['qian'], order: 'any' }), passes('zhao'))
     expect(story.waiting).toEqual(['a:sun'])
     expect(story.when(passes('qian')).refusal?.kind).toBe('taskMoved')
     expect(story.when(passes('sun')).waiting).toEqual(['b:chen'])
@@ -100,35 +100,35 @@ describe('one of each group', () => {
 
 describe('what an approver has to say', () => {
   it('a refusal too says why, where the node asks for an opinion', () => {
-    const told = world([node('a', ['li', 'zhao'], { opinionRequired: true })])
-    const filed = given(told, submits('wang'))
+    const scenario = world([node('a', ['li', 'zhao'], { opinionRequired: true })])
+    const filed = given(scenario, submits('wang'))
     expect(filed.when(refuses('li')).refusal).toMatchObject({ code: 'approval.opinionRequired', field: 'comment' })
     expect(filed.when(does('li', { action: 'refuse', comment: 'no' })).document?.status).toBe('refused')
-    expect(given(told, submits('wang'), does('li', { action: 'countersign', people: ['sun'], order: 'any' })).when(refuses('sun')).document?.status).toBe('refused')
+    expect(given(scenario, submits('wang'), does('li', { action: 'countersign', people: ['sun'], order: 'any' })).when(refuses('sun')).document?.status).toBe('refused')
   })
 
   it('an explanation already given travels with the task', () => {
-    const told = world([node('a', ['li'], { explains: 'overBudget' })])
+    const scenario = world([node('a', ['li'], { explains: 'overBudget' })])
     const explanations = [{ kind: 'overBudget' as const, text: 'urgent' }]
-    const moved = given(told, submits('wang'), does('li', { action: 'transfer', people: ['zhao'], explanations }))
+    const moved = given(scenario, submits('wang'), does('li', { action: 'transfer', people: ['zhao'], explanations }))
     expect(moved.document?.runs[0]?.tasks[0]?.explanations).toEqual(explanations)
     const passed = moved.when(passes('zhao'))
     expect(passed.events.find(({ type }) => type === 'passed')).toMatchObject({ by: 'zhao', explanations })
-    expect(given(told, submits('wang'), does('li', { action: 'transfer', people: ['zhao'] })).when(passes('zhao')).refusal?.code).toBe('approval.overBudgetExplanation')
+    expect(given(scenario, submits('wang'), does('li', { action: 'transfer', people: ['zhao'] })).when(passes('zhao')).refusal?.code).toBe('approval.overBudgetExplanation')
   })
 })
 
 describe('people chosen for nodes', () => {
   const chosen = (node: string, ...ids: string[]) => ({ node, people: ids })
-  const told = world([node('a', ['li']), approve('b', selectUser(2), label), approve('c', selectUser(2, { canAdd: true }), label)])
+  const scenario = world([node('a', ['li']), approve('b', selectUser(2), label), approve('c', selectUser(2, { canAdd: true }), label)])
 
   it('are kept only for nodes where people are chosen', () => {
-    const story = given(told, submits('wang', { choices: [chosen('a', 'sun'), chosen('b', 'zhao'), chosen('c', 'sun'), chosen('gone', 'chen')] }))
+    const story = given(scenario, submits('wang', { choices: [chosen('a', 'sun'), chosen('b', 'zhao'), chosen('c', 'sun'), chosen('gone', 'chen')] }))
     expect(story.document?.choices.map(({ node: id }) => id)).toEqual(['b', 'c'])
   })
 
   it('are not changed at a node by whoever holds it or comes after it', () => {
-    const story = given(told, submits('wang', { choices: [chosen('b', 'zhao'), chosen('c', 'sun')] }), passes('li'))
+    const story = given(scenario, submits('wang', { choices: [chosen('b', 'zhao'), chosen('c', 'sun')] }), passes('li'))
     const later = story.when(does('zhao', { action: 'pass', choices: [chosen('b', 'zhao'), chosen('c', 'sun', 'chen')] }))
     expect(later.events.filter(({ type }: Event) => type === 'peopleChosen').at(-1)).toMatchObject({ choices: [chosen('c', 'sun', 'chen')] })
   })
@@ -136,14 +136,14 @@ describe('people chosen for nodes', () => {
 
 describe('an urge', () => {
   it('is counted by the days of the company: at midnight in Shanghai a new one begins', () => {
-    const told = world(three)
-    const start = given(told, submits('wang')).document
+    const scenario = world(three)
+    const start = given(scenario, submits('wang')).document
     const urged = ['05T10:00', '05T11:00', '05T12:00', '05T13:00', '05T14:00'].reduce<DocumentState | undefined>(
       (document, at) => document && evolve(document, { type: 'urged', at: `2026-01-${at}:00.000Z`, by: 'wang', people: ['li'] }),
       start,
     )
     const urgedAt = (at: string) => {
-      const answer = decide(told.flow, urged, { action: 'urge', by: 'wang', at }, { ...factsOf(told), at })
+      const answer = decide(scenario.flow, urged, { action: 'urge', by: 'wang', at }, { ...factsOf(scenario), at })
       return isRefusal(answer) ? answer.code : answer.map(({ type }) => type)
     }
     expect(urgedAt('2026-01-05T15:00:00.000Z')).toBe('approval.urgeTooOften')

@@ -20,8 +20,8 @@ export const copy = defineAction({
       () => judgePeople(facts, people),
     ),
   decide: (situation, { by, people, comment, attachments }) => {
-    const told = new Set(situation.document.copies.map(({ person }) => person))
-    const news = [...new Set(people)].filter((person) => !told.has(person))
+    const copied = new Set(situation.document.copies.map(({ person }) => person))
+    const news = [...new Set(people)].filter((person) => !copied.has(person))
     if (news.length === 0) return refusal('alreadyCopied', {}, 'people')
     const execution = executionOf(situation, by)
     const why = [reason('reason.copiedBy', { name: nameOf(situation.facts.directory, by) })]

@@ -76,10 +76,10 @@ describe('comments and copies', () => {
     expect(story.when(copying()).refusal?.code).toBe('approval.choosePeople')
     expect(story.when(copying('off')).refusal?.code).toBe('approval.approverDisabled')
     expect(story.may('admin')).not.toContain('comment')
-    const told = story.when(copying('admin', 'admin'))
-    expect(told.document?.copies.map(({ person, source }) => [person, source])).toEqual([['admin', 'manual']])
-    expect(told.may('admin')).toContain('comment')
-    expect(told.when(copying('admin')).refusal?.code).toBe('approval.alreadyCopied')
+    const reached = story.when(copying('admin', 'admin'))
+    expect(reached.document?.copies.map(({ person, source }) => [person, source])).toEqual([['admin', 'manual']])
+    expect(reached.may('admin')).toContain('comment')
+    expect(reached.when(copying('admin')).refusal?.code).toBe('approval.alreadyCopied')
   })
 })
 
@@ -88,11 +88,11 @@ describe('urging', () => {
   const at = (minute: number): World => ({ ...world, facts: { at: new Date(Date.UTC(2026, 0, 5, 1, minute)).toISOString() } })
   const moving = (minutes: readonly number[]) => {
     let minute = 0
-    const told: World = { ...world, facts: { get at() {
+    const scenario: World = { ...world, facts: { get at() {
       return at(minute).facts?.at ?? ''
     } } }
     // The getter is read when the facts are made, once for each command.
-    let story = given(told, submits('wang'))
+    let story = given(scenario, submits('wang'))
     for (const next of minutes) {
       minute = next
       story = story.when(urges)

@@ -143,10 +143,10 @@ describe('the initiator’s own document (T-90)', () => {
   const gives = (person: string, more: object = {}) => does('admin', { action: 'reassign', task: first, person, comment: 'ill', ...more })
 
   it.each(['wang', 'sun'])('is not handed to %s to decide, in any way', (own) => {
-    const told = { code: 'approval.ownDocument', parameters: { name: own }, field: 'people' }
-    expect(forSun.when(hands('li', own)).refusal).toMatchObject(told)
-    expect(forSun.when(adds('li', ['qian', own])).refusal).toMatchObject(told)
-    expect(forSun.when(gives(own)).refusal).toMatchObject(told)
+    const refusal = { code: 'approval.ownDocument', parameters: { name: own }, field: 'people' }
+    expect(forSun.when(hands('li', own)).refusal).toMatchObject(refusal)
+    expect(forSun.when(adds('li', ['qian', own])).refusal).toMatchObject(refusal)
+    expect(forSun.when(gives(own)).refusal).toMatchObject(refusal)
   })
 
   it('goes to their superior when all tasks of a person are handed over to them', () => {

@@ -42,10 +42,10 @@ const adds = does('holder', { action: 'countersign', people: ['added', 'added2']
 const hands = does('holder', { action: 'transfer', people: ['transferee'] })
 const back = does('holder', { action: 'return', target: 'start' })
 const ends = [passes('holder'), passes('waiting'), passes('later')]
-const story = (...steps: Step[]) => (told: World): Story => given(told, ...filed, ...steps)
+const story = (...steps: Step[]) => (scenario: World): Story => given(scenario, ...filed, ...steps)
 
 /** How each state of the matrix comes about. */
-const states: Record<keyof typeof matrices, (told: World) => Story> = {
+const states: Record<keyof typeof matrices, (scenario: World) => Story> = {
   running: story(),
   countersigned: story(adds),
   'countersigned, one acted': story(adds, passes('added')),
@@ -88,17 +88,17 @@ const isRunning = ({ state }: Task): boolean => state === 'running'
 const isLive = ({ state }: Task): boolean => state === 'running' || state === 'suspended'
 
 /** The word of the matrix: `yes`, or why not. */
-function outcome(told: Story, person: string, action: Action): string {
-  const wish = { action, task: taskFor(told, person, action), ...details[action] } as Parameters<typeof does>[1]
-  const { refusal } = told.when(does(person, wish))
+function outcome(reached: Story, person: string, action: Action): string {
+  const wish = { action, task: taskFor(reached, person, action), ...details[action] } as Parameters<typeof does>[1]
+  const { refusal } = reached.when(does(person, wish))
   return refusal ? (words[refusal.code] ?? refusal.code) : 'yes'
 }
 
 describe.each(Object.entries(matrices))('a document that is %s', (state, matrix) => {
-  const told = states[state as keyof typeof matrices](world)
+  const reached = states[state as keyof typeof matrices](world)
 
   it.each(rowsOf(matrix))('%s', (person, cells) => {
-    expect(Object.fromEntries(actionNames.map((action) => [action, outcome(told, person, action)]))).toEqual(cells)
-    expect(told.may(person)).toEqual(actionNames.filter((action) => cells[action] === 'yes'))
+    expect(Object.fromEntries(actionNames.map((action) => [action, outcome(reached, person, action)]))).toEqual(cells)
+    expect(reached.may(person)).toEqual(actionNames.filter((action) => cells[action] === 'yes'))
   })
 })

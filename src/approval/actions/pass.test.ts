@@ -12,8 +12,8 @@ const node = (id: string, more: Partial<Parameters<typeof approve>[2]> = {}): Bl
 const world = (steps: readonly Block[], more: Partial<World> = {}): World => ({ flow: defineFlow(steps), directory, ...more })
 const filed = (more: Parameters<typeof node>[1], facts: Partial<World> = {}) => given(world([node('a', more)], facts), submits('wang'))
 const passing = (story: ReturnType<typeof filed>, more: Partial<Extract<Intention, { action: 'pass' }>> = {}) => {
-  const told = story.when(does('li', { action: 'pass', ...more }))
-  return told.refusal?.code ?? told.document?.status
+  const passed = story.when(does('li', { action: 'pass', ...more }))
+  return passed.refusal?.code ?? passed.document?.status
 }
 
 describe('an opinion', () => {
@@ -68,15 +68,15 @@ describe('what else a node asks for', () => {
 })
 
 describe('people for a later node', () => {
-  const told = (holds: string[]) => world([node('a'), approve('b', selectUser(2), { ...label, when: 'late' })], { holds })
+  const scenario = (holds: string[]) => world([node('a'), approve('b', selectUser(2), { ...label, when: 'late' })], { holds })
 
   it('are chosen before the document is filed when the node is on its way', () => {
-    expect(given(told(['late'])).when(submits('wang')).refusal?.code).toBe('approval.chooseEveryApprover')
+    expect(given(scenario(['late'])).when(submits('wang')).refusal?.code).toBe('approval.chooseEveryApprover')
   })
 
   it('are chosen by the approver whose changes lead there', () => {
     let holds: string[] = []
-    const changing: World = { ...told([]), facts: { condition: (feel) => holds.includes(feel) } }
+    const changing: World = { ...scenario([]), facts: { condition: (feel) => holds.includes(feel) } }
     const story = given(changing, submits('wang'))
     holds = ['late']
     expect(story.when(passes('li')).refusal).toMatchObject({ code: 'approval.chooseFollowing', field: 'b' })
@@ -101,14 +101,14 @@ describe('people already chosen for a later node', () => {
 })
 
 describe('hard to decide', () => {
-  const told = world([
+  const scenario = world([
     approve('judge', people('li'), { ...label, hardToDecide: 'one', mode: 'all' }),
     approve('next', people('zhao'), label),
   ])
   const hard = (reason: string): ReturnType<typeof does> => does('li', { action: 'hardToDecide', reason })
 
   it('goes on to the next judge with a reason, and is not a pass', () => {
-    const story = given(told, submits('wang'))
+    const story = given(scenario, submits('wang'))
     expect(story.may('li')).toContain('hardToDecide')
     expect(story.when(hard(' ')).refusal?.code).toBe('approval.hardReason')
     expect(story.when(hard('x'.repeat(1001))).refusal?.code).toBe('approval.hardReason')
@@ -119,7 +119,7 @@ describe('hard to decide', () => {
   })
 
   it('may say more than the reason', () => {
-    const story = given(told, submits('wang'))
+    const story = given(scenario, submits('wang'))
     expect(story.when(does('li', { action: 'hardToDecide', reason: 'too new', comment: 'x'.repeat(8001) })).refusal?.code).toBe('approval.opinionTooLong')
     const more = story.when(does('li', { action: 'hardToDecide', reason: 'too new', comment: ' ask the lab ' }))
     expect(more.document?.runs[0]?.tasks[0]?.comment).toBe('too new\nask the lab')
@@ -136,10 +136,10 @@ describe('a node that asks whom a field names later', () => {
     approve('review', { rule: 'fixed', people: ['qian'] }, { ...label, manual: true }),
     approve('end', { rule: 'fixed', people: ['admin'] }, { ...label, manual: true }),
   ])
-  const told: World = { flow, directory: units, facts: { values: (path) => (path === 'own' ? ['own'] : bearing) } }
+  const scenario: World = { flow, directory: units, facts: { values: (path) => (path === 'own' ? ['own'] : bearing) } }
   const atReview = () => {
     bearing = ['rd']
-    return given(told, submits('wang'), passes('li'), passes('zhao'))
+    return given(scenario, submits('wang'), passes('li'), passes('zhao'))
   }
 
   it('asks them before the next node, and then goes on behind whoever moved the row', () => {
@@ -163,7 +163,7 @@ describe('a node that asks whom a field names later', () => {
   it('shows it in the preview of the document under way', () => {
     const { document } = atReview()
     bearing = ['sales']
-    expect(document && preview(flow, factsOf(told), document).map(({ node, people }) => [node, people.map(({ id }) => id)])).toEqual([
+    expect(document && preview(flow, factsOf(scenario), document).map(({ node, people }) => [node, people.map(({ id }) => id)])).toEqual([
       ['bearing', ['sun']],
       ['review', ['qian']],
       ['end', ['admin']],

@@ -14,40 +14,40 @@ const returns = (by: string, target: string): Step => does(by, { action: 'return
 const again = (unchanged = false): Step => does('wang', { action: 'resubmit', flow: 'f', applicant: 'wang', unchanged })
 const same = (by: string): Step => does(by, { action: 'pass', unchanged: true })
 const three = [node('a', ['li']), node('b', ['zhao']), node('c', ['sun'])]
-const targets = (told: World, story: ReturnType<typeof given>, person: string): string[] =>
-  story.document ? targetsOf(story.document, told.flow, person, factsOf(told)).map((target) => target.node) : []
+const targets = (scenario: World, story: ReturnType<typeof given>, person: string): string[] =>
+  story.document ? targetsOf(story.document, scenario.flow, person, factsOf(scenario)).map((target) => target.node) : []
 
 describe('where a task can be returned to', () => {
   it('to the initiator, and to what people completed before', () => {
-    const told = world(three)
-    expect(targets(told, given(told, submits('wang'), passes('li'), passes('zhao')), 'sun')).toEqual(['start', 'a', 'b'])
+    const scenario = world(three)
+    expect(targets(scenario, given(scenario, submits('wang'), passes('li'), passes('zhao')), 'sun')).toEqual(['start', 'a', 'b'])
   })
 
   it('not to a node that completed by itself or was skipped', () => {
-    const told = world([node('a', ['li']), node('b', ['li']), node('x', ['chen'], { when: 'never' }), node('c', ['sun'])])
-    const story = given(told, submits('wang'), passes('li'))
-    expect(targets(told, story, 'sun')).toEqual(['start', 'a'])
+    const scenario = world([node('a', ['li']), node('b', ['li']), node('x', ['chen'], { when: 'never' }), node('c', ['sun'])])
+    const story = given(scenario, submits('wang'), passes('li'))
+    expect(targets(scenario, story, 'sun')).toEqual(['start', 'a'])
     expect(story.when(returns('sun', 'b')).refusal?.code).toBe('approval.noReturnTarget')
     expect(story.when(returns('sun', 'c')).refusal?.code).toBe('approval.noReturnTarget')
     expect(story.when(returns('sun', '')).refusal?.code).toBe('approval.returnTarget')
   })
 
   it('not to a branch beside it; behind the block to each of them', () => {
-    const told = world([parallel('p', [node('a', ['li']), node('b', ['zhao'])], [node('c', ['sun'])]), node('d', ['qian'])])
-    const inside = given(told, submits('wang'), passes('li'), passes('sun'))
-    expect(targets(told, inside, 'zhao')).toEqual(['start', 'a'])
-    expect(targets(told, inside.when(passes('zhao')), 'qian')).toEqual(['start', 'a', 'c', 'b'])
+    const scenario = world([parallel('p', [node('a', ['li']), node('b', ['zhao'])], [node('c', ['sun'])]), node('d', ['qian'])])
+    const inside = given(scenario, submits('wang'), passes('li'), passes('sun'))
+    expect(targets(scenario, inside, 'zhao')).toEqual(['start', 'a'])
+    expect(targets(scenario, inside.when(passes('zhao')), 'qian')).toEqual(['start', 'a', 'c', 'b'])
   })
 
   it('says where it was returned to before', () => {
-    const told = world(three)
-    const story = given(told, submits('wang'), passes('li'), returns('zhao', 'a'), passes('li'))
-    expect(story.document && targetsOf(story.document, told.flow, 'zhao', factsOf(told)).map(({ again: twice }) => twice)).toEqual([false, true])
+    const scenario = world(three)
+    const story = given(scenario, submits('wang'), passes('li'), returns('zhao', 'a'), passes('li'))
+    expect(story.document && targetsOf(story.document, scenario.flow, 'zhao', factsOf(scenario)).map(({ again: twice }) => twice)).toEqual([false, true])
   })
 
   it('not to an initiator who is disabled or has left: it would wait for ever', () => {
-    const told = world(three)
-    const gone: World = { ...told, afterwards: { minute: 1, directory: { ...directory, person: (id) => ({ ...directory.person(id)!, enabled: id !== 'wang' }) } } }
+    const scenario = world(three)
+    const gone: World = { ...scenario, afterwards: { minute: 1, directory: { ...directory, person: (id) => ({ ...directory.person(id)!, enabled: id !== 'wang' }) } } }
     const story = given(gone, submits('wang'), passes('li'))
     expect(story.when(returns('zhao', 'start')).refusal).toMatchObject({ code: 'approval.initiatorGone', parameters: { name: 'wang' }, field: 'target' })
     expect(story.when(returns('zhao', 'a')).waiting).toEqual(['a:li'])
@@ -148,11 +148,11 @@ describe('the way back chosen with the return', () => {
   })
 
   it('after it, what had passed before the return counts again, and can be returned to', () => {
-    const told = world([...three, node('d', ['qian'])], direct)
-    const back = given(told, submits('wang'), passes('li'), passes('zhao'), returns('sun', 'start'), again(true))
+    const scenario = world([...three, node('d', ['qian'])], direct)
+    const back = given(scenario, submits('wang'), passes('li'), passes('zhao'), returns('sun', 'start'), again(true))
     expect(back.waiting).toEqual(['c:sun'])
     const later = back.when(passes('sun'))
-    expect(targets(told, later, 'qian')).toEqual(['start', 'a', 'b', 'c'])
+    expect(targets(scenario, later, 'qian')).toEqual(['start', 'a', 'b', 'c'])
     const more = later.when(returns('qian', 'a'))
     expect(more.waiting).toEqual(['a:li'])
     expect(more.when(passes('li')).waiting).toEqual(['b:zhao'])
@@ -182,7 +182,7 @@ describe('a return to the initiator', () => {
 
 describe('dedupe any earlier beside branches', () => {
   it('does not look into a branch beside', () => {
-    const told = world([parallel('p', [node('a', ['li'])], [node('b', ['zhao']), node('c', ['li'])])], { dedupe: 'anyEarlier' })
-    expect(given(told, submits('wang'), passes('li'), passes('zhao')).waiting).toEqual(['c:li'])
+    const scenario = world([parallel('p', [node('a', ['li'])], [node('b', ['zhao']), node('c', ['li'])])], { dedupe: 'anyEarlier' })
+    expect(given(scenario, submits('wang'), passes('li'), passes('zhao')).waiting).toEqual(['c:li'])
   })
 })

@@ -13,17 +13,17 @@ const directory = company(
 )
 const world = (steps: readonly Block[], more: Partial<World> = {}): World => ({ flow: defineFlow(steps), directory, ...more })
 const draft = { starter: 'wang', applicant: 'wang', choices: [] }
-const ask = (told: World, from: Parameters<typeof preview>[2] = draft) => preview(told.flow, factsOf(told), from)
+const ask = (scenario: World, from: Parameters<typeof preview>[2] = draft) => preview(scenario.flow, factsOf(scenario), from)
 
 describe('of a draft', () => {
   it('names every node of the way with its people, and why', () => {
-    const told = world([
+    const scenario = world([
       approve('head', departmentHead(), { cn: '负责人', en: 'Head' }),
       approve('big', people('zhao'), { ...label, when: 'large' }),
       approve('all', people('zhao', 'sun'), { ...label, mode: 'all' }),
       copy('told', people('admin'), label),
     ])
-    const [head, big, all, last] = ask(told)
+    const [head, big, all, last] = ask(scenario)
     expect(head).toMatchObject({
       node: 'head',
       cn: '负责人',
@@ -38,27 +38,27 @@ describe('of a draft', () => {
   })
 
   it('tells what would refuse the submission, at its node, and goes on behind it', () => {
-    const told = world([
+    const scenario = world([
       approve('head', departmentHead('dept'), label),
       approve('left', people('gone'), label),
       approve('pick', selectUser(2), label),
       approve('end', people('sun'), label),
     ], { values: { dept: ['empty'] } })
-    expect(ask(told).map(({ node, problems }) => [node, ...problems.map(({ code }) => code)])).toEqual([
+    expect(ask(scenario).map(({ node, problems }) => [node, ...problems.map(({ code }) => code)])).toEqual([
       ['head', 'approval.noHead'],
       ['left', 'approval.approverLeft'],
       ['pick', 'approval.chooseEveryApprover'],
       ['end'],
     ])
-    expect(ask(told)[2]?.select).toEqual({ size: 2, canAdd: false, optionalRange: { type: 'ALL' } })
-    const chosen = ask(told, { ...draft, choices: [{ node: 'pick', people: ['zhao'] }] })
+    expect(ask(scenario)[2]?.select).toEqual({ size: 2, canAdd: false, optionalRange: { type: 'ALL' } })
+    const chosen = ask(scenario, { ...draft, choices: [{ node: 'pick', people: ['zhao'] }] })
     expect(chosen[2]).toMatchObject({ problems: [], people: [{ id: 'zhao' }] })
   })
 
   it('shows who passes by themselves, only where that is certain', () => {
-    const told = world([approve('a', people('li'), label), approve('b', people('li'), label), approve('c', people('li', 'sun'), { ...label, manual: true }),
+    const scenario = world([approve('a', people('li'), label), approve('b', people('li'), label), approve('c', people('li', 'sun'), { ...label, manual: true }),
       approve('d', people('li'), label)])
-    const [, second, third, fourth] = ask(told)
+    const [, second, third, fourth] = ask(scenario)
     expect(second).toMatchObject({ state: 'auto', people: [{ id: 'li', auto: { code: 'approval.auto.consecutive' } }] })
     expect(third?.state).toBe('coming')
     expect(fourth).toMatchObject({ state: 'coming', people: [{ id: 'li', auto: undefined }] })
@@ -66,24 +66,24 @@ describe('of a draft', () => {
 })
 
 describe('of a document', () => {
-  const told = world([approve('a', people('li'), label), approve('b', people('zhao'), { ...label, mode: 'all' }), approve('c', people('sun'), label)])
+  const scenario = world([approve('a', people('li'), label), approve('b', people('zhao'), { ...label, mode: 'all' }), approve('c', people('sun'), label)])
 
   it('under way: where it stands, and what is to come', () => {
-    const { document } = given(told, submits('wang'), passes('li'), does('zhao', { action: 'countersign', people: ['admin'], order: 'any' }))
-    expect(document && ask(told, document).map(({ node, state, people: who }) => [node, state, ...who.map((one) => `${one.id} ${one.state}`)])).toEqual([
+    const { document } = given(scenario, submits('wang'), passes('li'), does('zhao', { action: 'countersign', people: ['admin'], order: 'any' }))
+    expect(document && ask(scenario, document).map(({ node, state, people: who }) => [node, state, ...who.map((one) => `${one.id} ${one.state}`)])).toEqual([
       ['b', 'running', 'zhao suspended', 'admin running'],
       ['c', 'coming', 'sun waiting'],
     ])
   })
 
   it('at its initiator: the whole way once it is filed again', () => {
-    const { document } = given(told, submits('wang'), does('li', { action: 'return', target: 'start' }))
-    expect(document && ask(told, document).map(({ node }) => node)).toEqual(['a', 'b', 'c'])
+    const { document } = given(scenario, submits('wang'), does('li', { action: 'return', target: 'start' }))
+    expect(document && ask(scenario, document).map(({ node }) => node)).toEqual(['a', 'b', 'c'])
   })
 })
 
 it('the nodes on the way are those whose branches and own conditions hold, those behind the document included', () => {
-  const told = world([
+  const scenario = world([
     approve('a', people('li'), label),
     approve('big', people('zhao'), { ...label, when: 'large' }),
     exclusive('kind', [{ when: 'trip', steps: [approve('travel', people('zhao'), label)] }, { when: 'goods', steps: [approve('stock', people('zhao'), label)] }], [
@@ -92,8 +92,8 @@ it('the nodes on the way are those whose branches and own conditions hold, those
     approve('again', people('li'), label),
     approve('end', people('sun'), label),
   ])
-  const { document } = given(told, submits('wang'), passes('li'))
-  const onWay = (...holds: string[]) => document && [...nodesOnWay(told.flow, factsOf({ ...told, holds }), document)]
+  const { document } = given(scenario, submits('wang'), passes('li'))
+  const onWay = (...holds: string[]) => document && [...nodesOnWay(scenario.flow, factsOf({ ...scenario, holds }), document)]
   expect(onWay('goods')).toEqual(['a', 'stock', 'again', 'end'])
   expect(onWay('large')).toEqual(['a', 'big', 'other', 'again', 'end'])
 })

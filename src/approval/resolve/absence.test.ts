@@ -32,27 +32,27 @@ const world = (by: ApproverRule, directory = firm(), policy: EmptyApproverPolicy
 
 describe('nobody found (T-91)', () => {
   it('refuses the submission, though the node comes later', () => {
-    const told = world(departmentHead('dept'), firm(), 'refuse', { dept: ['empty'] })
-    expect(given(told).when(submits('wang')).refusal?.code).toBe('approval.noHead')
+    const scenario = world(departmentHead('dept'), firm(), 'refuse', { dept: ['empty'] })
+    expect(given(scenario).when(submits('wang')).refusal?.code).toBe('approval.noHead')
   })
 
   it('or goes to the workflow administrators, of whom one is enough', () => {
-    const told = world(departmentHead('dept'), firm(), 'admin', { dept: ['empty'] })
-    const story = given(told, submits('wang'), passes('qian'))
+    const scenario = world(departmentHead('dept'), firm(), 'admin', { dept: ['empty'] })
+    const story = given(scenario, submits('wang'), passes('qian'))
     expect(story.waiting).toEqual(['b:admin', 'b:second'])
     expect(story.document?.runs.at(-1)?.tasks[0]?.why).toEqual([{ code: 'approval.reason.emptyToAdmin', parameters: {} }])
     expect(story.when(passes('second')).document?.status).toBe('completed')
   })
 
   it('beside those who are found, one administrator is asked', () => {
-    const told = world(departmentHead('dept'), firm(), 'admin', { dept: ['rd', 'empty'] })
-    expect(given(told, submits('wang'), passes('qian')).waiting).toEqual(['b:li', 'b:admin'])
+    const scenario = world(departmentHead('dept'), firm(), 'admin', { dept: ['rd', 'empty'] })
+    expect(given(scenario, submits('wang'), passes('qian')).waiting).toEqual(['b:li', 'b:admin'])
   })
 
   it('under way they are asked whatever the policy, since the document has to go on', () => {
     let values: World['values'] = { dept: ['rd'] }
-    const told: World = { ...world(departmentHead('dept')), facts: { values: (path) => values?.[path] ?? [] } }
-    const filed = given(told, submits('wang'))
+    const scenario: World = { ...world(departmentHead('dept')), facts: { values: (path) => values?.[path] ?? [] } }
+    const filed = given(scenario, submits('wang'))
     values = { dept: ['empty'] }
     expect(filed.when(passes('qian')).waiting).toEqual(['b:admin', 'b:second'])
   })
@@ -67,8 +67,8 @@ describe('nobody found (T-91)', () => {
   })
 
   it('is no trouble where an approver on the way names them in the form', () => {
-    const told: World = { ...world({ rule: 'person', field: 'implementer' }), facts: { waits: (path) => path === 'implementer' } }
-    const filed = given(told).when(submits('wang'))
+    const scenario: World = { ...world({ rule: 'person', field: 'implementer' }), facts: { waits: (path) => path === 'implementer' } }
+    const filed = given(scenario).when(submits('wang'))
     expect(filed.waiting).toEqual(['a:qian'])
     // nobody named one: the document goes on with an administrator
     expect(filed.when(passes('qian')).waiting).toEqual(['b:admin', 'b:second'])
@@ -133,8 +133,8 @@ describe('stand-ins', () => {
   it('do not keep the seat when the node is entered again and its owner is back', () => {
     let away = true
     const there = firm({}, { li: 'sun' })
-    const told: World = { ...world(people('li')), directory: { ...there, substitute: (id) => (away ? there.substitute(id) : undefined) } }
-    const story = given(told, submits('wang'), passes('qian'), does('sun', { action: 'return', target: 'a' }))
+    const scenario: World = { ...world(people('li')), directory: { ...there, substitute: (id) => (away ? there.substitute(id) : undefined) } }
+    const story = given(scenario, submits('wang'), passes('qian'), does('sun', { action: 'return', target: 'a' }))
     away = false
     expect(story.when(passes('qian')).waiting).toEqual(['b:li'])
   })

@@ -25,13 +25,13 @@ export function AttachmentInput(props: InputProps) {
   const { tick, all, withTicked } = useTicked(ids, records)
   const isTogether = !disabled && ids.length > 1
   const isSending = pending.some(({ failure }) => failure === undefined)
-  const told = useRef(onSending)
+  const onSendingRef = useRef(onSending)
   useEffect(() => {
-    told.current = onSending
+    onSendingRef.current = onSending
   })
   useEffect(() => {
-    told.current?.(isSending)
-    return () => told.current?.(false)
+    onSendingRef.current?.(isSending)
+    return () => onSendingRef.current?.(false)
   }, [isSending])
 
   const take = (files: FileList | null) => {

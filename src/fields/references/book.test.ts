@@ -6,8 +6,8 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 it('asks for unknown ids of one moment together, once, and tells when they are there', async () => {
   const find = vi.fn(async (_: string, ids: readonly string[]) => ids.map((id) => ({ id, name: `name of ${id}`, enabled: true })))
   const book = createBook(find)
-  const told = vi.fn()
-  book.subscribe(told)
+  const listener = vi.fn()
+  book.subscribe(listener)
   book.need('person', ['a'])
   book.need('person', ['a', 'b'])
   await settled()
@@ -15,7 +15,7 @@ it('asks for unknown ids of one moment together, once, and tells when they are t
   await settled()
   expect(find.mock.calls).toEqual([['person', ['a', 'b']]])
   expect(book.get('person', 'b')?.name).toBe('name of b')
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
 it('tells a name that is on its way from one that does not exist', async () => {

@@ -19,7 +19,7 @@ export function consumptionFindings({ claim, claims, binds, max }: FieldDefiniti
     [claim === undefined && claims !== undefined, 'claims', '缺少占用方式', 'What claims has to say how often'],
     [claim === 'remaining' && claims?.amount === undefined, 'claim', '缺少占用金额', 'What claims a part has to say how much'],
   ]
-  return [...told(missing), ...(claims ? within('claims', partFindings(claims, max, standing)) : [])]
+  return [...findingsOf(missing), ...(claims ? within('claims', partFindings(claims, max, standing)) : [])]
 }
 
 function partFindings(claims: Claims, max: number | undefined, { key, fields, table }: LinkStates): Finding[] {
@@ -32,7 +32,7 @@ function partFindings(claims: Claims, max: number | undefined, { key, fields, ta
     [amount !== undefined && place === undefined && max !== 1, 'rows', '关联多个单据时须说明由哪些明细占用', 'Of several linked documents the rows have to say which they claim'],
   ]
   return [
-    ...told(wrong),
+    ...findingsOf(wrong),
     ...unknown(given(rows), (name) => fields[name]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
     ...unknown(given(by), (name) => columns[name]?.optionsFrom?.includes(key) === true, { where: 'by',
       what: { cn: '选择该关联单的列', en: 'column that chooses among these documents' } }),
@@ -46,4 +46,4 @@ const columnsOf = (fields: Fields, place: string | undefined): Fields => (place 
 
 const given = (name: string | undefined): string[] => (name === undefined ? [] : [name])
 
-const told = (faults: readonly [boolean, string, string, string][]): Finding[] => faults.filter(([isWrong]) => isWrong).map(([, where, cn, en]) => finding(where, cn, en))
+const findingsOf = (faults: readonly [boolean, string, string, string][]): Finding[] => faults.filter(([isWrong]) => isWrong).map(([, where, cn, en]) => finding(where, cn, en))

@@ -32,13 +32,13 @@ const reachable: ReadonlySet<FieldKind> = new Set(['attachment', 'documentLink',
 function declarationFindings(form: Form, path: string, field: FieldDefinition): Finding[] {
   const { roles = [], nodes = [] } = field.visibleTo ?? {}
   const known = new Set(['start', ...nodesOf(form.flow).map(({ id }) => id), ...(form.followUps ?? []).map(({ id }) => id)])
-  const told: readonly [boolean, string, string][] = [
+  const faults: readonly [boolean, string, string][] = [
     [field.visibleTo !== undefined && roles.length + nodes.length === 0, '未指定可见的角色或节点', 'It names neither roles nor nodes'],
     [reachable.has(field.kind), `${field.kind}类型的字段不能保密`, `A field of the kind ${field.kind} cannot be confidential`],
     [field.as !== undefined, '有用途的字段不能保密', 'A field with a role cannot be confidential'],
   ]
   return [
-    ...told.filter(([isWrong]) => isWrong).map(([, cn, en]) => finding('visibleTo', cn, en)),
+    ...faults.filter(([isWrong]) => isWrong).map(([, cn, en]) => finding('visibleTo', cn, en)),
     ...unknown(nodes, (id) => known.has(id), { where: 'visibleTo', what: { cn: '审批节点', en: 'node' } }),
     ...[...known].filter((at) => editableFields(form, at)(path) && !isShownAt(form, path, at)).map((at) =>
       finding('visibleTo', `节点“${at}”可填写，但不可见`, `It is filled in at “${at}”, where it is not shown`)

@@ -24,18 +24,18 @@ const form = (more: Partial<Form>): Form =>
   })
 
 const repayment = { id: 'repayment', cn: '还款', en: 'Repayment', role: 'cashier' }
-const told = (more: Partial<Form>) => formFindings(form(more)).map(({ where }) => where)
+const findingsOf = (more: Partial<Form>) => formFindings(form(more)).map(({ where }) => where)
 
 describe('a form that is printed and followed up', () => {
   it('leaves out what it has', () => {
-    expect(told({ followUps: [repayment], print: { omit: ['basics', 'title', 'items.detail'] } })).toEqual([])
-    expect(told({ followUps: [repayment], print: { omit: ['items.nothing'] } })).toEqual(['print'])
+    expect(findingsOf({ followUps: [repayment], print: { omit: ['basics', 'title', 'items.detail'] } })).toEqual([])
+    expect(findingsOf({ followUps: [repayment], print: { omit: ['items.nothing'] } })).toEqual(['print'])
   })
 
   it('has a follow-up for each field that waits for one, under a name of its own and a condition that can be read', () => {
-    expect(told({})).toEqual([expect.stringContaining('repaid')])
-    expect(told({ followUps: [repayment, { ...repayment, id: 'check' }] })).toEqual(['followUps'])
-    expect(told({ followUps: [{ ...repayment, when: 'nowhere = 1' }] })).toEqual([expect.stringContaining('repayment')])
+    expect(findingsOf({})).toEqual([expect.stringContaining('repaid')])
+    expect(findingsOf({ followUps: [repayment, { ...repayment, id: 'check' }] })).toEqual(['followUps'])
+    expect(findingsOf({ followUps: [{ ...repayment, when: 'nowhere = 1' }] })).toEqual([expect.stringContaining('repayment')])
   })
 })
 
@@ -54,14 +54,16 @@ describe('what a form asks other systems', () => {
   const figures = { call: 'store.stock', with: { material: 'material', title: 'title' }, rows: 'items', into: { stock: 'qty' }, readAt: 'asOf', at: ['edit', 'submit', 'check'] }
 
   it('goes by fields that there are, into fields that nobody types into, at moments that come', () => {
-    expect(told({ fields: fields({}), figures: [figures] })).toEqual([])
-    expect(told({ fields: fields({}), figures: [{ ...figures, with: { a: 'gone' }, into: { open: 'qty', lost: 'x' }, readAt: 'stock', at: ['later'] }] }))
+    expect(findingsOf({ fields: fields({}), figures: [figures] })).toEqual([])
+    expect(findingsOf({ fields: fields({}), figures: [{ ...figures, with: { a: 'gone' }, into: { open: 'qty', lost: 'x' }, readAt: 'stock', at: ['later'] }] }))
       .toEqual(['figures › store.stock › with', 'figures › store.stock › into', 'figures › store.stock › readAt', 'figures › store.stock › into open',
         'figures › store.stock › at'])
   })
 
   it('is not mixed with choices of its own', () => {
-    expect(told({ fields: fields({ optionsBy: { call: 'store.units', with: { material: 'gone' }, fills: { lost: 'cn' } }, options: [{ value: '1', cn: '一', en: 'One' }] }) }))
+    expect(
+      findingsOf({ fields: fields({ optionsBy: { call: 'store.units', with: { material: 'gone' }, fills: { lost: 'cn' } }, options: [{ value: '1', cn: '一', en: 'One' }] }) }),
+    )
       .toEqual(['items.unit › optionsBy › with', 'items.unit › optionsBy › fills', 'items.unit › optionsBy'])
   })
 })
@@ -69,9 +71,9 @@ describe('what a form asks other systems', () => {
 describe('the columns of the list of a form', () => {
   it('are fields that a list can show: no tables, no account numbers', () => {
     const fields = defineFields({ ...form({}).fields, account: text({ cn: '账号', en: 'Account', masked: true, section: 'basics' }) })
-    const told = (columns: readonly string[]) => formFindings(form({ fields, followUps: [repayment], columns })).map(({ where }) => where)
-    expect(told(['title', 'repaid'])).toEqual([])
-    expect(told(['nothing', 'items', 'account'])).toEqual(['columns', 'columns items', 'columns account'])
+    const findingsWith = (columns: readonly string[]) => formFindings(form({ fields, followUps: [repayment], columns })).map(({ where }) => where)
+    expect(findingsWith(['title', 'repaid'])).toEqual([])
+    expect(findingsWith(['nothing', 'items', 'account'])).toEqual(['columns', 'columns items', 'columns account'])
   })
 })
 

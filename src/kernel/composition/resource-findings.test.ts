@@ -18,17 +18,17 @@ describe('a resource', () => {
   })
   const can = definePermissions('test:thing', ['view', 'import', 'export'])
   const columns: ResourceImport['columns'] = [{ field: 'code' }]
-  const told = (change: Partial<Resource>) =>
+  const findingsOf = (change: Partial<Resource>) =>
     problems([
       definePlugin({ id: 'one', permissions: Object.values(can), dictionaries: [colour], resources: [
         defineResource({ name: 'thing', ...label, base: '/x', path: '/things', table: 'thing', key: 'code', columns: ['code'], scope: 'everyone', can, fields,
           import: { columns, match: ['code'], onMatch: 'update' }, ...change }),
       ] }),
     ]).map(({ where, message }) => `${where}: ${message}`.replace('resource thing › ', ''))
-  const imports = (change: Partial<ResourceImport>) => told({ import: { columns, match: ['code'], onMatch: 'update', ...change } })
+  const imports = (change: Partial<ResourceImport>) => findingsOf({ import: { columns, match: ['code'], onMatch: 'update', ...change } })
 
   it('is sound', () => {
-    expect(told({ export: { columns: ['code'] } })).toEqual([])
+    expect(findingsOf({ export: { columns: ['code'] } })).toEqual([])
     expect(imports({ columns: [...columns, { field: 'who', by: 'code' }, { field: 'who', by: 'name' }], sets: { kind: 'red', size: 3 }, notes: [label] })).toEqual([])
   })
 
@@ -51,11 +51,11 @@ describe('a resource', () => {
   })
 
   it('has a permission for what goes in and out, and what it lets out exists', () => {
-    expect(told({ can: { view: can.view, export: can.view } })).toEqual(['import: An import needs both its columns and a permission'])
-    expect(told({ import: undefined })).toEqual(['import: An import needs both its columns and a permission'])
-    expect(told({ export: { columns: ['no'] } })).toEqual(['export: There is no field “no”'])
-    expect(told({ can: { view: can.view, import: can.view }, export: { columns: ['code'] } })).toEqual(['export: An export needs a permission'])
-    expect(told({ derived: ['no'] })).toEqual(['derived: There is no field “no”'])
+    expect(findingsOf({ can: { view: can.view, export: can.view } })).toEqual(['import: An import needs both its columns and a permission'])
+    expect(findingsOf({ import: undefined })).toEqual(['import: An import needs both its columns and a permission'])
+    expect(findingsOf({ export: { columns: ['no'] } })).toEqual(['export: There is no field “no”'])
+    expect(findingsOf({ can: { view: can.view, import: can.view }, export: { columns: ['code'] } })).toEqual(['export: An export needs a permission'])
+    expect(findingsOf({ derived: ['no'] })).toEqual(['derived: There is no field “no”'])
   })
 
   it.each<[string, build.FieldDefinition, string]>([
@@ -64,7 +64,7 @@ describe('a resource', () => {
     ['required', build.text({ ...label, required: 'cod != null' }), 'There is no field or name “cod”'],
     ['default', build.text({ ...label, default: 'size.unit' }), '“Name” has no attribute “unit”'],
   ])('has expressions that can be read: its %s', (_, extra, part) => {
-    const found = told({ fields: { ...fields, extra } })
+    const found = findingsOf({ fields: { ...fields, extra } })
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(part)
   })

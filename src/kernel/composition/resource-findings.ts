@@ -50,9 +50,9 @@ function scopeFindings(resource: Resource): Finding[] {
 
 /** What is confidential would be told by whatever finds or orders records by it. */
 function confidentialFindings(resource: Resource): Finding[] {
-  const told = [resource.key, ...resource.filters, ...resource.search, ...resource.sort.map(({ field }) => field), ...(resource.optionFields ?? []),
+  const named = [resource.key, ...resource.filters, ...resource.search, ...resource.sort.map(({ field }) => field), ...(resource.optionFields ?? []),
     ...(resource.import?.columns ?? []).map(({ field }) => field)]
-  return unknown(told, (key) => !Object.hasOwn(resource.confidential ?? {}, key), { where: 'confidential', what: { cn: '公开字段', en: 'open field' } })
+  return unknown(named, (key) => !Object.hasOwn(resource.confidential ?? {}, key), { where: 'confidential', what: { cn: '公开字段', en: 'open field' } })
 }
 
 const people: ReadonlySet<string> = new Set(['person', 'people'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentLink, type Fields, money, table, text } from '../fields.ts'
 import type { Taking } from '../field-links.ts'
-import { formWith, label, plugin, told } from './testing.ts'
+import { formWith, label, plugin, messagesOf } from './testing.ts'
 
 const source = (columns: Fields) =>
   formWith({ key: 'source', path: '/source', prefix: 'SO',
@@ -16,7 +16,7 @@ const taking = (takes: Partial<Taking>, column: Fields = {}) =>
     },
   })
 const found = (takes: Partial<Taking>, { theirs = {}, ours = {} }: { readonly theirs?: Fields; readonly ours?: Fields } = {}) =>
-  told(plugin({ forms: [source(theirs), taking(takes, ours)] })).filter((line) => line.includes('takes'))
+  messagesOf(plugin({ forms: [source(theirs), taking(takes, ours)] })).filter((line) => line.includes('takes'))
 
 describe('rows that are taken over', () => {
   it('come from a link that accepts the type, into columns that somebody enters', () => {

@@ -50,9 +50,9 @@ function sourceFindings({ table: { rows, set, when }, source, columns, visibleTo
   const broken = [...Object.entries(set).flatMap(([key, expression]) => read(expression, { fields: source, table: rows }, `set ${key}`)),
     ...(when === undefined ? [] : read(when, { fields: source, table: rows }, 'when'))]
   if (broken.length > 0) return broken
-  const told = [...Object.entries(set).map(([key, expression]) => ({ where: `set ${key}`, expression, own: columns[key]?.visibleTo ?? visibleTo })),
+  const expressions = [...Object.entries(set).map(([key, expression]) => ({ where: `set ${key}`, expression, own: columns[key]?.visibleTo ?? visibleTo })),
     ...(when === undefined ? [] : [{ where: 'when', expression: when, own: undefined }])]
-  return told.flatMap(({ where, expression, own }) =>
+  return expressions.flatMap(({ where, expression, own }) =>
     confidentialReads(source, expression, { table: rows }).filter((path) => !coversPath(source, path, own)).map((path) =>
       finding(where, `读取了来源的保密字段“${path}”，可见范围不能更大`, `It reads “${path}”, which is confidential there, and may not be shown to more readers`)
     )

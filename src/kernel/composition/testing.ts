@@ -31,7 +31,7 @@ export const plugin = (given: Partial<Plugin> = {}): Plugin =>
   definePlugin({ id: 'one', dictionaries: [colour], references: ['expenseCategory'], permissions: Object.values(can), ...given })
 
 /** What is found in a composition of these modules, in English. */
-export const told = (...plugins: Plugin[]): string[] => problems(plugins).map(({ where, message }) => `${where}: ${message}`)
+export const messagesOf = (...plugins: Plugin[]): string[] => problems(plugins).map(({ where, message }) => `${where}: ${message}`)
 
 /** A small sound form, changed. */
 export function formWith(change: Partial<Form>): Form {

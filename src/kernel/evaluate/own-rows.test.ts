@@ -81,15 +81,15 @@ describe('at a node of own rows', () => {
   })
 
   it('is declared with the person of each row, who is asked and has something to fill in', () => {
-    const told = (more: object) => formFindings({ ...form, ...more }).map(({ where }) => where)
-    expect(told({})).toEqual([])
+    const findingsOf = (more: object) => formFindings({ ...form, ...more }).map(({ where }) => where)
+    expect(findingsOf({})).toEqual([])
     const { clauses } = form.fields
-    expect(told({ fields: { clauses: { ...clauses, owner: 'what' } } })).toContain('clauses › owner')
-    expect(told({ flow: defineFlow([approve('review', personIn('clauses.reviewer'), node), approve('adding', rowPersons('clauses.reviewer'), node)]) })).toEqual([
+    expect(findingsOf({ fields: { clauses: { ...clauses, owner: 'what' } } })).toContain('clauses › owner')
+    expect(findingsOf({ flow: defineFlow([approve('review', personIn('clauses.reviewer'), node), approve('adding', rowPersons('clauses.reviewer'), node)]) })).toEqual([
       'flow › review › rows',
     ])
     expect(
-      told({ rules: [],
+      findingsOf({ rules: [],
         flow: defineFlow([approve('third', rowPersons('clauses.reviewer'), node), approve('review', rowPersons('clauses.reviewer'), node),
           approve('adding', rowPersons('clauses.reviewer'), node)]) }),
     ).toEqual(['flow › third › rows'])

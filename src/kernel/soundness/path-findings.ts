@@ -31,8 +31,8 @@ function branchesFindings(block: ExclusiveBlock | InclusiveBlock, ground: Ground
     const way = [...turns, turnOf(block, branch)]
     const isDefault = branch === block.branches.length
     const closed = turns.length > 0 || isDefault ? closedFindings(way, isDefault ? defaultBranch : String(branch + 1), ground) : []
-    const told = isDefault ? closed.map((found) => ({ ...found, level: 'warning' as const })) : closed
-    return closed.length > 0 ? placed(block.id, told) : pathFindings(steps, ground, way)
+    const reported = isDefault ? closed.map((found) => ({ ...found, level: 'warning' as const })) : closed
+    return closed.length > 0 ? placed(block.id, reported) : pathFindings(steps, ground, way)
   })
 }
 

@@ -32,7 +32,7 @@ const node = (id: string, when?: string): Block => approve(id, role('boss'), { .
 const head = node('head')
 
 const judged = (steps: readonly Block[], settings: Partial<FlowSettings> = {}) => soundness(defineFlow(steps, settings), { fields, dictionaries })
-const told = (steps: readonly Block[], settings: Partial<FlowSettings> = {}): string[] =>
+const findingsOf = (steps: readonly Block[], settings: Partial<FlowSettings> = {}): string[] =>
   judged(steps, settings).map((found) => `${isError(found) ? '' : 'warning '}${found.where}: ${found.text.en}${found.counterexample ? ` [${found.counterexample.en}]` : ''}`)
 const choice = (...whens: string[]): ExclusiveBlock => exclusive('x', whens.map((when, index) => ({ when, steps: [node(`n${index}`)] })), [node('rest')])
 const many = (...whens: string[]) => inclusive('x', whens.map((when, index) => ({ when, steps: [node(`n${index}`)] })), [node('rest')])
@@ -50,74 +50,74 @@ describe('a sound flow', () => {
     ['rows', [head, node('a', 'some i in items satisfies i.dept != dept'), node('b', 'every i in items satisfies i.price > 10'), node('c', 'count(items[price > 3]) > 1')]],
     ['attributes of what is referred to', [head, node('a', 'dept.company = "SZ"'), node('b', 'dept.hasBudgetDept')]],
     ['who files', [head, node('a', 'createBy.positionLevel in ("3", "4")')]],
-  ])('%s', (_, steps) => expect(told(steps as Block[])).toEqual([]))
+  ])('%s', (_, steps) => expect(findingsOf(steps as Block[])).toEqual([]))
 })
 
 describe('a condition', () => {
   it('that never holds', () => {
-    expect(told([head, node('a', 'amount > 5 and amount < 5')])).toEqual(['a › when: The condition “amount > 5 and amount < 5” never holds: nothing gets here [Amount = 0]'])
-    expect(told([head, node('a', 'amount < 0')])[0]).toContain('never holds')
-    expect(told([head, node('a', 'kind = "9"')])[0]).toContain('never holds')
-    expect(told([head, node('a', 'size in ("m", "xl")')])[0]).toContain('never holds')
+    expect(findingsOf([head, node('a', 'amount > 5 and amount < 5')])).toEqual(['a › when: The condition “amount > 5 and amount < 5” never holds: nothing gets here [Amount = 0]'])
+    expect(findingsOf([head, node('a', 'amount < 0')])[0]).toContain('never holds')
+    expect(findingsOf([head, node('a', 'kind = "9"')])[0]).toContain('never holds')
+    expect(findingsOf([head, node('a', 'size in ("m", "xl")')])[0]).toContain('never holds')
   })
 
   it('that compares different kinds of values, even beside one that works', () => {
-    expect(told([head, node('a', 'amount > 5 or kind = 1')])).toEqual(['a › when: “kind = 1” compares different kinds of values and never has an answer [Kind = 1 (Travel)]'])
+    expect(findingsOf([head, node('a', 'amount > 5 or kind = 1')])).toEqual(['a › when: “kind = 1” compares different kinds of values and never has an answer [Kind = 1 (Travel)]'])
   })
 
   it('that has no answer where nothing was entered: worth a look', () => {
-    expect(told([head, node('a', 'deposit > 5')])).toEqual(['warning a › when: The condition “deposit > 5” has no answer and counts as not fulfilled [Deposit = empty]'])
+    expect(findingsOf([head, node('a', 'deposit > 5')])).toEqual(['warning a › when: The condition “deposit > 5” has no answer and counts as not fulfilled [Deposit = empty]'])
   })
 
   it('that fails', () => {
     const endless = 'some a in 1..9999 satisfies some b in 1..9999 satisfies some c in 1..9999 satisfies a + b + c > amount + 99999999'
-    expect(told([head, node('a', endless)])[0]).toMatch(/^a › when: The condition “.+” fails \[Amount/)
+    expect(findingsOf([head, node('a', endless)])[0]).toMatch(/^a › when: The condition “.+” fails \[Amount/)
   })
 
   it('that calculates is not judged for certain', () => {
-    expect(told([head, node('a', 'amount * 2 = 11')])).toEqual(['warning a › when: The condition “amount * 2 = 11” never holds: nothing gets here [Amount = 0]'])
+    expect(findingsOf([head, node('a', 'amount * 2 = 11')])).toEqual(['warning a › when: The condition “amount * 2 = 11” never holds: nothing gets here [Amount = 0]'])
   })
 })
 
 describe('branches', () => {
   it('of which one is never taken, because an earlier one always is', () => {
-    expect(told([choice('amount > 100', 'amount > 500')])).toEqual([
+    expect(findingsOf([choice('amount > 100', 'amount > 500')])).toEqual([
       'x › 2: Whenever it holds, an earlier branch holds too (here branch 1): it is never taken [Amount = 500.01]',
     ])
-    expect(told([choice('amount > 500', 'amount > 100', 'amount >= 500')])[1]).toContain('x › 3: Whenever')
+    expect(findingsOf([choice('amount > 500', 'amount > 100', 'amount >= 500')])[1]).toContain('x › 3: Whenever')
   })
 
   it('of which two hold at once: the first is taken, worth a look; in an inclusive block that is meant', () => {
-    expect(told([choice('amount > 500', 'kind = "1"')])).toEqual(['warning x › 2: Holds together with branch 1, which is taken then [Amount = 500.01, Kind = 1 (Travel)]'])
-    expect(told([many('amount > 500', 'kind = "1"')])).toEqual([])
+    expect(findingsOf([choice('amount > 500', 'kind = "1"')])).toEqual(['warning x › 2: Holds together with branch 1, which is taken then [Amount = 500.01, Kind = 1 (Travel)]'])
+    expect(findingsOf([many('amount > 500', 'kind = "1"')])).toEqual([])
   })
 
   it('none of which holds: refused without a default branch, told with an empty one', () => {
     const gap = { ...choice('amount > 500', 'amount < 500'), otherwise: [] }
-    expect(told([head, gap])).toEqual(['warning x › otherwise: No branch holds and the default branch is empty: nobody has anything to do [Amount = 500]'])
+    expect(findingsOf([head, gap])).toEqual(['warning x › otherwise: No branch holds and the default branch is empty: nobody has anything to do [Amount = 500]'])
     const { otherwise: _, ...bare } = gap
-    expect(told([head, bare as ExclusiveBlock])).toEqual(['x › otherwise: The default branch is missing [Amount = 500]'])
+    expect(findingsOf([head, bare as ExclusiveBlock])).toEqual(['x › otherwise: The default branch is missing [Amount = 500]'])
     const { otherwise: __, ...whole } = choice('amount > 500', 'amount <= 500')
-    expect(told([head, whole as ExclusiveBlock])).toEqual(['x › otherwise: The default branch is missing'])
-    expect(told([head, { ...many('amount > 500'), otherwise: [] }])[0]).toContain('warning x › otherwise')
+    expect(findingsOf([head, whole as ExclusiveBlock])).toEqual(['x › otherwise: The default branch is missing'])
+    expect(findingsOf([head, { ...many('amount > 500'), otherwise: [] }])[0]).toContain('warning x › otherwise')
   })
 
   it('that exclude what is asked for inside them', () => {
     const outer = (...steps: Block[]) => exclusive('o', [{ when: 'amount > 100', steps }], [head])
-    expect(told([outer(node('a', 'amount < 50')), node('b')])).toEqual(['a › when: What leads here excludes what is asked for here: nothing gets here'])
-    expect(told([outer(choice('kind = "1"', 'amount < 50'))])).toEqual(['warning x › 2: Holds together with branch 1, which is taken then [Kind = 1 (Travel), Amount = 0]',
+    expect(findingsOf([outer(node('a', 'amount < 50')), node('b')])).toEqual(['a › when: What leads here excludes what is asked for here: nothing gets here'])
+    expect(findingsOf([outer(choice('kind = "1"', 'amount < 50'))])).toEqual(['warning x › 2: Holds together with branch 1, which is taken then [Kind = 1 (Travel), Amount = 0]',
       'x › 2: What leads here excludes what is asked for here: nothing gets here'])
-    expect(told([exclusive('o', [{ when: 'amount > 100', steps: [head] }], [node('a', 'amount > 200')]), node('b')])).toEqual([
+    expect(findingsOf([exclusive('o', [{ when: 'amount > 100', steps: [head] }], [node('a', 'amount > 200')]), node('b')])).toEqual([
       'a › when: What leads here excludes what is asked for here: nothing gets here',
     ])
   })
 
   it('that leave nothing to the default one: worth a look', () => {
-    expect(told([choice('amount < 100', 'amount >= 100')])).toEqual(['warning x › otherwise: One of the branches always holds: the default branch is never taken'])
+    expect(findingsOf([choice('amount < 100', 'amount >= 100')])).toEqual(['warning x › otherwise: One of the branches always holds: the default branch is never taken'])
   })
 
   it('that lead nowhere', () => {
-    expect(told([head, exclusive('x', [{ when: 'amount > 1', steps: [] }], [])])).toEqual(['x › 1: The branch is a dead end: nothing happens in it'])
+    expect(findingsOf([head, exclusive('x', [{ when: 'amount > 1', steps: [] }], [])])).toEqual(['x › 1: The branch is a dead end: nothing happens in it'])
   })
 })
 
@@ -125,20 +125,20 @@ describe('a document that nobody else sees', () => {
   const money = { movesMoney: true }
 
   it('is refused where it moves money, with the values', () => {
-    expect(told([node('a', 'amount > 100'), node('b', 'kind = "1"')], money)).toEqual([': Nobody but the initiator approves [Amount = 0, Kind = 2 (Office)]'])
-    expect(told([approve('a', initiator, label), node('b', 'urgent')], money)).toEqual([': Nobody but the initiator approves [Urgent = no]'])
-    expect(told([approve('a', selectUser(3), { ...label, when: 'urgent' })])[0]).toBe(': Nobody but the initiator approves [Urgent = no]')
+    expect(findingsOf([node('a', 'amount > 100'), node('b', 'kind = "1"')], money)).toEqual([': Nobody but the initiator approves [Amount = 0, Kind = 2 (Office)]'])
+    expect(findingsOf([approve('a', initiator, label), node('b', 'urgent')], money)).toEqual([': Nobody but the initiator approves [Urgent = no]'])
+    expect(findingsOf([approve('a', selectUser(3), { ...label, when: 'urgent' })])[0]).toBe(': Nobody but the initiator approves [Urgent = no]')
   })
 
   it('is told otherwise', () => {
-    expect(told([node('a', 'urgent')])).toEqual(['warning : Nobody but the initiator approves [Urgent = no]'])
+    expect(findingsOf([node('a', 'urgent')])).toEqual(['warning : Nobody but the initiator approves [Urgent = no]'])
   })
 
   it('is none where somebody always is', () => {
-    expect(told([node('a', 'urgent'), node('b', 'urgent = false')], money)).toEqual([])
-    expect(told([choice('urgent')], money)).toEqual([])
-    expect(told([parallel('p', [node('a', 'urgent')], [node('b')])], money)).toEqual([])
-    expect(told([choice('amount > 5', 'kind = "1"'), copy('c', initiator, label)], money).filter((line) => !line.startsWith('warning'))).toEqual([])
+    expect(findingsOf([node('a', 'urgent'), node('b', 'urgent = false')], money)).toEqual([])
+    expect(findingsOf([choice('urgent')], money)).toEqual([])
+    expect(findingsOf([parallel('p', [node('a', 'urgent')], [node('b')])], money)).toEqual([])
+    expect(findingsOf([choice('amount > 5', 'kind = "1"'), copy('c', initiator, label)], money).filter((line) => !line.startsWith('warning'))).toEqual([])
   })
 })
 

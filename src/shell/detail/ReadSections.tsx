@@ -21,7 +21,7 @@ import { ChangeMark } from './rounds/ChangeMark.tsx'
 import { useDetailText } from './text.ts'
 
 /** Fields that the head of the page tells. */
-const told: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant'])
+const inHeader: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant'])
 
 /** The document's sections for reading; what the reader may write now is an input in its place. */
 export function ReadSections() {
@@ -91,7 +91,7 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
 function shownFields(store: FormStore, section: string, own: CurrencyFormat): readonly string[] {
   const { form, value } = store
   const repeated = repeatedFigures(store, own, form.amount)
-  const isSaidElsewhere = (name: string, field: FieldDefinition) => told.has(name) || repeated.has(name) || isBaseRate(field, value[name])
+  const isSaidElsewhere = (name: string, field: FieldDefinition) => inHeader.has(name) || repeated.has(name) || isBaseRate(field, value[name])
   const candidates = Object.entries(form.fields).filter(([name, field]) =>
     field.section === section && !isSaidElsewhere(name, field) && field.as !== 'explanations' && store.stateAt(name).visible && isWorthShowing(store, name, field)
   )

@@ -24,7 +24,7 @@ export interface Copied {
 export function Banners({ draft, failure, dropped = [], copied }: BannersProps) {
   const { t, locale, any, label } = useFormText()
   const general = usePart((store) => store.problemAt(''))
-  const told = failure ?? general?.sentence(locale, any)
+  const message = failure ?? general?.sentence(locale, any)
   return (
     <>
       {draft.waiting.map((each) => (
@@ -47,7 +47,7 @@ export function Banners({ draft, failure, dropped = [], copied }: BannersProps) 
       )}
       {dropped.length > 0 && <div className="oa-form-banner" role="status">{t('formChanged', { names: dropped.map(label).join(t('listed')) })}</div>}
       <CopiedBanner copied={copied} />
-      {told !== undefined && <div className="oa-form-banner is-wrong" role="alert">{told || t('failed')}</div>}
+      {message !== undefined && <div className="oa-form-banner is-wrong" role="alert">{message || t('failed')}</div>}
     </>
   )
 }

@@ -56,7 +56,7 @@ export const foundBy = (store: FormStore): readonly Problem[] => store.check().m
 /** Puts a refusal's sentences at their places; answers whether it had any. */
 export function placeRefusal(store: FormStore, error: unknown): boolean {
   if (!isFailure(error) || error.fields.length === 0) return false
-  store.refuse(error.fields.map((told) => spokenProblem(store.form, store.value, told)))
+  store.refuse(error.fields.map((problem) => spokenProblem(store.form, store.value, problem)))
   return true
 }
 
@@ -146,7 +146,7 @@ export function useSubmit(store: FormStore) {
   /** The server alone may have questions (another document's): they are asked like the form's own. */
   const askAgain = async (error: unknown, confirmed: readonly string[]) => {
     if (!isFailure(error) || error.fields.length === 0 || error.fields.some(({ level }) => level !== 'confirm')) return undefined
-    const accepted = await confirm(store, error.fields.map((told) => spokenProblem(store.form, store.value, told)))
+    const accepted = await confirm(store, error.fields.map((problem) => spokenProblem(store.form, store.value, problem)))
     const ids = accepted && error.fields.flatMap(({ code }) => code ?? [])
     return ids && ids.length > 0 ? [...new Set([...confirmed, ...ids])] : undefined
   }

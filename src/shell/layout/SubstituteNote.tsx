@@ -32,9 +32,9 @@ export function SubstituteNote() {
   const current = data?.find(({ enable, startTime, endTime }) => enable && startTime <= now && now < endTime)
   if (!current) return null
   const { delegate: { id, name: stored }, endTime } = current
-  const told = t('shell.substitute', { name: name(stored), time: endTime.slice(5, 16) })
+  const note = t('shell.substitute', { name: name(stored), time: endTime.slice(5, 16) })
   return (
-    <Link className="plain oa-substitute" to={`${page}?part=absence`} aria-label={told} data-tip={told}>
+    <Link className="plain oa-substitute" to={`${page}?part=absence`} aria-label={note} data-tip={note}>
       <Initial id={id} name={name(stored)} size={18} />
       <span>{t('shell.substituteShort', { name: name(stored) })}</span>
     </Link>

@@ -18,17 +18,17 @@ const courtesy = 400
 /** What has just come: it stays until it is opened or closed, in one tab of the browser. */
 export function NotificationToaster() {
   const { t, locale } = useMessagesText()
-  const { told, close, clear } = useNotifications()
+  const { messages, close, clear } = useNotifications()
   const actions = useMessageActions()
-  if (told.length === 0) return null
-  const more = told.length - shownAtMost
+  if (messages.length === 0) return null
+  const more = messages.length - shownAtMost
   return (
-    <section className="oa-told" aria-label={t('new')}>
-      {told.slice(0, shownAtMost).map((message) => {
+    <section className="oa-notification" aria-label={t('new')}>
+      {messages.slice(0, shownAtMost).map((message) => {
         const { title } = partsOf(message, locale)
         return (
-          <div className="oa-told-one" key={message.id} role="status">
-            <button type="button" className="plain oa-told-open" onClick={() => {
+          <div className="oa-notification-one" key={message.id} role="status">
+            <button type="button" className="plain oa-notification-open" onClick={() => {
               close(message)
               actions.open(message)
             }}>
@@ -40,13 +40,13 @@ export function NotificationToaster() {
                 {locale === 'en' ? message.enContent : message.content}
               </span>
             </button>
-            <button type="button" className="plain oa-told-close" aria-label={t('close')} onClick={() => close(message)}>
+            <button type="button" className="plain oa-notification-close" aria-label={t('close')} onClick={() => close(message)}>
               <span aria-hidden>×</span>
             </button>
           </div>
         )
       })}
-      {more > 0 && <Link className="oa-told-more" to={messageCentre} onClick={clear}>{t('more', { count: more })}</Link>}
+      {more > 0 && <Link className="oa-notification-more" to={messageCentre} onClick={clear}>{t('more', { count: more })}</Link>}
     </section>
   )
 }
@@ -54,7 +54,7 @@ export function NotificationToaster() {
 function useNotifications() {
   const live = useLive()
   const client = useQueryClient()
-  const [told, setTold] = useState<readonly Message[]>([])
+  const [messages, setMessages] = useState<readonly Message[]>([])
 
   useEffect(() => {
     return live?.onFrame(({ counts, message }) => {
@@ -62,15 +62,15 @@ function useNotifications() {
       if (message === undefined) return
       void client.invalidateQueries({ queryKey: [...countsKey, 'waiting'] })
       void client.invalidateQueries({ queryKey: messagesKey })
-      const claim = () => void live.dedupe.claim((message as Message).id).then((isMine) => isMine && setTold((before) => [message as Message, ...before]))
+      const claim = () => void live.dedupe.claim((message as Message).id).then((isMine) => isMine && setMessages((before) => [message as Message, ...before]))
       if (document.visibilityState === 'visible') claim()
       else setTimeout(claim, courtesy)
     })
   }, [live, client])
 
   return {
-    told,
-    close: useCallback((message: Message) => setTold((before) => before.filter(({ id }) => id !== message.id)), []),
-    clear: useCallback(() => setTold([]), []),
+    messages,
+    close: useCallback((message: Message) => setMessages((before) => before.filter(({ id }) => id !== message.id)), []),
+    clear: useCallback(() => setMessages([]), []),
   }
 }

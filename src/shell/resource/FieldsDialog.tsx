@@ -48,7 +48,7 @@ export function FieldsDialog<Answer>({ title, okText, fields, start, aliases = {
   const [value, setValue] = useState(start)
   const shown = fields(value)
   const names = new Set(shown.map(({ name }) => name))
-  const place = (told: string) => (names.has(aliases[told] ?? told) ? (aliases[told] ?? told) : '')
+  const place = (field: string) => (names.has(aliases[field] ?? field) ? (aliases[field] ?? field) : '')
   const { run, isPending, problems, setProblems } = useCommand({ touches, place })
   const form = useFocusOnProblem(problems)
 

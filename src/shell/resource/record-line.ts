@@ -18,8 +18,8 @@ export function lineOf(resource: Pick<Resource, 'columns' | 'fields' | 'enable'>
   const shown = resource.columns.filter((name) => resource.fields[name] && name !== resource.enable && name !== inOtherLanguage[locale])
   const [first, second] = shown
   const name = shown.includes(names[locale]) && first !== names[locale] ? names[locale] : second
-  const isTold = name !== undefined && resource.fields[name]?.kind !== 'money' && !isNothing(record[name])
-  const title = [first, isTold ? name : undefined].filter((each) => each !== undefined)
+  const isShown = name !== undefined && resource.fields[name]?.kind !== 'money' && !isNothing(record[name])
+  const title = [first, isShown ? name : undefined].filter((each) => each !== undefined)
   const amount = shown.findLast((name) => resource.fields[name]?.kind === 'money' && !title.includes(name))
   const details = shown.filter((name) => !title.includes(name) && name !== amount && !isNothing(record[name]))
   return { title, amount, details }

@@ -35,8 +35,8 @@ export function useRecord({ resource, record, fixed, onClose }: Editing) {
     setValue((before) => ({ ...before, [name]: entered }))
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name && other !== '')))
   }
-  const refuse = (told: Problems) => {
-    setProblems(told)
+  const refuse = (problems: Problems) => {
+    setProblems(problems)
     setRefusals((before) => before + 1)
   }
   const submit = async () => {
@@ -46,8 +46,8 @@ export function useRecord({ resource, record, fixed, onClose }: Editing) {
       const isSaved = await asking((confirmed) => save({ ...sentValue(resource, value, facts()), ...(confirmed.length > 0 && { confirmed }) }))
       if (isSaved) onClose()
     } catch (error) {
-      const told = refusalOf(error, { place: placeOf(resource) })
-      if (told) refuse(told)
+      const problems = refusalOf(error, { place: placeOf(resource) })
+      if (problems) refuse(problems)
     }
   }
   return { value, set, submit, isSaving, refusals, problemOf: (name: string) => problems[name], problem: problems[''],
@@ -77,8 +77,8 @@ function useAsking() {
 }
 
 /** The first sentence of each field; a problem inside a value (`departmentIds.1`) is its field's. */
-function sentences(told: readonly { readonly name: string; readonly message: string }[]): Problems {
-  return Object.fromEntries(told.map(({ name, message }) => [name.split('.')[0], message] as const).toReversed())
+function sentences(problems: readonly { readonly name: string; readonly message: string }[]): Problems {
+  return Object.fromEntries(problems.map(({ name, message }) => [name.split('.')[0], message] as const).toReversed())
 }
 
 /** Where a refusal of the server stands: at the field it names, if that is entered here, else above all of them. */

@@ -104,7 +104,7 @@ function Opened({ context, row, onPass, onOpen }: OpenedProps) {
 function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | 'row'>) {
   const { t } = useReviewText()
   const text = useText()
-  const { t: told, label, name } = useDetailText()
+  const { t: detail, label, name } = useDetailText()
   const { form } = useStore()
   const starter = usePeople([document.startUserId]).get(document.startUserId)
   const said = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
@@ -115,9 +115,9 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
         <p className="oa-detail-line">
           <span>
             {label(form)}
-            <span className="num">{told('numberIn', { number: document.businessNo })}</span>
+            <span className="num">{detail('numberIn', { number: document.businessNo })}</span>
           </span>
-          <span className="num">{told('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
+          <span className="num">{detail('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
         </p>
         <Facts document={document} />
       </header>

@@ -84,8 +84,8 @@ function Reviewing({ rows, person }: { rows: readonly DocumentRow[]; person: str
 /** The tab says how far the review is. */
 function useReviewTitle({ rows, current }: Review): void {
   const number = String(rows.findIndex(({ id }) => id === current?.id) + 1)
-  const told = (title: string) => title.replace('{number}', number).replace('{total}', String(rows.length))
-  useTabTitle(current ? { cn: told(cn.tab), en: told(en.tab) } : { cn: cn.title, en: en.title })
+  const filled = (title: string) => title.replace('{number}', number).replace('{total}', String(rows.length))
+  useTabTitle(current ? { cn: filled(cn.tab), en: filled(en.tab) } : { cn: cn.title, en: en.title })
 }
 
 /** The document that comes next is here before it is its turn. */

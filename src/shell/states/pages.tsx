@@ -60,7 +60,7 @@ export function NotSupportedNotice({ process, businessType }: { process: Label; 
   const dialogs = useDialogs()
   const { close } = useTab()
   const miniProgram = useRead(reads.user)?.outside?.miniProgram
-  const isTold = useRef(false)
+  const isReported = useRef(false)
   const tell = useEffectEvent(() => {
     const code = miniProgram && (
       <Suspense>
@@ -71,8 +71,8 @@ export function NotSupportedNotice({ process, businessType }: { process: Label; 
     close()
   })
   useEffect(() => {
-    if (isTold.current) return
-    isTold.current = true
+    if (isReported.current) return
+    isReported.current = true
     tell()
   }, [])
   return null

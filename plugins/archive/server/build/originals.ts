@@ -34,8 +34,8 @@ export async function holdFiles(shelf: Shelf, document: ReadDocument, folder: st
 
 async function heldFiles({ db }: Shelf, { id, form: { fields }, value, shown }: ReadDocument, folder: string): Promise<readonly Held[]> {
   const invoices = new Set(invoiceRows(fields, shown).flatMap(({ columns, row }) => idsIn(cellAs(columns, row, 'invoiceFiles'))))
-  const told = new Set(attachmentsOf(fields, shown))
-  const withheld = new Set(attachmentsOf(fields, value).filter((file) => !told.has(file)))
+  const readable = new Set(attachmentsOf(fields, shown))
+  const withheld = new Set(attachmentsOf(fields, value).filter((file) => !readable.has(file)))
   const rows = await db.selectFrom('attachment').selectAll().where('document', '=', id).where('absent_since', 'is', null).orderBy('create_time').orderBy('id').execute()
   const files = rows.filter((row) => !withheld.has(row.id))
   return [true, false].flatMap((isInvoice) => {

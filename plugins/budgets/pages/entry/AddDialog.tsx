@@ -11,7 +11,7 @@ import type { YearSetting } from '#plugins/budgets/year-setting.ts'
 import { Labelled } from './Labelled.tsx'
 import { MonthInput } from './MonthInput.tsx'
 import { amountsOf, emptyMonths, pasted, totalOf, type TypedMonths } from './months.ts'
-import { beside, told } from './problems.ts'
+import { beside, problemsByField } from './problems.ts'
 
 interface AddDialogProps {
   readonly setting: YearSetting
@@ -32,7 +32,7 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
   const submit = async (another: boolean) => {
     const plan = { budgetYear: setting.year, departmentId: department, expenseCategoryId: category, months: amountsOf(months), remark: remark.trim() || null }
     const found = planProblems(plan)
-    if (found.length > 0) return setProblems(told(found, words))
+    if (found.length > 0) return setProblems(problemsByField(found, words))
     if (!(await run((http) => http.post(calls.add, plan, { quiet: true, adds: true })))) return
     if (!another) return onClose()
     setCategory('')

@@ -8,7 +8,7 @@ interface Words {
 }
 
 /** What the rules found here. */
-export const told = (problems: readonly FieldProblem[], { t, any }: Words): Problems =>
+export const problemsByField = (problems: readonly FieldProblem[], { t, any }: Words): Problems =>
   Object.fromEntries(problems.map(({ field, code, parameters }) => [field, isTextKey(code) ? t(code, parameters) : any(code, parameters)]))
 
 /** Problems that none of these fields shows. */

@@ -9,7 +9,7 @@ import { lineKey } from '../rows.ts'
 import { useBudgetText } from '../text.ts'
 import type { Line } from '../wire.ts'
 import { amountsOf, type TypedMonths, typedOf } from './months.ts'
-import { told } from './problems.ts'
+import { problemsByField } from './problems.ts'
 
 interface Draft {
   readonly line: Line
@@ -42,7 +42,7 @@ export function useEditing(year: number, lines: readonly Line[] | undefined) {
     const { line } = draft
     const plan = planOf(draft, year)
     const found = planProblems(plan)
-    if (found.length > 0) return tell(told(found, words))
+    if (found.length > 0) return tell(problemsByField(found, words))
     await run((http) => http.put(calls.change, { id: line.id, version: line.version, ...plan }, { quiet: true }), () => setDraft(undefined))
   }
   /** Takes what stands now in place of what was typed. */

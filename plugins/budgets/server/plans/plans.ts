@@ -75,9 +75,9 @@ async function problemsOf({ db }: CommandContext, plans: readonly Plan[], inRows
   const seen = new Set<string>()
   return plans.flatMap((plan, index) => {
     const own = planProblems(plan)
-    const told = (field: string) => own.some((problem) => problem.field === field)
-    if (!told('departmentId') && !owners.has(plan.departmentId)) own.push({ field: 'departmentId', code: 'budgets.noBudget' })
-    if (!told('expenseCategoryId') && !categories.has(plan.expenseCategoryId)) own.push({ field: 'expenseCategoryId', code: 'budgets.categoryDisabled' })
+    const hasProblem = (field: string) => own.some((problem) => problem.field === field)
+    if (!hasProblem('departmentId') && !owners.has(plan.departmentId)) own.push({ field: 'departmentId', code: 'budgets.noBudget' })
+    if (!hasProblem('expenseCategoryId') && !categories.has(plan.expenseCategoryId)) own.push({ field: 'expenseCategoryId', code: 'budgets.categoryDisabled' })
     if (seen.has(lineText(plan))) own.push({ field: 'expenseCategoryId', code: 'budgets.exists' })
     seen.add(lineText(plan))
     return own.map((problem) => inRow(problem, inRows ? index : undefined))

@@ -38,12 +38,12 @@ const calculated = async (value: FormValue) => (await on.calculate(product.as('q
 
 it('tells a price that is more than 5 % above the last one of the supplier', async () => {
   await on.passThrough(await on.file('quality', await contractOver('1000.00')), { ...contractSay, clauseReview: passed })
-  const told = async (unitPrice: string) => {
+  const warnings = async (unitPrice: string) => {
     const { value, problems } = await calculated(await contractOver(unitPrice))
     return [rowsAt(value, 'items')[0]?.['lastPrice'], ...problems.filter(({ code }) => code === 'P-R3').map(({ field, level }) => `${field} ${level}`)]
   }
-  expect(await told('1050.00')).toEqual(['1000.000000'])
-  expect(await told('1050.01')).toEqual(['1000.000000', 'items.0.unitPrice warn'])
+  expect(await warnings('1050.00')).toEqual(['1000.000000'])
+  expect(await warnings('1050.01')).toEqual(['1000.000000', 'items.0.unitPrice warn'])
 })
 
 it('begins with the clauses that are always reviewed, each by the head of its department', async () => {

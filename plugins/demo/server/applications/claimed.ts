@@ -38,15 +38,15 @@ export const claimed = (anchor: Date): readonly Story[] =>
     waitsAt: 'accountantReview',
     say: { accountantReview: { comment: '票据齐全，同意' } },
     files: { attachmentList: ['发票汇总.xlsx'] },
-    value: (told) => valueOf(claim, before(anchor, claim.daysAgo, 14), told),
+    value: (earlier) => valueOf(claim, before(anchor, claim.daysAgo, 14), earlier),
   }))
 
 const links = { 3: 'entertainmentLinks', 5: 'serviceFeeLinks', 6: 'procurementLinks' } as const
 const categories = { 3: 'ENT', 5: 'SERVICE', 6: 'PROC' } as const
 const details = { 3: '业务招待', 5: '服务费用', 6: '物品采购' } as const
 
-function valueOf({ of, by, kind, share = 1 }: DemoClaim, at: Date, told: Before): FormValue {
-  const application = told(of)
+function valueOf({ of, by, kind, share = 1 }: DemoClaim, at: Date, earlier: Before): FormValue {
+  const application = earlier(of)
   const { applicantDept, bearingDept, costCenter } = application.value
   return {
     title: `${details[kind]}报销`,

@@ -20,9 +20,9 @@ export async function saveBusinessCards(stage: Stage): Promise<void> {
   const { db, anchor } = stage
   const at = before(anchor, 12, 15)
   const given = []
-  for (const { owner, id, name, nameEn, state, ...told } of keptCards) {
+  for (const { owner, id, name, nameEn, state, ...attributes } of keptCards) {
     const files = filesOf(stage, asPerson(stage, owner, { type: 'businessCard', at }), 'businessCard')
-    const value = { ...told, nameCn: name, nameEn, cardType: 'contact', images: pictured.has(name) ? [await files(`${name}名片.png`)] : [] }
+    const value = { ...attributes, nameCn: name, nameEn, cardType: 'contact', images: pictured.has(name) ? [await files(`${name}名片.png`)] : [] }
     given.push({ owner: personId(owner), value, ...(state !== 'kept' && { outer: { id, isFailed: state === 'failed' } }) })
   }
   const owned = own.map(([owner, nameCn, nameEn, department, position, mobile]) => ({

@@ -105,8 +105,8 @@ function payment(db: Db, anchor: Date, { of, by, department, stage, amount, days
     ...(ends === 'running' && { waitsAt: 'cashier' }),
     files: { attachmentList: ['验收单.pdf'] },
     say: { cashier: { fill: (_, paid) => ({ payDate: dayFrom(paid, 0), payStatus: '2' }), files: { bankReceipt: ['银行回单.pdf'] } } },
-    value: async (told: Before) => {
-      const contract = await db.selectFrom('contract_ledger').select(['id', 'counterparty']).where('business_key', '=', told(`contract ${of}`).id).executeTakeFirstOrThrow()
+    value: async (earlier: Before) => {
+      const contract = await db.selectFrom('contract_ledger').select(['id', 'counterparty']).where('business_key', '=', earlier(`contract ${of}`).id).executeTakeFirstOrThrow()
       const { id: supplier } = await db.selectFrom('supplier').select('id').where('name_cn', '=', contract.counterparty).orderBy('code').limit(1).executeTakeFirstOrThrow()
       return {
         title: `${of}付款`,

@@ -23,12 +23,12 @@ const chapters = () => product.database.db.selectFrom('demo_chapter').select(['n
 
 describe('the past of the demo company', () => {
   it('is some three thousand documents of two years, the same for the same present', () => {
-    const told = history(today)
-    const stories = told.flatMap(({ stories: each }) => each)
+    const past = history(today)
+    const stories = past.flatMap(({ stories: each }) => each)
     expect(stories.length).toBeGreaterThan(2_800)
-    expect(new Set(told.map(({ name }) => name)).size).toBe(told.length)
+    expect(new Set(past.map(({ name }) => name)).size).toBe(past.length)
     expect(stories.filter(({ at, ends }) => at >= today || ends === 'running')).toEqual([])
-    expect(JSON.stringify(history(today))).toBe(JSON.stringify(told))
+    expect(JSON.stringify(history(today))).toBe(JSON.stringify(past))
   })
 
   it('is left out where the company was founded without one', async () => {

@@ -27,10 +27,10 @@ export const beginHistory = (db: Db): Promise<unknown> => db.insertInto('demo_ch
 async function tell(work: JobWork): Promise<void> {
   const { host: { env, clock }, db, at, signal } = work
   if (!env.demo || !env.demoHistory) return
-  const told = new Set((await db.selectFrom('demo_chapter').select('name').execute()).map(({ name }) => name))
-  if (!told.has(founding)) return
+  const written = new Set((await db.selectFrom('demo_chapter').select('name').execute()).map(({ name }) => name))
+  if (!written.has(founding)) return
   const anchor = await presentOf(work)
-  for (const chapter of history(anchor).filter(({ name }) => !told.has(name))) {
+  for (const chapter of history(anchor).filter(({ name }) => !written.has(name))) {
     if (signal.aborted || clock.now().getTime() - at.getTime() > share) return
     const began = performance.now()
     await tellOnce(work, chapter, anchor)

@@ -32,7 +32,7 @@ export const supplierStories = (anchor: Date, replaced: string): readonly Story[
       ...(waitsAt !== '' && { waitsAt }),
       files: { surveyFile: [`${short}调查表.xlsx`] },
       say: sayings(Number(score)),
-      value: async (told, files): Promise<FormValue> => ({
+      value: async (earlier, files): Promise<FormValue> => ({
         applicantDept: 'sz-purchase',
         supplierName: name,
         supplierShort: short,
@@ -58,7 +58,7 @@ export const supplierStories = (anchor: Date, replaced: string): readonly Story[
         ...(supplierType === 'material' &&
           {
             materials: [{ rowId: 'm1', materialDesc: products, annualQty: '50000', annualAmount: '260000.00',
-              ...(sampled.has(products) && { sampleReview: [told(`sample ${products}`).id] }) }],
+              ...(sampled.has(products) && { sampleReview: [earlier(`sample ${products}`).id] }) }],
           }),
         certificates: [
           { rowId: 'c1', certType: 'licence', certNo: creditCode, validTo: dayFrom(at, 3650), file: [await files(`${short}营业执照.pdf`)] },

@@ -71,17 +71,17 @@ export interface Saying {
 
 /** Files the documents of stories and lets the people of the demo company handle them, one after the other. Answers their ids. */
 export async function fileStories(stage: Stage, stories: readonly Story[]): Promise<readonly string[]> {
-  const told = new Map<string, FiledStory>()
+  const filed = new Map<string, FiledStory>()
   const documents: string[] = []
   const before: Before = (name) => {
-    const found = told.get(name)
+    const found = filed.get(name)
     if (!found) throw new Error(`No story of the demo company is called ${name}`)
     return found
   }
   for (const story of stories) {
     const { id, number } = await fileStory(stage, story, before)
     documents.push(id)
-    if (story.name !== undefined) told.set(story.name, { id, number, value: await valueOf(stage, id) })
+    if (story.name !== undefined) filed.set(story.name, { id, number, value: await valueOf(stage, id) })
   }
   return documents
 }

@@ -72,13 +72,13 @@ export const travelClaim = (claim: DemoTravelClaim, plan: TripPlan, anchor: Date
   ...(claim.waitsAt !== undefined && { waitsAt: claim.waitsAt }),
   ...(ends[claim.ends] !== undefined && { because: ends[claim.ends] }),
   say: { accountantReview: { comment: '票据齐全，同意' } },
-  value: (told) => valueOf(claim, plan, { anchor, told }),
+  value: (earlier) => valueOf(claim, plan, { anchor, earlier }),
 })
 
 const ends: Readonly<Record<string, string>> = { refused: '出差总结过于简略，请补充后重新提交', revoked: '漏填返程票据，撤回重填', voided: '与同行人重复报销，作废' }
 
-function valueOf({ of, isOver }: DemoTravelClaim, { by, starts, days, companions = [] }: TripPlan, { anchor, told }: { anchor: Date; told: Before }): FormValue {
-  const trip = told(of)
+function valueOf({ of, isOver }: DemoTravelClaim, { by, starts, days, companions = [] }: TripPlan, { anchor, earlier }: { anchor: Date; earlier: Before }): FormValue {
+  const trip = earlier(of)
   const { applicantDept, bearingDept, costCenter } = trip.value
   const [out] = trip.value['itinerary'] as readonly FormValue[]
   const everyone = [by, ...companions].map((person) => `u-${person}`)

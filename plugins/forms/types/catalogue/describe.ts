@@ -42,8 +42,8 @@ const setBy = ({ system, readOnly }: FieldDescription) => [system && 'system', r
 const conditions = ({ required, visible }: FieldDescription) => [typeof required === 'string' && `when ${plain(required)}`, visible && `visible when ${plain(visible)}`]
 
 function chosenFrom({ dict, options, links = [], of, optionsFrom = [] }: FieldDescription): string {
-  const told = options?.map(({ value, cn, en }) => `${value} ${cn}/${en}`).join('; ')
-  const source = dict ?? of ?? told ?? [...links, ...optionsFrom].join(' ')
+  const listed = options?.map(({ value, cn, en }) => `${value} ${cn}/${en}`).join('; ')
+  const source = dict ?? of ?? listed ?? [...links, ...optionsFrom].join(' ')
   return source === '' ? '' : `(${source})`
 }
 
@@ -68,8 +68,8 @@ function decided({ by, mode, when, opinionRequired, opinionMustContain, manual, 
 function approvers(by: ApproverRule): string {
   if (by.rule === 'both' || by.rule === 'firstOf') return by.parts.map(approvers).join(by.rule === 'both' ? ' + ' : ' ⇒ ')
   const { rule, ...rest } = by
-  const told = Object.values(rest).filter((value) => value !== undefined)
-  return told.length === 0 ? rule : `${rule}(${told.join(', ')})`
+  const present = Object.values(rest).filter((value) => value !== undefined)
+  return present.length === 0 ? rule : `${rule}(${present.join(', ')})`
 }
 
 function ruleInWords({ id, each, fields, level, at = [], cn, en }: Rule): string {

@@ -62,16 +62,16 @@ describe('borrowing', () => {
   })
 
   it('has limits: the time, the number, nothing twice, nothing while something is overdue', async () => {
-    const told = async (change: object) => fields(on.apply(product.as('quality'), borrow(change)))
-    expect(await told({ plannedReturnTime: '2026-12-20 10:00:01' })).toEqual({ plannedReturnTime: '计划归还时间须晚于借阅时间且不超过30天' })
-    expect(await told({ plannedReturnTime: '2026-11-20 10:00:00' })).toEqual({ plannedReturnTime: '计划归还时间须晚于借阅时间且不超过30天' })
-    expect(await told({ books: [] })).toEqual({ books: '请至少添加一条借阅图书' })
-    expect(await told({ books: [...rows(3), { ...rows(3)[0], rowId: 'again' }] })).toMatchObject({ books: '同一本图书不能重复借阅' })
+    const refusedFields = async (change: object) => fields(on.apply(product.as('quality'), borrow(change)))
+    expect(await refusedFields({ plannedReturnTime: '2026-12-20 10:00:01' })).toEqual({ plannedReturnTime: '计划归还时间须晚于借阅时间且不超过30天' })
+    expect(await refusedFields({ plannedReturnTime: '2026-11-20 10:00:00' })).toEqual({ plannedReturnTime: '计划归还时间须晚于借阅时间且不超过30天' })
+    expect(await refusedFields({ books: [] })).toEqual({ books: '请至少添加一条借阅图书' })
+    expect(await refusedFields({ books: [...rows(3), { ...rows(3)[0], rowId: 'again' }] })).toMatchObject({ books: '同一本图书不能重复借阅' })
     const id = await on.file('quality', borrow({ books: rows(3, 4) }))
-    expect(await told({ books: rows(5, 6) })).toEqual({ books: '每人最多同时借阅3本' })
+    expect(await refusedFields({ books: rows(5, 6) })).toEqual({ books: '每人最多同时借阅3本' })
     expect(await on.pass(id, { ...handOut, business: { plannedReturnTime: '2026-11-20 11:00:00' } })).toMatchObject({ code: 200 })
     product.clock.now = () => new Date('2026-11-20T12:00:00+08:00')
-    expect(await told({ books: rows(5), borrowTime: '2026-11-20 12:00:00' })).toEqual({ borrower: '您有逾期未还图书，请先归还' })
+    expect(await refusedFields({ books: rows(5), borrowTime: '2026-11-20 12:00:00' })).toEqual({ borrower: '您有逾期未还图书，请先归还' })
     const work = { host: product.composition.host, db: product.database.db, at: product.clock.now(), signal: new AbortController().signal }
     await bookReminders.run(work)
     await bookReminders.run(work)

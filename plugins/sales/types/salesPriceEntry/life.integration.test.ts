@@ -42,9 +42,9 @@ it('tells floor price, cost and margin to finance and management only, wherever 
     const shown = await lineFor(user, id)
     expect([shown['floorPrice'], shown['cost'], shown['margin']]).toEqual([undefined, undefined, undefined])
   }
-  const told = async (user: string) => (await on.calculate(product.as(user), await salesPriceOf(on, {}, { newPrice: '9.000000' }))).data.problems.map(({ code }) => code)
-  expect(await told('quality')).not.toContain('SP-R1')
-  expect(await told('finance')).toContain('SP-R1')
+  const calculatedFor = async (user: string) => (await on.calculate(product.as(user), await salesPriceOf(on, {}, { newPrice: '9.000000' }))).data.problems.map(({ code }) => code)
+  expect(await calculatedFor('quality')).not.toContain('SP-R1')
+  expect(await calculatedFor('finance')).toContain('SP-R1')
   await on.remove(id)
 })
 

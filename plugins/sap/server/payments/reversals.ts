@@ -27,8 +27,8 @@ export const readReversals: Job = {
       if (signal.aborted) return
       const reversal = await reversalOf(client, posting)
       if (reversal === 'mute') return
-      const told = { asked_at: at, reversal }
-      await db.insertInto('sap_posting').values({ posting, ...told }).onConflict((conflict) => conflict.column('posting').doUpdateSet(told)).execute()
+      const changes = { asked_at: at, reversal }
+      await db.insertInto('sap_posting').values({ posting, ...changes }).onConflict((conflict) => conflict.column('posting').doUpdateSet(changes)).execute()
     }
   },
 }

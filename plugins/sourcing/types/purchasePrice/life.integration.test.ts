@@ -64,11 +64,11 @@ it('of a blocked supplier is not approved, and what is bought for much is seen b
 })
 
 it('of a material without an approved sample of its supplier is told, and filed', async () => {
-  const told = async (change: FormValue = {}) =>
+  const refusedFields = async (change: FormValue = {}) =>
     (await on.calculate(product.as('dongmei'), await priceOf(on, change))).data.problems.map(({ code, field, level }) => [code, field, level])
-  expect(await told()).toEqual([['sourcing.notSampled', 'items.0.material', 'warn']])
-  expect(await told({ priceAction: 'extend' })).toEqual([])
+  expect(await refusedFields()).toEqual([['sourcing.notSampled', 'items.0.material', 'warn']])
+  expect(await refusedFields({ priceAction: 'extend' })).toEqual([])
   const samples = filing(product, sampleReview, { nodeList: tester })
   await samples.passThrough(await samples.file('dongmei', await sampleOf(samples)), await sampleSay(samples))
-  expect(await told()).toEqual([])
+  expect(await refusedFields()).toEqual([])
 })

@@ -11,7 +11,7 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 /** Days as a table of weeks, shaded by their figures; the day that is pointed at is told in words. */
 export function Calendar({ page, chart, figures: { points, series }, unit, onOpen }: ChartProps) {
   const { t, label } = useStatisticsText()
-  const [told, tell] = useState<string>()
+  const [described, tell] = useState<string>()
   const measure = page.measures[chart.measure]
   const values = series[0]?.values ?? []
   if (!measure) return null
@@ -55,7 +55,7 @@ export function Calendar({ page, chart, figures: { points, series }, unit, onOpe
           </tbody>
         </table>
       </div>
-      <p className="oa-quiet num">{told ?? t('calendarHint', { what: label(measure), largest: figureText(String(largest), measure, unit) })}</p>
+      <p className="oa-quiet num">{described ?? t('calendarHint', { what: label(measure), largest: figureText(String(largest), measure, unit) })}</p>
     </Section>
   )
 }

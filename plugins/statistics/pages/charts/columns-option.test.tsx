@@ -26,8 +26,8 @@ describe('the columns', () => {
 
   it('tell every part and the sum beside the pointer', () => {
     const { formatter } = tooltip as unknown as { formatter(points: unknown): string | HTMLElement }
-    const told = formatter([{ dataIndex: 0 }])
-    const words = typeof told === 'string' ? told : (told.textContent ?? '')
+    const formatted = formatter([{ dataIndex: 0 }])
+    const words = typeof formatted === 'string' ? formatted : (formatted.textContent ?? '')
     for (const word of ['Travel', '30.50', 'Courier', '-2.00', 'Total', '28.50']) expect(words).toContain(word)
   })
 

@@ -5,10 +5,10 @@ import type { OverviewAnswer } from '../../wire.ts'
 import { figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 
-type Told = Pick<OverviewAnswer[number], 'headline' | 'months' | 'largest'>
+type StoryFigures = Pick<OverviewAnswer[number], 'headline' | 'months' | 'largest'>
 
 /** One sentence about a page: what makes up most of its headline, else when it was highest. */
-export function useStory({ measures }: Pick<StatisticsPage, 'measures'>, { headline, months, largest }: Told): string {
+export function useStory({ measures }: Pick<StatisticsPage, 'measures'>, { headline, months, largest }: StoryFigures): string {
   const { t, name, locale } = useStatisticsText()
   const measure = measures[headline.measure]
   if (!measure || lengthOf(headline.value) === 0) return t('story.nothing')

@@ -38,7 +38,7 @@ export async function everyRow(host: Host, { page, asked, caller }: PageAsked, l
   return { total, totals, rows }
 }
 
-interface Told {
+interface PeriodContext {
   readonly filter: FactFilter
   readonly table: readonly SumRow[]
   readonly whole: Sums
@@ -46,7 +46,7 @@ interface Told {
 }
 
 /** Rows of the table with their names, and the names of what charts show. */
-async function rowsOf(host: Host, { filter, table, whole, charts }: Told): Promise<{ readonly rows: readonly StatisticsRow[]; readonly naming: Naming }> {
+async function rowsOf(host: Host, { filter, table, whole, charts }: PeriodContext): Promise<{ readonly rows: readonly StatisticsRow[]; readonly naming: Naming }> {
   const { page } = filter
   const leading = await leadingOf(host.db, filter, table)
   const naming = await namesOf(host, host.db, page, wantedNames(table, charts, leading))

@@ -8,7 +8,7 @@ import { type Months, wholeMonths } from './months.ts'
 /** A query of some of the measures, which stands beside others. */
 interface Part {
   readonly query: RawBuilder<unknown>
-  readonly told: readonly Counted[]
+  readonly present: readonly Counted[]
 }
 
 /**
@@ -20,8 +20,8 @@ export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: r
   const parts = partsOf(filter, keys, measures)
   if (!parts) return undefined
   const names = keyNames(keys)
-  const columnOf = (told: readonly Counted[]) => (counted: Counted) => (told.includes(counted) ? sql.ref(counted[0]) : sql`null::numeric as ${sql.ref(counted[0])}`)
-  const beside = parts.map(({ query, told }) => sql`select ${sql.join([...names, ...measures.map(columnOf(told))])} from (${query}) part`)
+  const columnOf = (present: readonly Counted[]) => (counted: Counted) => (present.includes(counted) ? sql.ref(counted[0]) : sql`null::numeric as ${sql.ref(counted[0])}`)
+  const beside = parts.map(({ query, present: present }) => sql`select ${sql.join([...names, ...measures.map(columnOf(present))])} from (${query}) part`)
   const sums = measures.map(([key]) => sql`coalesce(sum(${sql.ref(key)}), 0) as ${sql.ref(key)}`)
   return sql`select ${sql.join([...names, ...sums])} from (${sql.join(beside, sql` union all `)}) parts ${groupedBy(names)} having count(*) > 0`
 }
@@ -31,11 +31,11 @@ function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Co
   const asked = askedOf(filter, keys, documents.length > 0)
   if (!asked) return undefined
   const { folded, rest, grouping, countsDocuments } = asked
-  const told = countsDocuments ? measures : measures.filter((counted) => !documents.includes(counted))
+  const present = countsDocuments ? measures : measures.filter((counted) => !documents.includes(counted))
   return [
-    { query: rowsOf(folded, grouping, keys, told), told },
-    ...[...rest, ...ownOf(folded)].map((facts) => ({ query: countedSums(facts, keys, told), told })),
-    ...(countsDocuments || documents.length === 0 ? [] : [{ query: countedSums(filter, keys, documents), told: documents }]),
+    { query: rowsOf(folded, grouping, keys, present), present: present },
+    ...[...rest, ...ownOf(folded)].map((facts) => ({ query: countedSums(facts, keys, present), present })),
+    ...(countsDocuments || documents.length === 0 ? [] : [{ query: countedSums(filter, keys, documents), present: documents }]),
   ]
 }
 

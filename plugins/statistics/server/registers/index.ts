@@ -7,11 +7,11 @@ import type { EntryRecord, Register } from '../register.ts'
 import { bills } from './bills.ts'
 import { parameter } from './parameter.ts'
 
-type Told = Pick<EntryRecord, 'id' | 'number' | 'title' | 'date' | 'path'> & Partial<Pick<EntryRecord, 'person' | 'department'>>
+type EntryColumns = Pick<EntryRecord, 'id' | 'number' | 'title' | 'date' | 'path'> & Partial<Pick<EntryRecord, 'person' | 'department'>>
 
 /** Entries that are no documents. */
-const entries = (told: RawBuilder<Told>, columns = sql`person, department`): RawBuilder<EntryRecord> =>
-  sql<EntryRecord>`select id, number, title, ${columns}, date, null as type, null as state, path from (${told}) told`
+const entries = (selected: RawBuilder<EntryColumns>, columns = sql`person, department`): RawBuilder<EntryRecord> =>
+  sql<EntryRecord>`select id, number, title, ${columns}, date, null as type, null as state, path from (${selected}) told`
 
 /** What documents among the entries are. */
 const documentRecords = (ids: readonly string[]): RawBuilder<EntryRecord> =>

@@ -170,8 +170,8 @@ describe('a confidential field', () => {
   it('is in no answer but to its roles and to who had a task at its nodes', async () => {
     const outsiders = [...listed.filter((key) => key !== 'accountant').map((key) => `u-${key}`), 'plain', 'anna', 'maker', 'judge2']
     for (const [way, ask] of Object.entries(waysOut)) {
-      const told = await Promise.all(outsiders.map(async (who) => [who, found(await ask(who), secrets)] as const))
-      expect([way, ...told.filter(([, named]) => named.length > 0)]).toEqual([way])
+      const disclosed = await Promise.all(outsiders.map(async (who) => [who, found(await ask(who), secrets)] as const))
+      expect([way, ...disclosed.filter(([, named]) => named.length > 0)]).toEqual([way])
     }
     const asked = async (who: string) => new Set((await Promise.all(Object.values(waysOut).map((ask) => ask(who)))).flatMap((payload) => found(payload, secrets)))
     expect(await asked('u-accountant')).toEqual(new Set(Object.keys(secrets)))
@@ -200,8 +200,8 @@ describe('a hidden column', () => {
   it('of a record and of a row table is in no answer to a holder of any role', async () => {
     for (const key of listed) expect(await set(key, hidden)).toMatchObject({ code: 200 })
     for (const [way, ask] of Object.entries(waysOut)) {
-      const told = await Promise.all(listed.map(async (key) => [key, found(await ask(`u-${key}`))] as const))
-      expect([way, ...told.filter(([, values]) => values.length > 0)]).toEqual([way])
+      const disclosed = await Promise.all(listed.map(async (key) => [key, found(await ask(`u-${key}`))] as const))
+      expect([way, ...disclosed.filter(([, values]) => values.length > 0)]).toEqual([way])
     }
     // The probes do find what nobody is kept from.
     const whole = await Promise.all(Object.values(waysOut).map((ask) => ask('plain')))

@@ -34,7 +34,7 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
       return { id }
     })
     // Told once and remembered nowhere: a repetition of the call does not get it.
-    return isNew && !(answer instanceof Spoken) ? { ...answer, password: password.told } : answer
+    return isNew && !(answer instanceof Spoken) ? { ...answer, password: password.shown } : answer
   })
 
   routes.put(one, { config: { ...config(canUser.edit), repeats: 'once' }, schema: { params: byId, body: changedUser } }, (request) =>
@@ -64,7 +64,7 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
     const { hash } = password
     request.audited = { id }
     await transaction(host.db, (db) => resetPassword({ db, host, caller, at: host.clock.now() }, id, hash))
-    return { password: password.told }
+    return { password: password.shown }
   })
 
   routes.delete(one, { config: { ...config(canUser.delete), repeats: 'once' }, schema: { params: byId, querystring: asked } },
@@ -81,18 +81,18 @@ interface Password {
   /** Null where another provider keeps the passwords. */
   readonly hash: string | null
   /** What to tell once; null when the administrator chose it. */
-  readonly told: string | null
+  readonly shown: string | null
 }
 
 /** The password that was chosen, or one that nobody chose. Takes half a second, and so comes before the transaction. */
 async function initialPassword({ env }: Host, userName: string, chosen: string | null | undefined): Promise<Password> {
   if (env.identityProvider) {
     if (chosen) throw new Refused('system.user.passwordsElsewhere', {}, [{ field: 'password', code: 'system.user.passwordsElsewhere' }])
-    return { hash: null, told: null }
+    return { hash: null, shown: null }
   }
   if (chosen) checkNewPassword(chosen, userName, 'password')
   const password = chosen || randomPassword()
-  return { hash: await hashPassword(password), told: chosen ? null : password }
+  return { hash: await hashPassword(password), shown: chosen ? null : password }
 }
 
 async function enableUser({ db, host, caller }: CommandContext, id: string, { enable, version, leavingDate }: { enable: boolean; version?: number; leavingDate?: string | null }) {

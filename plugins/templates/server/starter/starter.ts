@@ -10,7 +10,7 @@ import { loopTable } from './loop-table.ts'
 import { cell, gap, type Markup, pageWidth, paragraph, row, run, table } from './markup.ts'
 
 /** What the head of the sheet tells. */
-const told: ReadonlySet<string> = new Set(['title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'company'])
+const inHeader: ReadonlySet<string> = new Set(['title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'company'])
 
 /** A template that prints everything that a form declares, so that nobody begins with an empty page. */
 export function starterOf(form: Form, locale: Locale): Promise<Buffer> {
@@ -75,7 +75,7 @@ function sectionOf(form: Form, { id, ...title }: Section, locale: Locale): Marku
 }
 
 const isPrinted = (name: string, { kind, as, fillsIn }: FieldDefinition): boolean =>
-  !told.has(name) && as !== 'amountCapitals' && !fillsIn && kind !== 'title' && kind !== 'plaintext'
+  !inHeader.has(name) && as !== 'amountCapitals' && !fillsIn && kind !== 'title' && kind !== 'plaintext'
 
 /** Which columns stand beside each other, and which below their row. */
 function planned(form: Form, table: string, { columns = {} }: FieldDefinition): { readonly main: readonly Candidate[]; readonly rest: readonly Candidate[] } {

@@ -139,7 +139,7 @@ function Status({ intake, state: { total, done, batch }, table }: { intake: Inta
   const { t } = useDropText()
   const changes = usePart((store) => store.changes)
   const isBusy = done < total
-  const isTold = !isBusy && batch !== undefined && batch.changes === changes && batch.rows.length > 0 && batch.rows.at(-1)?.table === table
+  const hasSummary = !isBusy && batch !== undefined && batch.changes === changes && batch.rows.length > 0 && batch.rows.at(-1)?.table === table
   return (
     <span className="oa-drop-status" role="status">
       {isBusy && (
@@ -147,7 +147,7 @@ function Status({ intake, state: { total, done, batch }, table }: { intake: Inta
           <LoadingOutlined aria-hidden /> {t('progress', { done, total })}
         </>
       )}
-      {isTold && <Filled batch={batch} onUndone={() => intake.forget()} />}
+      {hasSummary && <Filled batch={batch} onUndone={() => intake.forget()} />}
     </span>
   )
 }

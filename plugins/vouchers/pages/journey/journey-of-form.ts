@@ -28,7 +28,7 @@ export class JourneyOfForm {
   private readonly planned = new PlannedRows()
   private readonly dismissed = new Set<string>()
   /** Whether vouchers of a journey were dropped: before, nothing is asked. */
-  isTold = false
+  isNotified = false
 
   constructor(private readonly store: FormStore, tables: JourneyTables) {
     this.tables = tables
@@ -43,7 +43,7 @@ export class JourneyOfForm {
     const gathered = new Map(all.map((each) => [each.id, each]))
     const journey: Journey = rebuilt(all.map(({ id, voucher }) => journeyVoucher(id, voucher)), knownOf(store, tables, this.planned))
     const { rows, crowded } = fillJourney(store, journey, { tables, gathered, optionOf })
-    this.isTold = true
+    this.isNotified = true
     const undo = () => {
       store.marks.remove(rows.flatMap(marksIn))
       for (const key of keys) store.set({ key }, before[key])
@@ -59,7 +59,7 @@ export class JourneyOfForm {
 
   /** What is open in the form as it stands. */
   questions(): readonly Question[] {
-    if (!this.isTold) return []
+    if (!this.isNotified) return []
     return rebuilt([], knownOf(this.store, this.tables, this.planned)).questions.filter((question) => !this.dismissed.has(keyOf(question)))
   }
 

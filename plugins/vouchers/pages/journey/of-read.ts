@@ -21,7 +21,7 @@ export function journeyVoucher(id: string, voucher: ReadVoucher): JourneyVoucher
 const tickets: ReadonlySet<string> = new Set(['rail', 'air'])
 
 /** What goods, or sellers where these are not told, belong to. */
-const told = {
+const attributes = {
   items: [[/住宿|房费|客房/, 'stay'], [/客运服务|打车|出租车|网约车|乘车/, 'ride']],
   sellers: [[/酒店|宾馆|饭店|旅馆|旅店|客栈|民宿/, 'stay'], [/出租|网约车|出行科技/, 'ride']],
 } as const
@@ -30,7 +30,7 @@ const told = {
 export function sortOf({ kind, fields }: ReadVoucher): JourneyVoucher['sort'] {
   if (tickets.has(kind)) return 'ticket'
   const item = fields['item']?.value
-  const [words, text] = item === undefined ? [told.sellers, fields['sellerName']?.value ?? ''] as const : [told.items, item] as const
+  const [words, text] = item === undefined ? [attributes.sellers, fields['sellerName']?.value ?? ''] as const : [attributes.items, item] as const
   return words.find(([pattern]) => pattern.test(text))?.[1] ?? 'other'
 }
 

@@ -60,8 +60,8 @@ const arrivals = (legs: readonly Leg[]): readonly Question[] =>
 /** Fares that a trip request proposed, of travellers whose tickets are here, without a ticket. */
 function plannedFares({ known, fares }: Asked): readonly Question[] {
   const replaced = new Set(fares.flatMap(({ replaces }) => replaces ?? []))
-  const told = new Set([...fares.map(({ traveller = known.applicant }) => traveller), ...known.fares.flatMap(({ isPlanned, traveller }) => (isPlanned ? [] : [traveller]))])
-  return known.fares.filter(({ rowId, isPlanned, traveller }) => isPlanned && !replaced.has(rowId) && told.has(traveller)).flatMap((
+  const travellers = new Set([...fares.map(({ traveller = known.applicant }) => traveller), ...known.fares.flatMap(({ isPlanned, traveller }) => (isPlanned ? [] : [traveller]))])
+  return known.fares.filter(({ rowId, isPlanned, traveller }) => isPlanned && !replaced.has(rowId) && travellers.has(traveller)).flatMap((
     { rowId, traveller, from, to, day, amount },
   ): Question[] => from && to ? [{ kind: 'plannedFare', rowId, traveller, from, to, ...(day !== undefined && { day }), ...(amount !== undefined && { amount }) }] : [])
 }

@@ -11,8 +11,8 @@ const names: readonly (readonly [Place, string])[] = [[suzhou, 'SZ'], [beijing, 
 const nameOf = (place: Place | undefined) => names.find(([each]) => each[1] === place?.[1])?.[1] ?? '?'
 
 const nothing: Known = { applicant: 'me', legs: [], fares: [], stays: [] }
-const ticket = (id: string, [from, to]: readonly [Place, Place], told: string, more: Partial<JourneyVoucher> = {}): JourneyVoucher => {
-  const [day = '', time = '', total = ''] = told.split(' ')
+const ticket = (id: string, [from, to]: readonly [Place, Place], times: string, more: Partial<JourneyVoucher> = {}): JourneyVoucher => {
+  const [day = '', time = '', total = ''] = times.split(' ')
   return { id, sort: 'ticket', number: `n-${id}`, total, day, ways: [{ from, to, day, time }], ...more }
 }
 const hotel = (id: string, day: string, total: string, more: Partial<JourneyVoucher> = {}): JourneyVoucher => ({ id, sort: 'stay', number: `n-${id}`, total, day, ways: [],

@@ -29,7 +29,7 @@ const invoiced = (no: string, files: readonly string[], change = {}) =>
   row('106.00', { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20', invoiceKind: '1', taxRate: '6', invoiceFiles: files,
     expenseDate: '2026-11-20', ...change })
 const apply = (rows: readonly object[], more = {}) => on.apply(product.as(me), claim(rows as never), more)
-const told = async (rows: readonly object[], more = {}) => (await apply(rows, more)).data.fields.map(({ name, level, message }) => `${name} ${level}: ${message}`)
+const refusedFields = async (rows: readonly object[], more = {}) => (await apply(rows, more)).data.fields.map(({ name, level, message }) => `${name} ${level}: ${message}`)
 
 describe('rows and their invoices', () => {
   it('are filed without a question where they agree', async () => {
@@ -40,7 +40,7 @@ describe('rows and their invoices', () => {
   it('ask whoever files to confirm what differs, subject by subject', async () => {
     const no = newNumber()
     const differing = [invoiced(no, [await dropped(digitalXml(no))], { amount: '120.00', invoiceDate: '2026-11-19', taxRate: '9', invoiceTitle: 'DG' })]
-    expect(await told(differing)).toEqual([
+    expect(await refusedFields(differing)).toEqual([
       'items.0.invoiceTitle confirm: 发票抬头填写东莞宏岳精密有限公司，文件中为苏州宏岳电子有限公司',
       'items.0.invoiceDate confirm: 开票日期填写2026-11-19，文件中为2026-11-20',
       'items.0.amount confirm: 申请金额120.00高于发票金额106.00',
@@ -55,7 +55,7 @@ describe('rows and their invoices', () => {
     const file = await uploadVoucher(product, issuedToUs(digitalXml(no)).replace('91320594MA1X8Q7T2K', '91320594MA1X8Q7T2X'), undefined, me)
     const { data } = await product.as(me).post('/oaserver/voucher/read', { attachment: file })
     expect(data).toMatchObject({ vouchers: [{ company: 'SZ', isTaxNoWrong: true }] })
-    expect(await told([invoiced(no, [file])])).toEqual(['items.0.invoiceTitle confirm: 购买方税号应为91320594MA1X8Q7T2K，文件中为91320594MA1X8Q7T2X'])
+    expect(await refusedFields([invoiced(no, [file])])).toEqual(['items.0.invoiceTitle confirm: 购买方税号应为91320594MA1X8Q7T2K，文件中为91320594MA1X8Q7T2X'])
     expect((await apply([invoiced(no, [file])], { confirmed: ['vouchers.differs.buyerTaxNo'] })).code).toBe(200)
   })
 
@@ -68,8 +68,8 @@ describe('rows and their invoices', () => {
     const [blue, red] = [newNumber(), newNumber()]
     const minus: Amounts = { net: '-100.00', tax: '-6.00', total: '-106.00' }
     const file = await dropped(digitalXml(red, minus, `<RedEInvoice><OriginalInvoiceCode>${blue}</OriginalInvoiceCode></RedEInvoice>`))
-    expect(await told([invoiced(red, [file])], { confirmed: ['vouchers.differs.amount'] })).toEqual([`items.0.invoiceNo block: 发票${red}为红字发票，不能报销`])
-    expect(await told([invoiced(blue, [await dropped(digitalXml(blue))])])).toEqual([`items.0.invoiceNo block: 发票${blue}已被红字发票冲销`])
+    expect(await refusedFields([invoiced(red, [file])], { confirmed: ['vouchers.differs.amount'] })).toEqual([`items.0.invoiceNo block: 发票${red}为红字发票，不能报销`])
+    expect(await refusedFields([invoiced(blue, [await dropped(digitalXml(blue))])])).toEqual([`items.0.invoiceNo block: 发票${blue}已被红字发票冲销`])
   })
 })
 
@@ -82,14 +82,14 @@ describe('a credit note beside its invoice', () => {
     const [blue, red] = [newNumber(), newNumber()]
     const files = await dropBoth(blue, red)
     const rest = (amount: string) => [invoiced(`${blue},${red}`, files, { amount })]
-    expect(await told(rest('53.01'), { confirmed: ['vouchers.differs.amount'] })).toEqual(['items.0.amount block: 红字发票冲抵后只剩53.00，申请金额不能更高'])
+    expect(await refusedFields(rest('53.01'), { confirmed: ['vouchers.differs.amount'] })).toEqual(['items.0.amount block: 红字发票冲抵后只剩53.00，申请金额不能更高'])
     expect((await apply(rest('53.00'))).code).toBe(200)
   })
 
   it('may not be left out', async () => {
     const [blue, red] = [newNumber(), newNumber()]
     const [file = ''] = await dropBoth(blue, red)
-    expect(await told([invoiced(blue, [file])])).toEqual([`items.0.invoiceNo block: 发票${blue}已被红字发票冲销`])
+    expect(await refusedFields([invoiced(blue, [file])])).toEqual([`items.0.invoiceNo block: 发票${blue}已被红字发票冲销`])
   })
 })
 
@@ -113,7 +113,7 @@ describe('the bytes of a file', () => {
     const no = newNumber()
     const xml = digitalXml(no)
     const twice = [invoiced(no, [await dropped(xml)]), invoiced(newNumber(), [await dropped(xml)])]
-    expect(await told(twice, { confirmed: ['vouchers.differs.number'] })).toEqual(['items.1.invoiceFiles block: 文件“票.xml”重复上传'])
+    expect(await refusedFields(twice, { confirmed: ['vouchers.differs.number'] })).toEqual(['items.1.invoiceFiles block: 文件“票.xml”重复上传'])
   })
 })
 
@@ -128,8 +128,8 @@ describe('an older invoice', () => {
       invoiced('70000001', files, { invoiceType: files.length > 0 ? '1' : '2', invoiceCode: code, invoiceDate: '2026-11-19' })
     expect((await apply([older('032002600111', [await file()])])).code).toBe(200)
     expect((await apply([older('032002600222', [])])).code).toBe(200)
-    expect(await told([older('032002600111', [])])).toHaveLength(1)
-    expect(await told([older(undefined, [])])).toHaveLength(1)
+    expect(await refusedFields([older('032002600111', [])])).toHaveLength(1)
+    expect(await refusedFields([older(undefined, [])])).toHaveLength(1)
   })
 })
 

@@ -63,9 +63,9 @@ const nameIn = ({ buyerName, buyerTaxNo }: Voucher['fields']): string => (buyerN
 
 /** The number beside the name has to be that of the company, where both are known. */
 function taxNo(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): Compared {
-  const told = vouchers.flatMap(({ fields }) => taxNoOf(fields, buyers) ?? [])
-  const wrong = told.find(({ isOurs }) => !isOurs)
-  const [first] = told
+  const taxNumbers = vouchers.flatMap(({ fields }) => taxNoOf(fields, buyers) ?? [])
+  const wrong = taxNumbers.find(({ isOurs }) => !isOurs)
+  const [first] = taxNumbers
   const said = wrong ?? first
   return said && { subject: 'buyerTaxNo', role: 'invoiceBuyer', entered: said.ours, read: said.read, isSame: wrong === undefined }
 }

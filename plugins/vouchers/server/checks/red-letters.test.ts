@@ -11,19 +11,19 @@ const voucher = (number: string, total: string, original?: string): Voucher => (
 const [blue, red] = [voucher('1', '106.00'), voucher('2', '-53.00', '1')]
 const reds = new Map([['1', ['2']]])
 
-const told = (numbers: readonly string[], gross: string, vouchers: readonly Voucher[]) =>
+const problemsOf = (numbers: readonly string[], gross: string, vouchers: readonly Voucher[]) =>
   redLetters({ path: 'items.0', columns, row: { gross }, files: [], numbers }, vouchers, reds).map(({ field, code }) => `${field} ${code}`)
 
 it('sets a credit note off against the invoice beside it, up to what is left', () => {
-  expect(told(['1', '2'], '53.00', [blue, red])).toEqual([])
-  expect(told(['1', '2'], '53.01', [blue, red])).toEqual(['items.0.gross vouchers.aboveRest'])
+  expect(problemsOf(['1', '2'], '53.00', [blue, red])).toEqual([])
+  expect(problemsOf(['1', '2'], '53.01', [blue, red])).toEqual(['items.0.gross vouchers.aboveRest'])
 })
 
 it('claims neither of them alone', () => {
-  expect(told(['2'], '106.00', [red])).toEqual(['items.0.no vouchers.redLetter'])
-  expect(told(['1'], '106.00', [blue])).toEqual(['items.0.no vouchers.reversed'])
+  expect(problemsOf(['2'], '106.00', [red])).toEqual(['items.0.no vouchers.redLetter'])
+  expect(problemsOf(['1'], '106.00', [blue])).toEqual(['items.0.no vouchers.reversed'])
 })
 
 it('says nothing of invoices that nothing takes back', () => {
-  expect(told(['9'], '999.00', [voucher('9', '106.00')])).toEqual([])
+  expect(problemsOf(['9'], '999.00', [voucher('9', '106.00')])).toEqual([])
 })

@@ -45,7 +45,7 @@ const pooled = async () =>
   (await product.as('quality').post<{ records: { fileName: string; vouchers: { fields: { number: { value: string } } }[] }[] }>('/oaserver/voucher/pool/page', { size: 100 })).data
     .records
     .map(({ vouchers: [voucher] }) => voucher?.fields.number.value)
-const told = () => product.database.db.selectFrom('message').select(['recipient', 'content']).where('kind', '=', 'invoiceMail').orderBy('id', 'desc').execute()
+const messages = () => product.database.db.selectFrom('message').select(['recipient', 'content']).where('kind', '=', 'invoiceMail').orderBy('id', 'desc').execute()
 
 describe('a mail with invoices', () => {
   it('goes into the pool of its sender, who is told what was taken and what was not', async () => {
@@ -53,7 +53,7 @@ describe('a mail with invoices', () => {
     const answer = await handOver(await mailOf([invoice(one), invoice(other, '另一张.xml'), { filename: '说明.xml', content: '<a/>' }, { filename: '合同.docx', content: 'x' }]))
     expect(answer.data).toEqual({ outcome: 'taken', taken: 2, refused: 2 })
     expect(await pooled()).toEqual(expect.arrayContaining([one, other]))
-    const [message] = await told()
+    const [message] = await messages()
     expect(message).toMatchObject({ recipient: 'u-quality' })
     expect(message?.content).toContain('2 张已收入我的发票')
     expect(message?.content).toContain('说明.xml (文件中没有可识别的电子票据)')
@@ -61,18 +61,18 @@ describe('a mail with invoices', () => {
 
   it('does nothing when it comes again, at once or later', async () => {
     const mail = await mailOf([invoice(newNumber())], { messageId: '<same@example.com>' })
-    const before = (await told()).length
+    const before = (await messages()).length
     const answers = await Promise.all([handOver(mail), handOver(mail)])
     expect(answers.map(({ data }) => data.outcome).toSorted()).toEqual(['repeated', 'taken'])
     expect((await handOver(mail)).data).toEqual({ outcome: 'repeated', taken: 0, refused: 0 })
-    expect(await told()).toHaveLength(before + 1)
+    expect(await messages()).toHaveLength(before + 1)
   })
 
   it('does not take an invoice that is there already', async () => {
     const number = newNumber()
     await handOver(await mailOf([invoice(number)]))
     expect((await handOver(await mailOf([invoice(number)]))).data).toEqual({ outcome: 'taken', taken: 0, refused: 1 })
-    expect((await told())[0]?.content).toContain('已在我的发票中')
+    expect((await messages())[0]?.content).toContain('已在我的发票中')
   })
 
   it('of a stranger leaves no trace', async () => {

@@ -128,8 +128,8 @@ function withSegments(voucher: Voucher, root: Element): Voucher {
   const groups = elementsNamed(root, flights)
   const segments = groups.flatMap((group) => segmentOf(fieldsOf(air, (path) => textAt(group, path))) ?? [])
   const [first] = groups
-  const told = first ? fieldsOf(air, (path) => textAt(first, path)) : {}
-  return { ...voucher, fields: { ...told, ...voucher.fields }, ...(segments.length > 1 && { segments }) }
+  const values = first ? fieldsOf(air, (path) => textAt(first, path)) : {}
+  return { ...voucher, fields: { ...values, ...voucher.fields }, ...(segments.length > 1 && { segments }) }
 }
 
 const segmentOf = ({ departure, destination, travelDate, departureTime }: Voucher['fields']): Segment | undefined =>

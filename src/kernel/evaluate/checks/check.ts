@@ -32,8 +32,8 @@ export function checkOpened(opened: Opened, { at, level = 'full', partial = fals
   const wrong = valueProblems(moment, level)
   if (level === 'draft') return wrong
   const broken = [...ruleProblems(moment), ...alikeIn(moment)]
-  const told = new Set(broken.filter((problem) => problem.level === 'block').map((problem) => problem.field))
-  return [...missingProblems(moment).filter((problem) => !told.has(problem.field)), ...wrong, ...broken]
+  const blocked = new Set(broken.filter((problem) => problem.level === 'block').map((problem) => problem.field))
+  return [...missingProblems(moment).filter((problem) => !blocked.has(problem.field)), ...wrong, ...broken]
 }
 
 /** Rows that exclude each other, where whoever acts may change them. */

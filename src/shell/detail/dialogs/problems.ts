@@ -26,10 +26,10 @@ export function useProblems<Name extends string>(...names: readonly Name[]): Pro
     },
     clear: (gone) => setAt((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== gone)) as Sentences<Name>),
     place(error) {
-      const told = isFailure(error) ? error.fields : []
-      const known = told.filter(({ name }) => names.some((each) => each === name))
+      const problems = isFailure(error) ? error.fields : []
+      const known = problems.filter(({ name }) => names.some((each) => each === name))
       take(known.map(({ name, message }) => [name, message]))
-      return told.length > 0 && known.length === told.length
+      return problems.length > 0 && known.length === problems.length
     },
   }
 }

@@ -39,7 +39,7 @@ export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
   const [verdicts, setVerdicts] = useState<HTMLElement | null>(null)
   return (
     <div className="oa-peek oa-slides-in" onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}>
-      <Told row={row} onClose={onClose} />
+      <RowSummary row={row} onClose={onClose} />
       <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}>
         <Loaded row={row} isWriting={isWriting} verdicts={verdicts} onAct={onAct} />
       </Suspense>
@@ -54,7 +54,7 @@ export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
 }
 
 /** What its row in the list says. */
-function Told({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
+function RowSummary({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
   const { t } = useDocumentsText()
   const text = useText()
   const called = calledOf(row, text)

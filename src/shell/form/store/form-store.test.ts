@@ -146,16 +146,16 @@ describe('a key in a table of a hundred rows', () => {
 
   it('tells the cell at once, and everything else when it has followed', () => {
     const store = hundred()
-    const told: string[] = []
-    store.watch('items:r9:amount', () => told.push('cell'))
-    store.watch('items:r8:amount', () => told.push('other'))
-    store.subscribe(() => told.push('all'))
-    store.onEntry(() => told.push('entry'))
+    const changed: string[] = []
+    store.watch('items:r9:amount', () => changed.push('cell'))
+    store.watch('items:r8:amount', () => changed.push('other'))
+    store.subscribe(() => changed.push('all'))
+    store.onEntry(() => changed.push('entry'))
     store.set(amount('r9'), '12.00')
-    expect(told).toEqual(['entry', 'cell'])
+    expect(changed).toEqual(['entry', 'cell'])
     store.settleNow()
-    expect(told).toContain('other')
-    expect(told).toContain('all')
+    expect(changed).toContain('other')
+    expect(changed).toContain('all')
   })
 
   it('leaves the rows that do not change as they are', () => {

@@ -44,7 +44,7 @@ export class FormStore {
   /** Milliseconds that the last following took. */
   private cost = 0
   private problems: ReadonlyMap<string, Problem> = new Map()
-  private told: ReadonlyMap<string, Problem> = new Map()
+  private refused: ReadonlyMap<string, Problem> = new Map()
   private listed: readonly Problem[] | undefined
   private readonly left = new Set<string>()
   private isAttempted = false
@@ -84,14 +84,14 @@ export class FormStore {
 
   /** The problem to show at a place: what the server told, or what is wrong with a field that was left. */
   problemAt(name: string): Problem | undefined {
-    const told = this.told.get(name)
-    if (told) return told
+    const refused = this.refused.get(name)
+    if (refused) return refused
     return this.isAttempted || this.left.has(name) ? this.problems.get(name) : undefined
   }
 
   /** Everything that is wrong now, shown or not, in the order of the form. */
   allProblems(): readonly Problem[] {
-    this.listed ??= [...new Map([...this.problems, ...this.told]).values()]
+    this.listed ??= [...new Map([...this.problems, ...this.refused]).values()]
     return this.listed
   }
 
@@ -101,7 +101,7 @@ export class FormStore {
   }
 
   /** Whether something stands in the way at a place, shown or not. */
-  isBlocked = (name: string): boolean => (this.told.get(name) ?? this.problems.get(name))?.level === 'block'
+  isBlocked = (name: string): boolean => (this.refused.get(name) ?? this.problems.get(name))?.level === 'block'
 
   /** Whether the cell was entered by the person rather than filled in. */
   isEntered = (cell: CellName): boolean => readCell(this.entered, cell) !== undefined
@@ -154,16 +154,16 @@ export class FormStore {
   }
 
   /** Takes over what the server made of the form, and what it has against it. */
-  answer(value: FormValue, told: readonly Problem[]): void {
+  answer(value: FormValue, refused: readonly Problem[]): void {
     const { form, entered, options } = this
     this.answered = withoutEchoes(value, { form, entered, facts: options.facts(), currentUser: options.currentUser() })
-    this.told = byName(told)
+    this.refused = byName(refused)
     this.settleNow()
   }
 
   /** Shows problems that the server told, and those of every field. */
-  refuse(told: readonly Problem[]): void {
-    this.told = byName(told)
+  refuse(refused: readonly Problem[]): void {
+    this.refused = byName(refused)
     this.isAttempted = true
     this.notify()
   }
@@ -186,7 +186,7 @@ export class FormStore {
   load(entered: FormValue): void {
     this.entered = entered
     this.answered = undefined
-    this.told = new Map()
+    this.refused = new Map()
     this.left.clear()
     this.isAttempted = false
     this.settleNow()
@@ -199,7 +199,7 @@ export class FormStore {
   /** A changed field is no longer what the server refused; an acceptance ends with what was accepted. */
   private forget({ key, rowId, column }: CellName): void {
     const name = nameOfCell({ key, rowId, column })
-    if (this.told.size > 0) this.told = new Map([...this.told].filter(([other]) => other !== name && other !== key && other !== ''))
+    if (this.refused.size > 0) this.refused = new Map([...this.refused].filter(([other]) => other !== name && other !== key && other !== ''))
     for (const acceptance of acceptancesOf(this.form, { key, rowId, column })) this.entered = writeCell(this.entered, acceptance, undefined)
   }
 

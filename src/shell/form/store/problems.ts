@@ -26,9 +26,9 @@ export function problemOf(form: Form, value: FormValue, problem: FieldProblem): 
 }
 
 /** A sentence that the server has already written for this person. */
-export function spokenProblem(form: Form, value: FormValue, told: { name: string; message: string; level?: Problem['level'] }): Problem {
-  const cell = cellAt(form, value, told.name)
-  return { name: cell ? nameOfCell(cell) : '', code: told.message, level: told.level ?? 'block', sentence: () => told.message }
+export function spokenProblem(form: Form, value: FormValue, answered: { name: string; message: string; level?: Problem['level'] }): Problem {
+  const cell = cellAt(form, value, answered.name)
+  return { name: cell ? nameOfCell(cell) : '', code: answered.message, level: answered.level ?? 'block', sentence: () => answered.message }
 }
 
 /** Problems by their place; the first of each place counts. */

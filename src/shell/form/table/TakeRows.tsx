@@ -97,16 +97,16 @@ interface LinkChanges {
 /** Tells what somebody links or takes away; what was linked when the form was opened is no change. */
 function useLinkChanges(linked: readonly string[], changes: LinkChanges): void {
   const before = useRef(linked)
-  const told = useRef(changes)
+  const reportedChanges = useRef(changes)
   useEffect(() => {
-    told.current = changes
+    reportedChanges.current = changes
   })
   useEffect(() => {
     const [last, now] = [before.current, linked]
     before.current = now
     const added = now.filter((id) => !last.includes(id))
-    if (last.some((id) => !now.includes(id))) told.current.onRemoved()
-    if (added.length > 0) told.current.onAdded(added)
+    if (last.some((id) => !now.includes(id))) reportedChanges.current.onRemoved()
+    if (added.length > 0) reportedChanges.current.onAdded(added)
   }, [linked])
 }
 

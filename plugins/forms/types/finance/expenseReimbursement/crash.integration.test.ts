@@ -78,7 +78,7 @@ it('keeps what it said was done, and nothing by halves, whoever is killed under 
     await filingsAreKept(database.db)
     const histories = await readHistories(database.db)
     movesAreKept(histories, moving)
-    await isToldOnce(database.db, histories)
+    await isNotifiedOnce(database.db, histories)
   } finally {
     await database.close()
   }
@@ -127,10 +127,10 @@ function counts(names: readonly string[]): Map<string, number> {
 }
 
 /** Everybody was told what follows from the histories, once. */
-async function isToldOnce(db: Db, histories: Histories): Promise<void> {
+async function isNotifiedOnce(db: Db, histories: Histories): Promise<void> {
   const rows = await db.selectFrom('message').select(['document', 'recipient', 'kind', 'seq']).where('seq', '>', 0).execute()
-  const told = rows.map(({ document, recipient, kind, seq }) => `${document} ${seq} ${kind} ${recipient}`).toSorted()
-  expect(told).toEqual([...histories].flatMap(([document, entries]) => due(document, entries)).toSorted())
+  const notified = rows.map(({ document, recipient, kind, seq }) => `${document} ${seq} ${kind} ${recipient}`).toSorted()
+  expect(notified).toEqual([...histories].flatMap(([document, entries]) => due(document, entries)).toSorted())
 }
 
 /** What the actions of a history tell; the entries of one action have one author and one instant. */

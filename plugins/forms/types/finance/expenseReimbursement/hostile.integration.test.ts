@@ -253,11 +253,11 @@ describe('what somebody may not see', () => {
       ['file question', (id) => songtao.get(`/oaserver/isDelFile?id=${id}`), file],
     ]
     const before = await written()
-    const told = await Promise.all(pairs.map(async ([what, ask, id]) => {
+    const answers = await Promise.all(pairs.map(async ([what, ask, id]) => {
       const [there, absent] = [await ask(id), await ask('nothing')]
       return [what, [there.status, there.code, there.msg, there.data], [absent.status, absent.code, absent.msg, absent.data]] as const
     }))
-    expect(told.map(([what, there]) => [what, there])).toEqual(told.map(([what, , absent]) => [what, absent]))
+    expect(answers.map(([what, there]) => [what, there])).toEqual(answers.map(([what, , absent]) => [what, absent]))
     expect(await written()).toEqual(before)
   })
 

@@ -135,8 +135,8 @@ describe('the account numbers of a claim', () => {
       const { printsAccounts, business: { payeeLines: [line] } } = await shownTo(by)
       expect([printsAccounts, line!['proceedsAccount']]).toEqual([true, `**** ${refiled.slice(-4)}`])
       for (const way of ['its course', 'its differences', 'its history']) {
-        const told = await waysOut[way]!(by)
-        expect([way, numbers.filter((number) => told.includes(number))]).toEqual([way, []])
+        const answer = await waysOut[way]!(by)
+        expect([way, numbers.filter((number) => answer.includes(number))]).toEqual([way, []])
       }
       expect((await reveal(by, id, line!['rowId'])).data).toEqual({ account: refiled })
       const lines = await product.database.db.selectFrom('audit_log').select(['user_id', 'resource_id', 'after']).where('path', 'like', '%/account/reveal').orderBy('create_time',

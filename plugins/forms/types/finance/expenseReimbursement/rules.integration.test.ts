@@ -127,8 +127,8 @@ describe('the application that an expense needs', () => {
       'The amount exceeds the entertainment application: enter the over-standard explanation'],
   ])('%s %j is asked for', async (_, change, field, ...messages) => {
     const wrong = claim([row('10.00')], change)
-    const told = [await on.apply(product.as('quality'), wrong), await on.apply(product.as('quality', 'en_US'), wrong)].map((answer) => on.refusal(answer).fields[field])
-    expect(told).toEqual(messages)
+    const answers = [await on.apply(product.as('quality'), wrong), await on.apply(product.as('quality', 'en_US'), wrong)].map((answer) => on.refusal(answer).fields[field])
+    expect(answers).toEqual(messages)
   })
 })
 
@@ -148,8 +148,8 @@ describe('a write-off', () => {
     ['unknown', writingOff({ writeOffAmount: '1.00', disbursement: ['nowhere'] }), 'writeOffItems.0.disbursement', '关联单据不存在或不可关联',
       'The linked document doesn’t exist or can’t be linked'],
   ])('%s is refused', async (_, wrong, field, ...messages) => {
-    const told = [await on.apply(product.as('quality'), wrong), await on.apply(product.as('quality', 'en_US'), wrong)].map((answer) => on.refusal(answer).fields[field])
-    expect(told).toEqual(messages)
+    const answers = [await on.apply(product.as('quality'), wrong), await on.apply(product.as('quality', 'en_US'), wrong)].map((answer) => on.refusal(answer).fields[field])
+    expect(answers).toEqual(messages)
   })
 
   it('that is not asked for leaves no trace', async () => {

@@ -12,9 +12,9 @@ import { Unread, type Voucher } from '../voucher.ts'
 export async function vouchersOfOfd(archive: Archive, file: string): Promise<Voucher[]> {
   const { vouchers, damage } = await attached(archive, file)
   if (vouchers.length > 0) return vouchers
-  const told = (await documentsOf(archive)).flatMap((document) => voucherOf(document, file))
-  if (told.length === 0 && damage) throw damage
-  return told
+  const found = (await documentsOf(archive)).flatMap((document) => voucherOf(document, file))
+  if (found.length === 0 && damage) throw damage
+  return found
 }
 
 const isAttachment = (name: string) => /(?:\/attach[^/]*\/.*|original_invoice|_issuer_[^/]*)\.xml$/.test(name) && !name.endsWith('/attachments.xml')

@@ -16,9 +16,9 @@ export async function vouchersOfPdf(bytes: Uint8Array, file: string): Promise<Vo
   const structured: Voucher[] = []
   for (const inner of embedded) structured.push(...(await embeddedVouchers(inner.bytes, file)))
   if (structured.length > 0) return structured
-  const told = propertyVoucher(properties, file)
+  const byProperties = propertyVoucher(properties, file)
   const shown = pages.flatMap((texts) => printedVoucher(texts, file) ?? [])
-  if (told || shown.length > 0) return [...(told ? [told] : []), ...shown]
+  if (byProperties || shown.length > 0) return [...(byProperties ? [byProperties] : []), ...shown]
   const coded = (await pdfPictures(bytes)).flatMap((picture) => codedVoucher(picture, file) ?? [])
   if (coded.length === 0 && pages.every((texts) => texts.length === 0)) throw new Unread('vouchers.noCode')
   return coded

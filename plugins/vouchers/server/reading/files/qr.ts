@@ -40,13 +40,13 @@ const older = /^01,\d{2},(?<code>\d{10,12}),(?<number>\d{8}),(?<net>-?[\d.]+),(?
 
 /** Of `01,10,032002600111,12345678,100.00,20261120,checkcode,…`. The amount of older invoices is without tax, that of digital ones is the total. */
 export function payloadVoucher(text: string, file: string): Voucher | undefined {
-  const { type, ...told } = (digital.exec(text) ?? older.exec(text))?.groups ?? {}
-  const fields = codedFields(told)
+  const { type, ...parts } = (digital.exec(text) ?? older.exec(text))?.groups ?? {}
+  const fields = codedFields(parts)
   return fields.number && fields.issueDate && { kind: fields.code ? 'older' : kindOf(type), files: [file], fields }
 }
 
-function codedFields(told: Readonly<Partial<Record<VoucherField, string | undefined>>>): Voucher['fields'] {
-  return Object.fromEntries((Object.entries(told) as [VoucherField, string | undefined][]).flatMap(([field, value]) => {
+function codedFields(parts: Readonly<Partial<Record<VoucherField, string | undefined>>>): Voucher['fields'] {
+  return Object.fromEntries((Object.entries(parts) as [VoucherField, string | undefined][]).flatMap(([field, value]) => {
     const shaped = shapedValueOf(field, value)
     return shaped === undefined ? [] : [[field, readingOf(shaped, 'QR', 'picture')]]
   }))
