@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 /** What the sockets are to do: open at these addresses of a port, so many at a time; wait for a word in what they are told; or all go. */
 export type Order = { readonly port: number; readonly paths: readonly string[]; readonly together: number } | { readonly wait: string } | 'leave'
 
-export type Report = { readonly opened: number } | { readonly heardAt: readonly number[] } | { readonly failed: string }
+export type Report = { readonly opened: number } | { readonly receivedAt: readonly number[] } | { readonly failed: string }
 
 const sockets: Socket[] = []
-let waiting: { readonly word: string; readonly heardAt: number[] } | undefined
+let waiting: { readonly word: string; readonly receivedAt: number[] } | undefined
 /** Those that were told to go. */
 const gone = new WeakSet<Socket>()
 
@@ -27,7 +27,7 @@ async function obey(order: Order) {
     }
     report({ opened: 0 })
   } else if ('wait' in order) {
-    waiting = { word: order.wait, heardAt: [] }
+    waiting = { word: order.wait, receivedAt: [] }
     report({ opened: sockets.length })
   } else {
     const paths = [...order.paths]
@@ -73,14 +73,14 @@ const closing = 0x88
 /** Notes once when the word that is waited for has come, also where it came in two pieces. */
 function hearing() {
   let rest = ''
-  let heard: typeof waiting
+  let received: typeof waiting
   return (data: Buffer) => {
     if (data[0] === closing) report({ failed: `the server closed a socket: ${data.subarray(4).toString()}` })
     rest = (rest + data.toString('latin1')).slice(-longestFrame)
-    if (!waiting || heard === waiting || !rest.includes(waiting.word)) return
-    heard = waiting
-    waiting.heardAt.push(performance.timeOrigin + performance.now())
-    if (waiting.heardAt.length === sockets.length) report({ heardAt: waiting.heardAt })
+    if (!waiting || received === waiting || !rest.includes(waiting.word)) return
+    received = waiting
+    waiting.receivedAt.push(performance.timeOrigin + performance.now())
+    if (waiting.receivedAt.length === sockets.length) report({ receivedAt: waiting.receivedAt })
   }
 }
 

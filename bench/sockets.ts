@@ -85,7 +85,7 @@ async function measured(place: Place, say: (word: string) => Promise<number>) {
   try {
     const kilobytes = await held(clients, place)
     const delays: number[] = []
-    for (let round = 0; round < rounds; round += 1) delays.push(...(await heard(clients, `round-${round}-${place.port}`, say)))
+    for (let round = 0; round < rounds; round += 1) delays.push(...(await received(clients, `round-${round}-${place.port}`, say)))
     return { kilobytes, p50: share(delays, 0.5), p99: share(delays, 0.99), back: await comingBack(clients, place) }
   } finally {
     clients.kill()
@@ -102,14 +102,14 @@ async function held(clients: ChildProcess, { port, paths }: Place): Promise<numb
 }
 
 /** Milliseconds until each socket has heard a word that is said to everybody. */
-async function heard(clients: ChildProcess, word: string, say: (word: string) => Promise<number>): Promise<readonly number[]> {
+async function received(clients: ChildProcess, word: string, say: (word: string) => Promise<number>): Promise<readonly number[]> {
   await ask(clients, { wait: word })
   const reply = answer(clients)
   // one that failed is told of below, once
   reply.catch(() => undefined)
   const saidAt = await say(word)
   const report = await reply
-  return 'heardAt' in report ? report.heardAt.map((at) => at - saidAt) : []
+  return 'receivedAt' in report ? report.receivedAt.map((at) => at - saidAt) : []
 }
 
 /** Milliseconds until everybody is welcome who comes back at the same moment. */

@@ -70,19 +70,19 @@ export type Received = (received: number, total: number | undefined) => void
  *
  * @throws HttpFailure when the answer is not a file; an error of the stream where it breaks off or is cancelled
  */
-export async function download(http: Http, call: Pick<Call, 'path'> & Partial<Call>, heard?: Received): Promise<void> {
+export async function download(http: Http, call: Pick<Call, 'path'> & Partial<Call>, onProgress?: Received): Promise<void> {
   const response = await http.raw({ method: 'GET', ...call })
-  saveFile(heard ? await heardOf(response, { heard, signal: call.signal }) : await response.blob(), nameOfFile(response))
+  saveFile(onProgress ? await blobOf(response, { onProgress, signal: call.signal }) : await response.blob(), nameOfFile(response))
 }
 
-async function heardOf(response: Response, { heard, signal }: { heard: Received; signal: AbortSignal | undefined }): Promise<Blob> {
+async function blobOf(response: Response, { onProgress, signal }: { onProgress: Received; signal: AbortSignal | undefined }): Promise<Blob> {
   if (!response.body) return response.blob()
   const total = Number(response.headers.get('content-length')) || undefined
   let received = 0
   const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(part, passed) {
       received += part.length
-      heard(received, total)
+      onProgress(received, total)
       passed.enqueue(part)
     },
   })

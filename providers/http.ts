@@ -13,7 +13,7 @@ export interface HttpDependencies {
   locale(): Locale
   readonly reactions: Reactions
   /** Told the headers of every answer. */
-  heard?(headers: Headers): void
+  onHeaders?(headers: Headers): void
   fetch?: typeof globalThis.fetch
   /** Waits before a repeated GET, milliseconds. */
   readonly retryAfter?: number
@@ -55,7 +55,7 @@ export function createHttp({
   token,
   locale,
   reactions,
-  heard,
+  onHeaders,
   fetch = (...call) => globalThis.fetch(...call),
   retryAfter = 1_000,
   timeout = 60_000,
@@ -94,7 +94,7 @@ export function createHttp({
     const limit = limited(call.signal, timeout)
     try {
       const response = await fetch(addressOf(call, Date.now()), { method: call.method, headers, body, signal: limit.signal, keepalive: call.keepalive })
-      heard?.(response.headers)
+      onHeaders?.(response.headers)
       return response
     } catch {
       throw brokenCall(limit.reason(), locale())

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 function begin(address: () => Promise<string> = async () => 'ws://here', random = () => 0) {
   const lines: { events: LineEvents; sent: string[]; isClosed: boolean }[] = []
-  const heard: unknown[] = []
+  const frames: unknown[] = []
   const states: LiveState[] = []
   const socket = liveSocket({
     address,
@@ -15,22 +15,22 @@ function begin(address: () => Promise<string> = async () => 'ws://here', random 
       lines.push(line)
       return { send: (text) => void line.sent.push(text), close: () => (line.isClosed = true) }
     },
-    heard: (frame) => heard.push(frame),
+    onFrame: (frame) => frames.push(frame),
     changed: (state) => states.push(state),
     random,
   })
-  return { socket, lines, heard, states, wait: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+  return { socket, lines, frames, states, wait: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
 describe('the line to the server', () => {
   it('is live with its first word, and tells what it hears', async () => {
-    const { lines, heard, states, wait } = begin()
+    const { lines, frames, states, wait } = begin()
     await wait(0)
     expect(states).toEqual(['trying'])
     lines[0]!.events.said('{"type":"COUNTS"}')
     lines[0]!.events.said('pong')
     lines[0]!.events.said('no json')
-    expect([states, heard]).toEqual([['trying', 'live'], [{ type: 'COUNTS' }, undefined]])
+    expect([states, frames]).toEqual([['trying', 'live'], [{ type: 'COUNTS' }, undefined]])
   })
 
   it('asks for a sign of life after 30 s without a word, and is dropped when none comes in 10 s', async () => {
@@ -102,12 +102,12 @@ describe('the line to the server', () => {
   })
 
   it('hears nothing of a line that was left', async () => {
-    const { lines, heard, wait } = begin()
+    const { lines, frames, wait } = begin()
     await wait(0)
     lines[0]!.events.ended()
     await wait(pauses.retry)
     lines[0]!.events.said('{"late":true}')
     lines[0]!.events.ended()
-    expect([heard, lines[1]!.isClosed]).toEqual([[], false])
+    expect([frames, lines[1]!.isClosed]).toEqual([[], false])
   })
 })

@@ -18,7 +18,7 @@ interface LiveSocketParts {
   address(): Promise<string>
   open(address: string, events: LineEvents): Line
   /** Something that the server says, as it came. */
-  heard(frame: unknown): void
+  onFrame(frame: unknown): void
   changed(state: LiveState): void
   /** At least 0 and below 1. */
   random?: () => number
@@ -39,7 +39,7 @@ const mostAttempts = 10
  * tried again after 10 s, at most ten times in a row. The first word of the server, not the open line, is success.
  * A server that starts again has lost everybody at the same moment: each adds a share of its own to the 10 s.
  */
-export function liveSocket({ address, open, heard, changed, random = Math.random }: LiveSocketParts): LiveSocket {
+export function liveSocket({ address, open, onFrame, changed, random = Math.random }: LiveSocketParts): LiveSocket {
   let line: Line | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
@@ -81,7 +81,7 @@ export function liveSocket({ address, open, heard, changed, random = Math.random
       said(text) {
         if (line !== opened) return
         alive()
-        if (text !== 'pong') heard(read(text))
+        if (text !== 'pong') onFrame(read(text))
       },
       ended: () => line === opened && failed(),
     })

@@ -7,10 +7,10 @@ import { dedupeNotifications } from './dedupe-notifications.ts'
 function browser() {
   const listeners = new Map<object, (talk: ChannelMessage) => void>()
   let turn: Promise<void> = Promise.resolve()
-  const connections: { heard(frame: unknown): void; changed(state: LiveState): void; close: ReturnType<typeof vi.fn> }[] = []
+  const connections: { onFrame(frame: unknown): void; changed(state: LiveState): void; close: ReturnType<typeof vi.fn> }[] = []
   const open = () => {
     const tab = {}
-    const heard: unknown[] = []
+    const frames: unknown[] = []
     const states: LiveState[] = []
     const live = liveTabs({
       channel: {
@@ -20,14 +20,14 @@ function browser() {
       },
       lead: (work, signal) => (turn = turn.then(() => (signal.aborted ? undefined : work()))),
       connect(tell, changed) {
-        const connection = { heard: tell, changed, close: vi.fn() }
+        const connection = { onFrame: tell, changed, close: vi.fn() }
         connections.push(connection)
         return { wake: () => undefined, close: connection.close }
       },
-      heard: (frame) => heard.push(frame),
+      onFrame: (frame) => frames.push(frame),
       changed: (state) => states.push(state),
     })
-    return { heard, states, close: () => live.close() }
+    return { frames, states, close: () => live.close() }
   }
   return { open, connections }
 }
@@ -42,9 +42,9 @@ describe('the tabs of a browser', () => {
     connections[0]!.changed('live')
     const other = open()
     await settled()
-    connections[0]!.heard('news')
+    connections[0]!.onFrame('news')
     expect(connections).toHaveLength(1)
-    expect([one.heard, other.heard, one.states, other.states]).toEqual([['news'], ['news'], ['live'], ['live']])
+    expect([one.frames, other.frames, one.states, other.states]).toEqual([['news'], ['news'], ['live'], ['live']])
   })
 
   it('take the line over when its tab is closed', async () => {
@@ -55,8 +55,8 @@ describe('the tabs of a browser', () => {
     one.close()
     await settled()
     expect([connections[0]!.close.mock.calls.length, connections.length]).toEqual([1, 2])
-    connections[1]!.heard('after')
-    expect([one.heard, other.heard]).toEqual([[], ['after']])
+    connections[1]!.onFrame('after')
+    expect([one.frames, other.frames]).toEqual([[], ['after']])
   })
 })
 

@@ -17,13 +17,13 @@ interface LiveTabsParts {
   /** Runs work while no other tab of this person in this browser runs its own; the work ends when the signal does. */
   lead(work: () => Promise<void>, signal: AbortSignal): Promise<void>
   /** Begins to hear the server; the answer ends it. */
-  connect(heard: (frame: unknown) => void, changed: (state: LiveState) => void): { wake(): void; close(): void }
-  heard(frame: unknown): void
+  connect(onFrame: (frame: unknown) => void, changed: (state: LiveState) => void): { wake(): void; close(): void }
+  onFrame(frame: unknown): void
   changed(state: LiveState): void
 }
 
 /** One tab of a browser has the socket and tells the others what it hears; when it is closed, another one takes over. */
-export function liveTabs({ channel, lead, connect, heard, changed }: LiveTabsParts): { wake(): void; close(): void } {
+export function liveTabs({ channel, lead, connect, onFrame, changed }: LiveTabsParts): { wake(): void; close(): void } {
   const end = new AbortController()
   let connection: { wake(): void; close(): void } | undefined
   let state: LiveState = 'trying'
@@ -35,14 +35,14 @@ export function liveTabs({ channel, lead, connect, heard, changed }: LiveTabsPar
   channel.listen((talk) => {
     if (talk.say === 'asking' && connection) channel.post({ say: 'state', state })
     else if (talk.say === 'state' && !connection) change(talk.state)
-    else if (talk.say === 'frame' && !connection) heard(talk.frame)
+    else if (talk.say === 'frame' && !connection) onFrame(talk.frame)
   })
   channel.post({ say: 'asking' })
 
   void lead(async () => {
     connection = connect(
       (frame) => {
-        heard(frame)
+        onFrame(frame)
         channel.post({ say: 'frame', frame })
       },
       (next) => {

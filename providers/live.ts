@@ -44,7 +44,7 @@ export function createLive({ http, person }: LiveParts): Live {
       if (channel === event.channel && (types.includes('*') || types.includes(event.type))) callback(event)
     }
   }
-  const hear = (frame: unknown) => {
+  const receiveFrame = (frame: unknown) => {
     if (!isFrame(frame)) return
     const id = idOf(frame.message)
     if (id !== undefined) last = laterOf(last, id)
@@ -55,8 +55,8 @@ export function createLive({ http, person }: LiveParts): Live {
   const tabs = liveTabs({
     channel: tabChannel(`oa-live-${person}`),
     lead: leadership(`oa-live-${person}`),
-    connect: (heard, changed) => liveSocket({ address: () => addressOf(http, last), open: openLine, heard, changed }),
-    heard: hear,
+    connect: (onFrame, changed) => liveSocket({ address: () => addressOf(http, last), open: openLine, onFrame, changed }),
+    onFrame: receiveFrame,
     changed(next) {
       state = next
       for (const listener of states) listener(next)

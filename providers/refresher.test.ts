@@ -13,12 +13,12 @@ function browser() {
 
   function tab(name: string, first: Tokens | undefined, failure?: Error) {
     let own = first
-    let hear: ((talk: ChannelMessage) => void) | undefined
+    let receive: ((talk: ChannelMessage) => void) | undefined
     const channel: Channel = {
       // Later than the lock is handed on, as in a real browser.
-      post: (talk) => listeners.filter((listener) => listener !== hear).forEach((listener) => setTimeout(() => listener(talk))),
+      post: (talk) => listeners.filter((listener) => listener !== receive).forEach((listener) => setTimeout(() => listener(talk))),
       listen: (listener) => {
-        hear = listener
+        receive = listener
         listeners.push(listener)
       },
     }

@@ -60,7 +60,7 @@ export function createRefresher({
 }: RefresherDependencies) {
   const me = Math.random().toString(36)
   let running: Promise<Tokens | undefined> | undefined
-  let hear: ((tokens: Tokens) => void) | undefined
+  let receive: ((tokens: Tokens) => void) | undefined
 
   channel.listen((talk) => {
     if (talk.say === 'leaving') onEnd()
@@ -77,14 +77,14 @@ export function createRefresher({
     const own = await read()
     if (own && own.person !== tokens.person) return
     if (!own || own.expiresAt < tokens.expiresAt) await write(tokens)
-    hear?.(tokens)
+    receive?.(tokens)
   }
 
   /** Hears the other tabs until one has what is looked for, or nobody had it in time: some answer with old tokens. */
   function askOthers(isEnough: (tokens: Tokens) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, listening)
-      hear = (tokens) => {
+      receive = (tokens) => {
         if (!isEnough(tokens)) return
         clearTimeout(timer)
         resolve()

@@ -51,7 +51,7 @@ export async function start(world: AppConfig): Promise<void> {
 
   const reactions = createReactions()
   const client = createClient()
-  const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, heard: followVersions(client) })
+  const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, onHeaders: followVersions(client) })
   session.watch()
   root.render(<App config={world} backend={{ http, session, reactions }} client={client} />)
 }

@@ -41,6 +41,8 @@ const abolished: ReadonlySet<string> = new Set([
   'foresee',
   'happen',
   'happening',
+  'hear',
+  'heard',
   'house',
   'leavings',
   'onward',
@@ -57,6 +59,7 @@ const abolished: ReadonlySet<string> = new Set([
   'trials',
   'turnstile',
   'unclaimed',
+  'unheard',
   'untold',
 ])
 

@@ -64,11 +64,11 @@ async function send(s3: S3mini, path: string, parts: AsyncIterable<FilePart>): P
 }
 
 /** The stream in parts of one length, the last one shorter. All lie in the same memory: one is done with before the next is asked for. */
-async function* partsOf(bytes: Readable, heard: (chunk: Buffer) => void): AsyncGenerator<FilePart, undefined> {
+async function* partsOf(bytes: Readable, onChunk: (chunk: Buffer) => void): AsyncGenerator<FilePart, undefined> {
   const room = Buffer.allocUnsafeSlow(partLength)
   let filled = 0
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
-    heard(chunk)
+    onChunk(chunk)
     for (let taken = 0; taken < chunk.length;) {
       if (filled === partLength) {
         yield { bytes: room, isLast: false }

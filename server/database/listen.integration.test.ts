@@ -28,30 +28,30 @@ describe('notifications', () => {
   })
 
   it('are heard again after the line was cut, and the gap is told', async () => {
-    const [heard, gap] = [vi.fn(), vi.fn()]
-    await database.listen('Some channel', heard, gap)
+    const [onPayload, gap] = [vi.fn(), vi.fn()]
+    await database.listen('Some channel', onPayload, gap)
     await cutLine()
     await vi.waitFor(() => expect(gap).toHaveBeenCalledOnce(), 5_000)
     await notify('after')
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('after'))
+    await vi.waitFor(() => expect(onPayload).toHaveBeenCalledWith('after'))
   })
 
   it('reach the others when one handler fails', async () => {
-    const heard = vi.fn()
+    const onPayload = vi.fn()
     await database.listen('Some channel', () => {
       throw new Error('made-up fault')
     })
-    await database.listen('Some channel', heard)
+    await database.listen('Some channel', onPayload)
     await notify('all the same')
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('all the same'))
+    await vi.waitFor(() => expect(onPayload).toHaveBeenCalledWith('all the same'))
   })
 
   it('reach another instance', async () => {
-    const heard = vi.fn()
+    const onPayload = vi.fn()
     const second = database.second()
-    await second.listen('Some channel', heard)
+    await second.listen('Some channel', onPayload)
     await notify('from the first')
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('from the first'))
+    await vi.waitFor(() => expect(onPayload).toHaveBeenCalledWith('from the first'))
     await second.close()
   })
 })

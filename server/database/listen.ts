@@ -4,7 +4,7 @@ import { clientSettings, type Target } from './connection.ts'
 import type { Log } from './log.ts'
 
 interface Subscription {
-  readonly heard: (payload: string) => void
+  readonly onPayload: (payload: string) => void
   /** Called after the line was cut and is back: notifications of that time are lost, caches must be emptied. */
   readonly gap?: () => void
 }
@@ -101,7 +101,7 @@ class ReconnectingListener implements Listener {
   }
 
   #tell(channel: string, payload: string) {
-    for (const subscription of this.#channels.get(channel) ?? []) this.#guard(() => subscription.heard(payload))
+    for (const subscription of this.#channels.get(channel) ?? []) this.#guard(() => subscription.onPayload(payload))
   }
 
   /** One subscriber's fault must not keep the others from hearing. */

@@ -22,7 +22,7 @@ export interface Database {
    * Hears NOTIFY on a channel until the answered function is called. The line comes back by itself;
    * `gap` is called when it does, as notifications were lost in between.
    */
-  listen(channel: string, heard: (payload: string) => void, gap?: () => void): Promise<() => Promise<void>>
+  listen(channel: string, onPayload: (payload: string) => void, gap?: () => void): Promise<() => Promise<void>>
   health(): Promise<{ state: DatabaseState }>
   /** Waits for running work, then lets go; the embedded server stops with its last user. */
   close(): Promise<void>
@@ -63,7 +63,7 @@ export function databaseOf({ owner, application }: Entrances, { log, connections
       const ownerDb = connect(owner, ownerLimits, log)
       await migrate(ownerDb, sets, log).finally(() => ownerDb.destroy())
     },
-    listen: (channel, heard, gap) => listener.subscribe(channel, { heard, gap }),
+    listen: (channel, onPayload, gap) => listener.subscribe(channel, { onPayload, gap }),
     health: async () => ({ state: await stateOf(probe, server) }),
     async close() {
       await Promise.all([listener.close(), probe.close()])

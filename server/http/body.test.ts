@@ -114,15 +114,15 @@ describe('an upload whose reading ends early', () => {
   /** What comes back over one connection, until so many answers are there or it ends. */
   const over = (port: number, sent: string, answers: number) =>
     new Promise<string>((resolve, reject) => {
-      let heard = ''
+      let response = ''
       const socket = connect(port, '127.0.0.1', () => socket.write(sent))
       const end = () => {
-        resolve(heard)
+        resolve(response)
         socket.destroy()
       }
       socket.on('data', (chunk) => {
-        heard += chunk.toString()
-        if (heard.split('HTTP/1.1 ').length > answers) end()
+        response += chunk.toString()
+        if (response.split('HTTP/1.1 ').length > answers) end()
       })
       socket.on('end', end).on('error', reject)
       setTimeout(end, 3_000).unref()
@@ -130,15 +130,15 @@ describe('an upload whose reading ends early', () => {
 
   it.each(['/refused', '/no-room'])('leaves the connection to the next request: %s', async (path) => {
     await test.app.listen({ port: 0 }).catch(() => undefined)
-    const heard = await over(portOf(test.app), `${head(path, Buffer.byteLength(body))}${body}GET /query?next=1 HTTP/1.1\r\nhost: x\r\n\r\n`, 2)
-    expect(heard.match(/HTTP\/1\.1 \d+/g)).toHaveLength(2)
-    expect(heard).toContain('"next":"1"')
+    const response = await over(portOf(test.app), `${head(path, Buffer.byteLength(body))}${body}GET /query?next=1 HTTP/1.1\r\nhost: x\r\n\r\n`, 2)
+    expect(response.match(/HTTP\/1\.1 \d+/g)).toHaveLength(2)
+    expect(response).toContain('"next":"1"')
   })
 
   it('is told from a head beyond 16 kB, whose connection ends with the answer', async () => {
     await test.app.listen({ port: 0 }).catch(() => undefined)
-    const heard = await over(portOf(test.app), `GET /query HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(40_000)}\r\n\r\n`, 2)
-    expect(heard).toMatch(/^HTTP\/1\.1 431 [\s\S]*connection: close[\s\S]*"code":42009,"msg":"请求头过大/)
+    const response = await over(portOf(test.app), `GET /query HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(40_000)}\r\n\r\n`, 2)
+    expect(response).toMatch(/^HTTP\/1\.1 431 [\s\S]*connection: close[\s\S]*"code":42009,"msg":"请求头过大/)
   })
 
   it('ends the connection where the rest takes too long', async () => {
@@ -147,8 +147,8 @@ describe('an upload whose reading ends early', () => {
     installUnreadBodies(app, 50)
     app.post('/slow', async (request) => (await request.file()) !== undefined)
     await app.listen({ port: 0 })
-    const heard = await over(portOf(app), head('/slow', body.length + 1_000) + body, 2)
+    const response = await over(portOf(app), head('/slow', body.length + 1_000) + body, 2)
     await app.close()
-    expect(heard).toContain('connection: close')
+    expect(response).toContain('connection: close')
   })
 })

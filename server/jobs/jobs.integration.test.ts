@@ -130,15 +130,15 @@ describe('overdue tasks', () => {
     const id = await on.file()
     const door = product.database.second()
     const second = jobRunner({ host: { ...product.composition.host, db: door.db }, log, jobs: [overdueReminders] })
-    const heard: [number, number][] = []
+    const progress: [number, number][] = []
     // due on Monday at 10:00
     for (let day = 0; day <= 12; day += 1) {
       await Promise.all([tick(), second.tick()])
       await tick()
-      heard.push([day, (await overdueOf(id)).length])
+      progress.push([day, (await overdueOf(id)).length])
       later(minutes(24 * 60))
     }
-    expect(heard.filter(([, count], index) => count !== heard[index - 1]?.[1])).toEqual([[0, 0], [4, 1], [6, 2], [10, 3]])
+    expect(progress.filter(([, count], index) => count !== progress[index - 1]?.[1])).toEqual([[0, 0], [4, 1], [6, 2], [10, 3]])
     expect(await overdueOf(id)).toEqual(['li: 审批逾期, 便笺（NO）已逾期1天', 'li: 审批逾期, 便笺（NO）已逾期3天', 'li: 审批逾期, 便笺（NO）已逾期7天'])
     expect((await on.messagesAbout(id)).en.at(-1)).toBe('li: Overdue, The note (NO) is 7 d overdue')
     await door.close()

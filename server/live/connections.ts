@@ -17,7 +17,7 @@ export interface Connection {
   readonly sessionEpoch: number
   readonly since: number
   /** When it last gave a sign of life. */
-  heardAt: number
+  lastFrameAt: number
   /** What it was told, latest last: none of it is told again. */
   readonly delivered: Set<string>
 }
@@ -81,11 +81,11 @@ export function connections() {
     /** Asks the quiet ones for a sign of life and lets go of the dead and of those that have been here for a working day. */
     sweep(now: number): void {
       for (const connection of all()) {
-        if (now - connection.heardAt > limits.dead) {
+        if (now - connection.lastFrameAt > limits.dead) {
           remove(connection)
           connection.socket.terminate()
         } else if (now - connection.since > limits.longest) close(connection, goingAway, 'sign in anew')
-        else if (now - connection.heardAt > limits.quiet) connection.socket.ping()
+        else if (now - connection.lastFrameAt > limits.quiet) connection.socket.ping()
       }
     },
   }

@@ -52,7 +52,7 @@ it('what is done at one instance is told at the socket of the other', async () =
 
 it('what an instance that dies in the middle did not announce is told by another: nothing is lost, nothing comes twice', async () => {
   const li = await listeningAs(product, 'li', other.app)
-  await expect.poll(() => li.heard.length, patiently).toBe(1)
+  await expect.poll(() => li.frames.length, patiently).toBe(1)
   // the action is kept, and its instance is gone before it could say so
   await product.composition.outbox.stop()
   const ids: string[] = []
@@ -70,7 +70,7 @@ it('browsers of an instance that stops come back to another one, which knows wha
   const li = await listeningAs(product, 'li', other.app)
   const known = await on.file()
   await expect.poll(() => li.kindsAbout(known), patiently).toEqual(['arrived'])
-  const last = li.heard.at(-1)?.message?.id ?? '0'
+  const last = li.frames.at(-1)?.message?.id ?? '0'
   await other.composition.live.stop()
   expect(await li.closed).toBe(1001)
   const missed = await on.file()

@@ -38,13 +38,13 @@ describe('a socket', () => {
   it('opens with a ticket, once and within half a minute, or with a token', async () => {
     const ticket = await ticketOf(product, 'li')
     const first = await listening(product.app, { ticket })
-    await expect.poll(() => first.heard[0], patiently).toMatchObject({ type: 'COUNTS', counts: { todo: 0 } })
+    await expect.poll(() => first.frames[0], patiently).toMatchObject({ type: 'COUNTS', counts: { todo: 0 } })
     expect(await (await listening(product.app, { ticket })).closed).toBe(unauthenticated)
     const old = await ticketOf(product, 'li')
     later(ticketLife + 1)
     expect(await (await listening(product.app, { ticket: old })).closed).toBe(unauthenticated)
     const byToken = await listening(product.app, { token: (await product.as('li').bearer()).replace('Bearer ', '') })
-    await expect.poll(() => byToken.heard.length, patiently).toBe(1)
+    await expect.poll(() => byToken.frames.length, patiently).toBe(1)
     for (const each of [first, byToken]) each.leave()
     expect(await product.database.db.selectFrom('live_ticket').selectAll().where('user_id', '=', 'li').execute()).toEqual([])
   })
@@ -52,8 +52,8 @@ describe('a socket', () => {
   it('opens for one of several that come with the same ticket at the same moment', async () => {
     const ticket = await ticketOf(product, 'li')
     const all = await Promise.all(Array.from({ length: 3 }, () => listening(product.app, { ticket })))
-    await expect.poll(() => all.filter(({ heard }) => heard.length > 0).length, patiently).toBe(1)
-    const others = all.filter(({ heard }) => heard.length === 0)
+    await expect.poll(() => all.filter(({ frames }) => frames.length > 0).length, patiently).toBe(1)
+    const others = all.filter(({ frames }) => frames.length === 0)
     expect(await Promise.all(others.map(({ closed }) => closed))).toEqual([unauthenticated, unauthenticated])
     for (const each of all) each.leave()
   })
@@ -65,19 +65,19 @@ describe('a socket', () => {
   it('of a page of another site is refused', async () => {
     await expect(listening(product.app, { ticket: await ticketOf(product, 'li') }, { origin: 'https://evil.example', host: 'oa.example' })).rejects.toThrow('403')
     const own = await listening(product.app, { ticket: await ticketOf(product, 'li') }, { origin: 'https://oa.example', host: 'oa.example' })
-    await expect.poll(() => own.heard.length, patiently).toBe(1)
+    await expect.poll(() => own.frames.length, patiently).toBe(1)
     own.leave()
   })
 
   it('answers a sign of life, takes no long frame, and not too many', async () => {
     const socket = await listeningAs(product, 'li')
-    await expect.poll(() => socket.heard.length, patiently).toBe(1)
+    await expect.poll(() => socket.frames.length, patiently).toBe(1)
     socket.send('ping')
     await expect.poll(() => socket.answers, patiently).toEqual(['pong'])
     for (let times = 0; times < 61; times += 1) socket.send('ping')
     expect(await socket.closed).toBe(1008)
     const long = await listeningAs(product, 'li')
-    await expect.poll(() => long.heard.length, patiently).toBe(1)
+    await expect.poll(() => long.frames.length, patiently).toBe(1)
     long.send('x'.repeat(4_097))
     // cut off rather than read
     expect([1006, 1009]).toContain(await long.closed)
@@ -87,7 +87,7 @@ describe('a socket', () => {
     const [li, li2, zhao] = await Promise.all([listeningAs(product, 'li'), listeningAs(product, 'li'), listeningAs(product, 'zhao')])
     const id = await on.file()
     for (const each of [li, li2]) await expect.poll(() => each.kindsAbout(id), patiently).toEqual(['arrived'])
-    expect(li.heard.find(({ message }) => message?.businessKey === id)).toMatchObject({ message: { title: '待审批', params: { actorId: 'wang', actorName: '王伟/Wang Wei' } },
+    expect(li.frames.find(({ message }) => message?.businessKey === id)).toMatchObject({ message: { title: '待审批', params: { actorId: 'wang', actorName: '王伟/Wang Wei' } },
       counts: { todo: expect.any(Number) as number, approve: expect.any(Number) as number, 'comment-at': 0 } })
     await on.onTask(id, 'li', '/workflow/pass')
     await expect.poll(() => zhao.kindsAbout(id), patiently).toEqual(['arrived'])
@@ -98,7 +98,7 @@ describe('a socket', () => {
 
   it('that comes back is told what it missed', async () => {
     const known = await listeningAs(product, 'chen')
-    await expect.poll(() => known.heard.length, patiently).toBe(1)
+    await expect.poll(() => known.frames.length, patiently).toBe(1)
     known.leave()
     const id = await on.file()
     for (const person of ['li', 'zhao']) await on.onTask(id, person, '/workflow/pass')
@@ -109,7 +109,7 @@ describe('a socket', () => {
 
   it('is told what was announced while the line was cut', async () => {
     const socket = await listeningAs(product, 'li')
-    await expect.poll(() => socket.heard.length, patiently).toBe(1)
+    await expect.poll(() => socket.frames.length, patiently).toBe(1)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`.execute(product.database.db)
     const id = await on.file()
     await expect.poll(() => socket.kindsAbout(id), patiently).toEqual(['arrived'])
@@ -118,7 +118,7 @@ describe('a socket', () => {
 
   it('ends when its person is disabled', async () => {
     const socket = await listeningAs(product, 'sun')
-    await expect.poll(() => socket.heard.length, patiently).toBe(1)
+    await expect.poll(() => socket.frames.length, patiently).toBe(1)
     await users(product.database.db).setEnabled('sun', false)
     expect(await socket.closed).toBe(unauthenticated)
     await users(product.database.db).setEnabled('sun', true)
@@ -130,7 +130,7 @@ it('a socket ends when its own browser signs out, opened by token or by ticket, 
   const opened = async ({ token, authorization }: (typeof browsers)[number]) =>
     [await listening(product.app, { token }), await listening(product.app, { ticket: await ticketWith(authorization) })] as const
   const [own, others] = [await opened(browsers[0]), await opened(browsers[1])]
-  for (const { heard } of [...own, ...others]) await expect.poll(() => heard.length, patiently).toBe(1)
+  for (const { frames } of [...own, ...others]) await expect.poll(() => frames.length, patiently).toBe(1)
   const late = await ticketWith(browsers[0].authorization)
   await endSignIn(product.database.db, browsers[0].grant)
   expect(await Promise.all(own.map(({ closed }) => closed))).toEqual([unauthenticated, unauthenticated])
@@ -187,13 +187,13 @@ const tripSoon = defineMessageKind({ key: 'tripSoon', type: 'JOURNEY', title: { 
 
 it('a journey is told once with the same word, and counts beside approvals', async () => {
   const socket = await listeningAs(product, 'zhao')
-  await expect.poll(() => socket.heard.length, patiently).toBe(1)
+  await expect.poll(() => socket.frames.length, patiently).toBe(1)
   const news = { kind: tripSoon, recipients: ['zhao', 'zhao'], blanks: { from: '苏州/Suzhou', to: '上海/Shanghai', time: '11-21 08:00' },
     params: { urlPage: 'travel-detail?id=j1' }, once: 'j1', at: friday } as const
-  const { approve } = socket.heard[0]!.counts
+  const { approve } = socket.frames[0]!.counts
   for (let times = 0; times < 2; times += 1) await notify(product.database.db, news)
-  await expect.poll(() => socket.heard.length, patiently).toBe(2)
-  expect(socket.heard[1]).toMatchObject({
+  await expect.poll(() => socket.frames.length, patiently).toBe(2)
+  expect(socket.frames[1]).toMatchObject({
     message: { kind: 'tripSoon', icon: null, messageType: 'JOURNEY', content: '苏州至上海的行程将于11-21 08:00出发',
       enContent: 'Your trip from Suzhou to Shanghai departs 11-21 08:00', params: { urlPage: 'travel-detail?id=j1' } },
     counts: { approve: approve + 1 },

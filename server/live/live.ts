@@ -47,7 +47,7 @@ export function live({ host, identity, log }: Parts): Live {
     if (pairs.length > 0) await telling.tell(pairs)
   }
 
-  const hear = (payload: string) => {
+  const receive = (payload: string) => {
     lineSeenAt = host.clock.now()
     const pairs = pairsIn(payload).filter(([, person]) => connected.of(person).length > 0)
     if (pairs.length === 0) return
@@ -76,7 +76,7 @@ export function live({ host, identity, log }: Parts): Live {
     routes: (app) => socketRoutes(app, { host, identity, connected, telling }),
     async start(listen) {
       lineSeenAt = host.clock.now()
-      ends.push(await listen(messageChannel, hear, catchUp), await listen('directory', () => later(letGo)), await listen('signIn', () => later(letGo)))
+      ends.push(await listen(messageChannel, receive, catchUp), await listen('directory', () => later(letGo)), await listen('signIn', () => later(letGo)))
       const timer = setInterval(() => connected.sweep(Date.now()), sweepEvery)
       timer.unref()
       ends.push(() => clearInterval(timer))

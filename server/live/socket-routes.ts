@@ -76,7 +76,7 @@ const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? n
 function attend(socket: WebSocket, request: FastifyRequest, parts: Parts): void {
   let connection: Connection | undefined
   const alive = () => {
-    if (connection) connection.heardAt = Date.now()
+    if (connection) connection.lastFrameAt = Date.now()
   }
   const tooMuch = frameLimit()
   socket.on('message', (data) => {
@@ -115,7 +115,8 @@ async function welcome(socket: WebSocket, request: FastifyRequest, { host, telli
   const { data } = asked.safeParse(request.query)
   const { caller, sessionEpoch } = await admit({ ticket: data?.ticket, token: data?.token, at: host.clock.now() })
   if (socket.readyState !== socket.OPEN) return
-  const connection: Connection = { socket, caller: { ...caller, traceId: request.id, ip: request.ip }, sessionEpoch, since: Date.now(), heardAt: Date.now(), delivered: new Set() }
+  const connection: Connection = { socket, caller: { ...caller, traceId: request.id, ip: request.ip }, sessionEpoch, since: Date.now(), lastFrameAt: Date.now(),
+    delivered: new Set() }
   arrived(connection)
   await telling.welcome(connection, data?.after)
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TestProduct } from '../documents/testing.ts'
 import type { Counts } from '../messages/box.ts'
 
-export interface Heard {
+export interface ReceivedFrame {
   readonly type: 'MESSAGE' | 'COUNTS'
   readonly message?: { readonly id: string; readonly kind: string; readonly businessKey: string | null; readonly title: string }
   readonly counts: Counts
@@ -11,7 +11,7 @@ export interface Heard {
 
 /** A browser that is connected to an instance, and what it heard. */
 export interface Listening {
-  readonly heard: readonly Heard[]
+  readonly frames: readonly ReceivedFrame[]
   /** What it was told of a document, by kind. */
   kindsAbout(document: string): string[]
   /** With which code it was closed. */
@@ -23,7 +23,7 @@ export interface Listening {
 
 /** Opens a socket at an instance with the query given. @throws Error with the status when it is refused before */
 export async function listening(app: FastifyInstance, query: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Listening> {
-  const heard: Heard[] = []
+  const frames: ReceivedFrame[] = []
   const answers: string[] = []
   let close: (code: number) => void = () => undefined
   const closed = new Promise<number>((done) => (close = done))
@@ -31,17 +31,17 @@ export async function listening(app: FastifyInstance, query: Readonly<Record<str
     onInit(opening) {
       opening.on('message', (data) => {
         const text = String(data)
-        if (text.startsWith('{')) heard.push(JSON.parse(text) as Heard)
+        if (text.startsWith('{')) frames.push(JSON.parse(text) as ReceivedFrame)
         else answers.push(text)
       })
       opening.on('close', close)
     },
   })
   return {
-    heard,
+    frames,
     answers,
     closed,
-    kindsAbout: (document) => heard.flatMap(({ message }) => (message?.businessKey === document ? [message.kind] : [])),
+    kindsAbout: (document) => frames.flatMap(({ message }) => (message?.businessKey === document ? [message.kind] : [])),
     send: (text) => socket.send(text),
     leave: () => socket.terminate(),
   }

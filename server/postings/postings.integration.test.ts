@@ -6,11 +6,11 @@ type World = Awaited<ReturnType<typeof approvalProduct>>
 let world: World
 let now = new Date('2026-11-20T02:00:00Z')
 /** The other system: what it did by key, and how it behaves. */
-const store = { manner: 'answers' as 'answers' | 'refuses' | 'busy' | 'losesAnswers', done: new Map<string, string>(), heard: [] as string[],
+const store = { manner: 'answers' as 'answers' | 'refuses' | 'busy' | 'losesAnswers', done: new Map<string, string>(), requests: [] as string[],
   refusing: (() => false) as (body: unknown) => boolean }
 
 const send: PostingCall['send'] = async (_, { key, body }) => {
-  store.heard.push(key)
+  store.requests.push(key)
   if (store.manner === 'refuses' || store.refusing(body)) return { outcome: 'refused', message: '账期未开/The period is closed', code: 'F5 201', field: 'qty' }
   if (store.manner === 'busy') return { outcome: 'busy', message: 'locked by BATCH' }
   const number = store.done.get(key) ?? `9${store.done.size}`
@@ -24,7 +24,7 @@ beforeAll(async () => {
   world.product.clock.now = () => now
 })
 afterAll(() => world?.product.close())
-beforeEach(() => Object.assign(store, { manner: 'answers', heard: [], refusing: () => false }))
+beforeEach(() => Object.assign(store, { manner: 'answers', requests: [], refusing: () => false }))
 
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
@@ -56,8 +56,8 @@ describe('what a document sends', () => {
     await world.on.pass(id, 'chief')
     await Promise.all([tick(), tick()])
     expect((await shown(id)).map((line) => line.replace(/ 9\d+$/, ''))).toEqual(['order  posted', 'issue r0 posted', 'issue r1 posted'])
-    expect(new Set(store.heard).size).toBe(store.heard.length)
-    expect(store.heard.length).toBe(3)
+    expect(new Set(store.requests).size).toBe(store.requests.length)
+    expect(store.requests.length).toBe(3)
   })
 
   it('is nothing where its condition does not hold', async () => {
@@ -75,7 +75,7 @@ describe('what a document sends', () => {
     const done = store.done.size
     store.manner = 'answers'
     await tick()
-    expect(store.heard).toHaveLength(1)
+    expect(store.requests).toHaveLength(1)
     later(2)
     await tick()
     expect((await shown(id))[0]).toMatch(/^issue r0 posted/)
@@ -140,7 +140,7 @@ describe('a document that is taken back', () => {
     await tick()
     const lines = await of(id)
     expect(lines.map(({ line, state, reverses }) => [line, state, reverses !== null])).toEqual([['r0', 'posted', false], ['r1', 'handled', false], ['r0', 'posted', true]])
-    expect(store.heard.at(-1)).toMatch(/-reversal$/)
+    expect(store.requests.at(-1)).toMatch(/-reversal$/)
   })
 
   it('stays where the form says nothing of reversal, or nobody knows what was done', async () => {

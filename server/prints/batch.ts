@@ -16,7 +16,7 @@ export interface Waiting {
   /** Whether they still do. */
   isWaiting(): boolean
   /** Hears how many documents are made. */
-  heard(done: number): Promise<void>
+  onProgress(done: number): Promise<void>
 }
 
 /** Documents that their reader may print, each once, in the order in which they were named. @throws Forbidden, Missing for the whole where one is not theirs or has no print */
@@ -31,19 +31,19 @@ export async function printable(context: CommandContext, ids: readonly string[])
 }
 
 /** One PDF of them all, each beginning on a page of its own; undefined once nobody waits for it. */
-export async function mergedPdf(context: CommandContext, documents: readonly ReadDocument[], { isWaiting, heard, ...wish }: PrintWish & Waiting): Promise<Buffer | undefined> {
+export async function mergedPdf(context: CommandContext, documents: readonly ReadDocument[], { isWaiting, onProgress, ...wish }: PrintWish & Waiting): Promise<Buffer | undefined> {
   const printouts: Printout[] = []
   for (const document of documents) {
     if (!isWaiting()) return undefined
-    await heard(printouts.length)
+    await onProgress(printouts.length)
     printouts.push(await printoutOf(context, document, wish))
   }
-  await heard(printouts.length)
+  await onProgress(printouts.length)
   return renderPdf(...printouts)
 }
 
 /** A zip of a PDF of each, written while it is read; what fails in one breaks off the zip, and it ends once nobody reads on. */
-export function archivedPdfs(context: CommandContext, documents: readonly ReadDocument[], { isWaiting, heard, ...wish }: PrintWish & Waiting): Readable {
+export function archivedPdfs(context: CommandContext, documents: readonly ReadDocument[], { isWaiting, onProgress, ...wish }: PrintWish & Waiting): Readable {
   const zip = new ZipFile()
   const output = new PassThrough()
   zip.once('error', (error: Error) => output.destroy(error))
@@ -51,11 +51,11 @@ export function archivedPdfs(context: CommandContext, documents: readonly ReadDo
   const write = async () => {
     for (const [done, document] of documents.entries()) {
       if (!isWaiting() || output.destroyed) return output.destroy()
-      await heard(done)
+      await onProgress(done)
       const printout = await printoutOf(context, document, wish)
       zip.addBuffer(await renderPdf(printout), `${printout.form}_${printout.number}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-'), { compress: false, mtime: context.at })
     }
-    await heard(documents.length)
+    await onProgress(documents.length)
     zip.end()
   }
   write().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error('The zip broke off')))

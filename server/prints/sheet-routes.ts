@@ -76,7 +76,7 @@ const wishOf = ({ find, seals }: Printing, { language }: FastifyRequest): PrintW
 /** Whoever asked, until they are gone; they hear how far it is where they have named the print. */
 function waitingFor({ host: { db } }: Printing, request: FastifyRequest<{ Body: z.output<typeof several> }>, { raw }: FastifyReply, total: number): Waiting {
   const { caller, body: { run } } = request
-  return { isWaiting: () => !raw.destroyed, heard: async (done) => (run === undefined ? undefined : tellProgress(db, { owner: caller.id, id: run }, { done, total })) }
+  return { isWaiting: () => !raw.destroyed, onProgress: async (done) => (run === undefined ? undefined : tellProgress(db, { owner: caller.id, id: run }, { done, total })) }
 }
 
 const nameOf = ({ find, host }: Printing, { language }: FastifyRequest, ending: string): string =>

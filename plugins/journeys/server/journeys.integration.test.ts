@@ -130,12 +130,12 @@ describe('a completed trip', () => {
 describe('a journey to come', () => {
   it('that changes is told to who was asked along, and to who is', async () => {
     const { data: id } = await add('quality', { ...byHand(), companions: ['u-yangfan', 'u-employee'] })
-    const heard = (await changes()).length
+    const changeCount = (await changes()).length
     await product.as('quality').put(path, { ...byHand({}, ['2026-12-12 08:00:00', '2026-12-12 10:00:00']), companions: ['u-yangfan'], id, version: 0 })
     await product.as('quality').delete(`${path}/${id}`)
     const notification = (recipient: string, day: string, urlPage: string) => ({ recipient, content: `您的行程已变更：苏州市至上海市，2026-12-${day} 08:00出发`,
       params: { urlPage } })
-    expect((await changes()).slice(heard)).toEqual([notification('u-yangfan', '12', `/travel-detail?id=${id}`), notification('u-employee', '10', '/my-trips'),
+    expect((await changes()).slice(changeCount)).toEqual([notification('u-yangfan', '12', `/travel-detail?id=${id}`), notification('u-employee', '10', '/my-trips'),
       notification('u-yangfan', '12', '/my-trips')])
   })
 

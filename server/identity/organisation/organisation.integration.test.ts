@@ -139,8 +139,8 @@ describe('the directory', () => {
   })
 
   it('tells listeners that it changed', async () => {
-    const heard = new Promise<string>((resolve) => void world.database.listen('directory', resolve).then(() => users(world.db).update(id.wang ?? '', { nickname: 'Wei' })))
-    expect(await heard).toMatch(/^\d+$/)
+    const notified = new Promise<string>((resolve) => void world.database.listen('directory', resolve).then(() => users(world.db).update(id.wang ?? '', { nickname: 'Wei' })))
+    expect(await notified).toMatch(/^\d+$/)
   })
 })
 

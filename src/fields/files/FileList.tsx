@@ -23,8 +23,8 @@ export function FileList({ ids, records, businessNo }: FileListProps) {
   const http = useHttp()
   const { ticked, tick, all, withTicked } = useTicked(ids, records)
   const meant = ticked.length > 0 ? ticked : ids
-  const archive = useDownload(({ signal, heard }) =>
-    download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo ?? 'file')}`, body: ticked, reads: true, signal }, heard)
+  const archive = useDownload(({ signal, onProgress }) =>
+    download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo ?? 'file')}`, body: ticked, reads: true, signal }, onProgress)
   )
   const isPacking = archive.state.stage === 'downloading'
   return (

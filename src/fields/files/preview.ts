@@ -19,9 +19,9 @@ export async function contentOf(http: Http, id: string): Promise<string> {
 
 interface Saving {
   readonly signal?: AbortSignal
-  readonly heard?: Received
+  readonly onProgress?: Received
 }
 
 /** Hands the file to the browser under its own name. @throws HttpFailure, or what broke the download off */
-export const saveFile = (http: Http, id: string, { signal, heard }: Saving = {}): Promise<void> =>
-  download(http, { method: 'GET', path: '/oaserver/attachment/download', body: { id }, ...(signal && { signal }) }, heard)
+export const saveFile = (http: Http, id: string, { signal, onProgress }: Saving = {}): Promise<void> =>
+  download(http, { method: 'GET', path: '/oaserver/attachment/download', body: { id }, ...(signal && { signal }) }, onProgress)

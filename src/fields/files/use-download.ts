@@ -11,7 +11,7 @@ export interface DownloadState {
 const idle: DownloadState = { stage: 'idle', received: 0, total: undefined }
 
 /** A download that says how far it is and can be cancelled; what failed can be tried again. */
-export function useDownload(fetched: (saving: { signal: AbortSignal; heard: Received }) => Promise<void>) {
+export function useDownload(fetched: (saving: { signal: AbortSignal; onProgress: Received }) => Promise<void>) {
   const [state, setState] = useState(idle)
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
@@ -20,7 +20,7 @@ export function useDownload(fetched: (saving: { signal: AbortSignal; heard: Rece
     controller.current = own
     setState({ ...idle, stage: 'downloading' })
     try {
-      await fetched({ signal: own.signal, heard: (received, total) => setState({ stage: 'downloading', received, total }) })
+      await fetched({ signal: own.signal, onProgress: (received, total) => setState({ stage: 'downloading', received, total }) })
       setState({ ...idle, stage: 'done' })
     } catch {
       setState(own.signal.aborted ? idle : { ...idle, stage: 'failed' })

@@ -32,8 +32,8 @@ export function DownloadFilesButton({ document: { businessNo }, isShort = false 
 function useAllFiles(ids: readonly string[], businessNo: string) {
   const { http } = useBackend()
   const [only, ...others] = ids
-  return useDownload(({ signal, heard }) => (only !== undefined && others.length === 0
-    ? saveFile(http, only, { signal, heard })
-    : download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo)}`, body: ids, reads: true, signal }, heard))
+  return useDownload(({ signal, onProgress }) => (only !== undefined && others.length === 0
+    ? saveFile(http, only, { signal, onProgress })
+    : download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo)}`, body: ids, reads: true, signal }, onProgress))
   )
 }

@@ -7,8 +7,8 @@ it('reads the dictionaries again when an answer names another version of them', 
   const stale: unknown[] = []
   let version: string | null = '7'
   const answer = () => Response.json({ code: 200, msg: '', data: 1 }, { headers: version === null ? {} : { 'x-dict-version': version } })
-  const heard = followVersions({ invalidateQueries: async (filters) => void stale.push(filters?.queryKey) })
-  const http = createHttp({ token: async () => undefined, locale: () => 'cn', reactions: createReactions(), heard, fetch: async () => answer() })
+  const onHeaders = followVersions({ invalidateQueries: async (filters) => void stale.push(filters?.queryKey) })
+  const http = createHttp({ token: async () => undefined, locale: () => 'cn', reactions: createReactions(), onHeaders, fetch: async () => answer() })
   const after = async (next: string | null) => {
     version = next
     await http.get('/anything')
@@ -24,8 +24,8 @@ it('reads the dictionaries again when an answer names another version of them', 
 
 it('does the same for the menu and the pages outside of it, by a version of its own', () => {
   const stale: string[] = []
-  const heard = followVersions({ invalidateQueries: async (filters) => void stale.push(String(filters?.queryKey)) })
-  heard(new Headers({ 'x-dict-version': '1', 'x-menu-version': '1' }))
-  heard(new Headers({ 'x-dict-version': '1', 'x-menu-version': '2' }))
+  const onHeaders = followVersions({ invalidateQueries: async (filters) => void stale.push(String(filters?.queryKey)) })
+  onHeaders(new Headers({ 'x-dict-version': '1', 'x-menu-version': '1' }))
+  onHeaders(new Headers({ 'x-dict-version': '1', 'x-menu-version': '2' }))
   expect(stale).toEqual(['read,menus', 'read,closedPages'])
 })

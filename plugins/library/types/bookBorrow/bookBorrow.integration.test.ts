@@ -75,8 +75,9 @@ describe('borrowing', () => {
     const work = { host: product.composition.host, db: product.database.db, at: product.clock.now(), signal: new AbortController().signal }
     await bookReminders.run(work)
     await bookReminders.run(work)
-    const heard = await product.database.db.selectFrom('message').select(['recipient', 'content']).where('kind', '=', 'bookOverdue').where('recipient', '=', 'u-quality').execute()
-    expect(heard.map(({ recipient, content }) => `${recipient}: ${content}`).toSorted()).toEqual(['u-quality: 您借阅的《检验手册3》已逾期1天，请尽快归还',
+    const messages = await product.database.db.selectFrom('message').select(['recipient', 'content']).where('kind', '=', 'bookOverdue').where('recipient', '=', 'u-quality')
+      .execute()
+    expect(messages.map(({ recipient, content }) => `${recipient}: ${content}`).toSorted()).toEqual(['u-quality: 您借阅的《检验手册3》已逾期1天，请尽快归还',
       'u-quality: 您借阅的《检验手册4》已逾期1天，请尽快归还'])
     expect(await on.pass(id, { business: { returnTime: '2026-11-20 12:00:00', bookCondition: '3', compensation: '100.00' } })).toMatchObject({ code: 200 })
     expect(await statusOf(3)).toBe('3')

@@ -35,7 +35,7 @@ export const sapPayments: DocumentExtension = {
   check: async (step) => [...(step.node === 'start' ? await filingProblems(step) : []), ...(await reservedElsewhere(step))],
 
   async onSubmit(step) {
-    await demandHeard(step)
+    await requireAnswer(step)
     await reserveOpenItems(step)
   },
 
@@ -65,7 +65,7 @@ async function objection({ db, value }: DocumentStep): Promise<Reason | undefine
 }
 
 /** A payment of which SAP has said nothing is not filed. */
-async function demandHeard({ env, db, value }: DocumentStep): Promise<void> {
+async function requireAnswer({ env, db, value }: DocumentStep): Promise<void> {
   const asked = await askedOf(db, value)
   if (!asked || !vendorAnswerOf(env, asked)) throw new Refused('sap.mute')
 }

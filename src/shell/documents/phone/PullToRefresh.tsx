@@ -32,10 +32,10 @@ export function PullToRefresh() {
       way = 0
       setPulled(0)
     }
-    const heard = [['touchstart', start], ['touchmove', move], ['touchend', end], ['touchcancel', end]] as const
-    for (const [name, act] of heard) rows.addEventListener(name, act as EventListener, { passive: true })
+    const listeners = [['touchstart', start], ['touchmove', move], ['touchend', end], ['touchcancel', end]] as const
+    for (const [name, act] of listeners) rows.addEventListener(name, act as EventListener, { passive: true })
     return () => {
-      for (const [name, act] of heard) rows.removeEventListener(name, act as EventListener)
+      for (const [name, act] of listeners) rows.removeEventListener(name, act as EventListener)
     }
   }, [])
   return (
