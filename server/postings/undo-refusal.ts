@@ -14,8 +14,8 @@ export async function postingRefusal({ host, db }: { readonly host: DocumentHost
     .where((eb) => eb.not(eb.exists(eb.selectFrom('posting as reversal').select('reversal.id').whereRef('reversal.reverses', '=', 'posting.id'))))
     // what was given up without an answer may have been done as well
     .where((eb) => eb.or([eb('state', 'in', ['sent', 'posted']), eb.and([eb('state', '=', 'refused'), eb('message', 'is', null)])])).execute()
-  const standing = rows.find(({ state, step }) => state !== 'posted' || isReversedByHand(form, step))
-  if (!standing) return undefined
-  const system = bilingual(host.postingCalls.get(standing.call)?.system ?? { cn: standing.call, en: standing.call })
-  return { code: standing.state === 'posted' ? 'postings.posted' : 'postings.underWay', parameters: { system }, refusal: true, kind: 'refused' }
+  const posting = rows.find(({ state, step }) => state !== 'posted' || isReversedByHand(form, step))
+  if (!posting) return undefined
+  const system = bilingual(host.postingCalls.get(posting.call)?.system ?? { cn: posting.call, en: posting.call })
+  return { code: posting.state === 'posted' ? 'postings.posted' : 'postings.underWay', parameters: { system }, refusal: true, kind: 'refused' }
 }

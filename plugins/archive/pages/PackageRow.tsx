@@ -23,7 +23,7 @@ export function PackageRow({ made, onDownloads }: { made: ArchivePackage; onDown
   return (
     <li>
       <Name made={made} />
-      {isReady ? <Contents made={made} /> : <Standing made={made} />}
+      {isReady ? <Contents made={made} /> : <PackageState made={made} />}
       <div className="oa-archive-actions">
         {isReady && <Downloads made={made} onDownloads={onDownloads} />}
         {made.state === 'failed' && may(can.add) && <Retry made={made} />}
@@ -61,7 +61,7 @@ function Downloads({ made, onDownloads }: { made: ArchivePackage; onDownloads():
 }
 
 /** How far it is. */
-function Standing({ made: { state, documents: { done, total } } }: { made: ArchivePackage }) {
+function PackageState({ made: { state, documents: { done, total } } }: { made: ArchivePackage }) {
   const { t } = useArchiveText()
   if (total === null) return <div />
   const isPacking = state === 'building' && done === total

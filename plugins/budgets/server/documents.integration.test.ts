@@ -54,7 +54,7 @@ const filing = (amounts: readonly string[]) => ({
 const taskOf = async (id: string) => (await database.db.selectFrom('task').select('id').where('document', '=', id).where('state', '=', 'running').executeTakeFirstOrThrow()).id
 const stored = async (id: string) =>
   (await database.db.selectFrom('document').select(['value', 'state']).where('id', '=', id).executeTakeFirstOrThrow()) as { value: FormValue; state: string }
-const stands = async (id: string) => (await ledger(database.db).standing(id)).map(({ row, occupied, spent }) => [row, occupied.toFixed(2), spent.toFixed(2)])
+const stands = async (id: string) => (await ledger(database.db).balances(id)).map(({ row, occupied, spent }) => [row, occupied.toFixed(2), spent.toFixed(2)])
 const said = { comment: undefined, choices: [], explanations: [], checks: [], accepted: [] }
 
 describe('a filed document', () => {

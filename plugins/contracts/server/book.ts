@@ -21,10 +21,10 @@ export async function bookOf(db: Db, contract: StoredRecord, reader: Reader): Pr
 }
 
 async function terms(db: Db, contract: StoredRecord): Promise<TermWire[]> {
-  const standings = await contractLedger(db).standings([contract.id])
+  const balances = await contractLedger(db).balances([contract.id])
   const isCapped = !amountOf(contract as FormValue).isZero()
   return termsOf(contract).map(({ stage, percent, amount }) => {
-    const { paid, held } = standings.get(termKey(contract.id, stage)) ?? nothing
+    const { paid, held } = balances.get(termKey(contract.id, stage)) ?? nothing
     return { stage, percent, amount: isCapped ? amount.toFixed(2) : null, paid: paid.toFixed(2), held: held.toFixed(2),
       open: isCapped ? amount.minus(paid).minus(held).toFixed(2) : null }
   })

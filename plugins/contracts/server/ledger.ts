@@ -21,7 +21,7 @@ interface Posting {
 }
 
 /** How a term stands, in the contract's currency. */
-export interface Standing {
+export interface ContractBalance {
   readonly paid: Decimal
   readonly held: Decimal
 }
@@ -41,7 +41,7 @@ export const contractLedger = (db: Db) => ({
   },
 
   /** How the terms of contracts stand, `contract stage` by `contract stage`, apart from one document. */
-  async standings(contracts: readonly string[], except?: string): Promise<ReadonlyMap<string, Standing>> {
+  async balances(contracts: readonly string[], except?: string): Promise<ReadonlyMap<string, ContractBalance>> {
     if (contracts.length === 0) return new Map()
     const rows = await db
       .selectFrom('contract_entry')
@@ -81,7 +81,7 @@ export const contractLedger = (db: Db) => ({
 /** A term among those of several contracts. */
 export const termKey = (contract: string, stage: string): string => `${contract} ${stage}`
 
-export const nothing: Standing = { paid: new Decimal(0), held: new Decimal(0) }
+export const nothing: ContractBalance = { paid: new Decimal(0), held: new Decimal(0) }
 
 function differences(from: readonly Share[], to: readonly Share[]): readonly Share[] {
   const sums = new Map<string, Share>()

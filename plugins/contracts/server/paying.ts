@@ -17,9 +17,9 @@ export const payingContracts: DocumentExtension = {
   async prepare(step) {
     if (step.form.fields['termAmount'] === undefined) return {}
     const payment = paymentOf(step.form.key, step.value)
-    const standing = payment && (await standingOf(step, payment))
+    const term = payment && (await termBalanceOf(step, payment))
     // without a cap there is nothing that a row could begin with
-    return standing?.isCapped ? { termAmount: moneyText(standing.amount), termUsed: moneyText(standing.used) } : { termAmount: null, termUsed: null }
+    return term?.isCapped ? { termAmount: moneyText(term.amount), termUsed: moneyText(term.used) } : { termAmount: null, termUsed: null }
   },
 
   check: problemsOf,
@@ -55,7 +55,7 @@ async function problemsOf(step: DocumentStep): Promise<FieldProblem[]> {
   return [
     ...(contract['currencyType'] === payment.currency ? [] : [{ field: 'currencyType', code: 'contracts.otherCurrency' }]),
     ...(step.filing ? await filingProblems(step, contract, payment) : []),
-    ...termProblems(step.form.key, payment, await standingOf(step, payment)),
+    ...termProblems(step.form.key, payment, await termBalanceOf(step, payment)),
   ]
 }
 
@@ -65,28 +65,28 @@ async function filingProblems(step: DocumentStep, contract: FormValue, { supplie
   return [...ended, ...(await otherSupplier(step, contract, supplier))]
 }
 
-interface TermStanding {
+interface TermBalance {
   readonly amount: Payment['amount']
   readonly used: Payment['amount']
   readonly isCapped: boolean
   readonly isKnown: boolean
 }
 
-function termProblems(type: string, { amount }: Payment, standing: TermStanding | undefined): FieldProblem[] {
+function termProblems(type: string, { amount }: Payment, term: TermBalance | undefined): FieldProblem[] {
   const field = termFieldOf(type)
-  if (!standing?.isKnown) return [{ field, code: 'contracts.noSuchTerm' }]
-  if (!standing.isCapped) return []
-  const open = standing.amount.minus(standing.used)
+  if (!term?.isKnown) return [{ field, code: 'contracts.noSuchTerm' }]
+  if (!term.isCapped) return []
+  const open = term.amount.minus(term.used)
   if (!open.gt(0)) return [{ field, code: 'contracts.termPaid' }]
   return amount.gt(open) ? [{ field: 'totalAmount', code: 'contracts.beyondTerm' }] : []
 }
 
 /** How the term of a payment stands without it. */
-async function standingOf({ db, document }: DocumentStep, { contract: id, stage }: Payment): Promise<TermStanding | undefined> {
+async function termBalanceOf({ db, document }: DocumentStep, { contract: id, stage }: Payment): Promise<TermBalance | undefined> {
   const contract = await contractOf(db, id)
   if (!contract) return undefined
   const term = termsOf(contract).find((each) => each.stage === stage)
-  const { paid, held } = (await contractLedger(db).standings([id], document.id)).get(termKey(id, stage)) ?? nothing
+  const { paid, held } = (await contractLedger(db).balances([id], document.id)).get(termKey(id, stage)) ?? nothing
   return { amount: term?.amount ?? nothing.paid, used: paid.plus(held), isCapped: !amountOf(contract as FormValue).isZero(), isKnown: term !== undefined }
 }
 
@@ -103,6 +103,6 @@ async function settle(step: DocumentStep, kind: Share['kind'] | undefined): Prom
 }
 
 async function demandOpen(step: DocumentStep, payment: Payment): Promise<void> {
-  const problems = termProblems(step.form.key, payment, await standingOf(step, payment))
+  const problems = termProblems(step.form.key, payment, await termBalanceOf(step, payment))
   if (problems[0]) throw new Refused(problems[0].code, problems[0].parameters, problems)
 }

@@ -20,9 +20,9 @@ export function useMonth({ month, rows, onClose }: Editing) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [reason, setReason] = useState('')
 
-  const standing = (row: RateRow) => cellOf(row, month)?.rate ?? ''
-  const valueOf = (row: RateRow) => typed[row.currency] ?? standing(row)
-  const changed = rows.filter((row) => valueOf(row).trim() !== standing(row))
+  const savedRate = (row: RateRow) => cellOf(row, month)?.rate ?? ''
+  const valueOf = (row: RateRow) => typed[row.currency] ?? savedRate(row)
+  const changed = rows.filter((row) => valueOf(row).trim() !== savedRate(row))
   const asksReason = (rows.length === 1 ? rows : changed).some((row) => cellOf(row, month)?.locked)
   const needsReason = changed.some((row) => cellOf(row, month)?.locked)
 
@@ -30,7 +30,7 @@ export function useMonth({ month, rows, onClose }: Editing) {
 
   const wrong = () => ({
     ...Object.fromEntries(changed.filter((row) => !isRate(valueOf(row))).map(({ currency }) => [currency, t('required')])),
-    ...(rows.length === 1 && changed.length === 0 && standing(rows[0]!) === '' && { [rows[0]!.currency]: t('required') }),
+    ...(rows.length === 1 && changed.length === 0 && savedRate(rows[0]!) === '' && { [rows[0]!.currency]: t('required') }),
     ...(needsReason && reason.trim() === '' && { reason: t('reasonRequired') }),
   })
   const send = (http: Http) =>

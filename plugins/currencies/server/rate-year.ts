@@ -50,13 +50,13 @@ export interface NewMonth {
 export async function setMonth(db: Db, { month, rates, reason }: NewMonth, writer: Writer): Promise<Readonly<Record<string, unknown>>> {
   const all = records(exchangeRate, rateRules)
   const before: (readonly [string, unknown])[] = []
-  const standing = new Map(
+  const saved = new Map(
     (await db.selectFrom('exchange_rate').select(['id', 'currency', 'version']).where('year_month', '=', month).where('del_flag', '=', 0).execute()).map((
       row,
     ) => [row.currency, row]),
   )
   for (const [index, { currency, rate, version }] of rates.entries()) {
-    const row = standing.get(currency)
+    const row = saved.get(currency)
     if (row?.version !== (version ?? undefined)) throw new StateMoved(undefined, 'error.recordChanged')
     const value = { yearMonth: month, currency, rate, reason: reason ?? null }
     const write = row ? all.update(db, { ...value, id: row.id, version: row.version }, writer) : all.insert(db, value, writer).then(() => undefined)

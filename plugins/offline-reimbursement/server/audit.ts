@@ -16,8 +16,8 @@ export const offlineAudit: DataAudit = {
     let last = ''
     for (;;) {
       const rows = await rowsAfter(db, last)
-      const standings = await budgetLedger(db).standings(rows.map(({ id }) => id))
-      mismatches.push(...rows.flatMap((row) => compare(row, standings.get(row.id) ?? [])))
+      const posted = await budgetLedger(db).balancesByDocument(rows.map(({ id }) => id))
+      mismatches.push(...rows.flatMap((row) => compare(row, posted.get(row.id) ?? [])))
       checked += rows.length
       last = rows.at(-1)?.id ?? last
       if (rows.length < batch) return { checked, mismatches }
@@ -30,8 +30,8 @@ const rowsAfter = (db: Db, last: string) =>
 
 type Row = Awaited<ReturnType<typeof rowsAfter>>[number]
 
-function compare({ business_no: number, amount_rmb: amount, del_flag: isDeleted }: Row, standing: readonly PostedBalance[]): string[] {
-  const spent = sumMoney(standing.map((line) => line.spent))
+function compare({ business_no: number, amount_rmb: amount, del_flag: isDeleted }: Row, posted: readonly PostedBalance[]): string[] {
+  const spent = sumMoney(posted.map((line) => line.spent))
   const expected = sumMoney([isDeleted ? 0 : amount])
   return spent.eq(expected) ? [] : [`${number} has spent ${moneyText(spent)}, the register says ${moneyText(expected)}`]
 }

@@ -16,7 +16,7 @@ const row = 'register'
 export async function bookIt({ db, id, value, by, at }: RecordStep, happened: 'written' | 'deleted'): Promise<void> {
   if (happened === 'deleted') await holdOpenMonth(db, String(value['budgetMonth']), at)
   const ledger = budgetLedger(db)
-  const movements = spending(happened === 'deleted' ? [] : [demandOf(value)], await ledger.standing(id))
+  const movements = spending(happened === 'deleted' ? [] : [demandOf(value)], await ledger.balances(id))
   // a deleted row has given back what it spent; its charge adds up to nothing
   if (happened === 'written') await projectCharges(db).keep(id, chargesOf(value))
   await countOffline(db, { id, value, at }, happened)

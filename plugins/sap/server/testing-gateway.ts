@@ -54,7 +54,7 @@ function read({ items, isBlocked, reversed }: Pick<TestGateway, 'items' | 'isBlo
   const { pathname, searchParams } = new URL(url, 'http://sap')
   if (pathname.endsWith('/open-items')) return [200, { items }]
   const [, posting] = /^\/payments\/(\d+)\/2026$/.exec(pathname) ?? []
-  if (posting !== undefined) return [200, standingOf(posting, reversed)]
+  if (posting !== undefined) return [200, statusOf(posting, reversed)]
   const vendor = vendorAt(pathname)
   if (vendor !== undefined)
     return [200, { code: vendor, name: vendor, companyCode: searchParams.get('companyCode'), blocked: isBlocked, currency: 'CNY', purchaseGroup: 'P02', payMethod: '1' }]
@@ -62,7 +62,7 @@ function read({ items, isBlocked, reversed }: Pick<TestGateway, 'items' | 'isBlo
   return known ? [200, { items: known, total: known.length }] : [404, { message: '' }]
 }
 
-const standingOf = (documentNo: string, reversed: ReadonlySet<string>) => ({ documentNo, fiscalYear: 2026,
+const statusOf = (documentNo: string, reversed: ReadonlySet<string>) => ({ documentNo, fiscalYear: 2026,
   reversal: reversed.has(documentNo) ? { documentNo: `17${documentNo.slice(2)}`, fiscalYear: 2026 } : null })
 
 /** The vendor that is asked for, unless SAP does not know it. */

@@ -49,7 +49,7 @@ export const purchaseOrder = z.object({ number: text, vendor: text, companyCode:
 const documentNumber = { documentNo: z.string().min(1).max(20), fiscalYear: z.int() }
 
 /** A posted payment, read back: with the document that reversed it. */
-export const standing = z.object({ ...documentNumber, reversal: z.object(documentNumber).nullish() })
+export const postingStatus = z.object({ ...documentNumber, reversal: z.object(documentNumber).nullish() })
 
 /** A record or document that was posted: its number in SAP. */
 export const postedRecord = z.object({ number: z.string().min(1).max(40), message: text.default('') })

@@ -5,7 +5,7 @@ import { readerOf } from '#server/documents/visibility/scope.ts'
 import type { Host } from '#server/host.ts'
 import { signedIn } from '#server/http/access.ts'
 import { compareDocument } from './checks/compare.ts'
-import { standingsOf } from './checks/standing.ts'
+import { statusesOf } from './checks/standing.ts'
 import { whereaboutsOf } from './checks/whereabouts.ts'
 import { readAttachment } from './kept/read-attachment.ts'
 
@@ -18,10 +18,10 @@ export function routes(app: FastifyInstance, host: Host): void {
   const calls = app.withTypeProvider<ZodTypeProvider>()
   calls.post('/oaserver/voucher/read', { config: { access: signedIn, resource: 'attachment', reads: true }, schema: { body: asked } }, async ({ caller, body }) => {
     const reading = await readAttachment(host, caller, body.attachment)
-    const standings = await standingsOf(host.db, await readerOf(host, host.db, caller), reading.vouchers)
+    const statuses = await statusesOf(host.db, await readerOf(host, host.db, caller), reading.vouchers)
     const whereabouts = await whereaboutsOf(host.db, caller.id, reading.vouchers)
     return { ...reading, isVerifiable: host.env.invoiceCheck !== undefined,
-      vouchers: reading.vouchers.map((voucher, index) => ({ ...voucher, ...standings[index], ...whereabouts[index] })) }
+      vouchers: reading.vouchers.map((voucher, index) => ({ ...voucher, ...statuses[index], ...whereabouts[index] })) }
   })
 
   calls.post('/oaserver/voucher/compare', { config: { access: signedIn, resource: 'document', reads: true }, schema: { body: comparing } },

@@ -80,14 +80,14 @@ async function valueOf(context: CommandContext, opened: Opened, passing: Passing
   const { host, db, caller, at } = context
   const { stored, form, pinned, evaluation } = opened
   const { explanations, task } = passing
-  const standing = decided(pinned.flow, node, stored.value)
-  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(context, opened, { value: standing, explanations }), opened }
+  const valueAfter = decided(pinned.flow, node, stored.value)
+  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(context, opened, { value: valueAfter, explanations }), opened }
   const valuation = await valueAtNode(host, db, {
     form,
     caller,
     at,
     node,
-    before: standing,
+    before: valueAfter,
     evaluation: { ...evaluation, actsFor: rowHoldersOf(taskOf(stored.process, task)) },
     incoming: passing.incoming,
     accepted: passing.accepted,

@@ -13,13 +13,13 @@ interface LinkStates {
 }
 
 /** What is wrong with how a document link claims what it links to. */
-export function consumptionFindings({ claim, claims, binds, max }: FieldDefinition, standing: LinkStates): Finding[] {
+export function consumptionFindings({ claim, claims, binds, max }: FieldDefinition, states: LinkStates): Finding[] {
   const missing: readonly [boolean, string, string, string][] = [
     [claim !== undefined && binds === false, 'claim', '占用关联单的链接须绑定', 'A link that claims its document has to bind it'],
     [claim === undefined && claims !== undefined, 'claims', '缺少占用方式', 'What claims has to say how often'],
     [claim === 'remaining' && claims?.amount === undefined, 'claim', '缺少占用金额', 'What claims a part has to say how much'],
   ]
-  return [...findingsOf(missing), ...(claims ? within('claims', partFindings(claims, max, standing)) : [])]
+  return [...findingsOf(missing), ...(claims ? within('claims', partFindings(claims, max, states)) : [])]
 }
 
 function partFindings(claims: Claims, max: number | undefined, { key, fields, table }: LinkStates): Finding[] {

@@ -30,19 +30,19 @@ export interface LinkedApplications {
 type Locking = 'locked' | 'read'
 
 /** The ledger's balance of a document; nothing for a new one. */
-export const standingOf = async ({ db, document, isNew }: DocumentStep): Promise<readonly PostedBalance[]> => (isNew ? [] : ledger(db).standing(document.id))
+export const postedOf = async ({ db, document, isNew }: DocumentStep): Promise<readonly PostedBalance[]> => (isNew ? [] : ledger(db).balances(document.id))
 
 /** The demand of a document on the budgets, with the occupation it takes over from the applications that it claims; these are locked when it is going to change them. */
-export async function linkedApplications(step: DocumentStep, standing: readonly PostedBalance[], locking: Locking = 'read'): Promise<LinkedApplications> {
+export async function linkedApplications(step: DocumentStep, posted: readonly PostedBalance[], locking: Locking = 'read'): Promise<LinkedApplications> {
   const demands = demandsOf(step)
   const named = Object.values(step.form.fields).some(claims) ? targetsIn(step) : []
-  const ids = [...new Set([...named, ...standing.flatMap(({ source }) => (source ? [source.document] : []))])]
+  const ids = [...new Set([...named, ...posted.flatMap(({ source }) => (source ? [source.document] : []))])]
   if (ids.length === 0) return { demands, applications: [], holdings: [], once: new Set() }
   const applications = await applicationsOf(step, ids, locking)
   const lines = linesOf(step, applications)
   const holdings = await holdingsOf(step, applications)
   return {
-    demands: takingOver(demands, drawsOf(step, lines), openTo(holdings, standing)),
+    demands: takingOver(demands, drawsOf(step, lines), openTo(holdings, posted)),
     applications,
     holdings,
     once: new Set(lines.filter(({ kind }) => kind === 'once').map(({ target }) => target)),
@@ -81,8 +81,8 @@ async function applicationsOf({ db }: DocumentStep, ids: readonly string[], lock
 
 /** Of completed ones only: what is still in approval may yet be taken back. */
 async function holdingsOf({ db }: DocumentStep, applications: readonly Application[]): Promise<Holding[]> {
-  const standings = await ledger(db).standings(applications.filter(({ state }) => state === 'completed').map(({ id }) => id))
-  return [...standings].flatMap(([document, lines]) =>
+  const posted = await ledger(db).balancesByDocument(applications.filter(({ state }) => state === 'completed').map(({ id }) => id))
+  return [...posted].flatMap(([document, lines]) =>
     lines.filter(({ occupied }) => occupied.gt(0)).map(({ row, department, category, year, month, occupied }) => ({ document, row, department, category, year, month,
       amount: occupied })
     )

@@ -7,7 +7,7 @@ import type { DocumentStep } from '#server/document-extension.ts'
 import { availableOf } from '#plugins/budgets/figures.ts'
 import cn from '#plugins/budgets/locales/cn.ts'
 import en from '#plugins/budgets/locales/en.ts'
-import { linkedApplications, newDemands, standingOf } from './applications.ts'
+import { linkedApplications, newDemands, postedOf } from './applications.ts'
 import { isActorsBudget } from '../grid/figures-scope.ts'
 import { keyText, monthNumber, monthOf } from '../ledger/key.ts'
 import { measureExcess, type BudgetExcess } from './over-budget.ts'
@@ -44,9 +44,9 @@ const setsMonth = (step: DocumentStep, field: string): boolean => isFiling(step)
 
 async function amountProblems(step: DocumentStep): Promise<FieldProblem[]> {
   const { db, form, value, document } = step
-  const standing = await standingOf(step)
-  const demands = newDemands((await linkedApplications(step, standing)).demands)
-  if (demands.length === 0 || (!isFiling(step) && !asksMore(demands, standing))) return []
+  const posted = await postedOf(step)
+  const demands = newDemands((await linkedApplications(step, posted)).demands)
+  if (demands.length === 0 || (!isFiling(step) && !asksMore(demands, posted))) return []
   const judged = new Map((await measureExcess(db, demands, document.id)).map((line) => [keyText(line), line]))
   const bearers = new Map(bearersOf(form, value).map((bearer) => [bearer.row, bearer]))
   return demands.flatMap((demand): FieldProblem[] => {

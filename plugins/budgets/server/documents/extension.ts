@@ -1,7 +1,7 @@
 import { Refused } from '#kernel/errors.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { blocked, checkBudget } from './check.ts'
-import { linkedApplications, newDemands, standingOf } from './applications.ts'
+import { linkedApplications, newDemands, postedOf } from './applications.ts'
 import { answering } from './transferable-occupation.ts'
 import { keyText } from '../ledger/key.ts'
 import { ledger, type Posting } from '../ledger/ledger.ts'
@@ -26,14 +26,14 @@ export const budgetOfDocuments: DocumentExtension = {
   onCompleted: (step) => reconcileDocument(step, step.form.budget?.class === 'application' ? occupying : spending, { isCompleted: true }),
   onOffBudget: (step) => moveSwitchedRows(step, postingOf(step)),
   // No further claim of it follows.
-  onFollowUp: async (step) => (isSettled(step) ? reconcileDocument(step, (_, standing) => reversing(standing)) : undefined),
+  onFollowUp: async (step) => (isSettled(step) ? reconcileDocument(step, (_, posted) => reversing(posted)) : undefined),
   undoRefusal: closedYearRefusal,
-  onReleased: (step) => reconcileDocument(step, (_, standing) => reversing(standing)),
+  onReleased: (step) => reconcileDocument(step, (_, posted) => reversing(posted)),
 }
 
 const isSettled = ({ form: { budget }, value }: DocumentStep): boolean => budget?.settled !== undefined && value[budget.settled] === true
 
-type Rule = (demands: readonly Demand[], standing: readonly PostedBalance[]) => Movement[]
+type Rule = (demands: readonly Demand[], posted: readonly PostedBalance[]) => Movement[]
 
 interface SettlementInput {
   /** The claim is completed: what it claims once keeps nothing. */
@@ -42,9 +42,9 @@ interface SettlementInput {
 
 async function reconcileDocument(step: DocumentStep, rule: Rule, { isCompleted = false }: SettlementInput = {}): Promise<void> {
   const book = ledger(step.db)
-  const standing = await standingOf(step)
-  const claimed = await linkedApplications(step, standing, 'locked')
-  const movements = rule(claimed.demands, standing)
+  const posted = await postedOf(step)
+  const claimed = await linkedApplications(step, posted, 'locked')
+  const movements = rule(claimed.demands, posted)
   const answers = claimed.applications.filter(({ state }) => state === 'completed').map((application) => ({
     application,
     movements: answering(application.id, claimed.holdings, movements, { isSettled: isCompleted && claimed.once.has(application.id) }),

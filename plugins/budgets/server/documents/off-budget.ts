@@ -12,8 +12,8 @@ export async function moveSwitchedRows(step: DocumentStep, posting: Posting): Pr
   const rows = switchedRows(step)
   const isSwitched = ({ row }: { readonly row: string }) => rows.has(row)
   const book = ledger(step.db)
-  const standing = await book.standing(step.document.id)
-  const movements = spending((await linkedApplications(step, standing)).demands.filter(isSwitched), standing.filter(isSwitched))
+  const posted = await book.balances(step.document.id)
+  const movements = spending((await linkedApplications(step, posted)).demands.filter(isSwitched), posted.filter(isSwitched))
   const closed = await closedYear(step.db, movements.map(({ year }) => year))
   if (closed !== undefined) throw new Refused('budgets.locked', { year: closed })
   await book.post(movements, { ...posting, offBudget: true })
@@ -21,8 +21,8 @@ export async function moveSwitchedRows(step: DocumentStep, posting: Posting): Pr
 
 /** What stands for a document in a closed year stays there. */
 export async function closedYearRefusal({ db, document }: DocumentStep): Promise<Reason | undefined> {
-  const standing = await ledger(db).standing(document.id)
-  const closed = await closedYear(db, standing.map(({ year }) => year))
+  const posted = await ledger(db).balances(document.id)
+  const closed = await closedYear(db, posted.map(({ year }) => year))
   return closed === undefined ? undefined : { code: 'budgets.locked', parameters: { year: closed } }
 }
 

@@ -5,7 +5,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import { type Demand, type PostedBalance } from '../ledger/reconcile.ts'
-import { linkedApplications, newDemands, standingOf } from './applications.ts'
+import { linkedApplications, newDemands, postedOf } from './applications.ts'
 import { firstDay, keyText, monthOf } from '../ledger/key.ts'
 import { measureExcess, overBudgetRow } from './over-budget.ts'
 
@@ -23,9 +23,9 @@ export const isFiling = ({ filing, before }: DocumentStep): boolean => filing ??
  * Whether a document asks more of some budget than it already holds there. Only then is it measured anew:
  * a document that came first is not over budget because of those that came later.
  */
-export function asksMore(demands: readonly Demand[], standing: readonly PostedBalance[]): boolean {
+export function asksMore(demands: readonly Demand[], posted: readonly PostedBalance[]): boolean {
   const held = new Map<string, PostedBalance['occupied']>()
-  for (const line of standing.filter(({ source }) => source === undefined)) held.set(keyText(line), line.occupied.plus(line.spent).plus(held.get(keyText(line)) ?? 0))
+  for (const line of posted.filter(({ source }) => source === undefined)) held.set(keyText(line), line.occupied.plus(line.spent).plus(held.get(keyText(line)) ?? 0))
   const wanted = new Map<string, Demand['amount']>()
   for (const line of demands) wanted.set(keyText(line), line.amount.plus(wanted.get(keyText(line)) ?? 0))
   return [...wanted].some(([key, amount]) => amount.gt(held.get(key) ?? 0))
@@ -49,9 +49,9 @@ function departmentField({ form, value, directory }: DocumentStep): FormValue {
 
 async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
   const { db, document, directory, before } = step
-  const standing = await standingOf(step)
-  const demands = newDemands((await linkedApplications(step, standing)).demands)
-  if (!isFiling(step) && !asksMore(demands, standing)) {
+  const posted = await postedOf(step)
+  const demands = newDemands((await linkedApplications(step, posted)).demands)
+  if (!isFiling(step) && !asksMore(demands, posted)) {
     const rows = before?.['overBudget'] === true ? await lessened(step, demands) : []
     return { overBudget: rows.length > 0, overBudgetInfo: rows }
   }

@@ -61,7 +61,7 @@ async function release(db: Db, { form, facts, id, at }: Releasing): Promise<void
   const document = await db.selectFrom('document').select(['value', 'state', 'round', 'ended_at']).where('id', '=', id).forUpdate().executeTakeFirst()
   if (document?.state !== 'completed' || !isPast(form, document.value, { form, facts, completedOn: document.ended_at })) return
   const book = ledger(db)
-  await book.post(reversing(await book.standing(id)), { document: id, type: form.key, round: document.round, operator: system, at })
+  await book.post(reversing(await book.balances(id)), { document: id, type: form.key, round: document.round, operator: system, at })
 }
 
 /** Settled, so that what a later refusal of a claim gave back is nobody's, or past its last day. */

@@ -47,18 +47,18 @@ const holdingsOf = (book: Book) => ['A', 'B'].flatMap((application) => of(book, 
 
 /** What the extension does at a step of a claim. */
 function settle(book: Book, claim: string,
-  { rule, demands, settled = [] }: { rule: (demands: readonly Demand[], standing: readonly PostedBalance[]) => Movement[]; demands: readonly Demand[];
+  { rule, demands, settled = [] }: { rule: (demands: readonly Demand[], posted: readonly PostedBalance[]) => Movement[]; demands: readonly Demand[];
     settled?: readonly string[] }) {
-  const standing = of(book, claim)
+  const posted = of(book, claim)
   const holdings = holdingsOf(book)
-  const movements = rule(takingOver(demands, () => ['A', 'B'], openTo(holdings, standing)), standing)
+  const movements = rule(takingOver(demands, () => ['A', 'B'], openTo(holdings, posted)), posted)
   const answers = ['A', 'B'].map((application) => [application, answering(application, holdings, movements, { isSettled: settled.includes(application) })] as const)
   apply(book, claim, movements)
   for (const [application, answered] of answers) apply(book, application, answered)
 }
 
 /** A claim that is refused, revoked or voided. */
-const gone = { rule: (_: readonly Demand[], standing: readonly PostedBalance[]) => reversing(standing), demands: [] }
+const gone = { rule: (_: readonly Demand[], posted: readonly PostedBalance[]) => reversing(posted), demands: [] }
 
 interface Asked {
   readonly demands: readonly Demand[]

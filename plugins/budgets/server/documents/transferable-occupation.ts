@@ -8,8 +8,8 @@ export interface Holding extends BudgetKey, Source {
 }
 
 /** What the claim holds of it already counts as open to itself. */
-export const openTo = (holdings: readonly Holding[], standing: readonly PostedBalance[]): Holding[] =>
-  added([...holdings, ...standing.flatMap((
+export const openTo = (holdings: readonly Holding[], posted: readonly PostedBalance[]): Holding[] =>
+  added([...holdings, ...posted.flatMap((
     { source, occupied, spent, department, category, year, month },
   ): Holding[] => (source ? [{ ...source, department, category, year, month, amount: occupied.plus(spent) }] : []))])
 

@@ -24,11 +24,11 @@ export const budgetAudit: DataAudit = {
     for (;;) {
       const documents = await documentsAfter(db, last, types)
       const ids = documents.map(({ id }) => id)
-      const standings = await ledger(db).standings(ids)
+      const posted = await ledger(db).balancesByDocument(ids)
       const moved = await ledger(db).takenOver(ids)
       for (const document of documents)
         mismatches.push(
-          ...compare(document, { form: await host.definitions.form(db, document.type, document.form), directory, standing: standings.get(document.id) ?? [],
+          ...compare(document, { form: await host.definitions.form(db, document.type, document.form), directory, posted.get(document.id) ?? [],
             moved: moved.get(document.id) ?? new Decimal(0) }),
         )
       checked += documents.length
@@ -50,18 +50,18 @@ const documentsAfter = (db: Db, last: string, types: readonly string[]) =>
     .limit(batch)
     .execute()
 
-function compare(document: Stored, { form, directory, standing, moved }: { form: Form; directory: Directory; standing: readonly PostedBalance[]; moved: Decimal }): string[] {
+function compare(document: Stored, { form, directory, posted, moved }: { form: Form; directory: Directory; posted: readonly PostedBalance[]; moved: Decimal }): string[] {
   const asked = demandsOf({ form, value: document.value as FormValue, at: document.started_at, directory }).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
   const expected = expectation(document.state, form, asked)
-  const occupied = sumOf(standing, 'occupied')
-  const spent = sumOf(standing, 'spent')
+  const occupied = sumOf(posted, 'occupied')
+  const spent = sumOf(posted, 'spent')
   const problems: string[] = []
   // What an application no longer holds was handed over to its claims, or released as unclaimed.
   const isClaimable = document.state === 'completed' && form.budget?.class === 'application'
   if (isClaimable ? occupied.plus(moved).gt(expected.occupied) : !occupied.eq(expected.occupied))
     problems.push(`${document.number} occupies ${moneyText(occupied)}, its rows say ${moneyText(expected.occupied)}`)
   if (!spent.eq(expected.spent)) problems.push(`${document.number} has spent ${moneyText(spent)}, its rows say ${moneyText(expected.spent)}`)
-  if (standing.some((line) => line.occupied.isNegative() || line.spent.isNegative())) problems.push(`${document.number} has taken back more than it had`)
+  if (posted.some((line) => line.occupied.isNegative() || line.spent.isNegative())) problems.push(`${document.number} has taken back more than it had`)
   return problems
 }
 
@@ -72,4 +72,4 @@ function expectation(state: Stored['state'], form: Form, asked: Decimal): { occu
   return form.budget?.class === 'application' ? { occupied: asked, spent: nothing } : { occupied: nothing, spent: asked }
 }
 
-const sumOf = (standing: readonly PostedBalance[], which: 'occupied' | 'spent'): Decimal => standing.reduce((sum, line) => sum.plus(line[which]), new Decimal(0))
+const sumOf = (posted: readonly PostedBalance[], which: 'occupied' | 'spent'): Decimal => posted.reduce((sum, line) => sum.plus(line[which]), new Decimal(0))

@@ -37,8 +37,8 @@ const happens = (id: string, moment: Moment, value: FormValue, rest: Partial<Doc
 const released = (id: string, value: FormValue, wasCompleted: boolean, rest: Partial<DocumentStep> = {}) =>
   step(database.db, { id, value, ...rest }, (now) => budgetOfDocuments.onReleased!(now, wasCompleted ? 'voided' : 'refused', wasCompleted))
 
-async function standing(id: string) {
-  return (await ledger(database.db).standing(id)).map(({ row, category, month, occupied, spent }) => [row, category, month, occupied.toFixed(2), spent.toFixed(2)])
+async function balancesOf(id: string) {
+  return (await ledger(database.db).balances(id)).map(({ row, category, month, occupied, spent }) => [row, category, month, occupied.toFixed(2), spent.toFixed(2)])
 }
 
 describe('the life of a claim', () => {
@@ -47,15 +47,15 @@ describe('the life of a claim', () => {
   it('occupies when filed, follows what approvers change, and spends when completed', async () => {
     const id = newDocument()
     await happens(id, 'onSubmit', valueOf(filed))
-    expect(await standing(id)).toEqual([['1', 'food', 11, '100.00', '0.00'], ['2', 'cars', 11, '50.00', '0.00']])
+    expect(await balancesOf(id)).toEqual([['1', 'food', 11, '100.00', '0.00'], ['2', 'cars', 11, '50.00', '0.00']])
     const cut = valueOf([{ rowId: '1', amount: '80.00' }, { rowId: '2', amount: '50.00' }, { rowId: '3', amount: '70.00' }])
     await happens(id, 'onPass', cut)
-    expect(await standing(id)).toEqual([['1', 'food', 11, '80.00', '0.00'], ['2', 'food', 11, '50.00', '0.00'], ['3', 'food', 11, '70.00', '0.00']])
+    expect(await balancesOf(id)).toEqual([['1', 'food', 11, '80.00', '0.00'], ['2', 'food', 11, '50.00', '0.00'], ['3', 'food', 11, '70.00', '0.00']])
     await happens(id, 'onPass', cut)
     await happens(id, 'onCompleted', cut)
-    expect(await standing(id)).toEqual([['1', 'food', 11, '0.00', '80.00'], ['2', 'food', 11, '0.00', '50.00'], ['3', 'food', 11, '0.00', '70.00']])
+    expect(await balancesOf(id)).toEqual([['1', 'food', 11, '0.00', '80.00'], ['2', 'food', 11, '0.00', '50.00'], ['3', 'food', 11, '0.00', '70.00']])
     await released(id, cut, true)
-    expect(await standing(id)).toEqual([])
+    expect(await balancesOf(id)).toEqual([])
     expect([await figures('food'), await figures('cars')]).toEqual([['0.00', '0.00'], ['0.00', '0.00']])
   })
 
@@ -63,9 +63,9 @@ describe('the life of a claim', () => {
     const id = newDocument()
     await happens(id, 'onSubmit', valueOf(filed))
     await released(id, valueOf(filed), false)
-    expect(await standing(id)).toEqual([])
+    expect(await balancesOf(id)).toEqual([])
     await happens(id, 'onSubmit', valueOf([{ rowId: '1', amount: '30.00' }]), { document: { id, round: 2, starter: 'wang' } })
-    expect(await standing(id)).toEqual([['1', 'food', 11, '30.00', '0.00']])
+    expect(await balancesOf(id)).toEqual([['1', 'food', 11, '30.00', '0.00']])
     await released(id, valueOf([]), false)
   })
 
@@ -95,9 +95,9 @@ describe('the life of an application', () => {
     const value = valueOf([{ rowId: '1', amount: '40.00' }])
     await happens(id, 'onSubmit', value, { form: application })
     await happens(id, 'onCompleted', value, { form: application })
-    expect(await standing(id)).toEqual([['1', 'food', 11, '40.00', '0.00']])
+    expect(await balancesOf(id)).toEqual([['1', 'food', 11, '40.00', '0.00']])
     await released(id, value, true, { form: application })
-    expect(await standing(id)).toEqual([])
+    expect(await balancesOf(id)).toEqual([])
   })
 })
 
@@ -171,6 +171,6 @@ describe('a year that blocks', () => {
     await expect(happens(id, 'onPass', at2031('141.00'))).rejects.toBeInstanceOf(Refused)
     await expect(happens(newDocument(), 'onSubmit', at2031('1.00', 'free'))).rejects.toMatchObject({ code: 'budgets.blockedWithoutFigure' })
     await happens(id, 'onCompleted', at2031('140.00'))
-    expect(await standing(id)).toEqual([['1', 'food', 1, '0.00', '140.00']])
+    expect(await balancesOf(id)).toEqual([['1', 'food', 1, '0.00', '140.00']])
   })
 })

@@ -42,12 +42,12 @@ export interface Move {
 /** The append-only ledger of the budgets. Works inside the transaction of the action that posts. */
 export const ledger = (db: Db) => ({
   /** The balance of a document by row and key; entries that net to zero are left out. */
-  async standing(document: string): Promise<readonly PostedBalance[]> {
-    return (await ledger(db).standings([document])).get(document) ?? []
+  async balances(document: string): Promise<readonly PostedBalance[]> {
+    return (await ledger(db).balancesByDocument([document])).get(document) ?? []
   },
 
   /** The same for many documents, in one statement. */
-  async standings(documents: readonly string[]): Promise<ReadonlyMap<string, readonly PostedBalance[]>> {
+  async balancesByDocument(documents: readonly string[]): Promise<ReadonlyMap<string, readonly PostedBalance[]>> {
     const { rows } = await sql<PostedRow>`
       select document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row,
         coalesce(sum(amount * direction) filter (where kind in ('occupy', 'release')), 0) as occupied,

@@ -32,29 +32,29 @@ export interface Movement extends BudgetKey {
 }
 
 /** Makes what is occupied what is asked for: the difference, nothing else. */
-export function occupying(demands: readonly Demand[], standing: readonly PostedBalance[]): Movement[] {
-  return differences(demands, standing.map((line) => ({ ...line, amount: line.occupied })), ['occupy', 'release'])
+export function occupying(demands: readonly Demand[], posted: readonly PostedBalance[]): Movement[] {
+  return differences(demands, posted.map((line) => ({ ...line, amount: line.occupied })), ['occupy', 'release'])
 }
 
 /** Turns what is occupied into what is spent: everything occupied is released, what is asked for is spent. */
-export function spending(demands: readonly Demand[], standing: readonly PostedBalance[]): Movement[] {
-  const released = differences([], standing.map((line) => ({ ...line, amount: line.occupied })), ['occupy', 'release'])
-  return [...released, ...differences(demands, standing.map((line) => ({ ...line, amount: line.spent })), ['spend', 'refund'])]
+export function spending(demands: readonly Demand[], posted: readonly PostedBalance[]): Movement[] {
+  const released = differences([], posted.map((line) => ({ ...line, amount: line.occupied })), ['occupy', 'release'])
+  return [...released, ...differences(demands, posted.map((line) => ({ ...line, amount: line.spent })), ['spend', 'refund'])]
 }
 
 /** Takes everything back, each in its own month. */
-export function reversing(standing: readonly PostedBalance[]): Movement[] {
-  return spending([], standing)
+export function reversing(posted: readonly PostedBalance[]): Movement[] {
+  return spending([], posted)
 }
 
-function differences(wanted: readonly Demand[], standing: readonly Demand[], [more, less]: readonly ['occupy' | 'spend', 'release' | 'refund']): Movement[] {
+function differences(wanted: readonly Demand[], posted: readonly Demand[], [more, less]: readonly ['occupy' | 'spend', 'release' | 'refund']): Movement[] {
   const open = new Map<string, { line: Demand; amount: Decimal }>()
   const add = (line: Demand, amount: Decimal) => {
     const text = JSON.stringify([line.row, keyText(line), line.source?.document, line.source?.row])
     open.set(text, { line, amount: (open.get(text)?.amount ?? new Decimal(0)).plus(amount) })
   }
   for (const line of wanted) add(line, line.amount)
-  for (const line of standing) add(line, line.amount.negated())
+  for (const line of posted) add(line, line.amount.negated())
   return [...open.values()].filter(({ amount }) => !amount.isZero()).map(({ line: { row, department, category, year, month, source }, amount }) => ({
     row,
     department,

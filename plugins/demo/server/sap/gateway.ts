@@ -9,7 +9,7 @@ import { type SapAnswer, unknown } from './answer.ts'
 import { creditOf, infoRecordsOf } from './figures.ts'
 import { inManner, readInManner } from './manner.ts'
 import { masterReadings } from './masters.ts'
-import { postPayment, standingOf } from './post.ts'
+import { postPayment, postingStatus } from './post.ts'
 import { isRecordPath, postRecord } from './records.ts'
 import { vendorAnswer } from './vendors.ts'
 
@@ -52,7 +52,7 @@ async function answer({ db, clock }: GatewayHost, request: IncomingMessage, expe
 
 function readAnswer(db: Db, path: string, query: URLSearchParams, today: string): Promise<SapAnswer> | SapAnswer {
   const [, posting] = /^\/payments\/(\d+)\/\d{4}$/.exec(path) ?? []
-  if (posting !== undefined) return standingOf(db, posting)
+  if (posting !== undefined) return postingStatus(db, posting)
   const [, customer] = /^\/customers\/([^/]+)\/credit$/.exec(path) ?? []
   if (customer !== undefined) return creditOf(db, decodeURIComponent(customer))
   const reading = path === '/info-records' ? infoRecordsOf : masterReadings[path]

@@ -38,7 +38,7 @@ export async function postPayment(db: Db, { key, body, at }: Sending): Promise<S
 }
 
 /** What has become of a posted payment: it stands, or was reversed under a number of its own. */
-export async function standingOf(db: Db, documentNo: string): Promise<SapAnswer> {
+export async function postingStatus(db: Db, documentNo: string): Promise<SapAnswer> {
   const row = /^\d{1,15}$/.test(documentNo)
     ? await db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'reversed_at']).where('document_no', '=', documentNo).executeTakeFirst()
     : undefined
@@ -50,7 +50,7 @@ export async function standingOf(db: Db, documentNo: string): Promise<SapAnswer>
 /** Reverses a posted payment, once; whether there is one of that number. */
 export async function reversePayment(db: Db, documentNo: string, at: Date): Promise<boolean> {
   await db.updateTable('demo_sap_payment').set({ reversed_at: at }).where('document_no', '=', documentNo).where('reversed_at', 'is', null).execute()
-  return (await standingOf(db, documentNo)) !== unknown
+  return (await postingStatus(db, documentNo)) !== unknown
 }
 
 const keptUnder = (db: Db, key: string) => db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'body']).where('key', '=', key).executeTakeFirst()

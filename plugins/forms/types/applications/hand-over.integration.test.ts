@@ -41,7 +41,7 @@ const serviceClaim = (application: { id: string; number: string }, amount: strin
   claim([row(amount, { expenseCategory: 'c-service', linkNo: application.number })], { reimburseKind: '5', serviceFeeLinks: [application.id] })
 
 /** What stands of a document on each budget month: occupied, spent. */
-const standing = async (id: string) => {
+const balances = async (id: string) => {
   const rows = await product.database.db.selectFrom('budget_entry').select(['month', 'kind', 'amount', 'direction', 'source_id']).where('document_id', '=', id).orderBy('id')
     .execute()
   const sums = new Map<string, number>()
@@ -57,11 +57,11 @@ const refused = async (answer: ReturnType<FilingSupport['apply']>) => claims.ref
 describe('an approved entertainment', () => {
   it('hands over what its claim asks for, keeps the rest until that is completed, and then keeps nothing', async () => {
     const application = await approvedDinner()
-    expect(await standing(application.id)).toEqual({ '11 occupied': '400.00' })
+    expect(await balances(application.id)).toEqual({ '11 occupied': '400.00' })
     const id = await claims.file('quality', dinnerClaim(application, '300.00'))
-    expect([await standing(id), await standing(application.id)]).toEqual([{ '11 occupied taken over': '300.00' }, { '11 occupied': '100.00' }])
+    expect([await balances(id), await balances(application.id)]).toEqual([{ '11 occupied taken over': '300.00' }, { '11 occupied': '100.00' }])
     await claims.passThrough(id)
-    expect([await standing(id), await standing(application.id)]).toEqual([{ '11 spent taken over': '300.00' }, {}])
+    expect([await balances(id), await balances(application.id)]).toEqual([{ '11 spent taken over': '300.00' }, {}])
   })
 
   it('is claimed beyond its amount with an explanation; only the excess is new', async () => {
@@ -70,9 +70,9 @@ describe('an approved entertainment', () => {
       fields: { overStandardExplanation: '报销金额超出招待申请，请填写超标说明' },
     })
     const id = await claims.file('quality', dinnerClaim(application, '450.50', { overStandardExplanation: '客户临时增加两人' }))
-    expect([await standing(id), await standing(application.id)]).toEqual([{ '11 occupied taken over': '400.00', '11 occupied': '50.50' }, {}])
+    expect([await balances(id), await balances(application.id)]).toEqual([{ '11 occupied taken over': '400.00', '11 occupied': '50.50' }, {}])
     await claims.refuse(id)
-    expect([await standing(id), await standing(application.id)]).toEqual([{}, { '11 occupied': '400.00' }])
+    expect([await balances(id), await balances(application.id)]).toEqual([{}, { '11 occupied': '400.00' }])
   })
 
   it('follows the accountant who cuts the claim, and is nobody else’s meanwhile', async () => {
@@ -85,9 +85,9 @@ describe('an approved entertainment', () => {
     const { business } = await claims.detailOf(product.as('accountant'), id)
     const [first] = business['items'] as FormValue[]
     await claims.pass(id, { comment: '酒水自理', business: { items: [{ ...first, approvedAmount: '250.00' }] } })
-    expect([await standing(id), await standing(application.id)]).toEqual([{ '11 occupied taken over': '250.00' }, { '11 occupied': '150.00' }])
+    expect([await balances(id), await balances(application.id)]).toEqual([{ '11 occupied taken over': '250.00' }, { '11 occupied': '150.00' }])
     await claims.revoke('quality', id)
-    expect([await standing(id), await standing(application.id)]).toEqual([{}, { '11 occupied': '400.00' }])
+    expect([await balances(id), await balances(application.id)]).toEqual([{}, { '11 occupied': '400.00' }])
   })
 
   it('cannot be revoked while it is claimed; what nobody claims in time goes back at night', async () => {
@@ -103,9 +103,9 @@ describe('an approved entertainment', () => {
     }
     // the dinner is on 24 November: its sixtieth day is 23 January
     await nightOf('2027-01-23')
-    expect(await standing(application.id)).toEqual({ '11 occupied': '400.00' })
+    expect(await balances(application.id)).toEqual({ '11 occupied': '400.00' })
     await nightOf('2027-01-24')
-    expect(await standing(application.id)).toEqual({})
+    expect(await balances(application.id)).toEqual({})
     product.clock.now = clock
   })
 })
@@ -113,7 +113,7 @@ describe('an approved entertainment', () => {
 describe('an approved service fee', () => {
   it('is claimed in parts until nothing is left, and shows how much that is', async () => {
     const application = await approvedService('800.00')
-    expect(await standing(application.id)).toEqual({ '12 occupied': '800.00' })
+    expect(await balances(application.id)).toEqual({ '12 occupied': '800.00' })
     const first = await claims.file('quality', serviceClaim(application, '500.00'))
     const shown = async () => (await services.detailOf(product.as('quality'), application.id)).business
     expect(await shown()).toMatchObject({ usedAmount: '500.00', remainingAmount: '300.00' })
@@ -123,7 +123,7 @@ describe('an approved service fee', () => {
     await claims.passThrough(first)
     const second = await claims.file('quality', serviceClaim(application, '300.00'))
     await claims.passThrough(second)
-    expect([await standing(first), await standing(second), await standing(application.id)]).toEqual([{ '12 spent taken over': '500.00' }, { '12 spent taken over': '300.00' }, {}])
+    expect([await balances(first), await balances(second), await balances(application.id)]).toEqual([{ '12 spent taken over': '500.00' }, { '12 spent taken over': '300.00' }, {}])
     const picker = await product.as('quality').post<{ records: { id: string; remaining: string }[] }>('/workflow/getProcess', { links: ['serviceFeeApply'],
       linkStates: ['completed'] })
     expect(picker.data.records.find(({ id }) => id === application.id)).toMatchObject({ remaining: '0.00' })
@@ -135,7 +135,7 @@ describe('an approved service fee', () => {
     const close = (by: string, closeReason: string) => product.as(by).post('/workflow/followUp', { procInstId: application.id, followUp: 'close', business: { closeReason } })
     expect((await close('yangfan', '服务已结束')).code).not.toBe(200)
     expect(await close('quality', '服务已结束')).toMatchObject({ code: 200 })
-    expect([await standing(id), await standing(application.id)]).toEqual([{ '12 occupied taken over': '500.00' }, {}])
+    expect([await balances(id), await balances(application.id)]).toEqual([{ '12 occupied taken over': '500.00' }, {}])
     expect((await close('quality', '再结一次')).code).not.toBe(200)
     const noted = async (language: 'zh_CN' | 'en_US') =>
       (await product.as('quality', language).get<{ processRecord: readonly { comment: string }[] }>(`/oaserver/serviceFeeApply/detail?procInstId=${application.id}`)).data

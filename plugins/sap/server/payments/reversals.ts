@@ -6,7 +6,7 @@ import { type SapClient, sapClient } from '../client.ts'
 import { SapFailure } from '../failure.ts'
 import { sapSettings } from '../settings.ts'
 import '../tables.ts'
-import { standing } from '../wire.ts'
+import { postingStatus } from '../wire.ts'
 
 /** Postings that are asked about in one go. */
 const atOnce = 50
@@ -47,7 +47,7 @@ async function leastAsked(db: Db): Promise<readonly string[]> {
 async function reversalOf(client: SapClient, posting: string): Promise<string | null | 'mute'> {
   const [number = '', year = ''] = posting.split('/')
   try {
-    const { reversal } = await client.get(`/payments/${encodeURIComponent(number)}/${encodeURIComponent(year)}`, {}, standing)
+    const { reversal } = await client.get(`/payments/${encodeURIComponent(number)}/${encodeURIComponent(year)}`, {}, postingStatus)
     return reversal ? `${reversal.documentNo}/${reversal.fiscalYear}` : null
   } catch (error) {
     if (!(error instanceof SapFailure)) throw error

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
-import { addDifference, difference, standingFacts } from './recording.ts'
+import { addDifference, difference, storedFacts } from './recording.ts'
 import type { EntryRecord } from '../register.ts'
 import '../tables.ts'
 
@@ -43,7 +43,7 @@ export const entryDeviates = async (db: Db, entry: CountedEntry, figures: EntryF
 
 async function changesOf(db: Db, { id, day, department, person }: CountedEntry, figures: EntryFigures | undefined) {
   const said = figures ? [{ page: figures.page, line: '0', day, department, person, dimensions: named(figures.dimensions), measures: counted(figures.measures) }] : []
-  return difference(said, (await standingFacts(db, [id])).get(id) ?? [])
+  return difference(said, (await storedFacts(db, [id])).get(id) ?? [])
 }
 
 /** Which of these are counted already. */

@@ -45,8 +45,8 @@ interface Reconciling {
 
 /** Adds what a document says and does not stand yet, and takes back what it no longer says. */
 export async function reconcileFacts(db: Db, { pages, form, id, at }: Reconciling): Promise<void> {
-  const { standing, ...document } = await db.selectFrom('document').select([...countedColumns, standingOf(id).as('standing')]).where('id', '=', id).executeTakeFirstOrThrow()
-  await addDifference(db, id, difference(factsOf(pages, form, document as CountedDocument), standing ?? []), at)
+  const { stored, ...document } = await db.selectFrom('document').select([...countedColumns, storedFactsOf(id).as('stored')]).where('id', '=', id).executeTakeFirstOrThrow()
+  await addDifference(db, id, difference(factsOf(pages, form, document as CountedDocument), stored ?? []), at)
 }
 
 /** Adds the facts of a document or entry that are missing, and takes back those that it no longer says. */
@@ -65,28 +65,28 @@ export async function addDifference(db: Db, document: string, changes: Differenc
 export const countedColumns = ['type', 'state', 'value', 'applicant', 'department', 'started_at', 'ended_at'] as const
 
 /** What stands for a document, read with it. */
-const standingOf = (document: string): RawBuilder<readonly Fact[] | null> =>
+const storedFactsOf = (document: string): RawBuilder<readonly Fact[] | null> =>
   sql<readonly Fact[] | null>`(select jsonb_agg(standing) from (
     select page, line, to_char(day, 'YYYY-MM-DD') as day, department, person, dimensions, measures from statistics_fact where document = ${document}
     group by page, line, statistics_fact.day, department, person, dimensions, measures having sum(sign) > 0) standing)`
 
 /** What stands for each document: every fact that was not taken back. */
-export async function standingFacts(db: Db, documents: readonly string[]): Promise<ReadonlyMap<string, readonly Fact[]>> {
+export async function storedFacts(db: Db, documents: readonly string[]): Promise<ReadonlyMap<string, readonly Fact[]>> {
   const columns = ['document', 'page', 'line', 'day', 'department', 'person', 'dimensions', 'measures'] as const
   const rows = await db.selectFrom('statistics_fact').select(columns).where('document', 'in', [...documents]).groupBy(columns)
     .having(({ fn }) => fn.sum<number>('sign'), '>', 0).execute()
-  const standing = new Map<string, Fact[]>()
-  for (const { document, ...fact } of rows) standing.set(document, [...(standing.get(document) ?? []), fact])
-  return standing
+  const stored = new Map<string, Fact[]>()
+  for (const { document, ...fact } of rows) stored.set(document, [...(stored.get(document) ?? []), fact])
+  return stored
 }
 
 type Difference = readonly { readonly fact: Fact; readonly sign: 1 | -1 }[]
 
 /** What has to be added (1) and taken back (-1) so that what stands is what is said. */
-export function difference(said: readonly Fact[], standing: readonly Fact[]): Difference {
-  const [wanted, found] = [said, standing].map((facts) => new Set(facts.map(spelled)))
+export function difference(said: readonly Fact[], stored: readonly Fact[]): Difference {
+  const [wanted, found] = [said, stored].map((facts) => new Set(facts.map(spelled)))
   return [
-    ...standing.filter((fact) => !wanted?.has(spelled(fact))).map((fact) => ({ fact, sign: -1 as const })),
+    ...stored.filter((fact) => !wanted?.has(spelled(fact))).map((fact) => ({ fact, sign: -1 as const })),
     ...said.filter((fact) => !found?.has(spelled(fact))).map((fact) => ({ fact, sign: 1 as const })),
   ]
 }

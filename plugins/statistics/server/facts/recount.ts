@@ -5,7 +5,7 @@ import type { Host } from '#server/host.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { type CountedDocument, factsOf } from './facts.ts'
-import { countedColumns, countedTypes, difference, reconcileFacts, standingFacts } from './recording.ts'
+import { countedColumns, countedTypes, difference, reconcileFacts, storedFacts } from './recording.ts'
 
 /** What the job is called. */
 export const recountName = 'statisticsRecount'
@@ -50,11 +50,11 @@ export const recountJob = (pages: readonly StatisticsPage[]): Job => ({
 type Stored = Awaited<ReturnType<typeof documentsAfter>>[number]
 
 async function deviating(db: Db, { host, pages, documents }: { host: Pick<Host, 'definitions'>; pages: readonly StatisticsPage[]; documents: readonly Stored[] }) {
-  const standing = await standingFacts(db, documents.map(({ id }) => id))
+  const stored = await storedFacts(db, documents.map(({ id }) => id))
   const found: { id: string; number: string; type: string; form: string | null; changes: number }[] = []
   for (const { id, number, form, ...document } of documents) {
     const said = factsOf(pages, await host.definitions.form(db, document.type, form), document as CountedDocument)
-    const changes = difference(said, standing.get(id) ?? []).length
+    const changes = difference(said, stored.get(id) ?? []).length
     if (changes > 0) found.push({ id, number, type: document.type, form, changes })
   }
   return found

@@ -27,8 +27,8 @@ export async function addMenu({ db, host, caller }: CommandContext, { type, ...d
 /** @throws Missing; StateMoved; Refused at the field. */
 export async function changeMenu({ db, host, caller }: CommandContext, { id, version, ...details }: z.output<typeof changedMenu>): Promise<void> {
   await shapeMenu(db)
-  const { type, version: standing, parent_id: before } = await menuRow(db, id)
-  if (standing !== version) throw new StateMoved(undefined, 'error.recordChanged')
+  const { type, version: stored, parent_id: before } = await menuRow(db, id)
+  if (stored !== version) throw new StateMoved(undefined, 'error.recordChanged')
   const complete = { ...details, ...pageOf(host.plugins, type, details) }
   demandDetails(host.plugins.flatMap(({ permissions }) => permissions), type, complete)
   await demandPlace(db, { id, type, ...complete })

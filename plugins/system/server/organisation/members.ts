@@ -14,8 +14,8 @@ interface MembershipPlace {
 export async function addMember(context: CommandContext, { unit, person, main }: MembershipPlace & { main: boolean }): Promise<void> {
   await change(context, { unit, person }, async (memberships) => {
     // A unit that is being removed is waited for.
-    const standing = await context.db.selectFrom('sys_group').select('enable').where('id', '=', unit).where('del_flag', '=', 0).forShare().executeTakeFirst()
-    if (!standing?.enable) throw new Refused('system.org.disabled')
+    const group = await context.db.selectFrom('sys_group').select('enable').where('id', '=', unit).where('del_flag', '=', 0).forShare().executeTakeFirst()
+    if (!group?.enable) throw new Refused('system.org.disabled')
     const own = memberships.find(({ id }) => id === unit) ?? { id: unit }
     const others = memberships.filter(({ id }) => id !== unit)
     return main ? [own, ...others] : memberships.includes(own) ? memberships : [...others, own]

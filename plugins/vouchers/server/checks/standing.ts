@@ -7,7 +7,7 @@ import { ourCompanies } from './companies.ts'
 import { type Buyers, taxNoOf } from './comparison.ts'
 
 /** What the product knows of a voucher beside what it says. */
-export interface Standing {
+export interface VoucherStatus {
   /** Value of the company that it was issued to; null where it is none of ours. Absent where it names no buyer. */
   readonly company?: string | null
   /** The tax number beside our company's name is not ours. */
@@ -19,7 +19,7 @@ export interface Standing {
 }
 
 /** Whose vouchers they are, and which documents use them already. */
-export async function standingsOf(db: Db, reader: Reader, vouchers: readonly Voucher[]): Promise<readonly Standing[]> {
+export async function statusesOf(db: Db, reader: Reader, vouchers: readonly Voucher[]): Promise<readonly VoucherStatus[]> {
   const buyers = await ourCompanies(db)
   const uses = await usesOfInvoices(db, vouchers.flatMap(({ fields: { number, code } }) => (number ? [{ number: number.value, code: code?.value ?? '' }] : [])))
   const shown = await shownNumbers(db, reader, uses.map(({ document }) => document))
@@ -36,7 +36,7 @@ export async function standingsOf(db: Db, reader: Reader, vouchers: readonly Vou
   })
 }
 
-function buyerOf(fields: Voucher['fields'], buyers: Buyers): Pick<Standing, 'company' | 'isTaxNoWrong'> {
+function buyerOf(fields: Voucher['fields'], buyers: Buyers): Pick<VoucherStatus, 'company' | 'isTaxNoWrong'> {
   if (!fields.buyerName && !fields.buyerTaxNo) return {}
   return { company: buyers.companyOf(fields) ?? null, ...(taxNoOf(fields, buyers)?.isOurs === false && { isTaxNoWrong: true }) }
 }

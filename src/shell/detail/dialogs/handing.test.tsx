@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { HttpFailure } from '#providers/failure.ts'
 import { begin, filed, inChinese, openDocument, pick } from '../testing.tsx'
 
-const standing = { state: 1, currentTask: null }
+const position = { state: 1, currentTask: null }
 const [running] = filed.nodeList
 const inOrder = running ? [{ ...running, approvalTypeCode: 3 }] : []
 
 describe('handing a task to others', { timeout: 120_000 }, () => {
   it('transfers to exactly one other person', async () => {
-    const page = await openDocument({}, { '/workflow/transfer': () => standing })
+    const page = await openDocument({}, { '/workflow/transfer': () => position })
     const dialog = await begin(page, /^Transfer/)
     await page.user.click(dialog.getByRole('button', { name: /Transfer$/ }))
     expect(await dialog.findByText('Choose a transferee; exactly one person')).toBeInTheDocument()
@@ -21,7 +21,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   })
 
   it('says of the initiator, when chosen, that it is their own document', async () => {
-    const page = await openDocument({ excludedAssignees: ['zhang'] }, { '/workflow/transfer': () => standing })
+    const page = await openDocument({ excludedAssignees: ['zhang'] }, { '/workflow/transfer': () => position })
     const dialog = await begin(page, /^Transfer/)
     await pick(page.user, dialog.getByRole('combobox'), 'Min Zhang')
     expect(await dialog.findByText(/own document. Choose someone else$/)).toBeInTheDocument()
@@ -30,7 +30,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   })
 
   it('warns of a second transferee and begins the choice anew', async () => {
-    const page = await openDocument({}, { '/workflow/transfer': () => standing })
+    const page = await openDocument({}, { '/workflow/transfer': () => position })
     const dialog = await begin(page, /^Transfer/)
     await pick(page.user, dialog.getByRole('combobox'), 'Min Zhang')
     await pick(page.user, dialog.getByRole('combobox'), 'Na Li')
@@ -54,7 +54,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   })
 
   it('countersigns; an order is asked for on a node in order only', async () => {
-    const page = await openDocument({ nodeList: inOrder }, { '/workflow/countersign': () => standing })
+    const page = await openDocument({ nodeList: inOrder }, { '/workflow/countersign': () => position })
     const dialog = await begin(page, /^Countersign/)
     await page.user.click(dialog.getByRole('button', { name: /Countersign$/ }))
     expect(await dialog.findByText('Choose a counter-signer; not yourself nor an existing approver')).toBeInTheDocument()
@@ -65,7 +65,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   })
 
   it('sends no order where the first to pass is enough', async () => {
-    const page = await openDocument({}, { '/workflow/countersign': () => standing })
+    const page = await openDocument({}, { '/workflow/countersign': () => position })
     await inChinese()
     const dialog = await begin(page, /^加签/)
     expect(dialog.queryByRole('radio')).toBeNull()
@@ -75,7 +75,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   })
 
   it('takes a countersign back by the suspended task', async () => {
-    const page = await openDocument({ actions: ['cancelCountersign', 'comment'], taskId: null, suspendedTaskId: 't9' }, { '/workflow/cancelCountersign': () => standing })
+    const page = await openDocument({ actions: ['cancelCountersign', 'comment'], taskId: null, suspendedTaskId: 't9' }, { '/workflow/cancelCountersign': () => position })
     const dialog = await begin(page, /^Cancel countersign/)
     await page.user.click(dialog.getByRole('button', { name: /Cancel countersign$/ }))
     await waitFor(() => expect(page.sent('/workflow/cancelCountersign')).toEqual([expect.objectContaining({ taskId: 't9' })]))
@@ -87,7 +87,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
       { activityId: 'head', name: '部门负责人', nameEn: 'Department head', userList: [{ id: 'li', name: '李娜/Na Li', enable: true }], endTime: '2026-11-20 10:00:00',
         again: false },
     ]
-    const page = await openDocument({}, { '/workflow/v2/backList/d1': () => targets, '/workflow/v2/back': () => standing })
+    const page = await openDocument({}, { '/workflow/v2/backList/d1': () => targets, '/workflow/v2/back': () => position })
     const dialog = await begin(page, /^Return/)
     expect(await dialog.findByRole('radio', { name: /Back to the applicant for changes/ })).toBeChecked()
     expect(dialog.getByText('Already returned once')).toBeInTheDocument()
@@ -98,7 +98,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
 
   it('lets the way back be chosen, beginning with the flow’s own', async () => {
     const start = { activityId: 'start', name: '', nameEn: '', userList: [], endTime: null, again: false, resume: 'sequential', canResumeDirectly: true }
-    const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [start], '/workflow/v2/back': () => standing })
+    const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [start], '/workflow/v2/back': () => position })
     const dialog = await begin(page, /^Return/)
     expect(await dialog.findByRole('radio', { name: 'Every later step approves again' })).toBeChecked()
     await page.user.click(dialog.getByRole('radio', { name: 'Straight back to me' }))
@@ -109,7 +109,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
 
   it('returns to the applicant without a choice', async () => {
     const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [{ activityId: 'start', name: '', nameEn: '', userList: [], endTime: null, again: false }],
-      '/workflow/v2/back': () => standing })
+      '/workflow/v2/back': () => position })
     const dialog = await begin(page, /^Back to the applicant/)
     expect(dialog.queryByRole('radio')).toBeNull()
     await page.user.click(dialog.getByRole('button', { name: /Return$/ }))
@@ -119,7 +119,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   it('hands a judgement on with the reason that the node asks for', async () => {
     const page = await openDocument({ actions: ['pass', 'hardToDecide'] }, {
       '/workflow/approvingNodeForm': () => ({ commentRequired: false, commentMustContain: [], explains: null, hardToDecide: 'two' }),
-      '/workflow/hardToDecide': () => standing,
+      '/workflow/hardToDecide': () => position,
     })
     const dialog = await begin(page, /^Hard to decide/)
     await page.user.click(dialog.getByRole('button', { name: /Send on$/ }))
@@ -134,7 +134,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
 
   it('offers an administrator’s repairs apart, each with its reason', async () => {
     const runningTasks = [{ taskId: 't1', nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', person: { id: 'wang', name: '王伟/Wei Wang', enable: true }, dueTime: null }]
-    const page = await openDocument({ actions: ['reassign', 'skip', 'jump', 'forceEnd'], taskId: null, runningTasks }, { '/workflow/admin/reassign': () => standing })
+    const page = await openDocument({ actions: ['reassign', 'skip', 'jump', 'forceEnd'], taskId: null, runningTasks }, { '/workflow/admin/reassign': () => position })
     const dialog = await begin(page, /^Reassign/)
     await page.user.click(dialog.getByRole('button', { name: /Reassign$/ }))
     expect(await dialog.findByText('Enter a reason')).toBeInTheDocument()
