@@ -28,7 +28,7 @@ export const budgetAudit: DataAudit = {
       const moved = await ledger(db).takenOver(ids)
       for (const document of documents)
         mismatches.push(
-          ...compare(document, { form: await host.definitions.form(db, document.type, document.form), directory, posted.get(document.id) ?? [],
+          ...compare(document, { form: await host.definitions.form(db, document.type, document.form), directory, posted: posted.get(document.id) ?? [],
             moved: moved.get(document.id) ?? new Decimal(0) }),
         )
       checked += documents.length
