@@ -11,10 +11,10 @@ for (const list of [{ name: '币种管理', path: '/currency-department', most: 
     const { scripts, bytes } = await counted(await context.newCDPSession(page))
     // before and after the sign-in page the same files are asked for; a browser keeps them
     await signIn(page, 'finance')
-    const shell = await settled(bytes)
+    const shell = await stable(bytes)
     expect([...scripts.values()].filter((url) => notInTheShell.test(url))).toEqual([])
     await open(page, list.name)
-    const withList = await settled(bytes)
+    const withList = await stable(bytes)
     console.log(`JavaScript on the wire: shell with home ${Math.round(shell / kilobyte)} kB, with ${list.path} ${Math.round(withList / kilobyte)} kB`)
     expect(shell).toBeLessThanOrEqual(300 * kilobyte)
     expect(withList).toBeLessThanOrEqual(list.most * kilobyte)
@@ -25,7 +25,7 @@ test('what is opened next is loaded when home is at rest, and its rows are asked
   const { bytes } = await counted(await context.newCDPSession(page))
   await signIn(page, 'finance')
   await page.waitForFunction(() => performance.getEntriesByName('oa.rest').length > 0)
-  const ahead = await settled(bytes)
+  const ahead = await stable(bytes)
   // with the engine of home's chart
   expect(ahead).toBeLessThanOrEqual(660 * kilobyte)
   const link = page.getByRole('navigation').getByRole('link', { name: '待办' })
@@ -39,7 +39,7 @@ test('what is opened next is loaded when home is at rest, and its rows are asked
   await expect(page.getByRole('table').getByRole('row').or(page.getByText('待办已清空')).first()).toBeVisible()
   await expect(page.getByRole('search')).toBeVisible()
   expect(again).toBe(0)
-  expect(await settled(bytes)).toBe(ahead)
+  expect(await stable(bytes)).toBe(ahead)
 })
 
 /** Modules' own pages and declarations, and what only a form or a document needs. */
@@ -67,7 +67,7 @@ async function counted(session: CDPSession) {
 }
 
 /** The figure once it has not grown for a second. */
-async function settled(figure: () => number): Promise<number> {
+async function stable(figure: () => number): Promise<number> {
   for (let last = -1; last !== figure();) {
     last = figure()
     await new Promise((wait) => setTimeout(wait, 1000))

@@ -32,16 +32,16 @@ function browser() {
   return { open, connections }
 }
 
-const settled = () => new Promise((done) => setTimeout(done))
+const macrotask = () => new Promise((done) => setTimeout(done))
 
 describe('the tabs of a browser', () => {
   it('share one line: each hears everything, and how the line is', async () => {
     const { open, connections } = browser()
     const one = open()
-    await settled()
+    await macrotask()
     connections[0]!.changed('live')
     const other = open()
-    await settled()
+    await macrotask()
     connections[0]!.onFrame('news')
     expect(connections).toHaveLength(1)
     expect([one.frames, other.frames, one.states, other.states]).toEqual([['news'], ['news'], ['live'], ['live']])
@@ -50,10 +50,10 @@ describe('the tabs of a browser', () => {
   it('take the line over when its tab is closed', async () => {
     const { open, connections } = browser()
     const one = open()
-    await settled()
+    await macrotask()
     const other = open()
     one.close()
-    await settled()
+    await macrotask()
     expect([connections[0]!.close.mock.calls.length, connections.length]).toEqual([1, 2])
     connections[1]!.onFrame('after')
     expect([one.frames, other.frames]).toEqual([[], ['after']])

@@ -11,17 +11,17 @@ function work() {
 }
 
 /** Everything that was already due has happened. */
-const settled = () => new Promise((done) => setImmediate(done))
+const macrotask = () => new Promise((done) => setImmediate(done))
 
 describe('a turnstile', () => {
   it('lets as many in as there are places, and the others in their order', async () => {
     const enter = connectionSemaphore({ places: 2, timeout: 10_000 })
     const works = [work(), work(), work(), work()]
     const done = works.map(({ begun }) => enter(begun))
-    await settled()
+    await macrotask()
     expect(works.map(({ begun }) => begun.mock.calls.length)).toEqual([1, 1, 0, 0])
     works[1]!.end()
-    await settled()
+    await macrotask()
     expect(works.map(({ begun }) => begun.mock.calls.length)).toEqual([1, 1, 1, 0])
     works.forEach(({ end }) => end())
     await Promise.all(done)

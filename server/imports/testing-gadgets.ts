@@ -63,7 +63,7 @@ async function refuseDear({ value }: RecordStep) {
 }
 
 async function instance(db: Parameters<typeof testHost>[0]): Promise<TestApp> {
-  const { host, servers } = testHost(db, [gadgets], [{ id: 'gadgets', records: { gadget: { settle: refuseDear } } }])
+  const { host, servers } = testHost(db, [gadgets], [{ id: 'gadgets', records: { gadget: { afterWrite: refuseDear } } }])
   const authenticate = async ({ headers }: { headers: { authorization?: string } }) => {
     const who = headers.authorization?.slice(7) ?? ''
     return testCaller(who, [], people[who])

@@ -28,7 +28,7 @@ export function announceSome(db: Db, { channels, at }: { readonly channels: read
     const wants = await preferencesOf(tx, [...new Set(fresh.map(({ recipient }) => recipient))])
     const wanted = fresh.map((message) => ({ ...message, preference: wants(message.recipient, message.type) }))
     await putOut(tx, wanted, { channels, at })
-    await settleQuietOnes(tx, wanted.filter(({ preference }) => !preference.inApp).map(({ id }) => id))
+    await markQuietRead(tx, wanted.filter(({ preference }) => !preference.inApp).map(({ id }) => id))
     await notify(tx, wanted.filter(({ preference }) => preference.inApp).map(({ id, recipient }) => [id, recipient]))
     return fresh.length === batch
   })
@@ -68,7 +68,7 @@ const ways: Readonly<Record<Channel, (message: Wanted) => boolean>> = {
   CHAT: ({ preference }) => preference.chat,
 }
 
-async function settleQuietOnes(db: Db, ids: readonly string[]): Promise<void> {
+async function markQuietRead(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.updateTable('message').set({ read_at: sql`created_at` }).where('id', 'in', ids).where('read_at', 'is', null).execute()
 }
 

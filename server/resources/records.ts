@@ -100,7 +100,7 @@ export function records(resource: Resource, rules: RecordRules = {}) {
       const complete = await prepared({ ...step, value })
       await guarded(insertRow(db, resource.table, { ...stored(complete), id, pinyin: spelled(complete), create_by: by, update_by: by, create_time: at, update_time: at }))
       await holdFiles(db, resource, { id, value: complete, by })
-      await rules.settle?.({ ...step, value: complete }, 'written')
+      await rules.afterWrite?.({ ...step, value: complete }, 'written')
       return id
     },
 
@@ -113,7 +113,7 @@ export function records(resource: Resource, rules: RecordRules = {}) {
       const complete = await prepared({ ...step, value: { ...before, ...value } })
       await guarded(updateRow(db, resource.table, value.id, { ...stored(complete), pinyin: spelled(complete), update_by: by }))
       await holdFiles(db, resource, { id: value.id, value: complete, before, by })
-      await rules.settle?.({ ...step, value: complete }, 'written')
+      await rules.afterWrite?.({ ...step, value: complete }, 'written')
       return before
     },
 
@@ -123,7 +123,7 @@ export function records(resource: Resource, rules: RecordRules = {}) {
       if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
       if (await rules.inUse?.(db, id)) throw new Refused('error.inUse')
       await guarded(updateRow(db, resource.table, id, { del_flag: 1, update_by: by }))
-      await rules.settle?.({ db, id, value: before, by, at, confirmed: [] }, 'deleted')
+      await rules.afterWrite?.({ db, id, value: before, by, at, confirmed: [] }, 'deleted')
       return before
     },
   }

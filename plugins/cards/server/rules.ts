@@ -25,7 +25,7 @@ export const cardRules: RecordRules = {
     return { ownerId, ownerDept: before ? before['ownerDept'] : await departmentOf(db, ownerId) }
   },
 
-  async settle(step, happened) {
+  async afterWrite(step, happened) {
     if (happened === 'deleted') await mayWrite(step, step.value)
   },
 }

@@ -8,12 +8,12 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 import { records } from '#server/resources/records.ts'
 import { contract } from '../contract.ts'
 import { contractTypes } from '../types/keys.ts'
-import { contractRules, settledByDocument } from './contract-rules.ts'
+import { contractRules, writtenByDocument } from './contract-rules.ts'
 import { nextNumber } from './numbering.ts'
 import { partyProblems, partyName } from './parties.ts'
 
 /** The ledger as documents write it: they settle what nobody else may change. */
-const ledger = records(contract, { ...contractRules, prepare: settledByDocument })
+const ledger = records(contract, { ...contractRules, prepare: writtenByDocument })
 
 /** Documents that approve contracts: when one is completed the contract stands in the ledger, and when that is undone it is terminated. */
 export const completedContracts: DocumentExtension = {

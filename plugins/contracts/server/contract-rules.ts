@@ -7,13 +7,13 @@ import { amountOf, stages } from '../stages.ts'
 import './tables.ts'
 
 /** Fields that a document has settled; the ledger keeps the rest. */
-const settled = Object.entries<{ readonly locked?: string }>(contract.fields).flatMap(([key, field]) => (field.locked ? [key] : []))
+const lockedFields = Object.entries<{ readonly locked?: string }>(contract.fields).flatMap(([key, field]) => (field.locked ? [key] : []))
 
 /** Without percentages there is nothing to divide. */
 const undivided = ['nda', 'quality']
 
 /** Values that come from a document were checked by the rules of its form. */
-export const settledByDocument = async (step: RecordStep): Promise<FormValue> => {
+export const writtenByDocument = async (step: RecordStep): Promise<FormValue> => {
   refuse(consistency(step.value))
   return filled(step)
 }
@@ -22,7 +22,7 @@ export const settledByDocument = async (step: RecordStep): Promise<FormValue> =>
 export const contractRules: RecordRules = {
   async prepare(step) {
     const { value, before } = step
-    refuse([...(before?.['businessKey'] ? changedSettled(value, before) : []), ...consistency(value)])
+    refuse([...(before?.['businessKey'] ? changedLocked(value, before) : []), ...consistency(value)])
     if (value['isSupplementary'] === true) await demandMain(step, value)
     return filled(step)
   },
@@ -57,8 +57,8 @@ function filled({ value, by, before }: RecordStep): FormValue {
   return { ...Object.fromEntries(Object.entries(usual).map(([key, instead]) => [key, value[key] ?? instead])), people: [...new Set(concerned)] }
 }
 
-const changedSettled = (value: FormValue, before: FormValue): FieldProblem[] =>
-  settled.filter((key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(before[key] ?? null)).map((field) => ({ field, code: 'contracts.settled',
+const changedLocked = (value: FormValue, before: FormValue): FieldProblem[] =>
+  lockedFields.filter((key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(before[key] ?? null)).map((field) => ({ field, code: 'contracts.settled',
     parameters: { no: String(before['businessNo'] ?? '') } })
   )
 

@@ -24,18 +24,18 @@ export const payingContracts: DocumentExtension = {
 
   check: problemsOf,
 
-  onSubmit: (step) => settle(step, 'held'),
+  onSubmit: (step) => postShares(step, 'held'),
   async onPass(step) {
     await demandInForce(step)
-    if (step.value !== step.before) await settle(step, 'held')
+    if (step.value !== step.before) await postShares(step, 'held')
   },
 
   async onCompleted(step) {
     await demandInForce(step)
-    await settle(step, 'paid')
+    await postShares(step, 'paid')
   },
 
-  onReleased: (step) => settle(step, undefined),
+  onReleased: (step) => postShares(step, undefined),
 }
 
 /** A contract that was terminated meanwhile is not paid any more, unless the money has gone through SAP already. @throws Refused */
@@ -91,7 +91,7 @@ async function termBalanceOf({ db, document }: DocumentStep, { contract: id, sta
 }
 
 /** Brings the ledger to what the document asks for, with its contracts locked: of two payments of one term, the second sees the first. */
-async function settle(step: DocumentStep, kind: Share['kind'] | undefined): Promise<void> {
+async function postShares(step: DocumentStep, kind: Share['kind'] | undefined): Promise<void> {
   const { db, form, document, value, actor, at } = step
   const payment = kind && paymentOf(form.key, value)
   const ledger = contractLedger(db)

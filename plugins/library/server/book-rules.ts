@@ -18,7 +18,7 @@ export const bookRules: RecordRules = {
     return step.before ? changed(step, step.before) : added(step)
   },
 
-  async settle({ db, value, before, by, at }, happened) {
+  async afterWrite({ db, value, before, by, at }, happened) {
     if (happened === 'deleted' && isAway(value)) throw new Refused('library.borrowedKept')
     if (happened === 'written' && !before) await addCopies(db, value, { by, at })
   },

@@ -34,7 +34,7 @@ export const offlineRules: RecordRules = {
       businessNo: before?.['businessNo'] ?? (await drawNumber(db, prefix, todayOf(at))),
     }
   },
-  settle: bookIt,
+  afterWrite: bookIt,
   remark: remarkOn,
 }
 

@@ -7,7 +7,7 @@ import { records } from '#server/resources/records.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { directedSoftware } from '../directed-software.ts'
 import { departmentOf } from './person-department.ts'
-import { settledProblems } from './settled.ts'
+import { lockedProblems } from './locked-fields.ts'
 import './tables.ts'
 
 const constraints: RecordRules['constraints'] = {
@@ -27,7 +27,7 @@ export const directedSoftwareRules: RecordRules = {
 
 function problemsOf(step: RecordStep): FieldProblem[] {
   const { value, before, at } = step
-  return [...settledProblems(directedSoftware, step, before?.['requestNo']), ...finishProblems(value, todayOf(at))]
+  return [...lockedProblems(directedSoftware, step, before?.['requestNo']), ...finishProblems(value, todayOf(at))]
 }
 
 function finishProblems({ status, finishedDate }: FormValue, today: string): FieldProblem[] {

@@ -5,7 +5,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 import { records } from '#server/resources/records.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { patent } from '../patent.ts'
-import { settledProblems } from './settled.ts'
+import { lockedProblems } from './locked-fields.ts'
 import './tables.ts'
 
 const constraints: RecordRules['constraints'] = {
@@ -16,7 +16,7 @@ const constraints: RecordRules['constraints'] = {
 /** Fields that can be edited: all of a patent entered by hand, only the remark of one that came from an application. */
 export const patentRules: RecordRules = {
   async prepare(step) {
-    const problems = settledProblems(patent, step, step.before?.['businessNo'])
+    const problems = lockedProblems(patent, step, step.before?.['businessNo'])
     if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
     return withInventors(step)
   },

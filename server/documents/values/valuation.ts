@@ -63,7 +63,7 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
   }
   const first = await fill(based)
   // what others rest on counts for the defaults too: they are filled in anew around it
-  const set = await settled(host, db, { draft, evaluation, filled: first, node: 'start', fill })
+  const set = await earlyValues(host, db, { draft, evaluation, filled: first, node: 'start', fill })
   const filled = changes(first, set) ? await fill({ ...based, ...set }) : first
   const valuation = await finish(host, db, { draft, evaluation, filled, node: 'start', fill })
   return { ...valuation, problems: [...taken.problemsIn(valuation.value), ...valuation.problems] }
@@ -80,7 +80,7 @@ function changed({ form, caller, before = {}, incoming }: Draft, at: string, act
 const concealedAt = ({ fields }: Form, { roles }: Caller, at: string): ReadonlySet<string> => concealedPaths(fields, { roles, nodes: [at] })
 
 /** Values set by the extensions that run early. */
-async function settled(host: DocumentHost, db: Db, { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Finishing): Promise<FormValue> {
+async function earlyValues(host: DocumentHost, db: Db, { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Finishing): Promise<FormValue> {
   let [value, sets]: [FormValue, FormValue] = [filled, {}]
   for (const extension of extensionsOf(host, form).filter(({ early }) => early)) {
     const set =

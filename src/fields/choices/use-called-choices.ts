@@ -22,7 +22,7 @@ export function useCalledChoices({ call, with: wanted = {} }: CalledOptions, con
   const http = useHttp()
   const { form, read } = useFieldContext(context)
   const [keyword, setKeyword] = useState('')
-  const searched = useSettled(keyword)
+  const searched = useDebounced(keyword)
   const values = isOpen ? read?.(Object.values(wanted)) : undefined
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['calledChoices', form, call, wanted, values, searched],
@@ -39,11 +39,11 @@ export function useCalledChoices({ call, with: wanted = {} }: CalledOptions, con
 const answered = (data: { readonly choices: readonly CalledChoice[] } | undefined,
   error: unknown) => (isFailure(error) ? { choices: none, failure: error.message } : { choices: data?.choices ?? none, failure: undefined })
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
+    const timer = setTimeout(() => setDebounced(text), pause)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

@@ -70,7 +70,7 @@ it('replaces what was typed where the choice locks it, and nothing else', async 
   )
   await act(() => user.click(screen.getByRole('combobox', { name: 'Account' })))
   await user.click(await screen.findByText('Supplier ····9876'))
-  store.settleNow()
+  store.flush()
   expect(store.value).toMatchObject({ account: 'a1', number: '**** 9876', branch: '105', reason: 'typed' })
   expect(store.allProblems()).toEqual([])
 })

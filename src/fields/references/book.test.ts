@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createBook } from './book.ts'
 
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+const macrotask = () => new Promise((resolve) => setTimeout(resolve))
 
 it('asks for unknown ids of one moment together, once, and tells when they are there', async () => {
   const find = vi.fn(async (_: string, ids: readonly string[]) => ids.map((id) => ({ id, name: `name of ${id}`, enabled: true })))
@@ -10,9 +10,9 @@ it('asks for unknown ids of one moment together, once, and tells when they are t
   book.subscribe(listener)
   book.need('person', ['a'])
   book.need('person', ['a', 'b'])
-  await settled()
+  await macrotask()
   book.need('person', ['b'])
-  await settled()
+  await macrotask()
   expect(find.mock.calls).toEqual([['person', ['a', 'b']]])
   expect(book.get('person', 'b')?.name).toBe('name of b')
   expect(listener).toHaveBeenCalledTimes(1)
@@ -22,7 +22,7 @@ it('tells a name that is on its way from one that does not exist', async () => {
   const book = createBook(async () => [])
   book.need('person', ['gone'])
   expect(book.isMissing('person', 'gone')).toBe(false)
-  await settled()
+  await macrotask()
   expect(book.isMissing('person', 'gone')).toBe(true)
 })
 

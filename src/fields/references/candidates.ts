@@ -28,7 +28,7 @@ export function useCandidates(field: FieldDefinition, context: Readonly<Record<s
   const http = useHttp()
   const formContext = useFieldContext(context)
   const [keyword, setKeyword] = useState('')
-  const searched = useSettled(keyword)
+  const searched = useDebounced(keyword)
   const narrowing = isOpen ? formContext.narrowing() : {}
 
   const answer = useInfiniteQuery({
@@ -54,11 +54,11 @@ function ask(http: Http, field: FieldDefinition, query: CandidateQuery): Promise
   return http.query(`/system/reference/${sourceOf(field)}/page`, { ...query, size: pageSize }, { quiet: true })
 }
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
+    const timer = setTimeout(() => setDebounced(text), pause)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

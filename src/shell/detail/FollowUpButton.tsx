@@ -29,7 +29,7 @@ export function FollowUpButton({ doing: context }: { doing: ActionContext }) {
       () => reactions.notify({ kind: 'success', text: t('followedUp') }),
     )
   const check = async () => {
-    store.settleNow()
+    store.flush()
     const found = foundBy(store)
     if (found.some(({ level }) => level === 'block')) return store.refuse([])
     const confirmed = await confirm(store, found.filter(({ level }) => level === 'confirm'))

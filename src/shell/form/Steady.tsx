@@ -13,7 +13,7 @@ export function Steady({ preview, children }: { readonly preview: Preview; reado
   return (
     <>
       {!isSteady && <RowsSkeleton rows={6} columns={['22%', '22%', '22%', '22%']} />}
-      <Held isSettled={isSteady}>{children}</Held>
+      <Held isStable={isSteady}>{children}</Held>
     </>
   )
 }

@@ -33,13 +33,13 @@ export function useFormStore(input: StoreInput): FormStore {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const settleSoon = () => {
+    const flushSoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => store.settleNow(), 30)
+      timer = setTimeout(() => store.flush(), 30)
     }
-    const stopBook = book.subscribe(settleSoon)
+    const stopBook = book.subscribe(flushSoon)
     const stopStore = store.subscribe(whenChanged(store, () => needRecords(book, store.form.fields, store.value)))
-    settleSoon()
+    flushSoon()
     return () => {
       clearTimeout(timer)
       stopBook()
@@ -49,7 +49,7 @@ export function useFormStore(input: StoreInput): FormStore {
   }, [book, store])
 
   useEffect(() => {
-    if (dictionaries) store.settleNow()
+    if (dictionaries) store.flush()
   }, [store, dictionaries])
   return store
 }
@@ -58,8 +58,8 @@ export function useFormStore(input: StoreInput): FormStore {
 function whenChanged(store: FormStore, call: () => void): () => void {
   let last: unknown
   return () => {
-    if (store.settled === last) return
-    last = store.settled
+    if (store.derivedFrom === last) return
+    last = store.derivedFrom
     call()
   }
 }

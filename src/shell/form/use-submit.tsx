@@ -47,7 +47,7 @@ function accept(store: FormStore, acceptedBy: string, problems: readonly Problem
     const { key, rowId } = cellOfName(name)
     store.set(rowId === undefined ? { key: acceptedBy } : { key, rowId, column: acceptedBy }, true)
   }
-  store.settleNow()
+  store.flush()
 }
 
 /** What is found by the form itself, at its places. */
@@ -111,7 +111,7 @@ export function useSubmit(store: FormStore) {
   }
 
   const check = async ({ onRefused, ...submission }: Submission) => {
-    store.settleNow()
+    store.flush()
     const problems = foundBy(store)
     if (problems.some(({ level }) => level === 'block')) {
       store.refuse([])

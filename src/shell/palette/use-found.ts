@@ -33,7 +33,7 @@ const most = { documents: 6, people: 4, pages: 5, processes: 5 } as const
 
 /** Everything that a keyword finds: pages and processes from memory, documents and people from the server. */
 export function useFound(keyword: string): Found {
-  const asked = useSettled(keyword.trim(), 150)
+  const asked = useDebounced(keyword.trim(), 150)
   const documents = useAsked<FoundDocument>(['found', 'documents', asked], '/workflow/documents/found', { keyword: asked, size: most.documents })
   const people = useAsked<PersonSummary>(['found', 'people', asked], '/system/users/list', { keyword: asked, size: most.people, enable: '1' })
   const menus = useRead(reads.menus)
@@ -77,11 +77,11 @@ const processesNamed = (groups: readonly TileGroup[], keyword: string): readonly
   )
 
 /** A text once it has rested for so many milliseconds. */
-function useSettled(text: string, rest: number): string {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string, rest: number): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), rest)
+    const timer = setTimeout(() => setDebounced(text), rest)
     return () => clearTimeout(timer)
   }, [text, rest])
-  return settled
+  return debounced
 }

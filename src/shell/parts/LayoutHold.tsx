@@ -9,21 +9,21 @@ const longest = 2_000
 export function LayoutHold({ children }: { children: ReactNode }) {
   const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined })
   const [hasAsked, setHasAsked] = useState(false)
-  const [isSettled, setIsSettled] = useState(false)
+  const [isStable, setIsStable] = useState(false)
   useEffect(() => {
     // what is inside has asked by then
     const asked = setTimeout(() => setHasAsked(true))
-    const enough = setTimeout(() => setIsSettled(true), longest)
+    const enough = setTimeout(() => setIsStable(true), longest)
     return () => {
       clearTimeout(asked)
       clearTimeout(enough)
     }
   }, [])
-  if (hasAsked && waiting === 0 && !isSettled) setIsSettled(true)
-  return <Held isSettled={isSettled}>{children}</Held>
+  if (hasAsked && waiting === 0 && !isStable) setIsStable(true)
+  return <Held isStable={isStable}>{children}</Held>
 }
 
 /** Takes its room from the beginning, and is seen once it is settled. */
-export const Held = ({ isSettled, children }: { readonly isSettled: boolean; readonly children: ReactNode }) => (
-  <div className={isSettled ? 'oa-settled' : 'oa-settled is-waiting'}>{children}</div>
+export const Held = ({ isStable, children }: { readonly isStable: boolean; readonly children: ReactNode }) => (
+  <div className={isStable ? 'oa-settled' : 'oa-settled is-waiting'}>{children}</div>
 )

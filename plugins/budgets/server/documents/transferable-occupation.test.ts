@@ -46,7 +46,7 @@ const total = (lines: readonly PostedBalance[]) => lines.reduce((sum, { occupied
 const holdingsOf = (book: Book) => ['A', 'B'].flatMap((application) => of(book, application).map((line): Holding => ({ ...line, document: application, amount: line.occupied })))
 
 /** What the extension does at a step of a claim. */
-function settle(book: Book, claim: string,
+function complete(book: Book, claim: string,
   { rule, demands, settled = [] }: { rule: (demands: readonly Demand[], posted: readonly PostedBalance[]) => Movement[]; demands: readonly Demand[];
     settled?: readonly string[] }) {
   const posted = of(book, claim)
@@ -74,14 +74,14 @@ interface Step {
 function take(book: Book, asked: Map<string, Asked>, { claim, does, rows }: Step) {
   const known = asked.get(claim)
   if (does === 'goes') {
-    settle(book, claim, gone)
+    complete(book, claim, gone)
     asked.delete(claim)
   } else if (does === 'ends' && known && !known.ended) {
-    settle(book, claim, { rule: spending, demands: known.demands })
+    complete(book, claim, { rule: spending, demands: known.demands })
     asked.set(claim, { ...known, ended: true })
   } else if (does === 'asks' && !known?.ended) {
     const demands = rows.map(({ row, category, amount }) => demand(row, amount, { category }))
-    settle(book, claim, { rule: occupying, demands })
+    complete(book, claim, { rule: occupying, demands })
     asked.set(claim, { demands, ended: false })
   }
 }
@@ -118,10 +118,10 @@ describe('any course of claims', () => {
     fc.assert(fc.property(cents, cents, (applied, claimed) => {
       const book: Book = new Map()
       apply(book, 'A', occupying([demand('header', applied)], []))
-      settle(book, 'C', { rule: occupying, demands: [demand('1', claimed)] })
-      settle(book, 'C', { rule: spending, demands: [demand('1', claimed)], settled: ['A'] })
+      complete(book, 'C', { rule: occupying, demands: [demand('1', claimed)] })
+      complete(book, 'C', { rule: spending, demands: [demand('1', claimed)], settled: ['A'] })
       expect(of(book, 'A')).toEqual([])
-      settle(book, 'C', gone)
+      complete(book, 'C', gone)
       expect(of(book, 'C')).toEqual([])
       expect(total(of(book, 'A')).toFixed(2)).toBe(Decimal.min(applied, claimed).toFixed(2))
     }))

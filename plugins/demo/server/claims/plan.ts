@@ -109,12 +109,12 @@ export const drawnItems = (drawn: Chance, serial: number): ClaimItem[] =>
 const firstRunning = fates.indexOf('running')
 
 /** A claim that is not on its way any more. */
-const settled: Partial<Waiting> = {}
+const finished: Partial<Waiting> = {}
 
 function planOf(index: number, { anchor, filers }: { anchor: Date; filers: readonly DemoPerson[] }): ClaimPlan {
   const drawn = chance(`claim-${index}`)
   const fate = fates[index]!
-  const { at, days, by, first, moves } = (fate === 'running' && waiting[index - firstRunning]) || settled
+  const { at, days, by, first, moves } = (fate === 'running' && waiting[index - firstRunning]) || finished
   const applicant = named(by, index) ?? drawn.pick(filers)
   const department = applicant.units[0]!
   const currency = foreign[index - 5] ?? 'CNY'

@@ -31,7 +31,7 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
   const tasks: Task[] = []
   let calls = 0
 
-  const settle = async (document: string, by: string, { event, ...call }: Ask) => {
+  const act = async (document: string, by: string, { event, ...call }: Ask) => {
     const key = `move-${(calls += 1)}`
     const move = { document, event, by: personId(by) }
     for (;;) {
@@ -53,7 +53,7 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
         for (const task of (answer?.data as { records: Task[] } | undefined)?.records ?? []) {
           if (isOver()) return
           tasks.push(task)
-          for (const call of onTask[(count += 1) % onTask.length]!(task)) await settle(task.procInstId, by, call)
+          for (const call of onTask[(count += 1) % onTask.length]!(task)) await act(task.procInstId, by, call)
         }
       }
     },
@@ -62,14 +62,14 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
       const again = (id: string): Ask => ({ path: `/oaserver/${type}/apply`, body: { operate: 'edit', businessKey: id, business: claims.business(id) }, event: 'started' })
       for (let count = 0; !isOver(); count += 1, await sleep(20)) {
         const document = claims.ids()[count % Math.max(1, claims.ids().length)]
-        if (document !== undefined) await settle(document, by, [...byInitiator.map((call) => call(document)), again(document), again(document)][count % (byInitiator.length + 2)]!)
+        if (document !== undefined) await act(document, by, [...byInitiator.map((call) => call(document)), again(document), again(document)][count % (byInitiator.length + 2)]!)
       }
     },
     /** Does in turn what an administrator of flows may do with a claim that somebody has waiting. */
     async administrator(by: string) {
       for (let count = 0; !isOver(); count += 1, await sleep(60)) {
         const task = tasks.at(-1 - (count % 3))
-        if (task) await settle(task.procInstId, by, byAdministrator[count % byAdministrator.length]!(task))
+        if (task) await act(task.procInstId, by, byAdministrator[count % byAdministrator.length]!(task))
       }
     },
   }

@@ -20,7 +20,7 @@ export const dictionaryTypeRules: RecordRules = {
     return (await db.selectFrom('sys_dict_data').select('id').where('type', '=', id).limit(1).executeTakeFirst()) !== undefined
   },
   /** It is unused, and its code may be given again. */
-  async settle({ db, id }, happened) {
+  async afterWrite({ db, id }, happened) {
     if (happened === 'deleted') await db.deleteFrom('sys_dict_type').where('code', '=', id).execute()
   },
 }
@@ -40,7 +40,7 @@ export const dictionaryItemRules = (plugins: readonly Plugin[]): RecordRules => 
     if (row.built_in) throw new Refused('system.dictionary.builtIn')
     return isUsed(db, plugins, row)
   },
-  async settle({ db, id }, happened) {
+  async afterWrite({ db, id }, happened) {
     if (happened === 'deleted') await db.deleteFrom('sys_dict_data').where('id', '=', id).execute()
   },
 })

@@ -69,7 +69,7 @@ describe('a voucher that is put into a form', () => {
     const store = open([{ rowId: 'r1' }])
     const filled = [place(store, voucher('1')), place(store, voucher('2')), place(store, voucher('3'))]
     store.set({ key: 'costs', rowId: filled[1]?.rowId ?? '', column: 'gross' }, '99.00')
-    store.settleNow()
+    store.flush()
     takeBack(store, filled)
     expect(rowsOf(store)).toEqual([{ rowId: filled[1]?.rowId, gross: '99.00' }])
   })

@@ -47,7 +47,7 @@ export class JourneyOfForm {
     const undo = () => {
       store.marks.remove(rows.flatMap(marksIn))
       for (const key of keys) store.set({ key }, before[key])
-      store.settleNow()
+      store.flush()
     }
     const leftOut = journey.leftOut.flatMap((each): LeftOutFile[] => {
       const found = gathered.get(each.voucher)

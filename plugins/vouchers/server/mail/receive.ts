@@ -47,7 +47,7 @@ export async function receiveMail(host: Host, bytes: Uint8Array): Promise<Receiv
     if (typeof outcome === 'string') taken.push(outcome)
     else refused.push(outcome)
   }
-  const isFirst = await transaction(host.db, (db) => settle(db, { id, person, subject, taken, refused, at: host.clock.now() }))
+  const isFirst = await transaction(host.db, (db) => recordMail(db, { id, person, subject, taken, refused, at: host.clock.now() }))
   return isFirst ? { outcome: 'taken', taken: taken.length, refused: refused.length } : { outcome: 'repeated', ...nothing }
 }
 
@@ -88,7 +88,7 @@ async function knownAs(db: Db, person: string, vouchers: readonly Voucher[]): Pr
   return (await usesOfInvoices(db, keys)).length > 0 ? 'vouchers.mailUsed' : undefined
 }
 
-interface Settling {
+interface ReceivedMail {
   readonly id: string
   readonly person: Person
   readonly subject: string
@@ -98,7 +98,7 @@ interface Settling {
 }
 
 /** Files into the pool and the answer to the sender, or nothing where the mail was there meanwhile; its files go as those that nothing holds. */
-async function settle(db: Db, { id, person, subject, taken, refused, at }: Settling): Promise<boolean> {
+async function recordMail(db: Db, { id, person, subject, taken, refused, at }: ReceivedMail): Promise<boolean> {
   const first = await db.insertInto('received_mail').values({ id, person: person.id, taken: taken.length, received_at: at }).onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

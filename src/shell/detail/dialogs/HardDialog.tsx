@@ -26,7 +26,7 @@ export function HardDialog({ context, onClose }: DialogProps) {
   const send = async () => {
     const text = reason.trim()
     if (problems.show({ reason: (text === '' || text.length > longest) && any('approval.hardReason') })) return
-    store.settleNow()
+    store.flush()
     const outcome = await context.call('/workflow/hardToDecide', { taskId: document.taskId, business: { ...openValues(store), [reasons[which]]: text },
       ...(opinion.trim() !== '' && { comment: opinion.trim() }) }, 'leave')
     if (outcome === 'done') forget()

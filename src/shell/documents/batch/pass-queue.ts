@@ -94,13 +94,13 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
     sending.add(passing)
     const result = await send(passing)
     sending.delete(passing)
-    settle(passing, result)
+    finish(passing, result)
     if (result === 'unanswered') return later()
     sendDue(atOnce)
     if (sending.size === 0 && due.length === 0) report()
   }
 
-  function settle(passing: Passing, result: PassResult) {
+  function finish(passing: Passing, result: PassResult) {
     if (result === 'unanswered') due = [...due, passing]
     else answers.push({ passing, result })
     if (result === 'done') done.add(passing.task)

@@ -51,7 +51,7 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
     const controller = new AbortController()
     running.current = controller
     setIsAsking(true)
-    store.settleNow()
+    store.flush()
     try {
       const answer = await http.query<Calculation>(`/oaserver/${store.form.key}/calculate`, { parameters: store.value, nodeList: nodeListOf(chosen.current),
         ...(businessKey && { businessKey }) }, { quiet: true, signal: controller.signal })
@@ -91,8 +91,8 @@ function follow(store: FormStore, ask: () => void, soon: () => void): () => void
   let seen: unknown
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
-    if (store.settled === seen) return
-    seen = store.settled
+    if (store.derivedFrom === seen) return
+    seen = store.derivedFrom
     const now = signature(store.form, store.value)
     if (now === last) return
     const isFirst = last === undefined

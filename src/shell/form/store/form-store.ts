@@ -15,7 +15,7 @@ import { Listeners } from './listeners.ts'
 import { Marks } from './marks.ts'
 import { byName, type Problem, problemOf } from './problems.ts'
 import { keepSame } from './same-rows.ts'
-import { derive } from './settle.ts'
+import { derive } from './derive.ts'
 import { writableOf } from './writable.ts'
 import type { StoreOptions } from './store-options.ts'
 
@@ -25,7 +25,7 @@ const longestPause = 400
 
 /**
  * A form's value while somebody works on it: outside of React, so that a key in one cell draws one cell. What follows from
- * the key is found out a moment later, several keys at once; whoever sends or keeps the form asks for it first (`settleNow`).
+ * the key is found out a moment later, several keys at once; whoever sends or keeps the form asks for it first (`flush`).
  * `entered` is what the person put in, `value` what follows from it.
  */
 export class FormStore {
@@ -34,7 +34,7 @@ export class FormStore {
   value: FormValue
   entered: FormValue
   /** The value that everything followed from last. */
-  settled: FormValue | undefined
+  derivedFrom: FormValue | undefined
   /** Counts the person's changes. */
   changes = 0
   private readonly options: StoreOptions
@@ -66,7 +66,7 @@ export class FormStore {
     this.writable = writableOf(options)
     this.value = options.entered
     this.states = () => ({ visible: false, required: false })
-    this.settleNow()
+    this.flush()
   }
 
   /** Tells when everything has followed. */
@@ -120,7 +120,7 @@ export class FormStore {
     this.entered = { ...this.entered, ...none }
     this.answered = this.answered && { ...this.answered, ...none }
     this.changed()
-    this.settleNow()
+    this.flush()
   }
 
   /** The field was left: its problem may be shown. */
@@ -143,7 +143,7 @@ export class FormStore {
     const rows = this.entered[key] === undefined ? rowsAt(this.value, key) : rowsAt(this.entered, key)
     this.entered = { ...this.entered, [key]: change(rows) }
     this.changed()
-    this.settleNow()
+    this.flush()
   }
 
   /** Adds an empty row, whose defaults follow; answers its id. */
@@ -158,7 +158,7 @@ export class FormStore {
     const { form, entered, options } = this
     this.answered = withoutEchoes(value, { form, entered, facts: options.facts(), currentUser: options.currentUser() })
     this.refused = byName(refused)
-    this.settleNow()
+    this.flush()
   }
 
   /** Shows problems that the server told, and those of every field. */
@@ -169,7 +169,7 @@ export class FormStore {
   }
 
   /** Everything as it would be sent now. */
-  settleNow(): void {
+  flush(): void {
     clearTimeout(this.timer)
     this.follow()
     this.judge()
@@ -179,7 +179,7 @@ export class FormStore {
   check(): readonly FieldProblem[] {
     const { at, opened } = this
     if (at === undefined) return []
-    return opened && this.value === this.settled ? checkOpened(opened, { at }) : check(this.form, this.value, this.options.facts(), { at })
+    return opened && this.value === this.derivedFrom ? checkOpened(opened, { at }) : check(this.form, this.value, this.options.facts(), { at })
   }
 
   /** Replaces everything that was entered, e.g. by a draft. */
@@ -189,7 +189,7 @@ export class FormStore {
     this.refused = new Map()
     this.left.clear()
     this.isAttempted = false
-    this.settleNow()
+    this.flush()
   }
 
   dispose(): void {
@@ -208,9 +208,9 @@ export class FormStore {
     const started = performance.now()
     const { form, at, answered, memory, options } = this
     this.opened = derive(this.entered, { form, at, facts: options.facts(), currentUser: options.currentUser(), answered, editable: this.writable, memory })
-    this.value = keepSame(this.settled, this.opened.value)
+    this.value = keepSame(this.derivedFrom, this.opened.value)
     this.states = visibilityIn(this.opened)
-    this.settled = this.value
+    this.derivedFrom = this.value
     this.known.clear()
     this.cost = performance.now() - started
     this.notify()

@@ -37,7 +37,7 @@ export function usePassing(context: ActionContext, onClose: () => void) {
     }
   }
   const pass = async () => {
-    store.settleNow()
+    store.flush()
     const found = foundBy(store)
     const count = found.filter(({ level }) => level === 'block').length
     if (count > 0) store.refuse([])

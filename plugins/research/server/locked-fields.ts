@@ -4,7 +4,7 @@ import type { Resource } from '#kernel/resource.ts'
 import type { RecordStep } from '#server/resources/rules.ts'
 
 /** Fields of a record that its document has settled and that somebody changes all the same. */
-export function settledProblems({ fields }: Pick<Resource, 'fields'>, { value, before }: RecordStep, no: unknown): FieldProblem[] {
+export function lockedProblems({ fields }: Pick<Resource, 'fields'>, { value, before }: RecordStep, no: unknown): FieldProblem[] {
   if (!before?.['businessKey']) return []
   const locked = Object.entries<FieldDefinition>(fields).flatMap(([key, field]) => (field.locked ? [key] : []))
   return locked

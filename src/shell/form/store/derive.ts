@@ -27,14 +27,14 @@ export interface DerivationInput {
  * fields. A default follows what it rests on until somebody enters something else. What is hidden keeps its entry
  * for the moment it is shown again, and is neither shown nor sent.
  */
-export function derive(entered: FormValue, settling: DerivationInput): Opened {
-  const { form, at, facts, currentUser, answered, memory } = settling
-  const based = answered ? withAnswer(entered, answered, settling, 'system') : entered
-  if (at === undefined) return openValue(form, based, settling)
-  if (at !== 'start') return openValue(form, withNodeDefaults(form, at, based, facts), settling)
+export function derive(entered: FormValue, input: DerivationInput): Opened {
+  const { form, at, facts, currentUser, answered, memory } = input
+  const based = answered ? withAnswer(entered, answered, input, 'system') : entered
+  if (at === undefined) return openValue(form, based, input)
+  if (at !== 'start') return openValue(form, withNodeDefaults(form, at, based, facts), input)
   const filled = openFilled(form, based, { facts, extra: { currentUser }, memory })
-  const known = answered ? withAnswer(filled.value, answered, settling, 'gaps') : filled.value
-  return withoutHidden(known === filled.value ? filled : openValue(form, known, settling), 'start')
+  const known = answered ? withAnswer(filled.value, answered, input, 'gaps') : filled.value
+  return withoutHidden(known === filled.value ? filled : openValue(form, known, input), 'start')
 }
 
 type Part = 'system' | 'gaps'
