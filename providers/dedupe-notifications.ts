@@ -1,7 +1,7 @@
 /** What a browser was told, so that several tabs of it tell once. */
 export interface NotificationDedupe {
   /** Whether this tab is the one to tell it; asked by all, answered with yes to one. */
-  claim(id: string): Promise<boolean>
+  acquire(id: string): Promise<boolean>
 }
 
 interface NotificationDedupeOptions {
@@ -16,7 +16,7 @@ const remembered = 200
 
 export function dedupeNotifications({ storage, key, alone }: NotificationDedupeOptions): NotificationDedupe {
   return {
-    claim: (id) =>
+    acquire: (id) =>
       alone(async () => {
         const shown = read(storage.getItem(key))
         if (shown.includes(id)) return false

@@ -70,15 +70,15 @@ describe('a message', () => {
     let turn: Promise<unknown> = Promise.resolve()
     const shared = { storage: storage(), key: 'told', alone: <T>(work: () => Promise<T>) => (turn = turn.then(work)) as Promise<T> }
     const tabs = [dedupeNotifications(shared), dedupeNotifications(shared), dedupeNotifications(shared)]
-    expect((await Promise.all(tabs.map((tab) => tab.claim('7')))).filter(Boolean)).toHaveLength(1)
-    expect(await tabs[2]!.claim('8')).toBe(true)
+    expect((await Promise.all(tabs.map((tab) => tab.acquire('7')))).filter(Boolean)).toHaveLength(1)
+    expect(await tabs[2]!.acquire('8')).toBe(true)
   })
 
   it('is remembered for a while, and what stands in the storage is not trusted', async () => {
     const kept = storage()
     kept.setItem('told', '{"no":"list"}')
     const dedupe = dedupeNotifications({ storage: kept, key: 'told', alone: (work) => work() })
-    for (let id = 0; id < 250; id += 1) expect(await dedupe.claim(String(id))).toBe(true)
-    expect([await dedupe.claim('249'), (JSON.parse(kept.getItem('told') ?? '[]') as string[]).length]).toEqual([false, 200])
+    for (let id = 0; id < 250; id += 1) expect(await dedupe.acquire(String(id))).toBe(true)
+    expect([await dedupe.acquire('249'), (JSON.parse(kept.getItem('told') ?? '[]') as string[]).length]).toEqual([false, 200])
   })
 })

@@ -1,5 +1,5 @@
 import { splitName } from '#kernel/wording/names.ts'
-import { type TokenClaims, tokenClaimsOf } from './claims.ts'
+import { type TokenClaims, tokenClaimsOf } from './token-claims.ts'
 import type { Changes, Detail, Details, ForeignDirectory, ForeignPerson, KnownDirectory, KnownPerson, PersonChange, Untaken } from './foreign.ts'
 import { type Units, unitsOf } from './matched-units.ts'
 

@@ -51,7 +51,7 @@ interface Written {
 
 /** Whether the key is ours. The insert waits for a transaction that holds the same key: it commits, and the key is taken, or it does not. */
 async function reserveKey(transaction: Db, { userId, route, parameters, key, bodyHash }: RepeatableCall): Promise<boolean> {
-  const claimed = await transaction
+  const inserted = await transaction
     .insertInto('idempotency')
     .values({ user_id: userId, route, parameters, key, body_hash: bodyHash })
     .onConflict((conflict) =>
@@ -62,7 +62,7 @@ async function reserveKey(transaction: Db, { userId, route, parameters, key, bod
     )
     .returning('key')
     .executeTakeFirst()
-  return claimed !== undefined
+  return inserted !== undefined
 }
 
 async function repeated<Answer>(transaction: Db, call: RepeatableCall): Promise<Answer | Spoken> {

@@ -5,7 +5,7 @@ interface ZipEntry {
   readonly name: string
   readonly content: string | Buffer
   /** What the directory says that it inflates to, where that is a lie. */
-  readonly claims?: number
+  readonly declaredSize?: number
   readonly encrypted?: true
 }
 
@@ -30,7 +30,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...locals, central, end])
 }
 
-function recordsOf({ name, content, claims, encrypted }: ZipEntry, offset: number) {
+function recordsOf({ name, content, declaredSize: claims, encrypted }: ZipEntry, offset: number) {
   const bytes = Buffer.from(content)
   const data = deflateRawSync(bytes)
   const nameBytes = Buffer.from(name)

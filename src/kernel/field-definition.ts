@@ -1,5 +1,5 @@
 import type { Feel } from './feel/source.ts'
-import type { CalledOptions, Claims, Fetching, Proposal, Suggestions, Taking, VisibleTo } from './field-links.ts'
+import type { CalledOptions, LinkConsumption, Fetching, Proposal, Suggestions, Taking, VisibleTo } from './field-links.ts'
 import type { Label } from './wording/label.ts'
 
 /** The closed list of field kinds. Each has a meaning here and a renderer in `src/fields/<kind>/`. Records of any module are chosen with `reference`. */
@@ -138,7 +138,7 @@ export interface FieldDefinition extends Label {
   /** How often a linked document is claimed: by one live document only, or by several until nothing is left of it. Checked at filing and at nodes, with the document locked. */
   readonly claim?: 'once' | 'remaining'
   /** The part of each linked document that is claimed. */
-  readonly claims?: Claims
+  readonly claims?: LinkConsumption
   /** Fields or rows that choosing a document fills in, where nothing was entered. */
   readonly proposes?: Proposal
   /** Attachment: accepted extensions, and the limit of one file in bytes. */

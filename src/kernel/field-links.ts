@@ -47,7 +47,7 @@ export interface TakenTable {
 }
 
 /** How much of a linked document is claimed, and where too much of it is told. */
-export interface Claims {
+export interface LinkConsumption {
   /** Table whose rows claim; left out where the link stands in the row itself, or where the document claims as a whole. */
   readonly rows?: string
   /** Column of these rows that holds the number of the linked document. */

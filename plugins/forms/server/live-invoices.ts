@@ -28,14 +28,14 @@ export const liveInvoices: DocumentExtension = {
     return [...repeated(uses), ...(await usedElsewhere(db, uses, document.id))]
   },
 
-  onSubmit: claim,
+  onSubmit: reserve,
 
   async onPass(step) {
-    if (changed(step)) await claim(step)
+    if (changed(step)) await reserve(step)
   },
 
   async onFollowUp(step) {
-    if (changed(step)) await claim(step)
+    if (changed(step)) await reserve(step)
   },
 
   async onReleased({ db, document }) {
@@ -44,15 +44,15 @@ export const liveInvoices: DocumentExtension = {
 }
 
 /** Replaces the document's claims; a constraint decides between two documents that are filed at once. */
-async function claim({ db, form, value, document, isNew }: DocumentStep): Promise<void> {
+async function reserve({ db, form, value, document, isNew }: DocumentStep): Promise<void> {
   if (!isNew) await db.deleteFrom('live_invoice').where('document', '=', document.id).execute()
   const uses = usesOf(form, value)
   if (uses.length === 0) return
   // everybody takes them in the same order, so that nobody waits in a circle
   const rows = uses.map(({ number, code }) => ({ invoice_no: number, invoice_code: code, document: document.id }))
     .sort((one, other) => `${one.invoice_no} ${one.invoice_code}`.localeCompare(`${other.invoice_no} ${other.invoice_code}`))
-  const claimed = await db.insertInto('live_invoice').values(rows).onConflict((conflict) => conflict.doNothing()).returning('invoice_no').execute()
-  if (claimed.length === rows.length) return
+  const reserved = await db.insertInto('live_invoice').values(rows).onConflict((conflict) => conflict.doNothing()).returning('invoice_no').execute()
+  if (reserved.length === rows.length) return
   const problems = await usedElsewhere(db, uses, document.id)
   const [first] = problems
   throw new Refused(first?.code ?? 'forms.invoiceUsed', first?.parameters, problems)

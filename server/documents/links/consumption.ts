@@ -6,7 +6,7 @@ import { cellPath } from '#kernel/evaluate/path.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { FormScope, type ExpressionPlace } from '#kernel/evaluate/scope.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import type { Claims } from '#kernel/field-links.ts'
+import type { LinkConsumption } from '#kernel/field-links.ts'
 import type { Feel, FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { decimalOf, roundMoney } from '#kernel/values/money.ts'
@@ -27,37 +27,38 @@ export interface ConsumptionLine {
   /** Where the link stands, and where it is told that too much is claimed. */
   readonly linkAt: string
   readonly at: string
-  readonly message: Claims['message']
+  readonly message: LinkConsumption['message']
 }
 
 /** What a value claims of the documents that it links to. `facts` know these documents. */
 export function consumptionLines(form: Form, value: FormValue, facts: FormFacts): ConsumptionLine[] {
-  const claiming = Object.entries(form.fields).flatMap(([key, field]) => [
+  const consuming = Object.entries(form.fields).flatMap(([key, field]) => [
     ...(field.claim ? [{ key, field }] : []),
     ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => (inner.claim ? [{ key: column, field: inner, table: key }] : [])),
   ])
-  if (claiming.length === 0) return []
+  if (consuming.length === 0) return []
   const work = { form, value, facts, scope: new FormScope(form, value, { facts }) }
-  return claiming.flatMap((link) => linesOf(link, work))
+  return consuming.flatMap((link) => linesOf(link, work))
 }
 
 /** What stands against the claims of a document: another live one has the target, or has left too little of it. */
 export async function consumptionProblems(db: Db, lines: readonly ConsumptionLine[], document: string | undefined): Promise<FieldProblem[]> {
   if (lines.length === 0) return []
   const others = await otherConsumption(db, lines.map(({ target }) => target), document)
-  const claimed = new Map<string, Decimal>()
-  for (const { target, amount } of lines) claimed.set(target, (claimed.get(target) ?? new Decimal(0)).plus(amount ?? 0))
-  return lines.flatMap((line) => problemOf(line, others.get(line.target), claimed.get(line.target) ?? new Decimal(0)))
+  const consumed = new Map<string, Decimal>()
+  for (const { target, amount } of lines) consumed.set(target, (consumed.get(target) ?? new Decimal(0)).plus(amount ?? 0))
+  return lines.flatMap((line) => problemOf(line, others.get(line.target), consumed.get(line.target) ?? new Decimal(0)))
 }
 
-function problemOf({ kind, amount, linkAt, at, message }: ConsumptionLine, other: OtherConsumption | undefined, claimed: Decimal): FieldProblem[] {
+function problemOf({ kind, amount, linkAt, at, message }: ConsumptionLine, other: OtherConsumption | undefined, consumed: Decimal): FieldProblem[] {
   const said = message && { message }
   if (kind === 'once') return other?.by ? [{ field: linkAt, code: 'documents.alreadyClaimed', parameters: { no: other.by }, ...said }] : []
-  return isExceeded(amount, other, claimed) ? [{ field: at, code: 'documents.claimsTooMuch', ...said }] : []
+  return isExceeded(amount, other, consumed) ? [{ field: at, code: 'documents.claimsTooMuch', ...said }] : []
 }
 
 /** A line that asks for nothing exceeds nothing. */
-const isExceeded = (amount: Decimal | null, other: OtherConsumption | undefined, claimed: Decimal): boolean => (amount?.gt(0) ?? false) && (other?.remaining?.lt(claimed) ?? false)
+const isExceeded = (amount: Decimal | null, other: OtherConsumption | undefined, consumed: Decimal): boolean =>
+  (amount?.gt(0) ?? false) && (other?.remaining?.lt(consumed) ?? false)
 
 interface Link {
   readonly key: string
@@ -90,17 +91,17 @@ function linesOf({ key, field, table }: Link, work: Work): ConsumptionLine[] {
   const targets = idsIn(value[key])
   if (rows === undefined || by === undefined) return targets.map((target) => line(target, undefined))
   const numbered = new Map(targets.map((target) => [work.facts.reference('documentLink', target)?.['businessNo'], target]))
-  const claimed = rowsAt(value, rows).flatMap((row, index) => {
+  const consumed = rowsAt(value, rows).flatMap((row, index) => {
     const target = numbered.get(row[by])
     return target === undefined ? [] : [line(target, { table: rows, index })]
   })
   // Linked, and no row claims anything of it yet: still nobody else may have it.
-  const idle = targets.filter((target) => !claimed.some((each) => each.target === target))
-  return [...claimed, ...idle.map((target): ConsumptionLine => ({ ...line(target, undefined), amount: new Decimal(0), at: key }))]
+  const idle = targets.filter((target) => !consumed.some((each) => each.target === target))
+  return [...consumed, ...idle.map((target): ConsumptionLine => ({ ...line(target, undefined), amount: new Decimal(0), at: key }))]
 }
 
-function placeOfWords(claims: Claims | undefined, link: string, place: ExpressionPlace | undefined): string {
-  const at = claims?.at ?? claims?.by ?? link
+function placeOfWords(consumption: LinkConsumption | undefined, link: string, place: ExpressionPlace | undefined): string {
+  const at = consumption?.at ?? consumption?.by ?? link
   return place ? cellPath(place.table, place.index, at) : at
 }
 
@@ -108,18 +109,18 @@ function placeOfWords(claims: Claims | undefined, link: string, place: Expressio
 function amountOf({ claims }: FieldDefinition, { form, scope }: Work, place: ExpressionPlace | undefined): Decimal | null {
   if (claims?.amount === undefined || (claims.rows !== undefined && !place)) return null
   const result = scope.evaluate(formulaOf(claims, claims.amount, form, place), place)
-  const claimed = result instanceof Decimal ? decimalOf(result) : null
-  return claimed ? roundMoney(claimed) : new Decimal(0)
+  const consumed = result instanceof Decimal ? decimalOf(result) : null
+  return consumed ? roundMoney(consumed) : new Decimal(0)
 }
 
-const formulas = new WeakMap<Claims, Formula>()
+const formulas = new WeakMap<LinkConsumption, Formula>()
 
-function formulaOf(claims: Claims, amount: Feel, { fields }: Form, place: ExpressionPlace | undefined): Formula {
-  const known = formulas.get(claims)
+function formulaOf(consumption: LinkConsumption, amount: Feel, { fields }: Form, place: ExpressionPlace | undefined): Formula {
+  const known = formulas.get(consumption)
   if (known) return known
   const columns = place ? [...rowNames, ...Object.keys(fields[place.table]?.columns ?? {})] : []
   const made = formula(amount, [...Object.keys(fields), ...columns])
-  formulas.set(claims, made)
+  formulas.set(consumption, made)
   return made
 }
 

@@ -121,16 +121,16 @@ export function linkRows({ form, value, facts }: Linking) {
   const rows = new Map<string, { target: string; field: string; binds: boolean; claims: boolean; claimed: string | null }>()
   for (const { field: place, definition, target } of linksOf(form, value)) {
     const field = place.replace(/\.\d+\./, '.')
-    const claims = definition.claim !== undefined
-    rows.set(`${field} ${target}`, { target, field, binds: definition.binds ?? true, claims, claimed: claims
-      ? claimedOf(lines.filter((line) => line.link === field && line.target === target))
+    const isConsumed = definition.claim !== undefined
+    rows.set(`${field} ${target}`, { target, field, binds: definition.binds ?? true, claims: isConsumed, claimed: isConsumed
+      ? consumedOf(lines.filter((line) => line.link === field && line.target === target))
       : null })
   }
   return [...rows.values()]
 }
 
 /** Null: the whole of it. */
-function claimedOf(lines: readonly ConsumptionLine[]): string | null {
+function consumedOf(lines: readonly ConsumptionLine[]): string | null {
   if (lines.some(({ amount }) => amount === null)) return null
   return moneyText(sumMoney(lines.map(({ amount }) => amount)))
 }

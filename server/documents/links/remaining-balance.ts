@@ -8,8 +8,8 @@ import { otherConsumption } from './other-consumption.ts'
 /** What live documents claim of a completed document, and leave of it, under the names by which its form shows that. */
 export async function remainingBalanceOf(db: Db, { id, form, process }: Pick<ReadDocument, 'id' | 'form' | 'process'>): Promise<FormValue> {
   if ((form.unclaimed ?? form.claimed) === undefined || process.status !== 'completed') return {}
-  const claims = (await otherConsumption(db, [id], undefined)).get(id)
-  return { ...under(form.unclaimed, claims?.remaining ?? null), ...under(form.claimed, claims?.taken ?? new Decimal(0)) }
+  const others = (await otherConsumption(db, [id], undefined)).get(id)
+  return { ...under(form.unclaimed, others?.remaining ?? null), ...under(form.claimed, others?.taken ?? new Decimal(0)) }
 }
 
 /** An amount under the name that a form has for it, where it has one. */

@@ -51,9 +51,9 @@ export function registerProviderNotifications(app: FastifyInstance, { identityPr
 export function registerUserInfo(app: FastifyInstance, parts: SessionParts): void {
   const config = { access: signedIn, raw: true, resource: 'account' } as const
   const userinfo = `${realm}/protocol/openid-connect/userinfo`
-  const claims = async (id: string) => (await accountOf(parts, id))?.claims()
-  app.get(userinfo, { config }, async ({ caller }) => claims(caller.id))
-  app.post(userinfo, { config: { ...config, reads: true, form: true } }, async ({ caller }) => claims(caller.id))
+  const claimsOf = async (id: string) => (await accountOf(parts, id))?.claims()
+  app.get(userinfo, { config }, async ({ caller }) => claimsOf(caller.id))
+  app.post(userinfo, { config: { ...config, reads: true, form: true } }, async ({ caller }) => claimsOf(caller.id))
 }
 
 /** A person's name and telephone are the company's to change: here they may only be repeated. @throws Refused `identity.nameFixed`, `identity.phoneFixed` */

@@ -62,9 +62,9 @@ function useNotifications() {
       if (message === undefined) return
       void client.invalidateQueries({ queryKey: [...countsKey, 'waiting'] })
       void client.invalidateQueries({ queryKey: messagesKey })
-      const claim = () => void live.dedupe.claim((message as Message).id).then((isMine) => isMine && setMessages((before) => [message as Message, ...before]))
-      if (document.visibilityState === 'visible') claim()
-      else setTimeout(claim, courtesy)
+      const show = () => void live.dedupe.acquire((message as Message).id).then((isMine) => isMine && setMessages((before) => [message as Message, ...before]))
+      if (document.visibilityState === 'visible') show()
+      else setTimeout(show, courtesy)
     })
   }, [live, client])
 

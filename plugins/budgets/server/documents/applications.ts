@@ -35,7 +35,7 @@ export const postedOf = async ({ db, document, isNew }: DocumentStep): Promise<r
 /** The demand of a document on the budgets, with the occupation it takes over from the applications that it claims; these are locked when it is going to change them. */
 export async function linkedApplications(step: DocumentStep, posted: readonly PostedBalance[], locking: Locking = 'read'): Promise<LinkedApplications> {
   const demands = demandsOf(step)
-  const named = Object.values(step.form.fields).some(claims) ? targetsIn(step) : []
+  const named = Object.values(step.form.fields).some(consumesLink) ? targetsIn(step) : []
   const ids = [...new Set([...named, ...posted.flatMap(({ source }) => (source ? [source.document] : []))])]
   if (ids.length === 0) return { demands, applications: [], holdings: [], once: new Set() }
   const applications = await applicationsOf(step, ids, locking)
@@ -54,7 +54,7 @@ export const newDemands = (demands: readonly Demand[]): Demand[] => demands.filt
 
 type ApplicationLine = { readonly claim?: unknown; readonly columns?: Readonly<Record<string, { readonly claim?: unknown }>> }
 
-const claims = ({ claim, columns = {} }: ApplicationLine): boolean => claim !== undefined || Object.values(columns).some((column) => column.claim !== undefined)
+const consumesLink = ({ claim, columns = {} }: ApplicationLine): boolean => claim !== undefined || Object.values(columns).some((column) => column.claim !== undefined)
 
 const targetsIn = (step: DocumentStep): string[] => linesOf(step, []).map(({ target }) => target)
 

@@ -43,18 +43,18 @@ interface SettlementInput {
 async function reconcileDocument(step: DocumentStep, rule: Rule, { isCompleted = false }: SettlementInput = {}): Promise<void> {
   const book = ledger(step.db)
   const posted = await postedOf(step)
-  const claimed = await linkedApplications(step, posted, 'locked')
-  const movements = rule(claimed.demands, posted)
-  const answers = claimed.applications.filter(({ state }) => state === 'completed').map((application) => ({
+  const linked = await linkedApplications(step, posted, 'locked')
+  const movements = rule(linked.demands, posted)
+  const answers = linked.applications.filter(({ state }) => state === 'completed').map((application) => ({
     application,
-    movements: answering(application.id, claimed.holdings, movements, { isSettled: isCompleted && claimed.once.has(application.id) }),
+    movements: answering(application.id, linked.holdings, movements, { isSettled: isCompleted && linked.once.has(application.id) }),
   }))
   const all = [...movements, ...answers.flatMap((answer) => answer.movements)]
   if (all.length === 0) return
   const { blocks } = await book.lock(all)
   if (blocks) {
     const grown = new Set(movements.filter(({ kind }) => kind === 'occupy').map(keyText))
-    await refuseExceeded(step, newDemands(claimed.demands).filter((demand) => grown.has(keyText(demand))))
+    await refuseExceeded(step, newDemands(linked.demands).filter((demand) => grown.has(keyText(demand))))
   }
   await book.postLocked(movements, postingOf(step))
   for (const { application: { id, type, round }, movements: answered } of answers)

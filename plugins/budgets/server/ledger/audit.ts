@@ -57,8 +57,8 @@ function compare(document: Stored, { form, directory, posted, moved }: { form: F
   const spent = sumOf(posted, 'spent')
   const problems: string[] = []
   // What an application no longer holds was handed over to its claims, or released as unclaimed.
-  const isClaimable = document.state === 'completed' && form.budget?.class === 'application'
-  if (isClaimable ? occupied.plus(moved).gt(expected.occupied) : !occupied.eq(expected.occupied))
+  const isConsumable = document.state === 'completed' && form.budget?.class === 'application'
+  if (isConsumable ? occupied.plus(moved).gt(expected.occupied) : !occupied.eq(expected.occupied))
     problems.push(`${document.number} occupies ${moneyText(occupied)}, its rows say ${moneyText(expected.occupied)}`)
   if (!spent.eq(expected.spent)) problems.push(`${document.number} has spent ${moneyText(spent)}, its rows say ${moneyText(expected.spent)}`)
   if (posted.some((line) => line.occupied.isNegative() || line.spent.isNegative())) problems.push(`${document.number} has taken back more than it had`)

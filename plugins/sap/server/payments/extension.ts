@@ -8,7 +8,7 @@ import { sapClient } from '../client.ts'
 import { said } from '../refusals.ts'
 import { askVendor, vendorAnswerOf } from '../vendor-facts.ts'
 import { judgedBySap } from './check.ts'
-import { reservedElsewhere, reserveOpenItems, releaseItems } from './claims.ts'
+import { reservedElsewhere, reserveOpenItems, releaseItems } from './reserved-items.ts'
 import { askedOf, downPayment } from './paid.ts'
 import { isReversed } from './reversals.ts'
 

@@ -53,14 +53,14 @@ async function usedElsewhere(db: Db, files: readonly HeldFile[], document: strin
 }
 
 /** Replaces what a live document holds; the primary key decides between two that are filed at once. @throws Refused */
-export async function claimFiles({ db, form, value, document, isNew }: DocumentStep): Promise<void> {
+export async function reserveFiles({ db, form, value, document, isNew }: DocumentStep): Promise<void> {
   if (!isNew) await releaseFiles(db, document.id)
   const files = await filesIn(db, invoiceRows(form, value))
   const hashes = [...new Set(files.map(({ sha256 }) => sha256))].sort()
   if (hashes.length === 0) return
-  const claimed = await db.insertInto('live_voucher_file').values(hashes.map((sha256) => ({ sha256, document: document.id })))
+  const reserved = await db.insertInto('live_voucher_file').values(hashes.map((sha256) => ({ sha256, document: document.id })))
     .onConflict((conflict) => conflict.doNothing()).returning('sha256').execute()
-  if (claimed.length === hashes.length) return
+  if (reserved.length === hashes.length) return
   const problems = await usedElsewhere(db, files, document.id)
   throw new Refused('error.invalidInput', {}, problems)
 }

@@ -8,7 +8,7 @@ import type { Voucher } from '../reading/voucher.ts'
 import { ourCompanies } from './companies.ts'
 import { type Buyers, compared, type Comparison } from './comparison.ts'
 import { type InvoiceRow, invoiceRows, pathAs } from './invoice-rows.ts'
-import { claimFiles, fileProblems, releaseFiles } from './live-files.ts'
+import { reserveFiles, fileProblems, releaseFiles } from './live-files.ts'
 import { redLetters } from './red-letters.ts'
 
 /** Rows agree with the invoices in their files, and a file proves one live document. */
@@ -20,14 +20,14 @@ export const voucherChecks: DocumentExtension = {
     return [...(await fileProblems(step, rows)), ...(await readingProblems(step, rows))]
   },
 
-  onSubmit: claimFiles,
+  onSubmit: reserveFiles,
 
   async onPass(step) {
-    if (changed(step)) await claimFiles(step)
+    if (changed(step)) await reserveFiles(step)
   },
 
   async onFollowUp(step) {
-    if (changed(step)) await claimFiles(step)
+    if (changed(step)) await reserveFiles(step)
   },
 
   onReleased: ({ db, document }) => releaseFiles(db, document.id),

@@ -8,7 +8,7 @@ type TokenClaim = Partial<Readonly<Record<Detail | 'userName', string>>> & {
 /** Who has which user name, address, telephone and number; each belongs to one person. */
 export interface TokenClaims {
   /** A locale key why somebody cannot have these; without one they are theirs from now on. */
-  objection(claim: TokenClaim): string | undefined
+  objection(token: TokenClaim): string | undefined
 }
 
 /** What the columns hold. */

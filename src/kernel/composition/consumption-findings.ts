@@ -1,4 +1,4 @@
-import type { Claims } from '../field-links.ts'
+import type { LinkConsumption } from '../field-links.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import { expressionFindings } from './expressions.ts'
 import { type Finding, finding, unknown, untranslated, within } from './problem.ts'
@@ -22,8 +22,8 @@ export function consumptionFindings({ claim, claims, binds, max }: FieldDefiniti
   return [...findingsOf(missing), ...(claims ? within('claims', partFindings(claims, max, states)) : [])]
 }
 
-function partFindings(claims: Claims, max: number | undefined, { key, fields, table }: LinkStates): Finding[] {
-  const { rows, by, amount, at, message } = claims
+function partFindings(consumption: LinkConsumption, max: number | undefined, { key, fields, table }: LinkStates): Finding[] {
+  const { rows, by, amount, at, message } = consumption
   const place = rows ?? table
   const columns = columnsOf(fields, place)
   const wrong: readonly [boolean, string, string, string][] = [
