@@ -9,15 +9,15 @@ export interface IdentityProvider {
 /** The product's own provider, under the address of the page; the account is asked for here whoever signs people in. */
 export const identityBase = '/idp/realms/oa'
 
-let asked: Promise<IdentityProvider> | undefined
+let discovery: Promise<IdentityProvider> | undefined
 
 /** The provider that the product was set up with; asked for once, and again after a failure. */
 export function identityProvider(): Promise<IdentityProvider> {
-  asked ??= ask().catch((error: unknown) => {
-    asked = undefined
+  discovery ??= ask().catch((error: unknown) => {
+    discovery = undefined
     throw error
   })
-  return asked
+  return discovery
 }
 
 async function ask(): Promise<IdentityProvider> {

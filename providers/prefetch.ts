@@ -3,24 +3,24 @@ const keptFor = 1_500
 
 /** Reads that were sent before the page that needs them was drawn; each is given to the first who asks for the same. */
 export function createPrefetch(now: () => number = Date.now) {
-  const asked = new Map<string, { readonly answer: Promise<unknown>; readonly until: number }>()
+  const pending = new Map<string, { readonly answer: Promise<unknown>; readonly until: number }>()
   const keyOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body)}`
   return {
     put(path: string, body: unknown, answer: Promise<unknown>): void {
       // The failure is thrown to the caller that takes the answer, if one does.
       answer.catch(() => undefined)
-      asked.set(keyOf(path, body), { answer, until: now() + keptFor })
+      pending.set(keyOf(path, body), { answer, until: now() + keptFor })
     },
     /** Undefined when nobody has asked for it, or too long ago. */
     take<T>(path: string, body: unknown): Promise<T> | undefined {
       const key = keyOf(path, body)
-      const found = asked.get(key)
-      asked.delete(key)
+      const found = pending.get(key)
+      pending.delete(key)
       return found && found.until >= now() ? (found.answer as Promise<T>) : undefined
     },
     /** What is changed now may differ from what was asked for before. */
-    clear: () => asked.clear(),
+    clear: () => pending.clear(),
     /** Whether the same has just been asked for. */
-    has: (path: string, body: unknown): boolean => (asked.get(keyOf(path, body))?.until ?? 0) >= now(),
+    has: (path: string, body: unknown): boolean => (pending.get(keyOf(path, body))?.until ?? 0) >= now(),
   }
 }

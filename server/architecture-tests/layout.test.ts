@@ -145,7 +145,6 @@ const own: Readonly<Record<string, readonly string[]>> = {
   'attributes of people and units': ['budgetDept', 'departmentName', 'parentId', 'userName'],
   'names of approver rules': ['costCenter', 'projectManager'],
   'the client’s names of roles and texts': ['overBudgetExplanation', 'overdueExplanation'],
-  'a part of a file that is asked for': ['partAsked'],
   'whether something is the first in a row': ['isFirst'],
   'words of the framework that a form has as keys too': ['isNew', 'roleName'],
 }

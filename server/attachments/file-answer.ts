@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodeFileName } from '../http/file-answer.ts'
 import type { Attachment } from './attachment.ts'
-import { partAsked } from './range.ts'
+import { requestedRange } from './range.ts'
 import type { Storage } from './storage.ts'
 import { demandBytes, verifiedBytes } from './verification.ts'
 
@@ -45,7 +45,7 @@ export async function answerFile(storage: Storage, row: StoredFile, { request, r
     .header('accept-ranges', 'bytes')
     .header('etag', tagOf(row))
   const size = Number(row.size)
-  const part = stillKnown(request, row) ? partAsked(request.headers.range, size) : undefined
+  const part = stillKnown(request, row) ? requestedRange(request.headers.range, size) : undefined
   if (part === undefined) return reply.header('content-length', size).send(verifiedBytes(storage, row))
   if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send('')
   return reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`).header('content-length', part.end - part.start).send(storage.read(row.path, part))

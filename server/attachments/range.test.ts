@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partAsked } from './range.ts'
+import { requestedRange } from './range.ts'
 
 it.each([
   ['bytes=0-', { start: 0, end: 100 }],
@@ -15,5 +15,5 @@ it.each([
   ['bytes=0-1,5-6', undefined],
   ['lines=0-1', undefined],
 ])('%s of a hundred bytes', (header, part) => {
-  expect(partAsked(header, 100)).toEqual(part)
+  expect(requestedRange(header, 100)).toEqual(part)
 })

@@ -4,7 +4,7 @@ import type { Part } from './storage.ts'
  * The part of a file that a `Range` header asks for; nothing where the whole is to be answered (no header, several
  * ranges, another unit, nonsense), and `beyond` where it begins behind the end (RFC 9110, 14).
  */
-export function partAsked(header: string | undefined, size: number): Part | 'beyond' | undefined {
+export function requestedRange(header: string | undefined, size: number): Part | 'beyond' | undefined {
   const part = fromPlace(header ?? '', size) ?? fromEnd(header ?? '', size)
   return part && part.start >= part.end ? 'beyond' : part
 }

@@ -13,7 +13,7 @@ import { wire } from './wire.ts'
 
 const access = { access: signedIn, resource: 'attachment' } as const
 const id = z.string().min(1).max(64)
-const asked = z.object({ id: id.optional(), path: z.string().max(200).optional(), name: z.string().max(300).optional(), inline: z.enum(['0', '1']).default('0') })
+const querystring = z.object({ id: id.optional(), path: z.string().max(200).optional(), name: z.string().max(300).optional(), inline: z.enum(['0', '1']).default('0') })
 
 /** Calls around files: upload, list, download, removal. */
 export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host: Host; storage: Storage }): void {
@@ -41,7 +41,7 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
     })
   }
 
-  routes.get('/oaserver/attachment/download', { config: { ...access, answersFile: true }, schema: { querystring: asked } }, async (request, reply) => {
+  routes.get('/oaserver/attachment/download', { config: { ...access, answersFile: true }, schema: { querystring } }, async (request, reply) => {
     const { inline, ...named } = request.query
     const row = await findAttachment(host.db, await readerFor(request), named)
     return answerFile(storage, row, { request, reply, inline: inline === '1' })

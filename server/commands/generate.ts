@@ -2,23 +2,23 @@ import { dirname } from 'node:path'
 import { GenerationProblem, type Wanted } from '../generate/names.ts'
 
 /** What was asked for, with the switches (`--budget`) that were given. */
-type Asked = Wanted & { readonly switches: ReadonlySet<string> }
+type GeneratorArguments = Wanted & { readonly switches: ReadonlySet<string> }
 
 /**
  * Runs a generator on the arguments NAME and, optionally, a Chinese name and switches; prints what it wrote and how to test it.
  * Sets the exit code: 0 done, 1 refused with one sentence and nothing written, 2 wrongly called.
  */
-export function generate(usage: string, write: (asked: Asked) => readonly string[], known: readonly string[] = []): void {
-  const asked = askedFor(process.argv.slice(2), known)
-  if (!asked) {
+export function generate(usage: string, write: (names: GeneratorArguments) => readonly string[], known: readonly string[] = []): void {
+  const names = parsed(process.argv.slice(2), known)
+  if (!names) {
     console.error(`用法 / Usage: ${usage}`)
     process.exitCode = 2
     return
   }
   try {
-    const files = write(asked)
+    const files = write(names)
     console.log(files.join('\n'))
-    if (!asked.cn) console.log(`\n中文名称暂用英文，请修改 cn / The Chinese name is the English one for now: change cn.`)
+    if (!names.cn) console.log(`\n中文名称暂用英文，请修改 cn / The Chinese name is the English one for now: change cn.`)
     console.log(`\n测试 / Test: npx vitest run ${dirname(files[0] ?? '')}`)
   } catch (error) {
     if (!(error instanceof GenerationProblem)) throw error
@@ -28,7 +28,7 @@ export function generate(usage: string, write: (asked: Asked) => readonly string
 }
 
 /** Undefined where it is wrongly called. */
-function askedFor(words: readonly string[], known: readonly string[]): Asked | undefined {
+function parsed(words: readonly string[], known: readonly string[]): GeneratorArguments | undefined {
   const switches = new Set(words.filter((word) => word.startsWith('--')))
   const [name, cn, ...rest] = words.filter((word) => !word.startsWith('--'))
   const isUnknown = [...switches].some((word) => !known.includes(word))

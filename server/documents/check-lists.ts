@@ -1,4 +1,4 @@
-import { checksOf as asked } from '#approval/asked.ts'
+import { checksOf as requiredChecks } from '#approval/node-requirements.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Event } from '#approval/event.ts'
 import { roundOf } from '#approval/state.ts'
@@ -55,8 +55,8 @@ export async function checkListsOf(db: Db, { flow, process, directory, condition
       nodeNameEn: en,
       active,
       required: !active || task.parent === undefined,
-      items: checkList.filter((item) => answers.has(`${id} ${item.id}`) || asked({ checkList: [item] }, { condition }).length > 0).map((item) => ({ id: item.id, cn: item.cn,
-        en: item.en, ...answerOf(answers.get(`${id} ${item.id}`), directory) })
+      items: checkList.filter((item) => answers.has(`${id} ${item.id}`) || requiredChecks({ checkList: [item] }, { condition }).length > 0).map((item) => ({ id: item.id,
+        cn: item.cn, en: item.en, ...answerOf(answers.get(`${id} ${item.id}`), directory) })
       ),
     }
   })

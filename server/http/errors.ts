@@ -49,11 +49,11 @@ function meaning(error: MeaningfulError, find: FindText, asked: FailedRequest): 
 function dataOf(error: MeaningfulError, find: FindText, language: Locale): unknown {
   if (error instanceof TaskMoved || error instanceof StateMoved) return error.fresh
   if (!(error instanceof Refused) || error.fields.length === 0) return undefined
-  return { fields: error.fields.map((problem) => ({ name: problem.field, message: sentence(problem, find, language), level: problem.level ?? 'block', ...askedBy(problem) })) }
+  return { fields: error.fields.map((problem) => ({ name: problem.field, message: sentence(problem, find, language), level: problem.level ?? 'block', ...questionOf(problem) })) }
 }
 
 /** A question is answered by its code. */
-const askedBy = ({ level, code }: FieldProblem) => (level === 'confirm' ? { code } : {})
+const questionOf = ({ level, code }: FieldProblem) => (level === 'confirm' ? { code } : {})
 
 function sentence({ code, parameters, message }: FieldProblem, find: FindText, language: Locale): string {
   return message?.[language] ?? find(code, parameters, language) ?? find('error.field.invalid', undefined, language) ?? ''

@@ -15,11 +15,11 @@ const mostMissed = 20
 /** Sockets that are written to before everything else has its turn. */
 const slice = 250
 /** Questions about one person that are asked at a time: calls need connections of the database too. */
-const askedAtOnce = 2
+const concurrentReads = 2
 
 /** Says to connected browsers what they are to know. */
 export function liveNotifier(host: DocumentHost, connected: Connections) {
-  const turns = semaphore(askedAtOnce)
+  const turns = semaphore(concurrentReads)
   const warned = new Map<string, { readonly count: number; readonly at: number }>()
 
   const warningsFor = async ({ caller }: Connection, at: Date): Promise<number> => {

@@ -29,7 +29,7 @@ const mostFrames = 60
 /** How long browsers have to say good-bye when the product stops, ms. */
 const farewell = 1_000
 
-const asked = z.object({
+const querystring = z.object({
   ticket: z.string().max(200).optional(),
   token: z.string().max(8_192).optional(),
   /** The last message that the browser knows. */
@@ -112,7 +112,7 @@ function frameLimit(): () => boolean {
 }
 
 async function welcome(socket: WebSocket, request: FastifyRequest, { host, telling, admit, arrived }: Parts & { arrived(connection: Connection): void }): Promise<void> {
-  const { data } = asked.safeParse(request.query)
+  const { data } = querystring.safeParse(request.query)
   const { caller, sessionEpoch } = await admit({ ticket: data?.ticket, token: data?.token, at: host.clock.now() })
   if (socket.readyState !== socket.OPEN) return
   const connection: Connection = { socket, caller: { ...caller, traceId: request.id, ip: request.ip }, sessionEpoch, since: Date.now(), lastFrameAt: Date.now(),

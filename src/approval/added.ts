@@ -6,7 +6,7 @@ import type { DocumentState } from './types.ts'
 import type { Execution } from './execution.ts'
 
 /** What the fields of a node's rule name now; undefined for a node that asks nobody later. */
-export const askedNow = ({ facts }: Pick<Execution, 'facts'>, node: ApprovalNode): readonly string[] | undefined =>
+export const requestedNow = ({ facts }: Pick<Execution, 'facts'>, node: ApprovalNode): readonly string[] | undefined =>
   node.asksAdded && [...new Set(fieldsOf(node.by).flatMap((field) => facts.values(field)))]
 
 export interface Added {
@@ -22,13 +22,13 @@ export function addedTo(execution: Execution, node: ApprovalNode): Added | undef
   const { flow, facts, document, stage, isAhead } = execution
   const runs = liveRuns(document).filter((run) => run.node === node.id)
   const known = new Set(runs.flatMap(({ asked = [] }) => asked))
-  const asked = (askedNow(execution, node) ?? []).filter((value) => !known.has(value))
-  if (runs.length === 0 || asked.length === 0 || (node.when !== undefined && !facts.condition(node.when))) return undefined
+  const requested = (requestedNow(execution, node) ?? []).filter((value) => !known.has(value))
+  if (runs.length === 0 || requested.length === 0 || (node.when !== undefined && !facts.condition(node.when))) return undefined
   const fields = fieldsOf(node.by)
-  const onlyAdded = { ...facts, values: (path: string) => (fields.includes(path) ? asked : facts.values(path)) }
+  const onlyAdded = { ...facts, values: (path: string) => (fields.includes(path) ? requested : facts.values(path)) }
   const { assignments } = resolveAssignees(node, { flow, facts: onlyAdded, document, node: node.id, stage, mirrored: [], isAhead })
   const passed = passedPeople(document)
-  return { asked, assignments: assignments.filter(({ person, owner }) => !passed.has(owner ?? person)) }
+  return { asked: requested, assignments: assignments.filter(({ person, owner }) => !passed.has(owner ?? person)) }
 }
 
 /** People who have agreed in this round, and those for whom a substitute has. */

@@ -1,5 +1,5 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
-import { checksOf, markersOf } from './asked.ts'
+import { checksOf, markersOf } from './node-requirements.ts'
 import { earlierRuns, precedingRuns } from './preceding.ts'
 import { reason } from './reason.ts'
 import { agreed, isOwn, ownTasks } from './state.ts'

@@ -4,7 +4,7 @@ import { isComplete } from './completion.ts'
 import { reason } from './reason.ts'
 import type { Assignment } from './resolve/assign.ts'
 import { resolveAssignees } from './resolve/assignees.ts'
-import { askedNow } from './added.ts'
+import { requestedNow } from './added.ts'
 import { openTask } from './open-task.ts'
 import { ownTasks, runOf } from './state.ts'
 import { approvalNode } from './tree.ts'
@@ -24,7 +24,7 @@ export function enterAnyway(execution: Execution, node: ApprovalNode, path: Bloc
   const assignments = resolveAssignees(node, { flow, facts, document, node: node.id, stage, mirrored: [], isAhead })
   if (assignments.onlyInitiator) return skip(execution, node, path, reason('skip.onlyInitiator'))
   for (const problem of assignments.problems) violation(execution, problem, node.id)
-  return assignNode(execution, { node, path, assignments: assignments.assignments, mode: assignments.byAdministrators ? 'any' : node.mode, asked: askedNow(execution, node) })
+  return assignNode(execution, { node, path, assignments: assignments.assignments, mode: assignments.byAdministrators ? 'any' : node.mode, asked: requestedNow(execution, node) })
 }
 
 interface Entering {
@@ -84,7 +84,7 @@ function turns(run: NodeRun): readonly Task[] {
 }
 
 function skip(execution: Execution, node: ApprovalNode, path: BlockPath, why: Reason): true {
-  const asked = askedNow(execution, node)
+  const asked = requestedNow(execution, node)
   emit(execution, { type: 'nodeSkipped', ...nextVisit(execution.document, node.id), node: node.id, path, why, ...(asked && { asked }) })
   return true
 }

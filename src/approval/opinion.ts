@@ -1,5 +1,5 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
-import { checksOf, markersOf } from './asked.ts'
+import { checksOf, markersOf } from './node-requirements.ts'
 import { opinionIsRequired } from './automatic.ts'
 import type { Check } from './command.ts'
 import { refusal } from './reason.ts'

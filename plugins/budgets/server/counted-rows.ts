@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bandSql, moves, occupations, planMonths, uses } from './ledger/sums.ts'
 import './tables.ts'
 
-interface Asked {
+interface Period {
   /** yyyy-MM-dd */
   readonly from: string
   readonly to: string
@@ -15,7 +15,7 @@ interface Asked {
  * enterprise, category, band; budget, used, occupied; spanbudget, spanused, spanoccupied (in the months that the year counts);
  * near, over (lines), unexplained (quarters).
  */
-export function countedBudgets({ from, to, before }: Asked) {
+export function countedBudgets({ from, to, before }: Period) {
   const inYears = sql`between ${Number(from.slice(0, 4))} and ${Number(to.slice(0, 4))}`
   const amount = sql`entry.amount * entry.direction`
   return sql`

@@ -3,7 +3,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import { nearUntil } from '../expiry.ts'
 import './tables.ts'
 
-interface Asked {
+interface Period {
   /** yyyy-MM-dd */
   readonly from: string
   readonly to: string
@@ -14,7 +14,7 @@ interface Asked {
  * Contracts by the day they were signed, for statistics; amounts RMB. Columns: document, day, department, person (owner), class, type, company, counterparty,
  * status, supplementary, expiry (yyyy-MM); amount, paid, held, unpaid (nothing for framework contracts), ending, expired.
  */
-export function countedContracts({ from, to, before }: Asked) {
+export function countedContracts({ from, to, before }: Period) {
   const today = todayOf(before)
   // without a rate, a contract in another currency has no amount in RMB
   const inRmb = sql`coalesce(amount_rmb, case when currency_type = 'CNY' then contract.amount else 0 end)`

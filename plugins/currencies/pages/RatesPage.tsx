@@ -30,7 +30,7 @@ const yearsBack = 5
 export function RatesPage() {
   const { t } = useRateText()
   const [thisMonth] = useState(() => nowOf(new Date()).slice(0, 7))
-  const [view, setView] = useAsked(thisMonth)
+  const [view, setView] = useQueryMonth(thisMonth)
   const answer = useQuery({ ...yearQuery(useHttp(), view.year), placeholderData: (before) => before })
   const rows = answer.data
   return (
@@ -50,9 +50,9 @@ export function RatesPage() {
 }
 
 /** What is looked at; an address may ask for what is missing. */
-function useAsked(thisMonth: string) {
-  const [asked] = useSearchParams()
-  const wanted = asked.get('missing') === '1'
+function useQueryMonth(thisMonth: string) {
+  const [search] = useSearchParams()
+  const wanted = search.get('missing') === '1'
   const [known, setKnown] = useState(wanted)
   const [view, setView] = useState<View>({ year: Number(thisMonth.slice(0, 4)), keyword: '', isMissingOnly: wanted })
   if (known !== wanted) {

@@ -11,7 +11,7 @@ import { readEnv } from '#server/env.ts'
 /** The whole product as a process that can be killed and started again, on its own folder and port. */
 export type Killable = Awaited<ReturnType<typeof killable>>
 
-export interface Asked {
+export interface Reply {
   readonly code: number
   readonly data: unknown
   readonly result?: unknown
@@ -96,13 +96,13 @@ function asker(address: string) {
     tokens.set(userName, token)
     return token
   }
-  const send = async ({ by, path, body, key }: Question): Promise<Asked> => {
+  const send = async ({ by, path, body, key }: Question): Promise<Reply> => {
     const token = tokens.get(by) ?? (await signIn(by))
     const call = body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' }
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) }
-    return (await (await fetch(address + path, { ...call, headers, signal: AbortSignal.timeout(10_000) })).json()) as Asked
+    return (await (await fetch(address + path, { ...call, headers, signal: AbortSignal.timeout(10_000) })).json()) as Reply
   }
-  return async (question: Question): Promise<Asked | undefined> => {
+  return async (question: Question): Promise<Reply | undefined> => {
     const asked = await send(question).catch(() => undefined)
     // a token lasts five minutes
     if (asked?.code === 401) tokens.delete(question.by)
@@ -111,4 +111,4 @@ function asker(address: string) {
 }
 
 /** A refusal is known as well as a success; a server that failed says nothing about what was done. */
-const isKnown = ({ code }: Asked) => code < 500 ? code !== 401 : code >= 600
+const isKnown = ({ code }: Reply) => code < 500 ? code !== 401 : code >= 600

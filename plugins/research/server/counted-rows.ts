@@ -3,7 +3,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import { isWorkedDay } from '#server/calendar/working-hours-sql.ts'
 import './tables.ts'
 
-interface Asked {
+interface Period {
   /** yyyy-MM-dd */
   readonly from: string
   readonly to: string
@@ -17,7 +17,7 @@ const lastDay = (before: Date) => sql`(${todayOf(before)}::date - 1)`
  * Working hours and the working days without any, for statistics. A day is missing for whoever entered hours in the time asked for, from their
  * first entry on; a review sheet speaks for its whole month. Columns: document, day, department, person, project, worktype, source; entries, hours, missing.
  */
-export const countedHours = ({ from, to, before }: Asked) =>
+export const countedHours = ({ from, to, before }: Period) =>
   sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project, work_type as worktype, source, 1 as entries, hours, 0 as missing
     from dev_work_hour where del_flag = 0 and work_date between ${from}::date and ${to}::date and work_date < ${before}::timestamptz
     union all
@@ -31,7 +31,7 @@ export const countedHours = ({ from, to, before }: Asked) =>
       and (entry.work_date = each.at::date or (entry.source = 'REVIEW' and date_trunc('month', entry.work_date) = date_trunc('month', each.at))))`
 
 /** Software for customers by its planned release. Columns: document, day, department, person (owner), customer, product, status; done, open, late, ontime, workdays (days from request to finish). */
-export const countedSoftware = ({ from, to, before }: Asked) =>
+export const countedSoftware = ({ from, to, before }: Period) =>
   sql`select id as document, planned_date as day, department_id as department, owner as person, customer_id as customer, product, status,
       (status = '2')::integer as done, (status = '1')::integer as open,
       (status <> '3' and coalesce(finished_date, ${lastDay(before)}) > planned_date)::integer as late,
@@ -43,7 +43,7 @@ export const countedSoftware = ({ from, to, before }: Asked) =>
  * Proposals by the day they were filed, and what each person is to reach in a year (under its first day).
  * Columns: document, day, department, person, type, status, state; submitted and what became of them (running, refused, revoked, voided), eligible, excellent, score, target.
  */
-export const countedProposals = ({ from, to, before, target }: Asked & { readonly target: RawBuilder<number> }) =>
+export const countedProposals = ({ from, to, before, target }: Period & { readonly target: RawBuilder<number> }) =>
   sql`select id as document, create_time::date as day, department_id as department, initiator as person, proposal_type as type, status, document_state as state,
       1 as submitted, (document_state = '1')::integer as running, (document_state = '2')::integer as refused, (document_state = '12')::integer as revoked,
       (document_state = '5')::integer as voided, eligible::integer as eligible, excellent::integer as excellent, case when eligible then coalesce(score, 0) else 0 end as score, 0::numeric as target
@@ -59,7 +59,7 @@ export const countedProposals = ({ from, to, before, target }: Asked & { readonl
  * than so many days. Columns: document, day (from which it was late), department, person (implementer or who filed it), proposal, stage, state, bucket, start, due
  * and finish (dates of the implementation), reason (why the implementer could name no date); days, undated (could name no date).
  */
-export const countedTimeouts = ({ before, limit }: Asked & { readonly limit: RawBuilder<number> }) =>
+export const countedTimeouts = ({ before, limit }: Period & { readonly limit: RawBuilder<number> }) =>
   sql`with waiting as (
       select task.document, min(task.arrived_at)::date as since, min(task.node) as node from task join document on document.id = task.document
       where document.type = 'proposalApply' and document.state = 'inApproval' and task.state = 'running' and task.arrived_at < ${before} group by task.document

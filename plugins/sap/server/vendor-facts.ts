@@ -33,8 +33,8 @@ const memoryOf = (env: Env) => answered.get(env) ?? answered.set(env, new Map())
 const keyOf = ({ vendor, companyCode, order = '' }: VendorQuestion) => JSON.stringify([vendor, companyCode, order])
 
 /** Asks SAP now, and remembers for a moment what it said. @throws SapFailure unless SAP merely does not know the record */
-export async function askVendor({ env, client }: { env: Env; client: SapClient }, asked: VendorQuestion): Promise<VendorFacts> {
-  const { vendor, companyCode, order } = asked
+export async function askVendor({ env, client }: { env: Env; client: SapClient }, question: VendorQuestion): Promise<VendorFacts> {
+  const { vendor, companyCode, order } = question
   const path = `/vendors/${encodeURIComponent(vendor)}`
   const [known, open, ordered] = await Promise.all([
     orMissing(client.get(path, { companyCode }, vendorShape)),
@@ -45,7 +45,7 @@ export async function askVendor({ env, client }: { env: Env; client: SapClient }
   const memory = memoryOf(env)
   const oldest = memory.size >= most ? memory.keys().next().value : undefined
   if (oldest !== undefined) memory.delete(oldest)
-  memory.set(keyOf(asked), { ...facts, until: Date.now() + lifetime })
+  memory.set(keyOf(question), { ...facts, until: Date.now() + lifetime })
   return facts
 }
 

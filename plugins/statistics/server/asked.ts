@@ -57,7 +57,7 @@ const isTimed = (row: Readonly<Record<string, string | undefined>>) =>
 
 export const overviewQuery = z.strictObject({ ...period, _t: z.unknown().optional() }).refine(isPeriod)
 
-export type Asked = z.output<ReturnType<typeof queryOf>>
+export type StatisticsQuery = z.output<ReturnType<typeof queryOf>>
 
 export const isAskable = isPeriod
 
@@ -65,7 +65,7 @@ export const isAskable = isPeriod
 export const scopeName = ({ key }: Pick<StatisticsPage, 'key'>): string => `stat:${key}`
 
 /** Of a page's question: which days, units and values. */
-type Narrowing = Pick<Asked, 'from' | 'to' | 'enterprises' | 'departments' | 'filters'> & Partial<Pick<Asked, 'withSub'>>
+type Narrowing = Pick<StatisticsQuery, 'from' | 'to' | 'enterprises' | 'departments' | 'filters'> & Partial<Pick<StatisticsQuery, 'withSub'>>
 
 /** The facts that a caller asked for, as far as they see them. */
 export async function filterOf(host: Host, db: Db,

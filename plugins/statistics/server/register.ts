@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 
 /** Of which days entries are asked for, and up to which instant they count. */
-export interface EntriesAsked {
+export interface EntriesQuery {
   /** yyyy-MM-dd */
   readonly from: string
   readonly to: string
@@ -28,7 +28,7 @@ export interface EntryRecord {
 /** Entries that a page counts instead of documents. */
 export interface Register {
   /** A row for each part of an entry: `document` (the entry's id), `day`, `department`, `person`, and every dimension and summed measure of the page by its key. */
-  rows(asked: EntriesAsked): RawBuilder<unknown>
+  rows(asked: EntriesQuery): RawBuilder<unknown>
   /** Which of the rows are entries and not what they are compared with; all unless said otherwise. */
   readonly isEntry?: RawBuilder<boolean>
   /** Without it, the entries are documents. */

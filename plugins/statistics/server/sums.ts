@@ -26,7 +26,7 @@ export interface Ordering {
 }
 
 /** What sums are asked for beyond their keys. */
-interface SumsAsked {
+interface SumsQuery {
   readonly ordering?: Ordering
   /** Measures that are wanted, with what they are derived from; all unless said otherwise. */
   readonly measures?: readonly string[]
@@ -36,7 +36,7 @@ interface SumsAsked {
 
 /** The sums of the facts that count, by keys; the order is by a measure, then by the keys. */
 export async function sumsBy(db: Db, filter: FactFilter, keys: readonly Key[],
-  { ordering, having, measures: wanted }: SumsAsked = {}): Promise<{ readonly rows: readonly SumRow[]; readonly total: number }> {
+  { ordering, having, measures: wanted }: SumsQuery = {}): Promise<{ readonly rows: readonly SumRow[]; readonly total: number }> {
   const measures = countedMeasures(filter.page, wanted)
   const names = keyNames(keys)
   const condition = having && having.length > 0 ? sql`where ${sql.join(having.map((key) => sql`${sql.ref(key)} <> 0`), sql` or `)}` : sql``

@@ -13,7 +13,7 @@ export interface ColumnRoute {
   readonly saysType: boolean
 }
 
-type Asked = Pick<ListQuery, 'own' | 'ownOrder' | 'orders'>
+type ColumnQuery = Pick<ListQuery, 'own' | 'ownOrder' | 'orders'>
 
 /**
  * Fewer documents than this are read and sorted; of more, enough come soon when the list is walked through in its order,
@@ -23,10 +23,10 @@ type Asked = Pick<ListQuery, 'own' | 'ownOrder' | 'orders'>
 const few = 1_000
 
 /** Undefined where no column of the form is asked for. @param most fewer documents than this are few */
-export async function columnRoute(db: Db, asked: Asked, most = few): Promise<ColumnRoute | undefined> {
-  const { own = [], ownOrder } = asked
+export async function columnRoute(db: Db, query: ColumnQuery, most = few): Promise<ColumnRoute | undefined> {
+  const { own = [], ownOrder } = query
   if (own.length === 0 && !ownOrder) return undefined
-  const start = await startOf(db, asked, most)
+  const start = await startOf(db, query, most)
   const probed = own.filter((condition) => condition !== start.rare && condition !== start.leading)
   return {
     from: (query) => probed.reduce((current, condition) => current.where(probedColumn(condition)), started(query, start)),
@@ -36,12 +36,12 @@ export async function columnRoute(db: Db, asked: Asked, most = few): Promise<Col
 }
 
 /** What of the query an index answers. */
-interface Start extends Pick<Asked, 'ownOrder'> {
+interface Start extends Pick<ColumnQuery, 'ownOrder'> {
   readonly rare?: ColumnCondition
   readonly leading?: ColumnCondition
 }
 
-async function startOf(db: Db, { own = [], ownOrder, orders }: Asked, most: number): Promise<Start> {
+async function startOf(db: Db, { own = [], ownOrder, orders }: ColumnQuery, most: number): Promise<Start> {
   const single = !ownOrder && orders.length === 0 ? own.find(isSingle) : undefined
   // a single value alone is walked through newest first, however many documents have it
   const rare = single && own.length === 1 ? undefined : await rarest(db, own, most)
@@ -75,7 +75,7 @@ const isSingle = ({ filter, value, column }: ColumnCondition): boolean =>
 const singleValue = ({ filter, value }: ColumnCondition): unknown => (filter === 'equals' ? 'true' : (value as readonly string[])[0])
 
 /** Nulls as the index has them, so that it is read in both directions: documents without a value are the smallest. Equal values by when they were filed. */
-function sortedBy({ column, asc }: NonNullable<Asked['ownOrder']>): readonly RawBuilder<unknown>[] {
+function sortedBy({ column, asc }: NonNullable<ColumnQuery['ownOrder']>): readonly RawBuilder<unknown>[] {
   const plain = sql.raw(asc ? 'asc' : 'desc')
   return [sql`${typedValue('lead', column)} ${sql.raw(asc ? 'asc nulls first' : 'desc nulls last')}`, sql`lead.started_at ${plain}`, sql`lead.document ${plain}`]
 }

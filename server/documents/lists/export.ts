@@ -98,8 +98,8 @@ export function typeExporter(host: DocumentHost, form: Form, caller: Caller) {
     en: form.en,
     query: typeExportQuery,
     columns: [...columns, ...own.map(ownColumn)],
-    async rows(db, { columns: asked, orders, ...filter }, person) {
-      const found = await ownQuery(db, form, person, { columns: asked, orders })
+    async rows(db, { columns: chosen, orders, ...filter }, person) {
+      const found = await ownQuery(db, form, person, { columns: chosen, orders })
       const about = await exportedAs(host, db)
       const fields = Object.fromEntries(own.map(({ key, field }) => [key, field]))
       return exportedRows(await listingOf(host, db, person), 'all', { ...filter, ...found, businessTypes: [form.key] }, async (rows) => {

@@ -13,7 +13,7 @@ import { type Calls, typed } from './context.ts'
 
 const text = z.string().max(100)
 const key = z.string().max(64)
-const asked = z.strictObject({
+const querystring = z.strictObject({
   /** A call by which a field of the form is asked, with what. */
   call: key,
   with: z.record(key, key).default({}),
@@ -31,7 +31,7 @@ const most = 100
 /** Choices of another system for a field of a form. */
 export function choiceCalls(app: FastifyInstance, { host }: Calls): void {
   const config = { access: signedIn, resource: 'document', reads: true } as const
-  typed(app).post('/oaserver/:businessType/choices', { config, schema: { params: ofType, body: asked } }, async ({ params, body }) => {
+  typed(app).post('/oaserver/:businessType/choices', { config, schema: { params: ofType, body: querystring } }, async ({ params, body }) => {
     const form = formOf(host, params.businessType)
     const place = placeOf(form, body)
     if (!place) throw new Missing('error.missing')
@@ -50,7 +50,7 @@ export function choiceCalls(app: FastifyInstance, { host }: Calls): void {
 }
 
 /** Where the form asks this call with these fields: its header, or a table. */
-function placeOf({ fields }: Form, { call, with: wanted }: z.output<typeof asked>): { readonly table?: string } | undefined {
+function placeOf({ fields }: Form, { call, with: wanted }: z.output<typeof querystring>): { readonly table?: string } | undefined {
   const isAsked = ({ optionsBy }: Form['fields'][string]) => optionsBy?.call === call && isDeepStrictEqual({ ...optionsBy.with }, { ...wanted })
   if (Object.values(fields).some(isAsked)) return {}
   const table = Object.entries(fields).find(([, { columns = {} }]) => Object.values(columns).some(isAsked))

@@ -33,7 +33,7 @@ const applyInput = z.strictObject({
   draft: z.int().min(1).optional(),
 })
 
-const asked = z.strictObject({
+const querystring = z.strictObject({
   businessType: z.string().max(64),
   businessNo: z.string().max(40).nullish(),
   businessKey: id.nullish(),
@@ -57,17 +57,17 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
     })
   })
 
-  routes.post('/workflow/userNodeList', { config: { ...asking, aliasResult: true }, schema: { body: asked } }, async (request) => {
+  routes.post('/workflow/userNodeList', { config: { ...asking, aliasResult: true }, schema: { body: querystring } }, async (request) => {
     const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
     return nodes
   })
 
-  routes.post('/workflow/wfNodeCalculation', { config: asking, schema: { body: asked } }, async (request) => {
+  routes.post('/workflow/wfNodeCalculation', { config: asking, schema: { body: querystring } }, async (request) => {
     const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
     return nodes.map(({ nodeId, nodeName, nodeNameEn, userList, why, state }) => ({ nodeId, nodeName, nodeNameEn, users: userList, reason: why, state }))
   })
 
-  routes.post('/oaserver/:businessType/calculate', { config: asking, schema: { params: ofType, body: asked.omit({ businessType: true }) } },
+  routes.post('/oaserver/:businessType/calculate', { config: asking, schema: { params: ofType, body: querystring.omit({ businessType: true }) } },
     (request) => calculate(reading(calls, request), calculationOf({ ...request.body, businessType: request.params.businessType })))
 
   routes.get('/workflow/queryStartFormAuthority', { config: { access: signedIn, aliasResult: true }, schema: { querystring: withType } }, async (request) => {
@@ -115,7 +115,7 @@ function filingOf(type: string, input: z.output<typeof applyInput>): Filing {
   }
 }
 
-function calculationOf(input: z.output<typeof asked>) {
+function calculationOf(input: z.output<typeof querystring>) {
   return {
     type: input.businessType,
     document: input.businessKey ?? undefined,

@@ -25,7 +25,7 @@ export function typeListCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/oaserver/:businessType/page', { config: asking, schema: { params, body: typeListQuery } }, async (request) => {
-    const { context, form, listing, query } = await asked(calls, request)
+    const { context, form, listing, query } = await queryOf(calls, request)
     const rows = await page(listing, 'all', query)
     const [records, values, counted] = await Promise.all([
       listed(context, rows),
@@ -42,7 +42,7 @@ export function typeListCalls(app: FastifyInstance, calls: Calls): void {
   })
 
   routes.post('/oaserver/:businessType/statistics', { config: asking, schema: { params, body: typeListQuery } }, async (request) => {
-    const { listing, query } = await asked(calls, request)
+    const { listing, query } = await queryOf(calls, request)
     const [counted, states] = await Promise.all([figures(listing, 'all', query), statesOf(listing, 'all', query)])
     return { ...counted, states: states.map(({ state, ...sums }) => ({ state: stateCodes[state], ...sums })) }
   })
@@ -55,12 +55,12 @@ export function typeListCalls(app: FastifyInstance, calls: Calls): void {
     })
 }
 
-interface Asked {
+interface TypeListRequest {
   readonly params: z.output<typeof params>
   readonly body: TypeListInput
 }
 
-async function asked(calls: Calls, request: Parameters<typeof reading>[1] & Asked) {
+async function queryOf(calls: Calls, request: Parameters<typeof reading>[1] & TypeListRequest) {
   const context: CommandContext = reading(calls, request)
   const { host, db, caller, at } = context
   const form = formOf(host, request.params.businessType)

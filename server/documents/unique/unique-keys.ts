@@ -53,10 +53,10 @@ export async function uniqueProblems(db: Db, { form, value, document }: Pick<Hol
 }
 
 async function takenBy(db: Db, wanted: readonly UniqueKey[], document: string | undefined): Promise<FieldProblem[]> {
-  const asked = JSON.stringify(wanted.map(({ space, key, starts, ends }, index) => ({ index, space, key, starts, ends })))
+  const wantedKeys = JSON.stringify(wanted.map(({ space, key, starts, ends }, index) => ({ index, space, key, starts, ends })))
   const { rows } = await sql<{ index: number; number: string }>`
     select wanted.index, min(document.number) as number
-      from jsonb_to_recordset(${asked}::jsonb) as wanted (index int, space text, key text, starts date, ends date)
+      from jsonb_to_recordset(${wantedKeys}::jsonb) as wanted (index int, space text, key text, starts date, ends date)
       join unique_key held on int8range(hashtextextended(held.space || chr(10) || held.key, 0), hashtextextended(held.space || chr(10) || held.key, 0), '[]')
           && int8range(hashtextextended(wanted.space || chr(10) || wanted.key, 0), hashtextextended(wanted.space || chr(10) || wanted.key, 0), '[]')
         and daterange(held.starts, held.ends, '[]') && daterange(wanted.starts, wanted.ends, '[]')

@@ -11,7 +11,7 @@ import { delegations, type NewDelegation } from '../personal/delegations.ts'
 
 const path = '/system/delegation'
 const moment = z.string().refine(isDateTime, 'error.field.format')
-const asked = {
+const body = {
   delegateId: z.string().min(1).max(32),
   startTime: moment,
   endTime: moment,
@@ -38,14 +38,14 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
     }))
   })
 
-  routes.post(path, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject(asked) } }, (request) =>
+  routes.post(path, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject(body) } }, (request) =>
     unitOfWork({ db, clock }, request, async ({ db: tx }) => {
       const id = await delegations(tx, request.caller.id).add(delegationOf(request.body, clock.now()))
       request.audited = { id, after: request.body }
       return { id }
     }))
 
-  routes.put(path, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject({ ...asked, id: byId.shape.id, version: z.int32().min(0) }) } },
+  routes.put(path, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject({ ...body, id: byId.shape.id, version: z.int32().min(0) }) } },
     (request) =>
       unitOfWork({ db, clock }, request, async ({ db: tx }) => {
         const { id, version, ...entered } = request.body
@@ -63,7 +63,7 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
 }
 
 /** @throws Refused at `endTime` when it ends before it begins, or is over */
-function delegationOf({ startTime, endTime, ...rest }: z.output<z.ZodObject<typeof asked>>, now: Date): NewDelegation {
+function delegationOf({ startTime, endTime, ...rest }: z.output<z.ZodObject<typeof body>>, now: Date): NewDelegation {
   const [start, end] = [instantOf(startTime) ?? now, instantOf(endTime) ?? now]
   if (end <= start) refuseEnd('identity.delegateEnd')
   if (end <= now && rest.enable) refuseEnd('identity.delegateOver')

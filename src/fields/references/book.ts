@@ -37,7 +37,7 @@ const batch = 200
 /** A book over a way to find records; unknown ids of the same moment are asked for in one call per kind. */
 export function createBook(find: Find): ReferenceBook {
   const records = new Map<string, Candidate>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const missing = new Set<string>()
   const waiting = new Map<RecordKind, Set<string>>()
   const listeners = new Set<() => void>()
@@ -58,7 +58,7 @@ export function createBook(find: Find): ReferenceBook {
       learn(kind, await find(kind, ids))
     } catch {
       // Labels stay ids; a screen that is drawn later asks again, one that is drawn at once for this very answer does not.
-      setTimeout(() => ids.forEach((id) => asked.delete(keyOf(kind, id))), pause)
+      setTimeout(() => ids.forEach((id) => requested.delete(keyOf(kind, id))), pause)
     }
     const without = ids.filter((id) => !records.has(keyOf(kind, id)))
     for (const id of without) missing.add(keyOf(kind, id))
@@ -77,13 +77,13 @@ export function createBook(find: Find): ReferenceBook {
     isMissing: (kind, id) => missing.has(keyOf(kind, id)),
     learn,
     need(kind, ids) {
-      const unknown = ids.filter((id) => !records.has(keyOf(kind, id)) && !asked.has(keyOf(kind, id)))
+      const unknown = ids.filter((id) => !records.has(keyOf(kind, id)) && !requested.has(keyOf(kind, id)))
       if (unknown.length === 0) return
       if (waiting.size === 0) queueMicrotask(flush)
       const set = waiting.get(kind) ?? new Set<string>()
       waiting.set(kind, set)
       for (const id of unknown) {
-        asked.add(keyOf(kind, id))
+        requested.add(keyOf(kind, id))
         set.add(id)
       }
     },

@@ -19,7 +19,7 @@ export function calledOptionFindings({ optionsBy, dict, options }: FieldDefiniti
 }
 
 const placeFindings = ({ with: wanted = {}, fills = {} }: CalledOptions, known: Fields, beside: Fields): Finding[] => [
-  ...askedFindings(wanted, known),
+  ...wantedFindings(wanted, known),
   ...unknown(Object.keys(fills), (key) => Object.hasOwn(beside, key), { where: 'fills', what }),
 ]
 
@@ -29,7 +29,7 @@ export function figureFindings({ figures = [], fields, flow, followUps = [] }: F
   return figures.flatMap((one) =>
     within(one.call, [
       ...unknown(one.rows === undefined ? [] : [one.rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
-      ...askedFindings(one.with, { ...fields, ...columnsOf(one, fields) }),
+      ...wantedFindings(one.with, { ...fields, ...columnsOf(one, fields) }),
       ...targetFindings(one, one.rows === undefined ? fields : columnsOf(one, fields)),
       ...unknown(one.at, (moment) => moments.has(moment), { where: 'at', what: { cn: '时机', en: 'moment' } }),
     ])
@@ -38,7 +38,7 @@ export function figureFindings({ figures = [], fields, flow, followUps = [] }: F
 
 const columnsOf = ({ rows }: Figures, fields: Fields): Fields => (rows === undefined ? {} : (fields[rows]?.columns ?? {}))
 
-const askedFindings = (wanted: CalledWith, known: Fields): Finding[] => unknown(Object.values(wanted), (key) => Object.hasOwn(known, key), { where: 'with', what })
+const wantedFindings = (wanted: CalledWith, known: Fields): Finding[] => unknown(Object.values(wanted), (key) => Object.hasOwn(known, key), { where: 'with', what })
 
 function targetFindings({ into, readAt }: Figures, fields: Fields): Finding[] {
   const open = [...Object.keys(into), ...(readAt === undefined ? [] : [readAt])].filter((key) => fields[key] && fields[key].system !== true)

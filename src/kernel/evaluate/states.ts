@@ -101,7 +101,7 @@ function withLock(scope: FormScope, { locked }: PlannedField, place: ExpressionP
 }
 
 /** Whether the condition of `required` holds; a field of a node is required there unless it says when. */
-function askedFor(scope: FormScope, { required, field }: PlannedField, place: ExpressionPlace | undefined): boolean {
+function isRequired(scope: FormScope, { required, field }: PlannedField, place: ExpressionPlace | undefined): boolean {
   if (required === undefined) return field.atNode !== undefined
   return required === true || scope.holds(required, place)
 }
@@ -110,8 +110,8 @@ function askedFor(scope: FormScope, { required, field }: PlannedField, place: Ex
 function asking(scope: FormScope, planned: PlannedField, { at, place }: { at: string | undefined; place: ExpressionPlace | undefined }): [asked: boolean, required: boolean] {
   const when = at === undefined ? undefined : planned.requiredAt.get(at)
   if (when === true || (when !== undefined && scope.holds(when, place))) return [true, true]
-  const asked = askedFor(scope, planned, place)
-  return [asked, asked && isAsked(planned, at)]
+  const asked = isRequired(scope, planned, place)
+  return [asked, asked && isComputedHere(planned, at)]
 }
 
 function conditionAllows(
@@ -129,7 +129,7 @@ function timeAllows({ field }: PlannedField, at: string | undefined, value: unkn
 }
 
 /** What only the server sets, and what can never be missing, is asked of nobody. */
-function isAsked({ field, derived }: PlannedField, at: string | undefined): boolean {
+function isComputedHere({ field, derived }: PlannedField, at: string | undefined): boolean {
   if (derived || field.system || kindOf(field).ask === null) return false
   return field.atNode === undefined || waitsFor(field, at)
 }

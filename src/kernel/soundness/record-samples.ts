@@ -2,7 +2,7 @@ import { Num } from '../feel/numbers.ts'
 import type { FeelContext, FeelValue } from '../feel/values.ts'
 import { emptyContext } from '../feel/values.ts'
 import type { RecordKind } from '../record-kinds.ts'
-import type { ComparedValues } from './asked.ts'
+import type { ComparedValues } from './compared-values.ts'
 import { combinations } from './combinations.ts'
 import type { Sample } from './sample.ts'
 import { equals, listed, nothing, same } from './words.ts'
@@ -13,8 +13,8 @@ const names = [...'ABCDEFGH']
  * Made-up records of a kind, with the attributes that are asked for: two at least, the same for every field, so that
  * two fields may name the same one or different ones.
  */
-export function recordSamples(kind: RecordKind, asked: ComparedValues): readonly Sample[] {
-  const { ids, attributes } = partsOf(asked)
+export function recordSamples(kind: RecordKind, compared: ComparedValues): readonly Sample[] {
+  const { ids, attributes } = partsOf(compared)
   const lists = attributes.map(([, of]) => attributeSamples(of))
   const { choices } = combinations(lists.map(({ length }) => length), names.length)
   const variants = choices.length > 1 ? choices : [...choices, ...choices]

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '../fields.ts'
 import type { RecordKind } from '../record-kinds.ts'
 import type { Label } from '../wording/label.ts'
 import type { DictionaryItem } from '../plugin.ts'
-import type { ComparedValues } from './asked.ts'
+import type { ComparedValues } from './compared-values.ts'
 
 /** One value that stands for many. */
 export interface Sample {

@@ -6,7 +6,7 @@ import type { Feel, Fields } from '../fields.ts'
 import { rmbNames } from '../evaluate/context-names.ts'
 import { flowNames } from '../composition/expressions.ts'
 import type { Label } from '../wording/label.ts'
-import { askedOf } from './asked.ts'
+import { comparisonsOf } from './compared-values.ts'
 import { type Atom, atomsOf } from './atoms.ts'
 import { combinations } from './combinations.ts'
 import { today } from './moment-samples.ts'
@@ -57,7 +57,7 @@ const mostSteps = 5000
 /** What conditions say together, over the values that matter to them. */
 export function truthsOf(conditions: readonly Feel[], ground: Ground): Truths {
   const atoms = conditions.flatMap((condition) => atomsOf(condition, ground.names))
-  const variables = variablesOf(askedOf(atoms), ground.fields, ground.dictionaries)
+  const variables = variablesOf(comparisonsOf(atoms), ground.fields, ground.dictionaries)
   const formulas = conditions.map((condition) => formula(condition, ground.names))
   const environment = environmentIn(ground)
   const plain = atoms.every((atom) => atom.plain)

@@ -3,7 +3,7 @@ import { rmbNames } from '../evaluate/context-names.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import type { Label } from '../wording/label.ts'
 import { type RecordKind, sourceOf } from '../record-kinds.ts'
-import { type ComparedValues, joined } from './asked.ts'
+import { type ComparedValues, joined } from './compared-values.ts'
 import { samplesOf } from './field-samples.ts'
 import type { Dictionaries, Sample } from './sample.ts'
 
@@ -15,8 +15,8 @@ export interface Variable {
 }
 
 /** The variables of what is asked; names that the form does not have are left out, they are found elsewhere. */
-export function variablesOf(asked: ReadonlyMap<string, ComparedValues>, fields: Fields, dictionaries: Dictionaries): readonly Variable[] {
-  const known = [...asked].flatMap(([name, question]) => {
+export function variablesOf(compared: ReadonlyMap<string, ComparedValues>, fields: Fields, dictionaries: Dictionaries): readonly Variable[] {
+  const known = [...compared].flatMap(([name, question]) => {
     const field = fieldOf(name, fields)
     return field ? [{ name, field, asked: question }] : []
   })

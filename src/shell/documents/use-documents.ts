@@ -10,11 +10,11 @@ type Body = Readonly<Record<string, unknown>>
 
 /** The rows of a page of a list. */
 export function useDocuments(list: DocumentListKind, body: Body) {
-  const asked: DocumentListMeta = { call: listCall(list), body: rowsBody(body) }
+  const meta: DocumentListMeta = { call: listCall(list), body: rowsBody(body) }
   return useList<DocumentRow>({
     resource: documentsResource,
     dataProviderName: documentsResource,
-    meta: { ...asked },
+    meta: { ...meta },
     errorNotification: false,
     queryOptions: { queryKey: ['documents', listId(list), body], placeholderData: keepPreviousData },
   }).query

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { commandKey } from '../keys.ts'
-import { onPaletteAsked } from '../palette/open-palette.ts'
+import { onPaletteRequest } from '../palette/open-palette.ts'
 import { useText } from '../text.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }))
@@ -12,7 +12,7 @@ export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   usePaletteKey(() => setIsOpen((open) => !open))
   useEffect(() => {
-    return onPaletteAsked(() => setIsOpen(true))
+    return onPaletteRequest(() => setIsOpen(true))
   }, [])
   return (
     <>

@@ -11,7 +11,7 @@ import '../list/list.css'
 import './offline.css'
 
 /** How often it is tried whether the server is there again, milliseconds. */
-const askedEvery = 10_000
+const retryEvery = 10_000
 
 const reload = () => location.reload()
 
@@ -21,7 +21,7 @@ export function OfflineTodo() {
   const kept = readTodo()
   useEffect(() => {
     const goOn = () => void reaches().then((isThere) => isThere && reload())
-    const timer = setInterval(goOn, askedEvery)
+    const timer = setInterval(goOn, retryEvery)
     addEventListener('online', goOn)
     return () => {
       clearInterval(timer)

@@ -1,10 +1,10 @@
-const asked = 'oa:palette'
+const paletteEvent = 'oa:palette'
 
 /** Opens the search over everything, from wherever it is offered. */
-export const openPalette = (): boolean => dispatchEvent(new Event(asked))
+export const openPalette = (): boolean => dispatchEvent(new Event(paletteEvent))
 
 /** @returns how to stop listening */
-export function onPaletteAsked(open: () => void): () => void {
-  addEventListener(asked, open)
-  return () => removeEventListener(asked, open)
+export function onPaletteRequest(open: () => void): () => void {
+  addEventListener(paletteEvent, open)
+  return () => removeEventListener(paletteEvent, open)
 }

@@ -33,9 +33,9 @@ const most = { documents: 6, people: 4, pages: 5, processes: 5 } as const
 
 /** Everything that a keyword finds: pages and processes from memory, documents and people from the server. */
 export function useFound(keyword: string): Found {
-  const asked = useDebounced(keyword.trim(), 150)
-  const documents = useAsked<FoundDocument>(['found', 'documents', asked], '/workflow/documents/found', { keyword: asked, size: most.documents })
-  const people = useAsked<PersonSummary>(['found', 'people', asked], '/system/users/list', { keyword: asked, size: most.people, enable: '1' })
+  const query = useDebounced(keyword.trim(), 150)
+  const documents = useSearch<FoundDocument>(['found', 'documents', query], '/workflow/documents/found', { keyword: query, size: most.documents })
+  const people = useSearch<PersonSummary>(['found', 'people', query], '/system/users/list', { keyword: query, size: most.people, enable: '1' })
   const menus = useRead(reads.menus)
   const startable = useStartable()
   const pages = useMemo(() => pagesNamed(menus ?? [], keyword).slice(0, keyword.trim() ? most.pages : 0), [menus, keyword])
@@ -46,11 +46,11 @@ export function useFound(keyword: string): Found {
     pages,
     processes,
     isProcess: processes.some((process) => isNamedExactly(process, keyword)),
-    isAsking: asked !== keyword.trim() || documents.isAsking || people.isAsking,
+    isAsking: query !== keyword.trim() || documents.isAsking || people.isAsking,
   }
 }
 
-function useAsked<Row>(queryKey: readonly string[], path: string, parameters: { keyword: string } & Readonly<Record<string, string | number>>) {
+function useSearch<Row>(queryKey: readonly string[], path: string, parameters: { keyword: string } & Readonly<Record<string, string | number>>) {
   const http = useHttp()
   const isEnabled = parameters.keyword !== ''
   const { data, isFetching } = useQuery({

@@ -8,18 +8,18 @@ const longest = 2_000
 /** Shown when everything that was asked for has its first answer, and so its height: what stands on the page moves nothing else. */
 export function LayoutHold({ children }: { children: ReactNode }) {
   const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined })
-  const [hasAsked, setHasAsked] = useState(false)
+  const [hasRequested, setHasRequested] = useState(false)
   const [isStable, setIsStable] = useState(false)
   useEffect(() => {
     // what is inside has asked by then
-    const asked = setTimeout(() => setHasAsked(true))
+    const asked = setTimeout(() => setHasRequested(true))
     const enough = setTimeout(() => setIsStable(true), longest)
     return () => {
       clearTimeout(asked)
       clearTimeout(enough)
     }
   }, [])
-  if (hasAsked && waiting === 0 && !isStable) setIsStable(true)
+  if (hasRequested && waiting === 0 && !isStable) setIsStable(true)
   return <Held isStable={isStable}>{children}</Held>
 }
 

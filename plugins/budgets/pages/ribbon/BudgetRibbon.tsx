@@ -10,7 +10,7 @@ import { Money } from '#shell/parts/Money.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { barsOf, type Month } from './bars.ts'
-import { type AskedLine, askedLines } from './lines.ts'
+import { type RequestedLine, requestedLines } from './lines.ts'
 import { useRibbonText } from './text.ts'
 import './ribbon.css'
 
@@ -34,11 +34,11 @@ const drawn = 3
 export function BudgetRibbon({ document }: { document?: string }) {
   const http = useHttp()
   const { t } = useRibbonText()
-  const lines = usePart((store) => askedLines(store.form, store.value), (one, other) => JSON.stringify(one) === JSON.stringify(other))
+  const lines = usePart((store) => requestedLines(store.form, store.value), (one, other) => JSON.stringify(one) === JSON.stringify(other))
   const [first] = lines
   const { data = [] } = useQuery({
     queryKey: ['budgets', 'ribbon', document, lines],
-    queryFn: ({ signal }) => http.query<readonly CheckedLine[]>('/budgetservice/budget/check', askedBody(lines, document), { signal, quiet: true }),
+    queryFn: ({ signal }) => http.query<readonly CheckedLine[]>('/budgetservice/budget/check', requestBody(lines, document), { signal, quiet: true }),
     enabled: first !== undefined,
     placeholderData: keepPreviousData,
   })
@@ -53,7 +53,7 @@ export function BudgetRibbon({ document }: { document?: string }) {
   )
 }
 
-const askedBody = (lines: readonly AskedLine[], document: string | undefined) => ({
+const requestBody = (lines: readonly RequestedLine[], document: string | undefined) => ({
   departmentId: lines[0]?.departmentId,
   months: true,
   lines: lines.map((line) => ({ ...line, ...(document !== undefined && { businessKey: document }) })),
@@ -119,10 +119,10 @@ interface MonthBarsProps {
 }
 
 /** Twelve columns: used, occupied and what is asked on top of each other, the budget as a line; the same as a table for readers. */
-function MonthBars({ months, at, asked, label }: MonthBarsProps) {
+function MonthBars({ months, at, asked: requested, label }: MonthBarsProps) {
   const { t } = useRibbonText()
   const hatch = useId()
-  const bars = barsOf(months, { asked, at, height })
+  const bars = barsOf(months, { asked: requested, at, height })
   return (
     <>
       <svg className="oa-ribbon-months" viewBox={`0 0 ${width * months.length} ${height + 14}`} aria-hidden>

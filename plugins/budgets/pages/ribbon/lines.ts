@@ -5,7 +5,7 @@ import { moneyText } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
 /** A budget that a document draws on, as the check is asked for it; RMB. */
-export interface AskedLine {
+export interface RequestedLine {
   readonly departmentId: string
   readonly expenseCategoryId: string
   readonly month: string
@@ -31,30 +31,30 @@ const isDrawn = ({ budget, budgetShown }: Pick<Form, 'budget' | 'budgetShown'>, 
   budget !== undefined || (budgetShown !== undefined && (budgetShown.switch === undefined || value[budgetShown.switch] === true))
 
 /** What a form asks of each budget now, the most first; nothing while its month is not known. */
-export function askedLines(declared: Form, value: FormValue): readonly AskedLine[] {
+export function requestedLines(declared: Form, value: FormValue): readonly RequestedLine[] {
   if (!isDrawn(declared, value)) return []
   const form = drawnForm(declared)
   const month = form.budget && value[form.budget.month]
   if (typeof month !== 'string' || month === '') return []
-  const sums = new Map<string, Asked>()
-  for (const asked of askedBy(form, value)) {
-    const key = `${asked.departmentId}\n${asked.expenseCategoryId}`
-    sums.set(key, { ...asked, amount: asked.amount.plus(sums.get(key)?.amount ?? 0) })
+  const sums = new Map<string, Request>()
+  for (const requested of requestsBy(form, value)) {
+    const key = `${requested.departmentId}\n${requested.expenseCategoryId}`
+    sums.set(key, { ...requested, amount: requested.amount.plus(sums.get(key)?.amount ?? 0) })
   }
   return [...sums.values()].sort((one, other) => other.amount.comparedTo(one.amount)).map(({ amount, ...line }) => ({ ...line, month: month.slice(0, 7),
     amountRmb: moneyText(amount) })
   )
 }
 
-interface Asked extends Pick<AskedLine, 'departmentId' | 'expenseCategoryId'> {
+interface Request extends Pick<RequestedLine, 'departmentId' | 'expenseCategoryId'> {
   readonly amount: Decimal
 }
 
 /** What each row, or the header, asks of its budget: those that have a department, a category and an amount. */
-function askedBy(form: Form, value: FormValue): readonly Asked[] {
+function requestsBy(form: Form, value: FormValue): readonly Request[] {
   const { department = '', category = '', offBudget = '' } = form.budget ?? {}
   const amountOf = budgetAmounts(form, value, new Date())
-  return bearersOf(form, value).flatMap((bearer): Asked[] => {
+  return bearersOf(form, value).flatMap((bearer): Request[] => {
     const own = { ...value, ...bearer.value }
     const [departmentId, expenseCategoryId] = [own[department], own[category]]
     if (typeof departmentId !== 'string' || typeof expenseCategoryId !== 'string' || own[offBudget] === '1') return []

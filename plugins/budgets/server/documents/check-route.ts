@@ -40,16 +40,16 @@ export function checkCall(app: FastifyInstance, host: Host): void {
   app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/check', { config: { access: signedIn, reads: true, resource: 'budget' }, schema: { body: input } },
     async ({ body, caller }) => {
       const directory = await host.directory(host.db)
-      const asked = body.lines.map((line) => askedBy(line, body.departmentId, directory))
+      const requests = body.lines.map((line) => requestOf(line, body.departmentId, directory))
       const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
       // What a document holds is told by the figures without it: to those only who may read it.
       const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
-      const judged = new Map((await measureExcess(host.db, asked, document)).map((line) => [keyText(line), line]))
+      const judged = new Map((await measureExcess(host.db, requests, document)).map((line) => [keyText(line), line]))
       const knows = await figuresScope(host, host.db, { caller, directory })
       const known = [...judged.values()].filter(({ department }) => knows(department))
       const years = body.months ? await monthsOf(host.db, known, document) : new Map<string, readonly MonthWire[]>()
       return body.lines.map((line, index) => {
-        const key = keyText(asked[index]!)
+        const key = keyText(requests[index]!)
         const found = judged.get(key)!
         return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}), ...(years.has(key) ? { months: years.get(key) } : {}) }
       })
@@ -73,7 +73,7 @@ async function monthsOf(db: Db, budgets: readonly BudgetExcess[], excluding: str
 
 const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
-const askedBy = (line: Line, department: string, directory: Directory): BudgetRequest => ({
+const requestOf = (line: Line, department: string, directory: Directory): BudgetRequest => ({
   ...monthOf(line.month)!,
   department: demandBudgetDepartment(directory, line.departmentId ?? department).id,
   category: line.expenseCategoryId,

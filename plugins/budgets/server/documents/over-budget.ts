@@ -54,17 +54,17 @@ export const overBudgetRow = (judged: BudgetExcess, directory: Pick<Directory, '
 /** The same for the same budget, so that nothing changes where nothing changed; short, whatever the ids. */
 const rowIdOf = (key: BudgetKey): string => createHash('sha256').update(keyText(key)).digest('hex').slice(0, 20)
 
-function judgement(line: BudgetLine, asked: Decimal): BudgetExcess {
+function judgement(line: BudgetLine, requested: Decimal): BudgetExcess {
   const { ofMonth, ofYear, planned } = line
-  const used = ofMonth.used.plus(ofMonth.occupied).plus(asked)
+  const used = ofMonth.used.plus(ofMonth.occupied).plus(requested)
   const hasBudget = planned || !ofMonth.budget.isZero()
   const exceeded = hasBudget ? Decimal.max(used.minus(ofMonth.budget), 0) : new Decimal(0)
   return {
     ...line,
-    asked,
+    asked: requested,
     exceeded,
-    overYear: hasBudget && ofYear.used.plus(ofYear.occupied).plus(asked).gt(ofYear.budget),
+    overYear: hasBudget && ofYear.used.plus(ofYear.occupied).plus(requested).gt(ofYear.budget),
     band: bandOf(hasBudget ? ofMonth.budget : undefined, used),
-    refused: line.blocks && asked.gt(0) && (!hasBudget || exceeded.gt(0)),
+    refused: line.blocks && requested.gt(0) && (!hasBudget || exceeded.gt(0)),
   }
 }

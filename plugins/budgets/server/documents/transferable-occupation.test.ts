@@ -60,7 +60,7 @@ function complete(book: Book, claim: string,
 /** A claim that is refused, revoked or voided. */
 const gone = { rule: (_: readonly Demand[], posted: readonly PostedBalance[]) => reversing(posted), demands: [] }
 
-interface Asked {
+interface Taken {
   readonly demands: readonly Demand[]
   readonly ended: boolean
 }
@@ -71,18 +71,18 @@ interface Step {
   readonly rows: readonly { readonly row: string; readonly category: string; readonly amount: string }[]
 }
 
-function take(book: Book, asked: Map<string, Asked>, { claim, does, rows }: Step) {
-  const known = asked.get(claim)
+function take(book: Book, takenBy: Map<string, Taken>, { claim, does, rows }: Step) {
+  const known = takenBy.get(claim)
   if (does === 'goes') {
     complete(book, claim, gone)
-    asked.delete(claim)
+    takenBy.delete(claim)
   } else if (does === 'ends' && known && !known.ended) {
     complete(book, claim, { rule: spending, demands: known.demands })
-    asked.set(claim, { ...known, ended: true })
+    takenBy.set(claim, { ...known, ended: true })
   } else if (does === 'asks' && !known?.ended) {
     const demands = rows.map(({ row, category, amount }) => demand(row, amount, { category }))
     complete(book, claim, { rule: occupying, demands })
-    asked.set(claim, { demands, ended: false })
+    takenBy.set(claim, { demands, ended: false })
   }
 }
 
@@ -101,15 +101,15 @@ describe('any course of claims', () => {
       const applied = { A: new Decimal(a), B: new Decimal(b) }
       apply(book, 'A', occupying([demand('header', a)], []))
       apply(book, 'B', occupying([demand('header', b, { category: 'x' })], []))
-      const asked = new Map<string, Asked>()
+      const takenBy = new Map<string, Taken>()
       for (const each of steps) {
-        take(book, asked, each)
+        take(book, takenBy, each)
         for (const application of ['A', 'B'] as const) {
           const moved = [...book.values()].filter(({ source }) => source?.document === application)
           expect(total(of(book, application)).plus(total(moved)).toFixed(2)).toBe(applied[application].toFixed(2))
         }
         for (const claim of ['C1', 'C2', 'C3'])
-          expect(total(of(book, claim)).toFixed(2)).toBe((asked.get(claim)?.demands ?? []).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(2))
+          expect(total(of(book, claim)).toFixed(2)).toBe((takenBy.get(claim)?.demands ?? []).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(2))
       }
     }))
   })

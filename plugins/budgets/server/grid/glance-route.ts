@@ -10,12 +10,12 @@ import { worstRows } from './grid.ts'
 import { gridQuery } from './page-route.ts'
 import { headed } from './row-scope.ts'
 
-const asked = z.strictObject({ year: yearNumber.optional(), size: z.coerce.number().int().min(1).max(20).default(3), _t: z.unknown().optional() })
+const querystring = z.strictObject({ year: yearNumber.optional(), size: z.coerce.number().int().min(1).max(20).default(3), _t: z.unknown().optional() })
 
 /** The budgets of a year that are furthest in use: a head's own departments, otherwise everything that the caller sees; for one who sees none, none. */
 export function glanceCall(app: FastifyInstance, host: Host): void {
   const config = { access: signedIn, resource: 'budget' }
-  app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/glance', { config, schema: { querystring: asked } }, async ({ query: { year, size }, caller }) => {
+  app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/glance', { config, schema: { querystring } }, async ({ query: { year, size }, caller }) => {
     const own = await headed(host.db, caller.id)
     const query = await gridQuery(host, { year }, caller).catch(unlessSeesNone)
     if (!query) return []

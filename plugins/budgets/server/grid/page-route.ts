@@ -50,14 +50,14 @@ export function pageCall(app: FastifyInstance, host: Host): void {
 /** The filters of a caller, who sees some budgets. @throws Forbidden for one who sees none. */
 export async function gridQuery(host: Host, { year, departmentIds, expenseCategoryIds, keyword, band }: GridFilters, caller: Caller): Promise<GridQuery> {
   const [thisYear = 0, thisMonth = 0] = todayOf(host.clock.now()).split('-').map(Number)
-  const asked = year ?? thisYear
+  const wantedYear = year ?? thisYear
   return {
-    year: asked,
+    year: wantedYear,
     scope: await demandScope(host, host.db, caller),
     departments: departmentIds,
     categories: expenseCategoryIds,
     keyword: keyword?.trim(),
     bands: typeof band === 'string' ? [band] : band,
-    upTo: asked === thisYear ? thisMonth : asked < thisYear ? 12 : 0,
+    upTo: wantedYear === thisYear ? thisMonth : wantedYear < thisYear ? 12 : 0,
   }
 }

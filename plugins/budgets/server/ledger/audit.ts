@@ -51,8 +51,8 @@ const documentsAfter = (db: Db, last: string, types: readonly string[]) =>
     .execute()
 
 function compare(document: Stored, { form, directory, posted, moved }: { form: Form; directory: Directory; posted: readonly PostedBalance[]; moved: Decimal }): string[] {
-  const asked = demandsOf({ form, value: document.value as FormValue, at: document.started_at, directory }).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
-  const expected = expectation(document.state, form, asked)
+  const demanded = demandsOf({ form, value: document.value as FormValue, at: document.started_at, directory }).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
+  const expected = expectation(document.state, form, demanded)
   const occupied = sumOf(posted, 'occupied')
   const spent = sumOf(posted, 'spent')
   const problems: string[] = []

@@ -41,15 +41,15 @@ describe('any course of postings', () => {
     { maxLength: 3, selector: ({ row }) => row },
   )
 
-  const asked = (course: readonly { row: string; category: string; month: number; cents: number }[]) =>
+  const demandsOf = (course: readonly { row: string; category: string; month: number; cents: number }[]) =>
     course.map(({ cents, ...rest }) => demand(rest.row, new Decimal(cents).div(100).toFixed(2), rest))
 
   it('ends with exactly what was asked last, then spent, then nothing, and takes nothing back that does not stand', () => {
     fc.assert(
       fc.property(fc.array(demands, { minLength: 1, maxLength: 6 }), (courses) => {
         const book = new Map<string, PostedBalance>()
-        for (const course of courses) apply(book, occupying(asked(course), [...book.values()]))
-        const last = asked(courses.at(-1) ?? [])
+        for (const course of courses) apply(book, occupying(demandsOf(course), [...book.values()]))
+        const last = demandsOf(courses.at(-1) ?? [])
         expect(sums(book)).toEqual(sumsOf(last, 'occupied'))
         apply(book, spending(last, [...book.values()]))
         expect(sums(book)).toEqual(sumsOf(last, 'spent'))

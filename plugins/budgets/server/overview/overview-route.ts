@@ -12,7 +12,7 @@ import { variancesDue } from '../variance/variances-due.ts'
 import { overviewAnswer } from './answer.ts'
 import { spentOf, yearSums } from './year-sums.ts'
 
-const asked = z.strictObject({
+const querystring = z.strictObject({
   year: yearNumber.optional(),
   /** Only the departments that the caller heads. */
   own: z.literal('true').optional(),
@@ -23,7 +23,7 @@ const asked = z.strictObject({
 export function overviewCall(app: FastifyInstance, host: Host): void {
   const { db } = host
   const config = { access: signedIn, resource: 'budget' }
-  app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/overview', { config, schema: { querystring: asked } }, async ({ query: { year, own }, caller }) => {
+  app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/overview', { config, schema: { querystring } }, async ({ query: { year, own }, caller }) => {
     const departments = own ? await headed(db, caller.id) : undefined
     if (departments?.length === 0) return null
     const query = { ...(await gridQuery(host, { year }, caller)), departments }

@@ -29,9 +29,9 @@ export function yearCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const path = '/budgetservice/annualBudget'
   const config = { access: needs(can.lock), resource: 'budgetYear' }
-  const asked = z.strictObject({ year: yearNumber, _t: z.unknown().optional() })
+  const querystring = z.strictObject({ year: yearNumber, _t: z.unknown().optional() })
 
-  routes.get(`${path}/setting`, { config: { access: signedIn, resource: 'budgetYear' }, schema: { querystring: asked } }, async ({ query, caller }) => {
+  routes.get(`${path}/setting`, { config: { access: signedIn, resource: 'budgetYear' }, schema: { querystring } }, async ({ query, caller }) => {
     await demandScope(host, host.db, caller)
     return years(host.db).of(query.year)
   })

@@ -17,7 +17,7 @@ import { explain, quarterLines, varianceDue } from './variance.ts'
 const id = z.string().min(1).max(64)
 const quarter = z.coerce.number().int().min(1).max(4)
 
-const asked = z.strictObject({ year: yearNumber, quarter, departmentId: id.optional(), _t: z.unknown().optional() })
+const querystring = z.strictObject({ year: yearNumber, quarter, departmentId: id.optional(), _t: z.unknown().optional() })
 
 const input = z.strictObject({ year: yearNumber, quarter: z.int().min(1).max(4), departmentId: id, categoryId: id, reason: z.string().trim().min(1).max(1000) })
 
@@ -28,7 +28,7 @@ export function varianceCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'budgetVariance' }
 
-  routes.get(path, { config, schema: { querystring: asked } }, async ({ query: { year, quarter: of, departmentId }, caller }) => {
+  routes.get(path, { config, schema: { querystring } }, async ({ query: { year, quarter: of, departmentId }, caller }) => {
     const scope = await demandScope(host, host.db, caller)
     return quarterLines(host.db, { year, scope, departments: departmentId === undefined ? undefined : [departmentId] }, of)
   })

@@ -77,16 +77,16 @@ interface QuarterRow {
 }
 
 /** `told`: a row for each line and quarter. */
-export function quarterTable(asked: VarianceQuery, quarters: readonly number[]) {
-  const { year } = asked
+export function quarterTable(query: VarianceQuery, quarters: readonly number[]) {
+  const { year } = query
   return sql`with recursive tree as (
       select id, array[sort] as place from sys_group where parent_id is null
       union all select below.id, tree.place || below.sort from sys_group below join tree on tree.id = below.parent_id
     ), entries as (
       select department_id as department, expense_category_id as category, (month + 2) / 3 as quarter, ${summed(moves)} as moved, ${summed(uses)} as used
-      from budget_entry entry where year = ${year} and ${within(sql`entry.department_id`, asked)} group by 1, 2, 3
+      from budget_entry entry where year = ${year} and ${within(sql`entry.department_id`, query)} group by 1, 2, 3
     ), plans as (
-      select * from annual_budget where budget_year = ${year} and del_flag = 0 and ${within(sql`department_id`, asked)}
+      select * from annual_budget where budget_year = ${year} and del_flag = 0 and ${within(sql`department_id`, query)}
     ), line as (
       select department_id as department, expense_category_id as category from plans union select department, category from entries
     ), told as (

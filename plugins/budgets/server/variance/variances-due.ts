@@ -17,15 +17,15 @@ interface VariancesDue {
 }
 
 /** Who has to say why more was spent than planned, by quarter; those with most of them first. */
-export async function variancesDue(db: Db, { at, ...asked }: VarianceQuery & { readonly at: Date }): Promise<VariancesDue[]> {
+export async function variancesDue(db: Db, { at, ...query }: VarianceQuery & { readonly at: Date }): Promise<VariancesDue[]> {
   const today = todayOf(at)
-  const over = [1, 2, 3, 4].filter((quarter) => isQuarterOver(asked.year, quarter, today))
+  const over = [1, 2, 3, 4].filter((quarter) => isQuarterOver(query.year, quarter, today))
   if (over.length === 0) return []
-  const { varianceDueDays } = await years(db).of(asked.year)
-  const { rows } = await sql<{ department: string; department_name: string; quarter: number; due: string }>`${quarterTable(asked, over)}
+  const { varianceDueDays } = await years(db).of(query.year)
+  const { rows } = await sql<{ department: string; department_name: string; quarter: number; due: string }>`${quarterTable(query, over)}
     select department, department_name, quarter, count(*) as due from told where used > budget and reason is null group by 1, 2, 3 order by 4 desc, 2, 3`.execute(db)
   return rows.map(({ department, department_name, quarter, due }) => {
-    const dueDate = dueDay(asked.year, quarter, varianceDueDays)
+    const dueDate = dueDay(query.year, quarter, varianceDueDays)
     return { departmentId: department, departmentName: department_name, quarter, count: Number(due), dueDate, isLate: today > dueDate }
   })
 }

@@ -13,13 +13,13 @@ export async function projectBudget({ db, value, directory, document }: Document
   const bearing = typeof value['bearingDept'] === 'string' ? budgetDepartment(directory, value['bearingDept'])?.id : undefined
   if (bearing === undefined) return { budgetDept: null, overBudget: false, overBudgetInfo: [] }
   const rate = decimalOf(String(value['exchangeRate'] ?? '')) ?? decimalOf('1')!
-  const asked = rowsAt(value, 'costItems').flatMap((row) => {
+  const requested = rowsAt(value, 'costItems').flatMap((row) => {
     const [, year, month] = /^(\d{4})-(\d{2})/.exec(String(row['month'] ?? '')) ?? []
     const amount = decimalOf(String(row['amount'] ?? ''))
     const category = row['expenseCategory']
     if (year === undefined || !amount?.gt(0) || typeof category !== 'string') return []
     return [{ department: bearing, category, year: Number(year), month: Number(month), amount: roundMoney(amount.times(rate)) }]
   })
-  const exceeded = (await judgeBudgets(db, asked, document.id)).filter(({ overYear }) => overYear)
+  const exceeded = (await judgeBudgets(db, requested, document.id)).filter(({ overYear }) => overYear)
   return { budgetDept: bearing, overBudget: exceeded.length > 0, overBudgetInfo: exceeded.map((line) => overBudgetRow(line, directory)) }
 }

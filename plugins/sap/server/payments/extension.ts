@@ -9,7 +9,7 @@ import { said } from '../refusals.ts'
 import { askVendor, vendorAnswerOf } from '../vendor-facts.ts'
 import { judgedBySap } from './check.ts'
 import { reservedElsewhere, reserveOpenItems, releaseItems } from './reserved-items.ts'
-import { askedOf, downPayment } from './paid.ts'
+import { questionOf, downPayment } from './paid.ts'
 import { isReversed } from './reversals.ts'
 
 /** Payments through SAP: judged by what SAP has, each open item in one of them, and untouchable once they are posted. */
@@ -28,7 +28,7 @@ export const sapPayments: DocumentExtension = {
   },
 
   async preview({ env, db, value }) {
-    const asked = await askedOf(db, value)
+    const asked = await questionOf(db, value)
     if (asked) await said(() => askVendor({ env, client: sapClient(env) }, asked))
   },
 
@@ -51,7 +51,7 @@ export const sapPayments: DocumentExtension = {
 
 /** Only what was asked before the transaction counts here: nobody waits for SAP with rows locked. */
 async function filingProblems(step: DocumentStep): Promise<FieldProblem[]> {
-  const asked = await askedOf(step.db, step.value)
+  const asked = await questionOf(step.db, step.value)
   const facts = asked && vendorAnswerOf(step.env, asked)
   const { value, references } = step
   const needsContract = value['sapPayKind'] === downPayment && !value['contractLink'] && references.source('contract') !== undefined
@@ -66,6 +66,6 @@ async function objection({ db, value }: DocumentStep): Promise<Reason | undefine
 
 /** A payment of which SAP has said nothing is not filed. */
 async function requireAnswer({ env, db, value }: DocumentStep): Promise<void> {
-  const asked = await askedOf(db, value)
+  const asked = await questionOf(db, value)
   if (!asked || !vendorAnswerOf(env, asked)) throw new Refused('sap.mute')
 }

@@ -12,7 +12,7 @@ import { said } from '../refusals.ts'
 import '../tables.ts'
 import { askVendor } from '../vendor-facts.ts'
 import type { OpenItem } from '../wire.ts'
-import { askedOf, sameItem } from './paid.ts'
+import { questionOf, sameItem } from './paid.ts'
 
 const wanted = z.object({ sapCompanyCode: z.string().max(20), supplier: z.string().max(64), currencyType: z.string().max(3) })
 
@@ -21,11 +21,11 @@ export function openItemsCall(app: FastifyInstance, host: Host): void {
   app.withTypeProvider<ZodTypeProvider>().get('/oaserver/sap/openItems', { config: { access: needs(formPermissions(sapPayment.key).add), resource: 'sap' },
     schema: { querystring: wanted } }, async ({ query }) => {
     const { currencyType, ...value } = query
-    const asked = await askedOf(host.db, value)
-    if (!asked) throw new Refused('sap.chooseFirst')
-    const { vendor, items } = await said(() => askVendor({ env: host.env, client: sapClient(host.env) }, asked))
+    const question = await questionOf(host.db, value)
+    if (!question) throw new Refused('sap.chooseFirst')
+    const { vendor, items } = await said(() => askVendor({ env: host.env, client: sapClient(host.env) }, question))
     if (!vendor) throw new Refused('sap.missing')
-    const held = await heldItems(host.db, asked.companyCode)
+    const held = await heldItems(host.db, question.companyCode)
     const free = items.filter((item) => item.currency === currencyType && !held.some((other) => sameItem(item, other)))
     return { rows: free.map(rowOf), set: { purchaseGroup: vendor.purchaseGroup ?? null, payMethod: vendor.payMethod ?? null } }
   })

@@ -32,7 +32,7 @@ export function paidItems(value: FormValue): readonly PaidItem[] {
 }
 
 /** Whom a payment is about, by the vendor's code; undefined while it does not say. */
-export async function askedOf(db: Db, value: FormValue): Promise<VendorQuestion | undefined> {
+export async function questionOf(db: Db, value: FormValue): Promise<VendorQuestion | undefined> {
   const [id, companyCode] = [textAt(value, 'supplier'), textAt(value, 'sapCompanyCode')]
   if (!id || !companyCode) return undefined
   const row = await db.selectFrom('supplier').select('code').where('id', '=', id).executeTakeFirst()

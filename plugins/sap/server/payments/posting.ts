@@ -10,7 +10,7 @@ import { postingNode } from '#plugins/sap/types/sapPayment/flow.ts'
 import { sapClient } from '../client.ts'
 import { SapFailure } from '../failure.ts'
 import { posting } from '../wire.ts'
-import { askedOf } from './paid.ts'
+import { questionOf } from './paid.ts'
 
 /** Posts a payment in SAP, once for each round of its document. */
 export const paymentPosting: ServiceTaskKind = {
@@ -43,10 +43,10 @@ function failed({ trouble, said }: SapFailure): ServiceTaskOutcome {
 
 /** The body of `POST /payments`, described in docs/operations.md. */
 async function paymentOf({ db, document, value }: Pick<ServiceTask, 'db' | 'document' | 'value'>): Promise<object> {
-  const asked = await askedOf(db, value)
+  const question = await questionOf(db, value)
   return {
     reference: document.number,
-    vendor: asked?.vendor,
+    vendor: question?.vendor,
     companyCode: value['sapCompanyCode'],
     kind: value['sapPayKind'],
     currency: value['currencyType'],

@@ -23,7 +23,7 @@ export const readReversals: Job = {
   async run({ host: { env }, db, at, signal }) {
     if (!sapSettings(env)) return
     const client = sapClient(env)
-    for (const posting of await leastAsked(db)) {
+    for (const posting of await leastRecentlyRead(db)) {
       if (signal.aborted) return
       const reversal = await reversalOf(client, posting)
       if (reversal === 'mute') return
@@ -34,7 +34,7 @@ export const readReversals: Job = {
 }
 
 /** Postings of payments that are still alive, the longest unasked first. */
-async function leastAsked(db: Db): Promise<readonly string[]> {
+async function leastRecentlyRead(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ posting: string }>`
     select document.value ->> 'sapPostNo' as posting from document
     left join sap_posting asked on asked.posting = document.value ->> 'sapPostNo'

@@ -6,10 +6,10 @@ import { StateView } from '#shell/states/StateView.tsx'
 import { anomaliesQuery } from '../calls.ts'
 import { figureText, growthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
-import type { AskedOf } from './asked-of.ts'
+import type { QuestionProps } from './asked-of.ts'
 
 /** Months that differ from their own history, each with why it is named; one opens its documents. */
-export function Anomalies({ page, asked, measure: key, unit, onOpen }: AskedOf) {
+export function Anomalies({ page, asked, measure: key, unit, onOpen }: QuestionProps) {
   const { t, name } = useStatisticsText()
   const answer = useQuery(anomaliesQuery(useHttp(), page, { ...asked, measure: key }))
   const measure = page.measures[key]

@@ -5,16 +5,16 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { useStatisticsText } from '../text.ts'
 import { Anomalies } from './Anomalies.tsx'
-import type { AskedOf } from './asked-of.ts'
+import type { QuestionProps } from './asked-of.ts'
 import { Explanation } from './Explanation.tsx'
 import { Forecast } from './Forecast.tsx'
 
 const questions = ['why', 'forecast', 'anomalies'] as const
 type Question = (typeof questions)[number]
 
-const answers: Readonly<Record<Question, ComponentType<AskedOf>>> = { why: Explanation, forecast: Forecast, anomalies: Anomalies }
+const answers: Readonly<Record<Question, ComponentType<QuestionProps>>> = { why: Explanation, forecast: Forecast, anomalies: Anomalies }
 
-interface AskPanelProps extends Omit<AskedOf, 'measure'> {
+interface AskPanelProps extends Omit<QuestionProps, 'measure'> {
   onClose(): void
 }
 

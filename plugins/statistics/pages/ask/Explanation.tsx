@@ -12,11 +12,11 @@ import { explainQuery } from '../calls.ts'
 import { figureText, growthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import { useDimensionLabel } from '../use-dimension-label.ts'
-import type { AskedOf } from './asked-of.ts'
+import type { QuestionProps } from './asked-of.ts'
 import { changeText, waterfallOption } from './waterfall-option.ts'
 
 /** What each department, category or person adds to the difference between two times. */
-export function Explanation(props: AskedOf) {
+export function Explanation(props: QuestionProps) {
   const { page, asked, measure } = props
   const { t } = useStatisticsText()
   const dimension = useDimensionLabel(page)
@@ -38,7 +38,7 @@ export function Explanation(props: AskedOf) {
   )
 }
 
-function Explained({ page, measure: key, unit, onOpen, answer, by }: AskedOf & { readonly answer: ExplainAnswer; readonly by: string }) {
+function Explained({ page, measure: key, unit, onOpen, answer, by }: QuestionProps & { readonly answer: ExplainAnswer; readonly by: string }) {
   const { t, name, label } = useStatisticsText()
   const isNarrow = useIsMobile()
   const measure = page.measures[key]

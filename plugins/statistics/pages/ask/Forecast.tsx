@@ -12,11 +12,11 @@ import type { ForecastAnswer } from '../../wire.ts'
 import { forecastQuery } from '../calls.ts'
 import { figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
-import type { AskedOf } from './asked-of.ts'
+import type { QuestionProps } from './asked-of.ts'
 import { changeText } from './waterfall-option.ts'
 
 /** What the year comes to, by month, beside the plan. */
-export function Forecast(props: AskedOf) {
+export function Forecast(props: QuestionProps) {
   const { page, asked, measure } = props
   const answer = useQuery(forecastQuery(useHttp(), page, { ...asked, measure }))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -24,7 +24,7 @@ export function Forecast(props: AskedOf) {
   return <Forecasted {...props} answer={answer.data} />
 }
 
-function Forecasted({ page, measure: key, unit, answer }: AskedOf & { readonly answer: ForecastAnswer }) {
+function Forecasted({ page, measure: key, unit, answer }: QuestionProps & { readonly answer: ForecastAnswer }) {
   const { t, label, locale } = useStatisticsText()
   const measure = page.measures[key]
   const { year, method, counted, expected, plan, months, running } = answer

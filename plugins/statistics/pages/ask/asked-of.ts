@@ -3,7 +3,7 @@ import type { StatisticsQuery } from '../../wire.ts'
 import type { Unit } from '../../figures.ts'
 
 /** What a question panel is given. */
-export interface AskedOf {
+export interface QuestionProps {
   readonly page: StatisticsPage
   readonly asked: StatisticsQuery
   readonly measure: string

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
-import { type Asked, filterOf } from '../asked.ts'
+import { type StatisticsQuery, filterOf } from '../asked.ts'
 import { dataUpTo } from '../data-date.ts'
 import { chartFigures, type ChartSums, chartSums } from './charts.ts'
 import { figuresOf } from './figures.ts'
@@ -13,14 +13,14 @@ import { periodBefore, yearBefore } from '../periods.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { type SumRow, type Sums, sumsBy } from '../sums.ts'
 
-interface PageAsked {
+interface PageQuestion {
   readonly page: StatisticsPage
-  readonly asked: Asked
+  readonly asked: StatisticsQuery
   readonly caller: Caller
 }
 
 /** A page as it was asked for. */
-export async function answerPage(host: Host, { page, asked, caller }: PageAsked): Promise<StatisticsAnswer> {
+export async function answerPage(host: Host, { page, asked, caller }: PageQuestion): Promise<StatisticsAnswer> {
   const { db } = host
   const filter = await filterOf(host, db, { page, asked, caller })
   const [table, { headline, totals, whole }, charts] = await Promise.all([tableRows(db, filter, asked), headlineOf(db, filter),
@@ -31,7 +31,7 @@ export async function answerPage(host: Host, { page, asked, caller }: PageAsked)
 }
 
 /** Rows of the table for a workbook: all of them, in the order asked for. */
-export async function everyRow(host: Host, { page, asked, caller }: PageAsked, limit: number): Promise<Pick<StatisticsAnswer, 'rows' | 'totals' | 'total'>> {
+export async function everyRow(host: Host, { page, asked, caller }: PageQuestion, limit: number): Promise<Pick<StatisticsAnswer, 'rows' | 'totals' | 'total'>> {
   const filter = await filterOf(host, host.db, { page, asked, caller })
   const [{ rows: table, total }, { totals, whole }] = await Promise.all([tableRows(host.db, filter, { ...asked, current: 1, size: limit }), headlineOf(host.db, filter)])
   const { rows } = await rowsOf(host, { filter, table, whole, charts: [] })
@@ -58,7 +58,7 @@ async function rowsOf(host: Host, { filter, table, whole, charts }: PeriodContex
   return { rows, naming }
 }
 
-function tableRows(db: Db, filter: FactFilter, { current, size, sort, order }: Pick<Asked, 'current' | 'size' | 'sort' | 'order'>) {
+function tableRows(db: Db, filter: FactFilter, { current, size, sort, order }: Pick<StatisticsQuery, 'current' | 'size' | 'sort' | 'order'>) {
   return sumsBy(db, filter, filter.page.groupBy, { ordering: { by: sort ?? usualOrder(filter.page), order, limit: size, offset: (current - 1) * size } })
 }
 

@@ -15,14 +15,14 @@ import type { EntryRecord } from '../register.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { sumsBy, type SumRow } from '../sums.ts'
 
-interface DrillAsked {
+interface DrillQuestion {
   readonly page: StatisticsPage
   readonly asked: z.output<ReturnType<typeof drillOf>>
   readonly caller: Caller
 }
 
 /** The documents behind a figure; their figures add up to it. */
-export async function drillPage(host: Host, { page, asked, caller }: DrillAsked): Promise<DrillAnswer> {
+export async function drillPage(host: Host, { page, asked, caller }: DrillQuestion): Promise<DrillAnswer> {
   const { db } = host
   const asking = await filterOf(host, db, { page, asked, caller })
   const filter = narrowed(asking, asked.row as Readonly<Record<string, string>>)

@@ -12,14 +12,14 @@ import type { Period } from '../periods.ts'
 /** Values that a small picture names. */
 const named = 5
 
-interface OverviewAsked {
+interface OverviewQuestion {
   readonly pages: readonly StatisticsPage[]
   readonly period: Period
   readonly caller: Caller
 }
 
 /** Each page with its first headline figure, its months, and the largest values of its first chart. */
-export async function overviewOf(host: Host, { pages, period: { from, to }, caller }: OverviewAsked): Promise<OverviewAnswer> {
+export async function overviewOf(host: Host, { pages, period: { from, to }, caller }: OverviewQuestion): Promise<OverviewAnswer> {
   const { dataDate } = dataUpTo(host)
   return Promise.all(pages.map(async (page) => {
     const { db } = host

@@ -13,11 +13,11 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Figures, StatisticsRow } from '../../wire.ts'
 import { everyRow } from './answer.ts'
-import type { Asked } from '../asked.ts'
+import type { StatisticsQuery } from '../asked.ts'
 
 interface Answering {
   readonly page: StatisticsPage
-  readonly asked: Asked
+  readonly asked: StatisticsQuery
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -36,7 +36,7 @@ export async function answerStatistics(host: Host, { page, asked, request, reply
 
 interface Written {
   readonly page: StatisticsPage
-  readonly asked: Asked
+  readonly asked: StatisticsQuery
   readonly caller: Caller
   readonly language: Locale
 }

@@ -13,7 +13,7 @@ import { workbookType } from '#server/workbooks/writer.ts'
 import { viewQuery } from '../../address.ts'
 import { reportReady } from '../../message-kinds.ts'
 import { answerPage } from '../answers/answer.ts'
-import { type Asked, queryOf } from '../asked.ts'
+import { type StatisticsQuery, queryOf } from '../asked.ts'
 import { dataUpTo } from '../data-date.ts'
 import { workbookFile } from '../answers/workbook.ts'
 import { dueDay } from './due.ts'
@@ -78,7 +78,7 @@ async function sendTo(host: Host, db: Db, { report, page, reader, due, at }: Sen
 
 interface Filed {
   readonly page: StatisticsPage
-  readonly asked: Asked
+  readonly asked: StatisticsQuery
   readonly caller: Caller
   readonly view: string
 }

@@ -42,12 +42,12 @@ export function AddressBookPage() {
 /** The people of the company: departments left, people right. */
 function Book({ keyword: sought }: Pick<AddressQuery, 'keyword'>) {
   const { t, label } = useBookText()
-  const [asked, setAsked] = useState({ ...start, keyword: sought })
+  const [query, setQuery] = useState({ ...start, keyword: sought })
   const http = useHttp()
-  const answer = useQuery({ queryKey: ['addressBook', asked], queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, asked, { quiet: true }),
+  const answer = useQuery({ queryKey: ['addressBook', query], queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, query, { quiet: true }),
     placeholderData: keepPreviousData })
-  const ask = (change: Partial<AddressQuery>) => setAsked((before) => ({ ...before, current: 1, ...change }))
-  const { keyword, groupId, departed } = asked
+  const ask = (change: Partial<AddressQuery>) => setQuery((before) => ({ ...before, current: 1, ...change }))
+  const { keyword, groupId, departed } = query
   return (
     <Page
       title={t('title')}
@@ -58,7 +58,7 @@ function Book({ keyword: sought }: Pick<AddressQuery, 'keyword'>) {
           {may(canUser.view) && <Checkbox checked={departed} onChange={({ target }) => ask({ departed: target.checked })}>{t('departed')}</Checkbox>}
         </div>
       }
-      footer={answer.data && <Footer total={answer.data.total} asked={asked} onTurn={(current, size) => setAsked({ ...asked, current, size })} />}
+      footer={answer.data && <Footer total={answer.data.total} query={query} onTurn={(current, size) => setQuery({ ...query, current, size })} />}
     >
       <div className="oa-split">
         <Units name={label(names)} chosen={groupId} onChoose={(id) => ask({ groupId: id })} />
@@ -76,13 +76,13 @@ function NotYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return error ? <ErrorState error={error} onRetry={onRetry} /> : <RowsSkeleton rows={10} columns={['20%', '15%', '20%', '20%']} />
 }
 
-function Footer({ total, asked, onTurn }: { total: number; asked: AddressQuery; onTurn(current: number, size: number): void }) {
+function Footer({ total, query, onTurn }: { total: number; query: AddressQuery; onTurn(current: number, size: number): void }) {
   const { t } = useBookText()
   const isMobile = useIsMobile()
   return (
     <>
       <span className="num">{t('total', { count: total })}</span>
-      <Pagination size="small" simple={isMobile} current={asked.current} pageSize={asked.size} total={total} showSizeChanger={!isMobile} onChange={onTurn} />
+      <Pagination size="small" simple={isMobile} current={query.current} pageSize={query.size} total={total} showSizeChanger={!isMobile} onChange={onTurn} />
     </>
   )
 }

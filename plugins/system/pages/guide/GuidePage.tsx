@@ -12,7 +12,7 @@ import { StateView } from '#shell/states/StateView.tsx'
 import type { GuideChapter } from '#plugins/system/guide-wire.ts'
 import { Chapter } from './Chapter.tsx'
 import { ChapterDialog } from './ChapterDialog.tsx'
-import { askedFor, guideQuery, matching, type Shown, shownIn, useGuideText } from './guide.ts'
+import { chosenPage, guideQuery, matching, type Shown, shownIn, useGuideText } from './guide.ts'
 import './guide.css'
 
 /** Chapters left, the chosen one right; the address names it, or the page that help was asked for. */
@@ -36,7 +36,7 @@ function Guide({ chapters }: { chapters: readonly GuideChapter[] }) {
   const all = shownIn(chapters, locale)
   const found = matching(all, keyword)
   // What is being read stays; only who searches elsewhere is led on.
-  const chosen = askedFor(all, { chapter: parameters.get('chapter'), page: parameters.get('page') })
+  const chosen = chosenPage(all, { chapter: parameters.get('chapter'), page: parameters.get('page') })
   const at = all.findIndex(({ chapter }) => chapter.key === chosen?.chapter.key)
   const open = (key: string) => setParameters({ chapter: key }, { replace: true })
   return (

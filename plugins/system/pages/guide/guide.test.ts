@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { GuideChapter } from '#plugins/system/guide-wire.ts'
-import { askedFor, matching, shownIn } from './guide.ts'
+import { chosenPage, matching, shownIn } from './guide.ts'
 
 const chapter = (key: string, parent: string | null, enContent: string, pages: readonly string[] = []): GuideChapter => ({ key, parent, title: `${key}中`, enTitle: key,
   content: '正文', enContent, pages, edited: false, version: 0 })
@@ -18,5 +18,5 @@ it.each([['person add', ['people']], ['START', ['start']], ['', ['start', 'keys'
 
 it.each([[{ chapter: 'keys', page: null }, 'keys'], [{ chapter: null, page: '/system/user' }, 'people'], [{ chapter: 'gone', page: '/elsewhere' }, 'start']])('opens %j at %s',
   (asked, title) => {
-    expect(askedFor(all, asked)?.title).toBe(title)
+    expect(chosenPage(all, asked)?.title).toBe(title)
   })

@@ -44,6 +44,6 @@ export function matching(all: readonly Shown[], keyword: string): readonly Shown
 }
 
 /** The chapter that the address asks for: by its key, by a page that it explains, or the first. */
-export function askedFor(all: readonly Shown[], { chapter, page }: { readonly chapter: string | null; readonly page: string | null }): Shown | undefined {
+export function chosenPage(all: readonly Shown[], { chapter, page }: { readonly chapter: string | null; readonly page: string | null }): Shown | undefined {
   return all.find((shown) => shown.chapter.key === chapter) ?? all.find((shown) => page !== null && shown.chapter.pages.includes(page)) ?? all[0]
 }

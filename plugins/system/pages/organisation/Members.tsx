@@ -35,7 +35,7 @@ export function Members({ unit, isEnabled }: MembersProps) {
   const { run } = useCommand({ touches: unitQueries })
   const [keyword, setKeyword] = useState('')
   const [current, setCurrent] = useState(1)
-  const [asked, setAsked] = useState<MemberDialog>()
+  const [opened, setOpened] = useState<MemberDialog>()
   const answer = useQuery({ ...membersQuery(useHttp(), unit.id, { keyword, current, size }), placeholderData: keepPreviousData })
   const join = (userId: string, main: boolean) => run((http) => http.post(`${path}/${unit.id}/people`, { userId, main }, { adds: true }))
   return (
@@ -50,9 +50,9 @@ export function Members({ unit, isEnabled }: MembersProps) {
       </SectionTitle>
       {isEnabled && may(canOrganisation.edit) && <Joining onJoin={(id) => void join(id, false)} />}
       {answer.data
-        ? <MemberList page={answer.data} current={current} onTurn={setCurrent} onMain={(id) => void join(id, true)} onAsk={setAsked} />
+        ? <MemberList page={answer.data} current={current} onTurn={setCurrent} onMain={(id) => void join(id, true)} onAsk={setOpened} />
         : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
-      {asked && <MemberDialogs asked={asked} unit={unit} onClose={() => setAsked(undefined)} />}
+      {opened && <MemberDialogs asked={opened} unit={unit} onClose={() => setOpened(undefined)} />}
     </section>
   )
 }

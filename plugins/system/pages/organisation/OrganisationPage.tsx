@@ -27,7 +27,7 @@ import './organisation.css'
 export function OrganisationPage() {
   const { t } = useOrganisationText()
   const [filter, setFilter] = useState(nothing)
-  const [asked, setAsked] = useState<OrganisationChange>()
+  const [change, setChange] = useState<OrganisationChange>()
   const [parameters, setParameters] = useSearchParams()
   const answer = useQuery({ ...treeQuery(useHttp(), filter), placeholderData: keepPreviousData })
   const tree = answer.data ?? []
@@ -39,13 +39,15 @@ export function OrganisationPage() {
       actions={
         <>
           <SyncButton />
-          {may(canOrganisation.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsked({ act: 'add', parent: named })}>{t('add')}</Button>}
+          {may(canOrganisation.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setChange({ act: 'add', parent: named })}>{t('add')}</Button>}
         </>
       }
       head={<Head filter={filter} warned={unitsIn(tree).filter(isWarned).length} onFilter={setFilter} />}
     >
-      {answer.data ? <Split tree={tree} filter={filter} named={named} onChoose={choose} onAsk={setAsked} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
-      {asked && <OrganisationDialogs asked={asked} tree={tree} onChoose={choose} onClose={() => setAsked(undefined)} />}
+      {answer.data
+        ? <Split tree={tree} filter={filter} named={named} onChoose={choose} onAsk={setChange} />
+        : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
+      {change && <OrganisationDialogs asked={change} tree={tree} onChoose={choose} onClose={() => setChange(undefined)} />}
     </Page>
   )
 }

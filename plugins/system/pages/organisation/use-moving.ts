@@ -9,7 +9,7 @@ import { useOrganisationText } from './text.ts'
 import { unitQueries } from './unit-queries.ts'
 
 /** An order among siblings is changed at once; a new parent is asked about, with what rests on the unit. */
-export function useMoving(tree: readonly UnitNode[], ask: (asked: OrganisationChange) => void) {
+export function useMoving(tree: readonly UnitNode[], ask: (change: OrganisationChange) => void) {
   const { t, name } = useOrganisationText()
   const { run } = useCommand({ touches: unitQueries })
   const [said, setSaid] = useState('')

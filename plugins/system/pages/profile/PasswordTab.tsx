@@ -63,14 +63,14 @@ function usePassword(isByCode: boolean) {
   const { session } = useBackend()
   const [value, setValue] = useState(nothing)
   const { problems, setProblems, isPending, run } = useCommand()
-  const asked = [isByCode ? 'code' : 'oldPassword', 'newPassword', 'repeated'] as const
+  const fields = [isByCode ? 'code' : 'oldPassword', 'newPassword', 'repeated'] as const
   return {
     value,
     problems,
     isSaving: isPending,
     enter: (name: keyof Entered, entered: string) => setValue((before) => ({ ...before, [name]: entered })),
     async save() {
-      const empty = asked.filter((name) => value[name] === '')
+      const empty = fields.filter((name) => value[name] === '')
       if (empty.length > 0) return setProblems(Object.fromEntries(empty.map((name) => [name, t('required', { label: t(name) })])))
       if (value.newPassword !== value.repeated) return setProblems({ repeated: t('passwordDiffers') })
       const { oldPassword, code, newPassword } = value

@@ -39,7 +39,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
               <fieldset key={key} className="oa-user-group">
                 <legend>{t(title)}</legend>
                 <div className="oa-record-form">
-                  {userGroups[key].filter((field) => isAsked(field, user !== undefined)).map((field) => <UserInput key={field} field={field} isNew={!user} editing={editing} />)}
+                  {userGroups[key].filter((field) => isShown(field, user !== undefined)).map((field) => <UserInput key={field} field={field} isNew={!user} editing={editing} />)}
                 </div>
               </fieldset>
             ))}
@@ -54,7 +54,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
 const groups = [['account', 'groupAccount'], ['work', 'groupWork'], ['access', 'groupAccess']] as const
 
 /** Who may do everything is said by those who do; a password is given to new accounts only. */
-function isAsked(field: UserField, isKnown: boolean): boolean {
+function isShown(field: UserField, isKnown: boolean): boolean {
   if (field === 'admin') return may(everything)
   if (field === 'password') return !isKnown
   return field !== 'leavingDate' || isKnown

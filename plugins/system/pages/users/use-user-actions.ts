@@ -10,7 +10,7 @@ export function useUserActions(onPassword: (shown: { readonly name: string; read
   const { t, name } = useUserText()
   const { run } = useCommand({ touches: [[users]] })
   const dialogs = useDialogs()
-  const asked = async (title: string, content: string,
+  const confirmed = async (title: string, content: string,
     { button, danger = false, work }: { readonly button: string; readonly danger?: boolean; work(http: Http): Promise<unknown> }) => {
     const { confirm } = await dialogs()
     confirm({ title, content, okText: button, okButtonProps: { danger }, cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: () => run(work) })
@@ -22,7 +22,7 @@ export function useUserActions(onPassword: (shown: { readonly name: string; read
         const { password } = await http.put<{ password: string }>(`${userPath}/${user.id}/resetPwd`)
         onPassword({ name: called, password })
       }
-      return asked(t('resetAsk', { name: called }), t('resetText'), { button: t('resetPassword'), work })
+      return confirmed(t('resetAsk', { name: called }), t('resetText'), { button: t('resetPassword'), work })
     },
     enable: (user: UserAnswer) => run((http) => http.put(`${userPath}/${user.id}/enable`, { enable: true, version: user.version })),
   }

@@ -10,7 +10,7 @@ import { canRole, canScope, canUser } from '#plugins/system/permissions.ts'
 import type { RoleMenu } from '#plugins/system/role-wire.ts'
 import { menuTree } from '../menus/menu-tree.ts'
 import { isListed } from '../users/guards.ts'
-import { asked, byId } from '../users/user-input.ts'
+import { emptyQuery, byId } from '../users/user-input.ts'
 import { catalogue } from './catalogue.ts'
 import { columnSubjects } from './column-subjects.ts'
 import { memberPage, rolePage, trying } from './role-input.ts'
@@ -30,21 +30,21 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
 
   routes.post(`${rolePath}/page`, { config, schema: { body: rolePage } }, async ({ body }) => (await reads()).page(body))
 
-  routes.get(`${rolePath}/list`, { config: { ...config, access: needsAny(canRole.view, canUser.view, canScope.view) }, schema: { querystring: asked } }, async () => {
+  routes.get(`${rolePath}/list`, { config: { ...config, access: needsAny(canRole.view, canUser.view, canScope.view) }, schema: { querystring: emptyQuery } }, async () => {
     const { records } = await (await reads()).page({ current: 1, size: 1_000 })
     return records.map(({ id, key, name, enable, version }) => ({ id, key, name, enable, version, listed: isListed(key) }))
   })
 
-  routes.get(`${rolePath}/catalogue`, { config, schema: { querystring: asked } }, async () => ({
+  routes.get(`${rolePath}/catalogue`, { config, schema: { querystring: emptyQuery } }, async () => ({
     groups: catalogue(host.plugins),
     menus: (await menuTree(db, {})).map(roleMenu),
     resources: scoped(host),
     roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes),
   }))
 
-  routes.get(`${rolePath}/columns`, { config, schema: { querystring: asked } }, async () => columnSubjects(host.plugins))
+  routes.get(`${rolePath}/columns`, { config, schema: { querystring: emptyQuery } }, async () => columnSubjects(host.plugins))
 
-  routes.get(`${rolePath}/:id`, { config, schema: { params: byId, querystring: asked } }, async ({ params }) => (await reads()).one(params.id))
+  routes.get(`${rolePath}/:id`, { config, schema: { params: byId, querystring: emptyQuery } }, async ({ params }) => (await reads()).one(params.id))
 
   routes.post(`${rolePath}/:id/users/page`, { config, schema: { params: byId, body: memberPage } }, async ({ params, body: { current, size, keyword } }) => {
     const organisation = await host.organisation(db)
@@ -61,7 +61,7 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
   })
 
   const scopes = { access: needs(canScope.view), reads: true, resource: 'dataScope' } as const
-  routes.get('/system/dataScope/resources', { config: scopes, schema: { querystring: asked } }, () => scoped(host))
+  routes.get('/system/dataScope/resources', { config: scopes, schema: { querystring: emptyQuery } }, () => scoped(host))
 
   routes.post('/system/dataScope/try', { config: scopes, schema: { body: trying } }, ({ body }) => tryScope(host, db, body.userId))
 

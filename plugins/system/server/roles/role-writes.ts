@@ -7,7 +7,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
 import { canRole, canScope } from '#plugins/system/permissions.ts'
 import { unitOfWork, type CommandContext } from '#server/unit-of-work.ts'
-import { asked, byId } from '../users/user-input.ts'
+import { emptyQuery, byId } from '../users/user-input.ts'
 import { type ChangedRole, changedRole, newRole, roleEnable, roleMenus, roleScope, roleUsers, scopeKey, scopeOfRole } from './role-input.ts'
 import { rolePath } from './role-routes.ts'
 import type { RoleDetail } from '#plugins/system/role-wire.ts'
@@ -77,7 +77,7 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     })
   })
 
-  routes.delete('/system/dataScope/:roleId/:resource', { config: { ...scopes, repeats: 'once' }, schema: { params: scopeKey, querystring: asked } }, (request) => {
+  routes.delete('/system/dataScope/:roleId/:resource', { config: { ...scopes, repeats: 'once' }, schema: { params: scopeKey, querystring: emptyQuery } }, (request) => {
     const { roleId, resource } = request.params
     return changing(host, request, roleId, async (_, before) => {
       demandScope(before, resource)
@@ -85,7 +85,7 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     })
   })
 
-  routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role', repeats: 'once' }, schema: { params: byId, querystring: asked } },
+  routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role', repeats: 'once' }, schema: { params: byId, querystring: emptyQuery } },
     (request) =>
       unitOfWork(host, request, async (work) => {
         const before = await detail(work, request.params.id)

@@ -13,7 +13,7 @@ import { demandCaller, demandPower, demandRank } from './guards.ts'
 import { demandAnother, heldInScope, hold } from './hold.ts'
 import { removeUser } from './remove-user.ts'
 import { addUser, changeUser } from './save-user.ts'
-import { byId, asked, changedUser, enabling, newUser, resetting } from './user-input.ts'
+import { byId, emptyQuery, changedUser, enabling, newUser, resetting } from './user-input.ts'
 import { userInScope, userPath } from './user-routes.ts'
 import { userScope } from './user-scope.ts'
 
@@ -67,7 +67,7 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
     return { password: password.shown }
   })
 
-  routes.delete(one, { config: { ...config(canUser.delete), repeats: 'once' }, schema: { params: byId, querystring: asked } },
+  routes.delete(one, { config: { ...config(canUser.delete), repeats: 'once' }, schema: { params: byId, querystring: emptyQuery } },
     (request) =>
       unitOfWork(host, request, async (work) => {
         const before = await userInScope(host, work.db, { id: request.params.id, caller: work.caller })

@@ -90,4 +90,4 @@ export const userPage = z.strictObject({ ...filters, current: z.coerce.number().
 export const userExport = z.strictObject({ keyword: filters.keyword, departmentId: filters.departmentId, role: filters.role, positionLevel: filters.positionLevel,
   enable: filters.enable, _t: z.unknown().optional() })
 
-export const asked = z.strictObject({ _t: z.unknown().optional() })
+export const emptyQuery = z.strictObject({ _t: z.unknown().optional() })

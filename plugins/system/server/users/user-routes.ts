@@ -8,7 +8,7 @@ import type { Host } from '#server/host.ts'
 import { canUser } from '#plugins/system/permissions.ts'
 import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userAnswers } from './user-answer.ts'
-import { asked, byId, userPage } from './user-input.ts'
+import { emptyQuery, byId, userPage } from './user-input.ts'
 import { userList } from './user-list.ts'
 import { inScope, userScope } from './user-scope.ts'
 
@@ -28,7 +28,7 @@ export function userCalls(app: FastifyInstance, host: Host): void {
     return { records: await inOrder(db, ids), total, current, size, pages: Math.ceil(total / size) }
   })
 
-  routes.get(`${userPath}/:id`, { config, schema: { params: byId, querystring: asked } }, ({ params, caller }) => userInScope(host, db, { id: params.id, caller }))
+  routes.get(`${userPath}/:id`, { config, schema: { params: byId, querystring: emptyQuery } }, ({ params, caller }) => userInScope(host, db, { id: params.id, caller }))
 }
 
 /** @throws Missing for nobody, and for somebody out of sight. */

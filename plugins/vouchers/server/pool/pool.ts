@@ -10,7 +10,7 @@ import '../kept/tables.ts'
 
 export type PoolState = 'unused' | 'used'
 
-interface Asked {
+interface PoolQuery {
   readonly owner: string
   readonly state?: PoolState | undefined
   readonly current: number
@@ -28,7 +28,7 @@ export interface PooledInvoice {
 }
 
 /** A page of a person's invoices, the latest first. */
-export async function pageOfPool(db: Db, { owner, state, current, size }: Asked): Promise<{ readonly records: readonly PooledInvoice[]; readonly total: number }> {
+export async function pageOfPool(db: Db, { owner, state, current, size }: PoolQuery): Promise<{ readonly records: readonly PooledInvoice[]; readonly total: number }> {
   const own = db.selectFrom('pooled_invoice').innerJoin('attachment', 'attachment.id', 'pooled_invoice.attachment').where('pooled_invoice.owner', '=', owner)
     .where('attachment.absent_since', 'is', null)
     .$if(state !== undefined, (query) => query.where('attachment.document', state === 'used' ? 'is not' : 'is', null))

@@ -15,15 +15,15 @@ interface AnswerProps {
   readonly check: Checks[string] | undefined
   readonly isRequired: boolean
   /** What is missing is said. */
-  readonly isAsked: boolean
+  readonly isValidated: boolean
   onChange(check: Checks[string]): void
 }
 
 /** An item to be answered: its result, and a remark, which a failure needs. */
-export function AnswerLine({ item, check, isRequired, isAsked, onChange }: AnswerProps) {
+export function AnswerLine({ item, check, isRequired, isValidated, onChange }: AnswerProps) {
   const { t, any, label } = useDetailText()
   const id = useId()
-  const problem = isAsked ? problemOfCheck(check) : undefined
+  const problem = isValidated ? problemOfCheck(check) : undefined
   const note = { 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const
   const shared = { check, name: label(item), onChange }
   return (

@@ -35,7 +35,7 @@ function ActiveChecks({ list }: { list: NodeChecks }) {
   return (
     <Section list={list} answered={answered} isOpen>
       {items.map((item) => (
-        <AnswerLine key={item.id} item={item} check={checks[item.id]} isRequired={list.required} isAsked={isAsked && list.required}
+        <AnswerLine key={item.id} item={item} check={checks[item.id]} isRequired={list.required} isValidated={isAsked && list.required}
           onChange={(check) => change({ checks: { ...checks, [item.id]: check } })} />
       ))}
     </Section>

@@ -43,14 +43,14 @@ export function FoundPeople({ keyword, ids, onChange }: FoundPeopleProps) {
 
 function useFound(keyword: string): readonly PersonSummary[] | undefined {
   const http = useHttp()
-  const [asked, setAsked] = useState(keyword)
+  const [searched, setSearched] = useState(keyword)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(keyword), pause)
+    const timer = setTimeout(() => setSearched(keyword), pause)
     return () => clearTimeout(timer)
   }, [keyword])
   return useQuery({
-    queryKey: ['people-found', asked],
-    queryFn: ({ signal }) => http.get<readonly PersonSummary[]>('/system/users/list', { keyword: asked, enable: 1, size: shownAtMost }, { signal, quiet: true }),
+    queryKey: ['people-found', searched],
+    queryFn: ({ signal }) => http.get<readonly PersonSummary[]>('/system/users/list', { keyword: searched, enable: 1, size: shownAtMost }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   }).data
 }

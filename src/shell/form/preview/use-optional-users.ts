@@ -28,16 +28,16 @@ export function useOptionalUsers({ nodeId, selectUser }: PathNode) {
   const http = useHttp()
   const { form } = useStore()
   const [keyword, setKeyword] = useState('')
-  const [asked, setAsked] = useState({ keyword: '', current: 1 })
+  const [query, setQuery] = useState({ keyword: '', current: 1 })
   useEffect(() => {
-    if (keyword === asked.keyword) return
-    const timer = setTimeout(() => setAsked({ keyword, current: 1 }), pause)
+    if (keyword === query.keyword) return
+    const timer = setTimeout(() => setQuery({ keyword, current: 1 }), pause)
     return () => clearTimeout(timer)
-  }, [keyword, asked.keyword])
+  }, [keyword, query.keyword])
   const answer = useQuery({
-    queryKey: ['optional-users', form.key, nodeId, asked],
+    queryKey: ['optional-users', form.key, nodeId, query],
     queryFn: () =>
-      http.query<UsersPage>('/workflow/getSelectUsers', { params: { nodeId, businessType: form.key, parameters: {} }, optionalRange: selectUser?.optionalRange, ...asked,
+      http.query<UsersPage>('/workflow/getSelectUsers', { params: { nodeId, businessType: form.key, parameters: {} }, optionalRange: selectUser?.optionalRange, ...query,
         size: pageSize }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
@@ -47,8 +47,8 @@ export function useOptionalUsers({ nodeId, selectUser }: PathNode) {
     pageSize,
     records: answer.data?.records ?? [],
     total: answer.data?.total ?? 0,
-    current: asked.current,
-    setCurrent: (current: number) => setAsked((before) => ({ ...before, current })),
+    current: query.current,
+    setCurrent: (current: number) => setQuery((before) => ({ ...before, current })),
     isAsking: answer.isPending,
     failure: answer.error,
     again: () => void answer.refetch(),

@@ -26,16 +26,16 @@ function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
   const { message } = App.useApp()
   const store = useStore()
   const http = useHttp()
-  const asked = usePart((current) => fetching.by.map((name) => current.value[name]), sameList)
+  const parameters = usePart((current) => fetching.by.map((name) => current.value[name]), sameList)
   const id = useId()
   const [isFetching, setIsFetching] = useState(false)
-  const missing = fetching.by.filter((_, index) => isNothing(asked[index]))
+  const missing = fetching.by.filter((_, index) => isNothing(parameters[index]))
   const names = missing.flatMap((name) => (store.form.fields[name] ? [label(store.form.fields[name])] : [])).join(t('listed'))
 
   const fetch = async () => {
     setIsFetching(true)
     try {
-      const fetched = await http.get<Fetched>(fetching.call, Object.fromEntries(fetching.by.map((name, index) => [name, String(asked[index])])))
+      const fetched = await http.get<Fetched>(fetching.call, Object.fromEntries(fetching.by.map((name, index) => [name, String(parameters[index])])))
       take(store, table, fetched)
       if (fetched.rows.length === 0) message.info(t('nothingFetched'))
     } catch {

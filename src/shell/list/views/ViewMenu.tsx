@@ -37,7 +37,7 @@ interface ViewsProps {
 function Views({ views, query, kept }: ViewsProps) {
   const { t } = useViewText()
   const { pathname: page } = useLocation()
-  const [asked, ask] = useState<View | 'new'>()
+  const [dialog, ask] = useState<View | 'new'>()
   const current = views.find(({ id }) => id === query.view)
   const changed = current !== undefined && isChanged(current, query)
   const name = current?.name ?? t('views')
@@ -50,9 +50,9 @@ function Views({ views, query, kept }: ViewsProps) {
         {changed && <em>{t('changed')}</em>}
         <DownOutlined aria-hidden />
       </MenuButton>
-      {asked && (
+      {dialog && (
         <Suspense>
-          <ViewDialog page={page} view={asked === 'new' ? undefined : asked} kept={kept} onClose={() => ask(undefined)} />
+          <ViewDialog page={page} view={dialog === 'new' ? undefined : dialog} kept={kept} onClose={() => ask(undefined)} />
         </Suspense>
       )}
     </>

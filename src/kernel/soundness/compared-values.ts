@@ -12,8 +12,8 @@ export interface ComparedValues {
 }
 
 /** What atoms ask of each name that they read. */
-export function askedOf(atoms: readonly Atom[]): ReadonlyMap<string, ComparedValues> {
-  const top = nothingAsked()
+export function comparisonsOf(atoms: readonly Atom[]): ReadonlyMap<string, ComparedValues> {
+  const top = noComparisons()
   // Twice, so that what one side of a comparison is compared with elsewhere reaches the other side.
   for (const atom of [...atoms, ...atoms]) learn(atom, atom.paths.map((path) => placeOf(top, path)))
   return top.below
@@ -21,18 +21,18 @@ export function askedOf(atoms: readonly Atom[]): ReadonlyMap<string, ComparedVal
 
 /** The same for several readers of one kind of record. */
 export function joined(several: Iterable<ComparedValues>): ComparedValues {
-  const all = nothingAsked()
+  const all = noComparisons()
   for (const { below, ...more } of several) {
     add(all, more)
-    for (const [key, inner] of below) all.below.set(key, joined([inner, all.below.get(key) ?? nothingAsked()]))
+    for (const [key, inner] of below) all.below.set(key, joined([inner, all.below.get(key) ?? noComparisons()]))
   }
   return all
 }
 
-const nothingAsked = (): ComparedValues => ({ numbers: new Set(), texts: new Set(), dates: new Map(), absent: new Set(), below: new Map() })
+const noComparisons = (): ComparedValues => ({ numbers: new Set(), texts: new Set(), dates: new Map(), absent: new Set(), below: new Map() })
 
 function learn({ numbers, texts, dates, absent }: Atom, places: readonly ComparedValues[]): void {
-  const known = nothingAsked()
+  const known = noComparisons()
   add(known, { numbers, texts, dates: dates.map((date) => [date.epochDay, date]), absent: absent ? [true] : [] })
   for (const place of places) add(known, place)
   for (const place of places) add(place, known)
@@ -55,7 +55,7 @@ function add(place: ComparedValues, { numbers, texts, dates, absent }: Known): v
 function placeOf(top: ComparedValues, path: readonly string[]): ComparedValues {
   let place = top
   for (const step of path) {
-    const inner: ComparedValues = place.below.get(step) ?? nothingAsked()
+    const inner: ComparedValues = place.below.get(step) ?? noComparisons()
     place.below.set(step, inner)
     place = inner
   }
