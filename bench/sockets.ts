@@ -74,13 +74,13 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-interface Place {
+interface SocketTarget {
   readonly port: number
   /** Addresses to open, each good for one socket. */
   paths(): Promise<readonly string[]>
 }
 
-async function measured(place: Place, say: (word: string) => Promise<number>) {
+async function measured(place: SocketTarget, say: (word: string) => Promise<number>) {
   const clients = fork(fileURLToPath(new URL('./socket-clients.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
   try {
     const kilobytes = await held(clients, place)
@@ -93,7 +93,7 @@ async function measured(place: Place, say: (word: string) => Promise<number>) {
 }
 
 /** Kilobytes that the server holds for each socket. */
-async function held(clients: ChildProcess, { port, paths }: Place): Promise<number> {
+async function held(clients: ChildProcess, { port, paths }: SocketTarget): Promise<number> {
   const opened = await paths()
   const before = used()
   await ask(clients, { port, paths: opened, together })
@@ -113,7 +113,7 @@ async function received(clients: ChildProcess, word: string, say: (word: string)
 }
 
 /** Milliseconds until everybody is welcome who comes back at the same moment. */
-async function comingBack(clients: ChildProcess, { port, paths }: Place): Promise<number> {
+async function comingBack(clients: ChildProcess, { port, paths }: SocketTarget): Promise<number> {
   const opened = await paths()
   await ask(clients, 'leave')
   const leftAt = now()

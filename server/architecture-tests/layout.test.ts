@@ -63,6 +63,9 @@ const abolished: ReadonlySet<string> = new Set([
   'untold',
 ])
 
+/** Participles that do not say what a type holds. */
+const vague: ReadonlySet<string> = new Set(['asked', 'settling', 'standing'])
+
 /** Keys in data that was stored under them: definitions of forms, lines of the audit log, columns of tables. */
 const stored: ReadonlySet<string> = new Set(['errand', 'onward', 'overdue_told', 'unclaimed'])
 
@@ -98,6 +101,12 @@ describe('the sources', () => {
     expect(found).toEqual([])
   })
 
+  it('name types by what they hold', () => {
+    const types = /\b(?:class|interface|type)\s+([A-Z]\w*)/g
+    const found = all.flatMap(({ path, text }) => [...text.matchAll(types)].filter(([, name = '']) => isAbolished(name, vague)).map(([, name]) => `${path}: ${name}`))
+    expect(found).toEqual([])
+  })
+
   it('are named in these words, and so are the keys of their objects and texts', () => {
     const keys = /^\s*(?:readonly\s+)?'?([A-Za-z_][\w.]*)'?\??:/gm
     const files = all.filter(({ path }) => isAbolished(path.split('/').at(-1)?.replace(/\..*$/, '') ?? '')).map(({ path }) => path)
@@ -118,8 +127,8 @@ describe('the sources', () => {
 })
 
 /** Whether a name, in camel case or with hyphens, has a word that was given up. */
-function isAbolished(name: string): boolean {
-  return (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => abolished.has(word.toLowerCase()))
+function isAbolished(name: string, words = abolished): boolean {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => words.has(word.toLowerCase()))
 }
 
 describe('business types', () => {

@@ -25,14 +25,14 @@ export function blockAt(flow: Flow, path: BlockPath): Block | undefined {
   return stepsAt(flow, path.slice(0, -1))[path.at(-1) ?? -1]
 }
 
-export interface Placed<B extends Block = Block> {
+export interface LocatedBlock<B extends Block = Block> {
   readonly block: B
   readonly path: BlockPath
 }
 
 /** Every block with its path, from top to bottom. */
-function blocksOf(flow: Flow): readonly Placed[] {
-  const below = (steps: readonly Block[], prefix: BlockPath): Placed[] =>
+function blocksOf(flow: Flow): readonly LocatedBlock[] {
+  const below = (steps: readonly Block[], prefix: BlockPath): LocatedBlock[] =>
     steps.flatMap((block, index) => {
       const path = [...prefix, index]
       return [{ block, path }, ...branchesOf(block).flatMap((branch, number) => below(branch, [...path, number]))]
@@ -41,8 +41,8 @@ function blocksOf(flow: Flow): readonly Placed[] {
 }
 
 /** The approval node of an id. */
-export function approvalNode(flow: Flow, id: string): Placed<ApprovalNode> | undefined {
-  return blocksOf(flow).find((placed): placed is Placed<ApprovalNode> => placed.block.block === 'approve' && placed.block.id === id)
+export function approvalNode(flow: Flow, id: string): LocatedBlock<ApprovalNode> | undefined {
+  return blocksOf(flow).find((placed): placed is LocatedBlock<ApprovalNode> => placed.block.block === 'approve' && placed.block.id === id)
 }
 
 /** Whether a flow has a node whose people are chosen by hand. */

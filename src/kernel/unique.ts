@@ -45,13 +45,13 @@ export const uniqueKeys = (form: Declared, value: FormValue): readonly UniqueKey
     return rowsAt(value, rows).flatMap((row, index) => keyOf(form, unique, { value, row, prefix: `${rows}.${index}.` }))
   })
 
-interface Place {
+interface KeySource {
   readonly value: FormValue
   readonly row: FormValue
   readonly prefix: string
 }
 
-function keyOf(form: Declared, unique: Unique, { value, row, prefix }: Place): UniqueKey[] {
+function keyOf(form: Declared, unique: Unique, { value, row, prefix }: KeySource): UniqueKey[] {
   const columns = columnsOf(form, unique)
   const isColumn = (key: string) => Object.hasOwn(columns, key)
   const held = (key: string): unknown => own(isColumn(key) ? row : value, key)

@@ -8,7 +8,7 @@ import type { Permission } from '#kernel/permissions.ts'
 import type { DeclarationSource } from './routing/declaration-source.ts'
 import type { LazyPage } from './routing/chunks.ts'
 import type { Read } from './start/reads.ts'
-import type { TabPlace } from './tabs/model.ts'
+import type { TabLocation } from './tabs/model.ts'
 
 /** A page that a plugin (or the shell) draws itself. */
 export interface PageRoute {
@@ -26,7 +26,7 @@ export interface PageRoute {
   /** It needs the width of the menu, which is folded while the page is shown. */
   readonly isWide?: true
   /** Asks for the page's first data while its link is pressed ({@link Http.prefetch}). */
-  ask?(http: Http, place: TabPlace): void
+  ask?(http: Http, place: TabLocation): void
   /** Loaded once the first page is at rest, since it is where most people go next. */
   readonly isNext?: true
 }

@@ -27,19 +27,19 @@ const hasPair = (fields: Fields): boolean => fields['costCenter']?.to === 'costC
 
 const bearerIn = (fields: Fields): string | undefined => keyAs(fields, 'bearingDepartment')
 
-interface ChargePlace {
+interface ChargedCell {
   readonly field: string
   readonly charge: Charge
 }
 
-function charges(form: Form, value: FormValue): ChargePlace[] {
+function charges(form: Form, value: FormValue): ChargedCell[] {
   const rows = Object.entries(form.fields).flatMap(([table, { columns }]) =>
     columns && hasPair(columns) ? rowsOf(value[table]).flatMap((row, index) => placeOf(columns, row, `${table}.${index}.costCenter`)) : []
   )
   return [...(hasPair(form.fields) ? placeOf(form.fields, value, 'costCenter') : []), ...rows]
 }
 
-function placeOf(fields: Fields, value: FormValue, field: string): ChargePlace[] {
+function placeOf(fields: Fields, value: FormValue, field: string): ChargedCell[] {
   const { costCenter, expenseCategory: category } = value
   const department = value[bearerIn(fields) ?? '']
   if (typeof department !== 'string' || typeof costCenter !== 'string') return []

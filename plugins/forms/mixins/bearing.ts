@@ -55,7 +55,7 @@ export const rowBearing = ({ editAt }: Editable = {}) =>
 
 const noBudget = { cn: '没有预算，请选择正确的费用承担部门', en: 'No budget, select the correct expense-bearing department' }
 
-interface BearingPlaces {
+interface BearingScope {
   /** Table whose rows say themselves who bears them. */
   readonly rows?: string
   /** Nodes at which it holds as well as at filing: those of `editAt`. */
@@ -63,7 +63,7 @@ interface BearingPlaces {
 }
 
 /** The rules of the bearing department, of the header and of the rows of a table that have one of their own. */
-export const bearingRules = ({ rows, at }: BearingPlaces = {}) => {
+export const bearingRules = ({ rows, at }: BearingScope = {}) => {
   const held = { when: 'bearingDept != null and bearingDept.hasBudgetDept != true', fields: ['bearingDept'], ...(at && { at: ['start', ...at] }), ...noBudget }
   return defineRules([rule('G-06', held), ...(rows === undefined ? [] : [rule('G-06-row', { each: rows, ...held })])])
 }

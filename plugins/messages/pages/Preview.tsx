@@ -16,7 +16,7 @@ import { useMessageLink } from '#shell/messages/use-messages.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { Pill, StatePill } from '#shell/parts/StatePill.tsx'
 import { useDeclarations } from '#shell/routing/routes-context.ts'
-import type { FormPlace } from '#shell/routing/declaration-source.ts'
+import type { FormEntry } from '#shell/routing/declaration-source.ts'
 import { useCentreText } from './text.ts'
 
 interface PreviewProps {
@@ -69,7 +69,7 @@ function About({ message, onDecided }: Pick<PreviewProps, 'message' | 'onDecided
 
 interface FiledProps extends Pick<PreviewProps, 'message' | 'onDecided'> {
   readonly procInstId: string
-  readonly place: FormPlace
+  readonly place: FormEntry
 }
 
 function Filed({ message, procInstId, place, onDecided }: FiledProps) {

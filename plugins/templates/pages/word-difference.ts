@@ -21,7 +21,7 @@ export function textDifference(before: string, after: string): readonly TextPart
 
 const tokensOf = (text: string): readonly string[] => text.match(/\{\w+\}|[\p{Script=Latin}\d’']+|\s+|./gsu) ?? []
 
-interface Place {
+interface WordPosition {
   readonly i: number
   readonly j: number
   readonly old: readonly string[]
@@ -29,10 +29,10 @@ interface Place {
   readonly common: CommonLengths
 }
 
-const kindAt = (place: Place): TextPart['kind'] => (place.old[place.i] === place.now[place.j] ? 'same' : isGone(place) ? 'gone' : 'new')
+const kindAt = (place: WordPosition): TextPart['kind'] => (place.old[place.i] === place.now[place.j] ? 'same' : isGone(place) ? 'gone' : 'new')
 
 /** Of two ways to go on, the one that keeps more of the texts alike. */
-const isGone = ({ i, j, old, now, common }: Place): boolean => j === now.length || (i < old.length && common.at(i + 1, j) >= common.at(i, j + 1))
+const isGone = ({ i, j, old, now, common }: WordPosition): boolean => j === now.length || (i < old.length && common.at(i + 1, j) >= common.at(i, j + 1))
 
 /** How many tokens the rests of two texts have in common, from each place on. */
 class CommonLengths {

@@ -8,7 +8,7 @@ import type { Way } from '#kernel/soundness/ways.ts'
 import { type Initiator, initiatorsOf } from './initiators.ts'
 import type { ScopeValues } from './scope-values.ts'
 import { choicesFor, standInFacts } from './stand-ins.ts'
-import { type UnreachablePlace, describe } from './unreachable.ts'
+import { type UnreachableNode, describe } from './unreachable.ts'
 
 /** What a flow is tried out on. */
 export interface AnalysisInput {
@@ -31,7 +31,7 @@ export interface AnalysisInput {
  * the time ends before the trials, a warning says how many there were.
  */
 export function organisationFindings(living: AnalysisInput): Finding[] {
-  const unreachable = new Map<string, UnreachablePlace>()
+  const unreachable = new Map<string, UnreachableNode>()
   const initiators = initiatorsOf(living.flow, living.directory, living.people)
   const begun = performance.now()
   for (const [index, initiator] of initiators.entries()) {
@@ -43,7 +43,7 @@ export function organisationFindings(living: AnalysisInput): Finding[] {
   return findingsOf(unreachable)
 }
 
-const findingsOf = (unreachable: ReadonlyMap<string, UnreachablePlace>): Finding[] => [...unreachable.values()].map(describe)
+const findingsOf = (unreachable: ReadonlyMap<string, UnreachableNode>): Finding[] => [...unreachable.values()].map(describe)
 
 const partial = (tried: number, all: number): Finding => ({
   ...finding('', `限定时间内只试算了 ${all} 类发起人中的 ${tried} 类`, `Only ${tried} of ${all} kinds of initiators could be tried within the time limit`),
@@ -70,7 +70,7 @@ function violations({ form, flow, directory, people, at, scopeValues }: Analysis
   return isRefusal(filed) ? [['', filed]] : []
 }
 
-function note(unreachable: Map<string, UnreachablePlace>, one: Omit<UnreachablePlace, 'people'>): void {
+function note(unreachable: Map<string, UnreachableNode>, one: Omit<UnreachableNode, 'people'>): void {
   const key = JSON.stringify([one.node, one.refusal.code, one.refusal.parameters])
   const known = unreachable.get(key)
   const people = new Set(known?.people).add(one.initiator)

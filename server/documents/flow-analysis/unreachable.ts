@@ -9,7 +9,7 @@ import { createTranslator } from '#kernel/wording/translate.ts'
 import type { Initiator } from './initiators.ts'
 
 /** A place where a document would stop, with the first person and values that show it and everyone for whom it is so. */
-export interface UnreachablePlace {
+export interface UnreachableNode {
   readonly node: string
   readonly refusal: Refusal
   readonly initiator: Initiator
@@ -20,7 +20,7 @@ export interface UnreachablePlace {
 const translate = createTranslator({ cn: approvalCn, en: approvalEn })
 
 /** The same as a finding, in both languages. */
-export function describe({ node, refusal, initiator, way, people }: UnreachablePlace): Finding {
+export function describe({ node, refusal, initiator, way, people }: UnreachableNode): Finding {
   const { code, parameters } = refusal
   const others = [...people].reduce((sum, { alike }) => sum + alike, 0) - 1
   const text: Label = { cn: translate(code, parameters, 'cn'), en: translate(code, parameters, 'en') }

@@ -4,7 +4,7 @@ import { rowNames } from '#kernel/evaluate/context-names.ts'
 import { type Formula, formula } from '#kernel/evaluate/formula.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { FormScope, type ExpressionPlace } from '#kernel/evaluate/scope.ts'
+import { FormScope, type RowPosition } from '#kernel/evaluate/scope.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { LinkConsumption } from '#kernel/field-links.ts'
 import type { Feel, FieldDefinition } from '#kernel/fields.ts'
@@ -23,7 +23,7 @@ export interface ConsumptionLine {
   /** Null: all of it. */
   readonly amount: Decimal | null
   /** The table and row that claim; none where the document does so as a whole. */
-  readonly place: ExpressionPlace | undefined
+  readonly place: RowPosition | undefined
   /** Where the link stands, and where it is told that too much is claimed. */
   readonly linkAt: string
   readonly at: string
@@ -76,7 +76,7 @@ interface Work {
 function linesOf({ key, field, table }: Link, work: Work): ConsumptionLine[] {
   const { value } = work
   const path = table === undefined ? key : `${table}.${key}`
-  const line = (target: string, place: ExpressionPlace | undefined): ConsumptionLine => ({
+  const line = (target: string, place: RowPosition | undefined): ConsumptionLine => ({
     link: path,
     target,
     kind: field.claim ?? 'once',
@@ -100,13 +100,13 @@ function linesOf({ key, field, table }: Link, work: Work): ConsumptionLine[] {
   return [...consumed, ...idle.map((target): ConsumptionLine => ({ ...line(target, undefined), amount: new Decimal(0), at: key }))]
 }
 
-function placeOfWords(consumption: LinkConsumption | undefined, link: string, place: ExpressionPlace | undefined): string {
+function placeOfWords(consumption: LinkConsumption | undefined, link: string, place: RowPosition | undefined): string {
   const at = consumption?.at ?? consumption?.by ?? link
   return place ? cellPath(place.table, place.index, at) : at
 }
 
 /** Null: all of it. What cannot be computed yet is nothing. */
-function amountOf({ claims }: FieldDefinition, { form, scope }: Work, place: ExpressionPlace | undefined): Decimal | null {
+function amountOf({ claims }: FieldDefinition, { form, scope }: Work, place: RowPosition | undefined): Decimal | null {
   if (claims?.amount === undefined || (claims.rows !== undefined && !place)) return null
   const result = scope.evaluate(formulaOf(claims, claims.amount, form, place), place)
   const consumed = result instanceof Decimal ? decimalOf(result) : null
@@ -115,7 +115,7 @@ function amountOf({ claims }: FieldDefinition, { form, scope }: Work, place: Exp
 
 const formulas = new WeakMap<LinkConsumption, Formula>()
 
-function formulaOf(consumption: LinkConsumption, amount: Feel, { fields }: Form, place: ExpressionPlace | undefined): Formula {
+function formulaOf(consumption: LinkConsumption, amount: Feel, { fields }: Form, place: RowPosition | undefined): Formula {
   const known = formulas.get(consumption)
   if (known) return known
   const columns = place ? [...rowNames, ...Object.keys(fields[place.table]?.columns ?? {})] : []

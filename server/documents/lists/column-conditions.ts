@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ColumnCondition, ColumnPlace } from './list-types.ts'
+import type { ColumnCondition, ListedColumn } from './list-types.ts'
 
 /** Whether a document's column is as wanted, for counting: the planner may read all such columns first. */
 export const hasColumn = (condition: ColumnCondition): RawBuilder<boolean> => {
@@ -32,7 +32,7 @@ export const columnContains = (keys: readonly string[], like: string): RawBuilde
   sql<boolean>`coalesce((select true from document_column own where own.document = document.id and own.key = any(${keys}) and own.text ilike ${like} limit 1), false)`
 
 /** Where a column's values are typed. */
-export const typedValue = (table: 'lead' | 'own', { type }: ColumnPlace): RawBuilder<unknown> => sql.ref(`${table}.${type === 'list' ? 'text' : type}`)
+export const typedValue = (table: 'lead' | 'own', { type }: ListedColumn): RawBuilder<unknown> => sql.ref(`${table}.${type === 'list' ? 'text' : type}`)
 
 const isWanted = (condition: ColumnCondition): RawBuilder<unknown> => {
   const { column: { key, type }, filter } = condition
@@ -51,6 +51,6 @@ const tests: Readonly<Record<ColumnCondition['filter'], (condition: ColumnCondit
 }
 
 /** The last day of a span belongs to it. */
-const upTo = (column: ColumnPlace, to: unknown) => column.type === 'moment' ? sql`own.moment < ${to}::date + 1` : sql`${typedValue('own', column)} <= ${to}::${casts[column.type]}`
+const upTo = (column: ListedColumn, to: unknown) => column.type === 'moment' ? sql`own.moment < ${to}::date + 1` : sql`${typedValue('own', column)} <= ${to}::${casts[column.type]}`
 
 const casts = { text: sql.raw('text'), number: sql.raw('numeric'), moment: sql.raw('timestamp'), list: sql.raw('text') } as const

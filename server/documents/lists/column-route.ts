@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { countedTo, isIndexed, probedColumn, typedValue, withColumn } from './column-conditions.ts'
-import type { ColumnCondition, ColumnPlace, ListQuery, Query } from './list-types.ts'
+import type { ColumnCondition, ListedColumn, ListQuery, Query } from './list-types.ts'
 
 /** How the rows of a page are found that a form's columns narrow or order. */
 export interface ColumnRoute {
@@ -80,5 +80,5 @@ function sortedBy({ column, asc }: NonNullable<ColumnQuery['ownOrder']>): readon
   return [sql`${typedValue('lead', column)} ${sql.raw(asc ? 'asc nulls first' : 'desc nulls last')}`, sql`lead.started_at ${plain}`, sql`lead.document ${plain}`]
 }
 
-const joined = (query: Query, { key, type }: ColumnPlace): Query =>
+const joined = (query: Query, { key, type }: ListedColumn): Query =>
   query.innerJoin('document_column as lead', 'lead.document', 'document.id').where('lead.key', '=', key).where(sql<boolean>`lead.kind = ${sql.lit(type)}`) as unknown as Query

@@ -14,7 +14,7 @@ export interface ListQuery extends ListFilter {
   readonly size: number
   readonly orders: readonly ListSort[]
   /** Of the list of one type: a column of its form that it is sorted by, instead of `orders`. */
-  readonly ownOrder?: { readonly column: ColumnPlace; readonly asc: boolean }
+  readonly ownOrder?: { readonly column: ListedColumn; readonly asc: boolean }
 }
 
 /** Who reads a list, and at which instant: what is overdue depends on it. */
@@ -84,7 +84,7 @@ export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {
 }
 
 /** A column of a form in `document_column`. */
-export interface ColumnPlace {
+export interface ListedColumn {
   /** `{type}.{field}` */
   readonly key: string
   readonly type: ColumnType
@@ -92,7 +92,7 @@ export interface ColumnPlace {
 
 /** What a column's value has to be; the shape of `value` follows from the kind of filter ({@link FilterKind}). */
 export interface ColumnCondition {
-  readonly column: ColumnPlace
+  readonly column: ListedColumn
   readonly filter: FilterKind
   readonly value: unknown
 }

@@ -9,7 +9,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { accessIn } from '../values/disclosed.ts'
-import type { ColumnCondition, ColumnPlace, ListQuery, ListSort } from './list-types.ts'
+import type { ColumnCondition, ListedColumn, ListQuery, ListSort } from './list-types.ts'
 import { unfinishedColumns } from './registered-columns.ts'
 
 /** Before a column of the form's own, where orders and addresses name it beside those of every list. */
@@ -47,7 +47,7 @@ function columnOf(known: ReadonlyMap<string, KnownColumn>, key: string): KnownCo
   return column
 }
 
-function sortedOf(form: Form, known: ReadonlyMap<string, KnownColumn>, name: string): ColumnPlace {
+function sortedOf(form: Form, known: ReadonlyMap<string, KnownColumn>, name: string): ListedColumn {
   const column = columnOf(known, name.slice(ownPrefix.length))
   if (column.type === 'list') throw unknownColumn('orders')
   return placeOf(form, column)
@@ -62,12 +62,12 @@ function conditionOf(form: Form, column: KnownColumn, value: unknown): ColumnCon
   return { column: placeOf(form, column), filter, value: parsed.data }
 }
 
-const placeOf = ({ key: type }: Form, column: Pick<KnownColumn, 'key' | 'type'>): ColumnPlace => ({ key: `${type}.${column.key}`, type: column.type })
+const placeOf = ({ key: type }: Form, column: Pick<KnownColumn, 'key' | 'type'>): ListedColumn => ({ key: `${type}.${column.key}`, type: column.type })
 
 const unknownColumn = (field: string, code = 'error.field.unknown') => new Refused('error.invalidInput', {}, [{ field, code }])
 
 /** Rows would be missing without a word. */
-async function demandFilled(db: Db, form: Form, used: readonly ColumnPlace[]): Promise<void> {
+async function demandFilled(db: Db, form: Form, used: readonly ListedColumn[]): Promise<void> {
   if (used.length === 0) return
   const unfinished = await unfinishedColumns(db, form.key)
   if (used.some(({ key }) => unfinished.has(key.slice(form.key.length + 1)))) throw new Refused('documents.columnsFilling')

@@ -12,7 +12,7 @@ import type { Evaluation } from '../values/form-facts.ts'
 /** Documents read at a time. */
 const batch = 500
 
-type Places = Pick<Host, 'references'>
+type RecordReferences = Pick<Host, 'references'>
 
 /** By the form in force, whichever the document was filed with: lists show documents of a type alike. */
 export async function subjectIn({ forms }: { readonly forms: ReadonlyMap<string, Form> },
@@ -23,11 +23,11 @@ export async function subjectIn({ forms }: { readonly forms: ReadonlyMap<string,
 }
 
 /** Fills in what documents that are stored already are about, where their form says so anew; may be broken off and begun again. */
-export async function fillSubjects(db: Db, host: Places, { forms, signal }: { forms: Iterable<Form>; signal: AbortSignal }): Promise<void> {
+export async function fillSubjects(db: Db, host: RecordReferences, { forms, signal }: { forms: Iterable<Form>; signal: AbortSignal }): Promise<void> {
   for (const form of forms) await fillType(db, host, { form, signal })
 }
 
-async function fillType(db: Db, host: Places, { form, signal }: { form: Form; signal: AbortSignal }): Promise<void> {
+async function fillType(db: Db, host: RecordReferences, { form, signal }: { form: Form; signal: AbortSignal }): Promise<void> {
   const declared = JSON.stringify(form.subject ?? [])
   const { rows: [state] } = await sql<{ filled_to: string | null }>`
     insert into document_subject (type, declared, filled_to) values (${form.key}, ${declared}::jsonb, '')
@@ -41,7 +41,7 @@ async function fillType(db: Db, host: Places, { form, signal }: { form: Form; si
 }
 
 /** What an action writes in the meantime is newer: its revision has gone on, and its subject stays. */
-async function filledAfter(db: Db, host: Places, { form, after }: { form: Form; after: string }): Promise<string | null> {
+async function filledAfter(db: Db, host: RecordReferences, { form, after }: { form: Form; after: string }): Promise<string | null> {
   const rows = await documentsAfter(db, form.key, after)
   const due = await subjectsOf(db, host, { form, rows })
   const changed = rows.flatMap(({ id, revision, subject, subject_en: en }, at) => {
@@ -60,7 +60,7 @@ const documentsAfter = (db: Db, type: string, after: string) =>
     .execute()
 
 /** Subjects of documents, with the names of the places that they name. */
-async function subjectsOf(db: Db, { references }: Places, { form, rows }: { form: Form; rows: readonly { readonly value: FormValue }[] }): Promise<readonly Label[]> {
+async function subjectsOf(db: Db, { references }: RecordReferences, { form, rows }: { form: Form; rows: readonly { readonly value: FormValue }[] }): Promise<readonly Label[]> {
   const codes = [...new Set(rows.flatMap(({ value }) => subjectPlaces(form, value)))]
   const records = codes.length > 0 ? await references.source('cascader')?.find(db, codes) : undefined
   const places = new Map<string, ReferenceRecord>((records ?? []).map((record) => [record.id, record]))

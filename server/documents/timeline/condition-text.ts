@@ -52,14 +52,14 @@ function textIn(locale: Locale, feel: string, judged: Judged): string | undefine
   return parts.join('').replaceAll(/\s+/g, ' ').trim()
 }
 
-interface Place {
+interface TokenContext {
   readonly locale: Locale
   /** The field that was named last: what a text is compared with. */
   readonly subject: FieldDefinition | undefined
   readonly judged: Judged
 }
 
-function partText(token: string, place: Place): string | undefined {
+function partText(token: string, place: TokenContext): string | undefined {
   const { locale, subject, judged } = place
   if (signs.has(token) || token.trim() === '') return token
   const word = words[token]
@@ -69,7 +69,7 @@ function partText(token: string, place: Place): string | undefined {
   return subject && judged.fields[token] === subject ? fieldText(token, subject, place) : undefined
 }
 
-function fieldText(key: string, field: FieldDefinition, { locale, judged: { shown, withValues } }: Place): string {
+function fieldText(key: string, field: FieldDefinition, { locale, judged: { shown, withValues } }: TokenContext): string {
   const value = withValues ? valueText(field, shown[key], locale) : undefined
   return value === undefined ? field[locale] : `${field[locale]} ${value}`
 }

@@ -4,7 +4,7 @@ import { rowNames } from '#kernel/evaluate/context-names.ts'
 import { type Formula, formula } from '#kernel/evaluate/formula.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import { readAt, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FormScope, ExpressionPlace } from '#kernel/evaluate/scope.ts'
+import type { FormScope, RowPosition } from '#kernel/evaluate/scope.ts'
 import type { Opened } from '#kernel/evaluate/opened.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
@@ -29,7 +29,7 @@ interface Judging {
 interface Cell {
   readonly field: FieldDefinition
   readonly path: string
-  readonly place: ExpressionPlace | undefined
+  readonly place: RowPosition | undefined
   readonly ids: readonly string[]
 }
 

@@ -35,12 +35,12 @@ function knownTags({ general, fields, loops, conditions, pictures }: TagCatalogu
   }
 }
 
-interface Place {
+interface TagContext {
   readonly part: string
   readonly paragraph: number
 }
 
-interface OpenTag extends Place {
+interface OpenTag extends TagContext {
   readonly name: string
 }
 
@@ -71,7 +71,7 @@ class PartCheck {
     if (/[{}]/.test(rest)) this.#report('braces', place, { text: rest.trim().slice(0, 40) })
   }
 
-  #tag(inner: string, place: Place): void {
+  #tag(inner: string, place: TagContext): void {
     if (inner.startsWith('/')) return this.#close(inner.slice(1).trim(), place)
     const isBlock = inner.startsWith('#')
     const name = inner.replace(/^#\s*/, '').replace(isBlock ? /^!\s*/ : /^$/, '')
@@ -80,7 +80,7 @@ class PartCheck {
     if (!this.#isKnown(name, isBlock)) this.#unknown(inner, name, place)
   }
 
-  #close(name: string, place: Place): void {
+  #close(name: string, place: TagContext): void {
     const open = this.#open.pop()
     if (!open) return this.#report('unopened', place, { tag: `/${name}` })
     if (name !== '' && name.replace(/^!\s*/, '') !== open.name) this.#report('crossed', place, { tag: `/${name}`, open: `#${open.name}` })
@@ -92,7 +92,7 @@ class PartCheck {
     return isColumn || this.known.everywhere.has(name) || (isBlock ? this.known.loops.has(name) : this.known.pictures.has(name))
   }
 
-  #unknown(inner: string, name: string, place: Place): void {
+  #unknown(inner: string, name: string, place: TagContext): void {
     if (this.known.loops.has(name)) return this.#report('tableAlone', place, { tag: name })
     const home = [...this.known.loops].find(([, columns]) => columns.has(name))
     if (home) return this.#report('outsideLoop', place, { tag: name, loop: `#${home[0]}` })
@@ -101,7 +101,7 @@ class PartCheck {
     this.#report(nearest === undefined ? 'unknown' : 'misspelt', place, { tag: inner, ...(nearest !== undefined && { nearest }) })
   }
 
-  #report(code: string, { part, paragraph }: Place, parameters: Readonly<Record<string, string>>): void {
+  #report(code: string, { part, paragraph }: TagContext, parameters: Readonly<Record<string, string>>): void {
     this.problems.push({ code, parameters: { ...parameters, part: partName(part), paragraph } })
   }
 }

@@ -7,14 +7,14 @@ import { rowNames } from './context-names.ts'
 import { type Formula, formula } from './formula.ts'
 import { cellPath } from './path.ts'
 import { rowIdOf, rowsAt } from './rows.ts'
-import { FormScope, type ExpressionPlace } from './scope.ts'
+import { FormScope, type RowPosition } from './scope.ts'
 
 /** The part of a document that bears one amount: a row, or the header of a form without rows. */
 export interface Bearer {
   /** `header` where the form has no rows. */
   readonly row: string
   readonly value: FormValue
-  readonly place: ExpressionPlace | undefined
+  readonly place: RowPosition | undefined
   /** Where the bearing department, or another field of the bearer, stands in the form. */
   path(field: string): string
 }

@@ -1,6 +1,6 @@
 import type { FormValue } from '../values/value.ts'
 import { isRow, readAt } from './rows.ts'
-import type { ExpressionPlace } from './scope.ts'
+import type { RowPosition } from './scope.ts'
 
 /** A value under change: copied where it changes, and the same object when nothing did. */
 export class Change {
@@ -13,12 +13,12 @@ export class Change {
     return this.current ?? this.original
   }
 
-  read(key: string, place?: ExpressionPlace): unknown {
+  read(key: string, place?: RowPosition): unknown {
     return readAt(this.value, key, place)
   }
 
   /** Sets a field or cell; undefined takes it away. Nothing instead of nothing is no change. */
-  write(key: string, value: unknown, place?: ExpressionPlace): void {
+  write(key: string, value: unknown, place?: RowPosition): void {
     const before = this.read(key, place)
     if (before === value || (value === null && before === undefined)) return
     const target = place ? this.row(place) : this.header()
@@ -31,7 +31,7 @@ export class Change {
     return this.current
   }
 
-  private row({ table, index }: ExpressionPlace): Record<string, unknown> {
+  private row({ table, index }: RowPosition): Record<string, unknown> {
     const copies = this.copied.get(table) ?? new Map<number, Record<string, unknown>>()
     const known = copies.get(index)
     if (known) return known

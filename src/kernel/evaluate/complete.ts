@@ -4,7 +4,7 @@ import { kindOf } from '../kinds/registry.ts'
 import type { FormValue } from '../values/value.ts'
 import { Change } from './change.ts'
 import type { PlannedField } from './planned.ts'
-import { FormScope, type ExpressionPlace } from './scope.ts'
+import { FormScope, type RowPosition } from './scope.ts'
 
 /**
  * Computes the derived fields of the header and of every row, each after those that it reads. What cannot be
@@ -26,11 +26,11 @@ export function completeIn(scope: FormScope, value: FormValue): FormValue {
 const header = [undefined] as const
 
 /** Every row that a column stands in; for a field, the header once. */
-export function placesOf(scope: FormScope, { table }: PlannedField): readonly (ExpressionPlace | undefined)[] {
+export function placesOf(scope: FormScope, { table }: PlannedField): readonly (RowPosition | undefined)[] {
   return table === undefined ? header : scope.places(table)
 }
 
-function derive(scope: FormScope, change: Change, { planned, place }: { planned: PlannedField; place: ExpressionPlace | undefined }): void {
+function derive(scope: FormScope, change: Change, { planned, place }: { planned: PlannedField; place: RowPosition | undefined }): void {
   const { derived, field, key } = planned
   if (!derived) return
   const result = kindOf(field).fromFeel(scope.evaluate(derived, place), field)

@@ -9,12 +9,12 @@ import { type Formula, formula } from './formula.ts'
 const opaque = /\b(?:get value|get entries|string|context|context put|context merge)\s*\(/
 
 /** The confidential paths that an expression may read; rather one too many than one too few. */
-export function confidentialReads(fields: Fields, source: Feel, place: ReadingPlace = {}): readonly string[] {
+export function confidentialReads(fields: Fields, source: Feel, place: ReadingContext = {}): readonly string[] {
   return readsAmong(fields, source, [...confidentialPaths(fields)], place)
 }
 
 /** Those of several paths that an expression may read. */
-export function readsAmong(fields: Fields, source: Feel, paths: readonly string[], place: ReadingPlace = {}): readonly string[] {
+export function readsAmong(fields: Fields, source: Feel, paths: readonly string[], place: ReadingContext = {}): readonly string[] {
   if (paths.length === 0) return []
   const reads = readingOf(source, fields, place)
   return paths.filter((path) => {
@@ -23,7 +23,7 @@ export function readsAmong(fields: Fields, source: Feel, paths: readonly string[
   })
 }
 
-interface ReadingPlace {
+interface ReadingContext {
   /** Table in whose rows it stands. */
   readonly table?: string
   /** Its value is kept with every entry, as rows are. */
@@ -40,7 +40,7 @@ interface Reading {
   mentions(name: string): boolean
 }
 
-function readingOf(source: Feel, fields: Fields, { table, isWhole = false }: ReadingPlace): Reading {
+function readingOf(source: Feel, fields: Fields, { table, isWhole = false }: ReadingContext): Reading {
   const { expression, needs }: Formula = formula(source, [...Object.keys(fields), ...rowNames, ...Object.values(fields).flatMap(({ columns = {} }) => Object.keys(columns))])
   const isOpaque = isWhole || opaque.test(source)
   return {

@@ -10,7 +10,7 @@ import type { Memory } from './memory.ts'
 import { type Opened, openIn } from './opened.ts'
 import { pathOf, type PlannedField } from './planned.ts'
 import { rowsAt } from './rows.ts'
-import { FormScope, type ExpressionPlace } from './scope.ts'
+import { FormScope, type RowPosition } from './scope.ts'
 import { statesIn } from './states.ts'
 
 type Extra = Readonly<Record<string, unknown>>
@@ -58,7 +58,7 @@ interface Filling {
 
 interface Gap {
   readonly planned: PlannedField
-  readonly place: ExpressionPlace | undefined
+  readonly place: RowPosition | undefined
 }
 
 /** A default may rest on another: each round fills what the round before made known, until nothing is added. */

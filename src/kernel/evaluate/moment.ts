@@ -3,7 +3,7 @@ import type { FormValue } from '../values/value.ts'
 import { placesOf } from './complete.ts'
 import { pathOf, type PlannedField } from './planned.ts'
 import { readAt } from './rows.ts'
-import type { FormScope, ExpressionPlace } from './scope.ts'
+import type { FormScope, RowPosition } from './scope.ts'
 import type { States } from './states.ts'
 
 /** A value at the moment in which it is checked. */
@@ -21,7 +21,7 @@ export interface Moment {
 /** A field, or one cell of a column. */
 export interface Cell {
   readonly planned: PlannedField
-  readonly place: ExpressionPlace | undefined
+  readonly place: RowPosition | undefined
   /** `amount`, or `items.2.amount`. */
   readonly path: string
   readonly value: unknown
@@ -38,7 +38,7 @@ export function* cellsOf({ scope, value }: Pick<Moment, 'scope' | 'value'>): Gen
   }
 }
 
-export const pathIn = (key: string, place: ExpressionPlace | undefined): string => (place ? `${place.table}.${place.index}.${key}` : key)
+export const pathIn = (key: string, place: RowPosition | undefined): string => (place ? `${place.table}.${place.index}.${key}` : key)
 
 /** Whether a field is this moment's business: at the start every one, at a node what its approver may write, and what is derived. */
 export function concerns({ at, editable }: Pick<Moment, 'at' | 'editable'>, planned: PlannedField): boolean {

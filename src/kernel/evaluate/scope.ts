@@ -12,7 +12,7 @@ import { type Plan, planOf } from './plan.ts'
 import type { PlannedField } from './planned.ts'
 
 /** Where an expression stands: in the header, or in a row of a table. */
-export interface ExpressionPlace {
+export interface RowPosition {
   readonly table: string
   readonly index: number
 }
@@ -32,7 +32,7 @@ export class FormScope {
   readonly header: FeelContext = emptyContext()
   private readonly environment: Environment
   private readonly extra: readonly string[]
-  private readonly tables = new Map<string, readonly ExpressionPlace[]>()
+  private readonly tables = new Map<string, readonly RowPosition[]>()
 
   constructor(form: Form, value: FormValue, { facts, extra = {}, memory }: ScopeContext) {
     this.plan = planOf(form)
@@ -46,7 +46,7 @@ export class FormScope {
   }
 
   /** The value of an expression, in the header or in a row. */
-  evaluate(formula: Formula, place?: ExpressionPlace): FeelValue {
+  evaluate(formula: Formula, place?: RowPosition): FeelValue {
     const row = place && this.row(place)
     const evaluate = () => valueOf(formula, row ? this.around(row, formula.needs) : this.header, this.environment)
     if (!this.memory || !formula.reads) return evaluate()
@@ -60,12 +60,12 @@ export class FormScope {
   }
 
   /** Whether a condition holds. */
-  holds(formula: Formula, place?: ExpressionPlace): boolean {
+  holds(formula: Formula, place?: RowPosition): boolean {
     return this.evaluate(formula, place) === true
   }
 
   /** Whether a condition holds with names that only it knows beside the form's own. */
-  holdsWith(formula: Formula, names: FeelContext, place?: ExpressionPlace): boolean {
+  holdsWith(formula: Formula, names: FeelContext, place?: RowPosition): boolean {
     const own = Object.keys(names).map((name) => [name, this.header[name]] as const)
     Object.assign(this.header, names)
     try {
@@ -85,7 +85,7 @@ export class FormScope {
   }
 
   /** The places of a table's rows. */
-  places(table: string): readonly ExpressionPlace[] {
+  places(table: string): readonly RowPosition[] {
     const known = this.tables.get(table)
     if (known?.length === this.rows(table)) return known
     const places = Array.from({ length: this.rows(table) }, (_, index) => ({ table, index }))
@@ -94,14 +94,14 @@ export class FormScope {
   }
 
   /** Takes over a new value of a field, or of a column in a row. */
-  set({ key, field }: PlannedField, value: unknown, place?: ExpressionPlace): void {
+  set({ key, field }: PlannedField, value: unknown, place?: RowPosition): void {
     const context = place ? this.row(place) : this.header
     if (!context) return
     context[key] = kindOf(field).toFeel(value, field, this.facts)
     if (context === this.header) this.refreshRmb(key)
   }
 
-  private row({ table, index }: ExpressionPlace): FeelContext | undefined {
+  private row({ table, index }: RowPosition): FeelContext | undefined {
     const rows = this.header[table]
     const row = Array.isArray(rows) ? rows[index] : undefined
     return row !== undefined && isContext(row) ? row : undefined

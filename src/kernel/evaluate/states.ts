@@ -8,7 +8,7 @@ import { fieldAt, parsePath } from './path.ts'
 import type { PlannedField } from './planned.ts'
 import { isOthers } from './own-rows.ts'
 import { readAt } from './rows.ts'
-import { FormScope, type ExpressionPlace } from './scope.ts'
+import { FormScope, type RowPosition } from './scope.ts'
 import { takenFromOf } from './taken.ts'
 
 /** Whether a field is shown, and whether it has to be filled in. */
@@ -53,10 +53,10 @@ function stateAt(scope: FormScope, states: States, path: string): FieldState {
 
 /** The states of a value's fields, each found out once. */
 export interface States {
-  of(planned: PlannedField, place?: ExpressionPlace): FieldState
-  visible(planned: PlannedField, place?: ExpressionPlace): boolean
+  of(planned: PlannedField, place?: RowPosition): FieldState
+  visible(planned: PlannedField, place?: RowPosition): boolean
   /** Whether a cell is in a row that somebody else fills in. */
-  isOthers(place?: ExpressionPlace): boolean
+  isOthers(place?: RowPosition): boolean
 }
 
 /** The states in a scope whose derived fields are computed. */
@@ -64,14 +64,14 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
   const known = new Map<PlannedField, FieldState[]>()
   const owners = scope.plan.ownTables(at)
 
-  const of = (planned: PlannedField, place?: ExpressionPlace): FieldState => {
+  const of = (planned: PlannedField, place?: RowPosition): FieldState => {
     let cells = known.get(planned)
     if (!cells) known.set(planned, cells = [])
     // without a condition every row says the same
     return (cells[isSteady(planned) && !owners.has(planned.table ?? '') ? 0 : (place?.index ?? 0)] ??= find(planned, place))
   }
 
-  const find = (planned: PlannedField, place: ExpressionPlace | undefined): FieldState => {
+  const find = (planned: PlannedField, place: RowPosition | undefined): FieldState => {
     const table = scope.plan.byKey.get(planned.table ?? '')
     if (table && !of(table).visible) return hidden
     const [asked, required] = asking(scope, planned, { at, place })
@@ -81,10 +81,10 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
     return isKept(planned, place) ? { ...state, locked: true } : withLock(scope, planned, place, state)
   }
 
-  const isKept = ({ keptFrom }: PlannedField, place: ExpressionPlace | undefined): boolean =>
+  const isKept = ({ keptFrom }: PlannedField, place: RowPosition | undefined): boolean =>
     at === 'start' && keptFrom?.has(takenFromOf({ takenFrom: readAt(value, 'takenFrom', place) })?.type ?? '') === true
 
-  const inOthersRow = (place: ExpressionPlace | undefined): boolean => {
+  const inOthersRow = (place: RowPosition | undefined): boolean => {
     const owner = place && owners.get(place.table)
     return owner !== undefined && isOthers(readAt(value, owner, place), scope.facts)
   }
@@ -96,18 +96,18 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
 const isSteady = ({ required, requiredAt, visible, locked, keptFrom, field }: PlannedField): boolean =>
   !visible && !locked && !keptFrom && (required === undefined || required === true) && requiredAt.size === 0 && field.atNode === undefined
 
-function withLock(scope: FormScope, { locked }: PlannedField, place: ExpressionPlace | undefined, state: FieldState): FieldState {
+function withLock(scope: FormScope, { locked }: PlannedField, place: RowPosition | undefined, state: FieldState): FieldState {
   return locked && scope.holds(locked, place) ? { ...state, locked: true } : state
 }
 
 /** Whether the condition of `required` holds; a field of a node is required there unless it says when. */
-function isRequired(scope: FormScope, { required, field }: PlannedField, place: ExpressionPlace | undefined): boolean {
+function isRequired(scope: FormScope, { required, field }: PlannedField, place: RowPosition | undefined): boolean {
   if (required === undefined) return field.atNode !== undefined
   return required === true || scope.holds(required, place)
 }
 
 /** Whether its condition holds, here or at this very node (`requiredAt`), and whether it has to be filled in now. */
-function asking(scope: FormScope, planned: PlannedField, { at, place }: { at: string | undefined; place: ExpressionPlace | undefined }): [asked: boolean, required: boolean] {
+function asking(scope: FormScope, planned: PlannedField, { at, place }: { at: string | undefined; place: RowPosition | undefined }): [asked: boolean, required: boolean] {
   const when = at === undefined ? undefined : planned.requiredAt.get(at)
   if (when === true || (when !== undefined && scope.holds(when, place))) return [true, true]
   const asked = isRequired(scope, planned, place)
@@ -117,7 +117,7 @@ function asking(scope: FormScope, planned: PlannedField, { at, place }: { at: st
 function conditionAllows(
   scope: FormScope,
   { visible, required, field }: PlannedField,
-  { place, asked }: { place: ExpressionPlace | undefined; asked: boolean },
+  { place, asked }: { place: RowPosition | undefined; asked: boolean },
 ): boolean {
   if (visible) return scope.holds(visible, place)
   return required === undefined || required === true || field.shown === true || asked

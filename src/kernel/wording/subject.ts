@@ -7,7 +7,7 @@ import { splitName } from './names.ts'
 import type { FormValue } from '../values/value.ts'
 
 type Described = Pick<Form, 'fields' | 'subject'>
-type Places = Pick<FormFacts, 'reference'>
+type RecordNames = Pick<FormFacts, 'reference'>
 
 /** Kinds that a subject can be made of: what they say follows from the value alone, but for the names of places. */
 export const subjectKinds: ReadonlySet<FieldKind> = new Set(['text', 'textarea', 'date', 'datetime', 'daterange', 'cascader'])
@@ -20,7 +20,7 @@ const longestPart = 40
 const longest = 120
 
 /** What a document is about, in both languages; empty where its form says nothing of it or nothing was entered. */
-export function subjectOf(form: Described, value: FormValue, places: Places): Label {
+export function subjectOf(form: Described, value: FormValue, places: RecordNames): Label {
   const parts = (form.subject ?? []).map((part) => (typeof part === 'string' ? single(form, value, part, places) : way(form, value, part, places))).filter(({ cn }) => cn !== '')
   return { cn: cut(parts.map(({ cn }) => cn).join('，'), longest), en: cut(parts.map(({ en }) => en).join(', '), longest) }
 }
@@ -33,7 +33,7 @@ export function subjectPlaces(form: Described, value: FormValue): readonly strin
 const nothing: Label = { cn: '', en: '' }
 
 /** A text or a day; of several rows the first, and how many there are. */
-function single(form: Described, value: FormValue, path: string, places: Places): Label {
+function single(form: Described, value: FormValue, path: string, places: RecordNames): Label {
   const texts = distinct(labelsAt(form, value, path, places))
   const [first] = texts
   if (!first) return nothing
@@ -42,7 +42,7 @@ function single(form: Described, value: FormValue, path: string, places: Places)
 }
 
 /** From the first to everywhere it leads, without the way back; of days from the first to the last. */
-function way(form: Described, value: FormValue, { from, to }: Exclude<SubjectPart, string>, places: Places): Label {
+function way(form: Described, value: FormValue, { from, to }: Exclude<SubjectPart, string>, places: RecordNames): Label {
   const field = fieldAt(form.fields, from)
   const starts = labelsAt(form, value, from, places)
   const ends = labelsAt(form, value, to, places)
@@ -57,7 +57,7 @@ const span = (from: Label, to: Label): Label => (from.cn === to.cn ? from : { cn
 
 const isDay = ({ kind }: FieldDefinition) => kind === 'date' || kind === 'datetime'
 
-const labelsAt = (form: Described, value: FormValue, path: string, places: Places): readonly Label[] => {
+const labelsAt = (form: Described, value: FormValue, path: string, places: RecordNames): readonly Label[] => {
   const field = fieldAt(form.fields, path)
   return field ? valuesAt(value, path).map((entry) => labelOf(field, entry, places)).filter(({ cn }) => cn !== '') : []
 }
@@ -70,7 +70,7 @@ function valuesAt(value: FormValue, path: string): readonly unknown[] {
   return Array.isArray(rows) ? rows.map((row: FormValue) => row[column]) : []
 }
 
-function labelOf({ kind }: FieldDefinition, entry: unknown, places: Places): Label {
+function labelOf({ kind }: FieldDefinition, entry: unknown, places: RecordNames): Label {
   if (kind === 'cascader') return placeName(entry, places)
   if (kind === 'daterange') return Array.isArray(entry) && entry.length === 2 ? span(day(entry[0]), day(entry[1])) : nothing
   if (kind === 'date' || kind === 'datetime') return day(entry)
@@ -87,7 +87,7 @@ function day(entry: unknown): Label {
 /** Of a path from province to district, its city. */
 const placeCode = (entry: unknown): string | undefined => (Array.isArray(entry) ? [entry[1], entry[0]].find((code) => typeof code === 'string') : undefined)
 
-function placeName(entry: unknown, { reference }: Places): Label {
+function placeName(entry: unknown, { reference }: RecordNames): Label {
   const code = placeCode(entry)
   const { cn, en } = splitName(String((code === undefined ? undefined : reference('cascader', code)?.['name']) ?? ''))
   return { cn: cn.length > 2 ? cn.replace(/市$/, '') : cn, en }

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { Http } from '#providers/http.ts'
 import { useHttp } from '../backend.ts'
-import { type Problems, type RefusalPlaces, refusalOf } from './refusal.ts'
+import { type Problems, type RefusalOptions, refusalOf } from './refusal.ts'
 
-export interface CommandOptions extends RefusalPlaces {
+export interface CommandOptions extends RefusalOptions {
   /** Queries that are read again afterwards, also after a refusal: somebody else may have been faster. */
   readonly touches?: readonly QueryKey[]
   /** Sentence for an error that is no failure of a call, e.g. of a file that cannot be read; without it the error is thrown. */

@@ -8,7 +8,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Candidate } from '#fields/types.ts'
 import { isUntouched, nameOfCell, type CellName } from './store/cell.ts'
-import { accepts, columnsOf, holds, type RowPlace } from './store/conditions.ts'
+import { accepts, columnsOf, holds, type CellRow } from './store/conditions.ts'
 import type { FormStore } from './store/form-store.ts'
 import { useStore } from './store/use-store.ts'
 import { useFormFacts } from './store/facts.ts'
@@ -41,12 +41,12 @@ export function FormContext({ row, children }: FormContextProps) {
 }
 
 /** Short values by name, those of the row before those of the form: references and choices, never texts. */
-function narrowing({ form, value }: FormStore, place: RowPlace): Readonly<Record<string, unknown>> {
+function narrowing({ form, value }: FormStore, place: CellRow): Readonly<Record<string, unknown>> {
   const row = place && rowsAt(value, place.key).find((each) => rowIdOf(each) === place.rowId)
   return { ...chosenOf(form.fields, value), ...(place && row && chosenOf(form.fields[place.key]?.columns ?? {}, row)) }
 }
 
-function read(store: FormStore, place: RowPlace, keys: readonly string[]): Readonly<Record<string, unknown>> {
+function read(store: FormStore, place: CellRow, keys: readonly string[]): Readonly<Record<string, unknown>> {
   const { value } = store
   const row = place && rowsAt(value, place.key).find((each) => rowIdOf(each) === place.rowId)
   const columns = columnsOf(store, place)
@@ -62,7 +62,7 @@ function chosenOf(fields: Fields, value: Readonly<Record<string, unknown>>): Rec
 
 interface Filling {
   readonly attributes: Readonly<Record<string, unknown>>
-  readonly place: RowPlace
+  readonly place: CellRow
   readonly facts: FormFacts
 }
 

@@ -42,7 +42,7 @@ export function copyOf(form: Form, document: Source, { facts, person }: Copying)
   const filing = { ...facts, now: document.createTime, today: document.createTime.slice(0, 10) }
   const entered = enteredOf(form, { business: document.business, dropped: changed }, filing, personIn(facts, document.startUserId))
   const leftOut = new Map(changed.map((field) => [field.path, field]))
-  const leave = ({ path, field: { cn, en } }: Placed) => leftOut.set(path, { path, cn, en })
+  const leave = ({ path, field: { cn, en } }: CopiedField) => leftOut.set(path, { path, cn, en })
   const own = picked(form, entered, { place: placeOf(form, document.startUserId === person), leave })
   const value = withDefaults(form, own, facts, personIn(facts, person))
   const offered = picked(form, own, { place: ({ held, ...at }) => (isOffered({ form, value }, { held, ...at }, facts) ? 'kept' : 'left'), leave })
@@ -52,7 +52,7 @@ export function copyOf(form: Form, document: Source, { facts, person }: Copying)
 const personIn = ({ reference }: FormFacts, id: string) => ({ currentUser: { ...reference('person', id), id } })
 
 /** A field that holds something: `items.detail`. */
-interface Placed {
+interface CopiedField {
   readonly field: FieldDefinition
   readonly path: string
   readonly held: unknown
@@ -60,17 +60,17 @@ interface Placed {
   readonly row?: { readonly key: string; readonly rowId: string }
 }
 
-type Place = 'kept' | 'left' | 'silent'
+type CopyOutcome = 'kept' | 'left' | 'silent'
 
 interface Picking {
-  place(placed: Placed): Place
-  leave(placed: Placed): void
+  place(placed: CopiedField): CopyOutcome
+  leave(placed: CopiedField): void
 }
 
 function picked(form: Form, value: FormValue, { place, leave }: Picking): FormValue {
-  const pick = (fields: Fields, from: FormValue, row?: Placed['row']): FormValue =>
+  const pick = (fields: Fields, from: FormValue, row?: CopiedField['row']): FormValue =>
     Object.fromEntries(Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
-      const placed: Placed = { field, path: row ? `${row.key}.${key}` : key, held: from[key], row }
+      const placed: CopiedField = { field, path: row ? `${row.key}.${key}` : key, held: from[key], row }
       if (kindOf(field).empty(placed.held)) return []
       const found = place(placed)
       if (found === 'left') leave(placed)
@@ -107,7 +107,7 @@ const isOfOneDocument = (field: FieldDefinition, held: unknown): boolean =>
   momentary.has(field.kind) || field.unrepeated === true || blockOf(field) !== undefined || isMaskedText(held)
 
 /** Whether the records that a field names may still be chosen there; what is not known is for the server to judge. */
-function isOffered(filled: { form: Form; value: FormValue }, { field, held, row }: Placed, facts: FormFacts): boolean {
+function isOffered(filled: { form: Form; value: FormValue }, { field, held, row }: CopiedField, facts: FormFacts): boolean {
   if (!isReference(field)) return true
   const records = [held].flat().flatMap((id) => facts.reference(sourceOf(field), String(id)) ?? []) as Candidate[]
   return records.every((candidate) => (!isRecord(field) || candidate.enabled !== false) && accepts(filled, { field, candidate, place: row }, facts))

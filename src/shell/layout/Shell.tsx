@@ -13,7 +13,7 @@ import { PageFrame } from '../routing/PageFrame.tsx'
 import { loadDeclarations } from '../routing/declarations.ts'
 import { pageAt, tabKeyOf, useDeclarationsSoFar, useKnows, useRoutes } from '../routing/routes-context.ts'
 import { reads, useRead } from '../start/reads.ts'
-import { stepFrom, type TabPlace, type Tab } from '../tabs/model.ts'
+import { stepFrom, type TabLocation, type Tab } from '../tabs/model.ts'
 import { useUnsavedQuestion } from '../tabs/question.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { TabsContext } from '../tabs/tabs-context.ts'
@@ -39,8 +39,8 @@ export function Shell() {
   const [isStarting, setIsStarting] = useState(false)
   const [hasKeys, setHasKeys] = useState(false)
   const live = useLive()
-  const keyOf = useCallback((place: TabPlace) => tabKeyOf(pages, place), [pages])
-  const titleAt = useCallback(({ pathname }: TabPlace) => pageAt(pages, pathname)?.title, [pages])
+  const keyOf = useCallback((place: TabLocation) => tabKeyOf(pages, place), [pages])
+  const titleAt = useCallback(({ pathname }: TabLocation) => pageAt(pages, pathname)?.title, [pages])
   const control = useTabsState({ keyOf, titleAt, ask: useUnsavedQuestion() })
   const titleOf = useTitles()
   const openNewRequest = useCallback(() => setIsStarting(true), [])

@@ -8,7 +8,7 @@ import { reads, useRead } from '../start/reads.ts'
 import { InDevelopment, NotSupportedNotice } from '../states/pages.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
 import { lazyPage } from './chunks.ts'
-import type { FormPlace, ResourcePlace } from './declaration-source.ts'
+import type { FormEntry, ResourceEntry } from './declaration-source.ts'
 import { documentPages } from './document-pages.ts'
 import { PageFrame } from './PageFrame.tsx'
 import { useDeclarations } from './routes-context.ts'
@@ -39,7 +39,7 @@ export function DeclaredPage() {
 const isDocument = (pathname: string, search: string): boolean =>
   /(Detail|Edit|-detail)$/.test(pathname) && ['procInstId', 'businessKey'].some((key) => new URLSearchParams(search).has(key))
 
-function DeclaredResource({ resource }: { resource: ResourcePlace }) {
+function DeclaredResource({ resource }: { resource: ResourceEntry }) {
   const menus = useRead(reads.menus)
   const title = nameInMenu(menus ?? [], resource.path) ?? resource
   useTabTitle(title)
@@ -50,9 +50,9 @@ function DeclaredResource({ resource }: { resource: ResourcePlace }) {
   )
 }
 
-const Records = ({ place, title }: { place: ResourcePlace; title: Label }) => <ResourcePage resource={use(useDeclarations().loadResource(place))} title={title} />
+const Records = ({ place, title }: { place: ResourceEntry; title: Label }) => <ResourcePage resource={use(useDeclarations().loadResource(place))} title={title} />
 
-function Entry({ form }: { form: FormPlace }) {
+function Entry({ form }: { form: FormEntry }) {
   useTabTitle(form)
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
   return (
@@ -62,9 +62,9 @@ function Entry({ form }: { form: FormPlace }) {
   )
 }
 
-const Filing = ({ place }: { place: FormPlace }) => <documentPages.FormPage form={use(useDeclarations().loadForm(place))} />
+const Filing = ({ place }: { place: FormEntry }) => <documentPages.FormPage form={use(useDeclarations().loadForm(place))} />
 
-function TypeList({ form }: { form: FormPlace }) {
+function TypeList({ form }: { form: FormEntry }) {
   const path = listPath(form)
   useTabTitle(useDeclarations().nameAt(path) ?? form)
   return (
@@ -74,10 +74,10 @@ function TypeList({ form }: { form: FormPlace }) {
   )
 }
 
-const Listed = ({ place }: { place: FormPlace }) => <documentPages.TypeListPage form={use(useDeclarations().loadForm(place))} />
+const Listed = ({ place }: { place: FormEntry }) => <documentPages.TypeListPage form={use(useDeclarations().loadForm(place))} />
 
 /** Who may see a document is the server's answer, not a permission alone. */
-function Detail({ form }: { form: FormPlace }) {
+function Detail({ form }: { form: FormEntry }) {
   useTabTitle(form)
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
   return (
@@ -87,10 +87,10 @@ function Detail({ form }: { form: FormPlace }) {
   )
 }
 
-const Filed = ({ place }: { place: FormPlace }) => <documentPages.DetailPage form={use(useDeclarations().loadForm(place))} />
+const Filed = ({ place }: { place: FormEntry }) => <documentPages.DetailPage form={use(useDeclarations().loadForm(place))} />
 
 /** Whether the process may be opened on the web: what administrators decided goes before its declaration. */
-function useOpensHere({ key, terminals }: FormPlace): boolean {
+function useOpensHere({ key, terminals }: FormEntry): boolean {
   const decided = useRead(reads.terminals)?.find(({ businessType }) => businessType === key)?.terminal
   return (decided ?? terminals).includes('web')
 }

@@ -4,20 +4,20 @@ import type { Plugin, Texts } from '#kernel/plugin.ts'
 import type { Resource } from '#kernel/resource.ts'
 
 /** Where a form is, and what it is called, before it is loaded. */
-export interface FormPlace extends Label, Pick<Form, 'key' | 'path' | 'detailPath' | 'terminals'> {
+export interface FormEntry extends Label, Pick<Form, 'key' | 'path' | 'detailPath' | 'terminals'> {
   /** Id of the module that declares it. */
   readonly plugin: string
 }
 
 /** The same of a kind of master data. */
-export interface ResourcePlace extends Label, Pick<Resource, 'name' | 'base' | 'path' | 'can'> {
+export interface ResourceEntry extends Label, Pick<Resource, 'name' | 'base' | 'path' | 'can'> {
   readonly plugin: string
 }
 
 /** Everything that the modules declare, by name only. */
 export interface DeclarationIndex {
-  readonly forms: readonly FormPlace[]
-  readonly resources: readonly ResourcePlace[]
+  readonly forms: readonly FormEntry[]
+  readonly resources: readonly ResourceEntry[]
   /** Modules whose declarations a module uses, by id. */
   readonly requires: Readonly<Record<string, readonly string[]>>
 }

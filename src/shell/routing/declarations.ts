@@ -4,28 +4,28 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { AppConfig } from '../app-config.ts'
 import { atHand } from './chunks.ts'
-import type { DeclarationIndex, DeclarationSource, FormPlace, ResourcePlace } from './declaration-source.ts'
+import type { DeclarationIndex, DeclarationSource, FormEntry, ResourceEntry } from './declaration-source.ts'
 
 /** What a path without a page of its own means. */
 type Declared =
-  | { readonly kind: 'form' | 'detail' | 'list'; readonly form: FormPlace }
-  | { readonly kind: 'resource'; readonly resource: ResourcePlace }
+  | { readonly kind: 'form' | 'detail' | 'list'; readonly form: FormEntry }
+  | { readonly kind: 'resource'; readonly resource: ResourceEntry }
   /** Another spelling of an address; the query is kept. */
   | { readonly kind: 'alias'; readonly path: string }
 
 /** What the modules declare, found by what the browser knows: addresses and business types. */
 export interface Declarations {
-  form(businessType: string): FormPlace | undefined
+  form(businessType: string): FormEntry | undefined
   at(path: string): Declared | undefined
   /** Every address that a menu entry may lead to. */
   readonly places: readonly (Label & { readonly path: string })[]
   /** Every kind of records that has a list. */
-  readonly resources: readonly ResourcePlace[]
+  readonly resources: readonly ResourceEntry[]
   /** What the page of a path is called until it says more. */
   nameAt(path: string): Label | undefined
   /** A form with its module's texts; the same promise for the same form. */
-  loadForm(place: FormPlace): Promise<Form>
-  loadResource(place: ResourcePlace): Promise<Resource>
+  loadForm(place: FormEntry): Promise<Form>
+  loadResource(place: ResourceEntry): Promise<Resource>
 }
 
 let loading: Promise<Declarations> | undefined
@@ -80,8 +80,8 @@ function partsOf(source: DeclarationSource): Pick<Declarations, 'loadForm' | 'lo
     return loaded
   }
   return {
-    loadForm: remembering(({ key, plugin }: FormPlace) => withTexts(plugin, source.form(key))),
-    loadResource: remembering(({ name, plugin }: ResourcePlace) => withTexts(plugin, source.resource(name))),
+    loadForm: remembering(({ key, plugin }: FormEntry) => withTexts(plugin, source.form(key))),
+    loadResource: remembering(({ name, plugin }: ResourceEntry) => withTexts(plugin, source.resource(name))),
   }
 }
 
@@ -113,18 +113,18 @@ function nameOf(declared: Declared | undefined): Label | undefined {
 }
 
 /** The list of a type as a page. */
-const listPlace = (form: FormPlace) => ({ path: listPath(form), cn: `${form.cn}列表`, en: `${form.en} list` })
+const listPlace = (form: FormEntry) => ({ path: listPath(form), cn: `${form.cn}列表`, en: `${form.en} list` })
 
-const placeOf = (resource: ResourcePlace): [string, Declared] => [resource.path, { kind: 'resource', resource }]
+const placeOf = (resource: ResourceEntry): [string, Declared] => [resource.path, { kind: 'resource', resource }]
 
-const placesOf = (form: FormPlace): [string, Declared][] => [
+const placesOf = (form: FormEntry): [string, Declared][] => [
   [form.path, { kind: 'form', form }],
   [form.detailPath, { kind: 'detail', form }],
   [listPath(form), { kind: 'list', form }],
 ]
 
 /** `/{businessType}Detail`, `/{businessType}Edit` and `{path}-detail` lead to the canonical addresses. */
-const aliasesOf = (form: FormPlace): [string, Declared][] => [
+const aliasesOf = (form: FormEntry): [string, Declared][] => [
   [`/${form.key}Detail`, { kind: 'alias', path: form.detailPath }],
   [`/${form.key}Edit`, { kind: 'alias', path: form.path }],
   [`${form.path}-detail`, { kind: 'alias', path: form.detailPath }],

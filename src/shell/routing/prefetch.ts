@@ -1,5 +1,5 @@
 import type { Http } from '#providers/http.ts'
-import type { TabPlace } from '../tabs/model.ts'
+import type { TabLocation } from '../tabs/model.ts'
 import type { ComponentType } from 'react'
 import { loadDeclarations } from './declarations.ts'
 import { documentPages } from './document-pages.ts'
@@ -9,7 +9,7 @@ import { pageAt, type Routes } from './routes-context.ts'
 /**
  * Loads the page of an address before it is opened; with `http` its first data, too. What fails is tried again by the page.
  */
-export function prefetch({ pages, config: world }: Routes, place: TabPlace, http?: Http): void {
+export function prefetch({ pages, config: world }: Routes, place: TabLocation, http?: Http): void {
   const page = pageAt(pages, place.pathname)
   const loading = page ? Promise.all([loadOf(page.component), http && page.ask?.(http, place)]) : loadDeclared(world, place, http)
   loading.catch(() => undefined)
@@ -26,7 +26,7 @@ const loadOf = (component: ComponentType | { load?(): Promise<unknown> }): Promi
 
 const askRecords = () => import('../resource/prefetch.ts')
 
-async function loadDeclared(world: Routes['config'], { pathname, search }: TabPlace, http: Http | undefined): Promise<void> {
+async function loadDeclared(world: Routes['config'], { pathname, search }: TabLocation, http: Http | undefined): Promise<void> {
   const declarations = await loadDeclarations(world)
   const declared = declarations.at(pathname)
   if (!declared || declared.kind === 'alias') return

@@ -1,6 +1,6 @@
 import { createContext, use, useContext, useSyncExternalStore } from 'react'
 import { matchPath } from 'react-router'
-import type { TabPlace } from '../tabs/model.ts'
+import type { TabLocation } from '../tabs/model.ts'
 import type { PageRoute, AppConfig } from '../app-config.ts'
 import { declarationsSoFar, loadDeclarations, onDeclarations, type Declarations } from './declarations.ts'
 
@@ -36,7 +36,7 @@ export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute
 const identity = ['procInstId', 'businessKey', 'id'] as const
 
 /** The open tab that an address belongs to. */
-export function tabKeyOf(pages: readonly PageRoute[], { pathname, search }: TabPlace): string {
+export function tabKeyOf(pages: readonly PageRoute[], { pathname, search }: TabLocation): string {
   const page = pageAt(pages, pathname)
   if (page?.tab !== undefined) return page.tab
   const query = new URLSearchParams(search)

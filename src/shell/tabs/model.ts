@@ -11,7 +11,7 @@ export interface Tab {
   readonly generation: number
 }
 
-export interface TabPlace {
+export interface TabLocation {
   readonly pathname: string
   readonly search: string
 }
@@ -29,10 +29,10 @@ export const homeKey = '/'
 
 export const home: Tab = { key: homeKey, pathname: '/', search: '', generation: 0 }
 
-export const addressOf = ({ pathname, search }: TabPlace): string => pathname + search
+export const addressOf = ({ pathname, search }: TabLocation): string => pathname + search
 
 /** Brings the tabs in line with an address: opens its tab or moves the open one there. */
-export function visit(tabs: Tabs, place: TabPlace, key: string): Tabs {
+export function visit(tabs: Tabs, place: TabLocation, key: string): Tabs {
   const remaining = tabs.closing !== undefined && tabs.closing !== key ? without(tabs.open, tabs.closing) : tabs.open
   const { pathname, search } = place
   const known = remaining.some((tab) => tab.key === key)

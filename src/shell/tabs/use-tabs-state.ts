@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Label } from '#kernel/wording/label.ts'
 import { keepTabs, readTabs } from './memory.ts'
-import { addressOf, change, homeKey, moveTo, neighbourOf, visit, without, type TabPlace, type Tab, type Tabs } from './model.ts'
+import { addressOf, change, homeKey, moveTo, neighbourOf, visit, without, type TabLocation, type Tab, type Tabs } from './model.ts'
 import type { TabsControl } from './tabs-context.ts'
 import { type Unsaved, UnsavedInput, useWindowQuestion } from './unsaved.ts'
 
 interface Settings {
   /** The tab that an address belongs to. */
-  keyOf(place: TabPlace): string
+  keyOf(place: TabLocation): string
   /** What the page of an address is called before it says so itself. */
-  titleAt(place: TabPlace): Label | undefined
+  titleAt(place: TabLocation): Label | undefined
   /** Asks whether a tab with unsaved input may close. */
   ask(unsaved: Unsaved): Promise<boolean>
 }

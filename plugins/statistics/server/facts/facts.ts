@@ -3,7 +3,7 @@ import { todayOf, nowOf } from '#kernel/values/dates.ts'
 import { formula } from '#kernel/evaluate/formula.ts'
 import { rmbNames, rowNames } from '#kernel/evaluate/context-names.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { type ExpressionPlace, FormScope } from '#kernel/evaluate/scope.ts'
+import { type RowPosition, FormScope } from '#kernel/evaluate/scope.ts'
 import { isNumber } from '#kernel/feel/values.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
@@ -74,12 +74,12 @@ function momentOf({ at }: FactSource, { state, started_at: started, ended_at: en
   return state === 'completed' ? (ended ?? undefined) : undefined
 }
 
-interface Place {
-  readonly place: ExpressionPlace | undefined
+interface FactRow {
+  readonly place: RowPosition | undefined
   readonly row: FormValue
 }
 
-const placesOf = ({ rows }: FactSource, value: FormValue): readonly Place[] =>
+const placesOf = ({ rows }: FactSource, value: FormValue): readonly FactRow[] =>
   rows === undefined ? [{ place: undefined, row: {} }] : rowsAt(value, rows).map((row, index) => ({ place: { table: rows, index }, row }))
 
 const namesIn = ({ fields }: Form, { rows }: FactSource): string[] => [

@@ -5,13 +5,13 @@ import type { CommandContext } from '#server/unit-of-work.ts'
 import { isAdministrator } from '../users/guards.ts'
 import { demandUnit } from './unit-scope.ts'
 
-interface MembershipPlace {
+interface MemberPosition {
   readonly unit: string
   readonly person: string
 }
 
 /** Takes somebody into a unit, as their main one where asked. @throws Missing; Refused */
-export async function addMember(context: CommandContext, { unit, person, main }: MembershipPlace & { main: boolean }): Promise<void> {
+export async function addMember(context: CommandContext, { unit, person, main }: MemberPosition & { main: boolean }): Promise<void> {
   await change(context, { unit, person }, async (memberships) => {
     // A unit that is being removed is waited for.
     const group = await context.db.selectFrom('sys_group').select('enable').where('id', '=', unit).where('del_flag', '=', 0).forShare().executeTakeFirst()
@@ -23,7 +23,7 @@ export async function addMember(context: CommandContext, { unit, person, main }:
 }
 
 /** Takes somebody out of a unit; of those left, the next becomes their main one. @throws Missing; Refused `system.org.lastUnit` */
-export async function removeMember(context: CommandContext, place: MembershipPlace): Promise<void> {
+export async function removeMember(context: CommandContext, place: MemberPosition): Promise<void> {
   await change(context, place, async (memberships) => {
     const left = memberships.filter(({ id }) => id !== place.unit)
     if (left.length === memberships.length) throw new Missing('error.missing')
@@ -32,7 +32,7 @@ export async function removeMember(context: CommandContext, place: MembershipPla
   })
 }
 
-async function change(context: CommandContext, { unit, person }: MembershipPlace, next: (memberships: readonly Membership[]) => Promise<readonly Membership[]>): Promise<void> {
+async function change(context: CommandContext, { unit, person }: MemberPosition, next: (memberships: readonly Membership[]) => Promise<readonly Membership[]>): Promise<void> {
   const { db, caller } = context
   await demandUnit(context, unit)
   // What a person sees and may do follows from their units.

@@ -72,7 +72,7 @@ function useOptionOf(): Filling['optionOf'] {
   return useCallback((dict, label) => dictionaries?.find((each) => each.type === dict && each.label === label)?.value, [dictionaries])
 }
 
-interface Gathering extends Placed, Pick<Filling, 'optionOf'> {
+interface Gathering extends FillContext, Pick<Filling, 'optionOf'> {
   readonly verifying: Promise<readonly Verified[]>
 }
 
@@ -99,13 +99,13 @@ function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { 
 
 export const isOpen = (store: FormStore, table: string): boolean => store.editable(table) && store.state({ key: table }).visible
 
-interface Placed {
+interface FillContext {
   readonly attachment: string
   readonly t: ReturnType<typeof useDropText>['t']
 }
 
 /** All vouchers of a file, or none. */
-function placeAll(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t }: Placed): Outcome {
+function placeAll(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t }: FillContext): Outcome {
   const targets = vouchers.map((voucher) => job.table ?? tableFor(store.form, voucher.kind, (each) => isOpen(store, each)) ?? '')
   for (const [index, voucher] of vouchers.entries()) {
     const failure = refusal(store, voucher, { table: targets[index] ?? '', row: job.row, t })
@@ -114,7 +114,7 @@ function placeAll(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], 
   return vouchers.map((voucher, index): FilledRow => placeVoucher(store, voucher, { table: targets[index] ?? '', row: index === 0 ? job.row : undefined, attachment }))
 }
 
-function refusal(store: FormStore, voucher: ReadVoucher, { table, row, t }: { table: string; row: string | undefined } & Pick<Placed, 't'>): string | undefined {
+function refusal(store: FormStore, voucher: ReadVoucher, { table, row, t }: { table: string; row: string | undefined } & Pick<FillContext, 't'>): string | undefined {
   const { number, total } = voucher.fields
   if (total?.value.startsWith('-')) return t('redLetter')
   const place = rowWith(store, table, voucher, row)

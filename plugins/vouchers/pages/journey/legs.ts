@@ -27,20 +27,20 @@ function endAsPlanned({ start }: Leg, plan: KnownLeg): Pick<Leg, 'end'> {
   return {}
 }
 
-interface Placed {
+interface LegEnds {
   readonly traveller: string
   readonly from?: Place
   readonly to?: Place
   readonly day?: string
 }
 
-const isSameWay = (one: Placed, other: Placed): boolean =>
+const isSameWay = (one: LegEnds, other: LegEnds): boolean =>
   one.traveller === other.traveller && isSamePlace(one.from, other.from) && isSamePlace(one.to, other.to) && one.day !== undefined && other.day !== undefined &&
   Math.abs(daysFrom(one.day, other.day)) <= mostApart
 
 /** Of what has the same way, that with the nearest day. */
-function nearest<Candidate extends Placed>(candidates: readonly Candidate[], wanted: Placed): Candidate | undefined {
-  const distance = ({ day = '' }: Placed) => Math.abs(daysFrom(day, wanted.day ?? day))
+function nearest<Candidate extends LegEnds>(candidates: readonly Candidate[], wanted: LegEnds): Candidate | undefined {
+  const distance = ({ day = '' }: LegEnds) => Math.abs(daysFrom(day, wanted.day ?? day))
   return candidates.filter((each) => isSameWay(each, wanted)).toSorted((one, other) => distance(one) - distance(other))[0]
 }
 

@@ -2,7 +2,7 @@ import { nightsFrom, dayAfter } from './days.ts'
 import { isSamePlace, type Known, type Leg, type Question, type Fare, type Stay } from './journey.ts'
 import type { Period } from './stays.ts'
 
-interface AskedQuestion {
+interface OpenQuestion {
   readonly known: Known
   readonly legs: readonly Leg[]
   readonly fares: readonly Fare[]
@@ -11,7 +11,7 @@ interface AskedQuestion {
 }
 
 /** What the vouchers leave open. */
-export const questionsOf = (asked: AskedQuestion): readonly Question[] => [...gaps(asked.legs), ...nights(asked), ...plannedFares(asked), ...arrivals(asked.legs)]
+export const questionsOf = (asked: OpenQuestion): readonly Question[] => [...gaps(asked.legs), ...nights(asked), ...plannedFares(asked), ...arrivals(asked.legs)]
 
 /** Ways without a ticket: between two legs, and home from the last one. */
 function gaps(legs: readonly Leg[]): readonly Question[] {
@@ -29,7 +29,7 @@ function gaps(legs: readonly Leg[]): readonly Question[] {
 }
 
 /** Nights away from home that no hotel's invoice is for; those that follow each other are one question. */
-function nights({ known, stays, periods }: AskedQuestion): readonly Question[] {
+function nights({ known, stays, periods }: OpenQuestion): readonly Question[] {
   const all = [...known.stays, ...stays.map(({ guests = [known.applicant], ...rest }) => ({ guests, ...rest }))]
   // an invoice whose days are not known may be for any night
   if (all.some(({ from, to }) => from === undefined || to === undefined)) return []
@@ -58,7 +58,7 @@ const arrivals = (legs: readonly Leg[]): readonly Question[] =>
   )
 
 /** Fares that a trip request proposed, of travellers whose tickets are here, without a ticket. */
-function plannedFares({ known, fares }: AskedQuestion): readonly Question[] {
+function plannedFares({ known, fares }: OpenQuestion): readonly Question[] {
   const replaced = new Set(fares.flatMap(({ replaces }) => replaces ?? []))
   const travellers = new Set([...fares.map(({ traveller = known.applicant }) => traveller), ...known.fares.flatMap(({ isPlanned, traveller }) => (isPlanned ? [] : [traveller]))])
   return known.fares.filter(({ rowId, isPlanned, traveller }) => isPlanned && !replaced.has(rowId) && travellers.has(traveller)).flatMap((

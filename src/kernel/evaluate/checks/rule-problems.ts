@@ -5,7 +5,7 @@ import { type Moment, pathIn } from '../moment.ts'
 import type { PlannedRule } from '../planned.ts'
 import { sentence } from './rule-sentence.ts'
 import { own, readAt } from '../rows.ts'
-import type { ExpressionPlace } from '../scope.ts'
+import type { RowPosition } from '../scope.ts'
 
 /** The rules of this moment that the value breaks, at each field that they name. */
 export function ruleProblems(moment: Moment): FieldProblem[] {
@@ -15,7 +15,7 @@ export function ruleProblems(moment: Moment): FieldProblem[] {
     .flatMap((planned) => placesFor(planned.rule, moment).flatMap((place) => broken(planned, moment, place)))
 }
 
-function broken(planned: PlannedRule, moment: Moment, place: ExpressionPlace | undefined): FieldProblem[] {
+function broken(planned: PlannedRule, moment: Moment, place: RowPosition | undefined): FieldProblem[] {
   const { rule, when } = planned
   if (!moment.scope.holds(when, place) || isAccepted(rule, moment, place)) return []
   const message: Label = sentence(planned, moment.scope, place)
@@ -24,14 +24,14 @@ function broken(planned: PlannedRule, moment: Moment, place: ExpressionPlace | u
 }
 
 /** The rows of the rule's table that whoever acts fills in, unless the table is hidden; without one, the header. */
-function placesFor({ each }: Rule, { scope, states }: Moment): readonly (ExpressionPlace | undefined)[] {
+function placesFor({ each }: Rule, { scope, states }: Moment): readonly (RowPosition | undefined)[] {
   if (each === undefined) return [undefined]
   const table = scope.plan.byKey.get(each)
   if (!table || !states.visible(table)) return []
   return scope.places(each).filter((place) => !states.isOthers(place))
 }
 
-const isAccepted = ({ level, acceptedBy }: Rule, { value }: Moment, place: ExpressionPlace | undefined): boolean =>
+const isAccepted = ({ level, acceptedBy }: Rule, { value }: Moment, place: RowPosition | undefined): boolean =>
   level === 'confirm' && acceptedBy !== undefined && readAt(value, acceptedBy, place) === true
 
 /** Whether a partial value holds every header field that a rule reads. */

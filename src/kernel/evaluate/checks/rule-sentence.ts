@@ -3,13 +3,13 @@ import { isNumber } from '#kernel/feel/values.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { fillText } from '#kernel/wording/translate.ts'
 import type { PlannedRule } from '../planned.ts'
-import type { FormScope, ExpressionPlace } from '../scope.ts'
+import type { FormScope, RowPosition } from '../scope.ts'
 
 /**
  * What a broken rule says, its blanks filled. English groups the thousands of a number, Chinese does not; of a
  * "中文/English" text each language shows its half.
  */
-export function sentence({ rule, blanks }: PlannedRule, scope: FormScope, place: ExpressionPlace | undefined): Label {
+export function sentence({ rule, blanks }: PlannedRule, scope: FormScope, place: RowPosition | undefined): Label {
   if (blanks.length === 0) return { cn: rule.cn, en: rule.en }
   const values = blanks.map(([name, formula]) => [name, scope.evaluate(formula, place)] as const)
   const said = (grouped: boolean) => Object.fromEntries(values.map(([name, value]) => [name, textOf(value, grouped)]))

@@ -1,6 +1,6 @@
 import { formula } from '#kernel/evaluate/formula.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { FormScope, type ExpressionPlace } from '#kernel/evaluate/scope.ts'
+import { FormScope, type RowPosition } from '#kernel/evaluate/scope.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { FeelValue } from '#kernel/feel/values.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
@@ -10,7 +10,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Candidate } from '#fields/types.ts'
 
 /** The row around a field; without one, the form itself. */
-export type RowPlace = { readonly key: string; readonly rowId: string } | undefined
+export type CellRow = { readonly key: string; readonly rowId: string } | undefined
 
 interface Filled {
   readonly form: Form
@@ -18,12 +18,12 @@ interface Filled {
 }
 
 /** The field's condition, with the candidate as `option`, where the field stands. */
-export function accepts(filled: Filled, { field, candidate, place }: { field: FieldDefinition; candidate: Candidate; place: RowPlace }, facts: FormFacts): boolean {
+export function accepts(filled: Filled, { field, candidate, place }: { field: FieldDefinition; candidate: Candidate; place: CellRow }, facts: FormFacts): boolean {
   return field.filter === undefined || holds(filled, field.filter, { place, facts, option: recordContext(candidate) })
 }
 
 /** Whether a condition holds now where a field stands. */
-export function holds({ form, value }: Filled, condition: string, { place, facts, option }: { place: RowPlace; facts: FormFacts; option?: FeelValue }): boolean {
+export function holds({ form, value }: Filled, condition: string, { place, facts, option }: { place: CellRow; facts: FormFacts; option?: FeelValue }): boolean {
   const names = ['option', 'header', 'item', ...Object.keys(form.fields), ...Object.keys(columnsOf({ form }, place))]
   const scope = new FormScope(form, value, { facts })
   if (option !== undefined) scope.header['option'] = option
@@ -31,10 +31,10 @@ export function holds({ form, value }: Filled, condition: string, { place, facts
   return scope.holds(formula(condition, names), place && placeIn(value, place))
 }
 
-function placeIn(value: FormValue, { key, rowId }: NonNullable<RowPlace>): ExpressionPlace | undefined {
+function placeIn(value: FormValue, { key, rowId }: NonNullable<CellRow>): RowPosition | undefined {
   const index = rowsAt(value, key).findIndex((row) => rowIdOf(row) === rowId)
   return index < 0 ? undefined : { table: key, index }
 }
 
 /** Fields beside the one that is filled in: the columns of its row, or the form's. */
-export const columnsOf = ({ form }: Pick<Filled, 'form'>, place: RowPlace): Fields => (place ? (form.fields[place.key]?.columns ?? {}) : form.fields)
+export const columnsOf = ({ form }: Pick<Filled, 'form'>, place: CellRow): Fields => (place ? (form.fields[place.key]?.columns ?? {}) : form.fields)

@@ -50,7 +50,7 @@ function drawn(each: PictureChart, nothing: string): string {
   }
 }
 
-interface Placed {
+interface TextStyle {
   readonly x: number
   readonly y: number
   readonly size: number
@@ -58,7 +58,7 @@ interface Placed {
   readonly colour?: string
 }
 
-const text = ({ x, y, size, weight = 400, colour = colours.text }: Placed, words: string): string =>
+const text = ({ x, y, size, weight = 400, colour = colours.text }: TextStyle, words: string): string =>
   `<text x="${x.toFixed(1)}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}">${escaped(words)}</text>`
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
