@@ -1,4 +1,4 @@
-import { booleanKind } from './families/boolean-family.ts'
+import { booleanKind } from '../families/boolean-family.ts'
 
 /** On or off; off is an answer too, so that it is never missing. */
 export const toggle = booleanKind(null)

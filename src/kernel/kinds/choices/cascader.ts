@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { hasForbidden } from './families/characters.ts'
-import { feelText } from './from-feel.ts'
-import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
-import { referenceName, referenceWords } from './references/reference.ts'
+import { hasForbidden } from '../families/characters.ts'
+import { feelText } from '../from-feel.ts'
+import { type Fault, isNothing, type KindDefinition, nothingCell } from '../kind.ts'
+import { referenceName, referenceWords } from '../references/reference.ts'
 
 const deepest = 6
 const longestCode = 64

@@ -1,4 +1,4 @@
-import { textKind } from './families/text-family.ts'
+import { textKind } from '../families/text-family.ts'
 
 /** Several lines of text; 500 characters when the field says nothing. */
 export const textarea = textKind({

@@ -1,4 +1,4 @@
-import { textKind } from './families/text-family.ts'
+import { textKind } from '../families/text-family.ts'
 
 /** HTML, sanitised where it is written; its length counts the markup. */
 export const richtext = textKind({

@@ -1,4 +1,4 @@
-import { choiceKind } from './families/choice-family.ts'
+import { choiceKind } from '../families/choice-family.ts'
 
 /** One of a dictionary's values, of the field's options, or of the documents chosen in other fields. */
 export const select = choiceKind(['dict', 'options', 'optionsBy', 'optionsFrom', 'freeText', 'suggests', 'clears', 'voucherKinds'])

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isDate } from '../values/dates.ts'
-import { FeelRange } from '../feel/values.ts'
+import { isDate } from '#kernel/values/dates.ts'
+import { FeelRange } from '#kernel/feel/values.ts'
 import { feelDateOf } from './date.ts'
-import { feelDate } from './from-feel.ts'
-import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
+import { feelDate } from '../from-feel.ts'
+import { type Fault, isNothing, type KindDefinition, nothingCell } from '../kind.ts'
 
 const day = z.string().meta({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { FieldDefinition } from '../fields.ts'
-import type { FeelValue } from '../feel/values.ts'
-import { choiceFaults, choiceShape } from './families/choice-family.ts'
-import { choiceText, choiceWords, inDictionary } from './families/choice.ts'
-import { feelText } from './from-feel.ts'
-import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
-import { countFaults, idListKind } from './families/list-family.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FeelValue } from '#kernel/feel/values.ts'
+import { choiceFaults, choiceShape } from '../families/choice-family.ts'
+import { choiceText, choiceWords, inDictionary } from '../families/choice.ts'
+import { feelText } from '../from-feel.ts'
+import { type Fault, isNothing, type KindDefinition, nothingCell } from '../kind.ts'
+import { countFaults, idListKind } from '../families/list-family.ts'
 
 const counting = { defaultMax: 100, tooMany: 'field.tooMany', tooFew: 'field.tooFew' }
 

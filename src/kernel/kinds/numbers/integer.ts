@@ -1,4 +1,4 @@
-import { integerKind } from './families/integer-family.ts'
+import { integerKind } from '../families/integer-family.ts'
 
 /** A whole number, within what a browser counts exactly. */
 export const integer = integerKind({

@@ -1,7 +1,7 @@
-import { isDate } from '../values/dates.ts'
-import { FeelDate } from '../feel/temporal/date.ts'
-import { feelDate } from './from-feel.ts'
-import { momentKind } from './families/moment-family.ts'
+import { isDate } from '#kernel/values/dates.ts'
+import { FeelDate } from '#kernel/feel/temporal/date.ts'
+import { feelDate } from '../from-feel.ts'
+import { momentKind } from '../families/moment-family.ts'
 
 /** A day, yyyy-MM-dd. */
 export const date = momentKind({

@@ -1,4 +1,4 @@
-import { textKind } from './families/text-family.ts'
+import { textKind } from '../families/text-family.ts'
 
 /** One line of text; 200 characters when the field says nothing. */
 export const text = textKind({

@@ -1,4 +1,4 @@
-import { integerKind } from './families/integer-family.ts'
+import { integerKind } from '../families/integer-family.ts'
 
 /** Stars, from 0 to 5 or to the field's `max`. */
 export const rate = integerKind({

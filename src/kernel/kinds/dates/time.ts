@@ -1,7 +1,7 @@
-import { isTime } from '../values/dates.ts'
-import { FeelTime } from '../feel/temporal/time.ts'
-import { feelTime } from './from-feel.ts'
-import { momentKind } from './families/moment-family.ts'
+import { isTime } from '#kernel/values/dates.ts'
+import { FeelTime } from '#kernel/feel/temporal/time.ts'
+import { feelTime } from '../from-feel.ts'
+import { momentKind } from '../families/moment-family.ts'
 
 /** A time of day, HH:mm or HH:mm:ss. */
 export const time = momentKind({

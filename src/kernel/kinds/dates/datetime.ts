@@ -1,8 +1,8 @@
-import { isDateTime } from '../values/dates.ts'
-import { FeelDateTime } from '../feel/temporal/date-time.ts'
+import { isDateTime } from '#kernel/values/dates.ts'
+import { FeelDateTime } from '#kernel/feel/temporal/date-time.ts'
 import { feelDateOf } from './date.ts'
-import { feelDateTime } from './from-feel.ts'
-import { momentKind } from './families/moment-family.ts'
+import { feelDateTime } from '../from-feel.ts'
+import { momentKind } from '../families/moment-family.ts'
 import { feelTimeOf } from './time.ts'
 
 /** A moment on the clock of Shanghai, yyyy-MM-dd HH:mm:ss; without a zone in expressions, like the literals there. */

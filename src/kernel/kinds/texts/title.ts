@@ -1,4 +1,4 @@
-import { display } from './families/display.ts'
+import { display } from '../families/display.ts'
 
 /** A heading between fields. */
 export const title = display
