@@ -1,4 +1,4 @@
-import type { ColumnRights, DisclosesDocuments } from '#kernel/disclosure.ts'
+import type { ColumnRights, DisclosesDocuments } from '#kernel/fields/disclosure.ts'
 import { permits, type Permission } from '#kernel/permissions.ts'
 import type { Http } from './http.ts'
 import { type IdentityProvider, identityProvider } from './identity-provider.ts'

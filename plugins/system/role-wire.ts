@@ -1,4 +1,4 @@
-import type { ColumnAccess } from '#kernel/disclosure.ts'
+import type { ColumnAccess } from '#kernel/fields/disclosure.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
 /** Shapes of roles on the wire, shared by the calls and the pages. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { roleHolders } from '#kernel/field-roles.ts'
+import { roleHolders } from '#kernel/fields/roles.ts'
 import declared from '#resources/declarations.ts'
 import { folders, sources } from './sources.ts'
 

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { DocumentState } from '#approval/types.ts'
 import type { FormBody } from '#kernel/wording/describe.ts'
 import type { Flow } from '#kernel/flow.ts'
-import type { ColumnType as ListColumnKind } from '#kernel/list-columns.ts'
+import type { ColumnType as ListColumnKind } from '#kernel/fields/list-columns.ts'
 import type { SubjectPart } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 

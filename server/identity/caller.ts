@@ -1,4 +1,4 @@
-import type { ColumnRights } from '#kernel/disclosure.ts'
+import type { ColumnRights } from '#kernel/fields/disclosure.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 

@@ -1,4 +1,4 @@
-import type { ColumnAccess } from '#kernel/disclosure.ts'
+import type { ColumnAccess } from '#kernel/fields/disclosure.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Locale } from '#kernel/wording/label.ts'
 

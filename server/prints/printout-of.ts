@@ -1,5 +1,5 @@
 import type { DocumentStatus } from '#approval/types.ts'
-import { currencyKey } from '#kernel/list-columns.ts'
+import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { currencyFormat } from '#kernel/values/currency-format.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'

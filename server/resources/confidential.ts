@@ -1,4 +1,4 @@
-import { accessTo, type Discloses } from '#kernel/disclosure.ts'
+import { accessTo, type Discloses } from '#kernel/fields/disclosure.ts'
 import { Forbidden } from '#kernel/errors.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'

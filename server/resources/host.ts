@@ -1,4 +1,4 @@
-import { pathsAs } from '#kernel/field-roles.ts'
+import { pathsAs } from '#kernel/fields/roles.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { scopeOf } from '#kernel/resource.ts'
 import { defineServer, type ServerPlugin } from '../plugin.ts'

@@ -1,4 +1,4 @@
-import { disclosed, disclosedResource } from '#kernel/disclosure.ts'
+import { disclosed, disclosedResource } from '#kernel/fields/disclosure.ts'
 import { composeName } from '#kernel/wording/names.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { Caller } from '../identity/caller.ts'

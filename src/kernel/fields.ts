@@ -1,7 +1,7 @@
-import type { FieldDefinition, FieldKind, Fields } from './field-definition.ts'
+import type { FieldDefinition, FieldKind, Fields } from './fields/definition.ts'
 
 export type { Feel } from './feel/source.ts'
-export { type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields } from './field-definition.ts'
+export { type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields } from './fields/definition.ts'
 
 /** A definition that remembers the type of its value; the memory exists for the compiler only. */
 export type Field<Value> = FieldDefinition & { readonly __value?: Value }

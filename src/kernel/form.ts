@@ -1,5 +1,5 @@
 import type { Fields, Feel } from './fields.ts'
-import type { CalledWith } from './field-links.ts'
+import type { CalledWith } from './fields/links.ts'
 import type { Flow } from './flow.ts'
 import type { Label } from './wording/label.ts'
 import type { Permission } from './permissions.ts'

@@ -74,7 +74,7 @@ export interface BlockParts {
   readonly remark: LazyExoticComponent<ComponentType>
 }
 
-/** A block of fields, named at their roles (`roleHolders` of `src/kernel/field-roles.ts`), with what a module draws of it. */
+/** A block of fields, named at their roles (`roleHolders` of `src/kernel/fields/roles.ts`), with what a module draws of it. */
 export interface BlockSection extends BlockParts {
   readonly id: string
 }

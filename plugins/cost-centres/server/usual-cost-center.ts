@@ -1,5 +1,5 @@
 import { todayOf } from '#kernel/values/dates.ts'
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 import { costCenters } from './cost-centers.ts'
 

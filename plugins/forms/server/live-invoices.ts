@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { Refused } from '#kernel/errors.ts'
-import { invoiceTables, keyAs } from '#kernel/field-roles.ts'
+import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'

@@ -1,5 +1,5 @@
 import type { Explanation } from '#approval/types.ts'
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { newId } from '#server/identity/id.ts'

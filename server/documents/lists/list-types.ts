@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
 import type { FilterKind } from '#kernel/kinds/kind.ts'
-import type { ColumnType } from '#kernel/list-columns.ts'
+import type { ColumnType } from '#kernel/fields/list-columns.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Reader } from '../visibility/scope.ts'
 import type { CurrentNode } from '../tables.ts'

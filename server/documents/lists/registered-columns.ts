@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Form } from '#kernel/form.ts'
-import { type ColumnType, columnType, currencyKey, listColumns } from '#kernel/list-columns.ts'
+import { type ColumnType, columnType, currencyKey, listColumns } from '#kernel/fields/list-columns.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { DataAudit } from '#server/plugin.ts'

@@ -12,7 +12,7 @@ import { type Filing, mayFile, resubmit, submit } from '../lifecycle/submit.ts'
 import { stateCodes } from '../wire.ts'
 import { type Calls, unitOfWork, reading, typed } from './context.ts'
 import { business, confirmed, explanations, id, nodeList } from './inputs.ts'
-import { bearingDepartments } from '#kernel/field-roles.ts'
+import { bearingDepartments } from '#kernel/fields/roles.ts'
 import { permits } from '#kernel/permissions.ts'
 import { formPermissions } from '#kernel/form.ts'
 

@@ -1,7 +1,7 @@
 import { readsAmong } from '#kernel/evaluate/confidential-reads.ts'
 import { type Given, givenRows } from '#kernel/evaluate/taken.ts'
 import type { Fields } from '#kernel/fields.ts'
-import type { TakenTable } from '#kernel/field-links.ts'
+import type { TakenTable } from '#kernel/fields/links.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#server/database/tables.ts'

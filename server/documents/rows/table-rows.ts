@@ -1,4 +1,4 @@
-import { concealedPaths } from '#kernel/confidential.ts'
+import { concealedPaths } from '#kernel/fields/confidential.ts'
 import { Missing } from '#kernel/errors.ts'
 import { editableFields } from '#kernel/evaluate/editable.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'

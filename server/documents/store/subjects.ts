@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Form } from '#kernel/form.ts'
-import { type ColumnAccess, type ColumnRights, formSubject } from '#kernel/disclosure.ts'
+import { type ColumnAccess, type ColumnRights, formSubject } from '#kernel/fields/disclosure.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { subjectOf, subjectPaths, subjectPlaces } from '#kernel/wording/subject.ts'
 import type { FormValue } from '#kernel/values/value.ts'

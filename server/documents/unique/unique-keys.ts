@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { Form, Unique } from '#kernel/form.ts'
-import { notUnique, type UniqueKey, uniqueKeys, uniquesOf } from '#kernel/unique.ts'
+import { notUnique, type UniqueKey, uniqueKeys, uniquesOf } from '#kernel/fields/unique.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 

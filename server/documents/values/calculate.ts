@@ -1,6 +1,6 @@
 import type { Choice } from '#approval/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
-import { carriedOver } from '#kernel/dropped-fields.ts'
+import { carriedOver } from '#kernel/fields/dropped.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'

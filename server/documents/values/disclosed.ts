@@ -1,6 +1,6 @@
 import type { DocumentState, Task } from '#approval/types.ts'
-import { accessWithout, concealedPaths } from '#kernel/confidential.ts'
-import { type ColumnAccess, type DisclosesDocuments, formSubject, narrower, disclosedValue } from '#kernel/disclosure.ts'
+import { accessWithout, concealedPaths } from '#kernel/fields/confidential.ts'
+import { type ColumnAccess, type DisclosesDocuments, formSubject, narrower, disclosedValue } from '#kernel/fields/disclosure.ts'
 import type { Form } from '#kernel/form.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { isRow } from '#kernel/evaluate/rows.ts'

@@ -1,6 +1,6 @@
 import type { Event } from '#approval/event.ts'
 import { nowOf } from '#kernel/values/dates.ts'
-import { disclosedFields } from '#kernel/disclosure.ts'
+import { disclosedFields } from '#kernel/fields/disclosure.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'

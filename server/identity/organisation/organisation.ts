@@ -1,4 +1,4 @@
-import { type ColumnRights, widestColumns } from '#kernel/disclosure.ts'
+import { type ColumnRights, widestColumns } from '#kernel/fields/disclosure.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataScope } from '../caller.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ColumnAccess } from '#kernel/disclosure.ts'
+import type { ColumnAccess } from '#kernel/fields/disclosure.ts'
 import { Missing } from '#kernel/errors.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'

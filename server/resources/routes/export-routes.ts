@@ -1,4 +1,4 @@
-import { disclosed, disclosedResource } from '#kernel/disclosure.ts'
+import { disclosed, disclosedResource } from '#kernel/fields/disclosure.ts'
 import type { FastifyInstance } from 'fastify'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'

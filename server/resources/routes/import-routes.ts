@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { disclosedResource } from '#kernel/disclosure.ts'
+import { disclosedResource } from '#kernel/fields/disclosure.ts'
 import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import { Forbidden, Refused } from '#kernel/errors.ts'
 import { withDefaults } from '#kernel/evaluate/defaults.ts'

@@ -1,4 +1,4 @@
-import { disclosed, disclosedResource } from '#kernel/disclosure.ts'
+import { disclosed, disclosedResource } from '#kernel/fields/disclosure.ts'
 import { Forbidden } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
 import { needs, signedIn } from '#server/http/access.ts'

@@ -1,4 +1,4 @@
-import { disclosed } from '#kernel/disclosure.ts'
+import { disclosed } from '#kernel/fields/disclosure.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Forbidden } from '#kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import type { CalledOptions } from '#kernel/field-links.ts'
+import type { CalledOptions } from '#kernel/fields/links.ts'
 import { boxControlOf } from '../control.ts'
 import { useFieldContext } from '../field-context.ts'
 import { useFieldText } from '../text.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete } from 'antd'
 import { useState } from 'react'
-import type { Suggestions } from '#kernel/field-links.ts'
+import type { Suggestions } from '#kernel/fields/links.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useFieldContext } from '../field-context.ts'
 import { boxControlOf } from '../control.ts'

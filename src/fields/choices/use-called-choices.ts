@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
-import type { CalledOptions } from '#kernel/field-links.ts'
+import type { CalledOptions } from '#kernel/fields/links.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useFieldContext } from '../field-context.ts'
 import type { InputProps } from '../types.ts'

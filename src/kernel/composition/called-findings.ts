@@ -1,4 +1,4 @@
-import type { CalledOptions, CalledWith } from '../field-links.ts'
+import type { CalledOptions, CalledWith } from '../fields/links.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import { nodesOf } from '../flow-nodes.ts'
 import type { Figures, Form } from '../form.ts'

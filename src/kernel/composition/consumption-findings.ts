@@ -1,4 +1,4 @@
-import type { LinkConsumption } from '../field-links.ts'
+import type { LinkConsumption } from '../fields/links.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import { expressionFindings } from './expressions.ts'
 import { type Finding, finding, unknown, untranslated, within } from './problem.ts'

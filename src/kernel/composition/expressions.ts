@@ -1,6 +1,6 @@
 import { FeelError } from '../feel/feel.ts'
 import type { Feel, FieldDefinition, FieldKind, Fields } from '../fields.ts'
-import { bearingDepartments } from '../field-roles.ts'
+import { bearingDepartments } from '../fields/roles.ts'
 import { rmbNames, rowKeys, rowNames } from '../evaluate/context-names.ts'
 import { type Formula, formula } from '../evaluate/formula.ts'
 import { type Finding, finding, unknown } from './problem.ts'

@@ -1,5 +1,5 @@
 import { type FieldDefinition, fieldKinds, type Fields } from '../fields.ts'
-import { roleHolders } from '../field-roles.ts'
+import { roleHolders } from '../fields/roles.ts'
 import { kindOf } from '../kinds/registry.ts'
 import { ownRecordKinds } from '../record-kinds.ts'
 import { calledOptionFindings } from './called-findings.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentLink, type Fields, money, table, text } from '../fields.ts'
-import type { Taking } from '../field-links.ts'
+import type { Taking } from '../fields/links.ts'
 import { formWith, label, plugin, messagesOf } from './testing.ts'
 
 const source = (columns: Fields) =>

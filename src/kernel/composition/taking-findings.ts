@@ -1,5 +1,5 @@
 import { confidentialReads } from '../evaluate/confidential-reads.ts'
-import type { TakenTable } from '../field-links.ts'
+import type { TakenTable } from '../fields/links.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import type { Form } from '../form.ts'
 import { coversPath } from './confidential-findings.ts'

@@ -1,5 +1,5 @@
 import type { FormFacts } from '../facts.ts'
-import type { CalledWith } from '../field-links.ts'
+import type { CalledWith } from '../fields/links.ts'
 import { isRecord, sourceOf } from '../record-kinds.ts'
 import type { FieldDefinition } from '../fields.ts'
 import type { Figures, Form } from '../form.ts'

@@ -1,4 +1,4 @@
-import { confidentialPaths, fieldsWithout } from '../confidential.ts'
+import { confidentialPaths, fieldsWithout } from '../fields/confidential.ts'
 import type { Feel, Fields } from '../fields.ts'
 import type { Form } from '../form.ts'
 import type { Rule } from '../rules.ts'

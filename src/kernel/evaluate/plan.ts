@@ -1,7 +1,7 @@
 import type { Feel, FieldDefinition, Fields } from '../fields.ts'
 import type { Form } from '../form.ts'
 import type { Rule } from '../rules.ts'
-import { keyAs } from '../field-roles.ts'
+import { keyAs } from '../fields/roles.ts'
 import { type OwnTables, ownTables } from './own-rows.ts'
 import { rmbNames, rowNames } from './context-names.ts'
 import { orderDerived } from './dependencies.ts'

@@ -1,4 +1,4 @@
-import { bearingDepartments } from '../field-roles.ts'
+import { bearingDepartments } from '../fields/roles.ts'
 import { rmbNames } from '../evaluate/context-names.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import type { Label } from '../wording/label.ts'

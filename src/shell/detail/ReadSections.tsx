@@ -1,6 +1,6 @@
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
 import { Suspense } from 'react'
-import { blockOf, hasBlock } from '#kernel/field-blocks.ts'
+import { blockOf, hasBlock } from '#kernel/fields/blocks.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Section } from '#kernel/form.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'

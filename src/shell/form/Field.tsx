@@ -1,6 +1,6 @@
 import { memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
 import { useBook } from '#fields/references/use-references.ts'
-import { currencyKey } from '#kernel/list-columns.ts'
+import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { type CurrencyFormat, currencyFormat } from '#kernel/values/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'

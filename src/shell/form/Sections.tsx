@@ -1,6 +1,6 @@
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
 import { memo, Suspense } from 'react'
-import { blockOf, hasBlock } from '#kernel/field-blocks.ts'
+import { blockOf, hasBlock } from '#kernel/fields/blocks.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'

@@ -1,4 +1,4 @@
-import { blockOf } from '#kernel/field-blocks.ts'
+import { blockOf } from '#kernel/fields/blocks.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'

@@ -1,7 +1,7 @@
 import { rowKeys } from '#kernel/evaluate/context-names.ts'
 import { withDefaults } from '#kernel/evaluate/defaults.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { type DroppedField, withoutDropped } from '#kernel/dropped-fields.ts'
+import { type DroppedField, withoutDropped } from '#kernel/fields/dropped.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'

@@ -1,7 +1,7 @@
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Missing } from '#kernel/errors.ts'
-import { keyAs, invoiceTables } from '#kernel/field-roles.ts'
+import { keyAs, invoiceTables } from '#kernel/fields/roles.ts'
 import { isRow, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldRole, Fields } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/values/value.ts'

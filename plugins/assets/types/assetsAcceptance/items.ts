@@ -1,4 +1,4 @@
-import type { Taking } from '#kernel/field-links.ts'
+import type { Taking } from '#kernel/fields/links.ts'
 import { calculated, defineFields, integer, money, percent, person, select, table, text } from '#kernel/fields.ts'
 
 const [tech, admin, finance] = [['techCheck'], ['assetAdmin'], ['finance']] as const

@@ -1,4 +1,4 @@
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import { sumMoney } from '#kernel/values/money.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { Money } from '#shell/parts/Money.tsx'

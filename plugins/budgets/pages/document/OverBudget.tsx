@@ -1,6 +1,6 @@
 import { ExclamationCircleFilled } from '@ant-design/icons'
 import { Suspense } from 'react'
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'

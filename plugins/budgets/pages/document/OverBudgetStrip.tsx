@@ -1,4 +1,4 @@
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'

@@ -1,4 +1,4 @@
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'

@@ -1,5 +1,5 @@
 import { calculated, defineFields, type FieldDefinition, type Fields, money, number, select, table } from '#kernel/fields.ts'
-import type { Taking } from '#kernel/field-links.ts'
+import type { Taking } from '#kernel/fields/links.ts'
 import { material } from '#plugins/masters/references.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import type { Label } from '#kernel/wording/label.ts'

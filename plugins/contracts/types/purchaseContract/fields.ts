@@ -1,5 +1,5 @@
 import { calculated, date, datetime, defineFields, documentLink, integer, money, radio, select, table, text, textarea } from '#kernel/fields.ts'
-import type { Taking } from '#kernel/field-links.ts'
+import type { Taking } from '#kernel/fields/links.ts'
 import { costCenter } from '#plugins/cost-centres/references.ts'
 import { bankAccount, supplier } from '#plugins/masters/references.ts'
 import { classified, contractBlock } from '../block/fields.ts'

@@ -1,5 +1,5 @@
 import { calculated, checkbox, date, defineFields, department, documentLink, integer, multiselect, person, radio, select, table, text, textarea } from '#kernel/fields.ts'
-import type { Taking } from '#kernel/field-links.ts'
+import type { Taking } from '#kernel/fields/links.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 import { customer, material } from '#plugins/masters/references.ts'
 import { project } from '#plugins/projects/references.ts'

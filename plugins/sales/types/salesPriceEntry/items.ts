@@ -1,5 +1,5 @@
 import { calculated, date, money, number, select, table } from '#kernel/fields.ts'
-import type { VisibleTo } from '#kernel/field-links.ts'
+import type { VisibleTo } from '#kernel/fields/links.ts'
 import { material } from '#plugins/masters/references.ts'
 
 /** Finance and those who decide about margins. */

@@ -1,4 +1,4 @@
-import type { ColumnAccess } from '#kernel/disclosure.ts'
+import type { ColumnAccess } from '#kernel/fields/disclosure.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { RoleColumn, RoleDetail, RoleMenu, Scope } from '#plugins/system/role-wire.ts'
 import { menuIdsOf, permissionsIn } from './menu-tree.ts'

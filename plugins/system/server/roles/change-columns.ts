@@ -1,4 +1,4 @@
-import { accessTo, type ColumnAccess } from '#kernel/disclosure.ts'
+import { accessTo, type ColumnAccess } from '#kernel/fields/disclosure.ts'
 import { Refused } from '#kernel/errors.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { permits } from '#kernel/permissions.ts'

@@ -1,4 +1,4 @@
-import { maskedKinds, type ColumnAccess, formSubject } from '#kernel/disclosure.ts'
+import { maskedKinds, type ColumnAccess, formSubject } from '#kernel/fields/disclosure.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Plugin } from '#kernel/plugin.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnAccesses } from '#kernel/disclosure.ts'
+import { columnAccesses } from '#kernel/fields/disclosure.ts'
 import { isNameHalf } from '#kernel/wording/names.ts'
 
 const id = z.string().min(1).max(32)

@@ -1,7 +1,7 @@
 import { CameraOutlined, CheckCircleFilled, CloseOutlined, ExclamationCircleFilled, LoadingOutlined, ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useRef, useSyncExternalStore } from 'react'
-import { invoiceTables, keyAs } from '#kernel/field-roles.ts'
+import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'

@@ -1,4 +1,4 @@
-import { invoiceTables, keyAs } from '#kernel/field-roles.ts'
+import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
 
 /** Kinds of vouchers that are tickets for a journey. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { invoiceTables, keyAs } from '#kernel/field-roles.ts'
+import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
 import { isFailure } from '#providers/failure.ts'
 import { useFileCheck } from '#fields/files/file-check.ts'
 import { sendFile } from '#fields/files/upload.ts'

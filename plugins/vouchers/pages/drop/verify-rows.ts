@@ -1,5 +1,5 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { invoiceTables, keyAs } from '#kernel/field-roles.ts'
+import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
 import type { Http } from '#providers/http.ts'
 import { nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'

@@ -1,7 +1,7 @@
 import { InfoCircleFilled, QuestionCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, Suspense, useId, useState } from 'react'
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole } from '#kernel/fields.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { splitName } from '#kernel/wording/names.ts'

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/errors.ts'
-import { invoiceTables } from '#kernel/field-roles.ts'
-import { currencyKey } from '#kernel/list-columns.ts'
+import { invoiceTables } from '#kernel/fields/roles.ts'
+import { currencyKey } from '#kernel/fields/list-columns.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { keptReadings } from '../kept/readings.ts'

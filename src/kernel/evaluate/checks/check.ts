@@ -5,7 +5,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { editableFields } from '../editable.ts'
 import { type Opened, openValue } from '../opened.ts'
 import { ruleProblems } from './rule-problems.ts'
-import { alikeRows } from '#kernel/unique.ts'
+import { alikeRows } from '#kernel/fields/unique.ts'
 import { columnPath } from '../path.ts'
 import { missingProblems, valueProblems } from './value-problems.ts'
 

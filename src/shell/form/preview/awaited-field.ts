@@ -1,4 +1,4 @@
-import { bearingDepartments, pathsAs } from '#kernel/field-roles.ts'
+import { bearingDepartments, pathsAs } from '#kernel/fields/roles.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { ApproverRule, Block, Flow } from '#kernel/flow.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import { useRoutes } from '#shell/routing/routes-context.ts'
 import { useStore } from '../store/use-store.ts'
 

@@ -1,6 +1,6 @@
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { takenFromOf } from '#kernel/evaluate/taken.ts'
-import type { Taking } from '#kernel/field-links.ts'
+import type { Taking } from '#kernel/fields/links.ts'
 import type { RowsToTake } from '#kernel/import-answer.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'

@@ -1,4 +1,4 @@
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useStore } from '#shell/form/store/use-store.ts'

@@ -1,7 +1,7 @@
 import { concealedPaths } from './confidential.ts'
 import { type DisclosesDocuments, formSubject } from './disclosure.ts'
-import type { FieldDefinition, FieldKind } from './fields.ts'
-import type { Form } from './form.ts'
+import type { FieldDefinition, FieldKind } from '../fields.ts'
+import type { Form } from '../form.ts'
 
 /** What a column is stored, filtered and ordered as: text, number, day or minute; `list` for several values, which have no order. */
 export type ColumnType = 'text' | 'number' | 'moment' | 'list'

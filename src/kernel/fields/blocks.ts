@@ -1,7 +1,7 @@
-import { rowsAt } from './evaluate/rows.ts'
-import { roleHolders } from './field-roles.ts'
-import type { FieldDefinition, Fields } from './fields.ts'
-import type { FormValue } from './values/value.ts'
+import { rowsAt } from '../evaluate/rows.ts'
+import { roleHolders } from './roles.ts'
+import type { FieldDefinition, Fields } from '../fields.ts'
+import type { FormValue } from '../values/value.ts'
 
 /** The block that a field belongs to by its role: fields of a block are drawn together, by the module that fills the slot of its name. */
 export const blockOf = ({ as: role }: FieldDefinition): string | undefined => (role === undefined ? undefined : roleHolders[role].block)

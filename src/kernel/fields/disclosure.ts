@@ -1,8 +1,8 @@
-import type { FieldDefinition, FieldKind, Fields } from './fields.ts'
-import { maskedText } from './values/masked-text.ts'
-import { everything, permits, type Permission } from './permissions.ts'
-import type { Resource } from './resource.ts'
-import type { FormValue } from './values/value.ts'
+import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
+import { maskedText } from '../values/masked-text.ts'
+import { everything, permits, type Permission } from '../permissions.ts'
+import type { Resource } from '../resource.ts'
+import type { FormValue } from '../values/value.ts'
 
 /** What a person is shown of a column, from the widest: read and entered, read only, its last characters, nothing. */
 export const columnAccesses = ['full', 'readOnly', 'masked', 'hidden'] as const

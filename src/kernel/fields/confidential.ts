@@ -1,5 +1,5 @@
 import { type ColumnAccess, disclosedFields } from './disclosure.ts'
-import type { FieldDefinition, Fields } from './fields.ts'
+import type { FieldDefinition, Fields } from '../fields.ts'
 
 /** Who reads a document: the roles that they hold, and its nodes at which they have or had a task; `start` where they filed or applied for it. */
 export interface ConfidentialReader {

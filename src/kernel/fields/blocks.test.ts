@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { blockOf, blocksIn, hasBlock } from './field-blocks.ts'
-import { defineFields, money, table, text, textarea } from './fields.ts'
+import { blockOf, blocksIn, hasBlock } from './blocks.ts'
+import { defineFields, money, table, text, textarea } from '../fields.ts'
 
 const words = { cn: '字段', en: 'Field' }
 const fields = defineFields({

@@ -1,6 +1,6 @@
-import type { Feel } from './feel/source.ts'
-import type { CalledOptions, LinkConsumption, Fetching, Proposal, Suggestions, Taking, VisibleTo } from './field-links.ts'
-import type { Label } from './wording/label.ts'
+import type { Feel } from '../feel/source.ts'
+import type { CalledOptions, LinkConsumption, Fetching, Proposal, Suggestions, Taking, VisibleTo } from './links.ts'
+import type { Label } from '../wording/label.ts'
 
 /** The closed list of field kinds. Each has a meaning here and a renderer in `src/fields/<kind>/`. Records of any module are chosen with `reference`. */
 export const fieldKinds = [

@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldRole, Fields } from './fields.ts'
+import type { FieldDefinition, FieldRole, Fields } from '../fields.ts'
 
 /** Key of the header's field in a role. */
 export const keyAs = (fields: Fields, role: FieldRole): string | undefined => Object.keys(fields).find((key) => fields[key]?.as === role)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { disclosed, disclosedResource, widestColumns } from './disclosure.ts'
-import { defineFields, money, text } from './fields.ts'
-import { defineResource } from './resource.ts'
+import { defineFields, money, text } from '../fields.ts'
+import { defineResource } from '../resource.ts'
 
 const part = defineResource({
   name: 'part',

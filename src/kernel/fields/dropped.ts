@@ -1,9 +1,9 @@
-import type { FieldDefinition, Fields } from './fields.ts'
-import type { Form } from './form.ts'
-import type { Label } from './wording/label.ts'
-import { kindOf } from './kinds/registry.ts'
-import { isRow, rowsAt } from './evaluate/rows.ts'
-import type { FormValue } from './values/value.ts'
+import type { FieldDefinition, Fields } from '../fields.ts'
+import type { Form } from '../form.ts'
+import type { Label } from '../wording/label.ts'
+import { kindOf } from '../kinds/registry.ts'
+import { isRow, rowsAt } from '../evaluate/rows.ts'
+import type { FormValue } from '../values/value.ts'
 
 /** A field, or a column, whose value another version of the form has no place for. */
 export interface DroppedField extends Label {

@@ -1,5 +1,5 @@
-import type { Feel } from './feel/source.ts'
-import type { Label } from './wording/label.ts'
+import type { Feel } from '../feel/source.ts'
+import type { Label } from '../wording/label.ts'
 
 /** Who is shown a confidential field: holders of these roles wherever they read the document, and who has or had a task at these nodes of it; `start` stands for who filed or applied. */
 export interface VisibleTo {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { formFindings } from './composition/form-findings.ts'
-import { date, defineFields, money, table, text } from './fields.ts'
-import { approve, defineFlow, initiator } from './flow.ts'
-import { defineForm, type Unique } from './form.ts'
+import { formFindings } from '../composition/form-findings.ts'
+import { date, defineFields, money, table, text } from '../fields.ts'
+import { approve, defineFlow, initiator } from '../flow.ts'
+import { defineForm, type Unique } from '../form.ts'
 import { alikeRows, uniqueKeys } from './unique.ts'
 
 const label = { cn: '甲', en: 'A' }
