@@ -3,7 +3,7 @@ import declarations from '#resources/declarations.ts'
 import { expressionProblems, problems } from '#kernel/problems.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { commonDimensions, type FactSource } from '#kernel/statistics.ts'
-import { formula } from '#kernel/evaluate/formula.ts'
+import { formula } from '#kernel/evaluate/plan/formula.ts'
 import { statisticsPages } from './statistics/index.ts'
 
 const forms = new Map(declarations.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))

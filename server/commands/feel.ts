@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { formFunctions } from '#kernel/evaluate/formula.ts'
+import { formFunctions } from '#kernel/evaluate/plan/formula.ts'
 import { compile, FeelError, shapeOf } from '#kernel/feel/feel.ts'
 import { readJson, writeJson } from '#kernel/feel/json-text.ts'
 import { type FeelValue, isContext } from '#kernel/feel/values.ts'

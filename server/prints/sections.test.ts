@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rmb } from '#kernel/values/currency-format.ts'
-import { visibility } from '#kernel/evaluate/states.ts'
+import { visibility } from '#kernel/evaluate/access/states.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { checkbox, date, defineFields, department, documentLink, integer, money, person, reference, select, table, text, textarea } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'

@@ -1,6 +1,6 @@
 import { amountFormat } from '#kernel/values/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import type { Visibility } from '#kernel/evaluate/states.ts'
+import type { Visibility } from '#kernel/evaluate/access/states.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'

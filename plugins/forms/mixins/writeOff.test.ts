@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { money } from '#kernel/fields.ts'
-import { withDefaults } from '#kernel/evaluate/defaults.ts'
+import { withDefaults } from '#kernel/evaluate/filling/defaults.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'

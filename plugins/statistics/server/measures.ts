@@ -1,4 +1,4 @@
-import { formula } from '#kernel/evaluate/formula.ts'
+import { formula } from '#kernel/evaluate/plan/formula.ts'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 
 /** The measures that a measure is counted from: itself, or those that it is derived from. */

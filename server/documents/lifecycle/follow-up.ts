@@ -1,7 +1,7 @@
 import type { DocumentState } from '#approval/types.ts'
 import type { Event } from '#approval/event.ts'
 import { Refused } from '#kernel/errors.ts'
-import { conditionContext, environmentOf } from '#kernel/evaluate/context.ts'
+import { conditionContext, environmentOf } from '#kernel/evaluate/plan/context.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { compile } from '#kernel/feel/feel.ts'
 import type { FollowUp, Form } from '#kernel/form.ts'

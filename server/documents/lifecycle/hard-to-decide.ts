@@ -1,6 +1,6 @@
 import type { Choice, DocumentState, Explanation } from '#approval/types.ts'
 import { check } from '#kernel/evaluate/checks/check.ts'
-import { complete } from '#kernel/evaluate/complete.ts'
+import { complete } from '#kernel/evaluate/filling/complete.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { type CommandContext, changeEvents, decideOn, discreetly, open, type Opened, commit } from './run-command.ts'
 import { withExplanations } from './explanations.ts'

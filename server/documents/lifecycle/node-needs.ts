@@ -1,4 +1,4 @@
-import { editableFields } from '#kernel/evaluate/editable.ts'
+import { editableFields } from '#kernel/evaluate/access/editable.ts'
 import { type FieldDefinition, waitsFor } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'

@@ -1,7 +1,7 @@
 import { system, type ValueChanged } from '#approval/event.ts'
 import { Refused } from '#kernel/errors.ts'
 import { check } from '#kernel/evaluate/checks/check.ts'
-import { complete } from '#kernel/evaluate/complete.ts'
+import { complete } from '#kernel/evaluate/filling/complete.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentStep, WrittenInto } from '#server/document-extension.ts'

@@ -1,5 +1,5 @@
-import { readsAmong } from '#kernel/evaluate/confidential-reads.ts'
-import { type Given, givenRows } from '#kernel/evaluate/taken.ts'
+import { readsAmong } from '#kernel/evaluate/access/confidential-reads.ts'
+import { type Given, givenRows } from '#kernel/evaluate/filling/taken.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { TakenTable } from '#kernel/fields/links.ts'
 import type { Form } from '#kernel/form.ts'

@@ -1,6 +1,6 @@
 import { concealedPaths } from '#kernel/fields/confidential.ts'
 import { Missing } from '#kernel/errors.ts'
-import { editableFields } from '#kernel/evaluate/editable.ts'
+import { editableFields } from '#kernel/evaluate/access/editable.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { type Form, formPermissions } from '#kernel/form.ts'
 import type { TableRows } from '#kernel/import-answer.ts'

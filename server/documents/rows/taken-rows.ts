@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import { own, rowsAt } from '#kernel/evaluate/rows.ts'
-import { isAsGiven, takenFromOf } from '#kernel/evaluate/taken.ts'
+import { isAsGiven, takenFromOf } from '#kernel/evaluate/filling/taken.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Taking } from '#kernel/fields/links.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'

@@ -1,6 +1,6 @@
 import { confidentialPaths, isShownTo } from '../fields/confidential.ts'
-import { confidentialReads, readByRule } from '../evaluate/confidential-reads.ts'
-import { editableFields } from '../evaluate/editable.ts'
+import { confidentialReads, readByRule } from '../evaluate/access/confidential-reads.ts'
+import { editableFields } from '../evaluate/access/editable.ts'
 import { fieldAt, parsePath } from '../evaluate/path.ts'
 import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
 import type { VisibleTo } from '../fields/links.ts'

@@ -1,8 +1,8 @@
 import { FeelError } from '../feel/feel.ts'
 import type { Feel, FieldDefinition, FieldKind, Fields } from '../fields.ts'
 import { bearingDepartments } from '../fields/roles.ts'
-import { rmbNames, rowKeys, rowNames } from '../evaluate/context-names.ts'
-import { type Formula, formula } from '../evaluate/formula.ts'
+import { rmbNames, rowKeys, rowNames } from '../evaluate/plan/context-names.ts'
+import { type Formula, formula } from '../evaluate/plan/formula.ts'
 import { type Finding, finding, unknown } from './problem.ts'
 
 /** Where an expression stands, and so which names it may use. */

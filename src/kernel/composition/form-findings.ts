@@ -1,5 +1,5 @@
-import { editableFields } from '../evaluate/editable.ts'
-import { planOf } from '../evaluate/plan.ts'
+import { editableFields } from '../evaluate/access/editable.ts'
+import { planOf } from '../evaluate/plan/plan.ts'
 import { fieldAt } from '../evaluate/path.ts'
 import type { Fields } from '../fields.ts'
 import { nodesOf } from '../flow-nodes.ts'

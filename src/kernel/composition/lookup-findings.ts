@@ -1,4 +1,4 @@
-import { formula } from '../evaluate/formula.ts'
+import { formula } from '../evaluate/plan/formula.ts'
 import { FeelError } from '../feel/feel.ts'
 import type { Dictionary } from '../plugin.ts'
 import { type Finding, finding, within } from './problem.ts'

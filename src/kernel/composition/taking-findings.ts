@@ -1,4 +1,4 @@
-import { confidentialReads } from '../evaluate/confidential-reads.ts'
+import { confidentialReads } from '../evaluate/access/confidential-reads.ts'
 import type { TakenTable } from '../fields/links.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import type { Form } from '../form.ts'

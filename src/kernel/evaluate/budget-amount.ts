@@ -3,11 +3,11 @@ import { nowOf, todayOf } from '../values/dates.ts'
 import { budgetTables, type Form } from '../form.ts'
 import { decimalOf, roundMoney, sumMoney } from '../values/money.ts'
 import type { FormValue } from '../values/value.ts'
-import { rowNames } from './context-names.ts'
-import { type Formula, formula } from './formula.ts'
+import { rowNames } from './plan/context-names.ts'
+import { type Formula, formula } from './plan/formula.ts'
 import { cellPath } from './path.ts'
 import { rowIdOf, rowsAt } from './rows.ts'
-import { FormScope, type RowPosition } from './scope.ts'
+import { FormScope, type RowPosition } from './plan/scope.ts'
 
 /** The part of a document that bears one amount: a row, or the header of a form without rows. */
 export interface Bearer {

@@ -1,10 +1,10 @@
 import type { Form } from '../form.ts'
 import type { FormValue } from '../values/value.ts'
-import { placesOf } from './complete.ts'
-import { pathOf, type PlannedField } from './planned.ts'
+import { placesOf } from './filling/complete.ts'
+import { pathOf, type PlannedField } from './plan/planned.ts'
 import { readAt } from './rows.ts'
-import type { FormScope, RowPosition } from './scope.ts'
-import type { States } from './states.ts'
+import type { FormScope, RowPosition } from './plan/scope.ts'
+import type { States } from './access/states.ts'
 
 /** A value at the moment in which it is checked. */
 export interface Moment {

@@ -1,10 +1,10 @@
 import type { FormFacts } from '../facts.ts'
 import type { Form } from '../form.ts'
 import type { FormValue } from '../values/value.ts'
-import { completeIn } from './complete.ts'
-import type { Memory } from './memory.ts'
-import { FormScope } from './scope.ts'
-import { type States, statesIn } from './states.ts'
+import { completeIn } from './filling/complete.ts'
+import type { Memory } from './plan/memory.ts'
+import { FormScope } from './plan/scope.ts'
+import { type States, statesIn } from './access/states.ts'
 
 /** A form's value with what follows from it at a moment; found out once, and asked by everything that needs it. */
 export interface Opened {

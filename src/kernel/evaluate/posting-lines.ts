@@ -3,10 +3,10 @@ import type { FormFacts } from '../facts.ts'
 import type { Form, Posts } from '../form.ts'
 import { decimalOf, type Numeric } from '../values/money.ts'
 import type { FormValue } from '../values/value.ts'
-import { rmbNames, rowNames } from './context-names.ts'
-import { formula } from './formula.ts'
+import { rmbNames, rowNames } from './plan/context-names.ts'
+import { formula } from './plan/formula.ts'
 import { rowIdOf, rowsAt } from './rows.ts'
-import { FormScope } from './scope.ts'
+import { FormScope } from './plan/scope.ts'
 
 /** One thing that is sent by itself. */
 export interface PostingLine {

@@ -1,4 +1,4 @@
-import { formula } from '../evaluate/formula.ts'
+import { formula } from '../evaluate/plan/formula.ts'
 import { FeelDate } from '../feel/temporal/date.ts'
 import { unusualNames } from '../feel/compile/names.ts'
 import { childrenOf, parse, type SyntaxNode } from '../feel/compile/parse.ts'

@@ -1,5 +1,5 @@
 import { bearingDepartments } from '../fields/roles.ts'
-import { rmbNames } from '../evaluate/context-names.ts'
+import { rmbNames } from '../evaluate/plan/context-names.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import type { Label } from '../wording/label.ts'
 import { type RecordKind, sourceOf } from '../record-kinds.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { FieldContextContext, type FieldContext } from '#fields/field-context.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { proposalsOf } from '#kernel/evaluate/proposals.ts'
+import { proposalsOf } from '#kernel/evaluate/filling/proposals.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'

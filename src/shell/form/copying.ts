@@ -1,6 +1,6 @@
 import { type DroppedField, droppedFields } from '#kernel/fields/dropped.ts'
-import { withDefaults } from '#kernel/evaluate/defaults.ts'
-import { editableFields } from '#kernel/evaluate/editable.ts'
+import { withDefaults } from '#kernel/evaluate/filling/defaults.ts'
+import { editableFields } from '#kernel/evaluate/access/editable.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { blockOf } from '#kernel/fields/blocks.ts'

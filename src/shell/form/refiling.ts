@@ -1,5 +1,5 @@
-import { rowKeys } from '#kernel/evaluate/context-names.ts'
-import { withDefaults } from '#kernel/evaluate/defaults.ts'
+import { rowKeys } from '#kernel/evaluate/plan/context-names.ts'
+import { withDefaults } from '#kernel/evaluate/filling/defaults.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type DroppedField, withoutDropped } from '#kernel/fields/dropped.ts'
 import type { FormFacts } from '#kernel/facts.ts'

@@ -1,4 +1,4 @@
-import { formula, valueOf } from '#kernel/evaluate/formula.ts'
+import { formula, valueOf } from '#kernel/evaluate/plan/formula.ts'
 import { tierOf } from '#plugins/forms/types/travel/standards.ts'
 
 const tier = formula(tierOf('area'), ['area'])

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { environmentOf, formula, valueOf } from '#kernel/evaluate/formula.ts'
+import { environmentOf, formula, valueOf } from '#kernel/evaluate/plan/formula.ts'
 import { Num, own } from '#kernel/feel/numbers.ts'
 import { isNumber } from '#kernel/feel/values.ts'
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'

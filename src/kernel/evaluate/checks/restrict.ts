@@ -2,9 +2,9 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { rowKeys } from '../context-names.ts'
-import { editableFields } from '../editable.ts'
-import { isOthers, ownTables } from '../own-rows.ts'
+import { rowKeys } from '../plan/context-names.ts'
+import { editableFields } from '../access/editable.ts'
+import { isOthers, ownTables } from '../access/own-rows.ts'
 import { isRow, own, rowIdOf, rowsAt } from '../rows.ts'
 
 /** Where somebody acts: `start` or a node, and the people whose rows they fill in there. */

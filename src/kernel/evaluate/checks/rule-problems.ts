@@ -2,10 +2,10 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Rule } from '#kernel/rules.ts'
 import { type Moment, pathIn } from '../moment.ts'
-import type { PlannedRule } from '../planned.ts'
+import type { PlannedRule } from '../plan/planned.ts'
 import { sentence } from './rule-sentence.ts'
 import { own, readAt } from '../rows.ts'
-import type { RowPosition } from '../scope.ts'
+import type { RowPosition } from '../plan/scope.ts'
 
 /** The rules of this moment that the value breaks, at each field that they name. */
 export function ruleProblems(moment: Moment): FieldProblem[] {

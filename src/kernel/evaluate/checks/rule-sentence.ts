@@ -2,8 +2,8 @@ import { type FeelValue, toJson } from '#kernel/feel/feel.ts'
 import { isNumber } from '#kernel/feel/values.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { fillText } from '#kernel/wording/translate.ts'
-import type { PlannedRule } from '../planned.ts'
-import type { FormScope, RowPosition } from '../scope.ts'
+import type { PlannedRule } from '../plan/planned.ts'
+import type { FormScope, RowPosition } from '../plan/scope.ts'
 
 /**
  * What a broken rule says, its blanks filled. English groups the thousands of a number, Chinese does not; of a

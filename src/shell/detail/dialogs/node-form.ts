@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { compile } from '#kernel/feel/feel.ts'
-import { conditionContext, environmentOf } from '#kernel/evaluate/context.ts'
+import { conditionContext, environmentOf } from '#kernel/evaluate/plan/context.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { useHttp } from '#shell/backend.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'

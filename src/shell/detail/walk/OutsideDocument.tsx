@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { formWithout } from '#kernel/evaluate/confidential-reads.ts'
+import { formWithout } from '#kernel/evaluate/access/confidential-reads.ts'
 import type { Form } from '#kernel/form.ts'
 import { useHttp } from '#shell/backend.ts'
 import { FormContext } from '#shell/form/FormContext.tsx'

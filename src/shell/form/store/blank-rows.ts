@@ -1,5 +1,5 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FieldState } from '#kernel/evaluate/states.ts'
+import type { FieldState } from '#kernel/evaluate/access/states.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { type CellName, isUntouched, nameOfCell } from './cell.ts'

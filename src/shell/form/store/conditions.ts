@@ -1,6 +1,6 @@
-import { formula } from '#kernel/evaluate/formula.ts'
+import { formula } from '#kernel/evaluate/plan/formula.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { FormScope, type RowPosition } from '#kernel/evaluate/scope.ts'
+import { FormScope, type RowPosition } from '#kernel/evaluate/plan/scope.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { FeelValue } from '#kernel/feel/values.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'

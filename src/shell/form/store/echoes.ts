@@ -1,4 +1,4 @@
-import { openFilled } from '#kernel/evaluate/defaults.ts'
+import { openFilled } from '#kernel/evaluate/filling/defaults.ts'
 import { isRow, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Form } from '#kernel/form.ts'

@@ -1,4 +1,4 @@
-import { editableFields } from '#kernel/evaluate/editable.ts'
+import { editableFields } from '#kernel/evaluate/access/editable.ts'
 import type { StoreOptions } from './store-options.ts'
 
 /** Whether a path may be written: one of those that were named, in whichever row; without names, what the form says. */

@@ -1,12 +1,12 @@
-import type { FormFacts } from '../facts.ts'
-import type { FieldDefinition, Fields } from '../fields.ts'
-import type { Form } from '../form.ts'
-import { kindOf } from '../kinds/registry.ts'
-import { recordContext } from '../kinds/references/reference.ts'
-import type { FormValue } from '../values/value.ts'
-import { formula } from './formula.ts'
-import { rowsAt } from './rows.ts'
-import { FormScope } from './scope.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import { recordContext } from '#kernel/kinds/references/reference.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { formula } from '../plan/formula.ts'
+import { rowsAt } from '../rows.ts'
+import { FormScope } from '../plan/scope.ts'
 
 /** What a linked document proposes for a form. */
 export interface Proposed {

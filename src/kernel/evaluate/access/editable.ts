@@ -1,7 +1,7 @@
-import { type FieldDefinition, waitsFor } from '../fields.ts'
-import { approvalNode } from '../flow-nodes.ts'
-import type { Form } from '../form.ts'
-import { columnPath, fieldAt, parsePath } from './path.ts'
+import { type FieldDefinition, waitsFor } from '#kernel/fields.ts'
+import { approvalNode } from '#kernel/flow-nodes.ts'
+import type { Form } from '#kernel/form.ts'
+import { columnPath, fieldAt, parsePath } from '../path.ts'
 
 /**
  * Whether a path may be written at `start` or at a node. `items` says whether rows may be added and removed, `items.amount` (or

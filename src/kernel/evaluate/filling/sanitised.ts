@@ -1,7 +1,7 @@
-import type { Fields } from '../fields.ts'
-import { sanitiseHtml } from '../rich-text/sanitise.ts'
-import type { FormValue } from '../values/value.ts'
-import { isRow } from './rows.ts'
+import type { Fields } from '#kernel/fields.ts'
+import { sanitiseHtml } from '#kernel/rich-text/sanitise.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { isRow } from '../rows.ts'
 
 /** The value with its rich texts, also those in rows of tables, reduced to what may be shown. Itself again when there is none. */
 export function sanitised(fields: Fields, value: FormValue): FormValue {

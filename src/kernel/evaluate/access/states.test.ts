@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { facts } from '../kinds/testing.ts'
-import type { FormValue } from '../values/value.ts'
-import { clearHidden } from './hidden.ts'
+import { facts } from '#kernel/kinds/testing.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { clearHidden } from '../filling/hidden.ts'
 import { visibility } from './states.ts'
-import { form, good } from './testing.ts'
+import { form, good } from '../testing.ts'
 
 const at = (value: FormValue, moment?: string) => visibility(form, value, facts, moment)
 const shown = { visible: true, required: false }

@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '../fields.ts'
-import type { Rule } from '../rules.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Rule } from '#kernel/rules.ts'
 import type { Formula } from './formula.ts'
 
 /** A field with its expressions compiled. Columns are planned like fields, in the scope of their table. */

@@ -1,8 +1,8 @@
-import { capitals } from '../values/capitals.ts'
-import type { Expression } from '../feel/expression.ts'
-import { compile, type CustomFunctions, type Environment, type FeelContext, type FeelValue } from '../feel/feel.ts'
-import { isNumber } from '../feel/values.ts'
-import type { FormFacts } from '../facts.ts'
+import { capitals } from '#kernel/values/capitals.ts'
+import type { Expression } from '#kernel/feel/expression.ts'
+import { compile, type CustomFunctions, type Environment, type FeelContext, type FeelValue } from '#kernel/feel/feel.ts'
+import { isNumber } from '#kernel/feel/values.ts'
+import type { FormFacts } from '#kernel/facts.ts'
 import { rowNames } from './context-names.ts'
 
 /** Functions of forms beyond FEEL's own. `capital(amount)`: the amount in legal Chinese capitals. */

@@ -1,6 +1,6 @@
-import type { FormValue } from '../values/value.ts'
-import { isRow, readAt } from './rows.ts'
-import type { RowPosition } from './scope.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { isRow, readAt } from '../rows.ts'
+import type { RowPosition } from '../plan/scope.ts'
 
 /** A value under change: copied where it changes, and the same object when nothing did. */
 export class Change {

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calculated, defineFields, money, table } from '../fields.ts'
-import { defineFlow } from '../flow.ts'
-import { defineForm } from '../form.ts'
-import { facts } from '../kinds/testing.ts'
-import type { FormValue } from '../values/value.ts'
+import { calculated, defineFields, money, table } from '#kernel/fields.ts'
+import { defineFlow } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { facts } from '#kernel/kinds/testing.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { complete } from './complete.ts'
-import { conditionContext } from './context.ts'
-import { form, good } from './testing.ts'
-import { Num } from '../feel/numbers.ts'
+import { conditionContext } from '../plan/context.ts'
+import { form, good } from '../testing.ts'
+import { Num } from '#kernel/feel/numbers.ts'
 
 const rowsOf = (value: FormValue) => value['items'] as readonly FormValue[]
 

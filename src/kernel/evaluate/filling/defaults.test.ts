@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { defineFields, text } from '../fields.ts'
-import { defineFlow } from '../flow.ts'
-import { defineForm } from '../form.ts'
-import { facts } from '../kinds/testing.ts'
-import type { FormValue } from '../values/value.ts'
+import { defineFields, text } from '#kernel/fields.ts'
+import { defineFlow } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { facts } from '#kernel/kinds/testing.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { newRow, withDefaults, withNodeDefaults } from './defaults.ts'
-import { form, good } from './testing.ts'
+import { form, good } from '../testing.ts'
 
 const currentUser = { id: 'u1' }
 

@@ -1,10 +1,10 @@
-import type { FormFacts } from '../facts.ts'
-import type { Form } from '../form.ts'
-import { kindOf } from '../kinds/registry.ts'
-import type { FormValue } from '../values/value.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { Form } from '#kernel/form.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { Change } from './change.ts'
-import type { PlannedField } from './planned.ts'
-import { FormScope, type RowPosition } from './scope.ts'
+import type { PlannedField } from '../plan/planned.ts'
+import { FormScope, type RowPosition } from '../plan/scope.ts'
 
 /**
  * Computes the derived fields of the header and of every row, each after those that it reads. What cannot be

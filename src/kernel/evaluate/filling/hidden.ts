@@ -1,12 +1,12 @@
-import type { FormFacts } from '../facts.ts'
-import type { Form } from '../form.ts'
-import { kindOf } from '../kinds/registry.ts'
-import type { FormValue } from '../values/value.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { Form } from '#kernel/form.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { Change } from './change.ts'
 import { placesOf } from './complete.ts'
-import { editableFields } from './editable.ts'
-import { type Opened, openValue } from './opened.ts'
-import { pathOf } from './planned.ts'
+import { editableFields } from '../access/editable.ts'
+import { type Opened, openValue } from '../opened.ts'
+import { pathOf } from '../plan/planned.ts'
 
 /**
  * Takes away what was entered into fields that are hidden now, as far as it may be written here: their condition is false, so that

@@ -1,9 +1,9 @@
-import { confidentialPaths, fieldsWithout } from '../fields/confidential.ts'
-import type { Feel, Fields } from '../fields.ts'
-import type { Form } from '../form.ts'
-import type { Rule } from '../rules.ts'
-import { rmbNames, rowNames } from './context-names.ts'
-import { type Formula, formula } from './formula.ts'
+import { confidentialPaths, fieldsWithout } from '#kernel/fields/confidential.ts'
+import type { Feel, Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import type { Rule } from '#kernel/rules.ts'
+import { rmbNames, rowNames } from '../plan/context-names.ts'
+import { type Formula, formula } from '../plan/formula.ts'
 
 /** Functions whose answer may hold any entry of what they are given. */
 const opaque = /\b(?:get value|get entries|string|context|context put|context merge)\s*\(/

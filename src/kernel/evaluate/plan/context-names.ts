@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts'
+import type { Fields } from '#kernel/fields.ts'
 
 /** Names that a row's expressions have beside its columns and the header's fields: the form around it, and itself. */
 export const rowNames = ['header', 'item'] as const

@@ -1,4 +1,4 @@
-import type { ImplicitName } from '../feel/feel.ts'
+import type { ImplicitName } from '#kernel/feel/feel.ts'
 import { pathOf, type PlannedField } from './planned.ts'
 
 /** Orders derived fields so that each follows those it reads; names a circle where there is one. */

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { FeelDate } from '../feel/temporal/date.ts'
-import type { FeelValue } from '../feel/values.ts'
+import { FeelDate } from '#kernel/feel/temporal/date.ts'
+import type { FeelValue } from '#kernel/feel/values.ts'
 import type { Formula } from './formula.ts'
 
 /** What an expression read: values of FEEL, and what it may know of the world. */

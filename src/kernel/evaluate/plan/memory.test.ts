@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { check } from './checks/check.ts'
-import { complete } from './complete.ts'
+import { check } from '../checks/check.ts'
+import { complete } from '../filling/complete.ts'
 import { Memory } from './memory.ts'
-import { openValue } from './opened.ts'
-import { facts } from '../kinds/testing.ts'
-import { form, good } from './testing.ts'
+import { openValue } from '../opened.ts'
+import { facts } from '#kernel/kinds/testing.ts'
+import { form, good } from '../testing.ts'
 
 const rows = Array.from({ length: 100 }, (_, index) => ({ ...(good['items'] as readonly object[])[0], rowId: `r${index}`, amount: '1.00' }))
 const whole = { ...good, items: rows }

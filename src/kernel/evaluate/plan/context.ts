@@ -1,8 +1,8 @@
-import type { FormFacts } from '../facts.ts'
-import type { FeelContext } from '../feel/feel.ts'
-import type { Form } from '../form.ts'
-import type { FormValue } from '../values/value.ts'
-import { completeIn } from './complete.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { FeelContext } from '#kernel/feel/feel.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { completeIn } from '../filling/complete.ts'
 import { FormScope } from './scope.ts'
 
 export { environmentOf } from './formula.ts'

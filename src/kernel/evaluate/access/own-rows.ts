@@ -1,6 +1,6 @@
-import type { FormFacts } from '../facts.ts'
-import { nodesOf } from '../flow-nodes.ts'
-import type { Form } from '../form.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import { nodesOf } from '#kernel/flow-nodes.ts'
+import type { Form } from '#kernel/form.ts'
 
 /** Tables of which everybody who acts at a node fills in their own rows: by table the column that says whose a row is. */
 export type OwnTables = ReadonlyMap<string, string>
