@@ -21,7 +21,7 @@ export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: r
   if (!parts) return undefined
   const names = keyNames(keys)
   const columnOf = (present: readonly Counted[]) => (counted: Counted) => (present.includes(counted) ? sql.ref(counted[0]) : sql`null::numeric as ${sql.ref(counted[0])}`)
-  const beside = parts.map(({ query, present: present }) => sql`select ${sql.join([...names, ...measures.map(columnOf(present))])} from (${query}) part`)
+  const beside = parts.map(({ query, present }) => sql`select ${sql.join([...names, ...measures.map(columnOf(present))])} from (${query}) part`)
   const sums = measures.map(([key]) => sql`coalesce(sum(${sql.ref(key)}), 0) as ${sql.ref(key)}`)
   return sql`select ${sql.join([...names, ...sums])} from (${sql.join(beside, sql` union all `)}) parts ${groupedBy(names)} having count(*) > 0`
 }
@@ -33,7 +33,7 @@ function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Co
   const { folded, rest, grouping, countsDocuments } = asked
   const present = countsDocuments ? measures : measures.filter((counted) => !documents.includes(counted))
   return [
-    { query: rowsOf(folded, grouping, keys, present), present: present },
+    { query: rowsOf(folded, grouping, keys, present), present },
     ...[...rest, ...ownOf(folded)].map((facts) => ({ query: countedSums(facts, keys, present), present })),
     ...(countsDocuments || documents.length === 0 ? [] : [{ query: countedSums(filter, keys, documents), present: documents }]),
   ]

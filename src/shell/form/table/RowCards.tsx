@@ -35,13 +35,8 @@ const cardsAtATime = 100
 /** Rows on a small screen: a card each, opened into an editor of the whole screen. */
 export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
   const { t } = useFormText()
-  const [edited, setEdited] = useState<string>()
+  const [edited, setEdited] = useEdited(added)
   const [most, setMost] = useState(cardsAtATime)
-  const [lastAdded, setLastAdded] = useState(added)
-  if (lastAdded !== added) {
-    setLastAdded(added)
-    setEdited(added?.rowId)
-  }
   const at = edited === undefined ? -1 : rows.findIndex(({ rowId }) => rowId === edited)
   const line = rows[at]
   if (rows.length === 0) return <p className="oa-rowtable-none">{t('noRows')}</p>
@@ -54,6 +49,17 @@ export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
       {line && <RowEditor table={table} columns={field.columns ?? {}} rowId={line.rowId} index={line.index} isFree={isFree} next={rows[at + 1]?.rowId} onGo={setEdited} />}
     </>
   )
+}
+
+/** The row in the editor; a row that is added comes into it. */
+function useEdited(added: AddedRow | undefined) {
+  const [edited, setEdited] = useState<string>()
+  const [lastAdded, setLastAdded] = useState(added)
+  if (lastAdded !== added) {
+    setLastAdded(added)
+    setEdited(added?.rowId)
+  }
+  return [edited, setEdited] as const
 }
 
 interface RowCardProps {
