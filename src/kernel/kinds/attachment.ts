@@ -11,6 +11,7 @@ export const largestFile = 204_800_000
 /** Uploaded files, 100 unless the field says otherwise. */
 export const attachment = idListKind({
   attributes: ['extensions', 'maxBytes', 'min', 'max'],
+  ask: 'field.upload',
   defaultMax: 100,
   tooMany: 'field.tooManyFiles',
   tooFew: 'field.tooFewFiles',

@@ -32,8 +32,8 @@ export interface View {
   readonly facts: Pick<FormFacts, 'reference' | 'dict'>
 }
 
-/** Which sentence asks for a missing value: enter, select, add a row; null when nothing can be missing. */
-export type Ask = 'field.enter' | 'field.select' | 'field.addRow' | null
+/** Which sentence asks for a missing value: enter, select, upload, add a row; null when nothing can be missing. */
+export type Ask = 'field.enter' | 'field.select' | 'field.upload' | 'field.addRow' | null
 
 /** The meaning of a field kind. A value is what the wire, the database and the form hold; null is nothing. */
 export interface KindDefinition {

@@ -2,6 +2,7 @@
 export const cn = {
   'field.enter': '请输入{label}',
   'field.select': '请选择{label}',
+  'field.upload': '请上传{label}',
   'field.addRow': '请至少添加一条{label}',
   'field.type': '{label}格式不正确',
   'field.id': '{label}无效，请重新选择',

@@ -3,6 +3,7 @@ import type { cn } from './cn.ts'
 export const en = {
   'field.enter': 'Please enter {label}',
   'field.select': 'Please select {label}',
+  'field.upload': 'Please upload {label}',
   'field.addRow': 'Add at least one row to {label}',
   'field.type': 'The format of {label} is not valid',
   'field.id': '{label} is not valid, choose again',

@@ -9,6 +9,7 @@ import { idFaults, idShape } from './reference-family.ts'
 
 export interface ListFamily {
   readonly attributes: KindDefinition['attributes']
+  readonly ask?: KindDefinition['ask']
   readonly defaultMax: number
   readonly tooMany: string
   readonly tooFew: string
@@ -20,7 +21,7 @@ export interface ListFamily {
 export function idListKind(family: ListFamily): KindDefinition {
   return {
     attributes: family.attributes,
-    ask: 'field.select',
+    ask: family.ask ?? 'field.select',
     shape: (field) => z.array(idShape).meta({ maxItems: field.max ?? family.defaultMax, uniqueItems: true }),
     faults: (value, field) => [...itemFaults(value as string[]), ...countFaults((value as string[]).length, field, family)],
     factFaults: family.factFaults && ((value, field, facts) => family.factFaults?.(value as string[], field, facts) ?? []),
