@@ -21,7 +21,8 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
     async candidates(db, { keyword, current, size, context }, caller) {
       const bearer = bearerOf(context, bearing)
       const narrowed = rules.narrow ? [rules.narrow(context, caller, bearer)] : []
-      const where = [...enabledOnly(resource), ...bindings(resource, bearer, caller), ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]
+      const bound = bearer !== undefined && rules.narrowsForBearer ? [] : bindings(resource, bearer, caller)
+      const where = [...enabledOnly(resource), ...bound, ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]
       const page = await all.page(db, { current, size, where, order: defaultOrder(resource) }, [])
       return { records: page.records.map((record) => referenceOf(resource, record, caller)), total: page.total }
     },

@@ -39,4 +39,6 @@ export interface RecordRules {
    * to the caller's: a condition over the resource's own table.
    */
   readonly narrow?: (context: Readonly<Record<string, unknown>>, caller: Caller, bearer: string | undefined) => RawBuilder<SqlBool>
+  /** Where a department bears the matter, `narrow` alone says what it is offered, whatever a record is bound to. */
+  readonly narrowsForBearer?: true
 }

@@ -40,7 +40,7 @@ let web: TestApp
 beforeAll(async () => {
   database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'cost-centres', migrations }], connections: 10 })
   const { db } = database
-  for (const id of ['d1', 'd2']) await groups(db).create({ id, type: 'DEPARTMENT', name: id })
+  for (const id of ['d1', 'd2', 'd3']) await groups(db).create({ id, type: 'DEPARTMENT', name: id })
   for (const id of ['k1', 'k2', 'k3'])
     await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: `中心${id}`, nameEn: id, manager: id === 'k3' ? null : 'wang', status: id === 'k3' ? '2' : '1', by: 'test' })
   await costCenters(db).map({ department: 'd1', costCenter: 'k1', isDefault: true, validFrom: '2026-01-01', validTo: '2026-06-30', by: 'test' })
@@ -92,6 +92,13 @@ describe('a form', () => {
     expect(await offered({ bearingDept: 'd1', expenseCategory: 'food' })).toEqual(['k2'])
     expect(await offered({ bearingDept: 'd2' })).toEqual(['k1', 'k2'])
     expect(await offered({ bearingDept: "d1' or true --" })).toEqual([])
+  })
+
+  it('is offered what its bearing department charges, though other departments see it', async () => {
+    await costCenters(database.db).save({ id: 'k4', code: 'K4', nameCn: '中心k4', nameEn: 'k4', groupIds: ['d1'], by: 'test' })
+    await costCenters(database.db).map({ department: 'd3', costCenter: 'k4', validFrom: '2020-01-01', by: 'test' })
+    expect(await offered({ bearingDept: 'd3' })).toEqual(['k4'])
+    expect(await offered({})).not.toContain('k4')
   })
 
   const check = async (value: FormValue, at: string, flow = form.flow) =>

@@ -4,8 +4,9 @@ import './tables.ts'
 
 const inUse = sql<SqlBool>`status = '1'`
 
-/** A form offers the cost centres that its bearing department charges today. */
+/** A form offers the cost centres that its bearing department charges today, wherever they are seen otherwise. */
 export const costCenterRules: RecordRules = {
+  narrowsForBearer: true,
   narrow(context, _, department) {
     if (department === undefined) return inUse
     const category = typeof context['expenseCategory'] === 'string' ? context['expenseCategory'] : null

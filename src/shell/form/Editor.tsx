@@ -16,7 +16,7 @@ import { refreshDocuments } from '../detail/refresh.ts'
 import { useTab, useTabDirty, useTabTitle } from '../tabs/tabs-context.ts'
 import { Banners, type Copied } from './Banners.tsx'
 import { Footer } from './Footer.tsx'
-import { nodeListOf } from './preview/path.ts'
+import { lacksPeople, nodeListOf } from './preview/path.ts'
 import { PathPreview } from './preview/PathPreview.tsx'
 import { useCalculation } from './preview/use-calculation.ts'
 import type { FiledAgain } from './refiling.ts'
@@ -68,7 +68,11 @@ function EditorPage({ store, filed, copied }: { store: FormStore } & Pick<Editor
   const { send, isSending, failure } = useSubmit(store)
   const leave = useLeaving(store, draft)
 
-  const showFirst = () => goToFirst(root.current)
+  const showFirst = () => {
+    const isOnlyPath = store.allProblems().every(({ name, level }) => name === '' || level !== 'block') && preview.nodes?.some(lacksPeople)
+    if (isOnlyPath && !isWide) setIsPathOpen(true)
+    else goToFirst(root.current)
+  }
   const submit = () => {
     if (isSending) return
     const version = draft.version()

@@ -60,15 +60,20 @@ export function placeRefusal(store: FormStore, error: unknown): boolean {
   return true
 }
 
-/** Scrolls to the first problem and puts the focus there; a row that hides it is opened by its own button. */
+const wrongFields = '[aria-invalid=true], .is-wrong button, .is-wrong input, .oa-more.is-wrong, .oa-field-problem'
+
+/** Scrolls to the first problem and puts the focus there; a row that hides it is opened by its own button. What belongs to no field is said above them. */
 export function goToFirst(root: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    const wrong = root?.querySelector<HTMLElement>('[aria-invalid=true], .is-wrong button, .is-wrong input, .oa-more.is-wrong, .oa-field-problem')
-    wrong?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    const control = wrong?.matches('input, textarea, button') ? wrong : wrong?.closest('[data-cell]')?.querySelector<HTMLElement>('input, textarea, button')
-    control?.focus({ preventScroll: true })
+    const wrong = root?.querySelector<HTMLElement>(wrongFields) ?? root?.querySelector<HTMLElement>('.oa-form-banner.is-wrong')
+    if (!wrong) return
+    wrong.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    controlOf(wrong)?.focus({ preventScroll: true })
   })
 }
+
+const controlOf = (wrong: HTMLElement): HTMLElement | null =>
+  wrong.matches('input, textarea, button') ? wrong : (wrong.closest('[data-cell]')?.querySelector<HTMLElement>('input, textarea, button') ?? null)
 
 export interface Submitted {
   readonly businessKey: string
@@ -126,11 +131,11 @@ export function useSubmit(store: FormStore) {
     try {
       onDone(await file(submission, confirmed))
     } catch (error) {
-      const isPlaced = placeRefusal(store, error)
+      placeRefusal(store, error)
       const asked = await askAgain(error, confirmed)
       if (asked) return retry(asked, submission)
       setFailure(isFailure(error) ? error.message : '')
-      if (isPlaced) onRefused()
+      onRefused()
     }
   }
   const file = ({ nodeList, businessKey, draft }: Submission, confirmed: readonly string[]) =>
@@ -155,8 +160,9 @@ export function useSubmit(store: FormStore) {
     try {
       onDone(await file(submission, confirmed))
     } catch (error) {
+      placeRefusal(store, error)
       setFailure(isFailure(error) ? error.message : '')
-      if (placeRefusal(store, error)) onRefused()
+      onRefused()
     }
   }
 

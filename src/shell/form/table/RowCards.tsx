@@ -88,7 +88,13 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
           {amount && <Money value={row[amount[0]] as string | null} currency={own} />}
         </span>
         <span className="oa-rowcard-line">
-          <span className="oa-rowcard-facts cut">{others.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}</span>
+          <span className="oa-rowcard-facts cut">
+            {others.map(([key, column]) => (
+              <span key={key}>
+                <FieldCell field={column} value={row[key]} record={row} />
+              </span>
+            ))}
+          </span>
           {lacking > 0 && (
             <span className="oa-rowcard-wrong">
               <ExclamationCircleFilled aria-hidden /> {t('toFill', { n: lacking })}
