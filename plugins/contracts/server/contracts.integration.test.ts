@@ -6,9 +6,9 @@ import { filing, type FilingSupport } from '#plugins/forms/server/contract-filin
 import { companyAccount, costRow } from '#plugins/forms/types/payments/testing.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 import { serviceFeeApply } from '#plugins/forms/types/applications/serviceFeeApply/index.ts'
-import { contractAudit } from './audit.ts'
-import { paymentOf } from './payments.ts'
-import { saveContracts } from './save-contracts.ts'
+import { contractAudit } from './ledger/audit.ts'
+import { paymentOf } from './ledger/payments.ts'
+import { saveContracts } from './records/save-contracts.ts'
 import { contractReminders } from './reminders.ts'
 
 let product: TestProduct

@@ -1,3 +1,3 @@
 /** What other modules' server halves may use of this one. */
-export { saveContracts } from './save-contracts.ts'
+export { saveContracts } from './records/save-contracts.ts'
 export { contractEntries, countedContracts } from './counted-rows.ts'

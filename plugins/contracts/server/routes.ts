@@ -7,9 +7,9 @@ import type { Host } from '#server/host.ts'
 import { scopeConditions } from '#server/resources/scope.ts'
 import { contract } from '../contract.ts'
 import { canLedger } from '../permissions.ts'
-import { bookOf } from './book.ts'
-import { contracts } from './contracts.ts'
-import { partPage } from './part-page.ts'
+import { bookOf } from './ledger/book.ts'
+import { contracts } from './records/contracts.ts'
+import { partPage } from './records/part-page.ts'
 
 const byId = z.strictObject({ id: z.string().min(1).max(64) })
 const language = z.strictObject({ _t: z.unknown().optional() })

@@ -2,8 +2,8 @@ import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
-import { contractOf, execState, isExpired } from './contracts.ts'
-import { payingTypes } from './payments.ts'
+import { contractOf, execState, isExpired } from '../records/contracts.ts'
+import { payingTypes } from '../ledger/payments.ts'
 import { otherSupplier } from './same-supplier.ts'
 
 /** A purchase under a contract needs a contract that is in force and with the same supplier. */

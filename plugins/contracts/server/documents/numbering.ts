@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import './tables.ts'
+import '../tables.ts'
 
 const letters: Readonly<Record<string, string>> = { purchase: 'P', sales: 'S', ancillary: 'A' }
 

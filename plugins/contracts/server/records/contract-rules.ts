@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
-import { contract } from '../contract.ts'
-import { amountOf, stages } from '../stages.ts'
-import './tables.ts'
+import { contract } from '#plugins/contracts/contract.ts'
+import { amountOf, stages } from '#plugins/contracts/stages.ts'
+import '../tables.ts'
 
 /** Fields that a document has settled; the ledger keeps the rest. */
 const lockedFields = Object.entries<{ readonly locked?: string }>(contract.fields).flatMap(([key, field]) => (field.locked ? [key] : []))

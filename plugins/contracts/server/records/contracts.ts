@@ -1,9 +1,9 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { records, type StoredRecord } from '#server/resources/records.ts'
-import { contract } from '../contract.ts'
+import { contract } from '#plugins/contracts/contract.ts'
 import { contractRules } from './contract-rules.ts'
-import './tables.ts'
+import '../tables.ts'
 
 /** The ledger of contracts, written by the rules of its records. */
 export const contracts = records(contract, contractRules)

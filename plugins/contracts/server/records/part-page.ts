@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/tables.ts'
 import { defaultOrder, keywordCondition } from '#server/resources/query.ts'
 import type { Condition } from '#server/resources/statements.ts'
-import { contract } from '../contract.ts'
+import { contract } from '#plugins/contracts/contract.ts'
 import { contracts } from './contracts.ts'
 
 /** The columns of the short list. */

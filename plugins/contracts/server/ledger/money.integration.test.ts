@@ -6,7 +6,7 @@ import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { companyAccount, costRow } from '#plugins/forms/types/payments/testing.ts'
 import { contractAudit } from './audit.ts'
-import { saveContracts } from './save-contracts.ts'
+import { saveContracts } from '../records/save-contracts.ts'
 
 let product: TestProduct
 let on: FilingSupport

@@ -1,6 +1,6 @@
 import type { ReferenceSource } from '#server/host.ts'
 import { referenceSource } from '#server/resources/reference-source.ts'
-import { contract } from '../contract.ts'
+import { contract } from '#plugins/contracts/contract.ts'
 import { contractRules } from './contract-rules.ts'
 
 const derived = referenceSource(contract, contractRules)

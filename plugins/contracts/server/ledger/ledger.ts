@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import './tables.ts'
+import '../tables.ts'
 
 /** Amount of a term that a payment occupies while in approval, or has paid; in the contract's currency and in RMB. */
 export interface Share {

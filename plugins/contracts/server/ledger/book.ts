@@ -4,10 +4,10 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Reader, readable } from '#server/documents/visibility/scope.ts'
 import type { StoredRecord } from '#server/resources/records.ts'
-import { amountOf, termsOf } from '../stages.ts'
-import type { ContractBookWire, PaymentWire, TermWire } from '../wire.ts'
+import { amountOf, termsOf } from '#plugins/contracts/stages.ts'
+import type { ContractBookWire, PaymentWire, TermWire } from '#plugins/contracts/wire.ts'
 import { contractLedger, nothing, termKey } from './ledger.ts'
-import './tables.ts'
+import '../tables.ts'
 
 /** Terms, payments, supplements and versions of a contract that the caller sees. */
 export async function bookOf(db: Db, contract: StoredRecord, reader: Reader): Promise<ContractBookWire> {
