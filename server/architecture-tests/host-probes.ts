@@ -134,11 +134,12 @@ export const hostProbes = defineReadProbes({
     ...documentCases(world),
     // For those only who administer flows: of these people, the administrator.
     ...Object.fromEntries(
-      ([['POST', '/workflow/def/validate', { businessType: 'paper', flow: { steps: [], settings: {} } }], ['GET', '/workflow/def/health?size=1', undefined]] as const).map((
-        [method, url, body],
-      ) => [`${method} ${url.replace(/\?.*/, '')}`, { seen: async (person) => (await world.ask(person, method, url, body)).statusCode,
-        expected: ({ admin }) => (admin ? 200 : 403) }]
-      ),
+      ([['POST', '/workflow/def/validate', { businessType: 'paper', flow: { steps: [], settings: {} } }], ['GET', '/workflow/def/health?size=1', undefined], ['GET',
+        '/workflow/def/page?size=1', undefined], ['GET', '/workflow/def/paper', undefined]] as const).map((
+          [method, url, body],
+        ) => [`${method} ${url.replace(/\?.*/, '').replace(/paper$/, ':businessType')}`, { seen: async (person) => (await world.ask(person, method, url, body)).statusCode,
+          expected: ({ admin }) => (admin ? 200 : 403) }]
+        ),
     ),
   }),
 })

@@ -3,6 +3,7 @@ import { appendOnly } from '../database/append-only.ts'
 import type { Migration } from '../database/migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
 import { columnMigration } from './lists/column-migration.ts'
+import { flowVersionMigration } from './flow-versions/migration.ts'
 import { savedViewMigration } from './lists/saved-view-migration.ts'
 import { totalsMigration } from './lists/totals-migration.ts'
 import { endedAtMigration } from './store/ended-at-migration.ts'
@@ -242,4 +243,5 @@ export const documentMigrations: readonly Migration[] = [
   uniqueMigration,
   savedViewMigration,
   totalsMigration,
+  flowVersionMigration,
 ]

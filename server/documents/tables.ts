@@ -5,6 +5,7 @@ import type { Flow } from '#kernel/flow.ts'
 import type { ColumnType as ListColumnKind } from '#kernel/fields/list-columns.ts'
 import type { SubjectPart } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { FlowChoice } from '#kernel/flow-version.ts'
 
 /** A json column: values come out parsed and go in as text. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -27,6 +28,32 @@ interface CurrentDefinitionTable {
   kind: 'form' | 'flow'
   key: string
   hash: string
+  /** A person, or `product` where what is shipped is in force. */
+  by: Generated<string>
+  at: Generated<Date>
+  /** The shipped version that a company's own was last compared with. */
+  base: string | null
+}
+
+/** What the product ships now, in force or not. */
+interface ShippedDefinitionTable {
+  kind: 'form' | 'flow'
+  key: string
+  hash: string
+  at: Generated<Date>
+}
+
+/** Only added to. */
+interface DefinitionDecisionTable {
+  id: Generated<string>
+  kind: 'form' | 'flow'
+  key: string
+  choice: FlowChoice
+  before: string
+  after: string
+  shipped: string
+  by: string
+  at: Date
 }
 
 interface DocumentTable {
@@ -190,6 +217,8 @@ declare module '../database/tables.ts' {
   interface Tables {
     definition: DefinitionTable
     definition_current: CurrentDefinitionTable
+    definition_shipped: ShippedDefinitionTable
+    definition_decision: DefinitionDecisionTable
     document: DocumentTable
     document_event: DocumentEventTable
     task: TaskTable

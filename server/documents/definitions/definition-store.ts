@@ -58,6 +58,8 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
     })
   }
 
+  const shippedFlow = (form: Form): string => shipped.get(form.key)?.flow ?? definitionHash(form.flow)
+
   return {
     /** Publishes what the product ships where its content is new, and pins documents from before forms had versions. */
     publish: (db: Db): Promise<void> =>
@@ -66,8 +68,18 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
         { kind: 'flow', key: form.key, hash: shipped.get(form.key)!.flow, body: form.flow },
       ])),
 
-    /** The version of the flow that new documents of a type start with. */
-    current: (db: Db, form: Form): Promise<PinnedFlow> => pinned(db, form.key, shipped.get(form.key)?.flow ?? definitionHash(form.flow)),
+    /** The version of the flow that new documents of a type start with: the company's own, or what this instance ships. */
+    async current(db: Db, form: Form): Promise<PinnedFlow> {
+      const own = await db.selectFrom('definition_current').select('hash').where('kind', '=', 'flow').where('key', '=', form.key).where('by', '<>', 'product').executeTakeFirst()
+      return pinned(db, form.key, own?.hash ?? shippedFlow(form))
+    },
+
+    /** The same for several forms, in their order. */
+    async currents(db: Db, several: readonly Form[]): Promise<readonly PinnedFlow[]> {
+      const rows = await db.selectFrom('definition_current').select(['key', 'hash']).where('kind', '=', 'flow').where('by', '<>', 'product').execute()
+      const own = new Map(rows.map(({ key, hash }) => [key, hash]))
+      return Promise.all(several.map((form) => pinned(db, form.key, own.get(form.key) ?? shippedFlow(form))))
+    },
 
     /** The hash of the form that new documents of a type are filed with. */
     formHash: (type: string): string | null => shipped.get(type)?.form ?? null,

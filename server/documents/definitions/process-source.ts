@@ -7,12 +7,15 @@ import { formGroups } from './form-groups.ts'
 
 interface Processes {
   readonly forms: ReadonlyMap<string, Form>
-  readonly flows: Pick<Definitions, 'current'>
+  readonly flows: Pick<Definitions, 'currents'>
 }
 
 /** The business types behind the `process` kind, by their keys: the group, the name, the number prefix with the version in force. */
 export function processSource({ forms, flows }: Processes): ReferenceSource {
-  const recordsOf = (db: Db, found: readonly Form[]) => Promise.all(found.map(async (form) => processRecord(form, (await flows.current(db, form)).version)))
+  const recordsOf = async (db: Db, found: readonly Form[]) => {
+    const versions = await flows.currents(db, found)
+    return found.map((form, index) => processRecord(form, versions[index]?.version ?? 1))
+  }
   return {
     find: (db, ids) => recordsOf(db, ids.flatMap((id) => forms.get(id) ?? [])),
     async candidates(db, { keyword = '', current, size }) {

@@ -12,19 +12,28 @@ export interface ShippedDefinition {
   readonly body: FormBody | Flow
 }
 
-/** Key of the advisory lock under which instances that start at once number the versions. */
+/** Key of the advisory lock under which versions are numbered: by instances that start at once, and by administrators. */
 const publishLock = 4_201_912
+
+/** Waits until nobody else numbers versions, until the end of the transaction. */
+export async function lockVersions(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${publishLock})`.execute(db)
+}
 
 /** Documents pinned by one statement. */
 const batch = 5_000
 
-/** Stores what is new, makes what is shipped the version in force, and pins documents that name no form yet. */
+/**
+ * Stores what is new, makes what is shipped the version in force unless the company has its own there, and pins documents
+ * that name no form yet.
+ */
 export async function publish(db: Db, shipped: readonly ShippedDefinition[]): Promise<void> {
   await transaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${publishLock})`.execute(tx)
+    await lockVersions(tx)
     const known = await tx.selectFrom('definition').select(['kind', 'key', 'hash']).execute()
     const names = new Set(known.map(nameOf))
     await insertNew(tx, shipped.filter((definition) => !names.has(nameOf(definition))))
+    await noteShipped(tx, shipped)
     await pointTo(tx, shipped)
   })
   await pinForms(db, shipped)
@@ -39,10 +48,18 @@ async function insertNew(db: Db, fresh: readonly ShippedDefinition[]): Promise<v
     from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) fresh (kind text, key text, hash text, body jsonb)`.execute(db)
 }
 
+async function noteShipped(db: Db, shipped: readonly ShippedDefinition[]): Promise<void> {
+  await sql`insert into definition_shipped (kind, key, hash)
+    select kind, key, hash from jsonb_to_recordset(${namesOf(shipped)}::jsonb) shipped (kind text, key text, hash text)
+    on conflict (kind, key) do update set hash = excluded.hash, at = now() where definition_shipped.hash <> excluded.hash`.execute(db)
+}
+
+/** A company's own version stays in force; one that is shipped by now is the product's again. */
 async function pointTo(db: Db, shipped: readonly ShippedDefinition[]): Promise<void> {
   await sql`insert into definition_current (kind, key, hash)
     select kind, key, hash from jsonb_to_recordset(${namesOf(shipped)}::jsonb) shipped (kind text, key text, hash text)
-    on conflict (kind, key) do update set hash = excluded.hash where definition_current.hash <> excluded.hash`.execute(db)
+    on conflict (kind, key) do update set hash = excluded.hash, by = 'product', base = null, at = now()
+      where (definition_current.by = 'product') <> (definition_current.hash = excluded.hash)`.execute(db)
 }
 
 /** Documents from before forms had versions go by the form in force when they are found. */

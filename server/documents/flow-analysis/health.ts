@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Finding } from '#kernel/composition/problem.ts'
+import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Db } from '#server/database/tables.ts'
 import { changeVersions } from '#server/identity/organisation/change-versions.ts'
@@ -10,6 +11,7 @@ import type { FlowAnalysis } from './judge.ts'
 /** A finding of the flow that new documents of a form start with. */
 export interface FlowFinding {
   readonly form: Form
+  readonly flow: Flow
   readonly found: Finding
 }
 
@@ -22,6 +24,7 @@ export interface FlowHealth {
 interface Known {
   /** What the findings rest on. */
   readonly version: string
+  readonly flow: Flow
   readonly findings: readonly Finding[]
 }
 
@@ -38,14 +41,16 @@ export function flowHealth(host: DocumentHost, flows: Definitions, judge: FlowAn
 
   const stale = async (db: Db) => {
     const { directory, dictionary } = await changeVersions(db)
-    const current = await Promise.all([...host.forms.values()].map(async (form) => {
-      const { hash, flow } = await flows.current(db, form)
-      return { form, flow, version: `${hash} ${directory} ${dictionary}` }
-    }))
+    const forms = [...host.forms.values()]
+    const pinned = await flows.currents(db, forms)
+    const current = forms.flatMap((form, index) => {
+      const own = pinned[index]
+      return own ? [{ form, flow: own.flow, version: `${own.hash} ${directory} ${dictionary}` }] : []
+    })
     return current.filter(({ form, version }) => known.get(form.key)?.version !== version)
   }
   const judgeAll = async (db: Db, some: Awaited<ReturnType<typeof stale>>) => {
-    for (const { form, flow, version } of some) known.set(form.key, { version, findings: await judge(db, { form, flow }) })
+    for (const { form, flow, version } of some) known.set(form.key, { version, flow, findings: await judge(db, { form, flow }) })
   }
 
   /** The pass at work, or a new one; it goes on after an answer, and whoever asks next is told its failure. */
@@ -54,7 +59,11 @@ export function flowHealth(host: DocumentHost, flows: Definitions, judge: FlowAn
     judging.catch(() => undefined)
     return judging
   }
-  const findings = () => [...host.forms.values()].flatMap((form) => (known.get(form.key)?.findings ?? []).map((found) => ({ form, found })))
+  const findings = () =>
+    [...host.forms.values()].flatMap((form) => {
+      const own = known.get(form.key)
+      return own ? own.findings.map((found) => ({ form, flow: own.flow, found })) : []
+    })
 
   /** @param wait for every flow, however long that takes */
   return async (db: Db, { wait = false } = {}): Promise<FlowHealth> => {

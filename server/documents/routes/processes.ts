@@ -35,7 +35,8 @@ export function processCalls(app: FastifyInstance, calls: Calls): void {
         (!groupId || form.group === groupId) && (!terminal || (form.terminals as readonly string[]).includes(terminal)) &&
         `${form.cn} ${form.en}`.toLowerCase().includes(keyword.toLowerCase())
       )
-      return Promise.all(wanted.map(async (form) => ({ ...processOf(form), ...(await versionOf(form)) })))
+      const versions = await flows.currents(host.db, wanted)
+      return wanted.map((form, index) => ({ ...processOf(form), ...versionOf(form, versions[index]?.version ?? 1) }))
     })
 
   routes.get('/workflow/process/keyList', { config: access }, async () => [...host.forms.values()].map(({ key, cn, en }) => ({ key, name: cn, nameEn: en })))
@@ -47,7 +48,8 @@ export function processCalls(app: FastifyInstance, calls: Calls): void {
   routes.get('/workflow/process/detail', { config: access, schema: { querystring: z.object({ key: z.string().max(64).optional(), procDefId: z.string().max(80).optional() }) } },
     async (request) => {
       const form = formOf(host, request.query.key ?? request.query.procDefId?.split(':')[0] ?? '')
-      return { ...processOf(form), ...(await versionOf(form)), nodes: form.flow.steps, settings: form.flow.settings }
+      const { version, flow } = await flows.current(host.db, form)
+      return { ...processOf(form), ...versionOf(form, version), nodes: flow.steps, settings: flow.settings }
     })
 
   routes.get('/workflow/getHomeFunction', { config: access,
@@ -60,12 +62,9 @@ export function processCalls(app: FastifyInstance, calls: Calls): void {
       return items.length > 0 ? [{ groupId: group.id, groupName: group.cn, groupNameEn: group.en, items }] : []
     })
   })
-
-  async function versionOf(form: Form) {
-    const { version } = await flows.current(host.db, form)
-    return { version, id: `${form.key}:${version}` }
-  }
 }
+
+const versionOf = ({ key }: Form, version: number) => ({ version, id: `${key}:${version}` })
 
 const matches = ({ cn, en }: Form, name: string) => cn.includes(name) || en.toLowerCase().includes(name.toLowerCase())
 

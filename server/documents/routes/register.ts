@@ -16,6 +16,8 @@ import { processCalls } from './processes.ts'
 import { remarkRoutes } from './remarks.ts'
 import { repairCalls } from './repairs.ts'
 import { savedViewCalls } from './saved-views.ts'
+import { flowAnalysis } from '../flow-analysis/judge.ts'
+import { flowVersionRoutes } from './flow-versions.ts'
 import { flowAnalysisRoutes } from './soundness.ts'
 import { tableRowCalls } from './table-rows.ts'
 import { typeListCalls } from './type-lists.ts'
@@ -40,5 +42,7 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   handOverCall(app, calls)
   offBudgetCalls(app, calls)
   followUpCalls(app, calls)
-  flowAnalysisRoutes(app, calls)
+  const judge = flowAnalysis(calls.host)
+  flowAnalysisRoutes(app, calls, judge)
+  flowVersionRoutes(app, calls, judge)
 }

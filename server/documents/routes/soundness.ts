@@ -8,7 +8,7 @@ import { needs } from '#server/http/access.ts'
 import { formOf } from '../host.ts'
 import { flowInput } from '../flow-analysis/flow-input.ts'
 import { type FlowFinding, flowHealth } from '../flow-analysis/health.ts'
-import { flowAnalysis } from '../flow-analysis/judge.ts'
+import type { FlowAnalysis } from '../flow-analysis/judge.ts'
 import { type Calls, typed } from './context.ts'
 
 const access = { access: needs(administerPermission), resource: 'flow' } as const
@@ -16,10 +16,9 @@ const validating = z.strictObject({ businessType: z.string().max(64), flow: flow
 const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(100_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20) })
 
 /** Calls that tell whether documents can come through a flow. */
-export function flowAnalysisRoutes(app: FastifyInstance, calls: Calls): void {
+export function flowAnalysisRoutes(app: FastifyInstance, calls: Calls, judge: FlowAnalysis): void {
   const routes = typed(app)
   const { host, flows } = calls
-  const judge = flowAnalysis(host)
   const health = flowHealth(host, flows, judge)
 
   routes.post('/workflow/def/validate', { config: { ...access, reads: true }, schema: { body: validating } }, async (request) => {
@@ -65,7 +64,7 @@ const lineOf = (found: Finding, locale: Locale) => ({
   counterexample: found.counterexample?.[locale] ?? null,
 })
 
-function rowOf({ form, found }: FlowFinding, locale: Locale) {
-  const node = approvalNode(form.flow, found.node ?? '')
+function rowOf({ form, flow, found }: FlowFinding, locale: Locale) {
+  const node = approvalNode(flow, found.node ?? '')
   return { businessType: form.key, name: form.cn, nameEn: form.en, nodeName: node?.cn ?? null, nodeNameEn: node?.en ?? null, ...lineOf(found, locale) }
 }

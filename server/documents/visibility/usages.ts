@@ -53,12 +53,12 @@ const documentsInApproval = (forms: Forms): UsageSource => ({
 function namingFlows(forms: Forms, flows: Definitions): UsageSource {
   const naming = async (db: Db, subject: Subject): Promise<Usage[]> => {
     const wanted = new Set('person' in subject ? [subject.person] : subject.units)
-    const found: Usage[] = []
-    for (const form of forms.values()) {
-      const { flow, version } = await flows.current(db, form)
-      if (names(flow, wanted)) found.push({ id: form.key, name: bilingual(form), detail: `V${version}` })
-    }
-    return found
+    const all = [...forms.values()]
+    const current = await flows.currents(db, all)
+    return all.flatMap((form, index) => {
+      const own = current[index]
+      return own && names(own.flow, wanted) ? [{ id: form.key, name: bilingual(form), detail: `V${own.version}` }] : []
+    })
   }
   return {
     id: 'flows',

@@ -95,10 +95,13 @@ export const hostCallNames: CallNames = {
     posting: { cn: '过账', en: 'Posting' },
     import: { cn: '导入', en: 'Import' },
     opinion: { cn: '常用意见', en: 'Phrases' },
+    flow: { cn: '审批流程', en: 'Approval flow' },
     listView: { cn: '列表视图', en: 'List view' },
   },
   operations: {
     '/oaserver/:businessType/rows/:table/read': { cn: '粘贴明细', en: 'Paste rows' },
+    '/workflow/def/:businessType': { cn: '修改流程', en: 'Change the flow' },
+    '/workflow/def/:businessType/shipped': { cn: '处理产品新版本', en: 'Decide on the shipped version' },
     '/workflow/posting/handle': { cn: '标记为已处理', en: 'Mark as handled' },
     '/oaserver/:businessType/:businessKey/account/reveal': { cn: '查看完整账号', en: 'Show a full account number' },
   },

@@ -1,0 +1,69 @@
+import { nodesOf } from '#kernel/flow-nodes.ts'
+import type { FlowDecision, FlowOffer, FlowRow, FlowView } from '#kernel/flow-version.ts'
+import type { Form } from '#kernel/form.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import type { Directory } from '#approval/directory.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Definitions } from '../definitions/definition-store.ts'
+import { formGroups } from '../definitions/form-groups.ts'
+import { nodeView, settingsView } from './change-flow.ts'
+import { mustPoint } from './decide.ts'
+import { flowDifferences } from './flow-difference.ts'
+import { decisionsOf, type FlowPointer, flowPointers, hasOffer } from './flow-store.ts'
+
+interface FlowFilter {
+  readonly keyword: string
+  readonly offers: boolean
+  readonly current: number
+  readonly size: number
+}
+
+interface Viewing {
+  readonly db: Db
+  readonly flows: Definitions
+  readonly directory: Pick<Directory, 'person'>
+}
+
+/** Flows by the order of their forms, those with an offer first. */
+export async function flowPage({ db, directory }: Omit<Viewing, 'flows'>, forms: ReadonlyMap<string, Form>, { keyword, offers, current, size }: FlowFilter) {
+  const known = new Map((await flowPointers(db)).map((pointer) => [pointer.key, pointer]))
+  const wanted = keyword.trim().toLowerCase()
+  const rows = [...forms.values()].flatMap((form) => {
+    const pointer = known.get(form.key)
+    return pointer && `${form.cn} ${form.en} ${form.prefix}`.toLowerCase().includes(wanted) && (!offers || hasOffer(pointer)) ? [rowOf(form, pointer, directory)] : []
+  })
+  const sorted = rows.toSorted((one, other) => Number(other.hasOffer) - Number(one.hasOffer))
+  return { records: sorted.slice((current - 1) * size, current * size), total: rows.length, current, size, pages: Math.ceil(rows.length / size) }
+}
+
+/** The flow of a form: what may be changed of it, the shipped version that waits, and past decisions. @throws Missing */
+export async function flowView({ db, flows, directory }: Viewing, form: Form): Promise<FlowView> {
+  const pointer = await mustPoint(db, form.key)
+  const { flow } = await flows.pinned(db, form.key, pointer.hash)
+  const decisions = await decisionsOf(db, form.key)
+  return {
+    ...rowOf(form, pointer, directory),
+    current: pointer.hash,
+    shipped: pointer.shipped,
+    nodes: nodesOf(flow).map(nodeView),
+    settings: settingsView(flow.settings),
+    offer: await offerOf(db, flows, pointer),
+    history: decisions.map(({ id, choice, version, shipped, by, at }): FlowDecision => ({ id, choice, version, shipped, by: personOf(by, directory), at: nowOf(at) })),
+  }
+}
+
+async function offerOf(db: Db, flows: Definitions, pointer: FlowPointer): Promise<FlowOffer | null> {
+  if (pointer.base === null || !hasOffer(pointer)) return null
+  const [base, shipped, own] = await Promise.all([pointer.base, pointer.shipped, pointer.hash].map((hash) => flows.pinned(db, pointer.key, hash)))
+  if (!base || !shipped || !own) return null
+  const { at } = await db.selectFrom('definition_shipped').select('at').where('kind', '=', 'flow').where('key', '=', pointer.key).executeTakeFirstOrThrow()
+  return { version: shipped.version, base: base.version, at: nowOf(at), differences: flowDifferences({ base: base.flow, shipped: shipped.flow, own: own.flow }) }
+}
+
+function rowOf({ key, cn, en, group }: Form, pointer: FlowPointer, directory: Viewing['directory']): FlowRow {
+  const known = formGroups.find(({ id }) => id === group)
+  return { key, cn, en, group: known ? { cn: known.cn, en: known.en } : { cn: group, en: group }, version: pointer.version,
+    by: pointer.base === null ? null : personOf(pointer.by, directory), at: nowOf(pointer.at), hasOffer: hasOffer(pointer) }
+}
+
+const personOf = (id: string, directory: Viewing['directory']) => ({ id, name: directory.person(id)?.name ?? id })

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { administerPermission } from '#approval/administrator.ts'
+import { needs } from '#server/http/access.ts'
+import { decideOnShipped, demandSound, flowWith, mergedWith, publishFlow } from '../flow-versions/decide.ts'
+import { flowPage, flowView } from '../flow-versions/flow-views.ts'
+import type { FlowAnalysis } from '../flow-analysis/judge.ts'
+import { formOf } from '../host.ts'
+import { type Calls, typed, unitOfWork } from './context.ts'
+
+const access = { access: needs(administerPermission), resource: 'flow' } as const
+const params = z.strictObject({ businessType: z.string().max(64) })
+const querystring = z.strictObject({
+  current: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(20),
+  keyword: z.string().max(60).default(''),
+  offers: z.enum(['0', '1']).default('0'),
+  _t: z.unknown().optional(),
+})
+
+const hash = z.string().min(1).max(64)
+const name = z.string().trim().min(1).max(100)
+const node = z.strictObject({
+  cn: name,
+  en: name,
+  when: z.string().trim().min(1).max(4000).nullable(),
+  mode: z.union([z.enum(['all', 'any', 'sequential']), z.strictObject({ percentage: z.number() })]).optional(),
+  dueHours: z.number().min(0).max(10_000).nullable().optional(),
+})
+const settings = z.strictObject({
+  dedupe: z.enum(['consecutive', 'anyEarlier', 'none']),
+  emptyApprover: z.enum(['refuse', 'admin']),
+  initiatorApprover: z.enum(['superior', 'self', 'autoPass']),
+  resumeMode: z.enum(['sequential', 'direct']),
+  urgeMinutes: z.int().min(0).max(10_000),
+  overdueHours: z.number().min(0).max(10_000).optional(),
+})
+const publishing = z.strictObject({ current: hash, nodes: z.record(z.string().max(64), node), settings })
+const deciding = z.strictObject({ current: hash, shipped: hash, choice: z.enum(['adopt', 'keep', 'merge']) })
+
+/** Calls of the versions of flows: the company's own, and what becomes of those that are shipped. */
+export function flowVersionRoutes(app: FastifyInstance, calls: Calls, judge: FlowAnalysis): void {
+  const routes = typed(app)
+  const { host, flows } = calls
+  const { db } = host
+
+  routes.get('/workflow/def/page', { config: access, schema: { querystring } },
+    async ({ query }) => flowPage({ db, directory: await host.directory(db) }, host.forms, { ...query, offers: query.offers === '1' }))
+
+  routes.get('/workflow/def/:businessType', { config: access, schema: { params, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+    async ({ params: { businessType } }) => flowView({ db, flows, directory: await host.directory(db) }, formOf(host, businessType)))
+
+  routes.put('/workflow/def/:businessType', { config: { ...access, repeats: 'once' }, schema: { params, body: publishing } }, async (request) => {
+    const { current, ...changes } = request.body
+    const form = formOf(host, request.params.businessType)
+    const { key } = form
+    const flow = await flowWith(db, flows, { key, current, changes })
+    await demandSound(judge, db, { form, flow, before: (await flows.pinned(db, key, current)).flow })
+    request.audited = { id: key, after: changes }
+    return unitOfWork(calls, request, (context) => publishFlow(context, { key, current, flow }))
+  })
+
+  routes.post('/workflow/def/:businessType/shipped', { config: { ...access, repeats: 'once' }, schema: { params, body: deciding } }, async (request) => {
+    const form = formOf(host, request.params.businessType)
+    const { key } = form
+    const { current, choice } = request.body
+    const merged = choice === 'merge' ? await mergedWith(db, flows, { key, ...request.body }) : undefined
+    if (merged) await demandSound(judge, db, { form, flow: merged, before: (await flows.pinned(db, key, current)).flow })
+    request.audited = { id: key, after: request.body }
+    return unitOfWork(calls, request, (context) => decideOnShipped(context, { key, ...request.body, merged }))
+  })
+}

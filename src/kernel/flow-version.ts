@@ -1,0 +1,80 @@
+import type { ApprovalMode, FlowSettings } from './flow.ts'
+import type { Label } from './wording/label.ts'
+
+/** What administrators change of a node without drawing the flow anew; null takes a value away. */
+export interface NodeSettings {
+  readonly cn: string
+  readonly en: string
+  readonly when: string | null
+  /** Approval nodes only. */
+  readonly mode?: ApprovalMode
+  readonly dueHours?: number | null
+}
+
+/** The settings of a whole flow that administrators change. */
+export type ChangeableSettings = Pick<FlowSettings, 'dedupe' | 'emptyApprover' | 'initiatorApprover' | 'resumeMode' | 'urgeMinutes' | 'overdueHours'>
+
+/** A decision about the flow of a form: a version of the company's own, or what became of a shipped one. */
+export type FlowChoice = 'publish' | 'adopt' | 'keep' | 'merge'
+
+/** A line of the list of flows. */
+export interface FlowRow extends Label {
+  readonly key: string
+  readonly group: Label
+  readonly version: number
+  /** Id and name of the person who put it in force; null where it came with the product. */
+  readonly by: { readonly id: string; readonly name: string } | null
+  readonly at: string
+  readonly hasOffer: boolean
+}
+
+/** One part of a flow in the three versions; absent where a version has no such part. */
+export interface FlowDifference {
+  /** Node of the part; null for settings and for the order of nodes and branches. */
+  readonly node: (Label & { readonly id: string }) | null
+  /** `mode`, `when`, `urgeMinutes`, … ; `node` for a node that was added or removed, `structure` for the order and branches. */
+  readonly attribute: string
+  readonly base?: unknown
+  readonly shipped?: unknown
+  readonly own?: unknown
+  readonly changedBy: 'product' | 'company' | 'both'
+  /** Both changed the part, and not to the same. */
+  readonly isConflict: boolean
+}
+
+/** A shipped version that waits for a decision. */
+export interface FlowOffer {
+  readonly version: number
+  /** Version that the company's own was last compared with. */
+  readonly base: number
+  readonly at: string
+  readonly differences: readonly FlowDifference[]
+}
+
+export interface FlowNodeView extends NodeSettings {
+  readonly id: string
+  readonly block: 'approve' | 'copy'
+}
+
+export interface FlowView extends FlowRow {
+  /** Hash of the version in force, which a change names. */
+  readonly current: string
+  /** Hash of the shipped version, which a decision names. */
+  readonly shipped: string
+  readonly nodes: readonly FlowNodeView[]
+  readonly settings: ChangeableSettings
+  readonly offer: FlowOffer | null
+  /** Decisions, the newest first; the last 50. */
+  readonly history: readonly FlowDecision[]
+}
+
+export interface FlowDecision {
+  readonly id: string
+  readonly choice: FlowChoice
+  /** Version in force afterwards. */
+  readonly version: number
+  /** Shipped version that the decision was about. */
+  readonly shipped: number
+  readonly by: { readonly id: string; readonly name: string }
+  readonly at: string
+}
