@@ -19,14 +19,16 @@ export function RowsSkeleton({ rows = 8, columns }: { rows?: number; columns: re
   )
 }
 
-/** A page while its chunk or its first data come: nothing for 200 ms, then the shape of a list. */
-export function PageSkeleton() {
+const columns = { list: [120, '40%', 80, 90, 110], document: ['22%', '22%', '22%', '22%'] } as const
+
+/** A page while its chunk or its first data come: nothing for 200 ms, then the shape of a list or of a document's fields. */
+export function PageSkeleton({ shape = 'list' }: { shape?: 'list' | 'document' }) {
   const { t } = useText()
   return (
     <div className="oa-waiting oa-waiting-page" role="status" aria-label={t('shell.loading')}>
       <h1 className="unseen">{t('shell.loading')}</h1>
       <Bar width={120} height={18} />
-      <RowsSkeleton columns={[120, '40%', 80, 90, 110]} />
+      <RowsSkeleton columns={columns[shape]} />
     </div>
   )
 }

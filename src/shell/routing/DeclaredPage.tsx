@@ -56,7 +56,7 @@ function Entry({ form }: { form: FormEntry }) {
   useTabTitle(form)
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
   return (
-    <PageFrame needs={formPermissions(form.key).add} path={form.path}>
+    <PageFrame needs={formPermissions(form.key).add} path={form.path} shape="document">
       <Filing place={form} />
     </PageFrame>
   )
@@ -68,7 +68,7 @@ function TypeList({ form }: { form: FormEntry }) {
   const path = listPath(form)
   useTabTitle(useDeclarations().nameAt(path) ?? form)
   return (
-    <PageFrame needs={formPermissions(form.key).view} path={path}>
+    <PageFrame needs={formPermissions(form.key).view} path={path} shape="document">
       <Listed place={form} />
     </PageFrame>
   )

@@ -10,17 +10,19 @@ interface PageFrameProps {
   readonly needs?: Permission
   /** The address that its menu entry has; a page outside of the person's menu is not shown. */
   readonly path?: string
+  /** Of what is drawn while it loads. */
+  readonly shape?: 'list' | 'document'
   readonly children: ReactNode
 }
 
 /** Around every page: its right, its waiting, its failure. */
-export function PageFrame({ needs, path, children }: PageFrameProps) {
+export function PageFrame({ needs, path, shape, children }: PageFrameProps) {
   const isClosed = useIsClosed(path)
   if (!may(needs)) return <Forbidden needs={needs} />
   if (isClosed) return <Forbidden />
   return (
     <ErrorBoundary>
-      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+      <Suspense fallback={<PageSkeleton shape={shape} />}>{children}</Suspense>
     </ErrorBoundary>
   )
 }

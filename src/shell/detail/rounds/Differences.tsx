@@ -12,7 +12,7 @@ export function Differences() {
   const { t } = useRoundsText()
   const rounds = useRounds()
   const id = useId()
-  const { rounds: all, shown, isOpen, hasFailed, open, close, retry } = rounds
+  const { rounds: all, shown, isOpen, hasFailed, isWaiting, open, close, retry } = rounds
   const round = all.find((each) => each.round === shown)
   if (hasFailed)
     return (
@@ -20,6 +20,7 @@ export function Differences() {
         {t('failed')} <Button size="small" onClick={retry}>{t('retry')}</Button>
       </div>
     )
+  if (isWaiting) return <Place />
   if (!round || !hasAny(all)) return null
   return (
     <section className="oa-differences" aria-labelledby={id}>
@@ -39,6 +40,15 @@ export function Differences() {
     </section>
   )
 }
+
+/** Keeps the place of the line, so that nothing moves when it comes. */
+const Place = () => (
+  <div className="oa-differences" aria-hidden>
+    <div className="oa-differences-head">
+      <span className="oa-differences-switch" />
+    </div>
+  </div>
+)
 
 const isWorth = ({ round, edits }: Round) => round > 1 || edits.length > 0
 

@@ -11,12 +11,15 @@ interface Rounds {
   readonly shown: number
   readonly isOpen: boolean
   readonly hasFailed: boolean
+  /** They are on their way. */
+  readonly isWaiting: boolean
   open(round: number): void
   close(): void
   retry(): void
 }
 
-const nothing: Rounds = { rounds: [], marks: new Map(), shown: 1, isOpen: false, hasFailed: false, open: () => undefined, close: () => undefined, retry: () => undefined }
+const nothing: Rounds = { rounds: [], marks: new Map(), shown: 1, isOpen: false, hasFailed: false, isWaiting: false, open: () => undefined, close: () => undefined,
+  retry: () => undefined }
 
 const RoundsContext = createContext<Rounds>(nothing)
 
@@ -37,7 +40,7 @@ export function RoundsProvider({ document, onOpen, children }: RoundsProviderPro
   const http = useHttp()
   const { round, processRecord } = document
   const isWanted = round > 1 || processRecord.some(({ changes }) => changes.length > 0)
-  const { data, isError, refetch } = useQuery({ ...roundsQuery(http, document), enabled: isWanted })
+  const { data, isError, isLoading, refetch } = useQuery({ ...roundsQuery(http, document), enabled: isWanted })
   const [shown, setShown] = useState<number>()
   const [isOpen, setIsOpen] = useState(false)
   const value = useMemo<Rounds>(() => ({
@@ -46,6 +49,7 @@ export function RoundsProvider({ document, onOpen, children }: RoundsProviderPro
     shown: shown ?? round,
     isOpen,
     hasFailed: isError,
+    isWaiting: isLoading,
     open(wanted) {
       setShown(wanted)
       setIsOpen(true)
@@ -53,6 +57,6 @@ export function RoundsProvider({ document, onOpen, children }: RoundsProviderPro
     },
     close: () => setIsOpen(false),
     retry: () => void refetch(),
-  }), [data, round, shown, isOpen, isError, onOpen, refetch])
+  }), [data, round, shown, isOpen, isError, isLoading, onOpen, refetch])
   return <RoundsContext value={value}>{children}</RoundsContext>
 }
