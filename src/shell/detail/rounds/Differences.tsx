@@ -10,10 +10,8 @@ import './rounds.css'
 /** Above the content of a document that was filed again, or changed by approvers: how much differs, and on demand what. */
 export function Differences() {
   const { t } = useRoundsText()
-  const rounds = useRounds()
-  const id = useId()
-  const { rounds: all, shown, isOpen, hasFailed, isWaiting, open, close, retry } = rounds
-  const round = all.find((each) => each.round === shown)
+  const { rounds, shown, hasFailed, isWaiting, retry } = useRounds()
+  const round = rounds.find((each) => each.round === shown)
   if (hasFailed)
     return (
       <div className="oa-differences" role="alert">
@@ -21,7 +19,14 @@ export function Differences() {
       </div>
     )
   if (isWaiting) return <Place />
-  if (!round || !hasAny(all)) return null
+  return round && rounds.some(isWorth) && <Line round={round} />
+}
+
+/** How much differs in a round, and on demand what. */
+function Line({ round }: { round: Round }) {
+  const { t } = useRoundsText()
+  const { rounds: all, shown, isOpen, open, close } = useRounds()
+  const id = useId()
   return (
     <section className="oa-differences" aria-labelledby={id}>
       <div className="oa-differences-head">
@@ -51,8 +56,6 @@ const Place = () => (
 )
 
 const isWorth = ({ round, edits }: Round) => round > 1 || edits.length > 0
-
-const hasAny = (rounds: readonly Round[]) => rounds.some(isWorth)
 
 function Summary({ round: { round, changes, edits } }: { round: Round }) {
   const { t, locale } = useRoundsText()
