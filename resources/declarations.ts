@@ -11,6 +11,7 @@ import documents from '#plugins/documents/plugin.ts'
 import drivers from '#plugins/drivers/plugin.ts'
 import expenseTypes from '#plugins/expense-types/plugin.ts'
 import finance from '#plugins/finance/plugin.ts'
+import flows from '#plugins/flows/plugin.ts'
 import forms from '#plugins/forms/plugin.ts'
 import itAccess from '#plugins/it-access/plugin.ts'
 import journeys from '#plugins/journeys/plugin.ts'
@@ -32,6 +33,6 @@ import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
 const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap,
-  messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production, dingtalk, itAccess, statistics, vouchers, cards, templates, archive]
+  messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production, dingtalk, itAccess, statistics, vouchers, cards, templates, archive, flows]
 
 export default plugins

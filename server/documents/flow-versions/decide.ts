@@ -76,9 +76,17 @@ export async function decideOnShipped({ db, caller, at }: CommandContext, { key,
   const pointer = await pointerAt(db, key, { current, shipped })
   if (pointer.base === null) throw new Refused('documents.flowIsShipped')
   if (choice !== 'adopt' && !hasOffer(pointer)) throw new Refused('documents.noFlowOffer')
-  if (choice === 'merge' && !merged) throw new Refused('documents.flowsConflict')
-  const after = choice === 'adopt' ? shipped : choice === 'merge' && merged ? await storeFlow(db, key, { flow: merged, by: caller.id, at }) : current
-  await putInForce(db, pointer, { choice, after, by: caller.id, at })
+  const afterwards = {
+    adopt: async () => shipped,
+    keep: async () => current,
+    merge: () => storeMerged(db, key, { flow: merged, by: caller.id, at }),
+  }
+  await putInForce(db, pointer, { choice, after: await afterwards[choice](), by: caller.id, at })
+}
+
+async function storeMerged(db: Db, key: string, { flow, by, at }: { readonly flow: Flow | undefined; readonly by: string; readonly at: Date }): Promise<string> {
+  if (!flow) throw new Refused('documents.flowsConflict')
+  return storeFlow(db, key, { flow, by, at })
 }
 
 async function pointerAt(db: Db, key: string, seen: Partial<Seen>): Promise<FlowPointer> {

@@ -16,7 +16,7 @@ type Three<Value> = { readonly [Version in keyof ThreeFlows]: Value }
 export function flowDifferences(flows: ThreeFlows): readonly FlowDifference[] {
   const structure = differences(null, 'structure', each(flows, structureOf))
   // the steps themselves say nothing to a reader
-  const order = structure.map(({ base: _, shipped: __, own: ___, ...difference }) => difference)
+  const order = structure.map(({ node, attribute, changedBy, isConflict }) => ({ node, attribute, changedBy, isConflict }))
   return [...order, ...nodeDifferences(flows), ...attributeDifferences(null, each(flows, ({ settings }) => settings))]
 }
 

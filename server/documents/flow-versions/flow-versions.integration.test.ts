@@ -41,7 +41,8 @@ const decide = async (choice: string, seen: Partial<FlowView> = {}, headers = {}
 /** The whole company at the first node, unless something else is said. */
 const publish = async (change: Partial<FlowView['nodes'][number]> = { mode: 'all' }, seen: Partial<FlowView> = {}) => {
   const { current, nodes, settings } = { ...(await view()), ...seen }
-  return admin().put(url, { current, settings, nodes: Object.fromEntries(nodes.slice(0, 1).map(({ id, block: _, ...node }) => [id, { ...node, ...change }])) })
+  return admin().put(url, { current, settings,
+    nodes: Object.fromEntries(nodes.slice(0, 1).map(({ id, cn, en, when, mode, dueHours }) => [id, { cn, en, when, mode, dueHours, ...change }])) })
 }
 const submitted = async () => {
   const { data } = await now.as('wang').post<{ businessKey: string }>('/oaserver/plain/apply', { business: { title: 'new' } })

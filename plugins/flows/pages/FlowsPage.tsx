@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Select } from 'antd'
+import { useMemo, useState } from 'react'
+import type { FlowRow } from '#kernel/flow-version.ts'
+import { useHttp } from '#shell/backend.ts'
+import { listed, ListPage } from '#shell/list/ListPage.tsx'
+import type { SearchField } from '#shell/list/search-field.ts'
+import { useListQuery } from '#shell/list/use-list-query.ts'
+import { Person } from '#shell/parts/Person.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { FlowDrawer } from './FlowDrawer.tsx'
+import { flowsQuery } from './flows.ts'
+import { useFlowText } from './text.ts'
+import './flows.css'
+
+/** The flows of all forms, those first for which a shipped version waits. */
+export function FlowsPage() {
+  const { t } = useFlowText()
+  const http = useHttp()
+  const list = useListQuery()
+  const answer = useQuery(flowsQuery(http, list.query))
+  const [opened, setOpened] = useState<string>()
+  return (
+    <ListPage title={t('title')} list={list} search={useSearch()} answer={listed(answer)} skeleton={{ columns: ['26%', '16%', '12%', '22%', '16%'] }}
+      empty={{ title: t('empty'), text: t('emptyText') }} noMatch={{ title: t('noMatch') }}
+      dialog={opened !== undefined && <FlowDrawer key={opened} form={opened} onClose={() => setOpened(undefined)} />}
+    >
+      {(rows) => (
+        <div className="oa-flow-scroll">
+          <table className="oa-flows">
+            <thead>
+              <tr>
+                <th scope="col">{t('form')}</th>
+                <th scope="col">{t('group')}</th>
+                <th scope="col">{t('version')}</th>
+                <th scope="col">{t('source')}</th>
+                <th scope="col">{t('since')}</th>
+              </tr>
+            </thead>
+            <tbody>{rows.map((row) => <Row key={row.key} row={row} onOpen={() => setOpened(row.key)} />)}</tbody>
+          </table>
+        </div>
+      )}
+    </ListPage>
+  )
+}
+
+function Row({ row, onOpen }: { row: FlowRow; onOpen(): void }) {
+  const { t, label } = useFlowText()
+  return (
+    <tr>
+      <td>
+        <Button type="link" className="oa-flow-name" aria-label={t('openName', { name: label(row) })} onClick={onOpen}>{label(row)}</Button>
+        {row.hasOffer && <Pill tone="orange">{t('offer')}</Pill>}
+      </td>
+      <td>{label(row.group)}</td>
+      <td className="num">{t('versionNo', { version: row.version })}</td>
+      <td>{row.by ? <Person {...row.by} /> : <span className="oa-flow-quiet">{t('shippedSource')}</span>}</td>
+      <td className="num oa-flow-quiet">{row.at.slice(0, 16)}</td>
+    </tr>
+  )
+}
+
+function useSearch(): readonly SearchField[] {
+  const { t } = useFlowText()
+  return useMemo(() => [
+    { name: 'keyword', label: t('search'),
+      draw: ({ id, value, onChange }) => (
+        <Input id={id} allowClear maxLength={60} placeholder={t('search')} value={value} onChange={({ target }) => onChange(target.value || undefined)} />
+      ) },
+    { name: 'offers', label: t('offers'),
+      draw: ({ id, value, onChange }) => (
+        <Select id={id} allowClear aria-label={t('offers')} placeholder={t('offers')} value={value} options={[{ value: '1', label: t('waiting') }]}
+          onChange={(chosen: string | undefined) => onChange(chosen)} />
+      ) },
+  ], [t])
+}

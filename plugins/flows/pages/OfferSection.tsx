@@ -1,0 +1,91 @@
+import { Button } from 'antd'
+import type { FlowDifference, FlowOffer, FlowView } from '#kernel/flow-version.ts'
+import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { flowKey, path } from './flows.ts'
+import { useFlowText } from './text.ts'
+import { attributeText, valueText } from './values.ts'
+
+type Choice = 'adopt' | 'keep' | 'merge'
+
+const words = {
+  adopt: { ask: 'adoptAsk', text: 'adoptText', ok: 'adopt', done: 'adopted' },
+  keep: { ask: 'keepAsk', text: 'keepText', ok: 'keep', done: 'kept' },
+  merge: { ask: 'mergeAsk', text: 'mergeText', ok: 'merge', done: 'merged' },
+} as const
+
+/** Asks before a decision about the shipped version, then sends it. */
+function useDecision({ key, current, shipped }: FlowView) {
+  const { t } = useFlowText()
+  const { reactions } = useBackend()
+  const dialogs = useDialogs()
+  const { run, isPending, problems } = useCommand({ touches: [[flowKey]] })
+  const decide = async (choice: Choice) => {
+    const { ask, text, ok, done } = words[choice]
+    const { confirm } = await dialogs()
+    confirm({ title: t(ask), content: t(text), okText: t(ok), cancelText: t('cancel'),
+      onOk: () => run((http) => http.post(`${path}/${key}/shipped`, { current, shipped, choice }, { quiet: true }), () => reactions.notify({ kind: 'success', text: t(done) })) })
+  }
+  return { decide, isPending, problem: Object.values(problems).join(' ') }
+}
+
+/** Goes back to what is shipped, where nothing waits. */
+export function RestoreButton({ flow }: { flow: FlowView }) {
+  const { t } = useFlowText()
+  const { decide, isPending } = useDecision(flow)
+  return <Button size="small" loading={isPending} onClick={() => void decide('adopt')}>{t('restore')}</Button>
+}
+
+/** A shipped version that waits: what differs, who changed it, and the choices. */
+export function OfferSection({ flow, offer: { version, base, differences } }: { flow: FlowView; offer: FlowOffer }) {
+  const { t } = useFlowText()
+  const { decide, isPending, problem } = useDecision(flow)
+  const conflicts = differences.filter(({ isConflict }) => isConflict).length
+  return (
+    <section className="oa-flow-offer">
+      <h3>{t('offerTitle', { version })}</h3>
+      <p>{t('offerText', { base })}</p>
+      <div className="oa-flow-scroll">
+        <table className="oa-flows">
+          <thead>
+            <tr>
+              <th scope="col">{t('part')}</th>
+              <th scope="col">{t('base', { version: base })}</th>
+              <th scope="col">{t('shipped')}</th>
+              <th scope="col">{t('own')}</th>
+              <th scope="col">{t('changedBy')}</th>
+            </tr>
+          </thead>
+          <tbody>{differences.map((difference) => <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} />)}</tbody>
+        </table>
+      </div>
+      {conflicts > 0 && <p className="oa-flow-conflicts">{t('conflictText', { count: conflicts })}</p>}
+      {problem !== '' && <p role="alert" className="oa-flow-conflicts">{problem}</p>}
+      <div className="oa-flow-choices">
+        {conflicts === 0 && <Button type="primary" loading={isPending} onClick={() => void decide('merge')}>{t('merge')}</Button>}
+        <Button disabled={isPending} onClick={() => void decide('adopt')}>{t('adopt')}</Button>
+        <Button disabled={isPending} onClick={() => void decide('keep')}>{t('keep')}</Button>
+      </div>
+    </section>
+  )
+}
+
+function Difference({ difference: { node, attribute, base, shipped, own, changedBy, isConflict } }: { difference: FlowDifference }) {
+  const text = useFlowText()
+  const { t, label } = text
+  const value = (held: unknown, isChanged: boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : valueText(attribute, held, text))
+  return (
+    <tr className={isConflict ? 'is-conflict' : undefined}>
+      <th scope="row">
+        {node && <span className="oa-flow-quiet">{label(node)} ·</span>}
+        {attributeText(attribute, text)}
+      </th>
+      <td>{value(base, false)}</td>
+      <td className={changedBy === 'company' ? undefined : 'is-changed'}>{value(shipped, changedBy !== 'company')}</td>
+      <td className={changedBy === 'product' ? undefined : 'is-changed'}>{value(own, changedBy !== 'product')}</td>
+      <td>{isConflict ? <Pill tone="red">{t('conflict')}</Pill> : t(changedBy)}</td>
+    </tr>
+  )
+}

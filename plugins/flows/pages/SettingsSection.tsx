@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { integer, select } from '#kernel/fields.ts'
+import type { ChangeableSettings, FlowView } from '#kernel/flow-version.ts'
+import { useBackend } from '#shell/backend.ts'
+import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
+import { flowKey, path } from './flows.ts'
+import { named, useFlowText } from './text.ts'
+import { choices, valueText } from './values.ts'
+
+const chosen = ['dedupe', 'emptyApprover', 'initiatorApprover', 'resumeMode'] as const
+const counted = ['urgeMinutes', 'overdueHours'] as const
+
+/** What holds for the whole flow. */
+export function SettingsSection({ flow }: { flow: FlowView }) {
+  const text = useFlowText()
+  const { t } = text
+  const { reactions } = useBackend()
+  const [isEditing, setIsEditing] = useState(false)
+  const { settings, current, key } = flow
+  return (
+    <section>
+      <div className="oa-flow-head">
+        <h3>{t('settings')}</h3>
+        <Button type="link" size="small" aria-label={t('editName', { name: t('settings') })} onClick={() => setIsEditing(true)}>{t('edit')}</Button>
+      </div>
+      <dl className="oa-flow-settings">
+        {[...chosen, ...counted].map((name) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{valueText(name, settings[name], text)}</dd>
+          </div>
+        ))}
+      </dl>
+      {isEditing && (
+        <FieldsDialog title={t('settingsTitle')} okText={t('publish')} fields={() => fields} start={{ ...settings }} touches={[[flowKey]]} onClose={() => setIsEditing(false)}
+          onSaved={() => reactions.notify({ kind: 'success', text: t('published') })} save={(entered, http) =>
+          http.put(`${path}/${key}`, { current, nodes: {}, settings: changed(entered) }, { quiet: true })} />
+      )}
+    </section>
+  )
+}
+
+const fields: readonly DialogField[] = [
+  ...chosen.map((name) => ({ name, field: select({ ...named(name), required: true, options: Object.entries(choices[name]).map(([value, key]) => ({ value, ...named(key) })) }) })),
+  ...counted.map((name) => ({ name, field: integer({ ...named(name), ...(name === 'urgeMinutes' && { required: true }), min: 0, max: 10_000 }) })),
+]
+
+function changed({ overdueHours, ...entered }: Readonly<Record<string, unknown>>): ChangeableSettings {
+  return { ...(entered as Omit<ChangeableSettings, 'overdueHours'>), ...(typeof overdueHours === 'number' && { overdueHours }) }
+}

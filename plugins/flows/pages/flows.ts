@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { FlowRow, FlowView } from '#kernel/flow-version.ts'
+import type { Http } from '#providers/http.ts'
+import type { ListQuery } from '#shell/list/query.ts'
+
+export const path = '/workflow/def'
+export const flowKey = 'flows'
+const quiet = { quiet: true } as const
+
+export const flowsQuery = (http: Http, { filters, current, size }: ListQuery) =>
+  queryOptions({
+    queryKey: [flowKey, 'page', filters, current, size],
+    queryFn: () => http.query<{ records: readonly FlowRow[]; total: number }>(`${path}/page`, { ...filters, current, size }, quiet),
+    placeholderData: keepPreviousData,
+  })
+
+export const flowQuery = (http: Http, key: string) => queryOptions({ queryKey: [flowKey, 'one', key], queryFn: () => http.get<FlowView>(`${path}/${key}`, {}, quiet) })

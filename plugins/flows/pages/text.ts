@@ -1,0 +1,13 @@
+import { definePartText, type PartText } from '#fields/text.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+export type FlowKey = keyof typeof cn
+export type FlowText = PartText<FlowKey>
+
+export const useFlowText = definePartText<FlowKey>({ cn, en })
+
+export const isFlowKey = (key: string): key is FlowKey => Object.hasOwn(cn, key)
+
+/** The texts of a field in both languages. */
+export const named = (key: FlowKey) => ({ cn: cn[key], en: en[key] })

@@ -1,0 +1,60 @@
+import type { ApproverRule } from '#kernel/flow.ts'
+import { isFlowKey, type FlowKey, type FlowText } from './text.ts'
+
+/** What each setting of a choice is called. */
+export const choices = {
+  mode: { all: 'all', any: 'any', sequential: 'sequential' },
+  dedupe: { consecutive: 'consecutive', anyEarlier: 'anyEarlier', none: 'noDedupe' },
+  emptyApprover: { refuse: 'refuse', admin: 'toAdministrators' },
+  initiatorApprover: { superior: 'superior', self: 'self', autoPass: 'autoPass' },
+  resumeMode: { sequential: 'fromStart', direct: 'direct' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, FlowKey>>>>
+
+const isChoice = (attribute: string): attribute is keyof typeof choices => Object.hasOwn(choices, attribute)
+
+export const attributeText = (attribute: string, { t }: FlowText): string => (isFlowKey(attribute) ? t(attribute) : attribute)
+
+/** A value of a flow's setting in words; a dash for none. */
+export function valueText(attribute: string, value: unknown, text: FlowText): string {
+  const { t } = text
+  if (value === undefined || value === null) return '—'
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  if (typeof value === 'string') return choiceText(attribute, value, text)
+  if (typeof value === 'number') return String(value)
+  return objectText(attribute, value, text)
+}
+
+function objectText(attribute: string, value: object, text: FlowText): string {
+  if (attribute === 'by' || attribute === 'to') return ruleText(value as ApproverRule, text)
+  if (attribute === 'node') return text.t('present')
+  if ('percentage' in value) return text.t('percentage', { percent: String(value.percentage) })
+  return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.join(', ') : JSON.stringify(value)
+}
+
+function choiceText(attribute: string, value: string, { t }: FlowText): string {
+  if (!isChoice(attribute)) return value
+  const known: Readonly<Record<string, FlowKey>> = choices[attribute]
+  const key = known[value]
+  return key === undefined ? value : t(key)
+}
+
+/** Who decides, in words: “Department head / Role accountant”. */
+function ruleText(rule: ApproverRule, text: FlowText): string {
+  const { t } = text
+  switch (rule.rule) {
+    case 'both':
+      return rule.parts.map((part) => ruleText(part, text)).join(' + ')
+    case 'firstOf':
+      return rule.parts.map((part) => ruleText(part, text)).join(' / ')
+    case 'superior':
+      return t('superiors', { levels: rule.levels })
+    case 'role':
+      return t('role', { role: rule.role })
+    case 'sameAs':
+      return t('sameAs', { node: rule.node })
+    case 'fixed':
+      return `${t('fixed')} (${rule.people.join(', ')})`
+    default:
+      return t(rule.rule)
+  }
+}
