@@ -5,6 +5,7 @@ import type { TextSource } from '#providers/i18n.ts'
 import type { FieldRole } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
+import type { CellName } from './form/store/cell.ts'
 import type { DeclarationSource } from './routing/declaration-source.ts'
 import type { LazyPage } from './routing/chunks.ts'
 import type { Read } from './start/reads.ts'
@@ -93,6 +94,14 @@ export interface RowSource {
   readonly component: LazyExoticComponent<ComponentType<{ readonly table: string }>>
 }
 
+/** What a module offers below a cell with a role, while its form is filled in; within the form's store. */
+export interface CellOffer {
+  readonly id: string
+  /** Role of the column. */
+  readonly of: FieldRole
+  readonly component: LazyExoticComponent<ComponentType<{ readonly cell: CellName }>>
+}
+
 /** A part of the message centre that a module draws, beside the messages. */
 export interface CentreSection {
   readonly id: string
@@ -116,6 +125,7 @@ export interface AppConfig {
   readonly documentFigures?: readonly FigureSection[]
   readonly documentBlocks?: readonly BlockSection[]
   readonly rowSources?: readonly RowSource[]
+  readonly cellOffers?: readonly CellOffer[]
   readonly fileSections?: readonly FileSection[]
   readonly messageCentre?: readonly CentreSection[]
   readonly profile?: readonly ProfileSection[]

@@ -1,5 +1,5 @@
 import type { ResourceProps } from '@refinedev/core'
-import type { AppConfig, BlockSection, CentreSection, FigureSection, FileSection, HomeSection, ListSection, OverviewSection, PageRoute, ProfileSection,
+import type { AppConfig, BlockSection, CellOffer, CentreSection, FigureSection, FileSection, HomeSection, ListSection, OverviewSection, PageRoute, ProfileSection,
   RowSource } from './app-config.ts'
 
 /** The browser half of a module: what it draws itself, each component a chunk of its own. */
@@ -19,6 +19,8 @@ export interface BrowserPlugin {
   readonly documentBlocks: readonly BlockSection[]
   /** At the foot of tables whose rows it fills. */
   readonly rowSources: readonly RowSource[]
+  /** Below cells of rows while a form is filled in. */
+  readonly cellOffers: readonly CellOffer[]
   /** Below files of documents that are reviewed. */
   readonly fileSections: readonly FileSection[]
   readonly messageCentre: readonly CentreSection[]
@@ -28,15 +30,16 @@ export interface BrowserPlugin {
 }
 
 export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
-  return Object.freeze({ pages: [], home: [], overview: [], listSections: [], documentFigures: [], documentBlocks: [], rowSources: [], fileSections: [], messageCentre: [],
-    profile: [], resources: [], ...plugin })
+  return Object.freeze({ pages: [], home: [], overview: [], listSections: [], documentFigures: [], documentBlocks: [], rowSources: [], cellOffers: [], fileSections: [],
+    messageCentre: [], profile: [], resources: [], ...plugin })
 }
 
 /** What the modules draw, as the shell takes it; sections stand in the order of the modules. */
 export function browserParts(
   plugins: readonly BrowserPlugin[],
 ): Pick<AppConfig,
-  'pages' | 'home' | 'overview' | 'listSections' | 'documentFigures' | 'documentBlocks' | 'rowSources' | 'fileSections' | 'messageCentre' | 'profile' | 'refineResources'> {
+  'pages' | 'home' | 'overview' | 'listSections' | 'documentFigures' | 'documentBlocks' | 'rowSources' | 'cellOffers' | 'fileSections' | 'messageCentre' | 'profile'
+    | 'refineResources'> {
   return {
     pages: plugins.flatMap(({ pages }) => pages),
     home: plugins.flatMap(({ home }) => home),
@@ -45,6 +48,7 @@ export function browserParts(
     documentFigures: plugins.flatMap(({ documentFigures }) => documentFigures),
     documentBlocks: plugins.flatMap(({ documentBlocks }) => documentBlocks),
     rowSources: plugins.flatMap(({ rowSources }) => rowSources),
+    cellOffers: plugins.flatMap(({ cellOffers }) => cellOffers),
     fileSections: plugins.flatMap(({ fileSections }) => fileSections),
     messageCentre: plugins.flatMap(({ messageCentre }) => messageCentre),
     profile: plugins.flatMap(({ profile }) => profile),

@@ -2,7 +2,7 @@ export default {
   'permission.changeItemStatus': '报销明细预算内外',
   'permission.proposal_apply_abandoned': '作废提案',
   'forms.invoiceUsed': '发票{no}已在单据{businessNo}中使用',
-  'forms.invoiceRepeated': '发票{no}在本单中重复',
+  'forms.invoiceRepeated': '发票{no}在本单中重复。分摊到多行时，请选“使用其他行的发票”',
   'forms.allowancePaid': '{name} {date} 已领取补贴',
   'forms.carTaken': '车辆{plate}在该时段已派出',
   'forms.notOnTrip': '您不是出差{no}的申请人或同行人',

@@ -17,9 +17,11 @@ export interface InvoiceKey {
 interface Use extends InvoiceKey {
   /** Path of the column that holds it: `items.2.invoiceNo`. */
   readonly field: string
+  /** Of its row. */
+  readonly files: readonly string[]
 }
 
-/** An invoice proves one live document: used again, the second one is refused. */
+/** An invoice proves one live document: used again, the second one is refused. Rows of one document that hold the same file of it share it. */
 export const liveInvoices: DocumentExtension = {
   concerns: (form) => invoiceTables(form.fields).length > 0,
 
@@ -49,7 +51,7 @@ async function reserve({ db, form, value, document, isNew }: DocumentStep): Prom
   const uses = usesOf(form, value)
   if (uses.length === 0) return
   // everybody takes them in the same order, so that nobody waits in a circle
-  const rows = uses.map(({ number, code }) => ({ invoice_no: number, invoice_code: code, document: document.id }))
+  const rows = distinct(uses).map(({ number, code }) => ({ invoice_no: number, invoice_code: code, document: document.id }))
     .sort((one, other) => `${one.invoice_no} ${one.invoice_code}`.localeCompare(`${other.invoice_no} ${other.invoice_code}`))
   const reserved = await db.insertInto('live_invoice').values(rows).onConflict((conflict) => conflict.doNothing()).returning('invoice_no').execute()
   if (reserved.length === rows.length) return
@@ -72,6 +74,13 @@ export async function usesOfInvoices(db: Db, invoices: readonly InvoiceKey[],
   return rows.filter((row) => invoices.some((invoice) => isSameInvoice(invoice, row))).map((row) => ({ ...row, businessNo: row.businessNo ?? '' }))
 }
 
+/** Each invoice once; one without a code is that of the same number with one. */
+function distinct(uses: readonly Use[]): readonly InvoiceKey[] {
+  const found: InvoiceKey[] = []
+  for (const use of uses.toSorted((one, other) => other.code.length - one.code.length)) if (!found.some((each) => isSameInvoice(each, use))) found.push(use)
+  return found
+}
+
 /** A code that is not known may be any. */
 const isSameInvoice = (one: InvoiceKey, other: InvoiceKey): boolean => one.number === other.number && (one.code === '' || other.code === '' || one.code === other.code)
 
@@ -83,21 +92,25 @@ async function usedElsewhere(db: Db, uses: readonly Use[], document: string): Pr
   })
 }
 
+/** Numbers that stand twice without a file in common, such as one that was typed twice. */
 function repeated(uses: readonly Use[]): FieldProblem[] {
   const seen = new Map<string, Use[]>()
   return uses.flatMap((use) => {
-    const earlier = seen.get(use.number) ?? []
-    seen.set(use.number, [...earlier, use])
-    return earlier.some((each) => isSameInvoice(each, use)) ? [{ field: use.field, code: 'forms.invoiceRepeated', parameters: { no: use.number } }] : []
+    const earlier = (seen.get(use.number) ?? []).filter((each) => isSameInvoice(each, use))
+    seen.set(use.number, [...(seen.get(use.number) ?? []), use])
+    const isShared = earlier.every(({ field }) => field !== use.field) && earlier.some(({ files }) => files.some((file) => use.files.includes(file)))
+    return earlier.length > 0 && !isShared ? [{ field: use.field, code: 'forms.invoiceRepeated', parameters: { no: use.number } }] : []
   })
 }
 
 function usesOf(form: Form, value: FormValue): Use[] {
   return invoiceTables(form.fields).flatMap((table) => {
     const columns = form.fields[table]?.columns ?? {}
-    const [number = '', code = ''] = [keyAs(columns, 'invoiceNumber'), keyAs(columns, 'invoiceCode')]
+    const [number = '', code = '', files = ''] = [keyAs(columns, 'invoiceNumber'), keyAs(columns, 'invoiceCode'), keyAs(columns, 'invoiceFiles')]
     return rowsOf(value[table]).flatMap((row, index) =>
-      numbersOf(row[number]).map((each) => ({ number: each, code: typeof row[code] === 'string' ? row[code] : '', field: `${table}.${index}.${number}` }))
+      numbersOf(row[number]).map((each) => ({ number: each, code: typeof row[code] === 'string' ? row[code] : '', field: `${table}.${index}.${number}`,
+        files: filesOf(row[files]) })
+      )
     )
   })
 }
@@ -105,5 +118,7 @@ function usesOf(form: Form, value: FormValue): Use[] {
 const rowsOf = (value: unknown): FormValue[] => (Array.isArray(value) ? (value as FormValue[]) : [])
 
 const numbersOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').map((each) => each.trim()).filter(Boolean) : [])
+
+const filesOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
 
 const changed = ({ form, value, before }: DocumentStep) => JSON.stringify(usesOf(form, value)) !== JSON.stringify(usesOf(form, before ?? {}))

@@ -6,6 +6,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { FieldCell, FieldInput } from '../resource/renderers.tsx'
 import { useText } from '../text.tsx'
+import { CellOffers } from './CellOffers.tsx'
 import { type CellName, nameOfCell } from './store/cell.ts'
 import type { Mark } from './store/marks.ts'
 import type { Problem } from './store/problems.ts'
@@ -43,6 +44,7 @@ export const Field = memo(function Field({ field, cell }: FieldProps) {
       </Label>
       <CellControl field={field} cell={cell} view={view} id={id} />
       <Remark id={id} problem={problem} mark={view.mark} hint={hint} />
+      <CellOffers of={field.as} cell={cell} />
     </div>
   )
 })

@@ -30,7 +30,9 @@ export function DocumentCheck({ document }: { document?: string }) {
 /** How many were verified, and which were refused and why. */
 function Verifications({ rows }: { rows: readonly ComparedRow[] }) {
   const { t } = useCheckText()
+  // an invoice that rows share is verified once
   const all = rows.flatMap(({ place, verifications }) => verifications.map((each) => ({ ...each, place })))
+    .filter(({ file, number }, index, every) => every.findIndex((each) => each.file === file && each.number === number) === index)
   const genuine = all.filter(({ outcome }) => outcome === 'genuine').length
   const refused = all.flatMap(({ outcome, message, at = '', ...rest }) =>
     outcome === undefined || outcome === 'genuine' ? [] : [{ ...rest, said: message || t(outcome, { at: nowOf(new Date(at)).slice(0, 16) }) }]

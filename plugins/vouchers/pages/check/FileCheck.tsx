@@ -12,7 +12,7 @@ export function FileCheck({ document, file }: { document: string; file: string }
   return <div className="oa-invoice-checks">{rows.map((row) => <RowCheck key={`${row.table} ${row.place}`} row={row} />)}</div>
 }
 
-function RowCheck({ row: { place, isRead, comparisons, usedIn, verifications, isVerifiable } }: { row: ComparedRow }) {
+function RowCheck({ row: { place, isRead, comparisons, usedIn, shared, verifications, isVerifiable } }: { row: ComparedRow }) {
   const { t } = useCheckText()
   const used = usedIn.map((number) => number || t('usedElsewhere')).join(', ')
   return (
@@ -22,6 +22,7 @@ function RowCheck({ row: { place, isRead, comparisons, usedIn, verifications, is
       <dl>
         {comparisons.filter(({ subject }) => subject !== 'kind').map((each) => <ComparedLine key={each.subject} comparison={each} />)}
         <Line name={t('duplicate')} isSame={usedIn.length === 0}>{used || t('unused')}</Line>
+        {shared && <SharedLine {...shared} />}
         {verifications.map((each) => <VerificationLine key={`${each.file} ${each.number}`} verification={each} isVerifiable={isVerifiable} />)}
       </dl>
     </section>
@@ -38,6 +39,13 @@ function ComparedLine({ comparison: { subject, read, entered, isSame, excess } }
       {!isSame && other && <strong>{other}</strong>}
     </Line>
   )
+}
+
+/** What the rows with the same invoice claim of it together. */
+function SharedLine({ places, used, total, isCovered }: NonNullable<ComparedRow['shared']>) {
+  const { t, locale } = useCheckText()
+  const said = { places: places.join(locale === 'cn' ? '、' : ', '), used }
+  return <Line name={t('shared')} isSame={isCovered}>{total === undefined ? t('sharedRows', said) : t('sharedOf', { ...said, total })}</Line>
 }
 
 function Line({ name, isSame, children }: { name: string; isSame: boolean; children: ReactNode }) {

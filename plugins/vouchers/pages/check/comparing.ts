@@ -18,6 +18,8 @@ export interface ComparedRow {
   readonly isRead: boolean
   readonly comparisons: readonly Comparison[]
   readonly usedIn: readonly string[]
+  /** Rows with the same invoices, this one among them, and what they claim together. */
+  readonly shared?: { readonly places: readonly number[]; readonly used: string; readonly total?: string; readonly isCovered: boolean }
   readonly verifications: readonly InvoiceVerification[]
   readonly isVerifiable: boolean
 }

@@ -9,6 +9,7 @@ import { type Batch, type Intake, intakeOf, type IntakeState, type Job } from '.
 import { JourneyQuestions } from '../journey/JourneyQuestions.tsx'
 import { ForAllRows } from './ForAllRows.tsx'
 import { placeOf, takeBack } from './placing.ts'
+import { useSharedMarks } from '../shared/use-shared-marks.ts'
 import { useDropText } from './text.ts'
 import { usePageDrop } from './use-page-drop.ts'
 import { useNamedInvoices } from './use-named-invoices.ts'
@@ -69,8 +70,15 @@ function AfterFilling({ intake, state: { batch, done, total, leftOut }, table, i
     <>
       {batch?.rows.at(-1)?.table === table && done === total && <ForAllRows rows={batch.rows} />}
       {isFirst && <JourneyQuestions leftOut={leftOut} onForget={() => intake.forgetLeftOut()} />}
+      {isFirst && <SharedMarks />}
     </>
   )
+}
+
+/** Draws nothing itself. */
+function SharedMarks() {
+  useSharedMarks()
+  return null
 }
 
 /** The tables of the form that take invoices now. */

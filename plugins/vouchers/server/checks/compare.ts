@@ -11,6 +11,7 @@ import { lastVerifications, type Verification, verificationKey } from '../verifi
 import { ourCompanies } from './companies.ts'
 import { compared, type Comparison } from './comparison.ts'
 import { type InvoiceRow, invoiceRows } from './invoice-rows.ts'
+import { type RowShare, sharesOfRows } from './shared-invoices.ts'
 import { shownNumbers } from './standing.ts'
 import { meant } from './voucher-checks.ts'
 
@@ -27,6 +28,8 @@ export interface ComparedRow {
   readonly usedIn: readonly string[]
   /** What the tax authority's service said of them last; those that it was not asked about have no outcome. */
   readonly verifications: readonly RowVerification[]
+  /** Rows that use the same invoices, this one among them, and what they claim together. */
+  readonly shared?: { readonly places: readonly number[]; readonly used: string; readonly total?: string; readonly isCovered: boolean }
   /** Whether the service can be asked here. */
   readonly isVerifiable: boolean
 }
@@ -75,13 +78,20 @@ async function comparedRows(db: Db, rows: readonly InvoiceRow[]): Promise<readon
   const readings = await keptReadings(db, rows.flatMap(({ files }) => files))
   const buyers = await ourCompanies(db)
   const verified = await lastVerifications(db, [...readings.values()].flatMap(({ vouchers }) => vouchers))
+  const shares = sharesOfRows(rows, readings)
   return rows.map((row) => {
+    const share = shares.find((each) => each.rows.includes(row))
     const vouchers = meant(row.files.flatMap((each) => readings.get(each)?.vouchers ?? []), row.numbers)
-    const [table = '', index] = row.path.split('.')
-    return { table, place: Number(index) + 1, files: row.files, isRead: vouchers.length > 0, comparisons: compared(row, vouchers, buyers),
+    const [table = ''] = row.path.split('.')
+    return { table, place: placeOf(row), files: row.files, isRead: vouchers.length > 0, comparisons: compared(row, vouchers, buyers), ...(share && { shared: saidOf(share) }),
       verifications: row.files.flatMap((file) => meant(readings.get(file)?.vouchers ?? [], row.numbers).flatMap((voucher) => verificationOf(voucher, file, verified) ?? [])) }
   })
 }
+
+const saidOf = ({ rows, ...share }: RowShare): NonNullable<ComparedRow['shared']> => ({ ...share, places: rows.map(placeOf) })
+
+/** Place in the table, from 1. */
+const placeOf = ({ path }: InvoiceRow): number => Number(path.split('.')[1]) + 1
 
 function verificationOf(voucher: Voucher, file: string, verified: ReadonlyMap<string, Verification>): RowVerification | undefined {
   const number = voucher.fields.number?.value

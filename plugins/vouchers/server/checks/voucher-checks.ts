@@ -1,15 +1,15 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { invoiceTables } from '#kernel/fields/roles.ts'
-import { currencyKey } from '#kernel/fields/list-columns.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { keptReadings } from '../kept/readings.ts'
-import type { Voucher } from '../reading/voucher.ts'
+import type { FileReading, Voucher } from '../reading/voucher.ts'
 import { ourCompanies } from './companies.ts'
 import { type Buyers, compared, type Comparison } from './comparison.ts'
 import { type InvoiceRow, invoiceRows, pathAs } from './invoice-rows.ts'
 import { reserveFiles, fileProblems, releaseFiles } from './live-files.ts'
 import { redLetters } from './red-letters.ts'
+import { isInRmb, sharedProblems } from './shared-invoices.ts'
 
 /** Rows agree with the invoices in their files, and a file proves one live document. */
 export const voucherChecks: DocumentExtension = {
@@ -17,7 +17,8 @@ export const voucherChecks: DocumentExtension = {
 
   async check(step) {
     const rows = invoiceRows(step.form, step.value)
-    return [...(await fileProblems(step, rows)), ...(await readingProblems(step, rows))]
+    const readings = await keptReadings(step.db, rows.flatMap(({ files }) => files))
+    return [...(await fileProblems(step, rows)), ...(await readingProblems(step, rows, readings)), ...sharedProblems(step, rows, readings)]
   },
 
   onSubmit: reserveFiles,
@@ -38,8 +39,7 @@ const changed = ({ form, value, before }: DocumentStep): boolean => {
   return filesOf(value) !== filesOf(before ?? {})
 }
 
-async function readingProblems(step: DocumentStep, rows: readonly InvoiceRow[]): Promise<readonly FieldProblem[]> {
-  const readings = await keptReadings(step.db, rows.flatMap(({ files }) => files))
+async function readingProblems(step: DocumentStep, rows: readonly InvoiceRow[], readings: ReadonlyMap<string, FileReading>): Promise<readonly FieldProblem[]> {
   if (readings.size === 0) return []
   const vouchersOf = ({ files, numbers }: InvoiceRow) => meant(files.flatMap((file) => readings.get(file)?.vouchers ?? []), numbers)
   const buyers = await ourCompanies(step.db)
@@ -69,11 +69,10 @@ interface Differing {
 }
 
 /** Whoever files confirms what differs; approvers are only told. */
-function differences({ form, value, node = 'start' }: DocumentStep, { row, vouchers, buyers }: Differing): readonly FieldProblem[] {
-  const currency = currencyKey(form)
-  const isRmb = currency === undefined || (value[currency] ?? 'CNY') === 'CNY'
+function differences(step: DocumentStep, { row, vouchers, buyers }: Differing): readonly FieldProblem[] {
+  const { node = 'start' } = step
   return compared(row, vouchers, buyers)
-    .filter(({ isSame, entered, subject }) => !isSame && entered !== undefined && (isRmb || subject !== 'amount'))
+    .filter(({ isSame, entered, subject }) => !isSame && entered !== undefined && (subject !== 'amount' || isInRmb(step)))
     .map((each) => ({ field: pathAs(row, each.role), code: `vouchers.differs.${each.subject}`, level: node === 'start' ? 'confirm' : 'warn', parameters: saidIn(each) }))
 }
 

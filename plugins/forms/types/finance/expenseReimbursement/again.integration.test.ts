@@ -125,7 +125,7 @@ describe('an invoice', () => {
     const answer = await on.apply(product.as('songtao'), claim([row('1.00'), paperRow('2.00', { invoiceNo: `${other},${String(one)}` })], { applicantDept: 'sz-hardware' }))
     expect(on.refusal(answer)).toEqual({ code: 42009, fields: { 'items.1.invoiceNo': `发票${String(one)}已在单据${businessNo}中使用` } })
     const twice = await on.apply(product.as('quality', 'en_US'), claim([paperRow('2.00', { invoiceNo: other }), paperRow('2.00', { invoiceNo: other })]))
-    expect(on.refusal(twice).fields).toEqual({ 'items.1.invoiceNo': 'Invoice 69999999 appears twice in this document' })
+    expect(on.refusal(twice).fields).toEqual({ 'items.1.invoiceNo': 'Invoice 69999999 appears twice in this document. To split it over rows, use “Use another row’s invoice”' })
   })
 
   it('proves one of two claims that are filed at once', async () => {

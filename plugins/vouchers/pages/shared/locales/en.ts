@@ -1,0 +1,14 @@
+import type { cn } from './cn.ts'
+
+export const en = {
+  use: 'Use another row’s invoice',
+  row: 'row {n}',
+  rowOf: '{table} row {n}',
+  left: '{left} left',
+  leftTag: '{left} left',
+  shared: 'Shared with {rows}: {left} of {total} left',
+  aboveTag: 'Above total',
+  above: 'Shared with {rows}: {used} of {total} used',
+  unknownTag: 'Shared',
+  unknown: 'Shared with {rows}. No file tells its total',
+} as const satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,80 @@
+import { Decimal } from 'decimal.js'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { currencyKey } from '#kernel/list-columns.ts'
+import { decimalOf } from '#kernel/values/money.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
+import type { FileReading } from '../reading/voucher.ts'
+import { type InvoiceUse, overdrafts, type Sharing, sharings, sumOf } from '../../sharing.ts'
+import { invoiceTotals, keyOf, type KnownInvoice, sameInvoice } from '../../invoice-totals.ts'
+import { heldAs, type InvoiceRow, pathAs } from './invoice-rows.ts'
+
+type Step = Pick<DocumentStep, 'form' | 'value' | 'node'>
+
+interface RowUse extends InvoiceUse {
+  readonly row: InvoiceRow
+}
+
+/** Vouchers are in RMB: in a document of another currency their amounts say nothing. */
+export function isInRmb({ form, value }: Pick<DocumentStep, 'form' | 'value'>): boolean {
+  const currency = currencyKey(form)
+  return currency === undefined || (value[currency] ?? 'CNY') === 'CNY'
+}
+
+/** Rows that share an invoice claim no more of it together than it totals; where no file says how much that is, whoever files confirms it. */
+export function sharedProblems(step: Step, rows: readonly InvoiceRow[], readings: ReadonlyMap<string, FileReading>): readonly FieldProblem[] {
+  const { shared, totals } = sharedAmong(rows, readings)
+  return shared.flatMap((each) => (isInRmb(step) && isKnown(each, totals) ? overdrafts(each, totals).flatMap(told) : unknown(step, each)))
+}
+
+/** Rows that share invoices, what they claim together, and what these total where files say so. */
+export interface RowShare {
+  readonly rows: readonly InvoiceRow[]
+  readonly used: string
+  readonly total?: string
+  /** Whether the invoices are known to total as much. */
+  readonly isCovered: boolean
+}
+
+export function sharesOfRows(rows: readonly InvoiceRow[], readings: ReadonlyMap<string, FileReading>): readonly RowShare[] {
+  const { shared, totals } = sharedAmong(rows, readings)
+  return shared.map((each) => ({
+    rows: each.uses.map(({ row }) => row),
+    used: sumOf(each.uses.map(({ amount }) => amount)).toFixed(2),
+    isCovered: isKnown(each, totals) && overdrafts(each, totals).length === 0,
+    ...(isKnown(each, totals) && { total: sumOf(each.invoices.flatMap((invoice) => totals.get(invoice) ?? [])).toFixed(2) }),
+  }))
+}
+
+const isKnown = ({ invoices }: Sharing<RowUse>, totals: ReadonlyMap<string, Decimal>): boolean => invoices.every((each) => totals.has(each))
+
+function sharedAmong(rows: readonly InvoiceRow[], readings: ReadonlyMap<string, FileReading>) {
+  const known = invoiceTotals([...new Set(rows.flatMap(({ files }) => files))].flatMap((file) => readings.get(file)?.vouchers ?? []))
+  return { shared: sharings(rows.flatMap((row) => useOf(row, known))), totals: new Map(known.map(({ key, total }) => [key, new Decimal(total)])) }
+}
+
+function useOf(row: InvoiceRow, known: readonly KnownInvoice[]): readonly RowUse[] {
+  const code = String(heldAs(row, 'invoiceCode') ?? '')
+  const keys = row.numbers.map((number) => sameInvoice(known, number, code)?.key ?? keyOf(number, code))
+  return keys.length === 0 ? [] : [{ row, invoices: [...new Set(keys)], amount: decimalOf(String(heldAs(row, 'invoiceAmount') ?? '')) ?? new Decimal(0) }]
+}
+
+const told = ({ uses, invoices, used, total }: ReturnType<typeof overdrafts<RowUse>>[number]): readonly FieldProblem[] =>
+  uses.map(({ row }) => ({ field: pathAs(row, 'invoiceAmount'), code: 'vouchers.sharedAbove',
+    parameters: { no: shown(invoices), total: total.toFixed(2), used: used.toFixed(2) } })
+  )
+
+/** Rows without a file in common are no sharing, but refused as one number typed twice. */
+function unknown({ node = 'start' }: Step, { uses, invoices }: Sharing<RowUse>): readonly FieldProblem[] {
+  const files = uses.flatMap(({ row }) => [...new Set(row.files)])
+  if (new Set(files).size === files.length) return []
+  const used = sumOf(uses.map(({ amount }) => amount)).toFixed(2)
+  return uses.slice(-1).map(({ row }) => ({
+    field: pathAs(row, 'invoiceAmount'),
+    code: 'vouchers.sharedUnknown',
+    level: node === 'start' ? 'confirm' : 'warn',
+    parameters: { no: shown(invoices), rows: uses.length, used },
+  }))
+}
+
+/** Numbers without their codes. */
+const shown = (invoices: readonly string[]): string => invoices.map((each) => each.split(' ')[0]).join(', ')
