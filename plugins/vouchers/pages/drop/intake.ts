@@ -44,6 +44,8 @@ export interface IntakeState {
 /** Vouchers that wait for those of the other files: together they tell a journey. */
 export interface Waiting {
   readonly gathered: readonly Gathered[]
+  /** Once the form has everything that they are put beside. */
+  ready(): Promise<void>
   finish(all: readonly Gathered[], fileOf: (job: number) => string): Finished & { readonly failures: ReadonlyMap<number, string> }
 }
 
@@ -129,18 +131,29 @@ export class Intake {
     if ('failure' in outcome) {
       this.changeJob(key, outcome)
       this.change({ done: this.state.done + 1 })
-    } else if (job && 'gathered' in outcome) {
-      this.together.push({ job, waiting: outcome })
-      this.change({ done: this.state.done + 1 })
-    } else if (job && !('gathered' in outcome)) this.finish(job, outcome)
-    if (this.state.done === this.state.total) this.finishTogether()
+    } else if (job && 'gathered' in outcome) this.together.push({ job, waiting: outcome })
+    else if (job && !('gathered' in outcome)) this.finish(job, outcome)
+    await this.finishTogether()
   }
 
-  /** Every file is through: what they say together is filled in. */
-  private finishTogether(): void {
-    const all = this.together.splice(0)
+  /** Every file is through: what they say together is filled in, as soon as the form is ready for it. */
+  private async finishTogether(): Promise<void> {
+    if (!this.isThrough()) return
+    this.store.setSending({ key: 'invoice-files-together' }, true)
+    await this.together[0]?.waiting.ready()
+    this.store.setSending({ key: 'invoice-files-together' }, false)
+    // files that came meanwhile go on when they are through
+    const all = this.isThrough() ? this.together.splice(0) : []
     const [first] = all
-    if (!first) return
+    if (first) this.fillTogether(all, first)
+  }
+
+  /** Whether every file of the drop is read, or failed. */
+  private isThrough(): boolean {
+    return this.together.length > 0 && this.state.done + this.together.length === this.state.total
+  }
+
+  private fillTogether(all: typeof this.together, first: (typeof this.together)[number]): void {
     const names = new Map(all.map(({ job }) => [job.key, job.name]))
     const { rows, leftOut, failures, undo } = first.waiting.finish(all.flatMap(({ waiting }) => waiting.gathered), (job) => names.get(job) ?? '')
     const { batch, jobs } = this.state
@@ -150,6 +163,7 @@ export class Intake {
         return failure !== undefined ? [{ ...job, failure, isFinal: true }] : names.has(job.key) ? [] : [job]
       }),
       leftOut,
+      done: this.state.done + all.length,
       batch: { rows: [...(batch?.rows ?? []), ...rows], files: [...(batch?.files ?? []), ...names.values()], changes: this.store.changes, ...(!batch && { undo }) },
     })
     this.untint(rows)

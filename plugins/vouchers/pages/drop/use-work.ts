@@ -89,6 +89,11 @@ function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { 
     gathered: vouchers.map((voucher, index) => ({ id: `${attachment}.${index}`, attachment, voucher, job: job.key, verifying,
       ...(job.table !== undefined && { table: job.table }) })
     ),
+    ready: () => {
+      // a trip that has just been linked is asked for from here on
+      store.settleNow()
+      return store.asking.ended()
+    },
     finish: (all, fileOf) => {
       const finished = journey.finish(all, fileOf, optionOf)
       for (const each of new Set(all.map((one) => one.verifying))) void each.then((answers) => markVerified(store, answers))

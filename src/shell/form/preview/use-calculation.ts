@@ -39,13 +39,17 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
   const http = useHttp()
   const [nodes, setNodes] = useState<readonly PathNode[]>()
   const [news, setNews] = useState(nothing)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [choices, setChoices] = useState<NodeChoices>({})
   const running = useRef<AbortController>(undefined)
   const known = useRef<ReadonlySet<string>>(undefined)
   const chosen = useRef(choices)
 
+  const setIsAsking = useCallback((asks: boolean) => {
+    store.asking.set(asks)
+    setAsking(asks)
+  }, [store])
   const ask = useCallback(async () => {
     running.current?.abort()
     const controller = new AbortController()
@@ -67,11 +71,11 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
       setFailure(isFailure(error) ? error.message : '')
     }
     if (running.current === controller) setIsAsking(false)
-  }, [http, store, businessKey])
+  }, [http, store, businessKey, setIsAsking])
 
   useEffect(() => {
     return follow(store, () => void ask(), () => setIsAsking(true))
-  }, [store, ask])
+  }, [store, ask, setIsAsking])
   useEffect(() => () => running.current?.abort(), [])
 
   const choose = (node: string, people: readonly string[]) => {

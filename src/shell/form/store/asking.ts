@@ -1,0 +1,26 @@
+/** How long somebody waits for an answer at most, ms. */
+const longest = 10_000
+
+/** Whether the server is being asked, or soon will be, what the form becomes: its answer may still bring rows. */
+export class Asking {
+  private isAsking = false
+  private waiting: (() => void)[] = []
+
+  set(isAsking: boolean): void {
+    this.isAsking = isAsking
+    if (isAsking) return
+    for (const go of this.waiting.splice(0)) go()
+  }
+
+  /** Once nothing is asked any more, at the latest after ten seconds. */
+  async ended(): Promise<void> {
+    if (!this.isAsking) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, longest)
+      this.waiting.push(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+}
