@@ -1,6 +1,6 @@
 import { defineServer } from '#server/plugin.ts'
 import { voucherChecks } from './checks/voucher-checks.ts'
-import { liveFiles, readings } from './kept/migrations.ts'
+import { liveFiles, readers, readings } from './kept/migrations.ts'
 import { mails } from './mail/migrations.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { pool } from './pool/migrations.ts'
@@ -13,7 +13,7 @@ import { verificationRoutes } from './verification/routes.ts'
 
 export default defineServer({
   id: 'vouchers',
-  migrations: [verifications, readings, liveFiles, pool, titles, mails],
+  migrations: [verifications, readings, liveFiles, pool, titles, mails, readers],
   jobs: [keepPooledFiles],
   extensions: [voucherChecks],
   callNames: {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
+import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { readerVersion } from './reading/reader.ts'
 import { digitalXml } from './reading/testing.ts'
 import { invoiceOf } from './reading/testing/invoices.ts'
 import { digitalPage } from './reading/testing/pages.ts'
@@ -47,6 +49,31 @@ describe('reading an uploaded file', () => {
     expect(await product.database.db.selectFrom('read_voucher').select(['number', 'position']).where('attachment', '=', file).execute())
       .toEqual([{ number: '26320000000000000002', position: 0 }])
     expect((await read(file, 'finance')).code).toBe(404)
+  })
+
+  it('is done again by a newer reader, until a filed claim rests on it', async () => {
+    const { db } = product.database
+    const no = '26320000000000000012'
+    const file = await uploadVoucher(product, issuedToUs(digitalXml(no)), undefined, 'quality')
+    await read(file, 'quality')
+    const makeOlder = () => db.updateTable('voucher_reading').set({ reader: 0 }).where('attachment', '=', file).execute()
+    const kept = () =>
+      db.selectFrom('voucher_reading').innerJoin('read_voucher', 'read_voucher.attachment', 'voucher_reading.attachment').select(['reader', 'number'])
+        .where('voucher_reading.attachment', '=', file).execute()
+    await makeOlder()
+    await db.updateTable('read_voucher').set({ number: 'misread' }).where('attachment', '=', file).execute()
+    await read(file, 'quality')
+    expect(await kept()).toEqual([{ reader: readerVersion, number: no }])
+    const invoiced = row('106.00', { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20', invoiceKind: '2', taxRate: '6',
+      invoiceFiles: [file], expenseDate: '2026-11-20' })
+    const on = claims(product)
+    const id = await on.file('quality', claim([invoiced]))
+    await makeOlder()
+    await read(file, 'quality')
+    expect(await kept()).toEqual([{ reader: 0, number: no }])
+    await product.as('quality').post('/workflow/abort', { procInstId: id, comment: '填错了' })
+    await read(file, 'quality')
+    expect(await kept()).toEqual([{ reader: readerVersion, number: no }])
   })
 
   it('says in one sentence why a file is not read', async () => {

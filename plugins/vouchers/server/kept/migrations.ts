@@ -26,6 +26,16 @@ export const readings: Migration = {
   },
 }
 
+/** Which reader a reading is of; those from before are of none that is known. */
+export const readers: Migration = {
+  name: '016-readers-of-readings',
+  async up(run) {
+    await run(sql`
+      alter table voucher_reading add column reader integer not null default 0;
+      alter table voucher_reading alter column reader drop default`)
+  },
+}
+
 /** Files that prove live documents, by their bytes. */
 export const liveFiles: Migration = {
   name: '012-live-voucher-files',

@@ -7,6 +7,8 @@ interface VoucherReadingTable {
   sha256: string
   reading: ColumnType<FileReading, string, string>
   read_at: Date
+  /** Version of the reader. */
+  reader: number
 }
 
 /** The vouchers of readings, by what they are found by. */

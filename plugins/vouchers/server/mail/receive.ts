@@ -13,7 +13,7 @@ import { invoiceMail } from '../../message-kinds.ts'
 import { keepReading } from '../kept/readings.ts'
 import { addToPool } from '../pool/pool.ts'
 import type { GivenFile } from '../reading/read.ts'
-import { readVouchers } from '../reading/reader.ts'
+import { readerVersion, readVouchers } from '../reading/reader.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { readMail } from './reader.ts'
 import { type RefusedFile, saidOf } from './said.ts'
@@ -70,7 +70,7 @@ async function takeFile(host: Host, person: Person, file: GivenFile): Promise<st
     const at = host.clock.now()
     const kept = await upload(host.db, storageOf(host.env), { fileName: file.name, bytes: Readable.from([Buffer.from(file.bytes)]), uploadType: 'attachment', businessType: null,
       allowXml: true, caller: person, at })
-    await transaction(host.db, (db) => keepReading(db, kept, reading, at))
+    await transaction(host.db, (db) => keepReading(db, kept, reading, { reader: readerVersion, at }))
     return kept.id
   } catch (error) {
     if (error instanceof Refused) return refused(error.code)

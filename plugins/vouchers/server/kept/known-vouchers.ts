@@ -1,0 +1,28 @@
+import type { Db } from '#server/database/tables.ts'
+import type { Voucher } from '../reading/voucher.ts'
+import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
+import { keptReadings } from './readings.ts'
+
+/** What is known of a file's vouchers: what was read, by which reader, and what the tax authority's service said of each last. */
+export interface KnownVouchers {
+  /** Of the bytes that were read. */
+  readonly sha256: string
+  readonly reader: number
+  readonly readAt: Date
+  readonly vouchers: readonly (Omit<Voucher, 'files'> & { readonly verification: Pick<Verification, 'outcome' | 'message' | 'at'> | null })[]
+}
+
+/** What is known of files, of those that were read. */
+export async function knownVouchers(db: Db, files: readonly string[]): Promise<ReadonlyMap<string, KnownVouchers>> {
+  const readings = await keptReadings(db, files)
+  const verified = await lastVerifications(db, [...readings.values()].flatMap(({ vouchers }) => vouchers))
+  const verificationOf = (voucher: Voucher) => {
+    const found = verified.get(verificationKey(voucher))
+    return found ? { outcome: found.outcome, message: found.message, at: found.at } : null
+  }
+  const said = (voucher: Voucher) => {
+    const { kind, fields, segments } = voucher
+    return { kind, fields, ...(segments && { segments }), verification: verificationOf(voucher) }
+  }
+  return new Map([...readings].map(([file, { sha256, reader, readAt, vouchers }]) => [file, { sha256, reader, readAt, vouchers: vouchers.map(said) }]))
+}
