@@ -112,7 +112,7 @@ describe('an accounting archive', () => {
       expect(files.get(`documents/${number}/attachments/说明.pdf`)).toEqual(note)
       expect(String(files.get(`documents/${number}/print.pdf`)?.subarray(0, 5))).toBe('%PDF-')
     }
-    expect(manifest.counts).toEqual({ documents: 3, files: files.size - 1, originals: 6, missing: 0 })
+    expect(manifest.counts).toEqual({ documents: 3, files: files.size - 1, originals: 6, missing: 0, readings: { files: 0, verified: 0 } })
     for (const { name, size, sha256 } of manifest.files) {
       expect([name, files.get(name)?.length, createHash('sha256').update(files.get(name) ?? '').digest('hex')]).toEqual([name, size, sha256])
     }

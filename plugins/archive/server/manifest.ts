@@ -16,11 +16,37 @@ export interface Manifest {
   readonly askedFor: string
   /** The package before it; null for the first one of a company. */
   readonly previous: { readonly number: number; readonly period: string; readonly manifestSha256: string } | null
-  readonly counts: { readonly documents: number; readonly files: number; readonly originals: number; readonly missing: number }
+  readonly counts: { readonly documents: number; readonly files: number; readonly originals: number; readonly missing: number; readonly readings: ReadingCounts }
   readonly totals: { readonly ledger: LedgerTotals; readonly documents: readonly TypeTotal[] }
   /** Originals that were gone or damaged, and documents that could not be printed. */
   readonly missing: readonly { readonly name: string; readonly reason: string }[]
   readonly files: readonly ManifestFile[]
+}
+
+/** Originals whose vouchers were read, and those of which the tax authority confirmed one. */
+export interface ReadingCounts {
+  readonly files: number
+  readonly verified: number
+}
+
+/** What `vouchers.json` of a document says. */
+export interface ReadingsFile {
+  readonly number: string
+  readonly files: readonly {
+    /** Within the zip. */
+    readonly name: string
+    /** Of the bytes that were read. */
+    readonly sha256: string
+    /** Version of the reader. */
+    readonly reader: number
+    /** yyyy-MM-dd HH:mm:ss in Shanghai */
+    readonly readAt: string
+    readonly vouchers: readonly {
+      /** Each value with its source and how far that is trusted. */
+      readonly fields: Readonly<Record<string, { readonly value: string; readonly source: string; readonly certain: boolean; readonly certainty: number } | undefined>>
+      readonly verification: { readonly outcome: string; readonly message: string; readonly at: string } | null
+    }[]
+  }[]
 }
 
 interface TypeTotal {
@@ -39,6 +65,20 @@ export interface ManifestFile {
   readonly sha256: string
 }
 
+/** How many files a document's readings are of. */
+export const countsOf = (
+  { files }: { readonly files: readonly { readonly vouchers: readonly { readonly verification: { readonly outcome: string } | null }[] }[] },
+): ReadingCounts => ({
+  files: files.length,
+  verified: files.filter(({ vouchers }) => vouchers.some(({ verification }) => verification?.outcome === 'genuine')).length,
+})
+
+export const sumOfCounts = (counts: readonly ReadingCounts[]): ReadingCounts => ({
+  files: counts.reduce((sum, { files }) => sum + files, 0),
+  verified: counts.reduce((sum, { verified }) => sum + verified, 0),
+})
+
 export const manifestFormat = 'accounting-archive/1'
 export const manifestName = 'manifest.json'
+export const readingsName = 'vouchers.json'
 export const ledgerName = 'ledger.csv'

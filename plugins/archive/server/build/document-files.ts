@@ -16,6 +16,7 @@ import { printoutOf } from '#server/prints/printout-of.ts'
 import { renderPdf } from '#server/prints/render.ts'
 import type { DocumentFacts } from '../tables.ts'
 import { holdFiles, pathSafe } from './originals.ts'
+import { keepReadings } from './readings.ts'
 import { keepFile, type Shelf } from './shelf.ts'
 
 export interface Making {
@@ -36,7 +37,8 @@ export async function makeDocument({ shelf, context, find }: Making, id: string)
   const { entries, hash } = row
   await keepFile(shelf, { name: `${folder}/approvals.json`, kind: 'approvals' }, () => json({ number, steps: processRecord.map(stepOf), history: { entries, hash } }))
   const unprinted = await keepPrint({ shelf, context, find }, document, folder)
-  const files = await holdFiles(shelf, document, folder)
+  const { held, ...files } = await holdFiles(shelf, document, folder)
+  await keepReadings(shelf, { number, folder }, held)
   return { ...files, missing: [...files.missing, ...unprinted], ...saidOf(document, row, context.caller.locale), folder }
 }
 

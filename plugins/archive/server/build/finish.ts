@@ -83,7 +83,7 @@ async function dropFiles({ db, storage, package: id }: Shelf, kinds: readonly Fi
 
 /** Looks at every original again, and makes what is said of them anew; prints and documents that are there stay. */
 export async function beginAnew(shelf: Shelf): Promise<void> {
-  await dropFiles(shelf, ['invoices', 'index', 'sums', 'manifest'])
+  await dropFiles(shelf, ['readings', 'invoices', 'index', 'sums', 'manifest'])
   await shelf.db.updateTable('archive_document').set({ facts: null }).where('package', '=', shelf.package).execute()
   await shelf.db.updateTable('archive_package').set({ state: 'building', documents_done: 0 }).where('id', '=', shelf.package).execute()
 }

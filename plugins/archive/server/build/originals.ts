@@ -11,12 +11,18 @@ import { demandBytes, verifiedBytes } from '#server/attachments/verification.ts'
 import { attachmentsOf } from '#server/documents/links/links.ts'
 import type { ReadDocument } from '#server/documents/read-document.ts'
 import type { DocumentFacts, InvoiceFacts } from '../tables.ts'
+import type { Original } from './readings.ts'
 import { dropOriginal, holdOriginal, type Shelf } from './shelf.ts'
 
 type Held = { readonly file: Attachment; readonly name: string; readonly isInvoice: boolean }
 
+interface HeldFacts extends Pick<DocumentFacts, 'originals' | 'attachments' | 'invoices' | 'missing'> {
+  /** The originals that are whole. */
+  readonly held: readonly Original[]
+}
+
 /** Puts the files of a document into its folder as they were uploaded, each compared with the hash of its upload. */
-export async function holdFiles(shelf: Shelf, document: ReadDocument, folder: string): Promise<Pick<DocumentFacts, 'originals' | 'attachments' | 'invoices' | 'missing'>> {
+export async function holdFiles(shelf: Shelf, document: ReadDocument, folder: string): Promise<HeldFacts> {
   const held = await heldFiles(shelf, document, folder)
   const missing: DocumentFacts['missing'][number][] = []
   for (const { file, name, isInvoice } of held) {
@@ -28,8 +34,8 @@ export async function holdFiles(shelf: Shelf, document: ReadDocument, folder: st
   }
   const whole = held.filter(({ name }) => !missing.some((each) => each.name === name))
   const originals = whole.filter(({ isInvoice }) => isInvoice)
-  return { originals: originals.length, attachments: whole.length - originals.length, invoices: invoicesOf(document, new Map(originals.map((each) => [each.file.id, each]))),
-    missing }
+  return { held: originals.map(({ file: { id, sha256 }, name }) => ({ id, sha256, name })), originals: originals.length, attachments: whole.length - originals.length,
+    invoices: invoicesOf(document, new Map(originals.map((each) => [each.file.id, each]))), missing }
 }
 
 async function heldFiles({ db }: Shelf, { id, form: { fields }, value, shown }: ReadDocument, folder: string): Promise<readonly Held[]> {

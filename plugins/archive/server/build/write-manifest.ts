@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { Decimal } from 'decimal.js'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Manifest } from '../manifest.ts'
+import { countsOf, type Manifest, type ReadingCounts, type ReadingsFile, sumOfCounts } from '../manifest.ts'
 import { factsOf } from './facts.ts'
 import { filesOf, isOriginal, type Shelf } from './shelf.ts'
 
@@ -19,6 +20,7 @@ export async function countPackage(shelf: Shelf, forms: ReadonlyMap<string, Form
   const types = new Map<string, { documents: number; amount: Decimal }>()
   const missing: Manifest['missing'][number][] = []
   let documents = 0
+  const readings: ReadingCounts[] = []
   for await (const { facts } of factsOf(shelf.db, shelf.package)) {
     const { documents: before, amount } = types.get(facts.type) ?? { documents: 0, amount: new Decimal(0) }
     types.set(facts.type, { documents: before + 1, amount: amount.plus(facts.amount || 0) })
@@ -26,14 +28,15 @@ export async function countPackage(shelf: Shelf, forms: ReadonlyMap<string, Form
     documents += 1
   }
   let [files, originals] = [0, 0]
-  for await (const { kind } of filesOf(shelf, ['manifest'])) {
+  for await (const { kind, path } of filesOf(shelf, ['manifest'])) {
     files += 1
+    if (kind === 'readings') readings.push(countsOf(JSON.parse(await text(shelf.storage.read(path))) as ReadingsFile))
     if (isOriginal(kind)) originals += 1
   }
   const totals = [...types].toSorted(([one], [other]) => one.localeCompare(other)).map(([type, { documents: count, amount }]) => ({ type, cn: forms.get(type)?.cn ?? type,
     en: forms.get(type)?.en ?? type, documents: count, amountRmb: moneyText(amount) })
   )
-  return { counts: { documents, files, originals, missing: missing.length }, missing, types: totals }
+  return { counts: { documents, files, originals, missing: missing.length, readings: sumOfCounts(readings) }, missing, types: totals }
 }
 
 /** The manifest, written while it is read: a package may hold more files than memory should. */

@@ -34,10 +34,10 @@ const shape = z.looseObject({
   period: text,
   number: z.int().min(1),
   previous: z.looseObject({ number: z.int().min(1), period: text, manifestSha256: hex }).nullable(),
-  counts: z.looseObject({ documents: z.int(), files: z.int(), originals: z.int(), missing: z.int() }),
+  counts: z.looseObject({ documents: z.int(), files: z.int(), originals: z.int(), missing: z.int(), readings: z.looseObject({ files: z.int(), verified: z.int() }).optional() }),
   totals: z.looseObject({ ledger: z.looseObject({ entries: z.int(), spent: amount }) }),
   missing: z.array(z.looseObject({ name: text, reason: text })),
-  files: z.array(z.looseObject({ name: text, size: z.number().min(0), sha256: hex })),
+  files: z.array(z.looseObject({ name: text, kind: text, size: z.number().min(0), sha256: hex })),
 })
 
 /** Opens a package and reads its manifest. @throws NoPackage */

@@ -3,6 +3,7 @@ import { moneyText } from '#kernel/values/money.ts'
 import { hashOf } from '#server/attachments/verification.ts'
 import { ledgerName, type ManifestFile, manifestName } from '../manifest.ts'
 import { ledgerSum } from './ledger-sum.ts'
+import { readingsIn } from './readings-in.ts'
 import { openPackage, type OpenedPackage } from './open-package.ts'
 
 /** The package differs from what was handed over. */
@@ -44,7 +45,7 @@ async function differing(opened: OpenedPackage): Promise<string[]> {
     const difference = await differenceOf(opened, file)
     if (difference) found.push(finding(...difference, file.name))
   }
-  return found.length > 0 ? found : ledgerFindings(opened)
+  return found.length > 0 ? found : [...(await ledgerFindings(opened)), ...(await readingFindings(opened))]
 }
 
 async function differenceOf({ entries, read }: OpenedPackage, { name, size, sha256 }: ManifestFile): Promise<[string, string] | undefined> {
@@ -68,6 +69,17 @@ async function ledgerFindings({ manifest: { totals: { ledger } }, entries, read 
   return [`合计不符 / totals differ: ${ledgerName} ${count} / ${moneyText(sum)}, ${manifestName} ${ledger.entries} / ${moneyText(said)}`]
 }
 
+/** Each reading is of a file that lies in the package, byte for byte, and there are as many as the manifest says. */
+async function readingFindings(opened: OpenedPackage): Promise<string[]> {
+  const { counts: { readings } } = opened.manifest
+  // packages from before hold none
+  if (!readings) return []
+  const { files, verified, foreign } = await readingsIn(opened)
+  const differ = files !== readings.files || verified !== readings.verified
+  return [...foreign.map((name) => finding('识别结果不属于这个文件', 'the reading is not of this file', name)),
+    ...(differ ? [`识别结果数不符 / readings differ: ${files} (${verified}), ${manifestName} ${readings.files} (${readings.verified})`] : [])]
+}
+
 async function chainFindings({ manifest: { previous, company } }: OpenedPackage, preceding: string | undefined): Promise<string[]> {
   if (preceding === undefined) return []
   const before = await openPackage(preceding)
@@ -84,6 +96,7 @@ function describe(path: string, { manifest, manifestSha256 }: OpenedPackage): st
     `  公司 / Company: ${company.code} ${company.cn} / ${company.en}`,
     `  期间 / Period: ${period}，序号 / number ${number}`,
     `  单据 / Documents: ${counts.documents}，文件 / files: ${counts.files}，原始文件 / originals: ${counts.originals}`,
+    ...(counts.readings ? [`  票据识别 / Vouchers read: ${counts.readings.files}，已查验 / verified: ${counts.readings.verified}`] : []),
     `  台账 / Ledger: ${ledger.entries} 笔 / entries，支出 / spent ￥${ledger.spent}，与 ${ledgerName} 一致 / agrees with ${ledgerName}`,
     `  清单指纹 / Manifest SHA-256: ${manifestSha256}`,
     previous ? `  上一个 / Preceding: ${previous.period}，序号 / number ${previous.number}，SHA-256 ${previous.manifestSha256}` : '  第一个归档包 / The first package',
