@@ -160,6 +160,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     organisation: people.organisationAt,
     callNames: callNaming(callWords, [hostCallNames, ...servers.flatMap(({ callNames }) => callNames ?? [])]),
     rowScopes: new Map(Object.entries(Object.assign({ document: documentScope }, ...servers.map(({ rowScopes }) => rowScopes ?? {})))),
+    importTemplates: servers.find(({ importTemplates }) => importTemplates)?.importTemplates,
     syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
     postingCalls: new Map(servers.flatMap(({ postingCalls = {} }) => Object.entries(postingCalls))),

@@ -12,6 +12,7 @@ import type { UsageSource } from './usages.ts'
 import type { Env } from './env.ts'
 import type { ExternalSystems } from './external/external-systems.ts'
 import type { Caller } from './identity/caller.ts'
+import type { ImportTemplateSource } from './imports/own-template/source.ts'
 import type { CallNaming } from './http/audit/call-names.ts'
 import type { DirectoryHints } from './identity/directory-hints.ts'
 import type { Organisation } from './identity/organisation/organisation.ts'
@@ -52,6 +53,8 @@ export interface Host {
   readonly warnings: readonly Warning[]
   /** Names of the calls of the host and every module, for the audit log. */
   readonly callNames: CallNaming
+  /** Where companies keep their own import templates. */
+  readonly importTemplates?: ImportTemplateSource | undefined
   /** Sources of synchronisation that are set up here. */
   readonly syncSources: ReadonlyMap<SyncKind, SyncSource>
 }

@@ -12,6 +12,7 @@ import type { DocumentExtension } from './document-extension.ts'
 import type { ServiceTaskKind } from './service-tasks/service-task.ts'
 import type { PostingCall } from './postings/posting.ts'
 import type { CompanySeals } from './prints/seal.ts'
+import type { ImportTemplateSource } from './imports/own-template/source.ts'
 import type { WordTemplateSource } from './prints/word/source.ts'
 import type { RecordRules } from './resources/rules.ts'
 import type { DemoAccount } from './identity/accounts/demo-account.ts'
@@ -40,6 +41,8 @@ export interface ServerPlugin {
   readonly extensions?: readonly DocumentExtension[]
   /** Where the Word templates are kept that documents are printed with; one module brings it. */
   readonly wordTemplates?: WordTemplateSource
+  /** Where companies keep their own import templates; one module brings it. */
+  readonly importTemplates?: ImportTemplateSource
   /** Where the seals of companies are kept, which completed documents are printed with; one module brings it. */
   readonly companySeals?: CompanySeals
   /** Subjects of data scopes beside its declared resources, by the name that the scope is asked for. */

@@ -2,7 +2,7 @@ import { datetime, defineFields, integer, person, process, select, text, toggle 
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** A file that documents of a type are printed with; its versions stay. */
+/** A file that documents of a type are printed with, or the workbook of an import; its versions stay. */
 export const template = defineResource({
   name: 'template',
   cn: '模板',
@@ -13,7 +13,11 @@ export const template = defineResource({
   key: 'name',
   fields: defineFields({
     name: text({ cn: '名称', en: 'Name', required: true, max: 60 }),
-    businessType: process({ cn: '单据类型', en: 'Document type', required: true, system: true, readOnly: true }),
+    kind: select({ cn: '用途', en: 'Used for', required: true, system: true, readOnly: true,
+      options: [{ value: 'print', cn: '打印', en: 'Printing' }, { value: 'import', cn: '导入', en: 'Import' }] }),
+    businessType: process({ cn: '单据类型', en: 'Document type', system: true, readOnly: true }),
+    target: text({ cn: '导入内容', en: 'Imports', max: 130, system: true, readOnly: true }),
+    targetName: text({ cn: '导入内容', en: 'Imports', max: 200, bilingual: true, system: true, readOnly: true }),
     company: select({ cn: '适用公司', en: 'Company', dict: 'company', hint: { cn: '不选则适用于所有公司', en: 'Left empty: every company' } }),
     language: select({ cn: '语言', en: 'Language', required: true, system: true, readOnly: true,
       options: [{ value: 'cn', cn: '中文', en: 'Chinese' }, { value: 'en', cn: '英文', en: 'English' }] }),
@@ -21,16 +25,19 @@ export const template = defineResource({
     fileVersion: integer({ cn: '版本', en: 'Version', isName: true, system: true, readOnly: true }),
     uploadedBy: person({ cn: '上传人', en: 'Uploaded by', system: true, readOnly: true }),
     uploadTime: datetime({ cn: '上传时间', en: 'Uploaded', system: true, readOnly: true }),
-    enabled: toggle({ cn: '启用', en: 'Enabled', default: 'true', hint: { cn: '同一类型、公司和语言只能启用一个模板', en: 'One for each type, company and language' } }),
+    enabled: toggle({ cn: '启用', en: 'Enabled', default: 'true', hint: { cn: '同一用途、公司和语言只能启用一个模板', en: 'One for each use, company and language' } }),
   }),
-  columns: ['name', 'businessType', 'company', 'language', 'fileName', 'fileVersion', 'uploadedBy', 'uploadTime', 'enabled'],
-  filters: ['businessType', 'company', 'language', 'enabled'],
-  search: ['name', 'fileName'],
+  columns: ['name', 'kind', 'businessType', 'targetName', 'company', 'language', 'fileName', 'fileVersion', 'uploadTime', 'enabled'],
+  filters: ['kind', 'businessType', 'company', 'language', 'enabled'],
+  search: ['name', 'targetName', 'fileName'],
   sort: [{ field: 'uploadTime', descending: true }, { field: 'name' }],
   can: { view: can.view, edit: can.edit, enable: can.enable, delete: can.delete },
   scope: 'everyone',
   enable: 'enabled',
 })
+
+/** Most bytes of an import template, kB: what is filled into it has to fit into 500 kB as well. */
+export const largestWorkbook = 400
 
 /** Most bytes of a template: 20M, as people call it. */
 export const largestTemplate = 20_480_000

@@ -1,5 +1,15 @@
 import type { Label } from '#kernel/wording/label.ts'
 
+/** What a template is for. */
+export type TemplateKind = 'print' | 'import'
+
+/** Something that is filled from a workbook, and so may have a template. */
+export interface ImportTarget extends Label {
+  readonly target: string
+  /** Of a table of a form. */
+  readonly businessType: string | null
+}
+
 /** A version of a template's file, as its history lists it. */
 export interface TemplateVersion {
   readonly number: number

@@ -27,7 +27,7 @@ export function checkHeader(row: SheetRow | undefined, { columns, others = [], .
 }
 
 /** Without the empty cells behind the last header. */
-function headerTexts(row: SheetRow | undefined): string[] {
+export function headerTexts(row: SheetRow | undefined): string[] {
   const texts = (row?.cells ?? []).map((cell) => cellText(cell)).map((text) => (typeof text === 'string' ? text : ''))
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 }
@@ -36,7 +36,8 @@ function refused(code: string, { title, index, found, expected }: { title: Label
   return new Refused(code, { title: bilingual(title), column: columnLetters(index), found: found[index] ?? '', ...(expected && { expected: bilingual(expected) }) })
 }
 
-const says = (text: string, label: Label): boolean => [label.cn, label.en].some((wanted) => same(text) === same(wanted))
+/** Whether a header names a column, in either language. */
+export const says = (text: string, label: Label): boolean => [label.cn, label.en].some((wanted) => same(text) === same(wanted))
 
 /** The star of a required column, blanks and case do not count. */
 const same = (text: string): string => plain(text).replace(/\s*\*+$/, '').replaceAll(/\s+/g, '').toLowerCase()

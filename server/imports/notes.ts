@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/wording/label.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
 import type { ImportColumn, Importer } from './importer.ts'
-import { rowLimit } from './rows.ts'
+import { rowLimit } from './lists.ts'
 
 interface Language {
   readonly find: FindText

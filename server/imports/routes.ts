@@ -17,7 +17,8 @@ import { isReadable } from './cell-values.ts'
 import type { Importer } from './importer.ts'
 import { runImport } from './run.ts'
 import { forgetOldRuns, runs } from './runs.ts'
-import { templateOf } from './template.ts'
+import { templateFor } from './own-template/template-for.ts'
+import { importersOf } from './registered.ts'
 import { uploadedFile } from './upload.ts'
 
 /**
@@ -26,12 +27,13 @@ import { uploadedFile } from './upload.ts'
  */
 export function importRoutes<Value, Lookups>(app: FastifyInstance, host: Host, path: string, importer: Importer<Value, Lookups>): void {
   checkColumns(host, importer)
+  importersOf(host).set(importer.id, importer as unknown as Importer<never, never>)
   const find = hostTexts(host.plugins)
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: needs(importer.permission), resource: importer.id } as const
 
   routes.get(`${path}/template`, { config: { ...config, answersFile: true } }, async ({ caller, language }, reply) => {
-    const content = await templateOf(openTo(importer, caller), { host, find, caller, locale: language })
+    const content = await templateFor(openTo(importer, caller), { host, target: importer.id, find, caller, locale: language })
     return reply.headers(savedFile(`${importer[language]}.xlsx`)).type(workbookType).send(content)
   })
 

@@ -6,9 +6,7 @@ import { exampleRow } from './example.ts'
 import type { Failures } from './failures.ts'
 import { checkHeader } from './header.ts'
 import type { Importer } from './importer.ts'
-
-/** Most rows of one file. */
-export const rowLimit = 5_000
+import { rowLimit } from './lists.ts'
 
 /**
  * The rows below the header, without the template's example.

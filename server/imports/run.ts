@@ -9,6 +9,7 @@ import { failureWorkbook } from './failure-file.ts'
 import { Failures, recognisedBy } from './failures.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 import type { Importer, ImportStep } from './importer.ts'
+import { laidOut } from './layout.ts'
 import { dataRows } from './rows.ts'
 import { failureFiles, runs } from './runs.ts'
 import { type SavedRows, saveRows } from './save.ts'
@@ -42,16 +43,17 @@ export async function runImport<Value, Lookups>(run: Run<Value, Lookups>): Promi
 }
 
 async function work<Value, Lookups>(run: Run<Value, Lookups>): Promise<ImportAnswer> {
-  const { host, importer, file, step, find, locale, id } = run
+  const { host, file, step, find, locale, id } = run
   const key = { id, owner: step.caller.id }
+  const { importer, sheet } = laidOut(await readWorkbook(file.bytes), run.importer)
   const failures = new Failures(importer.columns, find, locale)
-  const data = dataRows(await readWorkbook(file.bytes), importer, { find, failures })
+  const data = dataRows(sheet, importer, { find, failures })
   const total = data.rows.length
   const advance = (state: 'checking' | 'saving', done: number) => runs(host.db).advance(key, { state, done, total })
-  if (await advance('checking', 0)) return answered(run, { data, failures, saved: stopped })
+  if (await advance('checking', 0)) return answered({ ...run, importer }, { data, failures, saved: stopped })
   const checked = await checkRows(host.db, importer, data, { step, failures, naming: { host, caller: step.caller, departments: host.departments } })
   const saved = await saveRows(host.db, checked, { importer, step, failures, progress: (done) => advance('saving', done) })
-  return answered(run, { data, failures, saved })
+  return answered({ ...run, importer }, { data, failures, saved })
 }
 
 const stopped: SavedRows = { written: 0, unchanged: 0, cancelled: true }

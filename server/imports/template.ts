@@ -1,4 +1,4 @@
-import excel, { type DataValidation, type Workbook, type Worksheet } from 'exceljs'
+import excel, { type Worksheet } from 'exceljs'
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import { yesOrNo } from '#kernel/kinds/families/boolean-family.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -9,14 +9,13 @@ import type { FindText } from '#kernel/wording/translate.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Host, ReferenceRecord } from '../host.ts'
-import { columnLetters } from '../workbooks/sheet.ts'
 import { sheetName, widthOf } from '../workbooks/writer.ts'
 import { exampleCells, exampleMark } from './example.ts'
 import { headerOf } from './header.ts'
 import type { ImportColumn, Importer } from './importer.ts'
+import { addLists, type ColumnList, type ColumnLists, type Offered } from './lists.ts'
 import { notesOf } from './notes.ts'
 import { optionsOf } from './names.ts'
-import { rowLimit } from './rows.ts'
 
 export interface TemplateParts {
   readonly host: Pick<Host, 'db' | 'references'>
@@ -34,11 +33,7 @@ export async function templateOf(importer: Pick<Importer, 'columns' | 'cn' | 'en
   const workbook = new excel.Workbook()
   const data = workbook.addWorksheet(sheetName(importer[locale]), { views: [{ state: 'frozen', ySplit: 1 }] })
   fillData(data, importer.columns, { find, locale })
-  const lists = new Lists(workbook, { find, locale })
-  for (const [index, column] of importer.columns.entries()) {
-    const range = await lists.rangeOf(column, await offeredFor(column, parts))
-    if (range) validate(data, index, range, recordKindOf(column.field) === undefined)
-  }
+  addLists(workbook, data, await columnListsOf(importer.columns, parts), 1)
   fillNotes(workbook.addWorksheet(find('imports.template.notes', undefined, locale) ?? 'Notes'), notesOf(importer, { find, locale }))
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }
@@ -59,10 +54,15 @@ function formatOf(field: FieldDefinition): string {
   return ['number', 'percent', 'rate'].includes(field.kind) ? 'General' : '@'
 }
 
-interface Offered {
-  readonly text: string
-  /** Beside a code. */
-  readonly name?: string
+/** The lists of the columns that have one, each at its column. */
+export async function columnListsOf(columns: readonly ImportColumn[], parts: TemplateParts, places?: readonly number[]): Promise<ColumnLists> {
+  const lists: ColumnList[] = []
+  for (const [index, column] of columns.entries()) {
+    const offered = await offeredFor(column, parts)
+    if (offered && offered.length > 0) lists.push({ place: places?.[index] ?? index, heading: column[parts.locale], offered, isStrict: recordKindOf(column.field) === undefined })
+  }
+  const say = (code: string) => parts.find(`imports.template.${code}`, undefined, parts.locale) ?? code
+  return { lists, codes: say('codes'), name: say('name') }
 }
 
 /** What may stand in the cells of a column; undefined where that is no list, or too long a one. */
@@ -87,69 +87,6 @@ async function candidates(db: Db, source: ReturnType<Host['references']['source'
   }
   const listed = await offered?.(db, records.map(({ id }) => id))
   return records.filter(({ id }) => !listed || listed.has(id)).map(({ code, name }) => ({ text: code ?? nameOf(name, locale), name: nameOf(name, locale) }))
-}
-
-/** The sheets behind the drop-downs: choices on a hidden one, codes with their names on one to be read. */
-class Lists {
-  #hidden: Worksheet | undefined
-  #codes: Worksheet | undefined
-  #hiddenColumns = 0
-  #codeColumns = 0
-
-  constructor(
-    private readonly workbook: Workbook,
-    private readonly texts: Pick<TemplateParts, 'find' | 'locale'>,
-  ) {}
-
-  /** The cells of a list, as a formula names them. */
-  async rangeOf(column: ImportColumn, offered: readonly Offered[] | undefined): Promise<string | undefined> {
-    if (!offered || offered.length === 0) return undefined
-    return offered.some(({ name }) => name !== undefined) ? this.#addCodes(column, offered) : this.#addChoices(offered)
-  }
-
-  #addChoices(offered: readonly Offered[]): string {
-    this.#hidden ??= this.workbook.addWorksheet('lists', { state: 'veryHidden' })
-    this.#hiddenColumns += 1
-    for (const [index, { text }] of offered.entries()) this.#hidden.getCell(index + 1, this.#hiddenColumns).value = text
-    return rangeIn('lists', this.#hiddenColumns - 1, 1, offered.length)
-  }
-
-  #addCodes(column: ImportColumn, offered: readonly Offered[]): string {
-    const { find, locale } = this.texts
-    const name = find('imports.template.codes', undefined, locale) ?? 'Codes'
-    this.#codes ??= this.workbook.addWorksheet(name)
-    const place = this.#codeColumns + 1
-    this.#codeColumns += 3
-    const heading = [column[locale], find('imports.template.name', undefined, locale) ?? '']
-    for (const [offset, text] of heading.entries()) this.#write(this.#codes, { row: 1, column: place + offset, text, bold: true })
-    for (const [index, each] of offered.entries()) {
-      this.#write(this.#codes, { row: index + 2, column: place, text: each.text })
-      this.#write(this.#codes, { row: index + 2, column: place + 1, text: each.name ?? '' })
-    }
-    this.#codes.getColumn(place).width = 20
-    this.#codes.getColumn(place + 1).width = 30
-    return rangeIn(name, place - 1, 2, offered.length + 1)
-  }
-
-  #write(sheet: Worksheet, { row, column, text, bold = false }: { row: number; column: number; text: string; bold?: boolean }) {
-    const cell = sheet.getCell(row, column)
-    cell.value = text
-    cell.style = { numFmt: '@', font: { bold } }
-  }
-}
-
-const rangeIn = (sheet: string, column: number, first: number, last: number): string => `'${sheet}'!$${columnLetters(column)}$${first}:$${columnLetters(column)}$${last}`
-
-/** Not in the library's types: validations of a whole range at once. */
-interface Validated {
-  readonly dataValidations: { add(range: string, validation: DataValidation): void }
-}
-
-/** A choice must be one of the list; a record may also be given by its name, so the list only proposes. */
-function validate(sheet: Worksheet, index: number, range: string, isStrict: boolean) {
-  const letters = columnLetters(index)
-  ;(sheet as unknown as Validated).dataValidations.add(`${letters}2:${letters}${rowLimit + 1}`, { type: 'list', allowBlank: true, formulae: [range], showErrorMessage: isStrict,
-    errorStyle: 'stop' })
 }
 
 function fillNotes(sheet: Worksheet, lines: readonly (readonly string[])[]) {

@@ -1,7 +1,10 @@
 export default {
-  'templates.enabledTwice': '该类型、公司和语言已有启用的模板，请先停用它',
+  'templates.enabledTwice': '该用途、公司和语言已有启用的模板，请先停用它',
   'templates.noForm': '没有这种单据类型，或它没有打印格式',
   'templates.notDocx': '请上传 .docx 文件',
+  'templates.notXlsx': '请上传 .xlsx 文件',
+  'templates.largeWorkbook': '导入模板不能超过 {limit} kB，请压缩其中的图片',
+  'templates.noImport': '没有这种导入',
   'templates.noFile': '请选择文件',
   'templates.wrong': '模板有 {count} 处需要修改，没有保存',
   'templates.sealPicture': '请选择 PNG 或 JPG 图片',

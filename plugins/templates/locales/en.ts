@@ -1,9 +1,12 @@
 import type cn from './cn.ts'
 
 export default {
-  'templates.enabledTwice': 'A template for this type, company and language is enabled. Disable it first',
+  'templates.enabledTwice': 'A template for this use, company and language is enabled. Disable it first',
   'templates.noForm': 'There is no such document type, or it can’t be printed',
   'templates.notDocx': 'Choose a .docx file',
+  'templates.notXlsx': 'Upload an .xlsx file',
+  'templates.largeWorkbook': 'An import template may have {limit} kB. Compress its pictures',
+  'templates.noImport': 'There is no such import',
   'templates.noFile': 'Choose a file',
   'templates.wrong': 'Nothing was saved. Places to correct in the template: {count}',
   'templates.sealPicture': 'Choose a PNG or JPG picture',

@@ -14,7 +14,7 @@ import type { StoredRecord } from '#shell/resource/record.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { can } from '../permissions.ts'
 import type { TemplateVersion } from '../wire.ts'
-import { ChooseWordFile } from './FileControl.tsx'
+import { ChooseFile } from './FileControl.tsx'
 import { useTemplateText } from './text.ts'
 import { path, useTemplateCalls } from './use-template-calls.ts'
 
@@ -29,7 +29,7 @@ export function VersionsDialog({ record, onClose }: { record: StoredRecord; onCl
     <Modal open title={t('historyName', { name: String(record['name']) })} width={640} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
       {may(can.edit) && (
         <p className="oa-template-help">
-          <ChooseWordFile label={t('renew')} onChoose={(file) => void renew(file)} />
+          <ChooseFile kind={record['kind'] === 'import' ? 'import' : 'print'} label={t('renew')} onChoose={(file) => void renew(file)} />
           <span>{t('renewHint')}</span>
         </p>
       )}

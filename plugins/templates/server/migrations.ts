@@ -78,4 +78,20 @@ const wordingVersions: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [templates, seals, wordingVersions]
+/** Templates of imports beside those of prints. */
+const importTemplates: Migration = {
+  name: '004-import-templates',
+  async up(run) {
+    await run(sql`
+      alter table sys_template add column kind varchar(8) not null default 'print' check (kind in ('print', 'import'));
+      alter table sys_template alter column business_type drop not null;
+      -- what is imported: the id of an importer, or type and table of a form
+      alter table sys_template add column target varchar(130);
+      alter table sys_template add column target_name varchar(200);
+      alter table sys_template add constraint sys_template_purpose check (case kind when 'print' then business_type is not null and target is null else target is not null end);
+      drop index sys_template_enabled;
+      create unique index sys_template_enabled on sys_template (kind, coalesce(target, business_type), coalesce(company, ''), language) where enabled and del_flag = 0`)
+  },
+}
+
+export const migrations: readonly Migration[] = [templates, seals, wordingVersions, importTemplates]

@@ -1,4 +1,5 @@
 import { defineServer } from '#server/plugin.ts'
+import { importTemplates } from './import-templates.ts'
 import { migrations } from './migrations.ts'
 import { templateRoutes } from './routes.ts'
 import { sealRoutes } from './seal-routes.ts'
@@ -27,5 +28,6 @@ export default defineServer({
   },
   records: { template: { constraints: { sys_template_enabled: { code: 'templates.enabledTwice', fields: ['enabled'] } } } },
   wordTemplates,
+  importTemplates,
   companySeals,
 })

@@ -16,8 +16,8 @@ export default defineReadProbes({
     await db.insertInto('company_seal').values({ company: 'SZ', type: 'image/png', width: 1, height: 1, image: Buffer.from('picture'), uploaded_by: 'admin',
       upload_time: new Date() }).execute()
   },
-  same: ['GET /system/template/tags/:businessType', 'GET /system/template/:id/versions', 'GET /system/messageText/list', 'GET /system/messageText/:kind/versions',
-    'GET /system/seal/list'],
+  same: ['GET /system/template/tags/:businessType', 'GET /system/template/importTargets', 'GET /system/template/:id/versions', 'GET /system/messageText/list',
+    'GET /system/messageText/:kind/versions', 'GET /system/seal/list'],
   requests: {
     'GET /system/messageText/:kind/versions': ['GET', '/system/messageText/arrived/versions'],
     'GET /system/template/tags/:businessType': ['GET', '/system/template/tags/paper'],
@@ -25,6 +25,7 @@ export default defineReadProbes({
   },
   scoped: ({ ask, db }) => ({
     'GET /system/template/starter': file(ask, async () => '/system/template/starter?businessType=paper&language=cn'),
+    'GET /system/template/importStarter': file(ask, async () => '/system/template/importStarter?target=currency&language=cn'),
     'GET /system/template/:id/file': file(ask, async () => `/system/template/${await planted(db())}/file`),
     'GET /system/seal/:company': file(ask, async () => '/system/seal/SZ'),
   }),

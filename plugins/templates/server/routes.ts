@@ -7,10 +7,15 @@ import { needs } from '#server/http/access.ts'
 import { savedFile } from '#server/http/file-answer.ts'
 import { parseInput } from '#server/http/validation.ts'
 import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { templateOf } from '#server/imports/template.ts'
 import { tagsOf } from '#server/prints/word/tags.ts'
+import { hostTexts } from '#server/server-messages.ts'
+import { workbookType } from '#server/workbooks/writer.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { can } from '../permissions.ts'
-import type { TagGroup } from '../wire.ts'
+import type { ImportTarget, TagGroup } from '../wire.ts'
+import { demandWorkbook, importTarget, importTargets, targetImporter } from './import-targets.ts'
 import { demandTemplate, printedForm } from './read-template.ts'
 import { starterOf } from './starter/starter.ts'
 import { uploadedTemplate } from './uploaded.ts'
@@ -22,7 +27,11 @@ const id = z.string().min(1).max(32)
 const businessType = z.string().min(1).max(64)
 const language = z.enum(['cn', 'en'])
 const companyOf = z.string().max(100).transform((value) => value || null).default(null)
-const fresh = z.strictObject({ name: z.string().trim().min(1).max(60), businessType, company: companyOf, language })
+const named = { name: z.string().trim().min(1).max(60), company: companyOf, language }
+const fresh = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('print'), ...named, businessType }),
+  z.strictObject({ kind: z.literal('import'), ...named, target: z.string().min(1).max(130) }),
+])
 const version = z.coerce.number().int().min(1).max(1_000_000)
 
 /** Calls about templates beside those of their list: files come, are looked at, and come back. */
@@ -30,6 +39,9 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db, clock } = host
   const seen = { access: needs(can.view), resource } as const
+  /** Refuses a file that is wrong for what the template is for. @throws Refused */
+  const demandFile = (caller: Caller, { target, business_type: type }: { readonly target: string | null; readonly business_type: string | null }, content: Uint8Array) =>
+    target === null ? demandTemplate(content, printedForm(host, type ?? '')) : demandWorkbook(content, targetImporter(host, caller, target))
 
   routes.get(`${path}/tags/:businessType`, { config: seen, schema: { params: z.strictObject({ businessType }) } },
     async ({ params }): Promise<readonly TagGroup[]> => groupsOf(printedForm(host, params.businessType)))
@@ -40,19 +52,23 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
   })
 
   routes.post(`${path}/upload`, { config: { access: needs(can.add), resource, multipart: true, repeats: 'parts' } }, async (request) => {
-    const { fields, ...file } = await uploadedTemplate(request)
-    const template = parseInput(fresh, fields)
-    await demandTemplate(file.content, printedForm(host, template.businessType))
-    const made = await transaction(db, (tx) => templates(tx).add(template, file, { caller: request.caller, at: clock.now() })).catch(enabledTwice)
+    const { fields, ...file } = await uploadedTemplate(request, (said) => (said['kind'] === 'import' ? 'import' : 'print'))
+    const template = parseInput(fresh, { kind: 'print', ...fields })
+    const purpose = template.kind === 'print' ? { businessType: template.businessType } : { businessType: null, target: importTarget(host, template.target) }
+    await demandFile(request.caller, { business_type: purpose.businessType, target: purpose.target?.target ?? null }, file.content)
+    const { name, company, language: of } = template
+    const made = await transaction(db, (tx) => templates(tx).add({ name, company, language: of, ...purpose }, file, { caller: request.caller, at: clock.now() })).catch(
+      enabledTwice,
+    )
     request.audited = { id: made, after: { ...template, fileName: file.fileName, sha256: file.sha256 } }
     return { id: made }
   })
 
   routes.post(`${path}/:id/upload`, { config: { access: needs(can.edit), resource, multipart: true, repeats: 'parts' }, schema: { params: z.strictObject({ id }) } },
     async (request) => {
-      const { fields: _, ...file } = await uploadedTemplate(request)
       const before = await templates(db).one(request.params.id)
-      await demandTemplate(file.content, printedForm(host, before.business_type))
+      const { fields: _, ...file } = await uploadedTemplate(request, () => before.kind)
+      await demandFile(request.caller, before, file.content)
       const number = await transaction(db, (tx) => templates(tx).renew(before.id, { ...file, restoredFrom: null }, { caller: request.caller, at: clock.now() }))
       request.audited = { id: before.id, before: { fileVersion: before.file_version }, after: { fileVersion: number, fileName: file.fileName, sha256: file.sha256 } }
       return { id: before.id, fileVersion: number }
@@ -63,9 +79,18 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
 
   routes.get(`${path}/:id/file`, { config: { ...seen, answersFile: true }, schema: { params: z.strictObject({ id }), querystring: z.object({ version: version.optional() }) } },
     async ({ params, query }, reply) => {
-      const { file_version: current } = await templates(db).one(params.id)
+      const { file_version: current, kind } = await templates(db).one(params.id)
       const file = await templates(db).file(params.id, query.version ?? current)
-      return word(reply, file.fileName, file.content)
+      return kind === 'import' ? reply.headers(savedFile(file.fileName)).type(workbookType).send(file.content) : word(reply, file.fileName, file.content)
+    })
+
+  routes.get(`${path}/importTargets`, { config: seen }, async (): Promise<readonly ImportTarget[]> => importTargets(host))
+
+  routes.get(`${path}/importStarter`, { config: { ...seen, answersFile: true }, schema: { querystring: z.object({ target: z.string().max(130), language }) } },
+    async ({ caller, query }, reply) => {
+      const importer = targetImporter(host, caller, query.target)
+      const content = await templateOf(importer, { host, find: hostTexts(host.plugins), caller, locale: query.language })
+      return reply.headers(savedFile(`${importer[query.language]}.xlsx`)).type(workbookType).send(content)
     })
 
   routes.put(`${path}/:id/restore`, { config: { access: needs(can.edit), resource, repeats: 'once' },
@@ -73,7 +98,7 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
     const { version: wanted } = request.body
     const before = await templates(db).one(request.params.id)
     const file = await templates(db).file(before.id, wanted)
-    await demandTemplate(file.content, printedForm(host, before.business_type))
+    await demandFile(request.caller, before, file.content)
     return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
       const { file_version: current } = await templates(tx).one(before.id)
       if (current === wanted) throw new Refused('templates.sameVersion')

@@ -1,9 +1,16 @@
 import type { Generated } from 'kysely'
+import type { TemplateKind } from '../wire.ts'
 import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface TemplateTable extends RecordTable {
   name: string
-  business_type: string
+  kind: Generated<TemplateKind>
+  /** Of documents that are printed with it, or whose table is imported; null for records. */
+  business_type: string | null
+  /** What is imported with it; null of prints. */
+  target: string | null
+  /** "中文/English" */
+  target_name: string | null
   /** Null for every company. */
   company: string | null
   language: 'cn' | 'en'

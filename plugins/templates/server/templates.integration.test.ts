@@ -86,7 +86,7 @@ describe('the templates of a product', () => {
     expect(await texts('librarian', id)).toMatch(/^403/)
     expect(await product.as('quality').get(`/oaserver/${type}/${id}/wordTemplate`)).toMatchObject({ data: { word: true } })
     expect((await got('quality', `/oaserver/${type}/downloadWordPDF?procInstId=${id}`)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
-    expect((await upload(['{title}'])).data.fields?.[0]?.message).toBe('A template for this type, company and language is enabled. Disable it first')
+    expect((await upload(['{title}'])).data.fields?.[0]?.message).toBe('A template for this use, company and language is enabled. Disable it first')
     expect((await upload(['Claim {doc.form}'], { language: 'en', name: 'English' })).code).toBe(200)
     expect(await texts('quality', id, 'en_US')).toEqual(['Claim Expense claim'])
     expect((await upload(['苏州 {doc.company}'], { company: 'SZ', name: 'SZ' })).code).toBe(200)

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { Refused } from '#kernel/errors.ts'
 import { extensionOf } from '#kernel/values/file-name.ts'
-import { largestTemplate } from '../template.ts'
+import { largestTemplate, largestWorkbook } from '../template.ts'
+import type { TemplateKind } from '../wire.ts'
 import { largestSeal } from './seals.ts'
 
-/** A Word file with the fields that came beside it. */
+/** A file with the fields that came beside it. */
 export interface UploadedTemplate {
   readonly fileName: string
   readonly content: Buffer
@@ -13,11 +14,13 @@ export interface UploadedTemplate {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Reads the one Word file of a call. @throws Refused */
-export async function uploadedTemplate(request: FastifyRequest): Promise<UploadedTemplate> {
+/** Reads the one file of a call: a Word file of a print, a workbook of an import. `kindOf` says which, by the fields beside it. @throws Refused */
+export async function uploadedTemplate(request: FastifyRequest, kindOf: (fields: UploadedTemplate['fields']) => TemplateKind): Promise<UploadedTemplate> {
   const { name, content, fields } = await uploaded(request, largestTemplate)
-  if (extensionOf(name) !== 'docx') throw refused('templates.notDocx')
+  const isWorkbook = kindOf(fields) === 'import'
+  if (extensionOf(name) !== (isWorkbook ? 'xlsx' : 'docx')) throw refused(isWorkbook ? 'templates.notXlsx' : 'templates.notDocx')
   if (content.length > largestTemplate) throw refused('attachments.tooLarge', { limit: 20 })
+  if (isWorkbook && content.length > largestWorkbook * 1024) throw refused('templates.largeWorkbook', { limit: largestWorkbook })
   return { fileName: baseName(name), content, sha256: createHash('sha256').update(content).digest('hex'), fields }
 }
 

@@ -3,12 +3,15 @@ import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { newId } from '#server/identity/id.ts'
-import type { TemplateVersion } from '../wire.ts'
+import type { ImportTarget, TemplateVersion } from '../wire.ts'
 import './tables.ts'
 
 export interface NewTemplate {
   readonly name: string
-  readonly businessType: string
+  /** Absent of a print. */
+  readonly target?: ImportTarget
+  /** Of what is printed with it. */
+  readonly businessType: string | null
   readonly company: string | null
   readonly language: 'cn' | 'en'
 }
@@ -27,9 +30,9 @@ interface Writing {
 /** Templates with their versions, of which one is used. */
 export const templates = (db: Db) => ({
   /** A new template with its first file. @throws a violated `sys_template_enabled` where one is enabled already */
-  async add({ name, businessType, company, language }: NewTemplate, file: TemplateFile, { caller, at }: Writing): Promise<string> {
+  async add({ name, target, businessType, company, language }: NewTemplate, file: TemplateFile, { caller, at }: Writing): Promise<string> {
     const id = newId()
-    await db.insertInto('sys_template').values({ id, name, business_type: businessType, company, language, file_name: file.fileName, file_version: 1, uploaded_by: caller.id,
+    await db.insertInto('sys_template').values({ id, name, ...purposeOf(target, businessType), company, language, file_name: file.fileName, file_version: 1, uploaded_by: caller.id,
       upload_time: at, create_by: caller.id, update_by: caller.id }).execute()
     await insertVersion(db, { template: id, number: 1, ...file, restoredFrom: null }, { caller, at })
     return id
@@ -71,6 +74,11 @@ export const templates = (db: Db) => ({
     )
   },
 })
+
+const purposeOf = (target: ImportTarget | undefined, businessType: string | null) =>
+  target
+    ? ({ kind: 'import', business_type: target.businessType, target: target.target, target_name: `${target.cn}/${target.en}` } as const)
+    : ({ kind: 'print', business_type: businessType } as const)
 
 interface Version extends TemplateFile {
   readonly template: string

@@ -15,6 +15,7 @@ export const wordTemplates: WordTemplateSource = {
 }
 
 const inForce = (db: Db, { businessType, company, locale }: WantedTemplate) =>
-  db.selectFrom('sys_template').where('sys_template.business_type', '=', businessType).where('enabled', '=', true).where('del_flag', '=', 0)
+  db.selectFrom('sys_template').where('sys_template.kind', '=', 'print').where('sys_template.business_type', '=', businessType).where('enabled', '=', true).where('del_flag', '=',
+    0)
     .where((eb) => eb.or([eb('company', 'is', null), eb('company', '=', company)]))
     .orderBy(sql`(language = ${locale}) desc, (company is not null) desc`).limit(1)

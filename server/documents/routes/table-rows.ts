@@ -5,9 +5,11 @@ import { signedIn } from '#server/http/access.ts'
 import { savedFile, stampedName } from '#server/http/file-answer.ts'
 import { failureWorkbook } from '#server/imports/failure-file.ts'
 import { Failures } from '#server/imports/failures.ts'
-import { dataRows, rowLimit } from '#server/imports/rows.ts'
+import { laidOut } from '#server/imports/layout.ts'
+import { rowLimit } from '#server/imports/lists.ts'
+import { dataRows } from '#server/imports/rows.ts'
 import { failureFiles } from '#server/imports/runs.ts'
-import { templateOf } from '#server/imports/template.ts'
+import { templateFor } from '#server/imports/own-template/template-for.ts'
 import { uploadedFile } from '#server/imports/upload.ts'
 import { hostTexts } from '#server/server-messages.ts'
 import { readWorkbook } from '#server/workbooks/read.ts'
@@ -44,8 +46,10 @@ export function tableRowCalls(app: FastifyInstance, { host }: Calls): void {
 
   routes.get('/oaserver/:businessType/rows/:table/template', { config: { ...config, answersFile: true }, schema: { params } }, async (request, reply) => {
     const importer = importerOf(request)
-    const { caller, language } = request
-    return reply.headers(savedFile(`${importer[language]}.xlsx`)).type(workbookType).send(await templateOf(importer, { host, find, caller, locale: language }))
+    const { caller, language, params: { businessType, table } } = request
+    return reply.headers(savedFile(`${importer[language]}.xlsx`)).type(workbookType).send(
+      await templateFor(importer, { host, target: `${businessType}.${table}`, find, caller, locale: language }),
+    )
   })
 
   routes.post('/oaserver/:businessType/rows/:table/take', { config: { ...config, reads: true }, schema: { params, body: taking } },
@@ -58,11 +62,12 @@ export function tableRowCalls(app: FastifyInstance, { host }: Calls): void {
   // beside the failure file nothing is written, and the same file once more means the same rows
   routes.post('/oaserver/:businessType/rows/:table/import', { config: { ...config, multipart: true, repeats: 'harmless' }, schema: { params } },
     async (request): Promise<TableRows> => {
-      const importer = importerOf(request)
+      const whole = importerOf(request)
       const { bytes, name } = await uploadedFile(request)
       const reading = readingOf(request)
+      const { importer, sheet } = laidOut(await readWorkbook(bytes), whole)
       const failures = new Failures(importer.columns, find, reading.locale)
-      const data = dataRows(await readWorkbook(bytes), importer, { find, failures })
+      const data = dataRows(sheet, importer, { find, failures })
       const { found, rows, ...answer } = await readRows(importer, data, reading, failures)
       const right = rows.filter(({ isWrong }) => !isWrong)
       if (found.size === 0) return { ...answer, rows: right }

@@ -40,8 +40,8 @@ export function rowImporter({ host, form, caller }: Filling, table: string): Row
     cn: field.cn,
     en: field.en,
     permission: formPermissions(form.key).add,
-    columns: columns.map(([key, definition]): ImportColumn => ({ key, cn: definition.cn, en: definition.en, field: definition,
-      ...(definition.required === true && { required: true }) })
+    columns: columns.map(([key, definition]): ImportColumn => ({ key, cn: definition.cn, en: definition.en, field: definition, // an empty cell takes the default
+      ...(definition.required === true && definition.default === undefined && { required: true }) })
     ),
     prepare: async () => undefined,
     row: (cells) => cells,

@@ -1,6 +1,10 @@
 export default {
   'imports.header': '请使用模板导入{title}：{column} 列应为“{expected}”，文件中为“{found:raw}”',
   'imports.headerBeyond': '请使用模板导入{title}：模板中没有 {column} 列“{found:raw}”',
+  'imports.head.none': '前 60 行中没有找到表头',
+  'imports.head.unknown': '第 {row} 行 {column} 列的表头“{found:raw}”不是可导入的列',
+  'imports.head.twice': '第 {row} 行 {column} 列的表头“{found:raw}”重复',
+  'imports.head.missing': '第 {row} 行缺少表头“{expected}”',
   'imports.noFile': '请选择要导入的文件',
   'imports.noRows': '文件中没有可导入的行',
   'imports.tooManyRows': '文件超过 {limit} 行，请分批导入',

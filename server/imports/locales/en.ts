@@ -3,6 +3,10 @@ import type cn from './cn.ts'
 export default {
   'imports.header': 'Use the template to import {title}: column {column} should be “{expected}”, but is “{found:raw}”',
   'imports.headerBeyond': 'Use the template to import {title}: it has no column {column} “{found:raw}”',
+  'imports.head.none': 'No heading was found in the first 60 rows',
+  'imports.head.unknown': 'Row {row}, column {column}: “{found:raw}” is no column of this import',
+  'imports.head.twice': 'Row {row}, column {column}: “{found:raw}” stands there twice',
+  'imports.head.missing': 'Row {row} lacks the heading “{expected}”',
   'imports.noFile': 'Choose the file to import',
   'imports.noRows': 'The file has no rows to import',
   'imports.tooManyRows': 'The file has more than {limit} rows. Split it and import the parts',

@@ -8,6 +8,8 @@ export const cn = {
   'starter': '下载起始模板',
   'starterHint': '先选择单据类型和语言',
   'starterReady': '含有该单据的全部内容，用 Word 修改后上传',
+  'workbookHint': '先选择导入内容和语言',
+  'workbookReady': '可加上公司抬头、说明和其他工作表，调整列的顺序，去掉选填的列；表头文字保持不变',
   'tags': '可用标签',
   'tagsHint': '写在花括号内，如 {example}。点击即可复制',
   'loopHint': '写在 {loop} 与 {end} 之间，每行重复一次',

@@ -10,6 +10,8 @@ export const en = {
   'starter': 'Download a starter',
   'starterHint': 'Choose the document type and the language first',
   'starterReady': 'It prints the whole document. Change it in Word, then upload it here',
+  'workbookHint': 'First choose what is imported and the language',
+  'workbookReady': 'Add a letterhead, notes or sheets, reorder columns, drop optional ones. Keep the headings as they are',
   'tags': 'Available tags',
   'tagsHint': 'Write them in braces, such as {example}. Click one to copy it',
   'loopHint': 'Between {loop} and {end}, repeated for each row',

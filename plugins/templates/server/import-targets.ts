@@ -1,0 +1,54 @@
+import { Missing, Refused } from '#kernel/errors.ts'
+import { editableFields } from '#kernel/evaluate/editable.ts'
+import type { Form } from '#kernel/form.ts'
+import { rowImporter } from '#server/documents/rows/table-rows.ts'
+import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Importer } from '#server/imports/importer.ts'
+import { templateProblems } from '#server/imports/own-template/own-template.ts'
+import { importersOf } from '#server/imports/registered.ts'
+import type { ImportTarget } from '../wire.ts'
+
+type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en' | 'notes' | 'allOrNothing'> & { readonly identity?: { readonly columns: readonly string[] } }
+
+/** Everything that is filled from a workbook: records, then the tables of forms. */
+export const importTargets = (host: Host): readonly ImportTarget[] => [
+  ...[...importersOf(host).values()].map(({ id, cn, en }) => ({ target: id, cn, en, businessType: null })),
+  ...host.plugins.flatMap(({ forms }) => forms).flatMap((form) =>
+    tablesOf(form).map(([table, { cn, en }]) => ({ target: `${form.key}.${table}`, cn: `${form.cn} · ${cn}`, en: `${form.en} · ${en}`, businessType: form.key }))
+  ),
+]
+
+/** Tables that whoever files the form fills in. */
+function tablesOf(form: Form) {
+  const editable = editableFields(form, 'start')
+  return Object.entries(form.fields).filter(([key, { kind, columns = {} }]) =>
+    kind === 'table' && editable(key) && Object.keys(columns).some((column) => editable(`${key}.${column}`))
+  )
+}
+
+/** @throws Missing */
+export function importTarget(host: Host, target: string): ImportTarget {
+  const found = importTargets(host).find((each) => each.target === target)
+  if (!found) throw new Missing('templates.noImport')
+  return found
+}
+
+/** What a workbook of this target is read by. @throws Missing */
+export function targetImporter(host: Host, caller: Caller, target: string): Read {
+  const { businessType } = importTarget(host, target)
+  if (businessType === null) return importersOf(host).get(target) ?? missing()
+  const form = host.plugins.flatMap(({ forms }) => forms).find(({ key }) => key === businessType) ?? missing()
+  return rowImporter({ host, form, caller }, target.slice(businessType.length + 1))
+}
+
+function missing(): never {
+  throw new Missing('templates.noImport')
+}
+
+/** Refuses a workbook whose heads the import does not take, naming each. @throws Refused */
+export async function demandWorkbook(content: Uint8Array, importer: Read): Promise<void> {
+  const problems = await templateProblems(content, importer)
+  if (problems.length === 0) return
+  throw new Refused('templates.wrong', { count: problems.length }, problems.map((problem) => ({ field: 'file', ...problem })))
+}

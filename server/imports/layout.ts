@@ -1,0 +1,90 @@
+import type { FieldProblem } from '#kernel/errors.ts'
+import { Refused } from '#kernel/errors.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import { columnLetters, type Sheet, type SheetCell, type SheetRow } from '../workbooks/sheet.ts'
+import { checkHeader, headerTexts, reasonHeader, says } from './header.ts'
+import type { ImportColumn, Importer } from './importer.ts'
+
+type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & { readonly identity?: { readonly columns: readonly string[] } }
+
+/** Where the columns of an import stand in a sheet: below a letterhead, in an order of its own, and only some of the optional ones. */
+export interface Layout {
+  /** Of the header, as the sheet numbers it. */
+  readonly row: number
+  readonly columns: readonly ImportColumn[]
+  /** Of each column, from 0. */
+  readonly places: readonly number[]
+  /** What keeps the sheet from being read so. */
+  readonly problems: readonly Omit<FieldProblem, 'field'>[]
+}
+
+/** Rows from the top among which the header is looked for. */
+const farthest = 60
+
+/** The layout of a sheet by the row that names most columns; undefined where no row names two (or the only one). */
+export function layoutOf({ rows }: Sheet, importer: Read): Layout | undefined {
+  const least = Math.min(2, importer.columns.length)
+  const found = rows.filter(({ number }) => number <= farthest).map((row) => ({ row, named: namedIn(row, importer) })).filter(({ named }) => named.length >= least)
+  const [best] = found.toSorted((one, other) => other.named.length - one.named.length || one.row.number - other.row.number)
+  if (!best) return undefined
+  const { row, named } = best
+  return { row: row.number, columns: named.map(({ column }) => column), places: named.map(({ place }) => place), problems: problemsOf(row, named, importer) }
+}
+
+interface Named {
+  readonly column: ImportColumn
+  readonly place: number
+}
+
+/** Columns that a row names, each at its first place. */
+function namedIn(row: SheetRow, { columns }: Read): readonly Named[] {
+  const found = headerTexts(row).flatMap((text, place): Named[] => {
+    const column = text === '' ? undefined : columns.find((each) => says(text, each))
+    return column ? [{ column, place }] : []
+  })
+  return found.filter(({ column }, index) => found.findIndex((each) => each.column === column) === index)
+}
+
+function problemsOf(row: SheetRow, named: readonly Named[], { columns, others = [], identity }: Read): Layout['problems'] {
+  const isNeeded = ({ key, required }: ImportColumn) => required === true || identity?.columns.includes(key) === true
+  const said = headerTexts(row).flatMap((found, place) => {
+    if (found === '' || named.some((each) => each.place === place) || [reasonHeader, ...others].some((other) => says(found, other))) return []
+    const code = columns.some((column) => says(found, column)) ? 'imports.head.twice' : 'imports.head.unknown'
+    return [{ code, parameters: { row: row.number, column: columnLetters(place), found } }]
+  })
+  const missing = columns.filter((column) => isNeeded(column) && !named.some((each) => each.column === column))
+  return [...said, ...missing.map((column) => ({ code: 'imports.head.missing', parameters: { row: row.number, expected: bilingual(column) } }))]
+}
+
+interface LaidOut<Whole> {
+  readonly importer: Whole
+  readonly sheet: Sheet
+}
+
+/**
+ * A sheet as the template has it: the header first, its columns in a row. Columns that the sheet leaves out are left out of
+ * the import, so that what they hold elsewhere stays. @throws Refused saying what keeps it from being read
+ */
+export function laidOut<Whole extends Read>(sheet: Sheet, importer: Whole): LaidOut<Whole> {
+  const [first] = sheet.rows
+  try {
+    checkHeader(first?.number === 1 ? first : undefined, importer)
+    return { importer, sheet }
+  } catch (error) {
+    const layout = layoutOf(sheet, importer)
+    if (!layout || (layout.row === 1 && layout.problems.length > 0)) throw error
+    const [problem] = layout.problems
+    if (problem) throw new Refused(problem.code, problem.parameters)
+    const { row, columns, places } = layout
+    const rows = sheet.rows.filter(({ number }) => number >= row).map((each) => ({ number: each.number === row ? 1 : each.number, cells: inOrder(each, places) }))
+    return { importer: { ...importer, columns }, sheet: { rows: rows.filter(({ cells }) => cells.some(Boolean)) } }
+  }
+}
+
+/** The cells of the columns, then what stands behind them where it stood. */
+function inOrder({ cells }: SheetRow, places: readonly number[]): readonly (SheetCell | undefined)[] {
+  const taken = new Set(places)
+  const ordered: (SheetCell | undefined)[] = places.map((place) => cells[place])
+  for (const [place, cell] of cells.entries()) if (cell !== undefined && !taken.has(place)) ordered[Math.max(place, places.length)] = cell
+  return Array.from(ordered)
+}

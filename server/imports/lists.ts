@@ -1,0 +1,107 @@
+import type { DataValidation, Workbook, Worksheet } from 'exceljs'
+import { columnLetters } from '../workbooks/sheet.ts'
+
+/** Most rows of one file. */
+export const rowLimit = 5_000
+
+/** What may stand in a cell. */
+export interface Offered {
+  readonly text: string
+  /** Beside a code. */
+  readonly name?: string
+}
+
+/** The list of a column. */
+export interface ColumnList {
+  /** Of the column, from 0. */
+  readonly place: number
+  readonly heading: string
+  readonly offered: readonly Offered[]
+  /** Nothing else may stand there; a record may also be given by its name. */
+  readonly isStrict: boolean
+}
+
+export interface ColumnLists {
+  readonly lists: readonly ColumnList[]
+  /** Name of the sheet of codes. */
+  readonly codes: string
+  /** Heading beside codes. */
+  readonly name: string
+}
+
+/** Puts the drop-downs below a header, and the sheets behind them: choices on a hidden one, codes with their names on one to be read. */
+export function addLists(workbook: Workbook, data: Worksheet, { lists, ...names }: ColumnLists, headerRow: number): void {
+  const sheets = new ListSheets(workbook, names)
+  for (const list of lists) validate(data, { list, range: sheets.rangeOf(list), first: headerRow + 1 })
+}
+
+class ListSheets {
+  #hidden: Worksheet | undefined
+  #codes: Worksheet | undefined
+  #hiddenColumns = 0
+  #codeColumns = 0
+
+  constructor(
+    private readonly workbook: Workbook,
+    private readonly names: Pick<ColumnLists, 'codes' | 'name'>,
+  ) {}
+
+  /** The cells of a list, as a formula names them. */
+  rangeOf(list: ColumnList): string {
+    return list.offered.some(({ name }) => name !== undefined) ? this.#addCodes(list) : this.#addChoices(list)
+  }
+
+  #addChoices({ offered }: ColumnList): string {
+    const name = this.#freeName('lists', this.#hidden)
+    this.#hidden ??= this.workbook.addWorksheet(name, { state: 'veryHidden' })
+    this.#hiddenColumns += 1
+    for (const [index, { text }] of offered.entries()) this.#hidden.getCell(index + 1, this.#hiddenColumns).value = text
+    return rangeIn(this.#hidden.name, this.#hiddenColumns - 1, 1, offered.length)
+  }
+
+  #addCodes({ heading, offered }: ColumnList): string {
+    const name = this.#freeName(this.names.codes, this.#codes)
+    this.#codes ??= this.workbook.addWorksheet(name)
+    const place = this.#codeColumns + 1
+    this.#codeColumns += 3
+    for (const [offset, text] of [heading, this.names.name].entries()) this.#write(this.#codes, { row: 1, column: place + offset, text, bold: true })
+    for (const [index, each] of offered.entries()) {
+      this.#write(this.#codes, { row: index + 2, column: place, text: each.text })
+      this.#write(this.#codes, { row: index + 2, column: place + 1, text: each.name ?? '' })
+    }
+    this.#codes.getColumn(place).width = 20
+    this.#codes.getColumn(place + 1).width = 30
+    return rangeIn(this.#codes.name, place - 1, 2, offered.length + 1)
+  }
+
+  /** An uploaded workbook may have a sheet of the name. */
+  #freeName(name: string, sheet: Worksheet | undefined): string {
+    if (sheet) return sheet.name
+    const isTaken = (wanted: string) => this.workbook.worksheets.some((each) => each.name.toLowerCase() === wanted.toLowerCase())
+    for (let count = 2, wanted = name;; count += 1) {
+      if (!isTaken(wanted)) return wanted
+      wanted = `${name} ${count}`
+    }
+  }
+
+  #write(sheet: Worksheet, { row, column, text, bold = false }: { row: number; column: number; text: string; bold?: boolean }) {
+    const cell = sheet.getCell(row, column)
+    cell.value = text
+    cell.style = { numFmt: '@', font: { bold } }
+  }
+}
+
+const rangeIn = (sheet: string, column: number, first: number, last: number): string =>
+  `'${sheet.replaceAll("'", "''")}'!$${columnLetters(column)}$${first}:$${columnLetters(column)}$${last}`
+
+/** Not in the library's types: validations of a whole range at once. */
+interface Validated {
+  readonly dataValidations: { add(range: string, validation: DataValidation): void }
+}
+
+/** A choice must be one of the list; a record may also be given by its name, so the list only proposes. */
+function validate(sheet: Worksheet, { list: { place, isStrict }, range, first }: { list: ColumnList; range: string; first: number }) {
+  const letters = columnLetters(place)
+  ;(sheet as unknown as Validated).dataValidations.add(`${letters}${first}:${letters}${first + rowLimit - 1}`, { type: 'list', allowBlank: true, formulae: [range],
+    showErrorMessage: isStrict, errorStyle: 'stop' })
+}

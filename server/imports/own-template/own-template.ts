@@ -1,0 +1,33 @@
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import { readWorkbook } from '../../workbooks/read.ts'
+import { workerQueue } from '../../worker-queue.ts'
+import type { Importer } from '../importer.ts'
+import { layoutOf } from '../layout.ts'
+import { columnListsOf, type TemplateParts } from '../template.ts'
+import type { OwnTemplate } from './worker.ts'
+
+const fill = workerQueue<OwnTemplate, Uint8Array>({ file: new URL('./worker.ts', import.meta.url), timeout: 15_000, memory: 256, growth: 400, longestQueue: 16, kept: 30_000 })
+
+type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & { readonly identity?: { readonly columns: readonly string[] } }
+
+/** What keeps a workbook from being the template of an import: heads that it does not know, that stand twice or are lacking. @throws Refused for what is no workbook */
+export async function templateProblems(content: Uint8Array, importer: Read): Promise<readonly Omit<FieldProblem, 'field'>[]> {
+  const layout = layoutOf(await readWorkbook(content), importer)
+  if (!layout) return [{ code: 'imports.head.none' }]
+  if (layout.problems.length > 0) return layout.problems
+  const lists = { lists: [], codes: 'codes', name: 'name' }
+  return fill({ content, headerRow: layout.row, lists }).then(() => [], () => [{ code: 'workbooks.damaged' }])
+}
+
+/**
+ * A company's own template with the drop-downs of its columns; undefined where it names columns that the caller may not
+ * fill in, or that the import no longer has: the product's own template is right then.
+ */
+export async function filledTemplate(content: Uint8Array, importer: Read, parts: TemplateParts): Promise<Buffer | undefined> {
+  const layout = layoutOf(await readWorkbook(content), importer)
+  if (!layout || layout.problems.length > 0) return undefined
+  const lists = await columnListsOf(layout.columns, parts, layout.places)
+  return Buffer.from(await fill({ content, headerRow: layout.row, lists }).catch(() => {
+    throw new Refused('workbooks.busy')
+  }))
+}

@@ -1,0 +1,18 @@
+import type { Locale } from '#kernel/wording/label.ts'
+import type { Db } from '../../database/tables.ts'
+
+/** Which template somebody asks for. */
+export interface WantedImportTemplate {
+  /** What is imported: the id of an importer, or type and table of a form (`expenseReimbursement.items`). */
+  readonly target: string
+  /** Of whoever asks; a template of the company goes before one of every company. */
+  readonly company: string | null
+  /** A template in another language is better than none. */
+  readonly locale: Locale
+}
+
+/** Where a company's own import templates are kept; a module brings it. */
+export interface ImportTemplateSource {
+  /** The workbook in force. */
+  find(db: Db, wanted: WantedImportTemplate): Promise<Uint8Array | undefined>
+}
