@@ -1,5 +1,5 @@
 import { Missing, Refused } from '#kernel/errors.ts'
-import { editableFields } from '#kernel/evaluate/editable.ts'
+import { editableFields } from '#kernel/evaluate/access/editable.ts'
 import type { Form } from '#kernel/form.ts'
 import { rowImporter } from '#server/documents/rows/table-rows.ts'
 import type { Host } from '#server/host.ts'

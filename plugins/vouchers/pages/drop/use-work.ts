@@ -91,7 +91,7 @@ function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { 
     ),
     ready: () => {
       // a trip that has just been linked is asked for from here on
-      store.settleNow()
+      store.flush()
       return store.asking.ended()
     },
     finish: (all, fileOf) => {

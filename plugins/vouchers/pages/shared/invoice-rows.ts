@@ -1,5 +1,5 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { invoiceTables, keyAs } from '#kernel/field-roles.ts'
+import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole, Fields } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'

@@ -1,5 +1,5 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { keyAs } from '#kernel/field-roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import { fillText } from '#kernel/wording/translate.ts'
 import type { Parameters } from '#kernel/errors.ts'
 import type { Label } from '#kernel/wording/label.ts'

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { FieldProblem } from '#kernel/errors.ts'
-import { currencyKey } from '#kernel/list-columns.ts'
+import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import type { FileReading } from '../reading/voucher.ts'
