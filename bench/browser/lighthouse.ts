@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { share } from '../load.ts'
 import { atDesk } from './product.ts'
@@ -7,12 +8,12 @@ import { atDesk } from './product.ts'
  * browser's cache; the middle of a few runs. The machine's own index says how fast it was meanwhile: below 1,000 the
  * figures that hang on the processor are worse than the pages.
  */
-const pages = ['/', '/todo', '/orders']
+const pages = ['/', '/todo', '/orders', '/reimbursement']
 const runs = Number(process.argv[3] ?? 3)
 const measures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index', 'cumulative-layout-shift'] as const
 
-await atDesk('finance', async ({ address, debugging }) => {
-  for (const page of pages) {
+await atDesk('finance', async ({ address, page: tab, debugging }) => {
+  for (const page of [...pages, await detailPage(tab, address)]) {
     const reports: Report[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await judge(address + page, debugging))
     const middle = (pick: (report: Report) => number) => share(reports.map(pick), 0.5)
@@ -25,6 +26,14 @@ await atDesk('finance', async ({ address, debugging }) => {
     for (const line of new Set(reports.flatMap(faults))) console.log(`  ${line}`)
   }
 })
+
+/** Address of the document that waits longest. */
+async function detailPage(tab: Page, address: string): Promise<string> {
+  await tab.goto(`${address}/todo`)
+  await tab.locator('tbody tr a').first().click()
+  await tab.waitForURL(/-detail/)
+  return tab.url().slice(address.length)
+}
 
 type Report = Awaited<ReturnType<typeof judge>>
 

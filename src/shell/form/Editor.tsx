@@ -103,7 +103,7 @@ function EditorPage({ store, filed, copied }: { store: FormStore } & Pick<Editor
           </Steady>
         </div>
       </Page>
-      <Drawer open={!isWide && isPathOpen} title={t('path')} width={360} onClose={() => setIsPathOpen(false)}>{path}</Drawer>
+      <Drawer rootClassName="oa-path-drawer" open={!isWide && isPathOpen} title={t('path')} width={360} onClose={() => setIsPathOpen(false)}>{path}</Drawer>
     </div>
   )
 }
