@@ -134,8 +134,8 @@ export const hostProbes = defineReadProbes({
     ...documentCases(world),
     // For those only who administer flows: of these people, the administrator.
     ...Object.fromEntries(
-      ([['POST', '/workflow/def/validate', { businessType: 'paper', flow: { steps: [], settings: {} } }], ['GET', '/workflow/def/health?size=1', undefined], ['GET',
-        '/workflow/def/page?size=1', undefined], ['GET', '/workflow/def/paper', undefined]] as const).map((
+      ([['POST', '/workflow/def/validate', { businessType: 'paper', flow: { steps: [], settings: {} } }], ['GET', '/workflow/def/health?size=1', undefined], ['POST',
+        '/workflow/def/page', { size: 1 }], ['GET', '/workflow/def/paper', undefined]] as const).map((
           [method, url, body],
         ) => [`${method} ${url.replace(/\?.*/, '').replace(/paper$/, ':businessType')}`, { seen: async (person) => (await world.ask(person, method, url, body)).statusCode,
           expected: ({ admin }) => (admin ? 200 : 403) }]

@@ -31,10 +31,10 @@ export function FlowsPage() {
             <thead>
               <tr>
                 <th scope="col">{t('form')}</th>
-                <th scope="col">{t('group')}</th>
+                <th scope="col" className="is-wide">{t('group')}</th>
                 <th scope="col">{t('version')}</th>
                 <th scope="col">{t('source')}</th>
-                <th scope="col">{t('since')}</th>
+                <th scope="col" className="is-wide">{t('since')}</th>
               </tr>
             </thead>
             <tbody>{rows.map((row) => <Row key={row.key} row={row} onOpen={() => setOpened(row.key)} />)}</tbody>
@@ -53,10 +53,10 @@ function Row({ row, onOpen }: { row: FlowRow; onOpen(): void }) {
         <Button type="link" className="oa-flow-name" aria-label={t('openName', { name: label(row) })} onClick={onOpen}>{label(row)}</Button>
         {row.hasOffer && <Pill tone="orange">{t('offer')}</Pill>}
       </td>
-      <td>{label(row.group)}</td>
-      <td className="num">{t('versionNo', { version: row.version })}</td>
+      <td className="is-wide">{label(row.group)}</td>
+      <td className="num is-whole">{t('versionNo', { version: row.version })}</td>
       <td>{row.by ? <Person {...row.by} /> : <span className="oa-flow-quiet">{t('shippedSource')}</span>}</td>
-      <td className="num oa-flow-quiet">{row.at.slice(0, 16)}</td>
+      <td className="num oa-flow-quiet is-wide">{row.at.slice(0, 16)}</td>
     </tr>
   )
 }

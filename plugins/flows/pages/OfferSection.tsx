@@ -48,7 +48,7 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
       <h3>{t('offerTitle', { version })}</h3>
       <p>{t('offerText', { base })}</p>
       <div className="oa-flow-scroll">
-        <table className="oa-flows">
+        <table className="oa-flows is-stacked">
           <thead>
             <tr>
               <th scope="col">{t('part')}</th>
@@ -58,7 +58,7 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
               <th scope="col">{t('changedBy')}</th>
             </tr>
           </thead>
-          <tbody>{differences.map((difference) => <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} />)}</tbody>
+          <tbody>{differences.map((difference) => <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base} />)}</tbody>
         </table>
       </div>
       {conflicts > 0 && <p className="oa-flow-conflicts">{t('conflictText', { count: conflicts })}</p>}
@@ -72,20 +72,25 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
   )
 }
 
-function Difference({ difference: { node, attribute, base, shipped, own, changedBy, isConflict } }: { difference: FlowDifference }) {
+function Difference({ difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version }: { difference: FlowDifference; version: number }) {
   const text = useFlowText()
   const { t, label } = text
-  const value = (held: unknown, isChanged: boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : valueText(attribute, held, text))
+  const value = (held: unknown, isChanged: boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : <Value attribute={attribute} held={held} />)
   return (
     <tr className={isConflict ? 'is-conflict' : undefined}>
       <th scope="row">
-        {node && <span className="oa-flow-quiet">{label(node)} ·</span>}
+        {node && <span className="oa-flow-step">{label(node)}</span>}
         {attributeText(attribute, text)}
       </th>
-      <td>{value(base, false)}</td>
-      <td className={changedBy === 'company' ? undefined : 'is-changed'}>{value(shipped, changedBy !== 'company')}</td>
-      <td className={changedBy === 'product' ? undefined : 'is-changed'}>{value(own, changedBy !== 'product')}</td>
-      <td>{isConflict ? <Pill tone="red">{t('conflict')}</Pill> : t(changedBy)}</td>
+      <td data-label={t('base', { version })}>{value(base, false)}</td>
+      <td data-label={t('shipped')} className={changedBy === 'company' ? undefined : 'is-changed'}>{value(shipped, changedBy !== 'company')}</td>
+      <td data-label={t('own')} className={changedBy === 'product' ? undefined : 'is-changed'}>{value(own, changedBy !== 'product')}</td>
+      <td data-label={t('changedBy')} className="is-whole">{isConflict ? <Pill tone="red">{t('conflict')}</Pill> : t(changedBy)}</td>
     </tr>
   )
+}
+
+function Value({ attribute, held }: { attribute: string; held: unknown }) {
+  const words = valueText(attribute, held, useFlowText())
+  return attribute === 'when' && held !== undefined ? <code>{words}</code> : words
 }

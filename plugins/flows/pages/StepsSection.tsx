@@ -68,7 +68,7 @@ function fieldsOf({ block, mode }: FlowNodeView): readonly DialogField[] {
     { name: 'cn', field: textField({ ...named('cn'), required: true, max: 100 }) },
     { name: 'en', field: textField({ ...named('en'), required: true, max: 100 }) },
     ...(block === 'approve' && typeof mode === 'string' ? [{ name: 'mode', field: radio({ ...named('mode'), required: true, options: modes }) }] : []),
-    { name: 'when', field: textarea({ ...named('when'), hint: named('whenHint'), max: 4000 }) },
+    { name: 'when', field: textarea({ ...named('when'), hint: named('whenHint') }) },
     ...(block === 'approve' ? [{ name: 'dueHours', field: integer({ ...named('dueHours'), hint: named('dueHoursHint'), min: 0, max: 10_000 }) }] : []),
   ]
 }

@@ -83,7 +83,7 @@ it('a changed release waits, and says who changed what', async () => {
     [undefined, 'urgeMinutes', 'product', 30, 45, 30],
   ])
   expect(await submitted()).toEqual({ version: 2, by: 'flows' })
-  const { data } = await admin().get<{ records: FlowRow[]; total: number }>('/workflow/def/page?offers=1')
+  const { data } = await admin().post<{ records: FlowRow[]; total: number }>('/workflow/def/page', { offers: '1' })
   expect(data).toMatchObject({ total: 1, records: [{ key: 'plain', hasOffer: true }] })
 })
 

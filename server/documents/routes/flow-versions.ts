@@ -10,12 +10,11 @@ import { type Calls, typed, unitOfWork } from './context.ts'
 
 const access = { access: needs(administerPermission), resource: 'flow' } as const
 const params = z.strictObject({ businessType: z.string().max(64) })
-const querystring = z.strictObject({
-  current: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(200).default(20),
+const wanted = z.strictObject({
+  current: z.int().min(1).max(100_000).default(1),
+  size: z.int().min(1).max(200).default(20),
   keyword: z.string().max(60).default(''),
   offers: z.enum(['0', '1']).default('0'),
-  _t: z.unknown().optional(),
 })
 
 const hash = z.string().min(1).max(64)
@@ -44,8 +43,8 @@ export function flowVersionRoutes(app: FastifyInstance, calls: Calls, judge: Flo
   const { host, flows } = calls
   const { db } = host
 
-  routes.get('/workflow/def/page', { config: access, schema: { querystring } },
-    async ({ query }) => flowPage({ db, directory: await host.directory(db) }, host.forms, { ...query, offers: query.offers === '1' }))
+  routes.post('/workflow/def/page', { config: { ...access, reads: true }, schema: { body: wanted } },
+    async ({ body }) => flowPage({ db, directory: await host.directory(db) }, host.forms, { ...body, offers: body.offers === '1' }))
 
   routes.get('/workflow/def/:businessType', { config: access, schema: { params, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
     async ({ params: { businessType } }) => flowView({ db, flows, directory: await host.directory(db) }, formOf(host, businessType)))
