@@ -8,7 +8,7 @@ import type { AnomaliesAnswer } from '../wire.ts'
 import { filterOf, queryOf } from './asked.ts'
 import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
-import { figuresOf } from './answers/figures.ts'
+import { figureOf } from './answers/figures.ts'
 import { namesOf } from './answers/names.ts'
 import { monthsOf } from './periods.ts'
 import { sumsBy, type SumRow } from './sums.ts'
@@ -68,7 +68,7 @@ interface Group {
 function groupsOf(page: StatisticsPage, measure: string, rows: readonly SumRow[]): readonly Group[] {
   const groups = new Map<string, Group>()
   for (const { keys: { month = '', ...row }, sums } of rows) {
-    const figure = figuresOf(page, sums)[measure] ?? null
+    const figure = figureOf(page, measure, sums)
     const name = JSON.stringify(row)
     const group = groups.get(name) ?? { row, months: new Map<string, Decimal>() }
     if (figure !== null) group.months.set(month, new Decimal(figure))

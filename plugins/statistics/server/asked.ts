@@ -9,7 +9,7 @@ import dayjs from 'dayjs'
 import { dataUpTo } from './data-date.ts'
 import { registers } from './registers/index.ts'
 import type { FactFilter } from './fact-filter.ts'
-import { isFolded } from './folding/fold.ts'
+import { foldStateOf } from './folding/fold-state.ts'
 
 const day = z.string().refine(isDate)
 const values = z.array(z.string().max(200)).min(1).max(200)
@@ -71,14 +71,19 @@ type Narrowing = Pick<StatisticsQuery, 'from' | 'to' | 'enterprises' | 'departme
 export async function filterOf(host: Host, db: Db,
   { page, asked, caller }: { readonly page: StatisticsPage; readonly asked: Narrowing; readonly caller: Caller }): Promise<FactFilter> {
   const { from, to, filters } = asked
-  const departments = await departmentsOf(db, asked)
+  const { before } = dataUpTo(host)
+  const [departments, scope, state] = await Promise.all([
+    departmentsOf(db, asked),
+    host.departments(db, caller, scopeName(page)),
+    page.register === undefined ? foldStateOf(db, page, before) : { register: registers[page.register] },
+  ])
   return {
     page,
     from,
     to,
-    before: dataUpTo(host).before,
-    ...(page.register === undefined ? { isFolded: await isFolded(db, page) } : { register: registers[page.register] }),
-    scope: await host.departments(db, caller, scopeName(page)),
+    before,
+    ...state,
+    scope,
     person: caller.id,
     ...(departments && { departments }),
     filters: filters as Readonly<Record<string, readonly string[]>>,

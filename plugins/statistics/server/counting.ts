@@ -28,12 +28,22 @@ function plainSums(filter: FactFilter, keys: readonly Key[], measures: readonly 
 
 function netSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
   const names = keyNames(keys)
-  const figures = measures.map(([key, measure], index) => sql`${figureOf(measure, sql.ref(`m_${index}`))} as ${sql.ref(key)}`)
-  return sql`select ${sql.join([...names, ...figures, sql`max(last_day) as last_day`])} from (${netFacts(filter, keys, measures)}) net ${groupedBy(names)} having count(*) > 0`
+  const parts = partsSeen(filter).map((part) => netFacts(part, keys, measures))
+  const documents = parts.length > 1 ? sql`distinct document collate "C"` : sql`*`
+  const figures = measures.map(([key, measure], index) => sql`${figureOf(measure, sql.ref(`m_${index}`), documents)} as ${sql.ref(key)}`)
+  return sql`select ${sql.join([...names, ...figures, sql`max(last_day) as last_day`])} from (${sql.join(parts, sql` union all `)}) net ${groupedBy(names)} having count(*) > 0`
 }
 
-function figureOf({ unit, isMedian }: Measure, column: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (unit === 'documents') return sql`count(distinct document) filter (where is_here)`
+/** Facts of the departments that a caller sees, and their own beside these: each is found by an index of its own. */
+function partsSeen(filter: FactFilter): readonly FactFilter[] {
+  const { scope, register, seen: already } = filter
+  if (scope === 'all' || register || already) return [filter]
+  return [{ ...filter, seen: 'departments' }, { ...filter, seen: 'own' }]
+}
+
+/** A document stands in a part once for each row. */
+function figureOf({ unit, isMedian }: Measure, column: RawBuilder<unknown>, documents: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (unit === 'documents') return sql`count(${documents}) filter (where is_here)`
   return isMedian ? sql`percentile_cont(0.5) within group (order by ${column})` : sql`coalesce(sum(${column}), 0)`
 }
 
@@ -84,10 +94,11 @@ function counting(filter: FactFilter): RawBuilder<unknown> {
 }
 
 /** What a caller sees: departments, and what is their own. */
-function seen({ scope, person, isOwnOnly }: FactFilter): readonly RawBuilder<unknown>[] {
+function seen({ scope, person, seen: only }: FactFilter): readonly RawBuilder<unknown>[] {
   if (scope === 'all') return []
   const departments = sql`${[...scope]}::text[]`
-  return isOwnOnly ? [sql`person = ${person}`, sql`department <> all(${departments})`] : [sql`(department = any(${departments}) or person = ${person})`]
+  if (only === 'departments') return [sql`department = any(${departments})`]
+  return only === 'own' ? [sql`person = ${person}`, sql`department <> all(${departments})`] : [sql`(department = any(${departments}) or person = ${person})`]
 }
 
 const times: Readonly<Record<string, string>> = { month: 'YYYY-MM', week: 'IYYY-"W"IW', day: 'YYYY-MM-DD' }

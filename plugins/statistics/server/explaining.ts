@@ -5,7 +5,7 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { ExplainAnswer } from '../wire.ts'
 import { addingMeasures, filterOf, queryOf } from './asked.ts'
-import { figuresOf } from './answers/figures.ts'
+import { figureOf } from './answers/figures.ts'
 import { namesOf, others } from './answers/names.ts'
 import { periodBefore, yearBefore } from './periods.ts'
 import type { FactFilter } from './fact-filter.ts'
@@ -36,7 +36,7 @@ export async function explainPage(host: Host, { page, asked, caller }: Explainin
   const before = { ...now, ...(against === 'lastYear' ? yearBefore(now) : periodBefore(now)) }
   const figuresBy = async (filter: FactFilter) => {
     const { rows } = await sumsBy(db, filter, [by], { measures: [measure] })
-    return new Map(rows.map(({ keys, sums }) => [keys[by] ?? '', new Decimal(figuresOf(page, sums)[measure] ?? 0)]))
+    return new Map(rows.map(({ keys, sums }) => [keys[by] ?? '', new Decimal(figureOf(page, measure, sums) ?? 0)]))
   }
   const [then, today] = await Promise.all([figuresBy(before), figuresBy(now)])
   const parts = contributions(then, today)

@@ -14,11 +14,15 @@ export interface FactFilter {
   readonly register?: Register
   /** Whether the page's facts are folded as it is declared now. */
   readonly isFolded?: boolean
+  /** No fact that counts lies beside the fold; where nobody knows, some may. */
+  readonly isWholeFolded?: boolean
+  /** Facts that count are of days after the one up to which the page is counted. */
+  readonly hasLaterDays?: boolean
   /** Departments that the caller sees; their own facts they always see. */
   readonly scope: DepartmentScope
   readonly person: string
-  /** Only what the caller sees because it is their own. */
-  readonly isOwnOnly?: true
+  /** Only what the caller sees of their departments, or only what is their own and in none of these. */
+  readonly seen?: 'departments' | 'own'
   /** Departments that were asked for; all that are seen without them. */
   readonly departments?: readonly string[]
   /** Documents whose facts are asked for; all without them. */

@@ -10,7 +10,7 @@ import type { ForecastAnswer } from '../wire.ts'
 import { addingMeasures, filterOf, queryOf } from './asked.ts'
 import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
-import { figuresOf } from './answers/figures.ts'
+import { figureOf } from './answers/figures.ts'
 import { sumsBy } from './sums.ts'
 
 /** What the year's end is asked with. */
@@ -42,7 +42,7 @@ export async function forecastPage(host: Host, { page, asked, caller, plan }: Fo
     const { rows } = await sumsBy(db, filter, ['month'], { measures: [key] })
     return monthNumbers.map((month) => {
       const row = rows.find(({ keys }) => keys['month'] === `${asking}-${month}`)
-      return new Decimal(row ? (figuresOf(of, row.sums)[key] ?? 0) : 0)
+      return new Decimal(row ? (figureOf(of, key, row.sums) ?? 0) : 0)
     })
   }
   const mayPlan = plan !== undefined && page.plan === measure && permits(caller.permissions, statisticsPermissions(plan.key).view)

@@ -1,10 +1,35 @@
-import { formula } from '#kernel/evaluate/plan/formula.ts'
+import { type Formula, formula } from '#kernel/evaluate/plan/formula.ts'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 
-/** The measures that a measure is counted from: itself, or those that it is derived from. */
-export function restsOn({ measures }: Pick<StatisticsPage, 'measures'>, measure: string): readonly string[] {
-  const of = measures[measure]?.of
-  if (of === undefined) return measure in measures ? [measure] : []
+type Measured = Pick<StatisticsPage, 'measures'>
+
+/** How a measure follows from others. */
+interface Derivation {
+  readonly formula: Formula
+  /** Those that it reads. */
+  readonly from: readonly string[]
+}
+
+const derivations = new WeakMap<Measured['measures'], ReadonlyMap<string, Derivation>>()
+
+/** How a measure is derived, compiled once for all its figures; undefined for one that is counted. */
+export function derivationOf({ measures }: Measured, measure: string): Derivation | undefined {
+  const known = derivations.get(measures) ?? derivationsOf(measures)
+  derivations.set(measures, known)
+  return known.get(measure)
+}
+
+function derivationsOf(measures: Measured['measures']): ReadonlyMap<string, Derivation> {
   const names = Object.keys(measures).filter((key) => measures[key]?.of === undefined)
-  return formula(of, names).needs.filter((key) => names.includes(key))
+  return new Map(Object.entries(measures).flatMap(([key, { of }]): [string, Derivation][] => {
+    if (of === undefined) return []
+    const compiled = formula(of, names)
+    return [[key, { formula: compiled, from: compiled.needs.filter((name) => names.includes(name)) }]]
+  }))
+}
+
+/** The measures that a measure is counted from: itself, or those that it is derived from. */
+export function restsOn(page: Measured, measure: string): readonly string[] {
+  if (page.measures[measure]?.of === undefined) return measure in page.measures ? [measure] : []
+  return derivationOf(page, measure)?.from ?? []
 }

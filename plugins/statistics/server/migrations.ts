@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appendOnly } from '#server/database/append-only.ts'
 import type { Migration } from '#server/database/migrations.ts'
-import { foldMigration } from './folding/migration.ts'
+import { countedDocuments, foldMigration, foldYears } from './folding/migration.ts'
 
 const facts: Migration = {
   name: '001-statistics-facts',
@@ -63,11 +63,12 @@ const entries: Migration = {
 }
 
 /** Pages count more than they did: every document is counted anew at once instead of with the next night. */
-const recount: Migration = {
-  name: '005-statistics-recount',
+const recount = (name: string): Migration => ({
+  name,
   async up(run) {
     await run(sql`insert into job_run (job, due) select 'statisticsRecount', now() where exists (select from statistics_fact) on conflict do nothing`)
   },
-}
+})
 
-export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount]
+export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount('005-statistics-recount'), foldYears, recount('007-statistics-recount-places'),
+  countedDocuments]

@@ -24,7 +24,7 @@ interface StatisticsFoldTable {
   page: string
   grouped_by: string
   keys: readonly string[]
-  span: 'day' | 'month'
+  span: 'day' | 'month' | 'year'
   day: string
   earlier: string
   measure: string

@@ -1,24 +1,31 @@
 import { Decimal } from 'decimal.js'
-import { environmentOf, formula, valueOf } from '#kernel/evaluate/plan/formula.ts'
+import { environmentOf, valueOf } from '#kernel/evaluate/plan/formula.ts'
 import { Num, own } from '#kernel/feel/numbers.ts'
 import { isNumber } from '#kernel/feel/values.ts'
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Figures } from '../../wire.ts'
-import { restsOn } from '../measures.ts'
+import { derivationOf, restsOn } from '../measures.ts'
 import type { Sums } from '../sums.ts'
 
 const environment = environmentOf({ today: '1970-01-01', now: '1970-01-01 00:00:00' })
 
+type Measured = Pick<StatisticsPage, 'measures'>
+
 /** The figures of a page from its sums: those, and what is derived from them. Shares are of what `whole` comes to, of the sums themselves without it. */
-export function figuresOf({ measures }: Pick<StatisticsPage, 'measures'>, sums: Sums, whole: Sums = sums): Figures {
-  const names = Object.keys(measures).filter((key) => measures[key]?.of === undefined)
-  const derive = (of: string, from: Sums) => valueOf(formula(of, names), Object.fromEntries(names.map((key) => [key, own(from[key] ?? new Num(0))])), environment)
-  return Object.fromEntries(Object.entries(measures).map(([key, measure]) => {
-    const figure = measure.of === undefined ? (sums[key] ?? new Decimal(0)) : derive(measure.of, sums)
-    const shown = isNumber(figure) && measure.isShare && measure.of !== undefined ? partOf(figure, derive(measure.of, whole)) : figure
-    return [key, isNumber(shown) ? textOf(shown, measure) : null]
-  }))
+export const figuresOf = (page: Measured, sums: Sums, whole: Sums = sums): Figures =>
+  Object.fromEntries(Object.keys(page.measures).map((key) => [key, figureOf(page, key, sums, whole)]))
+
+/** One of the figures. */
+export function figureOf({ measures }: Measured, key: string, sums: Sums, whole: Sums = sums): string | null {
+  const measure = measures[key]
+  if (measure === undefined) return null
+  const derivation = derivationOf({ measures }, key)
+  if (!derivation) return textOf(sums[key] ?? new Decimal(0), measure)
+  const derive = (from: Sums) => valueOf(derivation.formula, Object.fromEntries(derivation.from.map((name) => [name, own(from[name] ?? new Num(0))])), environment)
+  const figure = derive(sums)
+  const shown = isNumber(figure) && measure.isShare ? partOf(figure, derive(whole)) : figure
+  return isNumber(shown) ? textOf(shown, measure) : null
 }
 
 const partOf = (figure: Decimal, whole: unknown): Decimal | null => (whole instanceof Decimal && !whole.isZero() ? figure.div(whole) : null)
@@ -29,7 +36,7 @@ function textOf(figure: Decimal, { unit }: Measure): string {
 }
 
 /** The summed measures that a measure rests on. Nothing for counts of documents, which every document adds to. */
-export function summedNeeds({ measures }: Pick<StatisticsPage, 'measures'>, measure: string | undefined): readonly string[] {
+export function summedNeeds({ measures }: Measured, measure: string | undefined): readonly string[] {
   const needs = measure === undefined ? [] : restsOn({ measures }, measure)
   return needs.some((key) => measures[key]?.unit === 'documents') ? [] : needs
 }

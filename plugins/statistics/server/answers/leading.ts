@@ -3,7 +3,7 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { StatisticsRow } from '../../wire.ts'
 import type { FactFilter } from '../fact-filter.ts'
-import { figuresOf } from './figures.ts'
+import { figureOf } from './figures.ts'
 import type { Naming } from './names.ts'
 import { type SumRow, sumsBy } from '../sums.ts'
 
@@ -44,7 +44,7 @@ interface Within {
 function highestOf(page: StatisticsPage, measure: string, { rows, by }: Within): ReadonlyMap<string, { readonly value: string; readonly figure: string }> {
   const highest = new Map<string, { value: string; figure: string }>()
   for (const row of rows) {
-    const figure = figuresOf(page, row.sums)[measure] ?? '0'
+    const figure = figureOf(page, measure, row.sums) ?? '0'
     const value = row.keys[by] ?? ''
     const name = nameOf(page, row)
     if (value !== '' && new Decimal(figure).gt(highest.get(name)?.figure ?? 0)) highest.set(name, { value, figure })

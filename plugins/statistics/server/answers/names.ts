@@ -11,8 +11,11 @@ export const others: Named = { value: '…', name: '其余/All others' }
 
 /** Reads the names of these values, each kind at once. */
 export async function namesOf(host: Host, db: Db, page: StatisticsPage, wanted: Readonly<Record<string, readonly string[]>>): Promise<Naming> {
-  const known = new Map<string, ReadonlyMap<string, string>>()
-  for (const [dimension, values] of Object.entries(wanted)) known.set(dimension, await namesIn(host, db, { of: sourceOf(page, dimension), values: [...new Set(values)] }))
+  const known = new Map(
+    await Promise.all(
+      Object.entries(wanted).map(async ([dimension, values]) => [dimension, await namesIn(host, db, { of: sourceOf(page, dimension), values: [...new Set(values)] })] as const),
+    ),
+  )
   return (dimension, value) => ({ value, name: value === '' ? nothing : (known.get(dimension)?.get(value) ?? value) })
 }
 

@@ -9,7 +9,7 @@ export const documentCount = '#documents'
 interface FoldChange {
   readonly grouped_by: string
   readonly keys: readonly string[]
-  readonly span: 'day' | 'month'
+  readonly span: 'day' | 'month' | 'year'
   readonly day: string
   readonly earlier: string
   readonly measure: string
@@ -28,7 +28,7 @@ interface Differing {
 /**
  * What facts add to the fold of a page, as a query. Sums are those of the facts themselves. A document is counted in a row on each day on which
  * it has a fact that stands, with the last day before on which it had: among the days of a period it is counted where that day lies before
- * the period, and so once.
+ * the period, and so once. `offset 0` makes the planner find a document's facts by the document, never by their page.
  */
 export function differences({ page, groupings, documents, facts }: Differing): RawBuilder<FoldChange> {
   const rows = sql`(values ${sql.join(groupings.flatMap(rowsOf))}) told_by (grouped_by, span, keys)`
@@ -38,7 +38,8 @@ export function differences({ page, groupings, documents, facts }: Differing): R
   return sql<FoldChange>`
     with due as materialized (${documents}), facts as materialized (
       select fact.document, fact.day, fact.department, fact.person, fact.dimensions, fact.measures, fact.sign, ${isNew} as is_new
-      from due join statistics_fact fact on fact.document = due.document left join statistics_unfolded unfolded on unfolded.document = fact.document and unfolded.fact = fact.id
+      from due cross join lateral (select * from statistics_fact where statistics_fact.document = due.document offset 0) fact
+      left join statistics_unfolded unfolded on unfolded.document = fact.document and unfolded.fact = fact.id
       where fact.page = ${page} and ${looked}
     ), sums as (
       select grouped_by, span, keys, ${spanned} as day, measure, sum(said.figure) as figure
@@ -53,12 +54,19 @@ export function differences({ page, groupings, documents, facts }: Differing): R
     ), counted as (
       select grouped_by, span, keys, day, weight, coalesce(lag(day) over (partition by document collate "C", grouped_by collate "C", span, keys, weight order by day), '-infinity'::date) as earlier
       from placed cross join (values (1::numeric), (-1)) side (weight) where case weight when 1 then stands else stood end
+    ), changes as (
+      select grouped_by, span, keys, day, '-infinity'::date as earlier, measure, figure from sums where figure <> 0
+      union all
+      select grouped_by, span, keys, ${spanned}, earlier, ${documentCount}, sum(weight) from counted where span = 'day' or earlier < date_trunc('month', day)
+      group by grouped_by, span, keys, 4, earlier having sum(weight) <> 0
     )
-    select grouped_by, span, keys, day, '-infinity'::date as earlier, measure, figure from sums where figure <> 0
-    union all
-    select grouped_by, span, keys, ${spanned}, earlier, ${documentCount}, sum(weight) from counted where span = 'day' or earlier < date_trunc('month', day)
-    group by grouped_by, span, keys, 4, earlier having sum(weight) <> 0`
+    select grouped_by, span, keys, day, earlier, measure, figure from changes union all ${yearsOf(sql`changes`)}`
 }
+
+/** What months come to in years, as a query: sums, and documents that did not stand in the same row earlier in the year. */
+export const yearsOf = (months: RawBuilder<unknown>): RawBuilder<FoldChange> =>
+  sql`select grouped_by, 'year' as span, keys, date_trunc('year', day)::date as day, earlier, measure, sum(figure) as figure from ${months}
+    where span = 'month' and earlier < date_trunc('year', day) group by grouped_by, keys, 4, earlier, measure having sum(figure) <> 0`
 
 /** The day, or the first of its month. */
 const spanned = sql`case span when 'day' then day else date_trunc('month', day)::date end`

@@ -5,20 +5,17 @@ import { transaction } from '#server/database/transaction.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
 import { dataUpTo } from '../data-date.ts'
 import { differences } from './differences.ts'
-import { groupingsOf } from './groupings.ts'
+import { foldingOf, groupingsOf } from './groupings.ts'
 import '../tables.ts'
 
 /** What the job is called. */
 export const foldName = 'statisticsFold'
 
-/** Documents that are folded at once: few enough for the time that a statement may take, neighbours in time, which are added to few figures. */
-const batch = 500
+/** Documents that are folded at once: few enough for the time that a statement may take, and as many neighbours in time as that allows, which are added to the same figures. */
+const batch = 2000
 
 /** Pages whose figures are facts of documents. */
 export const foldedPages = (pages: readonly StatisticsPage[]): readonly StatisticsPage[] => pages.filter(({ register }) => register === undefined)
-
-/** What says how a page is folded; another declaration makes it anew. */
-export const foldingOf = (page: StatisticsPage): string => groupingsOf(page).map(({ name, hasDays }) => (hasDays ? `${name} by day` : name)).join(', ')
 
 /** Adds to the fold what was said up to yesterday and is not in it; makes the fold of a page anew that is declared differently, or where that was asked for. */
 export const foldJob = (pages: readonly StatisticsPage[]): Job => ({
@@ -33,12 +30,6 @@ export const foldJob = (pages: readonly StatisticsPage[]): Job => ({
     }
   },
 })
-
-/** Whether the fold of a page is made by what the page declares. */
-export async function isFolded(db: Db, page: StatisticsPage): Promise<boolean> {
-  const folding = await db.selectFrom('statistics_folding').select('groupings').where('page', '=', page.key).executeTakeFirst()
-  return folding?.groupings === foldingOf(page)
-}
 
 interface Folding {
   readonly page: StatisticsPage

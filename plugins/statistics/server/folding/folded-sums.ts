@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Counted, countedSums, groupedBy, keyNames, timeOf } from '../counting.ts'
 import type { FactFilter, Key } from '../fact-filter.ts'
 import { differences, documentCount, factCount } from './differences.ts'
-import { type Grouping, isShort, routeOf } from './groupings.ts'
-import { type Months, wholeMonths } from './months.ts'
+import { type Grouping, isShort, isTime, routeOf } from './groupings.ts'
+import { type Months, type Span, wholeMonths, wholeYears } from './months.ts'
 
 /** A query of some of the measures, which stands beside others. */
 interface Part {
@@ -20,6 +20,8 @@ export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: r
   const parts = partsOf(filter, keys, measures)
   if (!parts) return undefined
   const names = keyNames(keys)
+  const [first, ...others] = parts
+  if (first && others.length === 0 && first.present.length === measures.length) return first.query
   const columnOf = (present: readonly Counted[]) => (counted: Counted) => (present.includes(counted) ? sql.ref(counted[0]) : sql`null::numeric as ${sql.ref(counted[0])}`)
   const beside = parts.map(({ query, present }) => sql`select ${sql.join([...names, ...measures.map(columnOf(present))])} from (${query}) part`)
   const sums = measures.map(([key]) => sql`coalesce(sum(${sql.ref(key)}), 0) as ${sql.ref(key)}`)
@@ -39,7 +41,7 @@ function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Co
   ]
 }
 
-const ownOf = (filter: FactFilter): readonly FactFilter[] => (filter.scope === 'all' ? [] : [{ ...filter, isOwnOnly: true }])
+const ownOf = (filter: FactFilter): readonly FactFilter[] => (filter.scope === 'all' ? [] : [{ ...filter, seen: 'own' }])
 
 /** By what a question is answered, and of which days; documents of days and of months beside each other are told apart by the month alone. */
 function askedOf(filter: FactFilter, keys: readonly Key[], needsDocuments: boolean) {
@@ -49,28 +51,42 @@ function askedOf(filter: FactFilter, keys: readonly Key[], needsDocuments: boole
   return { folded, rest, grouping: route.grouping, countsDocuments: route.countsDocuments && (rest.length === 0 || keys.includes('month')) }
 }
 
-/** The rows of the fold that a question is about, with what is not folded yet as if it were. */
+/** The rows of the fold that a question is about, with what is not folded yet as if it were. Figures are added up first and stand beside each other then. */
 function rowsOf(filter: FactFilter, grouping: Grouping, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
-  const { page: { key: page }, before, from, to } = filter
   const names = measures.map(([key, { unit, sums }]) => (unit === 'documents' ? documentCount : (sums ?? key)))
-  const columns = sql`span, keys, day, earlier, measure, figure`
-  const documents = sql`select distinct document from statistics_unfolded where page = ${page} and at < ${before}`
+  const told = keyNames(keys)
+  const sumOf = (measure: string) => sql`coalesce(sum(figure) filter (where measure = ${measure}), 0)`
+  const columns = keys.map((key, index) => sql`${timeOf(key) ?? valueIn(grouping, key)} as ${sql.ref(`key_${index}`)}`)
   const conditions = [
     sql`measure = any(${[...new Set([factCount, ...names])]}::text[])`,
-    sql`span = ${keys.some(isShort) ? 'day' : 'month'}`,
-    sql`day between ${from}::date and ${to}::date`,
-    sql`earlier < greatest(${from}::date, ${beginningOf(keys)})`,
+    sql`earlier < greatest(${filter.from}::date, ${beginningOf(keys)})`,
     ...narrowing(filter, grouping),
   ]
-  return sql`select ${
-    sql.join([
-      ...keys.map((key, index) => sql`${timeOf(key) ?? valueIn(grouping, key)} as ${sql.ref(`key_${index}`)}`),
-      ...measures.map(([key], index) => sql`sum(figure) filter (where measure = ${names[index]}) as ${sql.ref(key)}`),
-    ])
-  } from (
-      select ${columns} from statistics_fold where page = ${page} and grouped_by = ${grouping.name}
-      union all select ${columns} from (${differences({ page, groupings: [grouping], documents, facts: { unfoldedBefore: before } })}) unfolded
-    ) folded where ${sql.join(conditions, sql` and `)} ${groupedBy(keyNames(keys))} having sum(figure) filter (where measure = ${factCount}) > 0`
+  const added = sourcesOf(filter, grouping, keys).map((source) =>
+    sql`select ${sql.join([...columns, sql`measure`, sql`sum(figure) as figure`])} from ${source} and ${sql.join(conditions, sql` and `)} ${groupedBy([...told, sql`measure`])}`
+  )
+  return sql`select ${sql.join([...told, ...measures.map(([key], index) => sql`${sumOf(names[index] ?? '')} as ${sql.ref(key)}`)])} from (${
+    sql.join(added, sql` union all `)
+  }) added
+    ${groupedBy(told)} having ${sumOf(factCount)} > 0`
+}
+
+/** Where rows of the fold stand, each with the condition of its times. */
+function sourcesOf(filter: FactFilter, grouping: Grouping, keys: readonly Key[]): readonly RawBuilder<unknown>[] {
+  const { page: { key: page }, before, isWholeFolded } = filter
+  const times = timesOf(filter, keys).map(({ span, from, to }) => sql`(span = ${span} and day between ${from}::date and ${to}::date)`)
+  const folded = times.map((time) => sql`statistics_fold where page = ${page} and grouped_by = ${grouping.name} and ${time}`)
+  if (isWholeFolded) return folded
+  const documents = sql`select distinct document from statistics_unfolded where page = ${page} and at < ${before}`
+  const unfolded = sql`(${differences({ page, groupings: [grouping], documents, facts: { unfoldedBefore: before } })}) unfolded where (${sql.join(times, sql` or `)})`
+  return [...folded, unfolded]
+}
+
+/** By days or months where these are told apart, else by the longest times that the period is made of. */
+function timesOf(filter: FactFilter, keys: readonly Key[]): readonly Span[] {
+  const { from, to } = filter
+  if (!keys.some(isTime)) return wholeYears(filter)
+  return [{ span: keys.some(isShort) ? 'day' : 'month', from, to }]
 }
 
 /** Where the time of a row begins: a document that stood in it before is not counted again. */

@@ -13,7 +13,7 @@ export interface Grouping {
 
 const times: ReadonlySet<string> = new Set(['month', 'week', 'day'])
 
-const isTime = (key: Key): boolean => times.has(key)
+export const isTime = (key: Key): boolean => times.has(key)
 
 /** Whether a key tells times apart that are shorter than a month. */
 export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
@@ -32,6 +32,9 @@ export function groupingsOf({ groupBy, charts, filters, dimensions }: Statistics
   }
   return [...groupings.values()]
 }
+
+/** What says how a page is folded; another declaration, or other times, make it anew. */
+export const foldingOf = (page: StatisticsPage): string => ['by year and month', ...groupingsOf(page).map(({ name, hasDays }) => (hasDays ? `${name} by day` : name))].join(', ')
 
 /** By what a question can be answered from folded sums. */
 interface Route {

@@ -43,3 +43,20 @@ export const foldMigration: Migration = {
     await run(sql`create index statistics_fact_person on statistics_fact (page, person, day)`)
   },
 }
+
+/** Sums by year beside those by month; the job makes every page anew. */
+export const foldYears: Migration = {
+  name: '006-statistics-fold-years',
+  async up(run) {
+    await run(sql`alter table statistics_fold drop constraint statistics_fold_span_check, add constraint statistics_fold_span_check check (span in ('day', 'month', 'year'))`)
+  },
+}
+
+/** Documents of departments are counted from the index alone. */
+export const countedDocuments: Migration = {
+  name: '008-statistics-counted-documents',
+  async up(run) {
+    await run(sql`create index statistics_fact_documents on statistics_fact (page, department, day) include (document, sign, at)`)
+    await run(sql`drop index statistics_fact_department`)
+  },
+}

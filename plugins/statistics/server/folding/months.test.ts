@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { statisticsPages } from '../../statistics/index.ts'
-import { wholeMonths } from './months.ts'
+import type { FactFilter } from '../fact-filter.ts'
+import { wholeMonths, wholeYears } from './months.ts'
 
 const page = statisticsPages[0]!
+const asked = (from: string, to: string, rest: Partial<FactFilter> = {}): FactFilter => ({ page, from, to, before: new Date('2026-11-25T00:00:00+08:00'), scope: 'all', person: '',
+  filters: {}, ...rest })
 const months = (from: string, to: string) => {
-  const { folded, rest } = wholeMonths({ page, from, to, before: new Date('2026-11-25T00:00:00+08:00'), scope: 'all', person: '', filters: {} })
+  const { folded, rest } = wholeMonths(asked(from, to))
   return [folded && `${folded.from} ${folded.to}`, ...rest.map((days) => `${days.from} ${days.to}`)]
 }
 
@@ -17,3 +20,21 @@ it.each([
   ['days of one month', '2026-05-03', '2026-05-17', [undefined, '2026-05-03 2026-05-17']],
   ['days of two months', '2026-05-03', '2026-06-29', [undefined, '2026-05-03 2026-06-29']],
 ])('%s', (_, from, to, expected) => expect(months(from, to)).toEqual(expected))
+
+it('a month is not whole where the page has facts of its days to come', () => {
+  const { folded, rest } = wholeMonths(asked('2026-01-01', '2026-11-24', { hasLaterDays: true }))
+  expect([folded?.to, rest.map(({ from, to }) => [from, to])]).toEqual(['2026-10-31', [['2026-11-01', '2026-11-24']]])
+})
+
+it.each([
+  ['a year', '2025-01-01', '2025-12-31', ['year 2025-01-01 2025-01-01']],
+  ['this year so far', '2026-01-01', '2026-11-30', ['year 2026-01-01 2026-01-01']],
+  ['months around years', '2023-11-01', '2026-02-28', ['month 2023-11-01 2023-12-31', 'year 2024-01-01 2025-01-01', 'month 2026-01-01 2026-02-28']],
+  ['months after a year', '2025-01-01', '2026-03-31', ['year 2025-01-01 2025-01-01', 'month 2026-01-01 2026-03-31']],
+  ['months of two years', '2024-02-01', '2025-01-31', ['month 2024-02-01 2025-01-31']],
+  ['one month', '2025-03-01', '2025-03-31', ['month 2025-03-01 2025-03-31']],
+])('of whole months: %s', (_, from, to, expected) => expect(wholeYears(asked(from, to)).map((span) => `${span.span} ${span.from} ${span.to}`)).toEqual(expected))
+
+it('of whole months: no year that has facts of days to come', () => {
+  expect(wholeYears(asked('2026-01-01', '2026-11-30', { hasLaterDays: true }))).toEqual([{ span: 'month', from: '2026-01-01', to: '2026-11-30' }])
+})

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import { todayOf } from '#kernel/values/dates.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { FactFilter } from '../fact-filter.ts'
+import { foldingOf } from './groupings.ts'
+import '../tables.ts'
+
+/**
+ * How far the fold of a page can be read alone. A fact that is said after this was asked is left out of the answer, as one that is said
+ * after the answer: what lies beside the fold is read only where something did.
+ */
+export async function foldStateOf(db: Db, page: StatisticsPage, before: Date): Promise<Pick<FactFilter, 'isFolded' | 'isWholeFolded' | 'hasLaterDays'>> {
+  const { rows: [state] } = await sql<{ groupings: string | null; unfolded: boolean; later: boolean }>`
+    select (select groupings from statistics_folding where page = ${page.key}) as groupings,
+      exists (select from statistics_unfolded where page = ${page.key} and at < ${before}) as unfolded,
+      exists (select from statistics_fact where page = ${page.key} and day >= ${todayOf(before)}::date and at < ${before}) as later`.execute(db)
+  return { isFolded: state?.groupings === foldingOf(page), isWholeFolded: state?.unfolded === false, hasLaterDays: state?.later !== false }
+}
