@@ -25,7 +25,7 @@ import { dictionaryLabels } from './documents/values/dictionary.ts'
 import { documentScope } from './documents/visibility/row-scope.ts'
 import { documentUsages } from './documents/visibility/usages.ts'
 import { documentSource } from './documents/links/document-source.ts'
-import { processSource } from './documents/definitions/process-source.ts'
+import { processGroupSource, processSource } from './documents/definitions/process-source.ts'
 import { definitionStore, type Definitions } from './documents/definitions/definition-store.ts'
 import type { DocumentHost } from './documents/host.ts'
 import { columnAudit, registerColumns } from './documents/lists/registered-columns.ts'
@@ -148,6 +148,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
       attachment: attachmentSource({ departments: people.departmentScope, plugins }),
       documentLink: documentSource({ departments: people.departmentScope, forms }),
       process: processSource({ forms, flows: published }),
+      processGroup: processGroupSource,
     }]),
     directory: people.directoryAt,
     external: externalSystems(new Map(servers.flatMap(({ externalCalls = {} }) => Object.entries(externalCalls))), { env, clock }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expense } from './statistics/expense.ts'
-import { periodOf, queryOf } from './address.ts'
+import { periodFilters } from './pages/filters/period-filters.ts'
+import { periodOf, queryOf, textOf, valuesOf } from './address.ts'
 
 const list = { filters: {}, current: 1, size: 20 }
 
@@ -42,5 +43,24 @@ describe('an address', () => {
       sort: 'requested',
       order: 'asc',
     })
+  })
+})
+
+describe('values of a filter', () => {
+  it('may have commas and percent signs of their own', () => {
+    const values = ['Acme, Ltd.', '100% cotton', '%2C', 'GW-200']
+    expect(valuesOf(textOf(values))).toEqual(values)
+    expect(queryOf(expense, { ...list, filters: { category: textOf(['a,b', 'c']) } }, '2026-11-20').filters).toEqual({ category: ['a,b', 'c'] })
+    expect(valuesOf('')).toEqual([])
+  })
+})
+
+describe('a period that was chosen', () => {
+  const said = (period: string | undefined) => periodFilters(expense, period, '2026-11-20')
+  it('is said by a quick range where it is one, and by nothing where it is the page’s own', () => {
+    expect(said('2026-09-01,2026-11-30')).toEqual({ range: '3', period: '' })
+    expect(said('2026-01-01,2026-11-30')).toEqual({ range: '', period: '' })
+    expect(said('2026-01-07,2026-01-09')).toEqual({ range: '', period: '2026-01-07,2026-01-09' })
+    expect(said(undefined)).toEqual({ range: '', period: '' })
   })
 })

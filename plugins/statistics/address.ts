@@ -35,12 +35,16 @@ export function shownPeriod({ range = 'year' }: Pick<StatisticsPage, 'range'>, f
   return isWhole(filters['period']) ? filters['period'] : periodOf(quickRanges.find((quick) => quick === filters['range']) ?? range, today)
 }
 
+/** The values of a filter as an address has them, joined by commas; those of a text's own are escaped. */
+export const textOf = (values: readonly string[]): string => values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
+export const valuesOf = (text: string | undefined): readonly string[] => (text ? text.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%')) : [])
+
 const isWhole = (period: string | undefined): period is string => /^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/.test(period ?? '')
 
 /** The address of a page as its calls take it. */
 export function queryOf(page: StatisticsPage, { filters, current, size, sort }: PageAddress, today: string): StatisticsQuery {
   const [from = '', to = ''] = shownPeriod(page, filters, today).split(',')
-  const chosen = page.filters.flatMap((key) => (filters[key] ? [[key, filters[key].split(',')] as const] : []))
+  const chosen = page.filters.flatMap((key) => (filters[key] ? [[key, valuesOf(filters[key])] as const] : []))
   return {
     from,
     to,

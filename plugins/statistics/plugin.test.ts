@@ -32,11 +32,12 @@ describe.each(statisticsPages.map((page) => [page.key, page] as const))('the pag
 
   it.each(page.facts.map((source, index) => [`${source.form} ${index}`, source] as const))('reads what %s has', (__, source) => {
     const { fields, columns } = fieldsOf(source)
-    const read = [...Object.values(source.dimensions ?? {}), ...[source.department ?? []].flat()]
+    const from = Object.values(source.dimensions ?? {})
+    const read = [...from.filter((field) => typeof field === 'string'), ...[source.department ?? []].flat()]
     expect(read.filter((field) => !(field in columns) && !(field in fields))).toEqual([])
     expect(Object.keys(source.dimensions ?? {}).filter((key) => !dimensions.has(key))).toEqual([])
     expect(Object.keys(source.measures).filter((key) => !measures.has(key) || page.measures[key]?.of !== undefined)).toEqual([])
-    const expressions = [...Object.values(source.measures), ...[source.when ?? []].flat()]
+    const expressions = [...Object.values(source.measures), ...[source.when ?? []].flat(), ...from.flatMap((field) => (typeof field === 'string' ? [] : field.of))]
     expect(expressions.flatMap((feel) => expressionProblems(feel, { fields, table: source.rows }, ''))).toEqual([])
   })
 })

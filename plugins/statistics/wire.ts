@@ -133,12 +133,15 @@ export type AnomaliesAnswer = readonly {
   readonly usual: string
 }[]
 
+/** `POST {page}/values`: what a dimension's filter offers, the largest first, at most 50. */
+export type OccurringAnswer = readonly Named[]
+
 /** How often a report goes out: each day, on Mondays, on the first of the month. */
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
 /** `POST /oaserver/statistics/reports`, `PUT …/reports/{id}`: a saved view that goes out by mail, to each reader what they may see in their language. */
 export interface ReportInput {
-  /** Id of a saved view that the caller has. */
+  /** Id of a saved view that the caller has; a new report may have `{ page, name, query }` instead, which is kept as a view with it. */
   readonly view: string
   readonly frequency: ReportFrequency
   readonly people: readonly string[]

@@ -16,8 +16,8 @@ export interface FactSource {
   readonly when?: Feel
   /** Field (column of the row first) of the department that the fact belongs to; without it, the department of the document. Data scopes go by it. */
   readonly department?: string
-  /** Field of each dimension of the page but department and person, likewise; `state` is the document's own. What is not named is empty. */
-  readonly dimensions?: Readonly<Record<string, string>>
+  /** Field of each dimension of the page but department and person, likewise, or FEEL that answers a text; `state` is the document's own. What is not named is empty. */
+  readonly dimensions?: Readonly<Record<string, string | { readonly of: Feel }>>
   /** FEEL of each summed measure, RMB for amounts; what is not named is 0. Records that the value names have no attributes here: facts follow from the document alone. */
   readonly measures: Readonly<Record<string, Feel>>
 }
@@ -26,7 +26,12 @@ export interface FactSource {
 export type Dimension = Label & {
   /** Values of a dictionary, ids of records of this name, values that are named here, plain texts, or texts in both languages ("中文/English"). */
   readonly of: { readonly dict: string } | { readonly to: string } | { readonly values: Readonly<Record<string, Label>> } | 'text' | 'label'
+  /** A filter offers the values that occur, as it does of texts, because the records are too many or cannot be searched by name. */
+  readonly offersOccurring?: true
 }
+
+/** Whether a filter offers the values that occur instead of a dictionary or records. */
+export const offersOccurring = (dimension: Dimension | undefined): boolean => dimension !== undefined && (typeof dimension.of === 'string' || dimension.offersOccurring === true)
 
 /**
  * A figure: `documents` counts documents, each once; the others are sums of facts, unless `of` derives them from sums.
@@ -48,6 +53,10 @@ export interface Measure extends Label {
   readonly head?: string
   /** What `of` comes to in a row of the table, as a fraction of what it comes to in all rows. */
   readonly isShare?: true
+  /** A share of a budget: a figure near or over it is marked. */
+  readonly isBand?: true
+  /** What has to be known to read it, shown at its name. */
+  readonly hint?: Label
 }
 
 /** A column that names the value of a dimension with the highest figure within each row. */
@@ -60,9 +69,10 @@ export interface LeadingValue extends Label {
  * By month: `columns` (stacked by a dimension, or measures side by side) and `lines` (measures).
  * By a dimension: `ranking` (largest values), `share` (parts of the whole), `pareto` (largest values and how much they come to together),
  * `steps` (values in their own order), `gauges` (a percentage for each value).
+ * `scatter` (a point for each of the largest values: one measure against another).
  * `funnel`: measures, each a part of the one before. `heat`: a dimension against another or against time. `calendar`: days.
  */
-export type ChartKind = 'columns' | 'lines' | 'ranking' | 'share' | 'pareto' | 'steps' | 'gauges' | 'funnel' | 'heat' | 'calendar'
+export type ChartKind = 'columns' | 'lines' | 'ranking' | 'share' | 'pareto' | 'steps' | 'gauges' | 'scatter' | 'funnel' | 'heat' | 'calendar'
 
 export interface StatisticsChart extends Label {
   readonly kind: ChartKind
@@ -73,8 +83,10 @@ export interface StatisticsChart extends Label {
   readonly by?: string
   /** Of `heat`: what stands across, a dimension, `month` or `week`. Of `lines`: `day`, while the period has room for its days. */
   readonly across?: string
-  /** Of `ranking`: a measure that each bar is compared with. */
+  /** Of `ranking`: a measure that each bar is compared with; of `scatter`: the measure across. */
   readonly beside?: string
+  /** Of `lines`: each point stands for everything from the first one on. */
+  readonly isRunning?: true
   /** The figure is a share of a budget and is marked within, near or over it. */
   readonly isBand?: true
 }

@@ -12,7 +12,7 @@ interface Period {
 /**
  * What budgets consist of, for statistics: planned months, entries of the ledger, the band of each line and quarters
  * whose overspending nobody has explained. Columns: document, day (the first of its month), department, person,
- * enterprise, category, band; budget, used, occupied; spanbudget, spanused, spanoccupied (in the months that the year counts);
+ * enterprise, category, band, reason (whether the line has quarters without one); budget, used, occupied; spanbudget, spanused, spanoccupied (in the months that the year counts);
  * near, over (lines), unexplained (quarters).
  */
 export function countedBudgets({ from, to, before }: Period) {
@@ -37,6 +37,10 @@ export function countedBudgets({ from, to, before }: Period) {
       select line.*, ${bandSql({ planned: sql`planned`, budget: sql`budget`, used: sql`used` })} as band from line
     ), quarters as (
       select year, (month + 2) / 3 as quarter, department, category from counted group by 1, 2, 3, 4 having sum(used) > sum(budget)
+    ), missing as (
+      select * from quarters where make_date(year, quarter * 3, 1) + interval '1 month' <= ${before}::timestamptz
+        and not exists (select from budget_variance_reason reason where reason.year = quarters.year and reason.quarter = quarters.quarter
+          and reason.department_id = quarters.department and reason.expense_category_id = quarters.category)
     ), said as (
       select document, year, month, department, category, budget, used, occupied, is_counted, 0 as near, 0 as over, 0 as unexplained from counted
       where budget <> 0 or used <> 0 or occupied <> 0
@@ -45,11 +49,10 @@ export function countedBudgets({ from, to, before }: Period) {
       from banded where band in ('near', 'over')
       union all
       select 'quarter ' || year || ' ' || quarter || ' ' || department || ' ' || category, year, quarter * 3, department, category, 0, 0, 0, false, 0, 0, 1
-      from quarters where make_date(year, quarter * 3, 1) + interval '1 month' <= ${before}::timestamptz
-        and not exists (select from budget_variance_reason reason where reason.year = quarters.year and reason.quarter = quarters.quarter
-          and reason.department_id = quarters.department and reason.expense_category_id = quarters.category)
+      from missing
     )
     select said.document, make_date(said.year, said.month, 1) as day, said.department, '' as person, said.category, banded.band, enterprise.id as enterprise,
+      case when exists (select from missing where missing.year = said.year and missing.department = said.department and missing.category = said.category) then 'missing' else 'complete' end as reason,
       said.budget, said.used, said.occupied, case when is_counted then said.budget else 0 end as spanbudget, case when is_counted then said.used else 0 end as spanused,
       case when is_counted then said.occupied else 0 end as spanoccupied, near, over, unexplained
     from said left join banded using (year, department, category)

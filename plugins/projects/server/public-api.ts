@@ -1,4 +1,5 @@
 /** What other modules' server halves may use of this one. */
 export { charges as projectCharges } from './charges.ts'
 export { projects } from './projects.ts'
+export { sapProjectOn } from './sap-project.ts'
 export { takeOverProjects } from './take-over.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { todayOf } from '#kernel/values/dates.ts'
+import { sapProjectOn } from '#plugins/projects/server/public-api.ts'
 import { isWorkedDay } from '#server/calendar/working-hours-sql.ts'
 import './tables.ts'
 
@@ -15,13 +16,14 @@ const lastDay = (before: Date) => sql`(${todayOf(before)}::date - 1)`
 
 /**
  * Working hours and the working days without any, for statistics. A day is missing for whoever entered hours in the time asked for, from their
- * first entry on; a review sheet speaks for its whole month. Columns: document, day, department, person, project, worktype, source; entries, hours, missing.
+ * first entry on; a review sheet speaks for its whole month. Columns: document, day, department, person, project, sap (the SAP project on that day), worktype, source; entries, hours, missing.
  */
 export const countedHours = ({ from, to, before }: Period) =>
-  sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project, work_type as worktype, source, 1 as entries, hours, 0 as missing
+  sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project,
+      ${sapProjectOn(sql`dev_work_hour.project_id`, sql`work_date`)} as sap, work_type as worktype, source, 1 as entries, hours, 0 as missing
     from dev_work_hour where del_flag = 0 and work_date between ${from}::date and ${to}::date and work_date < ${before}::timestamptz
     union all
-    select 'missing ' || person.user_id || ' ' || to_char(each.at, 'YYYY-MM-DD'), each.at::date, person.department, person.user_id, null, null, null, 0, 0, 1
+    select 'missing ' || person.user_id || ' ' || to_char(each.at, 'YYYY-MM-DD'), each.at::date, person.department, person.user_id, null, null, null, null, 0, 0, 1
     from (
       select user_id, min(work_date) as since, (array_agg(department_id order by work_date desc))[1] as department from dev_work_hour
       where del_flag = 0 and work_date < ${before}::timestamptz group by user_id having bool_or(work_date between ${from}::date and ${to}::date)
@@ -56,8 +58,8 @@ export const countedProposals = ({ from, to, before, target }: Period & { readon
 
 /**
  * Proposals past their dates: implemented later than estimated or not yet, or waiting for a judgement or verification for more
- * than so many days. Columns: document, day (from which it was late), department, person (implementer or who filed it), proposal, stage, state, bucket, start, due
- * and finish (dates of the implementation), reason (why the implementer could name no date); days, undated (could name no date).
+ * than so many days. Columns: document, day (from which it was late), department, person (implementer or who filed it), proposal, stage, state, bucket, known (whether the implementer
+ * could name a date), start, due and finish (dates of the implementation), reason (why they could name none); days, undated (could name none).
  */
 export const countedTimeouts = ({ before, limit }: Period & { readonly limit: RawBuilder<number> }) =>
   sql`with waiting as (
@@ -72,7 +74,7 @@ export const countedTimeouts = ({ before, limit }: Period & { readonly limit: Ra
   } - waiting.since - (${limit})::integer
       from proposal_index proposal join waiting on waiting.document = proposal.id where waiting.node not in ('implementPlan', 'implementDone')
     )
-    select late.id as document, late.due as day, department_id as department, coalesce(implementer, initiator) as person, business_no || ' ' || coalesce(name, '') as proposal, stage, document_state as state,
+    select late.id as document, late.due as day, coalesce(know_date, '') as known, department_id as department, coalesce(implementer, initiator) as person, business_no || ' ' || coalesce(name, '') as proposal, stage, document_state as state,
       to_char(est_start, 'YYYY-MM-DD') as start, to_char(est_end, 'YYYY-MM-DD') as due, to_char(actual_finish, 'YYYY-MM-DD') as finish, left(document.value ->> 'unknowDateReason', 200) as reason,
       case when days <= 7 then '1' when days <= 30 then '2' when days <= 90 then '3' else '4' end as bucket, days, coalesce(know_date = '0', false)::integer as undated
     from late left join document on document.id = late.id where days > 0 and create_time < ${before}`

@@ -1,4 +1,5 @@
 import type { Measure } from '#kernel/statistics.ts'
+import { bandOfShare } from './charts/bands.ts'
 import { figureText, type Unit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
@@ -18,7 +19,7 @@ export function Figure({ figure, measure, unit, of, decimals, onOpen }: FigurePr
   const { t } = useStatisticsText()
   const text = figureText(figure, measure, unit, decimals)
   const isNothing = text === '—'
-  const tone = measure.isBad && !isNothing ? 'bad' : undefined
+  const tone = isNothing ? undefined : toneOf(measure, figure ?? null)
   if (isNothing || !onOpen) return <span className={isNothing ? 'oa-nothing' : 'num'} data-tone={tone}>{text}</span>
   return (
     <button type="button" className="plain num oa-stat-figure" data-tone={tone} data-unit={measure.unit} aria-label={`${text} · ${t('openDocuments', { what: of })}`}
@@ -27,4 +28,10 @@ export function Figure({ figure, measure, unit, of, decimals, onOpen }: FigurePr
       {text}
     </button>
   )
+}
+
+function toneOf({ isBad, isBand }: Measure, figure: string | null): 'bad' | 'near' | undefined {
+  if (!isBand) return isBad ? 'bad' : undefined
+  const band = bandOfShare(figure)
+  return band === 'over' ? 'bad' : band === 'near' ? 'near' : undefined
 }

@@ -23,7 +23,7 @@ import { StatisticsChart } from './charts/StatisticsChart.tsx'
 import { DataDate } from './DataDate.tsx'
 import { DocumentsPanel, type Opened } from './DocumentsPanel.tsx'
 import type { Unit } from '../figures.ts'
-import { Filters } from './Filters.tsx'
+import { Filters } from './filters/Filters.tsx'
 import { Headline } from './Headline.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { ReportsButton } from './reports/ReportsButton.tsx'
@@ -51,9 +51,8 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
   const asked = useMemo(() => queryOf(page, list.query, today), [page, list.query, today])
   const answer = useQuery(pageQuery(useHttp(), page, asked))
   const { data } = answer
-  const isMobile = useIsMobile()
   const { columns, choice } = useMeasureColumns(page, list.query.view)
-  const filters = <Filters page={page} filters={list.query.filters} today={today} onFilter={list.filter} />
+  const filters = <Filters page={page} asked={asked} filters={list.query.filters} today={today} onFilter={list.filter} />
   return (
     <Page
       title={
@@ -63,11 +62,9 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
         </>
       }
       actions={<Actions page={page} list={list} asked={asked} unit={unit} onUnit={setUnit} columns={columns} choice={choice} />}
-      head={!isMobile && filters}
+      head={filters}
       footer={data && data.total > 0 && <ListFooter total={data.total} query={list.query} onTurn={list.turn} />}
     >
-      {/* on a phone the filters would leave no room for the figures: they scroll with them */}
-      {isMobile && filters}
       <Unanswered page={page} answer={answer} />
       {data && (
         <Answered page={page} answer={data} unit={unit} list={list} asked={asked} today={today} isShown={(key) =>
@@ -96,7 +93,7 @@ function Actions({ page, list, asked, unit, onUnit, columns, choice }: ActionsPr
       <UnitSwitch unit={unit} onChange={onUnit} />
       {!isMobile && <ColumnMenu columns={columns} choice={choice} />}
       <PrintButton />
-      {!isMobile && may(permission) && <ReportsButton path={page.path} />}
+      {!isMobile && may(permission) && <ReportsButton page={page} query={list.query} />}
       <ExportButton path={statisticsCall(page)} title={page} permission={permission} query={{ asked: JSON.stringify(whole) }} />
     </>
   )

@@ -113,6 +113,18 @@ function Heads({ page, measures }: { readonly page: StatisticsPage; readonly mea
   )
 }
 
+/** A measure's name, and what has to be known to read it. */
+function Hinted({ of, isFocusable }: { readonly of: Measure; readonly isFocusable?: true }) {
+  const { label } = useStatisticsText()
+  if (!of.hint) return label(of)
+  return (
+    <span className="oa-stat-hinted" {...(isFocusable && { tabIndex: 0, 'data-tip': label(of.hint) })}>
+      {label(of)}
+      <span className="oa-chart-spoken">{label(of.hint)}</span>
+    </span>
+  )
+}
+
 interface SortHeadProps {
   readonly name: string
   readonly measure: Measure
@@ -122,12 +134,18 @@ interface SortHeadProps {
 
 function SortHead({ name, measure, sort, onSort }: SortHeadProps) {
   const { label } = useStatisticsText()
-  if (!ordersRows(measure)) return <th scope="col" className="is-right">{label(measure)}</th>
+  if (!ordersRows(measure)) {
+    return (
+      <th scope="col" className="is-right">
+        <Hinted of={measure} isFocusable />
+      </th>
+    )
+  }
   const isOrder = sort?.column === name
   return (
     <th scope="col" className="is-right" aria-sort={isOrder ? (sort.asc ? 'ascending' : 'descending') : undefined}>
-      <button type="button" className="plain" onClick={() => onSort({ column: name, asc: isOrder ? !sort.asc : false })}>
-        {label(measure)}
+      <button type="button" className="plain" data-tip={measure.hint && label(measure.hint)} onClick={() => onSort({ column: name, asc: isOrder ? !sort.asc : false })}>
+        <Hinted of={measure} />
         {isOrder && (sort.asc ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />)}
       </button>
     </th>

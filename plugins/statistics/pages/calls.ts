@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Http } from '#providers/http.ts'
-import type { AnomaliesAnswer, DrillAnswer, DrillQuery, ExplainAnswer, ForecastAnswer, OverviewAnswer, StatisticsAnswer, StatisticsQuery } from '../wire.ts'
+import type { AnomaliesAnswer, DrillAnswer, DrillQuery, ExplainAnswer, ForecastAnswer, OccurringAnswer, OverviewAnswer, StatisticsAnswer, StatisticsQuery } from '../wire.ts'
 
 export const pageQuery = (http: Http, page: StatisticsPage, asked: StatisticsQuery) =>
   queryOptions({
@@ -22,6 +22,15 @@ export const drillQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) 
 
 export const overviewQuery = (http: Http, period: { readonly from: string; readonly to: string }) =>
   queryOptions({ queryKey: ['statistics', 'overview', period], queryFn: () => http.get<OverviewAnswer>('/oaserver/statistics/overview', period, { quiet: true }) })
+
+/** What a filter offers: the table's pages, its order and what the filter itself has chosen do not matter to it. */
+export const occurringQuery = (http: Http, page: StatisticsPage, asked: StatisticsQuery & { readonly dimension: string; readonly keyword: string }) => {
+  const { current: _, size: __, sort: ___, order: ____, filters = {}, ...whole } = asked
+  const { [asked.dimension]: _____, ...others } = filters
+  const narrowed = { ...whole, filters: others }
+  return queryOptions({ queryKey: ['statistics', page.key, 'values', narrowed],
+    queryFn: ({ signal }) => http.query<OccurringAnswer>(`${statisticsCall(page)}/values`, narrowed, { signal, quiet: true }) })
+}
 
 type Measured = StatisticsQuery & { readonly measure: string }
 

@@ -29,6 +29,10 @@ beforeAll(async () => {
   await sql`insert into dev_work_hour (id, work_date, user_id, department_id, project_id, work_type, hours, create_time)
     select 'hours-' || number, '2026-10-01'::date + number, 'u-employee', 'sz-hardware', 'no-project', 'pm', 1 + number % 7, '2026-10-01'
     from generate_series(1, 20) number`.execute(product.database.db)
+  await sql`insert into dev_work_hour (id, work_date, user_id, department_id, project_id, work_type, hours, create_time)
+    select 'booked-' || number, '2026-10-01'::date + number, 'u-employee', 'sz-hardware', booked.id, 'pm', 2, '2026-10-01'
+    from generate_series(1, 5) number cross join (select id from expense_project where exists (select from actual_project where rd_project_code = expense_project.code and status = '1'
+      and valid_from <= '2026-10-01' and coalesce(valid_to, 'infinity') >= '2026-10-31') order by code limit 1) booked`.execute(product.database.db)
   await sql`insert into contract_ledger (id, contract_no, contract_name, contract_class, contract_type, subject_type, currency_type, amount, amount_rmb, sign_company, counterparty, sign_date, expiry_date, owner_person, department_id)
     select 'contract-' || number, 'HT-' || number, 'No', 'purchase', 'single', 'material', 'CNY', number * 10.01, number * 10.01, 'SZ', 'X' || number % 3, '2026-03-01'::date + number, '2026-12-01'::date + number, 'u-buyer', 'sz-quality'
     from generate_series(1, 9) number`.execute(product.database.db)
@@ -85,6 +89,19 @@ const sums: Readonly<Record<string, readonly [measure: string, RawBuilder<{ sum:
   annualEligibleProposal: ['submitted', sql`select count(*) as sum from document where type = 'proposalApply' and state in ('inApproval', 'completed')`],
 }
 
+/** What filters leave of figures of registers. */
+const narrowed: readonly (readonly [page: string, measure: string, filters: Readonly<Record<string, readonly string[]>>, sum: RawBuilder<{ sum: string }>])[] = [
+  ['contractLedger', 'amount', { window: ['in30', 'expired'] },
+    sql`select sum(case currency_type when 'CNY' then amount else coalesce(amount_rmb, 0) end) as sum from contract_ledger
+      where sign_date between '2026-01-01' and '2026-12-31' and exec_state not in ('2', '3') and expiry_date <= '2026-11-21'::date + 30`],
+  ['contractLedger', 'amount', { window: ['over'] }, sql`select sum(case currency_type when 'CNY' then amount else coalesce(amount_rmb, 0) end) as sum from contract_ledger
+      where sign_date between '2026-01-01' and '2026-12-31' and exec_state in ('2', '3')`],
+  ['billData', 'started', { group: ['finance'] }, sql`select count(*) as sum from document where type in ('expenseReimbursement', 'travelReimbursement')`],
+  ['devWorkHour', 'hours', { sap: ['SAP-7001'] },
+    sql`select sum(hours) as sum from dev_work_hour join expense_project on expense_project.id = project_id join actual_project on rd_project_code = expense_project.code
+      where sap_project_id = 'SAP-7001' and work_date between '2026-01-01' and '2026-11-20'`],
+]
+
 /** Of every reader the first time; what people do changes what is counted, not who sees what. */
 async function agree(who: readonly string[] = readers) {
   product.clock.now = () => new Date(today.getTime() + day)
@@ -105,6 +122,13 @@ async function compare(who: readonly string[]) {
     const { totals } = await ask<StatisticsAnswer>('admin', pageOf(key))
     expect([key, exact(totals[measure])]).toEqual([key, exact(rows[0]?.sum)])
   }
+  for (const [key, measure, filters, independent] of narrowed) {
+    const { rows } = await independent.execute(product.database.db)
+    const { totals } = await ask<StatisticsAnswer>('admin', pageOf(key), { filters })
+    expect([key, filters, exact(totals[measure])]).toEqual([key, filters, exact(rows[0]?.sum)])
+  }
+  const used = async (filters: object) => exact((await ask<StatisticsAnswer>('admin', pageOf('budgetNew'), { filters })).totals['used'])
+  expect(new Decimal(await used({ reason: ['missing'] })).plus(await used({ reason: ['complete'] })).toFixed(2)).toBe(await used({}))
 }
 
 const exact = (figure: string | null | undefined) => new Decimal(figure ?? 0).toFixed(2)

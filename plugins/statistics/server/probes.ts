@@ -4,7 +4,7 @@ import type { Db } from '#server/database/tables.ts'
 import { type AccessCase, dataOf, defineReadProbes, type FiledDocument, rowsOf, type ReadWorld } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, type Person, units } from '#server/architecture-tests/scope-company.ts'
 import { statisticsPages } from '../statistics/index.ts'
-import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
+import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, OccurringAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
 
 const period = { from: '2026-08-01', to: '2026-12-31' }
 
@@ -92,6 +92,13 @@ function questions({ ask, path, measure, asked = period }: Questioned, sum: (per
         return [Number(now), parts.reduce((total, { now: part }) => total + Number(part), 0)]
       },
       expected: (person) => [sum(person), sum(person)],
+    },
+    [`POST ${path}/values`]: {
+      seen: async (person) => {
+        const values = await dataOf<OccurringAnswer>(ask(person, 'POST', `${path}/values`, { ...asked, dimension: 'department' }))
+        return values.filter(({ value }) => units.some(({ id }) => id === value)).length
+      },
+      expected: (person) => opened(person).length,
     },
     [`POST ${path}/forecast`]: { seen: async (person) => Number((await to<ForecastAnswer>(person, 'forecast')).counted), expected: sum },
     [`POST ${path}/anomalies`]: { seen: async (person) => (await to<AnomaliesAnswer>(person, 'anomalies')).length, expected: unusual },

@@ -12,6 +12,7 @@ import { drillOf, isAskable, overviewQuery, queryOf, scopeName } from './asked.t
 import { drillPage } from './answers/drill.ts'
 import { explainOf, explainPage } from './explaining.ts'
 import { forecastOf, forecastPage } from './forecasting.ts'
+import { occurringOf, occurringValues } from './occurring.ts'
 import { overviewOf } from './answers/overview.ts'
 import { answerStatistics } from './answers/workbook.ts'
 
@@ -43,6 +44,10 @@ export const statisticsRoutes = (pages: readonly StatisticsPage[]) => (app: Fast
     typed.post(`${call}/anomalies`, { config: reading, schema: { body: anomaliesOf(page) } }, async ({ body, caller }) => {
       demandPeriod(body)
       return anomaliesPage(host, { page, asked: body, caller })
+    })
+    typed.post(`${call}/values`, { config: reading, schema: { body: occurringOf(page) } }, async ({ body, caller }) => {
+      demandPeriod(body)
+      return occurringValues(host, { page, asked: body, caller })
     })
     const query = z.strictObject({ asked: askedAs(queryOf(page)), _t: z.unknown().optional() })
     for (const name of ['export', 'download'])

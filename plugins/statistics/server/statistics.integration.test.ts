@@ -7,7 +7,7 @@ import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 import { categoryId } from '#plugins/demo/server/masters/categories.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
-import type { DrillAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
+import type { DrillAnswer, OccurringAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof claims>
@@ -83,6 +83,18 @@ describe('a page', () => {
   it('is ordered and paged by the database', async () => {
     const second = await page('finance', { sort: 'approved', order: 'asc', size: 1, current: 2 })
     expect([second.total, second.rows.map(({ figures }) => figures['approved'])]).toEqual([2, ['107.10']])
+  })
+
+  it('offers the values that occur beside what else was asked for, found by a part of their name', async () => {
+    const offered = async (userName: string, asked: object) =>
+      (await product.as(userName).post<OccurringAnswer>('/oaserver/statistics/expense/values', { ...claimed, dimension: 'category', ...asked })).data
+    const all = await offered('finance', { filters: { invoice: ['4'], category: ['no such'] } })
+    expect(all.map(({ value }) => value)).toEqual([row('1')['expenseCategory'], post.expenseCategory])
+    expect(await offered('finance', { keyword: all[1]?.name.split('/')[1]?.toUpperCase() })).toEqual([all[1]])
+    expect(await offered('finance', { keyword: 'nothing like it' })).toEqual([])
+    expect(await offered('finance', { dimension: 'department' })).toMatchObject([{ value: 'sz-quality' }])
+    expect(await offered('head', {})).toEqual([])
+    expect(await product.as('quality').post('/oaserver/statistics/expense/values', { ...claimed, dimension: 'category' })).toMatchObject({ code: 403 })
   })
 
   it('refuses what it cannot answer', async () => {

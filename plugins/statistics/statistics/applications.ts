@@ -1,7 +1,7 @@
 import type { Feel } from '#kernel/fields.ts'
 import type { FactSource, Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { addresses } from './addresses.ts'
-import { amount, apportioned, approvedRmb, count, days, inFirstRow, once, state } from './measures.ts'
+import { amount, apportioned, approvedRmb, count, days, inFirstRow, once, state, yesNo } from './measures.ts'
 
 /** What was claimed of applications of a kind, by rows of expense claims. */
 const claims = (kind: string, measure = 'reimbursed'): FactSource => ({
@@ -53,6 +53,14 @@ const applied: Readonly<Record<string, Measure>> = {
   paid: amount('已付款', 'Paid'),
 }
 
+/** Never less than nothing. An employee's claim names no supplier: it is taken off the total, and of the rows off the one without a supplier. */
+const unpaid: Feel = 'max([0, completed - paid - reimbursed])'
+const ofUnpaid = {
+  cn: '已批减去已付款和员工已报销，不小于 0。员工报销没有供应商，计在“未填写”行并从合计中扣减，因此合计可能小于各行之和',
+  en:
+    'Approved less paid and claimed by employees, never below 0. Employees’ claims name no supplier: they stand under “Not given” and are taken off the total, which may be less than the sum of the rows',
+}
+
 /** What the rows of drinks come to in a column. */
 const allOf = (column: string): Feel => `(if count(drinks[${column} != null]) = 0 then 0 else sum(drinks[${column} != null].${column}))`
 
@@ -65,7 +73,7 @@ export const entertainment: StatisticsPage = {
       form: 'entertainmentApply',
       at: 'filing',
       department: 'bearingDept',
-      dimensions: { host: 'host', hostType: 'hostType', counterpart: 'counterpartKind', kind: 'entertainmentType', state: 'state' },
+      dimensions: { host: 'host', hostType: 'hostType', counterpart: 'counterpartKind', kind: 'entertainmentType', state: 'state', over: { of: yesNo('overStandard = true') } },
       measures: {
         requests: '1',
         ours: 'ourCount',
@@ -85,6 +93,7 @@ export const entertainment: StatisticsPage = {
     hostType: { cn: '主陪类型', en: 'Host type', of: { dict: 'hostType' } },
     counterpart: { cn: '对象类别', en: 'Counterparty type', of: { dict: 'counterpartKind' } },
     kind: { cn: '招待类型', en: 'Type', of: { dict: 'entertainmentType' } },
+    over: { cn: '是否超标', en: 'Over standard', of: { dict: 'yesNo' } },
     category,
     state,
   },
@@ -107,7 +116,7 @@ export const entertainment: StatisticsPage = {
     { kind: 'columns', cn: '预计与实际', en: 'Estimated and claimed', measure: 'estimated', measures: ['estimated', 'actual'] },
     { kind: 'ranking', cn: '各主陪类型人均与标准', en: 'Per person against the standard, by host type', measure: 'perCapita', by: 'hostType', beside: 'standardPerCapita' },
   ],
-  filters: ['person', 'host', 'hostType', 'counterpart', 'kind', 'state'],
+  filters: ['person', 'host', 'hostType', 'counterpart', 'kind', 'over', 'state'],
 }
 
 /** Which services were bought, and what of them is claimed and paid. */
@@ -121,7 +130,7 @@ export const serviceFee: StatisticsPage = {
     contract: { cn: '合同', en: 'Contract', of: { to: 'contract' } },
     state,
   },
-  measures: { ...applied, open: amount('未付', 'Open', { of: 'completed - reimbursed - paid' }) },
+  measures: { ...applied, open: amount('未付', 'Open', { of: unpaid, hint: ofUnpaid }) },
   groupBy: ['department', 'supplier', 'contract'],
   headline: ['applied', 'completed', 'paid', 'open', 'requests'],
   charts: [
@@ -149,7 +158,7 @@ export const procurement: StatisticsPage = {
   dimensions: { category, supplier: { cn: '供应商', en: 'Supplier', of: { to: 'supplier' } }, state },
   measures: {
     ...applied,
-    unpaid: amount('未付', 'Unpaid', { of: 'completed - paid - reimbursed' }),
+    unpaid: amount('未付', 'Unpaid', { of: unpaid, hint: ofUnpaid }),
     finished: count('已批单据', 'Approved requests'),
     waited: days('审批总天数', 'Days to approval'),
     leadDays: days('平均审批天数', 'Average lead days', { of: 'if finished = 0 then null else waited / finished' }),

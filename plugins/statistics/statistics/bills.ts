@@ -10,6 +10,7 @@ export const bills: StatisticsPage = {
   register: 'bills',
   dimensions: {
     type: { cn: '流程', en: 'Process', of: { to: 'process' } },
+    group: { cn: '流程分组', en: 'Process group', of: { to: 'processGroup' } },
     state: { cn: '状态', en: 'State', of: { dict: 'docState' } },
     node: { cn: '节点', en: 'Step', of: 'label' },
   },
@@ -45,5 +46,5 @@ export const bills: StatisticsPage = {
     { kind: 'ranking', cn: '最慢的节点', en: 'Slowest steps', measure: 'averageWait', by: 'node' },
     { kind: 'calendar', cn: '提交日历', en: 'Submissions by day', measure: 'started' },
   ],
-  filters: ['type', 'state', 'person', 'node'],
+  filters: ['group', 'type', 'state', 'person', 'node'],
 }

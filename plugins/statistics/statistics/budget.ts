@@ -9,6 +9,7 @@ const dimensions: StatisticsPage['dimensions'] = {
   enterprise: { cn: '公司', en: 'Enterprise', of: { to: 'department' } },
   category: { cn: '费用类型', en: 'Category', of: { to: 'expenseCategory' } },
   band: { cn: '年度预警', en: 'Annual band', of: { values: bands } },
+  reason: { cn: '差异说明', en: 'Variance reason', of: { values: { missing: { cn: '有未填', en: 'Missing' }, complete: { cn: '无未填', en: 'Not missing' } } } },
 }
 
 type Span = Pick<Measure, 'head' | 'over'>
@@ -16,15 +17,23 @@ type Span = Pick<Measure, 'head' | 'over'>
 const summed = (cn: string, en: string, sums: string, span: Span): Measure => amount(cn, en, { sums, ...span })
 
 /** What is left of some days, never below nothing: sums first, then the floor. */
-const left = (of: string, head: string): Measure => amount('可用', 'Available', { of: `max([0, ${of}])`, head })
+const left = (of: string, head: string): Measure =>
+  amount('可用', 'Available', { of: `max([0, ${of}])`, head,
+    hint: { cn: '预算减去已用和占用，不小于 0；合计先求和再取 0，可能与各行之和不同',
+      en: 'Budget less used and occupied, never below 0. The total is added up first, so it may differ from the sum of the rows' } })
 
 const share = (used: string, budget: string, head: string): Measure => ({
   cn: '使用率',
   en: 'Used',
   unit: 'percent',
   of: `if ${budget} = 0 then null else (${used}) / ${budget}`,
+  isBand: true,
   head,
 })
+
+/** How far what was used lies from the budget, as a part of that. */
+const deviation = (used: string, budget: string, head: string): Measure => ({ cn: '差异率', en: 'Variance %', unit: 'percent',
+  of: `if ${budget} = 0 then null else (${budget} - ${used}) / ${budget}`, head })
 
 /** Of the months asked for, of the year that counts up to them, and of all the year that counts. */
 const measures: StatisticsPage['measures'] = {
@@ -32,11 +41,13 @@ const measures: StatisticsPage['measures'] = {
   used: summed('已用', 'Used', 'used', { head: 'period' }),
   occupied: summed('占用', 'Occupied', 'occupied', { head: 'period' }),
   variance: amount('差异', 'Variance', { of: 'budget - used', head: 'period' }),
+  varianceRate: deviation('used', 'budget', 'period'),
   available: left('budget - used - occupied', 'period'),
   ratio: share('used + occupied', 'budget', 'period'),
   tillBudget: summed('预算', 'Budget', 'spanbudget', { head: 'till', over: 'yearToDate' }),
   tillUsed: summed('已用', 'Used', 'spanused', { head: 'till', over: 'yearToDate' }),
   tillVariance: amount('差异', 'Variance', { of: 'tillBudget - tillUsed', head: 'till' }),
+  tillVarianceRate: deviation('tillUsed', 'tillBudget', 'till'),
   yearBudget: summed('预算', 'Budget', 'spanbudget', { head: 'year', over: 'year' }),
   yearUsed: summed('已用', 'Used', 'spanused', { head: 'year', over: 'year' }),
   yearOccupied: summed('占用', 'Occupied', 'spanoccupied', { head: 'year', over: 'year' }),
@@ -61,7 +72,7 @@ export const budget: StatisticsPage = {
   groupBy: ['department', 'category'],
   headline: ['budget', 'used', 'available', 'yearBudget', 'yearRatio'],
   charts: [],
-  filters: ['category', 'band'],
+  filters: ['category', 'band', 'reason'],
 }
 
 /** The same from the enterprise down, with how many lines are near or over their budget. */
@@ -83,8 +94,9 @@ export const budgetNew: StatisticsPage = {
   charts: [
     { kind: 'columns', cn: '预算、已用与占用', en: 'Budget, used and occupied', measure: 'budget', measures: ['budget', 'used', 'occupied'] },
     { kind: 'gauges', cn: '各公司全年使用率', en: 'Annual budget use by enterprise', measure: 'yearRatio', by: 'enterprise', isBand: true },
+    { kind: 'lines', cn: '累计预算与累计已用', en: 'Cumulative budget and use', measure: 'budget', measures: ['budget', 'used'], isRunning: true },
     { kind: 'heat', cn: '部门与费用类型的全年使用率', en: 'Annual budget use by department and category', measure: 'yearRatio', by: 'department', across: 'category',
       isBand: true },
   ],
-  filters: ['category', 'band'],
+  filters: ['category', 'band', 'reason'],
 }

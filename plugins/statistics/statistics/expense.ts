@@ -68,5 +68,5 @@ export const expense: StatisticsPage = {
     { kind: 'share', cn: '费用类型占比', en: 'Breakdown by category', measure: 'total', by: 'category' },
     { kind: 'heat', cn: '部门与费用类型', en: 'Departments and categories', measure: 'total', by: 'department', across: 'category' },
   ],
-  filters: ['category', 'costCenter', 'project', 'invoice', 'currency', 'offBudget'],
+  filters: ['category', 'costCenter', 'project', 'invoice', 'currency', 'offBudget', 'person'],
 }

@@ -17,6 +17,9 @@ export const requestedRmb: Feel = 'rmb(amount, header.exchangeRate)'
 /** 1 where a condition holds. */
 export const once = (condition: Feel): Feel => `if ${condition} then 1 else 0`
 
+/** A condition as a value of the dictionary of yes and no. */
+export const yesNo = (condition: Feel): Feel => `if ${condition} then "1" else "0"`
+
 /** The part of the whole that a row comes to. */
 export const share = (of: Feel): Measure => ({ cn: '占比', en: 'Share', unit: 'percent', of, isShare: true })
 

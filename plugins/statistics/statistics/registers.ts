@@ -42,6 +42,7 @@ export const workHours: StatisticsPage = {
   register: 'hours',
   dimensions: {
     project: { cn: '研发项目', en: 'R&D project', of: { to: 'project' } },
+    sap: { cn: 'SAP 项目', en: 'SAP project', of: 'text' },
     worktype: { cn: '工作类型', en: 'Work type', of: { dict: 'devRole' } },
     source: { cn: '来源', en: 'Source', of: { values: { IMPORT: { cn: '登记', en: 'Entered' }, REVIEW: { cn: '评审签核单', en: 'Review sheet' } } } },
   },
@@ -52,14 +53,14 @@ export const workHours: StatisticsPage = {
     share: share('hours'),
     missing: days('缺登记天数', 'Missing days', { isBad: true }),
   },
-  groupBy: ['project', 'person', 'worktype'],
+  groupBy: ['project', 'sap', 'department', 'person', 'worktype'],
   headline: ['hours', 'personDays', 'entries', 'missing'],
   charts: [
     { kind: 'columns', cn: '按月份与项目', en: 'By month and project', measure: 'hours', by: 'project' },
     { kind: 'share', cn: '按工作类型', en: 'By work type', measure: 'hours', by: 'worktype' },
     { kind: 'heat', cn: '人员与周', en: 'People by week', measure: 'hours', by: 'person', across: 'week' },
   ],
-  filters: ['project', 'person', 'worktype', 'source'],
+  filters: ['project', 'sap', 'person', 'worktype', 'source'],
 }
 
 /** Who reached the annual number of eligible proposals. */
@@ -119,6 +120,7 @@ export const proposalTimeouts: StatisticsPage = {
       },
     },
     state: { cn: '单据状态', en: 'State', of: { dict: 'docState' } },
+    known: { cn: '是否明确实施日期', en: 'Date known', of: { dict: 'yesNo' } },
     start: { cn: '预计开始', en: 'Estimated start', of: 'text' },
     due: { cn: '预计完成', en: 'Estimated end', of: 'text' },
     finish: { cn: '实际完成', en: 'Actual end', of: 'text' },
@@ -130,13 +132,13 @@ export const proposalTimeouts: StatisticsPage = {
     averageDays: days('平均超时', 'Average days late', { of: 'if late = 0 then null else days / late' }),
     undated: count('日期不明确', 'Date unknown'),
   },
-  groupBy: ['department', 'proposal', 'person', 'stage', 'start', 'due', 'finish', 'reason'],
+  groupBy: ['department', 'proposal', 'person', 'stage', 'known', 'start', 'due', 'finish', 'reason'],
   headline: ['late', 'days', 'averageDays', 'undated'],
   charts: [
     { kind: 'steps', cn: '按超时天数', en: 'By days late', measure: 'late', by: 'bucket' },
     { kind: 'ranking', cn: '按部门', en: 'By department', measure: 'late', by: 'department' },
   ],
-  filters: ['stage', 'bucket', 'person', 'state'],
+  filters: ['stage', 'bucket', 'known', 'person', 'state'],
 }
 
 /** Which contracts there are, what is due and what is paid. */
@@ -154,6 +156,14 @@ export const contractLedger: StatisticsPage = {
     status: { cn: '执行状态', en: 'Execution status', of: { dict: 'contractExecState' } },
     supplementary: { cn: '补充合同', en: 'Supplementary', of: { dict: 'yesNo' } },
     expiry: { cn: '到期月份', en: 'Month of expiry', of: 'text' },
+    window: {
+      cn: '到期时间',
+      en: 'Expiry',
+      of: {
+        values: { expired: { cn: '已到期', en: 'Expired' }, in30: { cn: '30 天内', en: 'Within 30 days' }, in90: { cn: '31–90 天', en: '31–90 days' },
+          in180: { cn: '91–180 天', en: '91–180 days' }, later: { cn: '180 天以后', en: 'After 180 days' }, over: { cn: '已完成或终止', en: 'Completed or terminated' } },
+      },
+    },
   },
   measures: {
     contracts: entries('合同数', 'Contracts'),
@@ -171,5 +181,5 @@ export const contractLedger: StatisticsPage = {
     { kind: 'steps', cn: '按到期月份', en: 'By month of expiry', measure: 'contracts', by: 'expiry' },
     { kind: 'share', cn: '按执行状态', en: 'By execution status', measure: 'contracts', by: 'status' },
   ],
-  filters: ['type', 'class', 'company', 'counterparty', 'status', 'person'],
+  filters: ['type', 'class', 'company', 'counterparty', 'status', 'window', 'person'],
 }

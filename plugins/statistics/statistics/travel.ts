@@ -1,6 +1,13 @@
 import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
+import { cityOf, isAbroad } from '#plugins/forms/types/travel/standards.ts'
 import { addresses } from './addresses.ts'
 import { amount, approvedRmb, count, days, documents, once, state } from './measures.ts'
+
+/** Where a travel claim went first, and whether it left mainland China. */
+const journeyOf = (legs: string): NonNullable<FactSource['dimensions']> => ({
+  destination: { of: cityOf(`${legs}[1].endCity`) },
+  tripScope: { of: `if count(${legs}) = 0 then null else if (some leg in ${legs} satisfies ${isAbroad('leg.endCity')}) then "2" else "1"` },
+})
 
 /** Costs of one kind of a travel claim. */
 const costs = (rows: string, measure: string): FactSource => ({
@@ -8,16 +15,19 @@ const costs = (rows: string, measure: string): FactSource => ({
   rows,
   at: 'completion',
   department: 'bearingDept',
-  dimensions: { costCenter: 'costCenter', ...(rows === 'transportRows' && { transport: 'transport' }) },
+  dimensions: { costCenter: 'costCenter', ...journeyOf('header.tripRows'), ...(rows === 'transportRows' && { transport: 'transport' }) },
   measures: { [measure]: approvedRmb, total: approvedRmb },
 })
+
+const destination = { cn: '目的地', en: 'Destination', of: { to: 'cascader' }, offersOccurring: true } as const
+const tripScope = { cn: '出差范围', en: 'Destination area', of: { dict: 'tripScope' } } as const
 
 /** What travel costs each department and person. */
 export const travel: StatisticsPage = {
   ...addresses.travel,
   topic: 'spending',
   facts: [
-    { form: 'travelReimbursement', at: 'completion', department: 'bearingDept', dimensions: { costCenter: 'costCenter' },
+    { form: 'travelReimbursement', at: 'completion', department: 'bearingDept', dimensions: { costCenter: 'costCenter', ...journeyOf('tripRows') },
       measures: { trips: 'count(tripLinks)', days: 'totalTripDays', budget: 'tripBudgetTotal', excess: 'max([0, totalAmountRmb - tripBudgetTotal])' } },
     costs('transportRows', 'transport'),
     costs('hotelRows', 'hotel'),
@@ -26,6 +36,8 @@ export const travel: StatisticsPage = {
   ],
   dimensions: {
     costCenter: { cn: '成本中心', en: 'Cost centre', of: { to: 'costCenter' } },
+    destination,
+    tripScope,
     transport: { cn: '交通工具', en: 'Transport', of: { dict: 'transport' } },
   },
   measures: {
@@ -39,15 +51,18 @@ export const travel: StatisticsPage = {
     total: amount('合计', 'Total'),
     perDay: amount('日均', 'Per day', { of: 'if days = 0 then null else total / days' }),
     budget: amount('出差预算', 'Trip budget'),
-    excess: amount('超出预算', 'Over trip budget', { isBad: true }),
+    excess: amount('超出预算', 'Over trip budget', { isBad: true,
+      hint: { cn: '每张报销单超出其关联出差预算的部分；未超出的不抵减', en: 'Of each claim, what exceeds the budget of its trips. Claims below their budget do not offset it' } }),
   },
   groupBy: ['department', 'person'],
   headline: ['total', 'trips', 'days', 'perDay', 'excess'],
   charts: [
     { kind: 'columns', cn: '按月份与部门', en: 'By month and department', measure: 'total', by: 'department' },
+    { kind: 'ranking', cn: '按目的地', en: 'By destination', measure: 'total', by: 'destination' },
     { kind: 'ranking', cn: '按出差人', en: 'By traveller', measure: 'total', by: 'person' },
+    { kind: 'scatter', cn: '出差人的天数与费用', en: 'Days and cost by traveller', measure: 'total', by: 'person', beside: 'days' },
   ],
-  filters: ['person', 'costCenter', 'transport'],
+  filters: ['person', 'destination', 'tripScope', 'costCenter', 'transport'],
 }
 
 /** Where people travel, and for how long: a trip counts at the first leg of its itinerary. */
@@ -73,12 +88,13 @@ export const travelApplication: StatisticsPage = {
         risky: 'count(header.itinerary[destinationRiskLevel in ("high", "middle")])',
       },
     },
-    { form: 'travelReimbursement', at: 'completion', department: 'bearingDept', dimensions: { state: 'state' }, measures: { claimed: 'count(tripLinks)' } },
+    { form: 'travelReimbursement', at: 'completion', department: 'bearingDept', dimensions: { state: 'state', ...journeyOf('tripRows') },
+      measures: { claimed: 'count(tripLinks)' } },
   ],
   dimensions: {
     tripKind: { cn: '出差类型', en: 'Trip type', of: { dict: 'tripKind' } },
-    tripScope: { cn: '出差范围', en: 'Destination area', of: { dict: 'tripScope' } },
-    destination: { cn: '目的地', en: 'Destination', of: { to: 'cascader' } },
+    tripScope,
+    destination,
     transport: { cn: '交通工具', en: 'Transport', of: { dict: 'transport' } },
     risk: { cn: '行程风险', en: 'Trip risk', of: { dict: 'riskLevel' } },
     state,
@@ -102,5 +118,5 @@ export const travelApplication: StatisticsPage = {
     { kind: 'ranking', cn: '按目的地', en: 'By destination', measure: 'trips', by: 'destination' },
     { kind: 'calendar', cn: '提交日历', en: 'Requests by day', measure: 'trips' },
   ],
-  filters: ['person', 'tripKind', 'tripScope', 'transport', 'risk', 'state'],
+  filters: ['person', 'destination', 'tripScope', 'tripKind', 'transport', 'risk', 'state'],
 }

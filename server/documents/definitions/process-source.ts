@@ -25,6 +25,17 @@ export function processSource({ forms, flows }: Processes): ReferenceSource {
   }
 }
 
+/** The groups under which processes are offered. */
+export const processGroupSource: ReferenceSource = {
+  find: async (_, ids) => groupRecords.filter(({ id }) => ids.includes(id)),
+  async candidates(_, { keyword = '', current, size }) {
+    const found = groupRecords.filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
+    return { records: found.slice((current - 1) * size, current * size), total: found.length }
+  },
+}
+
+const groupRecords: readonly ReferenceRecord[] = formGroups.map((group) => ({ id: group.id, name: bilingual(group), enabled: true }))
+
 /** Names and descriptions are "中文/English". */
 export function processRecord({ key, group, prefix, ...form }: Form, version: number): ReferenceRecord & { parentId: string; label: string; description: string } {
   const known = formGroups.find(({ id }) => id === group)

@@ -22,7 +22,7 @@ interface ChartProps {
   readonly table: ChartTable
   /** Pixels. */
   readonly height: number
-  /** Opens what is behind a point of the horizontal axis or a part of the whole, from 0. */
+  /** Opens what is behind a place of the horizontal axis, a scattered point or a part of the whole, from 0. */
   onPick?(index: number): void
 }
 
@@ -56,12 +56,12 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
   useEffect(() => {
     if (!instance || !onPick) return
     const pick = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) => {
-      if (!instance.containPixel('grid', [offsetX, offsetY])) return
+      if (isScattered(instance) || !instance.containPixel('grid', [offsetX, offsetY])) return
       const [index] = instance.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) ?? []
       if (index !== undefined) onPick(index)
     }
     const pickPart = ({ dataIndex, seriesIndex, seriesType }: ECElementEvent) => {
-      if (!instance.getOption()['grid'] && dataIndex !== undefined) onPick(seriesType === 'gauge' ? (seriesIndex ?? 0) : dataIndex)
+      if ((isScattered(instance) || !instance.getOption()['grid']) && dataIndex !== undefined) onPick(seriesType === 'gauge' ? (seriesIndex ?? 0) : dataIndex)
     }
     const surface = instance.getZr()
     surface.on('click', pick)
@@ -93,6 +93,12 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
       </details>
     </div>
   )
+}
+
+/** Points lie anywhere between the axes; a place of the horizontal one names none of them. */
+function isScattered(instance: ChartInstance): boolean {
+  const series: unknown = instance.getOption()['series']
+  return Array.isArray(series) && series.some((each: unknown) => typeof each === 'object' && each !== null && 'type' in each && each.type === 'scatter')
 }
 
 function nextPoint(key: string, point: number, last: number): number | undefined {

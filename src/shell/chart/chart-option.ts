@@ -1,10 +1,11 @@
-import type { BarSeriesOption, FunnelSeriesOption, GaugeSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts'
+import type { BarSeriesOption, FunnelSeriesOption, GaugeSeriesOption, LineSeriesOption, PieSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { AriaComponentOption, GridComponentOption, TooltipComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 
-/** What the engine draws: bars and lines along axes, parts of a whole, funnels and gauges. */
+/** What the engine draws: bars, lines and points along axes, parts of a whole, funnels and gauges. */
 export type ChartOption = ComposeOption<
-  BarSeriesOption | LineSeriesOption | PieSeriesOption | FunnelSeriesOption | GaugeSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption
+  BarSeriesOption | LineSeriesOption | PieSeriesOption | ScatterSeriesOption | FunnelSeriesOption | GaugeSeriesOption | GridComponentOption | TooltipComponentOption
+    | AriaComponentOption
 >
 
 type Own = 'accent' | 'text' | 'text2' | 'text3' | 'line' | 'surface' | 'grey-soft' | 'accent-soft' | 'red' | 'green' | 'orange' | 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4'

@@ -41,6 +41,9 @@ export const tierOf = (area: string): Feel =>
   `else if ${area}[1] in ("110000", "310000") or ${area}[2] in ("440100", "440300") then "1" ` +
   `else if ${area}[1] in ("120000", "500000") or ${area}[2] in ${oneOf(secondTier)} then "2" else "3"`
 
+/** Whether an area field names a place outside of mainland China. */
+export const isAbroad = (area: string): Feel => `(${area}[1] in ("710000", "810000", "820000") or string length(${area}[1]) = 2)`
+
 /** The city of an area field, without its district. */
 export const cityOf = (area: string): Feel => `if count(${area}) > 1 then ${area}[2] else ${area}[1]`
 

@@ -28,11 +28,10 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
     const parts = series.map(({ of, values }) => ({ name: name(of.name), values }))
     const sums = points.map((_, at) => sumMoney(parts.map(({ values }) => values[at])).toFixed())
     const names = points.map((point) => name(point.name))
-    const figures = adds(arrangement) ? sums : (parts[0]?.values ?? [])
     return {
       parts,
       isNothing: parts.every(({ values }) => values.every((figure) => decimalOf(figure)?.isZero() ?? true)),
-      total: text(sumMoney(figures).toFixed()),
+      total: text(totalOf(chart, arrangement, { sums, first: parts[0]?.values ?? [] })),
       option: columnsOption({ months: isTimed ? timeNames(names, locale) : names, series: parts, sums, arrangement, current: currentOf(points, today), text,
         axis: (value) => (value === 0 ? '0' : figureText(String(value), measure, unit, 0)), ...(arrangement === 'stack' && { total: t('total') }) }),
       table: tableOf({ first: isTimed ? t(time) : label(chart), names, parts, further: furtherColumn({ arrangement, parts, sums, text, t }), text }),
@@ -42,7 +41,10 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
   return (
     <Section chart={chart} isNothing={drawn.isNothing}>
       {drawn.parts.length > 1 && <Key names={drawn.parts.map((part) => part.name)} isLines={chart.kind === 'lines'} />}
-      <Chart name={t('chartName', { name: label(chart), total: drawn.total })} option={drawn.option} table={drawn.table} height={264} onPick={open} />
+      <Chart name={t('chartName', { name: label(chart), total: drawn.total })} option={drawn.option} table={drawn.table} height={264} {
+        // what a month stands for began before it
+        ...(!chart.isRunning && { onPick: open })
+      } />
     </Section>
   )
 }
@@ -53,6 +55,17 @@ const currentOf = (points: ChartProps['figures']['points'], today: string): numb
 function arrangementOf({ kind, by }: StatisticsChart, series: number): Arrangement {
   if (kind === 'lines' || kind === 'pareto') return kind
   return by === undefined && series > 1 ? 'side' : 'stack'
+}
+
+interface Totalled {
+  readonly sums: readonly string[]
+  /** Of the first part. */
+  readonly first: readonly (string | null)[]
+}
+
+/** What the chart comes to: everything, or the first part where the parts do not add up; its last point where each stands for those before. */
+function totalOf({ isRunning }: StatisticsChart, arrangement: Arrangement, { sums, first }: Totalled): string | null {
+  return isRunning ? (first.at(-1) ?? null) : sumMoney(adds(arrangement) ? sums : first).toFixed()
 }
 
 /** Whether what stands at one point adds up. */

@@ -7,6 +7,7 @@ import { Columns } from './Columns.tsx'
 import { Funnel } from './Funnel.tsx'
 import { Gauges } from './Gauges.tsx'
 import { Heat } from './Heat.tsx'
+import { Scatter } from './Scatter.tsx'
 
 const forms: Readonly<Record<ChartKind, ComponentType<ChartProps>>> = {
   columns: Columns,
@@ -16,6 +17,7 @@ const forms: Readonly<Record<ChartKind, ComponentType<ChartProps>>> = {
   ranking: Bars,
   share: Bars,
   gauges: Gauges,
+  scatter: Scatter,
   funnel: Funnel,
   heat: Heat,
   calendar: Calendar,

@@ -1,12 +1,14 @@
 import { MailOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { ListQuery } from '#shell/list/query.ts'
 import { useStatisticsText } from '../text.ts'
 
 const ReportsDialog = lazy(async () => ({ default: (await import('./ReportsDialog.tsx')).ReportsDialog }))
 
 /** Opens the reports of a page that go out by mail. */
-export function ReportsButton({ path }: { readonly path: string }) {
+export function ReportsButton({ page, query }: { readonly page: StatisticsPage; readonly query: ListQuery }) {
   const { t } = useStatisticsText()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -14,7 +16,7 @@ export function ReportsButton({ path }: { readonly path: string }) {
       <Button icon={<MailOutlined />} onClick={() => setOpen(true)}>{t('subscribe')}</Button>
       {isOpen && (
         <Suspense>
-          <ReportsDialog path={path} onClose={() => setOpen(false)} />
+          <ReportsDialog page={page} query={query} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

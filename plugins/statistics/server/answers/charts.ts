@@ -5,7 +5,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { ChartFigures, Named } from '../../wire.ts'
 import { isDaily, keysOfChart, measuresOfChart } from './chart-keys.ts'
 import type { FactFilter } from '../fact-filter.ts'
-import { figuresOf } from './figures.ts'
+import { figureOf } from './figures.ts'
 import { type Naming, others } from './names.ts'
 import { daysOf, monthsOf } from '../periods.ts'
 import { added, sumsBy, type SumRow } from '../sums.ts'
@@ -14,6 +14,8 @@ import { added, sumsBy, type SumRow } from '../sums.ts'
 const stacked = 4
 /** Values of a ranking, and parts of a whole. */
 const ranked = 10
+/** Points of a scatter chart. */
+const scattered = 200
 /** Rows of a heat table. */
 const warmed = 12
 /** Weeks and other values across it, days of a calendar. */
@@ -43,7 +45,7 @@ type Figure = (rows: readonly SumRow[], measure?: string) => string | null
 /** The figures of a chart, in the order in which it shows them. */
 export function chartFigures(page: StatisticsPage, drawn: Drawn): ChartFigures {
   const { chart: { kind, measure }, rows } = drawn
-  const figure: Figure = (some, of = measure) => (some.length === 0 ? null : (figuresOf(page, added(some.map(({ sums }) => sums)))[of] ?? null))
+  const figure: Figure = (some, of = measure) => (some.length === 0 ? null : figureOf(page, of, added(some.map(({ sums }) => sums))))
   if (kind === 'columns' || kind === 'lines') return byTime(page, drawn, figure)
   if (kind === 'heat') return heat(drawn, figure)
   if (kind === 'calendar') return calendar(page, drawn, figure)
@@ -59,10 +61,11 @@ const named = ({ measures }: StatisticsPage, key: string): Named => ({ value: ke
 
 const nameIn = (value: string, by: string | undefined, naming: Naming): Named => (value === others.value || by === undefined ? others : naming(by, value))
 
-function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: over }, rows, filter, naming }: Drawn, figure: Figure): ChartFigures {
+function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: over, isRunning }, rows, filter, naming }: Drawn, figure: Figure): ChartFigures {
   const key = isDaily(over, filter) ? 'day' : 'month'
   const times = key === 'day' ? daysOf(filter) : monthsOf(filter)
-  const inTimes = (some: readonly SumRow[], of: string) => times.map((time) => figure(some.filter(({ keys }) => keys[key] === time), of))
+  const counts = (at: string | undefined, time: string) => at !== undefined && (isRunning ? at <= time : at === time)
+  const inTimes = (some: readonly SumRow[], of: string) => times.map((time) => figure(some.filter(({ keys }) => counts(keys[key], time)), of))
   const series = by === undefined ?
     (measures ?? [measure]).map((key) => ({ of: named(page, key), values: inTimes(rows, key) })) :
     largest(valuesOf(rows, by, figure), stacked).map((part) => ({ of: nameIn(part.value, by, naming), values: inTimes(part.rows, measure) }))
@@ -72,12 +75,17 @@ function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: 
 /** One figure for each value: the largest first, or in their own order. */
 function byValue(page: StatisticsPage, { chart: { kind, by, measure, beside }, rows, naming }: Drawn, figure: Figure): ChartFigures {
   const parts = by === undefined ? [] : valuesOf(rows, by, figure)
-  const shown = kind === 'steps' ? parts.toSorted((one, other) => (one.value < other.value ? -1 : 1)).slice(-across) : largest(parts, ranked)
+  const shown = shownOf(kind, parts)
   const points = shown.filter(({ value, size }) => (kind === 'share' || kind === 'pareto' || value !== others.value) && !(size.isZero() && kind !== 'gauges'))
   return { points: points.map(({ value }) => nameIn(value, by, naming)),
     series: [measure, ...[beside ?? []].flat()].map((key, at) => ({ of: { ...named(page, key), value: at === 0 ? '' : key },
       values: points.map((point) => figure(point.rows, key)) })
     ) }
+}
+
+function shownOf(kind: StatisticsChart['kind'], parts: readonly Part[]): readonly Part[] {
+  if (kind === 'steps') return parts.toSorted((one, other) => (one.value < other.value ? -1 : 1)).slice(-across)
+  return kind === 'scatter' ? parts.slice(0, scattered) : largest(parts, ranked)
 }
 
 /** A row for each of the largest values, a column for each value across. */

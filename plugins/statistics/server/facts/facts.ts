@@ -56,8 +56,8 @@ function factsFrom({ page, source, index }: { page: string; source: FactSource; 
       day: todayOf(moment),
       department: textAt(source.department) ?? document.department,
       person,
-      dimensions: Object.fromEntries(Object.entries(source.dimensions ?? {}).flatMap(([key, field]) => {
-        const text = textAt(field)
+      dimensions: Object.fromEntries(Object.entries(source.dimensions ?? {}).flatMap(([key, from]) => {
+        const text = typeof from === 'string' ? textAt(from) : filledText(scope.evaluate(formula(from.of, names), place))
         return text === undefined ? [] : [[key, text]]
       })),
       measures: Object.fromEntries(Object.entries(source.measures).flatMap(([key, feel]) => {
@@ -88,7 +88,6 @@ const namesIn = ({ fields }: Form, { rows }: FactSource): string[] => [
   ...(rows === undefined ? [] : [...rowNames, ...Object.keys(fields[rows]?.columns ?? {})]),
 ]
 
-function textIn(value: FormValue, field: string | undefined): string | undefined {
-  const found = field === undefined ? undefined : value[field]
-  return typeof found === 'string' && found !== '' ? found : undefined
-}
+const textIn = (value: FormValue, field: string | undefined): string | undefined => (field === undefined ? undefined : filledText(value[field]))
+
+const filledText = (found: unknown): string | undefined => (typeof found === 'string' && found !== '' ? found : undefined)

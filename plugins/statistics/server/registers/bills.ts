@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
 import { workedHours, workingDays } from '#server/calendar/working-hours-sql.ts'
-import type { Register } from '../register.ts'
+import type { EntriesQuery, Register } from '../register.ts'
 
 /**
  * Every document on the day it was filed and on the day it ended, and every decision on the day it was made.
- * Columns beside the common ones: type, state, node; started, running, returns, urges, automatic; completed, refused, voided, revoked, ended, hours, worked (working hours), median; decisions, waited (hours).
+ * Columns beside the common ones: type, group (of its process), state, node; started, running, returns, urges, automatic; completed, refused, voided, revoked, ended, hours, worked (working hours), median; decisions, waited (hours).
  */
 export const bills: Register = {
   rows: ({ from, to, before }) =>
-    sql`with calendar as (${workingDays(before)})
-      select document.id as document, document.started_at::date as day, document.department, document.applicant as person, document.type, ${state} as state, null as node,
+    sql`with calendar as (${workingDays(before)}), process as (
+        select definition.key, body ->> 'group' as "group" from definition join definition_current using (kind, key, hash) where kind = 'form'
+      ), entry as (${entries({ from, to, before })})
+      select entry.*, process."group" from entry left join process on process.key = entry.type`,
+}
+
+/** The entries, with the working hours of `calendar`. */
+const entries = ({ from, to, before }: EntriesQuery) =>
+  sql`select document.id as document, document.started_at::date as day, document.department, document.applicant as person, document.type, ${state} as state, null as node,
         1 as started, (document.state = 'inApproval')::integer as running, coalesce(said.returns, 0) as returns, coalesce(said.urges, 0) as urges, coalesce(said.automatic, 0) as automatic,
         0 as completed, 0 as refused, 0 as voided, 0 as revoked, 0 as ended, 0::numeric as hours, 0::numeric as worked, null::numeric as median, 0 as decisions, 0::numeric as waited
       from document left join lateral (
@@ -21,17 +28,16 @@ export const bills: Register = {
       select document.id, document.ended_at::date, document.department, document.applicant, document.type, ${state}, null, 0, 0, 0, 0, 0,
         (document.state = 'completed')::integer, (document.state = 'refused')::integer, (document.state = 'voided')::integer, (document.state = 'revoked')::integer, 1,
         ${hoursBetween(sql`document.started_at`, sql`document.ended_at`)}, ${
-      workedHours({ at: sql`document.started_at`, day: 'first' }, { at: sql`document.ended_at`, day: 'last' })
-    }, ${hoursBetween(sql`document.started_at`, sql`document.ended_at`)}, 0, 0
+    workedHours({ at: sql`document.started_at`, day: 'first' }, { at: sql`document.ended_at`, day: 'last' })
+  }, ${hoursBetween(sql`document.started_at`, sql`document.ended_at`)}, 0, 0
       from document join calendar first on first.day = document.started_at::date join calendar last on last.day = document.ended_at::date where ${
-      within(sql`document.ended_at`, { from, to, before })
-    }
+    within(sql`document.ended_at`, { from, to, before })
+  }
       union all
       select document.id, task.finished_at::date, document.department, document.applicant, document.type, ${state}, replace(task.node_cn, '/', '／') || '/' || replace(task.node_en, '/', '／'),
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, 1, ${hoursBetween(sql`task.arrived_at`, sql`task.finished_at`)}
       from task join document on document.id = task.document
-      where task.state = 'done' and task.result <> 'auto' and task.arrived_at is not null and ${within(sql`task.finished_at`, { from, to, before })}`,
-}
+      where task.state = 'done' and task.result <> 'auto' and task.arrived_at is not null and ${within(sql`task.finished_at`, { from, to, before })}`
 
 const state = sql`case document.state when 'inApproval' then '1' when 'refused' then '2' when 'completed' then '4' when 'voided' then '5' else '12' end`
 

@@ -43,6 +43,19 @@ it('keeps whose view it is, and refuses others, who is not there and what one ma
   expect(await product.as('head').delete(`${path}/${kept?.id}`)).toMatchObject({ code: 404 })
 })
 
+it('may keep the page as it stands, as a view of its own: both, or neither', async () => {
+  const present = { page: '/expense-statistics', name: '今年', query: 'range=year' }
+  const viewsOf = async (userName: string) => (await product.as(userName).get<readonly { id: string; name: string }[]>('/oaserver/listViews?page=/expense-statistics')).data
+  expect(await product.as('accountant').post(path, report({ view: present, people: ['nobody'] }))).toMatchObject({ code: 42009 })
+  expect(await product.as('accountant').post(path, report({ view: { ...present, page: '/todo' } }))).toMatchObject({ code: 42009 })
+  expect(await viewsOf('accountant')).toEqual([])
+  expect(await product.as('accountant').post(path, report({ view: present }))).toMatchObject({ code: 200 })
+  const [kept] = await viewsOf('accountant')
+  const [added] = (await product.as('accountant').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
+  expect([kept?.name, added?.viewName, added?.view]).toEqual(['今年', '今年', kept?.id])
+  expect(await product.as('accountant').delete(`/oaserver/listViews/${kept?.id}`)).toMatchObject({ code: 200 })
+})
+
 it('goes out once for each day that it is due, to whoever may see the page, as a picture and a workbook', async () => {
   expect(await run(0)).toEqual([])
   // the Monday after

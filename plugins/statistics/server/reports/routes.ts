@@ -6,6 +6,7 @@ import { type Permission, permits } from '#kernel/permissions.ts'
 import { type StatisticsPage, statisticsPermissions } from '#kernel/statistics.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
+import { savedViews } from '#server/documents/lists/saved-views.ts'
 import { needsAny } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
@@ -19,7 +20,11 @@ const path = '/oaserver/statistics/reports'
 const most = 30
 const mostReaders = 50
 
-const input = z.strictObject({ view: z.string().max(64), frequency: z.enum(['daily', 'weekly', 'monthly']), people: z.array(z.string().max(32)).min(1).max(mostReaders) })
+const report = { frequency: z.enum(['daily', 'weekly', 'monthly']), people: z.array(z.string().max(32)).min(1).max(mostReaders) }
+const input = z.strictObject({ view: z.string().max(64), ...report })
+/** A view that is kept with its report. */
+const present = z.strictObject({ page: z.string().max(100), name: z.string().trim().min(1).max(30), query: z.string().max(2000) })
+const added = z.strictObject({ view: z.union([z.string().max(64), present]), ...report })
 const oneOf = { params: z.strictObject({ id: z.string().max(32) }) }
 
 /** A person's own reports: saved views that go out by mail. */
@@ -30,9 +35,11 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
   const changing = { ...config, repeats: 'once' } as const
   typed.get(path, { config, schema: { querystring: z.strictObject({ page: z.string().max(200), _t: z.unknown().optional() }) } },
     ({ query, caller }) => reportsOf(host.db, caller, query.page))
-  typed.post(path, { config: changing, schema: { body: input } }, (request) =>
+  typed.post(path, { config: changing, schema: { body: added } }, (request) =>
     unitOfWork(host, request, async ({ db, caller, at }) => {
-      const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
+      const { view: named } = request.body
+      const kept = typeof named === 'string' ? named : await savedViews(db, caller).add({ ...named, columns: null, role: null })
+      const { view, frequency, people } = await checked(host, db, { caller, pages, asked: { ...request.body, view: kept } })
       const { count } = await db.selectFrom('statistics_report').select((eb) => eb.fn.countAll<string>().as('count')).where('owner', '=', caller.id).executeTakeFirstOrThrow()
       if (Number(count) >= most) throw new Refused('statistics.tooManyReports', { most })
       const id = newId()

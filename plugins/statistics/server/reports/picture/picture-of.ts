@@ -26,7 +26,7 @@ const texts = {
   nothing: { cn: '暂无数据', en: 'Nothing to show' },
 } satisfies Readonly<Record<string, Label>>
 
-/** What a picture of a page says: its headline and its first charts. Heat tables and calendars are read on the page. */
+/** What a picture of a page says: its headline and its first charts. Points, heat tables and calendars are read on the page. */
 export function pictureOf({ page, answer, period: { from, to }, language, view }: Pictured): PictureSheet {
   const comma = language === 'cn' ? '，' : ', '
   return {
@@ -63,6 +63,7 @@ const forms: Readonly<Record<ChartKind, PictureChart['form'] | undefined>> = {
   share: 'bars',
   gauges: 'bars',
   funnel: 'bars',
+  scatter: undefined,
   heat: undefined,
   calendar: undefined,
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useHttp } from '#shell/backend.ts'
-import { useStatisticsText } from './text.ts'
+import { useStatisticsText } from '../text.ts'
 
 interface EnterpriseFilterProps {
   readonly id: string

@@ -1,0 +1,45 @@
+import { Tag } from 'antd'
+import { Suspense } from 'react'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import { FieldCell } from '#shell/resource/renderers.tsx'
+import { shownPeriod, valuesOf } from '../../address.ts'
+import { useStatisticsText } from '../text.ts'
+import { filterField } from './filter-field.ts'
+import type { FiltersProps } from './filters-props.ts'
+import { narrowedBy } from './narrowed-by.ts'
+import { rangeOf } from './period-filters.ts'
+
+/** The time that is shown, and each filter in use with its values; what was chosen is taken away again here. */
+export function FilterChips({ page, filters, today, onFilter }: Omit<FiltersProps, 'asked'>) {
+  const { t } = useStatisticsText()
+  const used = narrowedBy(page, filters)
+  const period = shownPeriod(page, filters, today)
+  const range = rangeOf(page, period, today)
+  const drop = (key: string) => onFilter({ ...filters, [key]: '', ...(key === 'period' && { range: '' }), ...(key === 'department' && { withSub: '' }) })
+  return (
+    <div className="oa-stat-chips">
+      <Tag closable={used.includes('period')} onClose={() => drop('period')}>{range ? t(`quick.${range}`) : period.replace(',', ' – ')}</Tag>
+      <Suspense>
+        {used.filter((key) => key !== 'period').map((key) => (
+          <Tag key={key} closable onClose={() => drop(key)}>
+            <Values page={page} of={key} value={filters[key]} />
+            {key === 'department' && filters['withSub'] === '0' && ` (${t('withoutSub')})`}
+          </Tag>
+        ))}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The first value by its name, and how many more. */
+function Values({ page, of, value }: { readonly page: StatisticsPage; readonly of: string; readonly value: string | undefined }) {
+  const { name } = useStatisticsText()
+  const [first = '', ...more] = valuesOf(value)
+  const dimension = page.dimensions[of]
+  return (
+    <>
+      {dimension && typeof dimension.of === 'string' ? (dimension.of === 'label' ? name(first) : first) : <FieldCell field={filterField(page, of)} value={first} />}
+      {more.length > 0 && ` +${more.length}`}
+    </>
+  )
+}

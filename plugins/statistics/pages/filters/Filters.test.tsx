@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { draw } from '#shell/form/testing.tsx'
+import { queryOf } from '../../address.ts'
+import { contractLedger } from '../../statistics/registers.ts'
+import { Filters } from './Filters.tsx'
+
+const today = '2026-11-20'
+const occurring = [{ value: 'Acme, Ltd.', name: 'Acme, Ltd.' }, { value: 'Zenith', name: 'Zenith' }]
+const answers = {
+  '/oaserver/statistics/contractLedger/values': ({ keyword }: { keyword?: string }) => occurring.filter(({ name }) => name.toLowerCase().includes((keyword ?? '').toLowerCase())),
+  '/system/groups/list': () => [],
+  '/system/reference/department/find': () => [{ id: 'sz', name: '苏州/Suzhou', enabled: true }],
+}
+
+const told = vi.fn()
+
+function Drawn({ start }: { readonly start: Readonly<Record<string, string>> }) {
+  const [filters, setFilters] = useState(start)
+  const asked = queryOf(contractLedger, { filters, current: 1, size: 20 }, today)
+  return (
+    <Filters page={contractLedger} asked={asked} filters={filters} today={today} onFilter={(next) => {
+      told(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')))
+      setFilters(next)
+    }} />
+  )
+}
+
+const open = (start: Readonly<Record<string, string>> = {}) => draw(<Drawn start={start} />, answers)
+
+beforeEach(() => told.mockClear())
+afterEach(() => void vi.restoreAllMocks())
+
+describe('a row of filters', () => {
+  it('offers the counterparties that occur, asked for without the one that is chosen, and keeps their commas', async () => {
+    const { user, call } = await open({ counterparty: 'Zenith' })
+    await user.click(await screen.findByRole('combobox', { name: 'Counterparty' }))
+    await user.click(await screen.findByTitle('Acme, Ltd.'))
+    expect(told).toHaveBeenLastCalledWith({ counterparty: 'Zenith,Acme%2C Ltd.' })
+    expect(call).toHaveBeenCalledWith('/oaserver/statistics/contractLedger/values', expect.objectContaining({ dimension: 'counterparty', filters: {} }), expect.anything())
+  })
+})
+
+describe('on a phone', () => {
+  beforeEach(() => void vi.spyOn(globalThis, 'matchMedia').mockImplementation(asPhone))
+
+  it('one button counts the filters in use and opens the sheet; each stands beside it and is taken away there', async () => {
+    const { user } = await open({ department: 'sz', counterparty: 'Acme%2C Ltd.,Zenith', range: '12' })
+    const line = screen.getByRole('search')
+    expect(screen.getByRole('button', { name: /Filter \(3\)/ })).toBeVisible()
+    expect(await within(line).findByText(/Acme, Ltd\./)).toHaveTextContent('Acme, Ltd. +1')
+    expect(within(line).getByText('1Y')).toBeVisible()
+    await user.click(within(within(line).getByText(/Acme, Ltd\./)).getByRole('img'))
+    expect(told).toHaveBeenLastCalledWith({ department: 'sz', range: '12' })
+    await user.click(screen.getByRole('button', { name: /Filter \(2\)/ }))
+    const sheet = await screen.findByRole('dialog')
+    await user.click(within(sheet).getByText('3M'))
+    await user.click(within(sheet).getByRole('button', { name: 'Search' }))
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith({ department: 'sz', range: '3' }))
+  })
+
+  it('the sheet gives everything back', async () => {
+    const { user } = await open({ period: '2026-01-07,2026-01-09' })
+    expect(screen.getByText('2026-01-07 – 2026-01-09')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /Filter \(1\)/ }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith({}))
+    expect(screen.getByText('5Y')).toBeVisible()
+  })
+})
+
+const asPhone = (query: string) => ({ matches: query.includes('767'), addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList

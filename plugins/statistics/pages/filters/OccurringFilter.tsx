@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import { useHttp } from '#shell/backend.ts'
+import { textOf, valuesOf } from '../../address.ts'
+import type { Named, StatisticsQuery } from '../../wire.ts'
+import { occurringQuery } from '../calls.ts'
+import { useStatisticsText } from '../text.ts'
+import { useDimensionLabel } from '../use-dimension-label.ts'
+
+interface OccurringFilterProps {
+  readonly page: StatisticsPage
+  readonly asked: StatisticsQuery
+  readonly of: string
+  readonly id: string
+  readonly value: string | undefined
+  onChange(value: string | undefined): void
+}
+
+/** Milliseconds between the last key and the search. */
+const pause = 300
+
+/** Any of the values that occur on the page as it is narrowed otherwise, the largest first; more are found by a part of their name. */
+export function OccurringFilter({ page, asked, of, id, value, onChange }: OccurringFilterProps) {
+  const { t, name } = useStatisticsText()
+  const label = useDimensionLabel(page)(of)
+  const [isOpen, setOpen] = useState(false)
+  const [keyword, setKeyword] = useState('')
+  const searched = useSettled(keyword)
+  const chosen = valuesOf(value)
+  // the names of what is chosen are among what is offered, unless something else is searched for
+  const answer = useQuery({ ...occurringQuery(useHttp(), page, { ...asked, dimension: of, keyword: searched }), enabled: isOpen || chosen.length > 0,
+    placeholderData: keepPreviousData })
+  const [known, remember] = useKnown(answer.data)
+  return (
+    <Select<string[]> id={id} className="oa-input" mode="multiple" maxTagCount="responsive" allowClear showSearch filterOption={false} value={[...chosen]} placeholder={label}
+      aria-label={label} popupMatchSelectWidth={false} notFoundContent={<span className="oa-picker-none">{t(answer.isFetching ? 'searching' : 'noData')}</span>}
+      onOpenChange={(open) => {
+        setOpen(open)
+        setKeyword('')
+      }} onSearch={setKeyword} options={optionsOf(answer.data ?? [], isOpen ? [] : chosen, known).map((each) => ({ value: each.value, label: name(each.name) }))}
+      onChange={(values: string[]) => {
+        remember(answer.data ?? [])
+        onChange(textOf(values) || undefined)
+      }} />
+  )
+}
+
+/** What is offered, with what is chosen and not among it. */
+function optionsOf(offered: readonly Named[], chosen: readonly string[], known: ReadonlyMap<string, Named>): readonly Named[] {
+  const missing = chosen.filter((value) => offered.every((each) => each.value !== value))
+  return [...offered, ...missing.map((value) => known.get(value) ?? { value, name: value })]
+}
+
+/** Names that were offered before. */
+function useKnown(offered: readonly Named[] | undefined): readonly [ReadonlyMap<string, Named>, (more: readonly Named[]) => void] {
+  const [known, setKnown] = useState<ReadonlyMap<string, Named>>(new Map())
+  const all = new Map([...known, ...(offered ?? []).map((each) => [each.value, each] as const)])
+  return [all, (more) => setKnown((before) => new Map([...before, ...more.map((each) => [each.value, each] as const)]))]
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

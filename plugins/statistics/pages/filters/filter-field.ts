@@ -1,0 +1,24 @@
+import { department, type FieldDefinition, person, process, reference, select, text } from '#kernel/fields.ts'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { Label } from '#kernel/wording/label.ts'
+
+export const departmentField = department({ cn: '部门', en: 'Department' })
+const personField = person({ cn: '人员', en: 'Person' })
+
+/** How the values of a dimension are chosen and named. */
+export function filterField({ dimensions }: StatisticsPage, key: string): FieldDefinition {
+  const dimension = dimensions[key]
+  if (!dimension) return key === 'person' ? personField : departmentField
+  const { cn, en, of } = dimension
+  if (typeof of === 'string') return text({ cn, en })
+  if ('values' in of) return select({ cn, en, options: Object.entries(of.values).map(([value, label]) => ({ value, ...label })) })
+  if ('dict' in of) return select({ cn, en, dict: of.dict })
+  return (ownKinds[of.to] ?? reference)({ cn, en, to: of.to })
+}
+
+/** Records of the host's own have kinds of fields of their own. */
+const ownKinds: Readonly<Record<string, (label: Label & { readonly to: string }) => FieldDefinition>> = {
+  department: ({ cn, en }) => department({ cn, en }),
+  person: ({ cn, en }) => person({ cn, en }),
+  process: ({ cn, en }) => process({ cn, en }),
+}
