@@ -29,7 +29,7 @@ describe('a file that is none', () => {
       'column B should be “Chinese name”, but is “名称”'],
     ['with a column too many', () => workbookOf((sheet) => sheet.addRows([[...header.cn, '备注'], ['G-1', '甲']])), 'a.xlsx', '没有 L 列“备注”', 'has no column L “备注”'],
     ['with a title above a header that lacks a column', handMade(`<row r="1">${cell('装置')}</row><row r="2">${header.cn.slice(1).map(cell).join('')}</row>`), 'a.xlsx',
-      '第 2 行缺少表头“编码”', 'Row 2 lacks the heading “Code”'],
+      '第 2 行缺少表头“编码”', 'Row 2 has no heading “Code”'],
   ])('%s', async (...[, content, name, cn, en]) => {
     const bytes = typeof content === 'function' ? await content() : content
     const chinese = await sendFile(world.web.app, { path, who: 'admin', bytes, name })

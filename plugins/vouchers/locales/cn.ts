@@ -15,7 +15,7 @@ export default {
   'vouchers.fileUsed': '文件“{file}”已在单据{businessNo}中使用',
   'vouchers.redLetter': '发票{no}为红字发票，不能报销',
   'vouchers.aboveRest': '红字发票冲抵后只剩{rest}，申请金额不能更高',
-  'vouchers.sharedAbove': '发票{no}价税合计{total}，共用它的各行合计{used}',
+  'vouchers.sharedAbove': '发票共{total}，各行用了{used}',
   'vouchers.sharedUnknown': '发票{no}由{rows}行共用，合计{used}；文件中没有读到价税合计，请核对',
   'vouchers.reversed': '发票{no}已被红字发票冲销',
   'vouchers.differs.number': '发票号码填写{entered}，文件中为{read}',

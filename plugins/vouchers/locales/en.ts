@@ -17,7 +17,7 @@ export default {
   'vouchers.fileUsed': 'The file “{file}” is already used in {businessNo}',
   'vouchers.redLetter': '{no} is a credit note. It can’t be claimed',
   'vouchers.aboveRest': 'After the credit note {rest} is left, no more can be claimed',
-  'vouchers.sharedAbove': 'Invoice {no} totals {total}, the rows that share it use {used}',
+  'vouchers.sharedAbove': 'Invoice totals {total}, rows use {used}',
   'vouchers.sharedUnknown': '{rows} rows share invoice {no} and use {used}. No file tells its total, so check it',
   'vouchers.reversed': 'Invoice {no} was reversed by a credit note',
   'vouchers.differs.number': 'The invoice number is {entered} here and {read} in the file',

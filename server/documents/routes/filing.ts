@@ -15,6 +15,9 @@ import { business, confirmed, explanations, id, nodeList } from './inputs.ts'
 import { bearingDepartments } from '#kernel/fields/roles.ts'
 import { permits } from '#kernel/permissions.ts'
 import { formPermissions } from '#kernel/form.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
+import { hostTexts } from '#server/server-messages.ts'
 
 const ofType = z.strictObject({ businessType: z.string().max(64) })
 const access = { access: signedIn, resource: 'document' } as const
@@ -41,9 +44,16 @@ const querystring = z.strictObject({
   nodeList,
 })
 
+/** With its sentence in both languages: a browser has the texts of the form's own modules only. */
+function said(find: FindText, problem: FieldProblem): FieldProblem {
+  const [cn, en] = (['cn', 'en'] as const).map((locale) => problem.message?.[locale] ?? find(problem.code, problem.parameters, locale))
+  return cn === undefined || en === undefined ? problem : { ...problem, message: { cn, en } }
+}
+
 /** Calls around filing a form: what it is, what it would lead to, and the filing itself. */
 export function filingCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
+  const find = hostTexts(calls.host.plugins)
 
   routes.post('/oaserver/:businessType/apply', { config: { ...access, repeats: 'once' }, schema: { params: ofType, body: applyInput } }, async (request) => {
     const { businessKey, operate } = request.body
@@ -67,8 +77,10 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
     return nodes.map(({ nodeId, nodeName, nodeNameEn, userList, why, state }) => ({ nodeId, nodeName, nodeNameEn, users: userList, reason: why, state }))
   })
 
-  routes.post('/oaserver/:businessType/calculate', { config: asking, schema: { params: ofType, body: querystring.omit({ businessType: true }) } },
-    (request) => calculate(reading(calls, request), calculationOf({ ...request.body, businessType: request.params.businessType })))
+  routes.post('/oaserver/:businessType/calculate', { config: asking, schema: { params: ofType, body: querystring.omit({ businessType: true }) } }, async (request) => {
+    const { problems, ...answer } = await calculate(reading(calls, request), calculationOf({ ...request.body, businessType: request.params.businessType }))
+    return { ...answer, problems: problems.map((problem) => said(find, problem)) }
+  })
 
   routes.get('/workflow/queryStartFormAuthority', { config: { access: signedIn, aliasResult: true }, schema: { querystring: withType } }, async (request) => {
     const form = formOf(calls.host, request.query.businessType)

@@ -60,7 +60,7 @@ interface RemarkProps {
 export function Remark({ id, problem, mark, hint }: RemarkProps) {
   const { locale, any, label } = useFormText()
   if (problem) return <span id={`${id}-note`} className={problem.level === 'block' ? 'oa-field-problem' : 'oa-field-warning'}>{problem.sentence(locale, any)}</span>
-  if (mark?.text) return <span id={`${id}-note`} className="oa-field-warning">{label(mark.text)}</span>
+  if (mark?.text) return <span id={`${id}-note`} className={mark.tone === 'sound' ? 'oa-field-hint' : 'oa-field-warning'}>{label(mark.text)}</span>
   return hint ? <span id={`${id}-note`} className="oa-field-hint">{hint}</span> : null
 }
 

@@ -8,7 +8,6 @@ import { shareInvoice } from './share-invoice.ts'
 import { leftOf } from './shares.ts'
 import { useSharingText } from './text.ts'
 import { useInvoiceTotals } from './use-invoice-totals.ts'
-import { placeLabel } from './use-shared-marks.ts'
 import './shared.css'
 
 /** Below the empty number of a row: the invoices of other rows, one of which it may share. */
@@ -21,11 +20,16 @@ export function OtherRowsInvoice({ cell: { key: table, rowId = '', column = '' }
   const others = useMemo(() => JSON.parse(said) as readonly InvoiceRow[], [said])
   const known = useInvoiceTotals(isOpen ? others.flatMap(({ files }) => files) : [])
   if (others.length === 0) return null
+  const tableName = (row: InvoiceRow) => label(store.form.fields[row.table] ?? { cn: '', en: '' })
   const items = others.map((row) => {
     const left = leftOf(row, invoiceRowsOf(store), known)
     return {
       key: row.rowId,
-      label: <Choice place={label(placeLabel(store, row, table))} numbers={row.numbers} left={left === undefined ? undefined : t('left', { left })} />,
+      disabled: left !== undefined && Number(left) === 0,
+      label: (
+        <Choice place={row.table === table ? t('place', { n: row.place }) : t('placeOf', { n: row.place, table: tableName(row) })} numbers={row.numbers}
+          left={left === undefined ? undefined : t('left', { left })} />
+      ),
       onClick: () => shareInvoice(store, row, { table, rowId }, left),
     }
   })

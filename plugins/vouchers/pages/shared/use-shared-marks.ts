@@ -56,7 +56,7 @@ function markOf(store: FormStore, row: InvoiceRow, { rows, used, total, left, ab
 }
 
 /** A row by its place, with its table where that is another one. */
-export function placeLabel(store: FormStore, { table, place }: InvoiceRow, own: string): Label {
+function placeLabel(store: FormStore, { table, place }: InvoiceRow, own: string): Label {
   const field = store.form.fields[table]
   const key = table === own || !field ? 'row' : 'rowOf'
   return { cn: fillText(cn[key], { n: place, table: field?.cn ?? '' }, 'cn'), en: fillText(en[key], { n: place, table: field?.en ?? '' }, 'en') }

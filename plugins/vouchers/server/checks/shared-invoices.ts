@@ -58,10 +58,8 @@ function useOf(row: InvoiceRow, known: readonly KnownInvoice[]): readonly RowUse
   return keys.length === 0 ? [] : [{ row, invoices: [...new Set(keys)], amount: decimalOf(String(heldAs(row, 'invoiceAmount') ?? '')) ?? new Decimal(0) }]
 }
 
-const told = ({ uses, invoices, used, total }: ReturnType<typeof overdrafts<RowUse>>[number]): readonly FieldProblem[] =>
-  uses.map(({ row }) => ({ field: pathAs(row, 'invoiceAmount'), code: 'vouchers.sharedAbove',
-    parameters: { no: shown(invoices), total: total.toFixed(2), used: used.toFixed(2) } })
-  )
+const told = ({ uses, used, total }: ReturnType<typeof overdrafts<RowUse>>[number]): readonly FieldProblem[] =>
+  uses.map(({ row }) => ({ field: pathAs(row, 'invoiceAmount'), code: 'vouchers.sharedAbove', parameters: { total: total.toFixed(2), used: used.toFixed(2) } }))
 
 /** Rows without a file in common are no sharing, but refused as one number typed twice. */
 function unknown({ node = 'start' }: Step, { uses, invoices }: Sharing<RowUse>): readonly FieldProblem[] {

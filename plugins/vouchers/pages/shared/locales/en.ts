@@ -4,6 +4,8 @@ export const en = {
   use: 'Use another row’s invoice',
   row: 'row {n}',
   rowOf: '{table} row {n}',
+  place: 'Row {n}',
+  placeOf: '{table}, row {n}',
   left: '{left} left',
   leftTag: '{left} left',
   shared: 'Shared with {rows}: {left} of {total} left',
