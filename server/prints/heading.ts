@@ -2,6 +2,13 @@ import type { Content } from 'pdfmake/interfaces.js'
 import { colours } from './colours.ts'
 
 /** Level of a section's heading. */
-export const heading = 1
+const heading = 1
+/** Level of a table's title. */
+const title = 2
 
-export const headingOf = (title: string): Content => ({ text: title, headlineLevel: heading, bold: true, fontSize: 9.5, color: colours.accent, margin: [0, 0, 0, 3] })
+/** How far down a page each may stand, of 1: below it there is no room for the title of a table, its head and a row of two lines. */
+export const lowest: Readonly<Record<number, number>> = { [heading]: 0.88, [title]: 0.91 }
+
+export const headingOf = (text: string): Content => ({ text, headlineLevel: heading, bold: true, fontSize: 9.5, color: colours.accent, margin: [0, 0, 0, 3] })
+
+export const tableTitleOf = (text: string): Content => ({ text, headlineLevel: title, bold: true, margin: [0, 4, 0, 2] })

@@ -1,14 +1,11 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { headOf } from './head.ts'
 import { colours } from './colours.ts'
-import { heading, headingOf } from './heading.ts'
+import { headingOf, lowest } from './heading.ts'
 import type { PrintedGrid, PrintedSeal, PrintedSection, Printout } from './printout.ts'
 import { picturesOf } from './pictures-layout.ts'
 import { signaturesOf } from './signatures.ts'
 import { tableOf } from './table.ts'
-
-/** How far down a page a heading may stand, of 1: below it there is no room for the head of a table and a row of two lines. */
-const lowestHeading = 0.91
 
 /** Sheets of A4 as pdfmake takes them: a document, or several, of which each begins on a page of its own. */
 export function layoutOf(printouts: readonly Printout[]): TDocumentDefinitions {
@@ -20,7 +17,7 @@ export function layoutOf(printouts: readonly Printout[]): TDocumentDefinitions {
     pageMargins: margins,
     info: { title: isOne ? `${form} ${number}` : form, subject: title, creator: form },
     defaultStyle: { font: 'Sheet', fontSize: 8.5, lineHeight: 1.15, color: colours.text },
-    pageBreakBefore: ({ headlineLevel, startPosition: { verticalRatio } }) => headlineLevel === heading && verticalRatio > lowestHeading,
+    pageBreakBefore: ({ headlineLevel, startPosition: { verticalRatio } }) => verticalRatio > (lowest[headlineLevel ?? 0] ?? 1),
     // the types of the library do not know its sections yet
     ...(first && isOne ? sheetOf(first) : { content: printouts.map((printout): Section => ({ ...pageOf(printout), section: bodyOf(printout) })) as unknown as Content }),
   }

@@ -1,6 +1,7 @@
 import { amountFormat } from '#kernel/values/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Visibility } from '#kernel/evaluate/access/states.ts'
+import { isBaseRate } from '#kernel/fields/base-rate.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -49,7 +50,7 @@ function blocksOf(printed: Printed, { id }: Section): (PrintedGrid | PrintedTabl
 const omittedBy = ({ print }: Form): ReadonlySet<string> => new Set(print ? print.omit : [])
 
 function isPrinted({ value, visible }: Printed, name: string, field: FieldDefinition): boolean {
-  return !inHeader.has(name) && field.as !== 'amountCapitals' && !field.fillsIn && !kindOf(field).empty(value[name]) && visible(name).visible
+  return !inHeader.has(name) && field.as !== 'amountCapitals' && !field.fillsIn && !isBaseRate(field, value[name]) && !kindOf(field).empty(value[name]) && visible(name).visible
 }
 
 /** The cells of the last grid, after a table those of a new one. */

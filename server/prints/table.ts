@@ -1,5 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { colours } from './colours.ts'
+import { tableTitleOf } from './heading.ts'
 import type { PrintedRow, PrintedTable } from './printout.ts'
 
 /** Numbered rows under a head that each page repeats; what has no column stands below its row, on the same page. `total` is what the sums are called. */
@@ -13,7 +14,7 @@ export function tableOf({ title, columns, rows, sums }: PrintedTable, total: str
   return {
     margin: [0, 0, 0, 4],
     stack: [
-      ...(title === '' ? [] : [{ text: title, bold: true, margin: [0, 4, 0, 2] as [number, number, number, number] }]),
+      ...(title === '' ? [] : [tableTitleOf(title)]),
       { layout: 'ruled', fontSize: 8, table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths: [14, ...shares(columns)], body } },
     ],
   }

@@ -46,6 +46,3 @@ function keyOf(held: unknown, field: FieldDefinition, own: CurrencyFormat): stri
   if (amount === null || amount.isZero()) return nothing
   return `${amount.toFixed()} ${amountFormat(field, own).sign}`
 }
-
-/** Whether a field is the rate of the currency that amounts are in anyway. */
-export const isBaseRate = (field: FieldDefinition, held: unknown): boolean => field.as === 'exchangeRate' && decimalOf(held as string | null)?.equals(1) === true
