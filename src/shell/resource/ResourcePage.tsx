@@ -27,6 +27,7 @@ import { ExportButton } from './transfer/ExportButton.tsx'
 import { ImportButton } from './transfer/ImportButton.tsx'
 import { SyncButton } from './SyncButton.tsx'
 import { useResourceSearch } from './search-fields.tsx'
+import { useNamed } from './use-named.ts'
 
 const RecordDialog = lazyPage<RecordDialogProps>(async () => (await import('./RecordDialog.tsx')).RecordDialog)
 
@@ -52,6 +53,7 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, f
   const isMobile = useIsMobile()
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
   const { result, query: answer } = useRecords(resource, list.query)
+  const rows = useNamed(resource, answer.data && result.data)
 
   const addButton = resource.can.add !== undefined && may(resource.can.add) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>{t('resource.add')}</Button>
@@ -61,7 +63,7 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, f
       isList
       title={label(title)}
       list={list}
-      answer={{ ...answer, rows: answer.data && result.data, total: result.total }}
+      answer={{ ...answer, rows, total: result.total }}
       skeleton={{ columns: resource.columns.map(() => `${Math.floor(80 / resource.columns.length)}%`) }}
       empty={{ title: t('resource.empty') }}
       actions={
