@@ -29,16 +29,14 @@ export function HomePage() {
             </LayoutHold>
           </Suspense>
         </div>
-        <div>
-          <Suspense>
-            <LayoutHold>
-              <ModuleSections place="first" />
-              <Drafts />
-              <Latest />
-              <ModuleSections place="last" />
-            </LayoutHold>
-          </Suspense>
-        </div>
+        <Suspense fallback={<div />}>
+          <LayoutHold>
+            <ModuleSections place="first" />
+            <Drafts />
+            <Latest />
+            <ModuleSections place="last" />
+          </LayoutHold>
+        </Suspense>
       </div>
     </div>
   )
