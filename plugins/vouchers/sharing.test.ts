@@ -4,7 +4,7 @@ import { overdrafts, sharings } from './sharing.ts'
 
 const use = (invoices: string, amount: string) => ({ invoices: invoices.split(','), amount: new Decimal(amount) })
 const totals = new Map(Object.entries({ A: '800.00', B: '500.00', C: '100.00' }).map(([name, total]) => [name, new Decimal(total)]))
-const told = (...rows: readonly (readonly [invoices: string, amount: string])[]) =>
+const shared = (...rows: readonly (readonly [invoices: string, amount: string])[]) =>
   sharings(rows.map(([invoices, amount]) => use(invoices, amount))).flatMap((each) => overdrafts(each, totals))
     .map(({ invoices, used, total }) => `${invoices.join('+')}: ${used.toFixed(2)} of ${total.toFixed(2)}`)
 
@@ -25,7 +25,7 @@ describe('rows that share an invoice', () => {
     ['along a chain', [['A,B', '800.00'], ['B,C', '500.00'], ['C', '100.00']], []],
     ['along a chain, a cent above', [['A,B', '800.01'], ['B,C', '500.00'], ['C', '100.00']], ['A+B+C: 1400.01 of 1400.00']],
   ] as const)('%s', (_, rows, expected) => {
-    expect(told(...rows)).toEqual(expected)
+    expect(shared(...rows)).toEqual(expected)
   })
 
   it('are grouped by what they have in common', () => {

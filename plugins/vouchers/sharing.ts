@@ -34,10 +34,10 @@ export interface Overdraft<Use extends InvoiceUse> extends Sharing<Use> {
  * leaves of an invoice serves the others (Hall's condition, by augmenting paths). One row alone above its own invoices is none.
  */
 export function overdrafts<Use extends InvoiceUse>({ uses }: Sharing<Use>, totals: ReadonlyMap<string, Decimal>): readonly Overdraft<Use>[] {
-  const drawing = new Drawing(uses, totals)
+  const allotment = new Allotment(uses, totals)
   const found: Overdraft<Use>[] = []
   for (const row of uses.keys()) {
-    const short = [...(drawing.fill(row) ?? [])].sort((one, other) => one - other).map((index) => uses[index]).filter((use) => use !== undefined)
+    const short = [...(allotment.fill(row) ?? [])].sort((one, other) => one - other).map((index) => uses[index]).filter((use) => use !== undefined)
     if (short.length < 2 || found.some((each) => short.every((use) => each.uses.includes(use)))) continue
     const invoices = invoicesOf(short)
     found.push({ uses: short, invoices, used: sumOf(short.map(({ amount }) => amount)), total: sumOf(invoices.map((each) => totals.get(each) ?? none)) })
@@ -58,7 +58,7 @@ interface Step {
 }
 
 /** What each row has drawn of each invoice. */
-class Drawing {
+class Allotment {
   private readonly drawn: readonly Map<string, Decimal>[]
   private readonly left: Map<string, Decimal>
 

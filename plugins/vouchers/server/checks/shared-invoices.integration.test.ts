@@ -29,7 +29,7 @@ const part = (no: string, files: readonly string[], amount: string, change = {})
   row(amount, { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20', invoiceKind: '1', taxRate: '6', invoiceFiles: files,
     expenseDate: '2026-11-20', ...change })
 const apply = (rows: readonly object[], more = {}, who = product.as(me)) => on.apply(who, claim(rows as never), more)
-const told = ({ data }: Awaited<ReturnType<typeof apply>>) => data.fields.map(({ name, level, message }) => `${name} ${level}: ${message}`)
+const problemsOf = ({ data }: Awaited<ReturnType<typeof apply>>) => data.fields.map(({ name, level, message }) => `${name} ${level}: ${message}`)
 
 describe('rows of one claim that share an invoice', () => {
   it('are filed up to its total, which they hold together', async () => {
@@ -47,7 +47,7 @@ describe('rows of one claim that share an invoice', () => {
     const no = newNumber()
     const files = [await dropped(digitalXml(no, hotel))]
     const rows = [part(no, files, '500.00'), row('20.00'), part(no, files, '450.00')]
-    expect(told(await apply(rows))).toEqual(['items.0.amount block: 发票共800.00，各行用了950.00', 'items.2.amount block: 发票共800.00，各行用了950.00'])
+    expect(problemsOf(await apply(rows))).toEqual(['items.0.amount block: 发票共800.00，各行用了950.00', 'items.2.amount block: 发票共800.00，各行用了950.00'])
     const preview = await on.calculate(product.as(me), claim(rows as never))
     expect(preview.data).toMatchObject({
       problems: [{ field: 'items.0.amount', code: 'vouchers.sharedAbove', message: { cn: '发票共800.00，各行用了950.00', en: 'Invoice totals 800.00, rows use 950.00' } }, {
@@ -55,8 +55,8 @@ describe('rows of one claim that share an invoice', () => {
         code: 'vouchers.sharedAbove',
       }],
     })
-    expect(told(await apply(rows, {}, product.as(me, 'en_US')))[0]).toBe('items.0.amount block: Invoice totals 800.00, rows use 950.00')
-    expect(told(await apply([part(no, files, '500.00'), part(no, files, '300.01')]))).toHaveLength(2)
+    expect(problemsOf(await apply(rows, {}, product.as(me, 'en_US')))[0]).toBe('items.0.amount block: Invoice totals 800.00, rows use 950.00')
+    expect(problemsOf(await apply([part(no, files, '500.00'), part(no, files, '300.01')]))).toHaveLength(2)
   })
 
   it('share what a credit note leaves of it', async () => {
@@ -64,14 +64,14 @@ describe('rows of one claim that share an invoice', () => {
     const back = digitalXml(red, { net: '-283.02', tax: '-16.98', total: '-300.00' }, `<RedEInvoice><OriginalInvoiceCode>${blue}</OriginalInvoiceCode></RedEInvoice>`)
     const files = [await dropped(digitalXml(blue, hotel)), await dropped(back)]
     const both = (one: string, other: string) => [part(`${blue},${red}`, files, one), part(`${blue},${red}`, files, other)]
-    expect(told(await apply(both('300.00', '200.01')))).toContain('items.1.amount block: 发票共500.00，各行用了500.01')
+    expect(problemsOf(await apply(both('300.00', '200.01')))).toContain('items.1.amount block: 发票共500.00，各行用了500.01')
     expect((await apply(both('300.00', '200.00'))).code).toBe(200)
   })
 
   it('hold the same file: a number that is typed twice is not shared', async () => {
     const no = newNumber()
     const [file, other] = [await dropped(digitalXml(no, hotel)), await dropped(digitalXml(newNumber(), hotel))]
-    expect(told(await apply([part(no, [file], '100.00'), part(no, [other], '100.00')], { confirmed: ['vouchers.differs.number'] }))).toEqual([
+    expect(problemsOf(await apply([part(no, [file], '100.00'), part(no, [other], '100.00')], { confirmed: ['vouchers.differs.number'] }))).toEqual([
       `items.1.invoiceNo block: 发票${no}在本单中重复。分摊到多行时，请选“使用其他行的发票”`,
     ])
   })
@@ -80,7 +80,7 @@ describe('rows of one claim that share an invoice', () => {
     const no = newNumber()
     const file = await uploadVoucher(product, `%PDF-1.4\n% a scan ${no}\n%%EOF\n`, '扫描.pdf', me)
     const rows = [part(no, [file], '500.00'), part(no, [file], '300.00')]
-    expect(told(await apply(rows))).toEqual([`items.1.amount confirm: 发票${no}由2行共用，合计800.00；文件中没有读到价税合计，请核对`])
+    expect(problemsOf(await apply(rows))).toEqual([`items.1.amount confirm: 发票${no}由2行共用，合计800.00；文件中没有读到价税合计，请核对`])
     expect((await apply(rows, { confirmed: ['vouchers.sharedUnknown'] })).code).toBe(200)
   })
 
@@ -107,6 +107,6 @@ describe('an invoice that one claim shares among its rows', () => {
     const [winner, ...others] = answers.toSorted((one, other) => one.code - other.code)
     expect([winner?.code, ...others.map(({ code }) => code)]).toEqual([200, 42009, 42009])
     const late = await apply(await claimsOf())
-    expect(told(late).filter((each) => each.includes('invoiceNo'))).toEqual([0, 1].map((at) => `items.${at}.invoiceNo block: 发票${no}已在单据${winner?.data.businessNo}中使用`))
+    expect(problemsOf(late).filter((each) => each.includes('invoiceNo'))).toEqual([0, 1].map((at) => `items.${at}.invoiceNo block: 发票${no}已在单据${winner?.data.businessNo}中使用`))
   })
 })

@@ -23,7 +23,7 @@ export function isInRmb({ form, value }: Pick<DocumentStep, 'form' | 'value'>): 
 /** Rows that share an invoice claim no more of it together than it totals; where no file says how much that is, whoever files confirms it. */
 export function sharedProblems(step: Step, rows: readonly InvoiceRow[], readings: ReadonlyMap<string, FileReading>): readonly FieldProblem[] {
   const { shared, totals } = sharedAmong(rows, readings)
-  return shared.flatMap((each) => (isInRmb(step) && isKnown(each, totals) ? overdrafts(each, totals).flatMap(told) : unknown(step, each)))
+  return shared.flatMap((each) => (isInRmb(step) && isKnown(each, totals) ? overdrafts(each, totals).flatMap(problemsOf) : unknown(step, each)))
 }
 
 /** Rows that share invoices, what they claim together, and what these total where files say so. */
@@ -58,7 +58,7 @@ function useOf(row: InvoiceRow, known: readonly KnownInvoice[]): readonly RowUse
   return keys.length === 0 ? [] : [{ row, invoices: [...new Set(keys)], amount: decimalOf(String(heldAs(row, 'invoiceAmount') ?? '')) ?? new Decimal(0) }]
 }
 
-const told = ({ uses, used, total }: ReturnType<typeof overdrafts<RowUse>>[number]): readonly FieldProblem[] =>
+const problemsOf = ({ uses, used, total }: ReturnType<typeof overdrafts<RowUse>>[number]): readonly FieldProblem[] =>
   uses.map(({ row }) => ({ field: pathAs(row, 'invoiceAmount'), code: 'vouchers.sharedAbove', parameters: { total: total.toFixed(2), used: used.toFixed(2) } }))
 
 /** Rows without a file in common are no sharing, but refused as one number typed twice. */

@@ -23,12 +23,12 @@ const largest = 20 * 1024 * 1024
 export async function readAttachment(host: Host, caller: Caller, id: string): Promise<FileReading> {
   const file = await findAttachment(host.db, await fileReaderOf(host, host.db, caller), { id })
   const kept = (await keptReadings(host.db, [id])).get(id)
-  if (kept && (kept.reader >= readerVersion || (await isFiled(host.db, file.document)))) return told(kept)
+  if (kept && (kept.reader >= readerVersion || (await isFiled(host.db, file.document)))) return answered(kept)
   try {
     return await readAnew(host, file)
   } catch (error) {
     // the older reader found something, where this one does not
-    if (kept && error instanceof MeaningfulError) return told(kept)
+    if (kept && error instanceof MeaningfulError) return answered(kept)
     throw error
   }
 }
@@ -44,7 +44,7 @@ async function readAnew(host: Host, file: Attachment): Promise<FileReading> {
   return reading
 }
 
-const told = ({ vouchers, problems }: KeptReading): FileReading => ({ vouchers, problems })
+const answered = ({ vouchers, problems }: KeptReading): FileReading => ({ vouchers, problems })
 
 /** Whether a document holds the file that its applicant does not write any more. */
 const isFiled = async (db: Db, document: string | null): Promise<boolean> =>
