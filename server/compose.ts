@@ -69,11 +69,12 @@ import { postingRoutes } from './postings/routes.ts'
 import type { Poller } from './poller.ts'
 import { postingWorker } from './postings/worker.ts'
 import { printMigrations, registerPrints } from './prints/register.ts'
-import type { Clock, ReferenceSource, References } from './host.ts'
+import type { Clock } from './host.ts'
 import type { DataAudit, ServerPlugin } from './plugin.ts'
 import { foldChangeLog } from './resources/lists/change-log.ts'
 import { listSchema } from './resources/lists/list-schema.ts'
 import { resourceHost } from './resources/host.ts'
+import { referencesOf } from './resources/references.ts'
 
 /** What a product is made of. */
 export interface CompositionInput {
@@ -226,17 +227,6 @@ function demandExternalCalls(plugins: readonly Plugin[], servers: readonly Serve
   const brought = new Set(servers.flatMap(({ externalCalls = {}, postingCalls = {} }) => [...Object.keys(externalCalls), ...Object.keys(postingCalls)]))
   const lost = plugins.flatMap(({ calls }) => calls).find((call) => !brought.has(call))
   if (lost !== undefined) throw new Error(`No module brings the call ${lost}`)
-}
-
-/** A module's own source goes before one derived from a declaration, and both before the host's. */
-function referencesOf(offered: readonly Readonly<Record<string, ReferenceSource>>[]): References {
-  const sources = new Map<string, ReferenceSource>()
-  for (const references of offered) {
-    for (const [kind, source] of Object.entries(references)) {
-      if (!sources.has(kind)) sources.set(kind, source)
-    }
-  }
-  return { source: (kind) => sources.get(kind) }
 }
 
 function ownersOf(servers: readonly ServerPlugin[]) {
