@@ -2,7 +2,7 @@ import type { ChartColours, ChartOption } from '#shell/chart/chart-option.ts'
 import { tip } from '#shell/chart/tip.ts'
 import { lengthOf } from '../../figures.ts'
 
-interface Told {
+interface PointValue {
   readonly figure: string | null
   readonly text: string
 }
@@ -13,7 +13,7 @@ interface Axis {
 }
 
 interface Scattered {
-  readonly rows: readonly { readonly name: string; readonly across: Told; readonly up: Told }[]
+  readonly rows: readonly { readonly name: string; readonly across: PointValue; readonly up: PointValue }[]
   readonly across: Axis
   readonly up: Axis
 }

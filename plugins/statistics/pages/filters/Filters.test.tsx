@@ -14,14 +14,14 @@ const answers = {
   '/system/reference/department/find': () => [{ id: 'sz', name: '苏州/Suzhou', enabled: true }],
 }
 
-const told = vi.fn()
+const filtered = vi.fn()
 
 function Drawn({ start }: { readonly start: Readonly<Record<string, string>> }) {
   const [filters, setFilters] = useState(start)
   const asked = queryOf(contractLedger, { filters, current: 1, size: 20 }, today)
   return (
     <Filters page={contractLedger} asked={asked} filters={filters} today={today} onFilter={(next) => {
-      told(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')))
+      filtered(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')))
       setFilters(next)
     }} />
   )
@@ -29,7 +29,7 @@ function Drawn({ start }: { readonly start: Readonly<Record<string, string>> }) 
 
 const open = (start: Readonly<Record<string, string>> = {}) => draw(<Drawn start={start} />, answers)
 
-beforeEach(() => told.mockClear())
+beforeEach(() => filtered.mockClear())
 afterEach(() => void vi.restoreAllMocks())
 
 describe('a row of filters', () => {
@@ -37,7 +37,7 @@ describe('a row of filters', () => {
     const { user, call } = await open({ counterparty: 'Zenith' })
     await user.click(await screen.findByRole('combobox', { name: 'Counterparty' }))
     await user.click(await screen.findByTitle('Acme, Ltd.'))
-    expect(told).toHaveBeenLastCalledWith({ counterparty: 'Zenith,Acme%2C Ltd.' })
+    expect(filtered).toHaveBeenLastCalledWith({ counterparty: 'Zenith,Acme%2C Ltd.' })
     expect(call).toHaveBeenCalledWith('/oaserver/statistics/contractLedger/values', expect.objectContaining({ dimension: 'counterparty', filters: {} }), expect.anything())
   })
 })
@@ -52,12 +52,12 @@ describe('on a phone', () => {
     expect(await within(line).findByText(/Acme, Ltd\./)).toHaveTextContent('Acme, Ltd. +1')
     expect(within(line).getByText('1Y')).toBeVisible()
     await user.click(within(within(line).getByText(/Acme, Ltd\./)).getByRole('img'))
-    expect(told).toHaveBeenLastCalledWith({ department: 'sz', range: '12' })
+    expect(filtered).toHaveBeenLastCalledWith({ department: 'sz', range: '12' })
     await user.click(screen.getByRole('button', { name: /Filter \(2\)/ }))
     const sheet = await screen.findByRole('dialog')
     await user.click(within(sheet).getByText('3M'))
     await user.click(within(sheet).getByRole('button', { name: 'Search' }))
-    await waitFor(() => expect(told).toHaveBeenLastCalledWith({ department: 'sz', range: '3' }))
+    await waitFor(() => expect(filtered).toHaveBeenLastCalledWith({ department: 'sz', range: '3' }))
   })
 
   it('the sheet gives everything back', async () => {
@@ -65,7 +65,7 @@ describe('on a phone', () => {
     expect(screen.getByText('2026-01-07 – 2026-01-09')).toBeVisible()
     await user.click(screen.getByRole('button', { name: /Filter \(1\)/ }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset' }))
-    await waitFor(() => expect(told).toHaveBeenLastCalledWith({}))
+    await waitFor(() => expect(filtered).toHaveBeenLastCalledWith({}))
     expect(screen.getByText('5Y')).toBeVisible()
   })
 })

@@ -54,7 +54,7 @@ function askedOf(filter: FactFilter, keys: readonly Key[], needsDocuments: boole
 /** The rows of the fold that a question is about, with what is not folded yet as if it were. Figures are added up first and stand beside each other then. */
 function rowsOf(filter: FactFilter, grouping: Grouping, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
   const names = measures.map(([key, { unit, sums }]) => (unit === 'documents' ? documentCount : (sums ?? key)))
-  const told = keyNames(keys)
+  const columnNames = keyNames(keys)
   const sumOf = (measure: string) => sql`coalesce(sum(figure) filter (where measure = ${measure}), 0)`
   const columns = keys.map((key, index) => sql`${timeOf(key) ?? valueIn(grouping, key)} as ${sql.ref(`key_${index}`)}`)
   const conditions = [
@@ -63,12 +63,14 @@ function rowsOf(filter: FactFilter, grouping: Grouping, keys: readonly Key[], me
     ...narrowing(filter, grouping),
   ]
   const added = sourcesOf(filter, grouping, keys).map((source) =>
-    sql`select ${sql.join([...columns, sql`measure`, sql`sum(figure) as figure`])} from ${source} and ${sql.join(conditions, sql` and `)} ${groupedBy([...told, sql`measure`])}`
+    sql`select ${sql.join([...columns, sql`measure`, sql`sum(figure) as figure`])} from ${source} and ${sql.join(conditions, sql` and `)} ${
+      groupedBy([...columnNames, sql`measure`])
+    }`
   )
-  return sql`select ${sql.join([...told, ...measures.map(([key], index) => sql`${sumOf(names[index] ?? '')} as ${sql.ref(key)}`)])} from (${
+  return sql`select ${sql.join([...columnNames, ...measures.map(([key], index) => sql`${sumOf(names[index] ?? '')} as ${sql.ref(key)}`)])} from (${
     sql.join(added, sql` union all `)
   }) added
-    ${groupedBy(told)} having ${sumOf(factCount)} > 0`
+    ${groupedBy(columnNames)} having ${sumOf(factCount)} > 0`
 }
 
 /** Where rows of the fold stand, each with the condition of its times. */

@@ -107,6 +107,8 @@ describe('an invoice that one claim shares among its rows', () => {
     const [winner, ...others] = answers.toSorted((one, other) => one.code - other.code)
     expect([winner?.code, ...others.map(({ code }) => code)]).toEqual([200, 42009, 42009])
     const late = await apply(await claimsOf())
-    expect(problemsOf(late).filter((each) => each.includes('invoiceNo'))).toEqual([0, 1].map((at) => `items.${at}.invoiceNo block: 发票${no}已在单据${winner?.data.businessNo}中使用`))
+    expect(problemsOf(late).filter((each) => each.includes('invoiceNo'))).toEqual(
+      [0, 1].map((at) => `items.${at}.invoiceNo block: 发票${no}已在单据${winner?.data.businessNo}中使用`),
+    )
   })
 })
