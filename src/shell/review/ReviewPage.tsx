@@ -106,7 +106,7 @@ function Finished({ review: { verdicts }, onLeave }: { review: Review; onLeave()
   const passed = given.filter((verdict) => verdict === 'passed').length
   const returned = given.filter((verdict) => verdict === 'returned').length
   return (
-    <StateView illustration="done" title={any('empty.todo')} role="status"
+    <StateView isPage illustration="done" title={any('empty.todo')} role="status"
       {...(given.length > 0 && { text: t('tally', { passed, returned, other: given.length - passed - returned }) })}
     >
       <Button type="primary" onClick={onLeave}>{t('backToList')}</Button>
