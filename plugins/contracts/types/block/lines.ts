@@ -6,7 +6,7 @@ import type { Label } from '#kernel/wording/label.ts'
 
 const priced = defineFields({
   qty: number({ cn: '数量', en: 'Quantity', required: true, min: 0, precision: 3 }),
-  unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: '"pcs"' }),
+  unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: 'if material = null then "pcs" else material.unit' }),
   unitPrice: money({ cn: '含税单价', en: 'Unit price (tax incl.)', required: true, min: 0, precision: 6, each: true }),
   lineAmount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'decimal(qty * unitPrice, 2)' }),
 })
