@@ -17,7 +17,7 @@ export function StepsSection({ flow }: { flow: FlowView }) {
     <section>
       <h3>{t('steps')}</h3>
       <div className="oa-flow-scroll">
-        <table className="oa-flows">
+        <table className="oa-flows is-stacked">
           <thead>
             <tr>
               <th scope="col">{t('node')}</th>
@@ -33,9 +33,9 @@ export function StepsSection({ flow }: { flow: FlowView }) {
             {flow.nodes.map((node) => (
               <tr key={node.id}>
                 <th scope="row">{label(node)}</th>
-                <td>{node.block === 'copy' ? t('copyStep') : valueText('mode', node.mode, text)}</td>
-                <td>{node.when === null ? '—' : <code>{node.when}</code>}</td>
-                <td className="num">{valueText('dueHours', node.dueHours, text)}</td>
+                <td data-label={t('mode')}>{node.block === 'copy' ? t('copyStep') : valueText('mode', node.mode, text)}</td>
+                <td data-label={t('when')}>{node.when === null ? '—' : <code>{node.when}</code>}</td>
+                <td data-label={t('dueHours')} className="num">{valueText('dueHours', node.dueHours, text)}</td>
                 <td className="is-action">
                   <Button type="link" size="small" aria-label={t('editName', { name: label(node) })} onClick={() => setEdited(node)}>{t('edit')}</Button>
                 </td>
