@@ -57,7 +57,7 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
     <Page
       title={
         <>
-          {label(page)}
+          <span className="oa-stat-title">{label(page)}</span>
           <DataDate date={data?.dataDate} />
         </>
       }

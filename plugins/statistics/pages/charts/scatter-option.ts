@@ -20,7 +20,7 @@ interface Scattered {
 
 /** Points between two axes of figures; beside the pointer what the point is and both figures. */
 export const scatterOption = ({ rows, across, up }: Scattered) => (colours: ChartColours): ChartOption => {
-  const axis = { type: 'value' as const, splitNumber: 3, nameTextStyle: { fontSize: 11, color: colours.text3 } }
+  const axis = { type: 'value' as const, splitNumber: 3, axisTick: { show: false }, axisLine: { show: false }, nameTextStyle: { fontSize: 11, color: colours.text3 } }
   const lines = { lineStyle: { color: colours.line, type: [2, 3] } }
   const label = { fontSize: 11, color: colours.text3, hideOverlap: true }
   const widest = Math.max(0, ...rows.map((row) => lengthOf(row.up.figure)))

@@ -53,9 +53,11 @@ function useFields(page: StatisticsPage, asked: StatisticsQuery, today: string):
     ) },
     { name: 'enterprise', label: t('enterprise'), draw: ({ id, value, onChange }) => <EnterpriseFilter id={id} value={value} onChange={onChange} /> },
     { name: 'department', label: t('department'), draw: ({ id, value, onChange }) => <FieldFilter id={id} field={departmentField} value={value} onChange={onChange} /> },
-    { name: 'withSub', label: t('subDepartments'),
-      draw: ({ id, value, onChange }) => <Checkbox id={id} checked={value !== '0'} onChange={({ target }) => onChange(target.checked ? undefined : '0')}>{t('withSub')}
-      </Checkbox> },
+    { name: 'withSub', label: t('subDepartments'), draw: ({ id, value, onChange }) => (
+      <div>
+        <Checkbox id={id} checked={value !== '0'} onChange={({ target }) => onChange(target.checked ? undefined : '0')}>{t('withSub')}</Checkbox>
+      </div>
+    ) },
     ...page.filters.map((key): SearchField => ({
       name: key,
       label: dimension(key),
