@@ -56,7 +56,7 @@ export class Unauthenticated extends MeaningfulError {
   override readonly kind = 'unauthenticated'
 }
 
-/** Where a document stands now, told to whoever lost a race. */
+/** The current state of a document, answered to a caller who lost a race. */
 export interface FreshState {
   /** Its code on the wire. */
   readonly state: number

@@ -1,7 +1,7 @@
 import type { DateText, DateTimeText } from './fields.ts'
 import type { RecordKind } from './record-kinds.ts'
 
-/** What an evaluation may know of the world around a form, handed in by browser and server alike. */
+/** The facts about the world around a form that an evaluation may read; browser and server hand them in alike. */
 export interface FormFacts {
   /** The day in Shanghai, yyyy-MM-dd. */
   readonly today: DateText

@@ -1,7 +1,7 @@
 import type { ApprovalMode, FlowSettings } from './flow.ts'
 import type { Label } from './wording/label.ts'
 
-/** What administrators change of a node without drawing the flow anew; null takes a value away. */
+/** The settings of a node that administrators change without drawing the flow anew; null removes a value. */
 export interface NodeSettings {
   readonly cn: string
   readonly en: string

@@ -89,9 +89,9 @@ export interface ApprovalNode extends Label {
   readonly checkList?: readonly ({ readonly id: string; readonly when?: Feel } & Label)[]
   /** The initiator may hold this node (it confirms or carries out). */
   readonly confirms?: true
-  /** Whom the rule names beside others but who has no part here; with nobody left, the node is skipped. */
+  /** A person whom the rule names beside others and who is left out here; the node is skipped if nobody is left. */
   readonly excludes?: 'initiator'
-  /** Whom the rule's fields name only after the node was done (a row was moved) is asked before the next node, unless they have passed in this round. */
+  /** People whom the rule's fields name only after the node was done (a row was moved) are asked before the next node, unless they have passed in this round. */
   readonly asksAdded?: true
   /** The approver may hand the judgement to the next judge, with the first or the second reason. */
   readonly hardToDecide?: 'one' | 'two'

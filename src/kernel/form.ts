@@ -41,7 +41,7 @@ export interface Section extends Label {
   readonly id: string
 }
 
-/** How a document is printed, where that is not all of it. */
+/** Print options of a form; without them all of its fields are printed. */
 export interface Printing {
   /** Sections and fields that a print leaves out, by id and key. */
   readonly omit?: readonly string[]
@@ -50,7 +50,7 @@ export interface Printing {
   readonly labels?: PrintedLabels
   /** Fields with photos that are printed as pictures. */
   readonly photos?: readonly string[]
-  /** Who signs on paper, in their order; whoever signs a voucher where the document is paid. */
+  /** The people who sign on paper, in order; for a paid document, those who sign the voucher. */
   readonly signedBy?: readonly Label[]
 }
 

@@ -11,7 +11,7 @@ export interface RowFailure {
   readonly cells: readonly string[]
 }
 
-/** How an import ended. */
+/** The result of an import. */
 export interface ImportAnswer {
   readonly importId: string
   readonly total: number

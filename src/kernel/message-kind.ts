@@ -1,6 +1,6 @@
 import type { Label } from './wording/label.ts'
 
-/** What a message is filed under in the message centre; a person chooses for each by which ways it reaches them. */
+/** The kind under which the message centre files a message; people choose the channels of each kind. */
 export const messageTypes = ['APPROVE', 'CC', 'COMMENT', 'COMMENT_AT', 'JOURNEY'] as const
 
 export type MessageType = (typeof messageTypes)[number]

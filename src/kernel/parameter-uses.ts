@@ -3,7 +3,7 @@ import { nodesOf } from './flow-nodes.ts'
 import type { Form } from './form.ts'
 import type { Label } from './wording/label.ts'
 
-/** Where a form reads a parameter: a rule's sentence, a node of its flow or a field that is worked out. */
+/** A place where a form reads a parameter: a rule, a node of its flow or a calculated field. */
 export interface ParameterUse {
   readonly kind: 'rule' | 'node' | 'field'
   readonly form: Label
@@ -16,7 +16,7 @@ interface Reader extends Omit<ParameterUse, 'form'> {
   readonly source: string
 }
 
-/** What a form makes of a parameter, directly or through at most two fields that are worked out from it. */
+/** The uses of a parameter in a form, direct ones and those through at most two calculated fields. */
 export function parameterUses(form: Form, key: string, name: string): ParameterUse[] {
   if (!(keysOf(form).has(key))) return []
   const lookup = lookupOf(key, name)

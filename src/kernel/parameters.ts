@@ -15,7 +15,7 @@ export function enteredFigure({ field: { kind } }: Measure, figure: string): unk
   return kind === 'integer' ? (spelledNumber(figure)?.toNumber() ?? figure) : figure
 }
 
-/** What a field's value is kept as; the other way round than `enteredFigure`. */
+/** The stored form of a field's value; the inverse of `enteredFigure`. */
 export function keptFigure({ field: { kind } }: Measure, value: string | number): string {
   const number = spelledNumber(String(value))
   if (kind === 'time') return String(value).length === 5 ? `${String(value)}:00` : String(value)

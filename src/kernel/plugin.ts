@@ -7,13 +7,13 @@ import type { Resource } from './resource.ts'
 
 export interface DictionaryItem extends Label {
   readonly value: string
-  /** What the choice is about, where its label does not say it. */
+  /** Explanation of the choice where its label is not enough. */
   readonly meaning?: Label
   /** Of a parameter: how its figure is entered and checked. */
   readonly measure?: Measure
 }
 
-/** How a parameter's figure is entered; a percentage is kept as the fraction that expressions read. */
+/** The unit in which a parameter's figure is entered; a percentage is stored as the fraction that expressions read. */
 export interface Measure {
   readonly field: FieldDefinition
   /** Behind the figure, where the kind of its field does not say it. */
@@ -37,7 +37,7 @@ export interface Dictionary extends Label {
 }
 
 /**
- * What the members of a role may be responsible for, beside departments: each is listed with values of this dictionary,
+ * Responsibilities of the members of a role, beside departments: each is listed with values of this dictionary,
  * or records of this name, and `role(key, { by, of })` asks those who hold the value of a field.
  */
 export type RoleScope = Label & { readonly key: string } & ({ readonly dict: string; readonly to?: undefined } | { readonly to: string; readonly dict?: undefined })

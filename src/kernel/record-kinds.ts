@@ -11,7 +11,7 @@ type Referring = Pick<FieldDefinition, 'kind' | 'of' | 'to'>
 /** Whether the value of a field is the id of one record. */
 export const isRecord = ({ kind }: Pick<FieldDefinition, 'kind'>): boolean => kind === 'reference' || ownRecordKinds.has(kind)
 
-/** What kind of record a field's ids name, one or several; nothing for a field that holds none. People are persons. */
+/** The kind of record that a field's ids name, one or several; undefined for a field that holds none. People are persons. */
 export function recordKindOf({ kind, of, to }: Referring): RecordKind | undefined {
   if (kind === 'reference') return to
   if (kind === 'people') return 'person'

@@ -76,7 +76,7 @@ export interface ResourceImportColumn extends Partial<Label> {
   readonly example?: string | Label
 }
 
-/** How records are read from a workbook. */
+/** Import of records from a workbook. */
 export interface ResourceImport {
   readonly columns: readonly ResourceImportColumn[]
   /** Fields that together tell which record a row means; none: every row is a new one. */

@@ -12,12 +12,12 @@ export interface Rule extends Label {
   /** True while the rule is violated. With `each`, evaluated for every row of that table, the row's columns first. */
   readonly when: Feel
   readonly each?: string
-  /** Where the message stands: fields of the form, or columns of the row with `each`. Empty: the form as a whole. */
+  /** The fields that show the message: fields of the form, or columns of the row with `each`. Empty: the form as a whole. */
   readonly fields: readonly string[]
   readonly level: RuleLevel
   /** A checkbox field (of the row, with `each`) that holds the person's acceptance of a `confirm`. */
   readonly acceptedBy?: string
-  /** What the blanks of its sentences stand for (`{days}`), each an expression where `when` stands. */
+  /** Values of the blanks in its sentences (`{days}`), each an expression in the scope of `when`. */
   readonly blanks?: Readonly<Record<string, Feel>>
   /** Node ids at whose pass the rule holds; without it, it holds at submission. */
   readonly at?: readonly string[]

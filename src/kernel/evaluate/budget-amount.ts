@@ -15,7 +15,7 @@ export interface Bearer {
   readonly row: string
   readonly value: FormValue
   readonly place: RowPosition | undefined
-  /** Where the bearing department, or another field of the bearer, stands in the form. */
+  /** Path of the bearing department, or of another field of the bearer, in the form. */
   path(field: string): string
 }
 
@@ -33,7 +33,7 @@ export function bearersOf(form: Form, value: FormValue): Bearer[] {
   )
 }
 
-/** What each bearer costs its budget: RMB, half-up to the cent. What cannot be computed yet (no rate, no amount) is 0. */
+/** The cost of each bearer for its budget: RMB, half-up to the cent; 0 while it cannot be computed (no rate, no amount). */
 export function budgetAmounts(form: Form, value: FormValue, at: Date): (bearer: Bearer) => Decimal {
   const scope = new FormScope(form, value, { facts: { today: todayOf(at), now: nowOf(at), reference: () => undefined } })
   const amount = formulaOf(form)
@@ -43,7 +43,7 @@ export function budgetAmounts(form: Form, value: FormValue, at: Date): (bearer: 
   }
 }
 
-/** What the whole document costs, RMB: the sum of its bearers, also of those outside the budget. */
+/** The cost of the whole document, RMB: the sum of its bearers, including those outside the budget. */
 export function totalBudgetAmount(form: Form, value: FormValue, at: Date): Decimal {
   return sumMoney(bearersOf(form, value).map(budgetAmounts(form, value, at)))
 }

@@ -7,10 +7,10 @@ import type { FormValue } from '../values/value.ts'
 import { cellPath } from './path.ts'
 import { own, rowIdOf, rowsAt } from './rows.ts'
 
-/** What another system is asked, by names and texts. */
+/** The parameters of a call of another system, by name, as texts. */
 export type Given = Readonly<Record<string, string>>
 
-/** Where a question stands: a row of a table, or the form. */
+/** The place of a call: a row of a table, or the form. */
 interface Asking {
   readonly form: Pick<Form, 'fields'>
   readonly value: FormValue
@@ -60,7 +60,7 @@ function choiceIn(asking: Asking, field: FieldDefinition, { key, path }: { reado
 
 const rowIn = (table: string | undefined, row: FormValue | undefined) => (table === undefined ? {} : { table, rowId: row && rowIdOf(row) })
 
-/** What is asked for figures: for the form, or for a row of it. */
+/** The call for figures: of the form, or of one of its rows. */
 export interface FigureQuestion {
   readonly figures: Figures
   /** Index of the row. */
@@ -68,7 +68,7 @@ export interface FigureQuestion {
   readonly given: Given
 }
 
-/** What is asked at a moment: `edit`, `submit` or a node. */
+/** The calls at a moment: `edit`, `submit` or a node. */
 export function figureQuestions(form: Form, value: FormValue,
   { moments, facts }: { readonly moments: readonly string[]; readonly facts: Asking['facts'] }): readonly FigureQuestion[] {
   return (form.figures ?? []).filter(({ at }) => at.some((moment) => moments.includes(moment))).flatMap((figures) => {

@@ -20,7 +20,7 @@ export interface Opened {
 export interface Opening {
   readonly facts: FormFacts
   readonly at: string | undefined
-  /** What the same form's expressions gave before. */
+  /** The last results of the form's expressions. */
   readonly memory?: Memory
 }
 

@@ -17,7 +17,7 @@ export interface PostingLine {
   readonly amount: string | null
 }
 
-/** What a document sends in one step. */
+/** The lines that a document posts in one step. */
 export function postingLines(form: Form, posts: Posts, { value, facts }: { readonly value: FormValue; readonly facts: FormFacts }): readonly PostingLine[] {
   const { rows, when } = posts
   const scope = new FormScope(form, value, { facts })

@@ -6,7 +6,7 @@ export function rowsAt(value: FormValue, table: string): readonly FormValue[] {
   return Array.isArray(rows) ? rows.map(rowOf) : []
 }
 
-/** What a field holds, or a column in a row. */
+/** The value of a field, or of a column in a row. */
 export function readAt(value: FormValue, key: string, place?: { readonly table: string; readonly index: number }): unknown {
   if (!place) return own(value, key)
   const rows = own(value, place.table)

@@ -1,7 +1,7 @@
 import { type ColumnAccess, disclosedFields } from './disclosure.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 
-/** Who reads a document: the roles that they hold, and its nodes at which they have or had a task; `start` where they filed or applied for it. */
+/** The reader of a document: their roles, and the nodes at which they have or had a task; `start` if they filed or applied for it. */
 export interface ConfidentialReader {
   readonly roles: readonly string[]
   readonly nodes: readonly string[]

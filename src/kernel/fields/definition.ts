@@ -75,7 +75,7 @@ export interface FieldDefinition extends Label {
    * In a table, `header` is the form around the row.
    */
   readonly value?: Feel
-  /** How a calculated value is shown and compared. */
+  /** The kind as which a calculated value is shown and compared. */
   readonly result?: 'money' | 'number' | 'integer' | 'text' | 'boolean' | 'date'
   /** A change asks for the approvers again (after 500 ms). */
   readonly trend?: true
@@ -135,7 +135,7 @@ export interface FieldDefinition extends Label {
   readonly own?: true
   /** Whether a document link binds its target (blocks its revoke and edit). */
   readonly binds?: boolean
-  /** How often a linked document is claimed: by one live document only, or by several until nothing is left of it. Checked at filing and at nodes, with the document locked. */
+  /** Consumption of a linked document: by one live document only, or by several until nothing is left of it. Checked at filing and at nodes, with the document locked. */
   readonly claim?: 'once' | 'remaining'
   /** The part of each linked document that is claimed. */
   readonly claims?: LinkConsumption
@@ -175,7 +175,7 @@ export interface ColumnGroup extends Label {
 export type Fields = Readonly<Record<string, FieldDefinition>>
 
 /**
- * What a field is to the product, whatever its key.
+ * The role of a field for the product, independent of its key.
  *
  * `bearingDepartment`: bears the cost (of the document, or of a row): its heads decide, its bookkeepers read, pickers
  * narrow to it. `exchangeRate`: the rate to RMB at which header amounts are also there as `{amount}Rmb`. `overBudget`,
@@ -194,9 +194,9 @@ export type Fields = Readonly<Record<string, FieldDefinition>>
 export type FieldRole = 'bearingDepartment' | 'exchangeRate' | 'overBudget' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable'
   | 'amountCapitals' | InvoiceRole | JourneyRole
 
-/** What a column says of the invoice of its row. */
+/** The part of the row's invoice that a column holds. */
 export type InvoiceRole = 'invoiceNumber' | 'invoiceCode' | 'invoiceDate' | 'invoiceKind' | 'invoiceBuyer' | 'invoiceSeller' | 'invoiceAmount' | 'invoiceTax' | 'invoiceTaxRate'
   | 'invoiceFiles' | 'expenseDate' | 'travelDate' | 'expensePurpose'
 
-/** What a column says of a journey. */
+/** The part of a journey that a column holds. */
 export type JourneyRole = 'traveller' | 'placeFrom' | 'placeTo' | 'timeFrom' | 'timeTo' | 'travelClass' | 'changeFee' | 'place' | 'dayFrom' | 'dayTo'

@@ -4,14 +4,14 @@ import { everything, permits, type Permission } from '../permissions.ts'
 import type { Resource } from '../resource.ts'
 import type { FormValue } from '../values/value.ts'
 
-/** What a person is shown of a column, from the widest: read and entered, read only, its last characters, nothing. */
+/** The access of a person to a column, from the widest: read and entered, read only, its last characters, nothing. */
 export const columnAccesses = ['full', 'readOnly', 'masked', 'hidden'] as const
 export type ColumnAccess = (typeof columnAccesses)[number]
 
 /** By subject ({@link formSubject}, or the name of a resource) and field (`items.amount` for a column of a row table); what is not named is `full`. */
 export type ColumnRights = Readonly<Record<string, Readonly<Record<string, ColumnAccess>>>>
 
-/** What decides what somebody is shown. */
+/** The facts on which a person's column access depends. */
 export interface Discloses {
   readonly permissions: ReadonlySet<Permission>
   readonly columns: ColumnRights
@@ -27,7 +27,7 @@ export const formSubject = (key: string): string => `form:${key}`
 
 type Subject = Pick<Resource, 'name' | 'confidential'>
 
-/** What somebody is shown of one field. A right that the declaration asks for goes before what roles say. */
+/** The access of a person to one field. A permission that the declaration asks for goes before their roles. */
 export function accessTo({ name, confidential }: Subject, { permissions, columns }: Discloses, field: string): ColumnAccess {
   const needed = confidential?.[field]
   if (needed !== undefined && !permits(permissions, needed)) return 'hidden'
@@ -69,7 +69,7 @@ export function disclosedResource(resource: Resource, reader: Discloses): Resour
     filters: without(unsearched, resource.filters),
     search: without(unsearched, resource.search),
     sort: resource.sort.filter(({ field }) => !unsearched.has(field)),
-    // What is confidential is in no order; see `Resource.confidential`.
+    // Confidential columns cannot be sorted by; see `Resource.confidential`.
     confidential: { ...resource.confidential, ...Object.fromEntries([...unsearched].map((name) => [name, resource.confidential?.[name] ?? everything])) },
     ...(resource.optionFields && { optionFields: without(hidden, resource.optionFields) }),
     ...(resource.import && { import: { ...resource.import, columns: resource.import.columns.filter(({ field }) => !kept.has(field)) } }),

@@ -11,7 +11,7 @@ export interface DroppedField extends Label {
   readonly path: string
 }
 
-/** What of a value cannot be carried over to another version of its form: filled fields that it lacks, or has as another kind. */
+/** The filled fields of a value that another version of its form lacks, or has as another kind. */
 export function droppedFields(form: Form, next: Form, value: FormValue): DroppedField[] {
   return Object.entries(form.fields).flatMap(([key, field]): DroppedField[] => {
     const kept = next.fields[key]
@@ -28,7 +28,7 @@ function droppedColumns(key: string, { columns, next }: { columns: Fields; next:
   )
 }
 
-/** What of a value is carried over to another version of its form. */
+/** The part of a value that is carried over to another version of its form. */
 export const carriedOver = (form: Form, next: Form, value: FormValue): FormValue => form === next ? value : withoutDropped(value, droppedFields(form, next, value))
 
 /** A value without them. */
@@ -39,7 +39,7 @@ export function withoutDropped(value: FormValue, dropped: readonly DroppedField[
   return Object.fromEntries(Object.entries(left('', value)).map(([key, held]) => [key, Array.isArray(held) && held.every(isRow) ? held.map((row) => left(`${key}.`, row)) : held]))
 }
 
-/** What the product works out, or keeps for itself, is worked out again by the other version. */
+/** Calculated and system fields are calculated again by the other version. */
 const isEntered = (field: FieldDefinition, value: unknown): boolean => field.system !== true && field.value === undefined && !kindOf(field).empty(value)
 
 const isSame = (field: FieldDefinition, other: FieldDefinition | undefined): boolean => field.kind === other?.kind && field.to === other.to

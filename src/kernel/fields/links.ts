@@ -1,13 +1,13 @@
 import type { Feel } from '../feel/source.ts'
 import type { Label } from '../wording/label.ts'
 
-/** Who is shown a confidential field: holders of these roles wherever they read the document, and who has or had a task at these nodes of it; `start` stands for who filed or applied. */
+/** The readers of a confidential field: holders of these roles wherever they read the document, and people who have or had a task at these nodes; `start` stands for initiator and applicant. */
 export interface VisibleTo {
   readonly roles?: readonly string[]
   readonly nodes?: readonly string[]
 }
 
-/** What a linked document proposes: a row of its own, or fields of the form. In the expressions `option` is the document. */
+/** The proposals of a linked document: a row of its own, or fields of the form. In the expressions `option` is the document. */
 export interface Proposal {
   /** Table that gets a row for each document that no row names yet; left out where fields of the form are filled in. */
   readonly rows?: string
@@ -29,7 +29,7 @@ export interface Fetching extends Label {
 export interface Taking {
   /** Document link of the form whose documents are taken from. */
   readonly from: string
-  /** What comes over, by the business type of the linked document. */
+  /** The proposed values, by the business type of the linked document. */
   readonly of: Readonly<Record<string, TakenTable>>
   /** A row is taken by one live document of the form only. */
   readonly once?: true
@@ -46,7 +46,7 @@ export interface TakenTable {
   readonly keeps?: readonly string[]
 }
 
-/** How much of a linked document is claimed, and where too much of it is told. */
+/** The amount of a linked document that is consumed, and the field that reports an excess. */
 export interface LinkConsumption {
   /** Table whose rows claim; left out where the link stands in the row itself, or where the document claims as a whole. */
   readonly rows?: string

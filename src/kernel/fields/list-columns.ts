@@ -3,7 +3,7 @@ import { type DisclosesDocuments, formSubject } from './disclosure.ts'
 import type { FieldDefinition, FieldKind } from '../fields.ts'
 import type { Form } from '../form.ts'
 
-/** What a column is stored, filtered and ordered as: text, number, day or minute; `list` for several values, which have no order. */
+/** The type as which a column is stored, filtered and sorted: text, number, day or minute; `list` for several values, which cannot be sorted. */
 export type ColumnType = 'text' | 'number' | 'moment' | 'list'
 
 /** A column of a form's own list, beside those that every list has. */
@@ -35,7 +35,7 @@ export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, rea
 /** The field whose value says in which currency the form's amounts are; without one they are in RMB. */
 export const currencyKey = ({ fields }: Pick<Form, 'fields'>): string | undefined => Object.keys(fields).find((key) => fields[key]?.kind === 'currency')
 
-/** What a field is as a column; undefined where a list cannot show it, or would show an account number. */
+/** The column type of a field; undefined where a list cannot show it, or would show an account number. */
 export function columnType({ kind, result, masked, fillsIn }: Pick<FieldDefinition, 'kind' | 'result' | 'masked' | 'fillsIn'>): ColumnType | undefined {
   if (masked || fillsIn) return undefined
   return kind === 'calculated' ? resultTypes[result ?? 'number'] : kindTypes[kind]

@@ -11,7 +11,7 @@ import type { FormValue } from '../values/value.ts'
 /** Code of the refusal of a value that another document has already; its parameters name the field and that document. */
 export const notUnique = 'field.notUnique'
 
-/** What one document holds of it. */
+/** A key that one document holds. */
 export interface UniqueKey {
   readonly unique: Unique
   /** Keys are compared within it. */
@@ -20,14 +20,14 @@ export interface UniqueKey {
   /** Days; null is open. */
   readonly starts: string | null
   readonly ends: string | null
-  /** Where it is told that somebody else has it: `contractNo`, `items.2.material`. */
+  /** Path of the field that reports a duplicate: `contractNo`, `items.2.material`. */
   readonly path: string
   readonly label: string
 }
 
 type Declared = Pick<Form, 'key' | 'fields' | 'unique'>
 
-/** What a form declares, and that rows which are taken over once are in one live document. */
+/** The unique keys that a form declares, and the key of rows that may be taken over by one live document only. */
 export function uniquesOf({ fields, unique = [] }: Pick<Form, 'fields' | 'unique'>): readonly Unique[] {
   const once = Object.entries(fields).filter(([, { takes }]) => takes?.once)
   return once.length === 0 ? unique : [...unique, ...once.map(([rows]): Unique => ({ among: 'live', rows, by: [takenFrom], message: takenElsewhere }))]
@@ -37,7 +37,7 @@ const takenFrom = 'takenFrom'
 const takenElsewhere: Label = { cn: '该行已被{businessNo}带入', en: '{businessNo} has this row already' }
 const source: FieldDefinition = { kind: 'text', cn: '来源行', en: 'source row' }
 
-/** What a value holds, of every declaration of its form. */
+/** The unique keys of a value, for every declaration of its form. */
 export const uniqueKeys = (form: Declared, value: FormValue): readonly UniqueKey[] =>
   uniquesOf(form).flatMap((unique) => {
     const { rows } = unique

@@ -111,7 +111,7 @@ function asking(scope: FormScope, planned: PlannedField, { at, place }: { at: st
   const when = at === undefined ? undefined : planned.requiredAt.get(at)
   if (when === true || (when !== undefined && scope.holds(when, place))) return [true, true]
   const asked = isRequired(scope, planned, place)
-  return [asked, asked && isComputedHere(planned, at)]
+  return [asked, asked && isEnteredHere(planned, at)]
 }
 
 function conditionAllows(
@@ -128,8 +128,8 @@ function timeAllows({ field }: PlannedField, at: string | undefined, value: unkn
   return field.atNode === undefined || field.shown === true || waitsFor(field, at) || !kindOf(field).empty(value)
 }
 
-/** What only the server sets, and what can never be missing, is asked of nobody. */
-function isComputedHere({ field, derived }: PlannedField, at: string | undefined): boolean {
+/** False for fields that only the server sets or that can never be missing: nobody fills them in. */
+function isEnteredHere({ field, derived }: PlannedField, at: string | undefined): boolean {
   if (derived || field.system || kindOf(field).ask === null) return false
   return field.atNode === undefined || waitsFor(field, at)
 }

@@ -19,7 +19,7 @@ export interface CheckOptions {
 }
 
 /**
- * What is wrong with a form's value: types and lengths, then what is required, limits and options, then the rules.
+ * The problems of a form's value: types and lengths, then required fields, limits and options, then the rules.
  * At a node only what its approver may write is required and limited; derived fields are computed first.
  */
 export function check(form: Form, value: FormValue, facts: FormFacts, options: CheckOptions): FieldProblem[] {

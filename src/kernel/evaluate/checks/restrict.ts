@@ -7,7 +7,7 @@ import { editableFields } from '../access/editable.ts'
 import { isOthers, ownTables } from '../access/own-rows.ts'
 import { isRow, own, rowIdOf, rowsAt } from '../rows.ts'
 
-/** Where somebody acts: `start` or a node, and the people whose rows they fill in there. */
+/** The point at which a person acts: `start` or a node, and the people whose rows they fill in there. */
 export interface Acting extends Pick<FormFacts, 'actsFor'> {
   readonly at: string
 }
@@ -103,7 +103,7 @@ function mergeRow(
   return row
 }
 
-/** What a row has beside its columns: once there, it stays. */
+/** Attributes of a row beside its columns: once there, they stay. */
 function keysOf(before: FormValue, incoming: FormValue, keys: readonly string[]): FormValue {
   const held = keys.map((key) => [key, own(before, key) ?? own(incoming, key)] as const)
   return Object.fromEntries(held.filter(([, value]) => value !== undefined && value !== null))

@@ -8,14 +8,14 @@ import { formula } from '../plan/formula.ts'
 import { rowsAt } from '../rows.ts'
 import { FormScope } from '../plan/scope.ts'
 
-/** What a linked document proposes for a form. */
+/** The proposals of a linked document for a form. */
 export interface Proposed {
   /** Table that gets the row; without it, fields of the form are filled in. */
   readonly rows: string | undefined
   readonly values: FormValue
 }
 
-/** What each of these documents proposes; nothing of those that a row names already. */
+/** The proposals of each of these documents; none of those that a row names already. */
 export function proposalsOf(form: Form, value: FormValue,
   { field, records, facts }: { field: FieldDefinition; records: readonly Readonly<Record<string, unknown>>[]; facts: FormFacts }): Proposed[] {
   const { proposes, claims } = field

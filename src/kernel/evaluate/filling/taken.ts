@@ -18,7 +18,7 @@ export interface TakenFrom {
   readonly row: string
 }
 
-/** Where a row comes from; undefined for one that somebody entered. */
+/** The source of a row; undefined for one that was entered. */
 export function takenFromOf(row: FormValue | undefined): TakenFrom | undefined {
   const source = row && own(row, 'takenFrom')
   if (typeof source !== 'string') return undefined
@@ -29,7 +29,7 @@ export function takenFromOf(row: FormValue | undefined): TakenFrom | undefined {
 /** The same as one text. */
 export const takenFromText = ({ type, document, row }: TakenFrom): string => `${type}/${document}/${row}`
 
-/** What a row of a document gives: its id, and what comes over by column. */
+/** The values that a row of a document gives: its id, and the taken values by column. */
 export interface Given {
   readonly row: string
   readonly values: FormValue
@@ -42,7 +42,7 @@ interface Source {
   readonly facts: FormFacts
 }
 
-/** What the rows of a document give, as far as they can be taken. `columns` are those of the table that takes them. */
+/** The values that the rows of a document give, of those that can be taken. `columns` are those of the table that takes them. */
 export function givenRows({ form, value, facts }: Source, { rows: table, set, when }: TakenTable, columns: Fields): readonly Given[] {
   const scope = new FormScope(form, value, { facts })
   const names = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...rowNames, ...rowKeys, ...Object.keys(form.fields[table]?.columns ?? {})]

@@ -3,7 +3,7 @@ import type { Fields } from '#kernel/fields.ts'
 /** Names that a row's expressions have beside its columns and the header's fields: the form around it, and itself. */
 export const rowNames = ['header', 'item'] as const
 
-/** What a row holds beside its columns: the id that keeps it the same, and of a row that was taken over, where it comes from. */
+/** Attributes of a row beside its columns: its id and, if it was taken over, its source. */
 export const rowKeys = ['rowId', 'takenFrom'] as const
 
 /** Each header amount `x` is also there as `xRmb`, unless it is in RMB anyway or the form has a field of that name: amount by its name in RMB. */

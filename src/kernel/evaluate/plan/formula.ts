@@ -49,7 +49,7 @@ function readsOf({ source, names, paths, implicit }: Expression): readonly Read[
 
 const isRowName = (name: string | undefined): name is (typeof rowNames)[number] => rowNames.some((known) => known === name)
 
-/** What `today()`, `now()` and `dict()` answer. */
+/** The answers of `today()`, `now()` and `dict()`. */
 export function environmentOf({ today, now, dict }: Pick<FormFacts, 'today' | 'now' | 'dict'>): Environment {
   return { today, now: now.replace(' ', 'T'), dict: dict && ((key, value) => dict(key, value)) }
 }

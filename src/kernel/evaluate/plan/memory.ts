@@ -3,7 +3,7 @@ import { FeelDate } from '#kernel/feel/temporal/date.ts'
 import type { FeelValue } from '#kernel/feel/values.ts'
 import type { Formula } from './formula.ts'
 
-/** What an expression read: values of FEEL, and what it may know of the world. */
+/** The inputs that an expression read: values of FEEL, and facts about the world. */
 export type Inputs = readonly unknown[]
 
 interface Evaluated {
@@ -20,7 +20,7 @@ const keptOfEach = 2
  * key only the row with the changed cell is computed anew, and what adds up its table.
  */
 export class Memory {
-  /** How many expressions had to be evaluated. */
+  /** Number of expressions that had to be evaluated. */
   evaluated = 0
   private readonly known = new Map<Formula, Evaluated[][]>()
 

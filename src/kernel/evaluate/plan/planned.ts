@@ -23,7 +23,7 @@ export interface PlannedField {
 export interface PlannedRule {
   readonly rule: Rule
   readonly when: Formula
-  /** What the blanks of its sentences stand for, by name. */
+  /** Values of the blanks in its sentences, by name. */
   readonly blanks: readonly (readonly [name: string, Formula])[]
 }
 

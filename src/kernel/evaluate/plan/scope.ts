@@ -11,7 +11,7 @@ import { alwaysNew, type Memory } from './memory.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { PlannedField } from './planned.ts'
 
-/** Where an expression stands: in the header, or in a row of a table. */
+/** The position of an expression: in the header, or in a row of a table. */
 export interface RowPosition {
   readonly table: string
   readonly index: number
@@ -78,7 +78,7 @@ export class FormScope {
     }
   }
 
-  /** How many rows a table has. */
+  /** Number of rows of a table. */
   rows(table: string): number {
     const rows = this.header[table]
     return Array.isArray(rows) ? rows.length : 0
@@ -123,7 +123,7 @@ export class FormScope {
     return name === 'item' ? row : this.header[name]
   }
 
-  /** What an expression reads under a name; a table's rows are changed in place. */
+  /** The value that an expression reads under a name; a table's rows are changed in place. */
   private inputOf(row: FeelContext | undefined, { name, of }: NonNullable<Formula['reads']>[number]): unknown {
     if (of === 'item') return row?.[name]
     if (of === undefined && row && name in row) return row[name]
