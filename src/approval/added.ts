@@ -5,7 +5,7 @@ import { liveRuns, roundOf } from './state.ts'
 import type { DocumentState } from './types.ts'
 import type { Execution } from './execution.ts'
 
-/** What the fields of a node's rule name now; undefined for a node that asks nobody later. */
+/** The values that the fields of a node's rule hold now; undefined for a node that asks nobody later. */
 export const requestedNow = ({ facts }: Pick<Execution, 'facts'>, node: ApprovalNode): readonly string[] | undefined =>
   node.asksAdded && [...new Set(fieldsOf(node.by).flatMap((field) => facts.values(field)))]
 
@@ -15,7 +15,7 @@ export interface Added {
 }
 
 /**
- * Who has still to be asked at a node that is done, because a field names more than it did (a row was moved to
+ * People who still have to be asked at a node that is done, because a field names more than it did (a row was moved to
  * another department); without those who have passed in this round.
  */
 export function addedTo(execution: Execution, node: ApprovalNode): Added | undefined {

@@ -1,5 +1,5 @@
 /** The role whose members decide what nobody else can. */
 export const administratorRole = 'workflowAdmin'
 
-/** What repairing an approval needs, where somebody does not have the role. */
+/** Permission to repair approvals, for people without the role. */
 export const administerPermission = 'workflow:instance:admin'

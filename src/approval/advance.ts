@@ -50,7 +50,7 @@ function advance(execution: Execution, path: BlockPath): void {
   advance(execution, block)
 }
 
-/** How far its sequence has come: a node that was asked once more lies before others that are done. */
+/** The progress of its sequence: a node that was asked once more lies before others that are done. */
 function furthest(document: DocumentState, path: BlockPath): number {
   const depth = path.length - 1
   const sequence = path.slice(0, depth)

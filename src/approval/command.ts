@@ -67,7 +67,7 @@ interface Return extends OnTask {
   readonly action: 'return'
   /** Node id; `start`: to the initiator, for change. */
   readonly target: string
-  /** How it goes on when the target has passed; without it, as the flow is set. */
+  /** Way of resuming after the target has passed; defaults to the flow's setting. */
   readonly resume?: FlowSettings['resumeMode']
 }
 
@@ -106,7 +106,7 @@ type AdminMove =
   | (OnTask & {
     readonly action: 'reassign'
     readonly person: string
-    /** Where the person may not decide on their own document, their superior is given the task instead of a refusal. */
+    /** If the person may not decide on their own document, the task goes to their superior instead of being refused. */
     readonly ownToSuperior?: boolean
   })
   | (OnTask & { readonly action: 'skip' })

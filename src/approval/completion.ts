@@ -16,7 +16,7 @@ export function isLost(run: NodeRun): boolean {
   return ownTasks(run).filter((task) => agreed(task) || isOpen(task)).length < neededVotes(run)
 }
 
-/** How many must agree: a percentage of the node's own approvers, rounded up, at least one. */
+/** Number of approvers who must agree: a percentage of the node's own approvers, rounded up, at least one. */
 export function neededVotes(run: NodeRun): number {
   const total = ownTasks(run).length
   if (typeof run.mode !== 'object') return run.mode === 'any' ? 1 : total

@@ -14,7 +14,7 @@ export interface Person {
   readonly roles: readonly string[]
   /** Departments that their data scope holds, for roles limited by one; `all` sees every department. */
   readonly scopeDepartments: 'all' | readonly string[]
-  /** What they are responsible for in a role, by its key and that of the scope; `*` is every value. */
+  /** Their responsibilities in a role, by the keys of role and scope; `*` is every value. */
   readonly roleScopes?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 

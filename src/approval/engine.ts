@@ -18,7 +18,7 @@ export { isRefusal } from './reason.ts'
 export { openTasks } from './state.ts'
 
 /**
- * What a command does to a document: its events, or the reason why not.
+ * The outcome of a command on a document: its events, or the reason for refusing it.
  *
  * @param document absent for a submission, present for everything else
  */
@@ -30,16 +30,16 @@ export function decide(flow: Flow, document: DocumentState | undefined, command:
 /** The document after its whole history; undefined for an empty one. */
 export const replay = (events: readonly Event[]): DocumentState | undefined => events.reduce<DocumentState | undefined>(evolve, undefined)
 
-/** Who looks at a document: a person, with the task that they look at; without one, their first running task. */
+/** The reader of a document: a person, with the task that they look at; by default their first running task. */
 export type Viewer = string | { readonly person: string; readonly task?: string }
 
-/** What a person may do to a document now, by the guards that the server asks again. */
+/** The actions that a person may take on a document now, by the guards that the server checks again. */
 export function allowed(document: DocumentState, flow: Flow, viewer: Viewer, facts: Facts): Action[] {
   const attempt = attemptOf({ flow, document, facts }, viewer)
   return actionNames.filter((name) => actions[name].refuse(attempt) === undefined)
 }
 
-/** Where a person may return the document to from their running task. */
+/** Nodes to which a person may return the document from their running task. */
 export function targetsOf(document: DocumentState, flow: Flow, viewer: Viewer, facts: Facts): readonly ReturnTarget[] {
   const attempt = attemptOf({ flow, document, facts }, viewer)
   if (actions.return.refuse(attempt)) return []

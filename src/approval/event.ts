@@ -23,7 +23,7 @@ interface OfTask {
 /** `by` of what nobody did by hand, and whoever holds the tasks that the product carries out itself. */
 export const system = 'system'
 
-/** How it is named beside people. */
+/** Its name beside people. */
 export const systemName = '系统/System'
 
 /** Filed: for the first time, again from the top, or again straight at the returner. */
@@ -57,7 +57,7 @@ export interface NodeEntered extends Common {
   readonly mode: ApprovalMode
   readonly veto: boolean
   readonly tasks: readonly Task[]
-  /** What the rule's fields named, where what is added later is asked too. */
+  /** Values of the rule's fields, kept where values that are added later are asked too. */
   readonly asked?: readonly string[]
 }
 
@@ -201,7 +201,7 @@ interface CommentRemoved extends Common {
 interface AttachmentsChanged extends Common {
   readonly type: 'attachmentAdded' | 'attachmentRemoved'
   readonly attachments: readonly string[]
-  /** What was taken out: the files themselves may be gone later. Entries from before this was kept are without it. */
+  /** The removed files, which may be gone later. Entries from before this was kept are without it. */
   readonly files?: readonly NamedFile[]
 }
 

@@ -166,11 +166,11 @@ const handlers: Handlers = {
   commentRemoved: same,
   attachmentAdded: same,
   attachmentRemoved: same,
-  // What was sent back for has been changed: to send it back once more is no repetition.
+  // The value was changed after the return: another return is no repetition.
   valueChanged: (document) => ({ ...document, returns: [] }),
 }
 
-/** What the initiator was asked to change is done by filing again. */
+/** Filing again completes the changes that were asked of the initiator. */
 function finishStart(document: DocumentState, at: string): DocumentState {
   const start = document.runs.find((run) => run.node === startNode && run.state === 'running')
   const task = start?.tasks[0]

@@ -49,7 +49,7 @@ export const violation = (current: Execution, refusal: Refusal, node?: string): 
   current.violations.push({ node, refusal })
 }
 
-/** What the decision comes to: its events, or the first reason against it. */
+/** The outcome of the decision: its events, or the first reason against it. */
 export const outcome = (current: Execution): Event[] | Refusal => current.violations[0]?.refusal ?? current.events
 
 /** The id of the next entry of a node. */

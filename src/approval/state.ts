@@ -4,7 +4,7 @@ import { startNode } from './types.ts'
 /** The running entries of nodes: where the document stands. */
 export const currentNodes = (document: DocumentState): readonly NodeRun[] => document.runs.filter((run) => run.state === 'running')
 
-/** What people have to do now. */
+/** The tasks that people have now. */
 export const openTasks = (document: DocumentState): readonly Task[] => currentNodes(document).flatMap((run) => run.tasks.filter((task) => task.state === 'running'))
 
 /** The round in which a run counts. */

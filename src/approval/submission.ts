@@ -10,7 +10,7 @@ import { choicesInForm, choicesOf } from './tree.ts'
 import type { Execution } from './execution.ts'
 import { emit, execute } from './execution.ts'
 
-/** What is filed, for the first time or again. */
+/** A submission, first or repeated. */
 export interface Filing {
   readonly flow: Flow
   readonly facts: Facts

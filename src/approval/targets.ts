@@ -5,7 +5,7 @@ import type { BlockPath, DocumentState, NodeRun, ReturnTarget } from './types.ts
 import { startNode } from './types.ts'
 
 /**
- * Where a running node can be returned to: the initiator, and every approval node on the way of this round
+ * Targets to which a running node can be returned: the initiator, and every approval node on the way of this round
  * that a person completed. Not the nodes of a branch beside it.
  */
 export function returnTargets(document: DocumentState, from: NodeRun): readonly ReturnTarget[] {
@@ -25,7 +25,7 @@ export function returnTargets(document: DocumentState, from: NodeRun): readonly 
 export const targetRun = (document: DocumentState, from: NodeRun, node: string): NodeRun | undefined =>
   liveRuns(document).find((run) => run.node === node && canReturnTo(from, run))
 
-/** What a return to a place closes: whatever is reached only from there. The empty path is the start. */
+/** The runs that a return to a block closes: those reached only from there. The empty path is the start. */
 export const closedBy = (document: DocumentState, target: BlockPath): readonly string[] => liveRuns(document).filter((run) => isFrom(run.path, target)).map(({ id }) => id)
 
 /** Whether the document can come straight back: not into one of several branches that would all have to come back. */

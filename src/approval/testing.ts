@@ -67,7 +67,7 @@ type Wish = Command extends infer C ? (C extends Command ? Omit<C, 'by' | 'at'> 
 
 type OnTask = Extract<Wish, { task: string }>
 type Loose<W> = W extends OnTask ? Omit<W, 'task'> & { readonly task?: string } : W
-/** What a person wants; the task, where one is meant, is the first that they hold. */
+/** A command of a person; the task, where one is meant, is the first that they hold. */
 export type Intention = Loose<Wish>
 
 export interface Step {

@@ -61,7 +61,7 @@ export function selection(rule: ApproverRule): Selection | undefined {
   return undefined
 }
 
-/** Who was chosen in the form itself, for the nodes that look there. */
+/** People chosen in the form itself, for the nodes that read them there. */
 export const choicesInForm = (flow: Flow, facts: Pick<Facts, 'values'>): readonly Choice[] =>
   blocksOf(flow).flatMap(({ block }) => {
     const from = block.block === 'approve' ? selection(block.by)?.from : undefined

@@ -49,7 +49,7 @@ export type Action = (typeof actionNames)[number]
 /** waiting: its turn has not come; suspended: people added by countersign come first. */
 export type TaskState = 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
 
-/** How the person came to hold the task. */
+/** The way in which the person got the task. */
 export type TaskOrigin = 'normal' | 'substitute' | 'transfer' | 'countersign' | 'admin'
 
 /** hard: hard to decide, handed to the next judge; objected: a vote against where one vote is no veto. */
@@ -75,7 +75,7 @@ export interface Task {
   readonly why: readonly Reason[]
   /** With `any`, one pass of each group is needed (the departments of a scoped role); usually the one group ''. */
   readonly groups: readonly string[]
-  /** How often it has been handed on. */
+  /** Number of transfers of the task. */
   readonly hops: number
   readonly result?: TaskResult
   readonly comment?: string
@@ -85,7 +85,7 @@ export interface Task {
   readonly finishedAt?: string
 }
 
-/** Where a block stands in the tree: step, branch, step, branch, … step; `otherwise` is the branch after the last. */
+/** Position of a block in the tree: step, branch, step, branch, … step; `otherwise` is the branch after the last. */
 export type BlockPath = readonly number[]
 
 /** The node of the initiator, where a document returned for change waits. */
@@ -184,7 +184,7 @@ export interface DocumentState {
   readonly urges: readonly string[]
   /** Instant of the event that ended it; absent while it is in approval. */
   readonly endedAt?: string
-  /** How many events made it. */
+  /** Number of events that made it. */
   readonly revision: number
 }
 

@@ -16,7 +16,7 @@ import type { Evaluation } from '../values/form-facts.ts'
 import type { ListRow } from '../lists/list-types.ts'
 import { concernsValue } from './node-needs.ts'
 
-/** What the approver would have to enter first. */
+/** Inputs that the approver would have to make first. */
 type BatchReason = 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 'confirmation' | 'unknown'
 
 /** Whether a task may be passed without opening its document. */
@@ -29,7 +29,7 @@ interface BatchVerdict extends TaskInput {
   readonly evaluation: Evaluation
 }
 
-/** What a document is judged by: read for all rows at once, and only where a node asks for anything. */
+/** The facts by which a document is judged: read for all rows at once, and only where a node asks for anything. */
 interface Content {
   readonly value: FormValue
   readonly process: DocumentState
@@ -57,7 +57,7 @@ async function verdictsOf(context: CommandContext, asking: readonly TaskInput[])
   }))
 }
 
-/** What a row's node asks for; true where nothing has to be looked at. */
+/** The requirements of a row's node; true where nothing has to be looked at. */
 async function askingOf({ host, db }: CommandContext, row: TaskInput['row']): Promise<TaskInput | BatchPass> {
   const definition = host.forms.has(row.type) && (await host.definitions.of(db, { type: row.type, form: row.form, flow: row.flow }))
   if (!definition) return { reason: 'unknown' }
@@ -83,7 +83,7 @@ function verdictOf(context: CommandContext, judged: BatchVerdict): BatchPass {
 
 const factsOf = ({ at, caller }: CommandContext, { form, value, process, evaluation }: BatchVerdict) => engineFacts({ form, value, process, evaluation, at, caller, bindings: 0 })
 
-/** What the node asks of its approvers beside agreement; someone added by countersign owes no more than that. */
+/** The requirements of the node beside agreement; people added by countersign only agree. */
 function owed(context: CommandContext, judged: BatchVerdict): BatchReason | undefined {
   const { block, process, row } = judged
   const task = process.runs.flatMap(({ tasks }) => tasks).find(({ id }) => id === row.task)

@@ -11,7 +11,7 @@ import { mayRead } from '../visibility/scope.ts'
 /** A command without who gives it and when. */
 export type Ask = Command extends infer Each ? (Each extends unknown ? Omit<Each, 'by' | 'at'> : never) : never
 
-/** What an action leaves behind. */
+/** The result of an action. */
 export interface Done {
   readonly process: DocumentState
   readonly opened: Opened
@@ -45,7 +45,7 @@ async function actOn(context: CommandContext, opened: Opened, ask: Ask): Promise
   return { process, opened }
 }
 
-/** How a call names its files, where it does not name them as a list. */
+/** The other form in which a call names its files, beside a list. */
 const fileFields: Readonly<Partial<Record<Ask['action'], string>>> = { comment: 'attachmentId', copy: 'attachmentId' }
 
 const explanationsOf = (ask: Ask): readonly Explanation[] => (ask.action === 'transfer' ? (ask.explanations ?? []) : [])

@@ -19,7 +19,7 @@ import { recordsIn } from '#server/identity/organisation/directory-references.ts
 import { serviceTaskRunning } from '#server/service-tasks/status.ts'
 import { type Evaluation, idsAt } from '../values/form-facts.ts'
 
-/** What the engine decides from, at one moment. */
+/** The facts from which the engine decides, at one moment. */
 export interface Moment {
   readonly form: Form
   readonly value: FormValue
@@ -33,9 +33,9 @@ export interface Moment {
   readonly undoRefusal?: Refusal
 }
 
-/** What takes back a completed document. */
+/** Actions that take back a completed document. */
 const undoing: ReadonlySet<Action> = new Set(['revoke', 'edit', 'void'])
-/** What takes a document away from a node whose service task is out. */
+/** Actions that take a document away from a node whose service task is out. */
 const repairing: ReadonlySet<Action> = new Set(['reassign', 'skip', 'jump', 'forceEnd'])
 
 /** The value must be complete: what is derived in it is taken as it stands. */
@@ -64,7 +64,7 @@ function labelOf(field: FieldDefinition | undefined, id: string, evaluation: Eva
   return typeof name === 'string' ? name : id
 }
 
-/** What a flow may ask for beside the form's fields: who files, and every department that bears a part of the cost. */
+/** Values that a flow may read beside the form's fields: the initiator, and every department that bears a part of the cost. */
 function addedNames({ form, value, evaluation: { directory }, caller, process }: Moment): Readonly<Record<(typeof flowNames)[number], FeelValue>> {
   const record = (kind: 'person' | 'department', id: string) => referenceContext(kind, id, { reference: () => recordsIn[kind](directory, id) })
   return {
@@ -97,7 +97,7 @@ function asksAt(fields: Fields, node: string): boolean {
   return Object.values(fields).some((field) => waitsFor(field, node) || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node))
 }
 
-/** How many live documents (in approval or completed) are bound to this one. */
+/** Number of live documents (in approval or completed) that are bound to this one. */
 export async function bindingsOf(db: Db, document: string): Promise<number> {
   const { count } = await db
     .selectFrom('document_link')

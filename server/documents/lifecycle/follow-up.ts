@@ -23,7 +23,7 @@ interface Followed {
   readonly evaluation: FormFacts
 }
 
-/** What the caller may still do about a completed document, in the form's order; asked by the screen and the server alike. */
+/** The follow-ups of a completed document that the caller may still take, in the form's order; read by the screen and the server alike. */
 export function followUpsOf({ form, value, process, evaluation }: Followed, { id, roles }: Pick<Caller, 'id' | 'roles'>): readonly FollowUp[] {
   if (process.status !== 'completed') return []
   const isTheirs = (role: string | undefined) => (role === undefined ? [process.starter, process.applicant].includes(id) : roles.includes(role))

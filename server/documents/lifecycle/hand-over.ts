@@ -13,7 +13,7 @@ export interface HandOver {
   readonly comment: string
 }
 
-/** How it ended for one document; `tasks` of 0: in the meantime nothing of the person waits there any more. */
+/** The result for one document; `tasks` of 0: nothing of the person waits there any more. */
 export interface HandedOver {
   readonly document: string
   readonly tasks: number

@@ -13,7 +13,7 @@ export interface HandingOn {
   readonly task: string
   /** The form as the dialog sends it; only the reason is taken: what was not judged stays empty. */
   readonly incoming: FormValue
-  /** What the judge says beside the reason. */
+  /** Remarks of the judge beside the reason. */
   readonly comment?: string
   readonly choices: readonly Choice[]
   readonly explanations: readonly Explanation[]

@@ -7,7 +7,7 @@ import type { ReadDocument } from '../read-document.ts'
 import { engineFacts } from './engine-facts.ts'
 
 /**
- * Where an administrator is offered to move a document: each node to which the jump itself is accepted, and to which
+ * Targets offered to an administrator who moves a document: each node to which the jump itself is accepted, and to which
  * the document's value leads. @throws the reason why to none
  */
 export function jumpTargets(document: ReadDocument, { id: by, locale }: Pick<Caller, 'id' | 'locale'>) {

@@ -20,7 +20,7 @@ export interface Switch {
   readonly offBudgetStatus: string
 }
 
-/** What switching needs, where the form offers it. */
+/** Permission to switch, where the form offers it. */
 const permission = 'changeItemStatus'
 
 /** Takes rows of a completed document out of the budget, or puts them back; the modules move the money. */
@@ -44,7 +44,7 @@ export async function switchBudget(context: CommandContext, { type, document, it
 /** The history holds one text for readers of either language; each is shown their half. */
 const note = noteOf(offBudgetNote)
 
-/** What a reader may switch on a document: the rows of these tables, by this column. */
+/** The part of a document that a reader may switch: the rows of these tables, by this column. */
 export function offBudgetOf(form: Form, { status }: Pick<DocumentState, 'status'>, { permissions }: Pick<Caller, 'permissions'>): OffBudgetRow | null {
   const place = placeOf(form)
   return place && status === 'completed' && permits(permissions, permission) ? place : null
@@ -55,7 +55,7 @@ interface OffBudgetRow {
   readonly field: string
 }
 
-/** Where a form keeps which of its rows are off budget, if it offers to change that. */
+/** The column in which a form keeps which of its rows are off budget, if it offers to change that. */
 function placeOf({ budget, permissions }: Form): OffBudgetRow | undefined {
   const tables = budget ? budgetTables(budget) : []
   const field = budget?.offBudget

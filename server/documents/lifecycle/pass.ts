@@ -15,7 +15,7 @@ import { isUnchangedSinceReturn } from './unchanged.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { refuseProblems, type Valuation, valueAtNode } from '../values/valuation.ts'
 
-/** What an approver says and changes when passing. */
+/** Opinion and changes of an approver who passes. */
 export interface Passing {
   readonly task: string
   readonly incoming: FormValue

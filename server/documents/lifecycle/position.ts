@@ -8,7 +8,7 @@ import { reasonFieldAt } from './hard-reason.ts'
 import { currentNodes } from '../store/store.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 
-/** Where a document stands, as every action answers. */
+/** The position of a document, as every action answers it. */
 export interface DocumentPosition {
   readonly state: number
   readonly currentTask: { readonly id: string | null; readonly name: string; readonly nodeId: string; readonly assigneeList: readonly string[] } | null
@@ -30,7 +30,7 @@ export function positionOf(flow: Flow, process: DocumentState, locale: Locale, t
   }
 }
 
-/** Where a document stands now, for somebody who was slower. */
+/** The current position of a document, for a caller who was slower. */
 export const fresh = ({ flow, process, locale }: DocumentOnFlow): FreshState => ({
   ...positionOf(flow, process, locale),
   routeName: detailRoute(process.form),
@@ -46,7 +46,7 @@ export function refusalError(refusal: Refusal, command: Command, at?: DocumentOn
   return new Refused(code, parameters, field ? [{ field, code, parameters }] : [])
 }
 
-/** Who was slower over a task hears that it has moved, also where that has ended the document or suspended the task. */
+/** A caller who was slower is answered that the task has moved, also where the document has ended or the task is suspended. */
 function asMoved(refusal: Refusal, command: Command, process: DocumentState): Refusal {
   if (!('task' in command) || command.action === 'cancelCountersign') return refusal
   const state = taskOf(process, command.task)?.state
@@ -68,7 +68,7 @@ function reasonField(command: Command, at: DocumentOnFlow | undefined): string |
   return at && 'task' in command ? reasonFieldAt(at.flow, taskOf(at.process, command.task)?.node ?? '') : undefined
 }
 
-/** What the engine's commands hold, as the calls name it. */
+/** Parameters of the engine's commands, as the calls name them. */
 const everywhere: Readonly<Record<string, string>> = { explanations: 'explainDtoList', checks: 'checkList' }
 const wireFields: Readonly<Partial<Record<Action, Readonly<Record<string, string>>>>> = {
   transfer: { people: 'assignee' },

@@ -18,7 +18,7 @@ interface Returning {
   readonly locale: Locale
 }
 
-/** Where a task can be returned to, the initiator first. @throws the reason why it cannot be returned at all */
+/** Targets to which a task can be returned, the initiator first. @throws the reason why it cannot be returned at all */
 export function returnTargets(document: ReadDocument, { person, task, locale }: Returning) {
   const { process, pinned: { flow }, evaluation: { directory } } = document
   const facts = engineFacts(document)

@@ -22,7 +22,7 @@ import { keepUnique } from '../unique/unique-keys.ts'
 import { lock, type Stored, update } from '../store/store.ts'
 import { subjectIn } from '../store/subjects.ts'
 
-/** What every action works with. */
+/** The context of every action. */
 export interface CommandContext {
   readonly host: DocumentHost
   readonly flows: Definitions
@@ -44,7 +44,7 @@ export interface Opened {
   readonly undoRefusal?: Refusal
 }
 
-/** What to open: a document, or the one of a task. */
+/** The document to open: by its id, or by a task of it. */
 export type Opening = { readonly document: string } | { readonly task: string }
 
 /**
@@ -112,5 +112,5 @@ export async function commit(context: CommandContext, opened: Opened, decision: 
   return process
 }
 
-/** What documents may not have alike is what their form says today. */
+/** Unique keys follow the form in force, not the pinned one. */
 const today = ({ host }: CommandContext, form: Form): Form => host.forms.get(form.key) ?? form

@@ -5,7 +5,7 @@ import type { OptionalRange } from '#kernel/flow.ts'
 import type { Db } from '#server/database/tables.ts'
 import { people, type PeopleQuery, type PersonAnswer } from '#server/identity/organisation/people.ts'
 
-/** Who chooses, and from whom. */
+/** The chooser, and the people to choose from. */
 export interface Choosing {
   readonly directory: Directory
   /** Main department of whoever chooses. */

@@ -26,7 +26,7 @@ import { subjectIn } from '../store/subjects.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
 import { refuseProblems, type Valuation, valueAtStart } from '../values/valuation.ts'
 
-/** What a person files. */
+/** A submission of a person. */
 export interface Filing {
   readonly type: string
   readonly incoming: FormValue

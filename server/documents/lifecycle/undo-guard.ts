@@ -52,5 +52,5 @@ export async function undoRefusal(asking: UndoContext, filed: Filed): Promise<Re
   return undefined
 }
 
-/** What another system has been told, or is being told. */
+/** The refusal where another system has received, or is receiving, a service task or posting of the document. */
 const elsewhere = async (asking: UndoContext, filed: Filed): Promise<Refusal | undefined> => (await underWay(asking.db, filed.process)) ?? postingRefusal(asking, filed)

@@ -35,7 +35,7 @@ interface FromOutside {
   readonly db: Db
   readonly at: Date
   readonly document: string
-  /** What is written, by what stands there while nobody else can change it. */
+  /** The new values, computed from the current ones while the document is locked. */
   set(value: FormValue): FormValue
 }
 

@@ -28,7 +28,7 @@ export interface ActionDefinition<A extends Action> {
   refuse(attempt: Attempt): Refusal | undefined
   /** Why it is not accepted as filled in. */
   check?(situation: Situation, command: CommandOf<A>): Refusal | undefined
-  /** What happens, or what stands in the way further on. */
+  /** The events, or the reason that prevents the action further on. */
   decide(situation: Situation, command: CommandOf<A>): Event[] | Refusal
 }
 
@@ -91,7 +91,7 @@ function notHeld({ person, task: asked }: Attempt, task: Task | undefined): Refu
   return task.state === 'waiting' ? refusal('notYourTurn') : taskMoved
 }
 
-/** What people added by countersign do not do: they comment, agree, refuse, or hand on. */
+/** Actions that people added by countersign do not have: they comment, pass, refuse or transfer. */
 const notForAdded: readonly Action[] = ['countersign', 'return', 'hardToDecide']
 
 function unavailableAt({ flow }: Attempt, task: Task, action: Action): Refusal | undefined {

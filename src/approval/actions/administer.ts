@@ -99,7 +99,7 @@ export const isAdministrator = ({ facts, person }: Attempt): boolean =>
 const administratorGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
   firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => inState(attempt, 'inApproval'), () => attempt.facts.undoRefusal?.(action))
 
-/** What the initiator has to change cannot be done by another, nor left out. */
+/** Changes that are asked of the initiator can neither be made by another person nor skipped. */
 const taskRepairGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
   administratorGuard(attempt, action) ?? (waitsAtStart(attempt.document) ? refusal('notAvailable') : undefined)
 

@@ -24,7 +24,7 @@ function judge(situation: Situation, { node, people }: Choice): Refusal | undefi
   )
 }
 
-/** What the initiator chose stays; people may be added only where the node allows it. */
+/** The initiator's choice stays; people may be added only where the node allows it. */
 function judgeChange({ document }: Situation, rule: Selection, { node, people }: Choice): Refusal | undefined {
   const before = document.choices.find((choice) => choice.node === node)?.people ?? []
   if (before.length === 0) return undefined

@@ -32,7 +32,7 @@ export const hardToDecide = defineAction({
   },
 })
 
-/** What the history quotes: the reason, and below it whatever else the judge has to say. */
+/** The text in the history: the reason, and below it the judge's further remarks. */
 const said = (reason: string, comment = ''): string => [reason, comment.trim()].filter(Boolean).join('\n')
 
 const offersIt = (flow: Parameters<typeof approvalNode>[0], node = ''): boolean => approvalNode(flow, node)?.block.hardToDecide !== undefined

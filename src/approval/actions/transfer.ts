@@ -9,7 +9,7 @@ import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, held, heldTask, taskGuard, executionOf } from './action.ts'
 
-/** How often one task may be handed on. */
+/** Most transfers of one task. */
 const mostHops = 5
 
 /** Hands a task to one other person; the seat's owner stays known. */

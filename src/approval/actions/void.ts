@@ -3,7 +3,7 @@ import { forbidden, refusal } from '../reason.ts'
 import { emit, outcome } from '../execution.ts'
 import { defineAction, firstReason, inState, offered, executionOf } from './action.ts'
 
-/** What voiding needs, where the form names no permission of its own. */
+/** Permission to void, where the form names none of its own. */
 const usualPermission = 'abandoned'
 
 /** Makes a document invalid, under way or completed. */

@@ -4,7 +4,7 @@ import type { Event } from '../event.ts'
 import type { DocumentState, NodeRun, Task } from '../types.ts'
 import type { Moment } from './life.ts'
 
-/** What is wrong with a document, in words; nothing, if the engine keeps its laws. */
+/** The faults of a document, in words; none if the engine keeps its laws. */
 export function faults({ document, events }: Moment): readonly string[] {
   const tasks = document.runs.flatMap((run) => run.tasks)
   const running = document.runs.filter(({ state }) => state === 'running')

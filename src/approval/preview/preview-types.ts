@@ -1,7 +1,7 @@
 import type { ApprovalMode } from '#kernel/flow.ts'
 import type { BlockPath, Choice, DocumentState, Reason, Refusal, TaskOrigin, TaskState } from '../types.ts'
 
-/** What an approver preview starts from before there is a document. */
+/** The input of an approver preview before there is a document. */
 export interface Draft {
   readonly starter: string
   readonly applicant: string
@@ -33,7 +33,7 @@ export interface PreviewNode {
   readonly state: 'running' | 'coming' | 'auto' | 'skipped'
   readonly why?: Reason
   readonly people: readonly PreviewPerson[]
-  /** What would refuse the submission here: nobody found, someone has left, nobody chosen. */
+  /** The reason that would refuse the submission here: nobody found, someone has left, nobody chosen. */
   readonly problems: readonly Refusal[]
   /** Present where people are chosen by hand. */
   readonly select?: {

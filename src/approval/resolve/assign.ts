@@ -35,7 +35,7 @@ export function assign(node: ApprovalNode, question: Question, candidate: Candid
 }
 
 /**
- * Who takes over from someone who was disabled or has left: stand-in, superior, administrator.
+ * The successor of a person who was disabled or has left: substitute, superior, administrator.
  *
  * @param present people who hold a task of the node already
  */
@@ -69,7 +69,7 @@ export function gone({ facts: { directory } }: Pick<Question, 'facts'>, person: 
 export const isExcluded = (node: ApprovalNode, document: DocumentState, person: string): boolean =>
   isOwn(document, person) && (node.excludes === 'initiator' || replacesInitiator(node, { document }))
 
-/** Who of those whose own document it is may hold no task of a node. */
+/** People who may hold no task of a node because the document is their own. */
 export const excludedPeople = (node: ApprovalNode | undefined, document: DocumentState): readonly string[] =>
   [...new Set([document.starter, document.applicant])].filter((person) => node !== undefined && isExcluded(node, document, person))
 
@@ -81,7 +81,7 @@ function replacesInitiator(node: ApprovalNode, { document }: Pick<Question, 'doc
   return document.initiatorApprover === 'superior'
 }
 
-/** Who decides instead of the initiator: their superior, else a workflow administrator. */
+/** The person who decides instead of the initiator: their superior, else a workflow administrator. */
 export function initiatorsSuperior(question: Question, candidate: Candidate): Candidate | undefined {
   const { document, facts: { directory } } = question
   const from = candidate.person === document.applicant ? filingDepartment(question) : undefined

@@ -18,7 +18,7 @@ export interface Assignments {
   readonly byAdministrators: boolean
 }
 
-/** Who sits at a node now, each once, with the whole reason. */
+/** The assignees of a node, each once, with the whole reason. */
 export function resolveAssignees(node: ApprovalNode, question: Question): Assignments {
   const answer = ask(node.by, question)
   const wanted = withoutExcluded(node, question, answer.candidates)
@@ -39,7 +39,7 @@ function withoutExcluded(node: ApprovalNode, question: Question, candidates: rea
   return node.excludes === 'initiator' ? candidates.filter(({ person }) => !isOwn(question.document, person)) : candidates
 }
 
-/** Where people are missing and the policy, or a document already under way, asks for it: the administrators. */
+/** The administrators, where approvers are missing and the policy, or a document already under way, asks for them. */
 function supplied(node: ApprovalNode, question: Question, answer: Answer): Answer {
   if (isEmpty(answer) && isAwaited(node.by, question)) return answer
   const problems = isEmpty(answer) ? [refusal(emptyCode(node.by))] : answer.problems
@@ -65,7 +65,7 @@ function isAwaited(rule: ApproverRule, question: Question): boolean {
 
 /** A missing choice, or cost centre without an owner, has no fallback: a person corrects it. */
 const alwaysMended: readonly string[] = ['approval.noCostCenterOwner', 'approval.chooseEveryApprover']
-/** What only the initiator can mend, before the document is filed. */
+/** Violations that only the initiator can correct, before the document is filed. */
 const mendedAtStart: readonly string[] = ['approval.tooMany', 'approval.outOfRange', 'approval.chooseDepartment']
 
 const needsCare = (stage: Stage) => ({ code }: Refusal): boolean => alwaysMended.includes(code) || (stage === 'start' && mendedAtStart.includes(code))

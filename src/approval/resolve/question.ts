@@ -5,7 +5,7 @@ import type { DocumentState, Facts, Reason, Refusal } from '../types.ts'
 /** start: the submission is judged, and refused for any problem; running: the document has to go on. */
 export type Stage = 'start' | 'running'
 
-/** What a rule is asked about. */
+/** The input of an approver rule. */
 export interface Question {
   readonly flow: Flow
   readonly facts: Facts

@@ -6,7 +6,7 @@ import type { Refusal } from '../types.ts'
 import type { Question } from './question.ts'
 import { lineOf, mainDepartment } from './superior.ts'
 
-/** What is wrong with people chosen by hand for a node: too many, or somebody who is not offered. */
+/** The violation of people chosen by hand for a node: too many, or somebody who is not offered. */
 export function judgeChoice(rule: Selection, question: Pick<Question, 'facts' | 'document' | 'node'>, people: readonly string[]): Refusal | undefined {
   const { document, facts: { directory }, node } = question
   if (people.length > rule.size) return refusal('tooMany', { n: rule.size }, node)

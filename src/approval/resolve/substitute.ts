@@ -2,7 +2,7 @@ import type { Directory } from '../directory.ts'
 import { isActive } from './superior.ts'
 
 /**
- * Who stands in for a person at this moment: the last of a chain of stand-ins who is there and may.
+ * The substitute of a person at this moment: the last of a chain of substitutes who is present and may decide.
  *
  * A chain that comes back to someone in it ends before.
  */

@@ -1,6 +1,6 @@
 import type { Department, Directory } from '../directory.ts'
 
-/** Who may hold a task: in the directory, enabled and still with the company. */
+/** People who may hold a task: in the directory, enabled and still with the company. */
 export function isActive(directory: Directory, person: string): boolean {
   const found = directory.person(person)
   return found !== undefined && found.enabled && !found.departed
@@ -28,7 +28,7 @@ export interface Superior {
 }
 
 /**
- * Who stands above a person: the head of their department, or where they are the head themselves the head of the
+ * The superior of a person: the head of their department, or where they are the head themselves the head of the
  * nearest department above; with no department left, the vice president in charge, the general manager, and at last
  * the head of the enterprise or group.
  *
