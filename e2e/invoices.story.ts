@@ -110,3 +110,24 @@ test('a voucher goes where it is dropped, also beside the first table that takes
   await expect(zone.getByRole('status')).toContainText('酒店.xml')
   await expect(page.locator('[data-cell="hotelRows"]').first().getByText('636.00').first()).toBeVisible()
 })
+
+test('one invoice is split over two rows, which say what is left of it', async ({ page }) => {
+  await signIn(page, 'quality')
+  await page.goto('/reimbursement')
+  await dropFiles(page.locator('[data-invoices="items"]'), [
+    { name: '酒店.xml', text: issuedToUs(digitalXml(newNumber(), { net: '754.72', tax: '45.28', total: '800.00' })).replace('2026-11-20', dayBefore(3)) },
+  ])
+  const items = page.locator('[data-cell="items"]').first()
+  const amount = items.getByRole('textbox', { name: /^申请金额/ })
+  await expect(amount.first()).toHaveValue('800.00')
+  await amount.first().fill('500')
+  await page.locator('[data-adds]').first().click()
+  await items.getByRole('button', { name: /^发票，第 2 行/ }).click()
+  await page.getByRole('button', { name: '使用其他行的发票' }).click()
+  await page.getByRole('menuitem', { name: /余 300\.00/ }).click()
+  await expect(amount.nth(1)).toHaveValue('300.00')
+  await expect(items.locator('.oa-rowgroup').filter({ hasText: '余 0.00' })).toHaveCount(2)
+  await amount.nth(1).fill('450')
+  await amount.nth(1).press('Tab')
+  await expect(items.getByText('发票共800.00，各行用了950.00')).toHaveCount(2)
+})

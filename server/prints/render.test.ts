@@ -56,6 +56,21 @@ describe('a print', () => {
     }
   })
 
+  it('keeps the title of a table with it, and a section’s heading with that', async () => {
+    const table = printout.sections[1]?.blocks[0]
+    if (table?.kind !== 'table') throw new Error('the sample has a table')
+    const { sums: _, ...plain } = table
+    const rowsOf = (count: number) => Array.from({ length: count }, () => ({ cells: ['模具', '￥1.00'], more: [{ label: '发票号码', text: '12345678' }] }))
+    for (const count of [12, 13, 14, 15, 16, 17, 18]) {
+      const text = textOf(
+        await renderPdf({ ...printout,
+          sections: [{ title: '明细', blocks: [{ ...plain, rows: rowsOf(count) }, { ...plain, title: '补贴', rows: rowsOf(1) }] }, { title: '其他',
+            blocks: [{ ...plain, title: '杂费', rows: rowsOf(1) }] }] }),
+      )
+      expect(text).not.toMatch(/(补贴|其他|杂费)FK202611200001/)
+    }
+  })
+
   it('keeps both lines of a row on one page', async () => {
     const table = printout.sections[1]?.blocks[0]
     if (table?.kind !== 'table') throw new Error('the sample has a table')

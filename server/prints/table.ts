@@ -24,12 +24,17 @@ const headStyle = { color: colours.quiet, fillColor: colours.wash, fontSize: 7.5
 
 const sideOf = (right: boolean | undefined): 'left' | 'right' => (right ? 'right' : 'left')
 
+/** Characters of a value that stands on one line with its label. */
+const longestWhole = 24
+
 /** A row of one line; with what has no column it is a table of its own within one line, so that no page ends between. */
 function lineOf({ cells, more }: PrintedRow, { index, columns }: { index: number } & Pick<PrintedTable, 'columns'>): TableCell[] {
   const number: TableCell = { text: String(index + 1), color: colours.quiet }
   const main = cells.map((text, column): TableCell => ({ text, alignment: sideOf(columns[column]?.right) }))
   if (more.length === 0) return [number, ...main]
-  const facts = more.flatMap(({ label, text }, position) => [{ text: `${position > 0 ? '　' : ''}${label} `, color: colours.quiet }, { text }])
+  const facts = more.flatMap(({ label, text },
+    position) => [...(position > 0 ? [{ text: '　' }] : []), { text: `${label}\u00a0`, color: colours.quiet, noWrap: true }, { text, noWrap: text.length <= longestWhole }]
+  )
   const rest = columns.slice(1).map(() => ({}))
   const both: TableCell = { layout: 'within',
     table: { widths: shares(columns), body: [main, [{ text: facts, fontSize: 7.5, colSpan: columns.length, margin: [0, 3, 0, 0] }, ...rest]] } }
