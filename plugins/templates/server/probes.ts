@@ -25,7 +25,7 @@ export default defineReadProbes({
   },
   scoped: ({ ask, db }) => ({
     'GET /system/template/starter': file(ask, async () => '/system/template/starter?businessType=paper&language=cn'),
-    'GET /system/template/importStarter': file(ask, async () => '/system/template/importStarter?target=currency&language=cn'),
+    'GET /system/template/importStarter': file(ask, async () => '/system/template/importStarter?target=exchangeRate&language=cn'),
     'GET /system/template/:id/file': file(ask, async () => `/system/template/${await planted(db())}/file`),
     'GET /system/seal/:company': file(ask, async () => '/system/seal/SZ'),
   }),
