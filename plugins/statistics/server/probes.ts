@@ -80,10 +80,13 @@ interface Questioned {
   readonly path: string
   readonly measure: string
   readonly asked?: typeof period
+  /** Leaves out what is everybody's own without being a record. */
+  readonly filters?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Why it changed, what the year comes to and what is out of the ordinary, over what a person sees. */
-function questions({ ask, path, measure, asked = period }: Questioned, sum: (person: Person) => number, unusual: (person: Person) => number): Record<string, AccessCase> {
+function questions({ ask, path, measure, asked = period, filters = {} }: Questioned, sum: (person: Person) => number,
+  unusual: (person: Person) => number): Record<string, AccessCase> {
   const to = <Answer>(person: Person, question: string, further: object = {}) => dataOf<Answer>(ask(person, 'POST', `${path}/${question}`, { ...asked, measure, ...further }))
   return {
     [`POST ${path}/explain`]: {
@@ -95,7 +98,7 @@ function questions({ ask, path, measure, asked = period }: Questioned, sum: (per
     },
     [`POST ${path}/values`]: {
       seen: async (person) => {
-        const values = await dataOf<OccurringAnswer>(ask(person, 'POST', `${path}/values`, { ...asked, dimension: 'department' }))
+        const values = await dataOf<OccurringAnswer>(ask(person, 'POST', `${path}/values`, { ...asked, filters, dimension: 'department' }))
         return values.filter(({ value }) => units.some(({ id }) => id === value)).length
       },
       expected: (person) => opened(person).length,
@@ -110,6 +113,7 @@ interface Registered {
   /** What a unit's records come to, by its place. */
   amount(place: number): number
   readonly period?: typeof period
+  readonly filters?: Questioned['filters']
 }
 
 /** What the records of each unit come to on the pages of registers. */
@@ -120,13 +124,14 @@ const registered: Readonly<Record<string, Registered>> = {
   devWorkHour: { measure: 'hours', amount: (place) => place + 1 },
   directedSoftware: { measure: 'open', amount: () => 1 },
   billData: { measure: 'started', amount: () => 1 },
-  annualEligibleProposal: { measure: 'submitted', amount: () => 1 },
+  // each person has an aim of their own, which has no state
+  annualEligibleProposal: { measure: 'submitted', amount: () => 1, filters: { state: ['1'] } },
   proposalTimeout: { measure: 'days', amount: () => 91 },
 }
 
 function ofRegister({ ask }: ReadWorld, key: string): Record<string, AccessCase> {
   const page = statisticsPages.find((each) => each.key === key)
-  const { measure, amount, period: asked = period } = registered[key] ?? { measure: '', amount: () => 0 }
+  const { measure, amount, period: asked = period, filters = {} }: Registered = registered[key] ?? { measure: '', amount: () => 0 }
   if (!page) return {}
   const path = statisticsCall(page)
   const sum = (person: Person) => units.reduce((total, { id }, place) => total + (opens(person, id) ? amount(place) : 0), 0)
@@ -139,7 +144,7 @@ function ofRegister({ ask }: ReadWorld, key: string): Record<string, AccessCase>
       },
       expected: (person) => [true, opened(person).length, sum(person)],
     },
-    ...questions({ ask, path, measure, asked }, sum, () => 0),
+    ...questions({ ask, path, measure, asked, filters }, sum, () => 0),
     ...Object.fromEntries(['export', 'download'].map((name) => [`GET ${path}/${name}`, {
       seen: async (person: Person) => (await rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(asked))}`))) > 1,
       // each person has an aim of their own
