@@ -51,7 +51,7 @@ describe('a VPN account', () => {
 
   it('of an outsider rests on the sponsor, needs an agreement, and goes over the vice president', async () => {
     const outsider = { userType: 'vendor', person: null, externalName: '王工', externalCompany: '苏州模具厂', guarantor: 'u-it', period: ['2026-11-20', '2027-03-01'] }
-    expect(await refusal(vpnOf(outsider))).toEqual({ nda: '请选择保密协议' })
+    expect(await refusal(vpnOf(outsider))).toEqual({ nda: '请上传保密协议' })
     expect(await refusal(vpnOf({ ...outsider, pledge: false }))).toHaveProperty('pledge')
   })
 
