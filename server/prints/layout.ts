@@ -58,20 +58,33 @@ const watermarkOf = ({ state }: Printout): Pick<TDocumentDefinitions, 'watermark
 const bodyOf = (printout: Printout): Content[] => {
   const { sections, pictures = [], approvals, signatures, company, seal, total } = printout
   return [headOf(printout), ...sections.map((section) => sectionOf(section, total)), ...pictures.map(picturesOf),
-    sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }, total), ...(signatures.length > 0 ? [signaturesOf(signatures)] : []),
-    ...(seal ? [sealOf(seal, company)] : [])]
+    signatures.length > 0 ? signedOf(printout) : sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }, total), ...(seal ? [sealOf(seal, company)] : [])]
 }
 
 /** The company and the day with its seal over them, as on paper. */
 const sealOf = ({ image, width, height, day }: PrintedSeal, company: string): Content => ({ unbreakable: true, alignment: 'right', margin: [0, 18, 24, 0],
   stack: [{ text: company, bold: true, fontSize: 9.5 }, { text: day, color: colours.quiet }, { image, width, height, margin: [0, -height / 2, 10, 0] }] })
 
-function sectionOf({ title, blocks }: PrintedSection, total: string): Content {
+/** The approvals and the lines to sign on, which the last approval goes to the next page with. */
+function signedOf({ approvals: { title, ...table }, signatures, total }: Printout): Content {
+  const before = table.rows.slice(0, -1)
   return {
-    margin: [0, 10, 0, 0],
+    margin: [0, 14, 0, 0],
     stack: [
       headingOf(title),
-      ...blocks.map((block) => (block.kind === 'grid' ? gridOf(block) : tableOf(block, total))),
+      ...(before.length > 0 ? [tableOf({ ...table, title: '', rows: before }, total)] : []),
+      { unbreakable: true, stack: [tableOf({ ...table, title: '', rows: table.rows.slice(-1) }, total, before.length), signaturesOf(signatures)] },
+    ],
+  }
+}
+
+/** Nothing stands below its last block: room there would begin a page of its own. */
+function sectionOf({ title, blocks }: PrintedSection, total: string): Content {
+  return {
+    margin: [0, 14, 0, 0],
+    stack: [
+      headingOf(title),
+      ...blocks.map((block, index): Content => ({ margin: [0, index > 0 ? 4 : 0, 0, 0], stack: [block.kind === 'grid' ? gridOf(block) : tableOf(block, total)] })),
     ],
   }
 }
@@ -85,7 +98,7 @@ function gridOf({ cells }: PrintedGrid): Content {
     if (!second) return [label(first), { text: first.text, colSpan: 3 }, {}, {}]
     return [label(first), { text: first.text }, label(second), { text: second.text }]
   })
-  return { table: { widths: [84, '*', 84, '*'], body, dontBreakRows: true }, layout: 'ruled', margin: [0, 0, 0, 4] }
+  return { table: { widths: [84, '*', 84, '*'], body, dontBreakRows: true }, layout: 'ruled' }
 }
 
 function linesOf(cells: readonly Cell[]): (readonly [Cell, Cell?])[] {

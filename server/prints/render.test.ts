@@ -56,6 +56,14 @@ describe('a print', () => {
     }
   })
 
+  it('signs below an approval, never on a page of its own', async () => {
+    const nodes = (count: number) => Array.from({ length: count }, (_, index) => ({ cells: [`节点${index + 1}`], more: [] }))
+    for (let count = 12; count <= 18; count += 1) {
+      const text = textOf(await renderPdf({ ...printout, approvals: { ...printout.approvals, rows: nodes(count) } }))
+      expect(text).toMatch(new RegExp(`节点${count}制单.*审核`))
+    }
+  })
+
   it('keeps the title of a table with it, and a section’s heading with that', async () => {
     const table = printout.sections[1]?.blocks[0]
     if (table?.kind !== 'table') throw new Error('the sample has a table')

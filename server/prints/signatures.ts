@@ -3,7 +3,6 @@ import { colours } from './colours.ts'
 
 /** Lines to sign on, beside each other on one page. */
 export const signaturesOf = (labels: readonly string[]): Content => ({
-  unbreakable: true,
   margin: [0, 22, 0, 0],
   columnGap: 16,
   columns: labels.map((label) => ({

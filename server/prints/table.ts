@@ -3,19 +3,21 @@ import { colours } from './colours.ts'
 import { tableTitleOf } from './heading.ts'
 import type { PrintedRow, PrintedTable } from './printout.ts'
 
-/** Numbered rows under a head that each page repeats; what has no column stands below its row, on the same page. `total` is what the sums are called. */
-export function tableOf({ title, columns, rows, sums }: PrintedTable, total: string): Content {
+/**
+ * Numbered rows under a head that each page repeats; what has no column stands below its row, on the same page. `total` is what the sums are called.
+ * Rows that go on from those of a table above it (`from`) have no head.
+ */
+export function tableOf({ title, columns, rows, sums }: PrintedTable, total: string, from = 0): Content {
   const head: TableCell[] = [{ text: '#', ...headStyle }, ...columns.map(({ label, right }) => ({ text: label, ...headStyle, alignment: sideOf(right) }))]
   const body = [
-    head,
-    ...rows.map((row, index) => lineOf(row, { index, columns })),
+    ...(from > 0 ? [] : [head]),
+    ...rows.map((row, index) => lineOf(row, { index: from + index, columns })),
     ...(sums ? [[{ text: '' }, ...sums.map((text, index) => ({ text: index === 0 && text === '' ? total : text, bold: true, alignment: sideOf(columns[index]?.right) }))]] : []),
   ]
   return {
-    margin: [0, 0, 0, 4],
     stack: [
       ...(title === '' ? [] : [tableTitleOf(title)]),
-      { layout: 'ruled', fontSize: 8, table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths: [14, ...shares(columns)], body } },
+      { layout: 'ruled', fontSize: 8, table: { ...(from === 0 && { headerRows: 1, keepWithHeaderRows: 1 }), dontBreakRows: true, widths: [14, ...shares(columns)], body } },
     ],
   }
 }
