@@ -5,7 +5,6 @@ import './shell/theme/palette.css'
 import './shell/theme/base.css'
 import './shell/theme/antd.css'
 import { QueryClient } from '@tanstack/react-query'
-import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createHttp } from '#providers/http.ts'
 import { currentLocale, firstLocale, startTexts, type TextSource } from '#providers/i18n.ts'
@@ -54,8 +53,7 @@ export async function start(world: AppConfig): Promise<void> {
   const client = createClient()
   const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, onHeaders: followVersions(client) })
   session.watch()
-  // drawn in slices, between which the browser answers
-  startTransition(() => root.render(<App config={world} backend={{ http, session, reactions }} client={client} />))
+  root.render(<App config={world} backend={{ http, session, reactions }} client={client} />)
 }
 
 /** The http client repeats and reports by itself; the cache only remembers. */
