@@ -8,5 +8,5 @@ export default defineBrowserPlugin({
   documentFigures: [{ id: 'invoice-check', component: lazyPage(async () => (await import('./pages/check/DocumentCheck.tsx')).DocumentCheck) }],
   fileSections: [{ id: 'invoice-check', component: lazyPage(async () => (await import('./pages/check/FileCheck.tsx')).FileCheck) }],
   rowSources: [{ id: 'invoice-drop', of: 'invoiceNumber', component: lazyPage(async () => (await import('./pages/drop/DropZone.tsx')).DropZone) }],
-  cellOffers: [{ id: 'invoice-sharing', of: 'invoiceNumber', component: lazyPage(async () => (await import('./pages/shared/OtherRowsInvoice.tsx')).OtherRowsInvoice) }],
+  cellOffers: [{ id: 'invoice-sharing', of: 'invoiceNumber', component: lazyPage(async () => (await import('./pages/sharing/OtherRowsInvoice.tsx')).OtherRowsInvoice) }],
 })

@@ -17,7 +17,7 @@ export interface ColumnList {
   readonly place: number
   readonly heading: string
   readonly offered: readonly Offered[]
-  /** Nothing else may stand there; a record may also be given by its name. */
+  /** Refuses other values in the workbook; a record may still be given by its name, which is checked on import. */
   readonly isStrict: boolean
 }
 

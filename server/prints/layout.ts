@@ -78,7 +78,7 @@ function signedOf({ approvals: { title, ...table }, signatures, total }: Printou
   }
 }
 
-/** Nothing stands below its last block: room there would begin a page of its own. */
+/** A titled section. Its last block has no margin below: a margin that crosses the page's end adds an empty page. */
 function sectionOf({ title, blocks }: PrintedSection, total: string): Content {
   return {
     margin: [0, 14, 0, 0],

@@ -9,7 +9,7 @@ import { useTemplateText } from './text.ts'
 import { useTemplateCalls } from './use-template-calls.ts'
 
 interface FileControlProps extends OwnControl {
-  /** What is printed, or imported, with it. */
+  /** The business type that the template prints, or the import that it belongs to. */
   readonly of: { readonly businessType: unknown } | { readonly target: unknown }
   readonly language: unknown
   readonly problems: readonly FieldRefusal[]

@@ -7,7 +7,7 @@ interface TemplateTable extends RecordTable {
   kind: Generated<TemplateKind>
   /** Of documents that are printed with it, or whose table is imported; null for records. */
   business_type: string | null
-  /** What is imported with it; null of prints. */
+  /** The import that the template belongs to; null for templates of prints. */
   target: string | null
   /** "中文/English" */
   target_name: string | null

@@ -3,7 +3,7 @@ import type { Db } from '../../database/tables.ts'
 
 /** Which template somebody asks for. */
 export interface WantedImportTemplate {
-  /** What is imported: the id of an importer, or type and table of a form (`formKey.items`). */
+  /** The id of an importer, or type and table of a form (`formKey.items`). */
   readonly target: string
   /** Of whoever asks; a template of the company goes before one of every company. */
   readonly company: string | null

@@ -47,7 +47,7 @@ export function OccurringFilter({ page, asked, of, id, value, onChange }: Occurr
   )
 }
 
-/** What is offered, with what is chosen and not among it. */
+/** The options of the list: the values that were found, then the chosen ones that are not among them. */
 function optionsOf(offered: readonly Named[], chosen: readonly string[], known: ReadonlyMap<string, Named>): readonly Named[] {
   const missing = chosen.filter((value) => offered.every((each) => each.value !== value))
   return [...offered, ...missing.map((value) => known.get(value) ?? { value, name: value })]

@@ -9,7 +9,7 @@ import { type Batch, type Intake, intakeOf, type IntakeState, type Job } from '.
 import { JourneyQuestions } from '../journey/JourneyQuestions.tsx'
 import { ForAllRows } from './ForAllRows.tsx'
 import { placeOf, takeBack } from './placing.ts'
-import { useSharedMarks } from '../shared/use-shared-marks.ts'
+import { useSharedMarks } from '../sharing/use-shared-marks.ts'
 import { useDropText } from './text.ts'
 import { usePageDrop } from './use-page-drop.ts'
 import { useNamedInvoices } from './use-named-invoices.ts'

@@ -3,7 +3,7 @@ import type { Voucher } from '../reading/voucher.ts'
 import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
 import { keptReadings } from './readings.ts'
 
-/** What is known of a file's vouchers: what was read, by which reader, and what the tax authority's service said of each last. */
+/** The vouchers of a file: their readings, the version of the reader, and the last answer of the tax authority's service for each. */
 export interface KnownVouchers {
   /** Of the bytes that were read. */
   readonly sha256: string
@@ -12,7 +12,7 @@ export interface KnownVouchers {
   readonly vouchers: readonly (Omit<Voucher, 'files'> & { readonly verification: Pick<Verification, 'outcome' | 'message' | 'at'> | null })[]
 }
 
-/** What is known of files, of those that were read. */
+/** The vouchers of each file, by its id; files that were not read are left out. */
 export async function knownVouchers(db: Db, files: readonly string[]): Promise<ReadonlyMap<string, KnownVouchers>> {
   const readings = await keptReadings(db, files)
   const verified = await lastVerifications(db, [...readings.values()].flatMap(({ vouchers }) => vouchers))
