@@ -8,53 +8,27 @@ import { disbursement } from '#plugins/forms/types/payments/disbursement/index.t
 import { serviceFeeApply } from '#plugins/forms/types/applications/serviceFeeApply/index.ts'
 import { contractAudit } from './ledger/audit.ts'
 import { paymentOf } from './ledger/payments.ts'
-import { saveContracts } from './records/save-contracts.ts'
+import { contracting } from './records/testing.ts'
 import { contractReminders } from './reminders.ts'
 
 let product: TestProduct
 let on: FilingSupport
 let supplier: string
 let other: string
-let count = 0
+let contracted: ReturnType<typeof contracting>
 
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, disbursement)
   const { db } = product.database
   ;[supplier = '', other = ''] = (await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(2).execute()).map(({ id }) => id)
+  contracted = contracting(product, supplier)
 }, 120_000)
 afterAll(() => product?.close())
 afterEach(async () => {
   await product.audit()
   expect((await contractAudit.run(product.database.db, product.composition.host)).mismatches).toEqual([])
 })
-
-/** A contract over 1,000.00: 300 in advance, 600 at receipt, 100 warranty. */
-async function contracted(change: FormValue = {}): Promise<string> {
-  count += 1
-  const [id = ''] = await saveContracts(product.database.db, [{
-    contractNo: `TEST-${count}`,
-    contractName: `测试合同${count}`,
-    contractClass: 'purchase',
-    contractType: 'single',
-    subjectType: 'material',
-    currencyType: 'CNY',
-    amount: '1000.00',
-    signCompany: 'SZ',
-    counterparty: '苏州鼎盛五金有限公司',
-    supplier,
-    prepayPercent: 30,
-    receiptPercent: 60,
-    acceptancePercent: 0,
-    warrantyPercent: 10,
-    signDate: '2026-01-01',
-    expiryDate: '2027-01-01',
-    ownerPerson: 'u-quality',
-    departmentId: 'sz-quality',
-    ...change,
-  }], { by: 'u-quality', at: new Date('2026-11-01T00:00:00Z') })
-  return id
-}
 
 const paying = (contractLink: string, amount: string, change: FormValue = {}): FormValue => ({
   applicantDept: 'sz-quality',

@@ -1,4 +1,5 @@
 import type { TestProduct } from '#server/documents/testing.ts'
+import { issuedToUs } from './testing.ts'
 
 const edge = 'edge-of-the-part'
 
@@ -9,4 +10,11 @@ export async function uploadVoucher(product: TestProduct, content: string | Buff
     payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${edge}--\r\n`)]),
     headers: { authorization: await product.as(who).bearer(), 'content-type': `multipart/form-data; boundary=${edge}` } })
   return answer.json<{ data: { id: string } }>().data.id
+}
+
+/** Uploads an invoice to us and has it read, as the drop zone does. @returns its id */
+export async function dropVoucher(product: TestProduct, xml: string, who: string): Promise<string> {
+  const attachment = await uploadVoucher(product, issuedToUs(xml), undefined, who)
+  await product.as(who).post('/oaserver/voucher/read', { attachment })
+  return attachment
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { CalledOptions } from '#kernel/fields/links.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useDebounced } from '#shell/parts/use-debounced.ts'
 import { useFieldContext } from '../field-context.ts'
 import type { InputProps } from '../types.ts'
 
@@ -13,8 +14,6 @@ export interface CalledChoice {
   readonly [attribute: string]: unknown
 }
 
-/** Milliseconds between the last key and the search. */
-const pause = 300
 const none: readonly CalledChoice[] = []
 
 /** The choices for what stands around the field, asked while its list is open. */
@@ -38,12 +37,3 @@ export function useCalledChoices({ call, with: wanted = {} }: CalledOptions, con
 /** After a failure nothing is offered, not even what was there before. */
 const answered = (data: { readonly choices: readonly CalledChoice[] } | undefined,
   error: unknown) => (isFailure(error) ? { choices: none, failure: error.message } : { choices: data?.choices ?? none, failure: undefined })
-
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
-}

@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Http } from '#providers/http.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useDebounced } from '#shell/parts/use-debounced.ts'
 import { useFieldContext } from '../field-context.ts'
 import type { Candidate } from '../types.ts'
 
@@ -19,8 +20,6 @@ interface CandidateQuery {
   readonly context: Readonly<Record<string, unknown>>
 }
 
-/** Milliseconds between the last key and the search. */
-const pause = 300
 const pageSize = 20
 
 /** What a reference field offers for a keyword, page by page; asked for while its list is open. */
@@ -52,13 +51,4 @@ export function useCandidates(field: FieldDefinition, context: Readonly<Record<s
 
 function ask(http: Http, field: FieldDefinition, query: CandidateQuery): Promise<CandidatePage> {
   return http.query(`/system/reference/${sourceOf(field)}/page`, { ...query, size: pageSize }, { quiet: true })
-}
-
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
 }

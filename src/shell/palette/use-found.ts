@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useHttp } from '../backend.ts'
+import { useDebounced } from '../parts/use-debounced.ts'
 import type { DocumentRow } from '../documents/lists.ts'
 import { type TileGroup, useStartable } from '../home/startable.ts'
 import type { PersonSummary } from '../start/answers.ts'
@@ -75,13 +76,3 @@ const processesNamed = (groups: readonly TileGroup[], keyword: string): readonly
       group: { cn: groupName, en: groupNameEn },
     })).filter((process) => isNamed(process, keyword))
   )
-
-/** A text once it has rested for so many milliseconds. */
-function useDebounced(text: string, rest: number): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), rest)
-    return () => clearTimeout(timer)
-  }, [text, rest])
-  return debounced
-}

@@ -6,14 +6,14 @@ import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { companyAccount, costRow } from '#plugins/forms/types/payments/testing.ts'
 import { contractAudit } from './audit.ts'
-import { saveContracts } from '../records/save-contracts.ts'
+import { contracting } from '../records/testing.ts'
 
 let product: TestProduct
 let on: FilingSupport
 let sap: FilingSupport
 let supplier = ''
 let now = today
-let count = 0
+let contracted: ReturnType<typeof contracting>
 
 const december = new Date('2026-12-02T10:00:00+08:00')
 
@@ -24,6 +24,7 @@ beforeAll(async () => {
   sap = filing(product, { key: 'sapPayment' })
   const { db } = product.database
   supplier = (await db.selectFrom('supplier').select('id').where('code', '=', 'V200001').executeTakeFirstOrThrow()).id
+  contracted = contracting(product, supplier)
   await setRate('2026-12', '7.2')
 }, 120_000)
 afterAll(() => product?.close())
@@ -40,32 +41,6 @@ const setRate = async (month: string, rate: string) => {
   const { db } = product.database
   const { numUpdatedRows } = await db.updateTable('exchange_rate').set({ rate }).where('year_month', '=', month).where('currency', '=', 'USD').executeTakeFirst()
   if (numUpdatedRows === 0n) await rates(db).save({ month, currency: 'USD', rate, locked: false, by: 'u-finance' })
-}
-
-async function contracted(change: FormValue = {}): Promise<string> {
-  count += 1
-  const [id = ''] = await saveContracts(product.database.db, [{
-    contractNo: `MONEY-${count}`,
-    contractName: `金额合同${count}`,
-    contractClass: 'purchase',
-    contractType: 'single',
-    subjectType: 'material',
-    currencyType: 'CNY',
-    amount: '1000.00',
-    signCompany: 'SZ',
-    counterparty: '苏州鼎盛五金有限公司',
-    supplier,
-    prepayPercent: 30,
-    receiptPercent: 60,
-    acceptancePercent: 0,
-    warrantyPercent: 10,
-    signDate: '2026-01-01',
-    expiryDate: '2027-06-30',
-    ownerPerson: 'u-quality',
-    departmentId: 'sz-quality',
-    ...change,
-  }], { by: 'u-quality', at: new Date('2026-11-01T00:00:00Z') })
-  return id
 }
 
 /** Abroad, where dollars go. */

@@ -1,10 +1,11 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Chart } from '#shell/chart/Chart.tsx'
 import type { ChartColours, ChartOption } from '#shell/chart/chart-option.ts'
 import { sumMoney } from '#kernel/values/money.ts'
 import { figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import type { ChartProps } from './chart-props.ts'
+import { useOpenPoint } from './use-open-point.ts'
 import { seriesColours } from './columns-option.ts'
 
 /** Parts of the whole as a ring; the list beside it says the figures. */
@@ -29,9 +30,6 @@ export function Donut({ page, chart, figures: { points, series }, unit, onOpen }
       total: figureText(sumMoney(values).toFixed(), measure, unit),
     }
   }, [chart, label, measure, name, points, unit, values])
-  const open = useCallback((at: number) => {
-    const point = points[at]
-    if (point && chart.by !== undefined && point.value !== '…') onOpen({ [chart.by]: point.value }, name(point.name), chart.measure)
-  }, [chart, name, onOpen, points])
+  const open = useOpenPoint({ chart, points, onOpen })
   return drawn ? <Chart name={t('chartName', { name: label(chart), total: drawn.total })} option={drawn.option} table={drawn.table} height={148} onPick={open} /> : null
 }

@@ -1,10 +1,11 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Chart } from '#shell/chart/Chart.tsx'
 import type { ChartColours, ChartOption } from '#shell/chart/chart-option.ts'
 import { figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import { bandOfShare, bandTones } from './bands.ts'
 import type { ChartProps } from './chart-props.ts'
+import { useOpenPoint } from './use-open-point.ts'
 import { Section } from './Section.tsx'
 
 /** As many as stand beside each other. */
@@ -43,10 +44,7 @@ export function Gauges({ page, chart, figures: { points, series }, unit, onOpen 
     })
     return { option, table: { head: [label(chart), label(measure)], rows } }
   }, [chart, label, measure, name, points, unit, values])
-  const open = useCallback((at: number) => {
-    const point = points[at]
-    if (point && chart.by !== undefined) onOpen({ [chart.by]: point.value }, name(point.name), chart.measure)
-  }, [chart, name, onOpen, points])
+  const open = useOpenPoint({ chart, points, onOpen })
   if (!drawn) return null
   return (
     <Section chart={chart} isNothing={points.length === 0}>

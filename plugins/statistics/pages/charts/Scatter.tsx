@@ -1,8 +1,9 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Chart } from '#shell/chart/Chart.tsx'
 import { figureText } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import type { ChartProps } from './chart-props.ts'
+import { useOpenPoint } from './use-open-point.ts'
 import { scatterOption } from './scatter-option.ts'
 import { Section } from './Section.tsx'
 
@@ -27,10 +28,7 @@ export function Scatter({ page, chart, figures: { points, series }, unit, onOpen
       return value === 0 ? '0' : figureText(String(value), measure, unit, 0)
     }
   }, [up, across, series, points, unit, name, label, chart])
-  const open = useCallback((at: number) => {
-    const point = points[at]
-    if (point && chart.by !== undefined) onOpen({ [chart.by]: point.value }, name(point.name), chart.measure)
-  }, [chart, name, onOpen, points])
+  const open = useOpenPoint({ chart, points, onOpen })
   if (!drawn) return null
   return (
     <Section chart={chart} isNothing={points.length === 0}>

@@ -1,33 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import { useState } from 'react'
 import { useHttp } from '#shell/backend.ts'
+import { useDebounced } from '#shell/parts/use-debounced.ts'
 import { textOf, valuesOf } from '../../address.ts'
-import type { Named, StatisticsQuery } from '../../wire.ts'
+import type { Named } from '../../wire.ts'
 import { occurringQuery } from '../calls.ts'
 import { useStatisticsText } from '../text.ts'
 import { useDimensionLabel } from '../use-dimension-label.ts'
-
-interface OccurringFilterProps {
-  readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
-  readonly of: string
-  readonly id: string
-  readonly value: string | undefined
-  onChange(value: string | undefined): void
-}
-
-/** Milliseconds between the last key and the search. */
-const pause = 300
+import type { FilterControlProps } from './filter-control-props.ts'
 
 /** Any of the values that occur on the page as it is narrowed otherwise, the largest first; more are found by a part of their name. */
-export function OccurringFilter({ page, asked, of, id, value, onChange }: OccurringFilterProps) {
+export function OccurringFilter({ page, asked, of, id, value, onChange }: FilterControlProps) {
   const { t, name } = useStatisticsText()
   const label = useDimensionLabel(page)(of)
   const [isOpen, setOpen] = useState(false)
   const [keyword, setKeyword] = useState('')
-  const searched = useSettled(keyword)
+  const searched = useDebounced(keyword)
   const chosen = valuesOf(value)
   // the names of what is chosen are among what is offered, unless something else is searched for
   const answer = useQuery({ ...occurringQuery(useHttp(), page, { ...asked, dimension: of, keyword: searched }), enabled: isOpen || chosen.length > 0,
@@ -58,13 +47,4 @@ function useKnown(offered: readonly Named[] | undefined): readonly [ReadonlyMap<
   const [known, setKnown] = useState<ReadonlyMap<string, Named>>(new Map())
   const all = new Map([...known, ...(offered ?? []).map((each) => [each.value, each] as const)])
   return [all, (more) => setKnown((before) => new Map([...before, ...more.map((each) => [each.value, each] as const)]))]
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

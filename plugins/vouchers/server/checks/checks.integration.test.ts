@@ -4,7 +4,7 @@ import { demoProduct } from '#plugins/demo/server/testing.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { type Amounts, digitalXml, olderXml } from '../reading/testing.ts'
 import { issuedToUs } from '../testing.ts'
-import { uploadVoucher } from '../testing-upload.ts'
+import { dropVoucher, uploadVoucher } from '../testing-upload.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof claims>
@@ -19,12 +19,7 @@ const me = 'quality'
 let numbers = 0
 const newNumber = () => `2632000000001${String(numbers += 1).padStart(7, '0')}`
 
-/** Uploads an invoice and has it read, as the drop zone does. */
-async function dropped(xml: string): Promise<string> {
-  const file = await uploadVoucher(product, issuedToUs(xml), undefined, me)
-  await product.as(me).post('/oaserver/voucher/read', { attachment: file })
-  return file
-}
+const dropped = (xml: string) => dropVoucher(product, xml, me)
 const invoiced = (no: string, files: readonly string[], change = {}) =>
   row('106.00', { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20', invoiceKind: '1', taxRate: '6', invoiceFiles: files,
     expenseDate: '2026-11-20', ...change })

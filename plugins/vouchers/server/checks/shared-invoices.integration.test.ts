@@ -3,8 +3,7 @@ import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { type Amounts, digitalXml } from '../reading/testing.ts'
-import { issuedToUs } from '../testing.ts'
-import { uploadVoucher } from '../testing-upload.ts'
+import { dropVoucher, uploadVoucher } from '../testing-upload.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof claims>
@@ -20,11 +19,7 @@ let numbers = 0
 const newNumber = () => `2632000000007${String(numbers += 1).padStart(7, '0')}`
 const hotel: Amounts = { net: '754.72', tax: '45.28', total: '800.00' }
 
-async function dropped(xml: string): Promise<string> {
-  const file = await uploadVoucher(product, issuedToUs(xml), undefined, me)
-  await product.as(me).post('/oaserver/voucher/read', { attachment: file })
-  return file
-}
+const dropped = (xml: string) => dropVoucher(product, xml, me)
 const part = (no: string, files: readonly string[], amount: string, change = {}) =>
   row(amount, { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20', invoiceKind: '1', taxRate: '6', invoiceFiles: files,
     expenseDate: '2026-11-20', ...change })

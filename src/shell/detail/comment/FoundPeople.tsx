@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
-import { useEffect, useState } from 'react'
 import { useHttp } from '#shell/backend.ts'
 import { Initial } from '#shell/parts/Person.tsx'
+import { useDebounced } from '#shell/parts/use-debounced.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import type { PersonSummary } from '#shell/start/answers.ts'
 import { useDetailText } from '../text.ts'
@@ -13,8 +13,6 @@ interface FoundPeopleProps {
   onChange(ids: readonly string[]): void
 }
 
-/** Milliseconds between the last key and the search. */
-const pause = 250
 /** More than that is better searched for with another letter. */
 const shownAtMost = 50
 
@@ -43,11 +41,7 @@ export function FoundPeople({ keyword, ids, onChange }: FoundPeopleProps) {
 
 function useFound(keyword: string): readonly PersonSummary[] | undefined {
   const http = useHttp()
-  const [searched, setSearched] = useState(keyword)
-  useEffect(() => {
-    const timer = setTimeout(() => setSearched(keyword), pause)
-    return () => clearTimeout(timer)
-  }, [keyword])
+  const searched = useDebounced(keyword)
   return useQuery({
     queryKey: ['people-found', searched],
     queryFn: ({ signal }) => http.get<readonly PersonSummary[]>('/system/users/list', { keyword: searched, enable: 1, size: shownAtMost }, { signal, quiet: true }),
