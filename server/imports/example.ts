@@ -4,7 +4,7 @@ import { type Locale, locales } from '#kernel/wording/label.ts'
 import { yesOrNo } from '#kernel/kinds/families/boolean-family.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
 import type { SheetRow } from '../workbooks/sheet.ts'
-import { shownText } from './cell-text.ts'
+import { shownText } from './cells/cell-text.ts'
 import type { ImportColumn } from './importer.ts'
 
 /** What the example row of a template says in each column; fixed but for the year, so that it is known again. */

@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/wording/label.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
 import { isLockTimeout, sqlState } from '../database/errors.ts'
 import type { SheetRow } from '../workbooks/sheet.ts'
-import { shownText } from './cell-text.ts'
+import { shownText } from './cells/cell-text.ts'
 import type { RowFailure } from '#kernel/import-answer.ts'
 import type { ImportColumn } from './importer.ts'
 

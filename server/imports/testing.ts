@@ -1,7 +1,7 @@
 import excel from 'exceljs'
 import type { TestApp } from '../http/testing.ts'
 import { parseWorkbook } from '../workbooks/parse.ts'
-import { shownText } from './cell-text.ts'
+import { shownText } from './cells/cell-text.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 
 export interface ImportReply<Data = ImportAnswer> {

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { colours } from './colours.ts'
-import { coverLayoutOf } from './cover-layout.ts'
+import { colours } from './page/colours.ts'
+import { coverLayoutOf } from './page/cover-layout.ts'
 import type { PrintJob } from './job.ts'
-import { labelsLayoutOf } from './labels-layout.ts'
-import { layoutOf } from './layout.ts'
+import { labelsLayoutOf } from './page/labels-layout.ts'
+import { layoutOf } from './page/layout.ts'
 
 /** What the worker says when a sheet is done. */
 export type Rendered = { readonly pdf: Uint8Array } | { readonly error: string }

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import type { DroppedField } from '#kernel/fields/dropped.ts'
-import type { Draft } from './local-draft.ts'
+import type { Draft } from './drafts/local-draft.ts'
 import { usePart } from './store/use-store.ts'
 import { useFormText } from './text.ts'
-import type { useDraft } from './use-draft.ts'
+import type { useDraft } from './drafts/use-draft.ts'
 
 interface BannersProps {
   readonly draft: Pick<ReturnType<typeof useDraft>, 'waiting' | 'restore' | 'discard' | 'conflict' | 'takeOther' | 'save'>

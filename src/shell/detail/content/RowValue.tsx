@@ -4,10 +4,10 @@ import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { useCurrency } from '../form/Field.tsx'
-import { FieldCell } from '../resource/renderers.tsx'
-import { AccountNumber } from './accounts/AccountNumber.tsx'
-import { ChangeMark } from './rounds/ChangeMark.tsx'
+import { useCurrency } from '#shell/form/Field.tsx'
+import { FieldCell } from '#shell/resource/renderers.tsx'
+import { AccountNumber } from '../accounts/AccountNumber.tsx'
+import { ChangeMark } from '../rounds/ChangeMark.tsx'
 
 interface RowValueProps {
   readonly table: string

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HttpFailure } from '#providers/failure.ts'
-import { apply, drafts, fill, keptHere, open } from './testing-editor.tsx'
+import { apply, drafts, fill, keptHere, open } from '../testing-editor.tsx'
 
 beforeEach(() => localStorage.clear())
 

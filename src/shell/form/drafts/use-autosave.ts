@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { FormStore } from './store/form-store.ts'
+import type { FormStore } from '../store/form-store.ts'
 
 /** Milliseconds after the last change until it is kept on this computer, and until it is saved; the longest that a change waits for the latter. */
 const times = { here: 400, pause: 2_000, longest: 5_000 } as const

@@ -1,7 +1,7 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { colours } from './colours.ts'
-import type { CoverSheet } from './job.ts'
-import type { PrintedFact } from './printout.ts'
+import type { CoverSheet } from '../job.ts'
+import type { PrintedFact } from '../printout.ts'
 import { signaturesOf } from './signatures.ts'
 
 /** Points between the margins, and of the field for receipts. */

@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces.js'
 import { colours } from './colours.ts'
-import type { PrintedFact, Printout } from './printout.ts'
+import type { PrintedFact, Printout } from '../printout.ts'
 
 /** Company, form, number with its code, state, who and when, and the amount. */
 export function headOf({ company, form, title, number, state, facts, amount }: Printout): Content {

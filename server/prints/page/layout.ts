@@ -2,7 +2,7 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { headOf } from './head.ts'
 import { colours } from './colours.ts'
 import { headingOf, lowest } from './heading.ts'
-import type { PrintedGrid, PrintedSeal, PrintedSection, Printout } from './printout.ts'
+import type { PrintedGrid, PrintedSeal, PrintedSection, Printout } from '../printout.ts'
 import { picturesOf } from './pictures-layout.ts'
 import { signaturesOf } from './signatures.ts'
 import { tableOf } from './table.ts'

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { decimalOf, moneyText } from '#kernel/values/money.ts'
-import type { SheetCell } from '../workbooks/sheet.ts'
+import type { SheetCell } from '#server/workbooks/sheet.ts'
 import { type CellProblem, isProblem, plainText } from './cell-text.ts'
 
 /**

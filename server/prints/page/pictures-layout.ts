@@ -1,7 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { colours } from './colours.ts'
 import { headingOf } from './heading.ts'
-import type { PrintedPictures } from './printout.ts'
+import type { PrintedPictures } from '../printout.ts'
 
 /** Points of a picture at most; two stand beside each other. */
 const fit: [number, number] = [248, 186]

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/errors.ts'
-import type { SheetCell } from '../workbooks/sheet.ts'
+import type { SheetCell } from '#server/workbooks/sheet.ts'
 
 /** What is wrong with a cell, before anybody says at which column. */
 export type CellProblem = Omit<FieldProblem, 'field'>

@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
-import type { SheetCell } from '../workbooks/sheet.ts'
+import type { SheetCell } from '#server/workbooks/sheet.ts'
 import { dayOf, momentOf, monthOf, timeOf } from './cell-moments.ts'
 import { decimalText, percentText, wholeNumber } from './cell-numbers.ts'
 import { type CellProblem, cellText, isProblem, plain, plainText } from './cell-text.ts'

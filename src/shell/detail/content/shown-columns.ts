@@ -1,8 +1,8 @@
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { FormStore } from '../form/store/form-store.ts'
-import { sameList, usePart } from '../form/store/use-store.ts'
+import type { FormStore } from '#shell/form/store/form-store.ts'
+import { sameList, usePart } from '#shell/form/store/use-store.ts'
 
 /** The columns in which some row has something to show; what only serves a calculation is none of them. */
 export function useShownColumns(table: string, columns: Fields = {}, rows: readonly FormValue[]): Fields {

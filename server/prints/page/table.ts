@@ -1,7 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { colours } from './colours.ts'
 import { tableTitleOf } from './heading.ts'
-import type { PrintedRow, PrintedTable } from './printout.ts'
+import type { PrintedRow, PrintedTable } from '../printout.ts'
 
 /**
  * Numbered rows under a head that each page repeats; what has no column stands below its row, on the same page. `total` is what the sums are called.

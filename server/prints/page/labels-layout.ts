@@ -1,6 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { colours } from './colours.ts'
-import type { LabelSheet, PrintedLabel } from './job.ts'
+import type { LabelSheet, PrintedLabel } from '../job.ts'
 
 /** Twenty-four labels of 64 by 34 mm on a sheet, the size that is sold in sheets. */
 const [across, width, height] = [3, 180, 96]
