@@ -34,8 +34,13 @@ function useDecision({ key, current, shipped }: FlowView) {
 /** Goes back to what is shipped, where nothing waits. */
 export function RestoreButton({ flow }: { flow: FlowView }) {
   const { t } = useFlowText()
-  const { decide, isPending } = useDecision(flow)
-  return <Button size="small" loading={isPending} onClick={() => void decide('adopt')}>{t('restore')}</Button>
+  const { decide, isPending, problem } = useDecision(flow)
+  return (
+    <>
+      {problem !== '' && <span role="alert" className="oa-flow-problem">{problem}</span>}
+      <Button size="small" loading={isPending} onClick={() => void decide('adopt')}>{t('restore')}</Button>
+    </>
+  )
 }
 
 /** A shipped version that waits: what differs, who changed it, and the choices. */

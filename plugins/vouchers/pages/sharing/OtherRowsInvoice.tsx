@@ -25,7 +25,6 @@ export function OtherRowsInvoice({ cell: { key: table, rowId = '', column = '' }
     const left = leftOf(row, invoiceRowsOf(store), known)
     return {
       key: row.rowId,
-      disabled: left !== undefined && Number(left) === 0,
       label: (
         <Choice place={row.table === table ? t('place', { n: row.place }) : t('placeOf', { n: row.place, table: tableName(row) })} numbers={row.numbers}
           left={left === undefined ? undefined : t('left', { left })} />

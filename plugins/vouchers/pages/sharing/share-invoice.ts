@@ -10,11 +10,11 @@ import type { InvoiceRow } from './invoice-rows.ts'
 /** What rows that share an invoice have alike; its tax follows from the amount of each. */
 const alike: ReadonlySet<FieldRole> = new Set(['invoiceNumber', 'invoiceCode', 'invoiceDate', 'invoiceKind', 'invoiceBuyer', 'invoiceSeller', 'invoiceTaxRate', 'invoiceFiles'])
 
-/** Gives a row the invoice of another one, and what is left of it where the row has no amount yet. */
+/** Gives a row the invoice of another one, and what is left of it where the row has no amount yet. Where nothing is left the amount stays empty: the person lowers the other row. */
 export function shareInvoice(store: FormStore, source: InvoiceRow, target: { readonly table: string; readonly rowId: string }, left: string | undefined): void {
   const held = rowsAt(store.value, source.table).find((row) => rowIdOf(row) === source.rowId)
   if (!held) return
-  const cells = { ...sharedCells(store, { held, from: source.table, to: target.table }), ...restCell(store, target, left) }
+  const cells = { ...sharedCells(store, { held, from: source.table, to: target.table }), ...(left !== undefined && Number(left) > 0 && restCell(store, target, left)) }
   store.setRows(target.table, (rows) => rows.map((row) => (rowIdOf(row) === target.rowId ? { ...row, ...cells } : row)))
 }
 
@@ -30,11 +30,11 @@ function sharedCells(store: FormStore, { held, from, to }: { readonly held: Form
   }))
 }
 
-function restCell(store: FormStore, { table, rowId }: { readonly table: string; readonly rowId: string }, left: string | undefined): FormValue {
+function restCell(store: FormStore, { table, rowId }: { readonly table: string; readonly rowId: string }, left: string): FormValue {
   const columns = columnsOf(store, table)
   const amount = keyAs(columns, 'invoiceAmount') ?? ''
   const field = columns[amount]
-  if (!field || left === undefined || !isInRmb(store) || !store.editable(`${table}.${amount}`)) return {}
+  if (!field || !isInRmb(store) || !store.editable(`${table}.${amount}`)) return {}
   const held = store.read({ key: table, rowId, column: amount })
   return kindOf(field).empty(held ?? null) ? { [amount]: left } : {}
 }

@@ -44,6 +44,15 @@ describe('the invoice of another row', () => {
     expect(rowsAt(store.entered, 'costs')[1]).toEqual({ rowId: 'r2', purpose: '餐费', sort: '3', no: '1', day: '2026-11-18', files: ['f1'], gross: '300.00' })
   })
 
+  it('leaves the amount to the person where the other row uses all of it', () => {
+    const store = open([{ ...first, gross: '800.00' }, { rowId: 'r2' }])
+    const [source] = invoiceRowsOf(store)
+    if (!source) throw new Error('no row')
+    shareInvoice(store, source, { table: 'costs', rowId: 'r2' }, leftOf(source, invoiceRowsOf(store), known))
+    expect(rowsAt(store.entered, 'costs')[1]).toEqual(expect.not.objectContaining({ gross: expect.anything() }))
+    expect(rowsAt(store.entered, 'costs')[1]).toMatchObject({ no: '1', files: ['f1'] })
+  })
+
   it('leaves an amount that was entered', () => {
     const store = open([first, { rowId: 'r2', gross: '120.00' }])
     const [source] = invoiceRowsOf(store)
