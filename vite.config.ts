@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { chunkGroups } from '#server/http/build/chunk-groups.ts'
 import { declarationsAsData } from '#server/http/build/declarations-as-data.ts'
 import { leanLibraries } from '#server/http/build/lean-libraries.ts'
 import { finishedBuild } from '#server/http/build/vite-plugin.ts'
@@ -25,17 +26,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /node_modules\/(papaparse|error-stack-parser|stackframe|rc-field-form|@rc-component\/async-validator)\//, sideEffects: false }] },
       output: {
         codeSplitting: {
-          groups: [
-            // What every page needs and what changes only with an upgrade.
-            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(query-core|react-query))\//, priority: 2 },
-            // What the first screen needs besides, in one file instead of thirty.
-            { name: 'frame', tags: ['$initial'], priority: 1 },
-            { name: 'icons', test: /src\/shell\/layout\/icon-set/ },
-            // What modules draw on home comes with it: in one file, small ones weigh by their number.
-            { name: 'home', test: /plugins\/\w+\/pages\/(team|glance|workdays|updates\/LatestUpdates|overview\/(TeamSpend|MyYear))[/.]/, priority: 1 },
-            // What every list is drawn with; its dialogs come when they are opened.
-            { name: 'list', test: /(antd\/es\/(table|pagination|select|input)\/index\.js|src\/shell\/(list(?!.*(ViewDialog|FilterSheet))|parts\/Page)\/?.*\.tsx?)$/ },
-          ],
+          groups: [...chunkGroups],
         },
       },
     },

@@ -25,6 +25,8 @@ import { send, share } from './load.ts'
  */
 const count = Number(process.argv[3] ?? 1_000_000)
 const calls = 20
+/** Facts of one statement, within its time limit. */
+const slice = 50_000
 const pages = foldedPages(statisticsPages)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-statistics-'))
@@ -69,6 +71,10 @@ async function fold(): Promise<void> {
 
 /** Facts of so many days up to yesterday, two for most documents; one in fifty is taken back. */
 async function write(page: StatisticsPage, facts: number, days: number): Promise<void> {
+  for (let first = 1; first <= facts; first += slice) await writeSlice(page, first, Math.min(facts, first + slice - 1), days)
+}
+
+async function writeSlice(page: StatisticsPage, first: number, last: number, days: number): Promise<void> {
   const dimensions = Object.entries(page.dimensions).flatMap(([key, { of }],
     index) => [sql`${key}::text`, of !== 'text' && of !== 'label' && 'to' in of && of.to === 'expenseCategory'
     ? sql`categories.ids[1 + ${drawn(index + 10)} % cardinality(categories.ids)]` :
@@ -84,9 +90,9 @@ async function write(page: StatisticsPage, facts: number, days: number): Promise
       units.ids[1 + ${drawn(3, document)} % cardinality(units.ids)], 'person-' || ${drawn(3, document)} % 2000,
       jsonb_build_object(${sql.join(dimensions)}), jsonb_build_object(${sql.join(measures)})`
   await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, 1, ${today}::date - interval '1 hour'
-    from generate_series(1, ${facts}::integer) n, units, categories`.execute(database.db)
+    from generate_series(${first}::integer, ${last}::integer) n, units, categories`.execute(database.db)
   await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, -1, ${today}::date - interval '1 minute'
-    from generate_series(1, ${facts}::integer, 50) n, units, categories`.execute(database.db)
+    from generate_series(${first}::integer, ${last}::integer, 50) n, units, categories`.execute(database.db)
 }
 
 /** A number that looks drawn, the same each time. */

@@ -38,8 +38,8 @@ export interface Http {
   get<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
   /** A POST that only reads (pages, searches). */
   query<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
-  /** Asks for what a page that is being opened will ask with {@link query}: it is given this answer. */
-  prefetch(path: string, body: unknown): void
+  /** Asks for what a page that is being opened will ask with {@link query} or {@link get}: it is given this answer. */
+  prefetch(path: string, body: unknown, method?: 'GET'): void
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   delete<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
@@ -121,13 +121,16 @@ export function createHttp({
   }
 
   return {
-    get: (path, body, options) => dataOf({ method: 'GET', path, body, ...options }),
+    get<T>(path: string, body?: Parameters, options?: CallOptions): Promise<T> {
+      const ask = () => dataOf<T>({ method: 'GET', path, body, ...options })
+      return early.take<T>(path, body)?.catch(ask) ?? ask()
+    },
     query<T>(path: string, body: unknown = {}, options?: CallOptions): Promise<T> {
       const ask = () => dataOf<T>({ method: 'POST', path, body, reads: true, ...options })
       return early.take<T>(path, body)?.catch(ask) ?? ask()
     },
-    prefetch(path, body) {
-      if (!early.has(path, body)) early.put(path, body, dataOf({ method: 'POST', path, body, reads: true, quiet: true }))
+    prefetch(path, body, method) {
+      if (!early.has(path, body)) early.put(path, body, dataOf({ ...(method ? { method, body: body as Parameters } : { method: 'POST', body, reads: true }), path, quiet: true }))
     },
     post: (path, body = {}, options) => dataOf({ method: 'POST', path, body, ...options }),
     put: (path, body = {}, options) => dataOf({ method: 'PUT', path, body, ...options }),

@@ -13,7 +13,9 @@ import { createSession } from '#providers/session.ts'
 import { App, Frame } from '#shell/App.tsx'
 import { forgetTodo } from '#shell/offline/kept-todo.ts'
 import { isCutOff } from '#shell/offline/reaches.ts'
+import { routesOf } from '#shell/pages.ts'
 import { reloadOnce } from '#shell/routing/chunks.ts'
+import { prefetch } from '#shell/routing/prefetch.ts'
 import { arrive, signIn } from '#shell/start/arrive.ts'
 import { followVersions } from '#shell/start/versions.ts'
 import { ShellSkeleton } from '#shell/start/ShellSkeleton.tsx'
@@ -37,6 +39,9 @@ export async function start(world: AppConfig): Promise<void> {
         <OfflineTodo />
       </Frame>)
     )
+  const routes = routesOf(world)
+  // While the person arrives, the page of the address does, too.
+  prefetch(routes, location)
   root.render(<Frame>
     <ShellSkeleton />
   </Frame>)
@@ -53,7 +58,8 @@ export async function start(world: AppConfig): Promise<void> {
   const client = createClient()
   const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, onHeaders: followVersions(client) })
   session.watch()
-  root.render(<App config={world} backend={{ http, session, reactions }} client={client} />)
+  prefetch(routes, location, http)
+  root.render(<App routes={routes} backend={{ http, session, reactions }} client={client} />)
 }
 
 /** The http client repeats and reports by itself; the cache only remembers. */

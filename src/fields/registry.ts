@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPage } from '#shell/routing/chunks.ts'
 import { renderer as calculated } from './calculated/renderer.tsx'
 import { renderer as checkbox } from './checkbox/renderer.ts'
 import { renderer as currency } from './currency/renderer.ts'
@@ -61,7 +62,7 @@ export const fieldRenderers: FieldRegistry = {
 }
 
 function later(load: () => Promise<FieldRenderer>) {
-  const part = <Props>(pick: (renderer: FieldRenderer) => ComponentType<Props> | undefined) => lazy(async () => ({ default: pick(await load()) ?? Nothing }))
+  const part = <Props>(pick: (renderer: FieldRenderer) => ComponentType<Props> | undefined) => lazyPage(async () => pick(await load()) ?? Nothing)
   return { Input: part<InputProps>(({ Input }) => Input), Cell: part<CellProps>(({ Cell }) => Cell), Filter: part<FilterProps>(({ Filter }) => Filter) }
 }
 

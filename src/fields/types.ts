@@ -1,5 +1,6 @@
 import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
+import type { LazyPage } from '#shell/routing/chunks.ts'
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 
 export interface InputProps {
@@ -44,12 +45,12 @@ export interface FilterProps {
 
 /** The browser half of a field kind. */
 export interface FieldRenderer {
-  readonly Input: ComponentType<InputProps>
+  readonly Input: Drawn<InputProps>
   readonly Cell: ComponentType<CellProps>
   readonly Filter?: ComponentType<FilterProps>
 }
 
-type Drawn<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>
+type Drawn<Props> = ComponentType<Props> | LazyPage<Props>
 
 /** Every kind's renderer, exported as `fieldRenderers` from `registry.ts`; heavy kinds are lazy. */
 export type FieldRegistry = Readonly<

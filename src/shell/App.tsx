@@ -9,34 +9,31 @@ import { SequenceProvider } from './detail/walk/walk-context.tsx'
 import { BackendContext, type Backend } from './backend.ts'
 import { DialogsProvider } from './dialogs/dialogs-context.tsx'
 import { Shell } from './layout/Shell.tsx'
-import { shellPages } from './pages.ts'
 import { RefineRoot } from './refine/RefineRoot.tsx'
 import { ReactionsHost } from './Reactions.tsx'
-import { RoutesContext } from './routing/routes-context.ts'
+import { RoutesContext, type Routes } from './routing/routes-context.ts'
 import { StartUp } from './start/StartUp.tsx'
 import { TextProvider, useText } from './text.tsx'
 import { useAppearance } from './theme/appearance.ts'
 import { keptStyles } from './theme/kept-styles.ts'
 import { styleNonce } from './theme/style-nonce.ts'
 import { themeOf } from './theme/theme.ts'
-import type { AppConfig } from './app-config.ts'
 
 interface AppProps {
-  readonly config: AppConfig
+  readonly routes: Routes
   readonly backend: Backend
   readonly client: QueryClient
 }
 
 /** The product in the browser, for a person who is signed in. */
-export function App({ config: world, backend, client }: AppProps) {
-  const routes = useMemo(() => ({ config: world, pages: [...shellPages, ...world.pages] }), [world])
+export function App({ routes, backend, client }: AppProps) {
   return (
     <Frame>
       <QueryClientProvider client={client}>
         <BackendContext value={backend}>
           <RoutesContext value={routes}>
             <ReactionsHost />
-            <StartUp reads={world.reads}>
+            <StartUp reads={routes.config.reads}>
               <SequenceProvider>
                 <BrowserRouter>
                   <RefineRoot>

@@ -4,7 +4,8 @@ import { documentLists, documentsTab } from './documents/lists.ts'
 import { HomePage } from './home/HomePage.tsx'
 import { lazyPage } from './routing/chunks.ts'
 import { NotFound, NotSupportedPage } from './states/pages.tsx'
-import type { PageRoute } from './app-config.ts'
+import type { Routes } from './routing/routes-context.ts'
+import type { AppConfig, PageRoute } from './app-config.ts'
 
 const DocumentsPage = lazyPage(async () => (await import('./documents/DocumentsPage.tsx')).DocumentsPage)
 
@@ -15,10 +16,13 @@ const ReviewPage = lazyPage(async () => {
 })
 
 /** Pages that the shell itself has; plugins add theirs. */
-export const shellPages: readonly PageRoute[] = [
+const shellPages: readonly PageRoute[] = [
   { path: '/', title: { cn: '首页', en: 'Home' }, component: HomePage },
   ...documentLists.map(({ path, cn, en, title = { cn, en } }) => ({ path, title, component: DocumentsPage, tab: documentsTab, isNext: true as const, ask: prefetchDocuments })),
   { path: '/review', title: { cn: '审阅', en: 'Review' }, component: ReviewPage, tab: '/review', isWide: true },
   { path: '/404', title: { cn: '页面不存在', en: 'Page not found' }, component: NotFound },
   { path: '/not-support', title: { cn: '暂不支持', en: 'Not supported' }, component: NotSupportedPage },
 ]
+
+/** The routes of what the modules bring; the shell's own pages come first. */
+export const routesOf = (config: AppConfig): Routes => ({ config, pages: [...shellPages, ...config.pages] })

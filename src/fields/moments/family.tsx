@@ -1,6 +1,7 @@
 import { CalendarOutlined } from '@ant-design/icons'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { formatDate } from '#kernel/values/dates.ts'
+import { lazyPage } from '#shell/routing/chunks.ts'
 import { Num } from '#shell/parts/Num.tsx'
 import { OnDemand } from '../on-demand/OnDemand.tsx'
 import { useFieldText } from '../text.ts'
@@ -10,7 +11,7 @@ import type { DaysFieldProps } from './days.ts'
 type Inputs = typeof import('./inputs.tsx')
 
 /** The pickers are a chunk of their own: lists only read moments. */
-const part = <Props,>(pick: (inputs: Inputs) => ComponentType<Props>) => lazy(async () => ({ default: pick(await import('./inputs.tsx')) }))
+const part = <Props,>(pick: (inputs: Inputs) => ComponentType<Props>) => lazyPage(async () => pick(await import('./inputs.tsx')))
 
 export const DateInput = part((inputs) => inputs.DateInput)
 export const DateTimeInput = part((inputs) => inputs.DateTimeInput)

@@ -1,16 +1,19 @@
 import { DownOutlined } from '@ant-design/icons'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyPage } from '#shell/routing/chunks.ts'
 import { OnDemand } from '../on-demand/OnDemand.tsx'
 import { useFieldText } from '../text.ts'
 import type { FieldRenderer, FilterProps, InputProps } from '../types.ts'
 import { ReferenceCell } from './ReferenceCell.tsx'
 
 /** Searching, and the conditions on candidates, are a chunk of their own: lists only read names. */
-const ReferencePicker = lazy(async () => ({ default: (await import('./ReferencePicker.tsx')).ReferencePicker }))
+const ReferencePicker = lazyPage(async () => (await import('./ReferencePicker.tsx')).ReferencePicker)
 
-const One = (props: InputProps) => <ReferencePicker {...props} isMany={false} />
+const loaded = { load: () => ReferencePicker.load() }
 
-export const ManyReferencesInput = (props: InputProps) => <ReferencePicker {...props} isMany />
+const One = Object.assign((props: InputProps) => <ReferencePicker {...props} isMany={false} />, loaded)
+
+export const ManyReferencesInput = Object.assign((props: InputProps) => <ReferencePicker {...props} isMany />, loaded)
 
 /** Any of several records, by their ids joined with commas. */
 export function ReferenceFilter({ field, value, onChange, id }: FilterProps) {

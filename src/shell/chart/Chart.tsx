@@ -155,7 +155,9 @@ function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option:
   }, [frame])
   useEffect(() => {
     const base: ChartOption = { animation: false, textStyle: { fontFamily: 'inherit' }, aria: { enabled: true, label: { description: name } } }
-    instance?.setOption({ ...base, ...option(chartColours()) }, true)
+    // Each picture of a page in a task of its own, between which the browser answers.
+    const drawing = setTimeout(() => instance?.setOption({ ...base, ...option(chartColours()) }, true))
+    return () => clearTimeout(drawing)
   }, [instance, option, name])
   return instance
 }

@@ -11,6 +11,7 @@ import { Forbidden, NotFound } from '../states/pages.tsx'
 import { useTab } from '../tabs/tabs-context.ts'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DocumentView } from './DocumentView.tsx'
+import { documentAt } from './document-call.ts'
 import { documentQuery, formOfDocument, type FiledDocument } from './document.ts'
 import { useLearned } from './use-learned.ts'
 import { calledIn } from './Header.tsx'
@@ -19,8 +20,7 @@ import './detail.css'
 /** A filed document: what it says, what has happened to it, and what its reader may do. */
 export function DetailPage({ form }: { form: Form }) {
   const { search } = useLocation()
-  const query = new URLSearchParams(search)
-  const id = query.get('procInstId') ?? query.get('businessKey')
+  const id = documentAt(search)
   return id ? <Loading form={form} id={id} /> : <NotFound />
 }
 

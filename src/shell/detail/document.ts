@@ -9,6 +9,7 @@ import type { Form } from '#kernel/form.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { documentCall } from './document-call.ts'
 import type { PathNode, PathPerson } from '../form/preview/path.ts'
 import type { TimelineRecord } from './rail/record.ts'
 
@@ -120,7 +121,7 @@ export interface FiledDocument {
 export const documentQuery = (http: Http, businessType: string, procInstId: string) =>
   queryOptions({
     queryKey: ['document', businessType, procInstId],
-    queryFn: ({ signal }) => http.get<FiledDocument>(`/oaserver/${businessType}/detail`, { procInstId }, { signal, quiet: true }),
+    queryFn: ({ signal }) => http.get<FiledDocument>(...documentCall(businessType, procInstId), { signal, quiet: true }),
   })
 
 const filedForms = new WeakMap<FormDescription, Form>()

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useBook } from '#fields/references/use-references.ts'
 import { learnReferences, type FiledDocument } from './document.ts'
 
@@ -6,11 +6,10 @@ import { learnReferences, type FiledDocument } from './document.ts'
 export function useLearned(document: FiledDocument | undefined): FiledDocument | undefined {
   const book = useBook()
   const [known, setKnown] = useState<FiledDocument>()
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (document) learnReferences(book, document)
-    // before anything is painted: what the names change is never seen
-    // oxlint-disable-next-line react/set-state-in-effect
-    setKnown(document)
+    // Drawn in slices, between which the browser answers.
+    startTransition(() => setKnown(document))
   }, [book, document])
   return known
 }

@@ -8,6 +8,7 @@ import { isRecord } from '#kernel/record-kinds.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useHttp } from '../backend.ts'
+import { documentAt } from '../detail/document-call.ts'
 import { documentQuery, type FiledDocument, learnReferences } from '../detail/document.ts'
 import { PageSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
@@ -23,7 +24,7 @@ import { useFormFacts } from './store/facts.ts'
 export function FormPage({ form }: { form: Form }) {
   const { search } = useLocation()
   const query = new URLSearchParams(search)
-  const document = query.get('procInstId') ?? query.get('businessKey')
+  const document = documentAt(search)
   if (query.get('operate') === 'edit' && document) return <Refiling form={form} document={document} />
   if (query.get('operate') === 'copy' && document) return <Copying key={search} form={form} document={document} />
   return <NewDocument key={search} form={form} links={namedIn(form, query)} />

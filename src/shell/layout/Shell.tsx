@@ -116,22 +116,18 @@ function Frame({ title, titleOf, isWide, children, onNewRequest }: FrameProps) {
 }
 
 /** Every tab draws the routes at its own address. */
-const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, search }: Tab) => (
-  <Routes location={{ pathname, search }}>
-    {pages.map(({ path, component: Component, needs }) => (
-      <Route key={path} path={path} element={
+const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, search }: Tab) => {
+  const { path, component: Component, needs } = pageAt(pages, pathname) ?? { path: '*', component: DeclaredPage }
+  return (
+    <Routes location={{ pathname, search }}>
+      <Route path={path} element={
         <PageFrame needs={needs} path={path}>
           <Component />
         </PageFrame>
       } />
-    ))}
-    <Route path="*" element={
-      <PageFrame>
-        <DeclaredPage />
-      </PageFrame>
-    } />
-  </Routes>
-)
+    </Routes>
+  )
+}
 
 /** Whether a tab keeps its state while it is hidden: what its entry in the menu says. */
 function useKeeps(): (tab: Tab) => boolean {

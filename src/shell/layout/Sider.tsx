@@ -22,6 +22,7 @@ export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: Sid
   const { t, label } = useText()
   const menus = useRead(reads.menus)
   const groups = useMemo(() => menuGroups(menus ?? []), [menus])
+  const badges = useBadges()
 
   return (
     <nav className={isCollapsed ? 'oa-sider is-collapsed' : 'oa-sider'} aria-label={t('shell.menu')}>
@@ -31,7 +32,7 @@ export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: Sid
       </Link>
       <NewRequest isCollapsed={isCollapsed} onClick={onNewRequest} />
       <div ref={useHereInView(groups)} className="oa-menu">
-        {groups.map((group) => <Group key={group.id} group={group} isCollapsed={isCollapsed} />)}
+        {groups.map((group) => <Group key={group.id} group={group} badges={badges} isCollapsed={isCollapsed} />)}
       </div>
       <button type="button" className="plain oa-collapse" onClick={() => onCollapse(!isCollapsed)} aria-label={isCollapsed ? t('shell.expand') : t('shell.collapse')}>
         {isCollapsed ? <RightOutlined /> : <LeftOutlined />}
@@ -69,7 +70,7 @@ function NewRequest({ isCollapsed, onClick }: { isCollapsed: boolean; onClick():
   )
 }
 
-function Group({ group, isCollapsed }: { group: MenuGroup; isCollapsed: boolean }) {
+function Group({ group, badges, isCollapsed }: { group: MenuGroup; badges: ReadonlyMap<string, number>; isCollapsed: boolean }) {
   const { label } = useText()
   const titled = group.cn !== '' && !isCollapsed
   return (
@@ -78,7 +79,7 @@ function Group({ group, isCollapsed }: { group: MenuGroup; isCollapsed: boolean 
       <ul>
         {group.entries.map((entry) => (
           <li key={entry.id}>
-            <Entry entry={entry} isCollapsed={isCollapsed} />
+            <Entry entry={entry} badge={badges.get(entry.path)} isCollapsed={isCollapsed} />
           </li>
         ))}
       </ul>
@@ -86,10 +87,9 @@ function Group({ group, isCollapsed }: { group: MenuGroup; isCollapsed: boolean 
   )
 }
 
-function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean }) {
+function Entry({ entry, badge, isCollapsed }: { entry: MenuEntry; badge: number | undefined; isCollapsed: boolean }) {
   const { label } = useText()
   const { pathname } = useLocation()
-  const badge = useBadges().get(entry.path)
   const isHere = pathname === entry.path
   return (
     <Link className="plain" to={entry.path} aria-current={isHere ? 'page' : undefined} {...tipBeside(isCollapsed && label(entry))}>

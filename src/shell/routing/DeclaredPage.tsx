@@ -9,7 +9,7 @@ import { InDevelopment, NotSupportedNotice } from '../states/pages.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
 import { lazyPage } from './chunks.ts'
 import type { FormEntry, ResourceEntry } from './declaration-source.ts'
-import { documentPages } from './document-pages.ts'
+import { documentPages, loadFiling, loadReading } from './document-pages.ts'
 import { PageFrame } from './PageFrame.tsx'
 import { useDeclarations } from './routes-context.ts'
 
@@ -62,7 +62,7 @@ function Entry({ form }: { form: FormEntry }) {
   )
 }
 
-const Filing = ({ place }: { place: FormEntry }) => <documentPages.FormPage form={use(useDeclarations().loadForm(place))} />
+const Filing = ({ place }: { place: FormEntry }) => <documentPages.FormPage form={use(loadFiling(useDeclarations().loadForm(place)))} />
 
 function TypeList({ form }: { form: FormEntry }) {
   const path = listPath(form)
@@ -87,7 +87,7 @@ function Detail({ form }: { form: FormEntry }) {
   )
 }
 
-const Filed = ({ place }: { place: FormEntry }) => <documentPages.DetailPage form={use(useDeclarations().loadForm(place))} />
+const Filed = ({ place }: { place: FormEntry }) => <documentPages.DetailPage form={use(loadReading(useDeclarations().loadForm(place)))} />
 
 /** Whether the process may be opened on the web: what administrators decided goes before its declaration. */
 function useOpensHere({ key, terminals }: FormEntry): boolean {

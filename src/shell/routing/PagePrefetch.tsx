@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useHttp } from '../backend.ts'
-import { prefetch, loadNext } from './prefetch.ts'
+import { loadNext, loadPage, prefetch } from './prefetch.ts'
 import { whenIdle } from './idle.ts'
 import { useRoutes } from './routes-context.ts'
 import { savesData } from './saves-data.ts'
@@ -12,6 +12,8 @@ const ListStyles = lazy(async () => ({ default: (await import('./ListStyles.tsx'
 const intent = 60
 /** How often it is looked whether the first page has all it asked for, milliseconds. */
 const restEvery = 100
+/** How many times in a row it has to have it: what a page asks for may bring more questions. */
+const calmFor = 3
 
 /** Gets pages ready before they are opened: what most people open next when the first page is at rest, and whatever a link leads to that is about to be pressed. */
 export function PagePrefetch() {
@@ -62,8 +64,11 @@ function useNextPages(): boolean {
   useEffect(() => {
     if (savesData()) return
     let cancel = () => undefined as void
+    let [isHere, calm] = [false, 0]
+    void loadPage(routes, location).catch(() => undefined).then(() => (isHere = true))
     const timer = setInterval(() => {
-      if (client.isFetching() > 0 || document.readyState !== 'complete') return
+      calm = isHere && client.isFetching() === 0 && document.readyState === 'complete' ? calm + 1 : 0
+      if (calm < calmFor) return
       clearInterval(timer)
       cancel = whenIdle(() => {
         performance.mark('oa.rest')

@@ -1,18 +1,23 @@
 import type { Http } from '#providers/http.ts'
 import type { TabLocation } from '../tabs/model.ts'
-import type { ComponentType } from 'react'
+import type { AppConfig } from '../app-config.ts'
+import { prefetchDocument } from '../detail/document-call.ts'
 import { loadDeclarations } from './declarations.ts'
-import { documentPages } from './document-pages.ts'
+import { documentPages, loadFiling, loadReading } from './document-pages.ts'
 import { loadRecords } from './DeclaredPage.tsx'
 import { pageAt, type Routes } from './routes-context.ts'
 
 /**
  * Loads the page of an address before it is opened; with `http` its first data, too. What fails is tried again by the page.
  */
-export function prefetch({ pages, config: world }: Routes, place: TabLocation, http?: Http): void {
+export function prefetch(routes: Routes, place: TabLocation, http?: Http): void {
+  loadPage(routes, place, http).catch(() => undefined)
+}
+
+/** Loads the page of an address; the promise ends when nothing of it is missing. */
+export async function loadPage({ pages, config }: Routes, place: TabLocation, http?: Http): Promise<void> {
   const page = pageAt(pages, place.pathname)
-  const loading = page ? Promise.all([loadOf(page.component), http && page.ask?.(http, place)]) : loadDeclared(world, place, http)
-  loading.catch(() => undefined)
+  await (page ? Promise.all([loadOf(page.component), http && page.ask?.(http, place)]) : loadDeclared(config, place, http))
 }
 
 /** Loads, one after the other, what most people open next. */
@@ -22,18 +27,31 @@ export async function loadNext({ pages, config: world }: Routes): Promise<void> 
   await Promise.all([loadRecords(), askRecords()])
 }
 
-const loadOf = (component: ComponentType | { load?(): Promise<unknown> }): Promise<unknown> | undefined => ('load' in component ? component.load?.() : undefined)
+const loadOf = (component: object): Promise<unknown> | undefined => ('load' in component ? (component as { load(): Promise<unknown> }).load() : undefined)
 
 const askRecords = () => import('../resource/prefetch.ts')
 
-async function loadDeclared(world: Routes['config'], { pathname, search }: TabLocation, http: Http | undefined): Promise<void> {
+async function loadDeclared(world: AppConfig, { pathname, search }: TabLocation, http: Http | undefined): Promise<void> {
   const declarations = await loadDeclarations(world)
   const declared = declarations.at(pathname)
   if (!declared || declared.kind === 'alias') return
-  if (declared.kind !== 'resource') {
-    const page = declared.kind === 'form' ? documentPages.FormPage : documentPages.DetailPage
-    return void (await Promise.all([declarations.loadForm(declared.form), page.load()]))
+  if (declared.kind === 'resource') {
+    if (http && search === '') (await askRecords()).prefetchRecords(http, declared.resource)
+    return void (await Promise.all([declarations.loadResource(declared.resource), loadRecords()]))
   }
-  if (http && search === '') (await askRecords()).prefetchRecords(http, declared.resource)
-  await Promise.all([declarations.loadResource(declared.resource), loadRecords()])
+  if (http && declared.kind === 'detail') prefetchDocument(http, declared.form.key, search)
+  await Promise.all([pageOf[declared.kind](declarations.loadForm(declared.form)), ...partsOf[declared.kind](world).map(loadOf)])
+}
+
+const pageOf = { form: loadFiling, detail: loadReading, list: () => documentPages.TypeListPage.load() }
+
+/** Components that modules draw on the pages of documents. */
+const partsOf: Readonly<Record<keyof typeof pageOf, (world: AppConfig) => readonly object[]>> = {
+  form: (
+    { documentFigures = [], documentBlocks = [], rowSources = [] },
+  ) => [...[...documentFigures, ...rowSources].map(({ component }) => component), ...documentBlocks.map(({ entry }) => entry)],
+  detail: (
+    { documentFigures = [], documentBlocks = [] },
+  ) => [...documentFigures.map(({ component }) => component), ...documentBlocks.flatMap(({ reading, fact }) => [reading, fact])],
+  list: () => [],
 }

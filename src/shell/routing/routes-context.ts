@@ -30,7 +30,15 @@ export const useDeclarations = (): Declarations => use(loadDeclarations(useRoute
 /** The same once some page has needed it; the first screens do without. */
 export const useDeclarationsSoFar = (): Declarations | undefined => useSyncExternalStore(onDeclarations, declarationsSoFar)
 
-export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined => pages.find(({ path }) => matchPath(path, pathname) !== null)
+const found = new WeakMap<readonly PageRoute[], Map<string, PageRoute | undefined>>()
+
+/** The first page whose path matches an address. Each address is matched once: menu, tabs and titles ask for the same ones at every change. */
+export function pageAt(pages: readonly PageRoute[], pathname: string): PageRoute | undefined {
+  const known = found.get(pages) ?? new Map<string, PageRoute | undefined>()
+  found.set(pages, known)
+  if (!known.has(pathname)) known.set(pathname, pages.find(({ path }) => matchPath(path, pathname) !== null))
+  return known.get(pathname)
+}
 
 /** Query keys that make two addresses of one path two places. */
 const identity = ['procInstId', 'businessKey', 'id'] as const

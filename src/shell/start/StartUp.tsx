@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import { loadPermissions } from '#providers/permissions.ts'
 import { changeLocale, currentLocale } from '#providers/i18n.ts'
 import { useBackend } from '../backend.ts'
@@ -52,7 +52,8 @@ function useStartUp(reads: readonly Read<unknown>[]): Progress {
     }
     async function run() {
       await start()
-      setProgress('usable')
+      // Drawn in slices, between which the browser answers.
+      startTransition(() => setProgress('usable'))
       await fill().catch(endSession)
     }
     run().catch((failed: unknown) => setProgress({ failed }))

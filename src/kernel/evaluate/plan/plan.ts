@@ -34,9 +34,32 @@ export function planOf(form: Form): Plan {
   return plan
 }
 
+/**
+ * Compiles the expressions of a form one after the other, so that its plan is made at once later.
+ * `pause` is awaited between them. @throws FeelError when an expression cannot be read.
+ */
+export async function compileForm({ fields, rules }: Form, pause: () => Promise<void>): Promise<void> {
+  const names = namesOf(fields)
+  for (const [key, { columns, ...field }] of Object.entries(fields)) {
+    planField({ key, field }, names)
+    await pause()
+    for (const [column, definition] of Object.entries(columns ?? {})) {
+      planField({ key: column, field: definition }, namesIn(fields, names, key))
+      await pause()
+    }
+  }
+  for (const rule of rules) {
+    planRule(rule, namesIn(fields, names, rule.each))
+    await pause()
+  }
+}
+
+/** The names that an expression of a form may read outside of rows. */
+const namesOf = (fields: Fields): readonly string[] => [...Object.keys(fields), ...Object.keys(rmbNames(fields))]
+
 function makePlan(form: Form): Plan {
   const rmb = rmbNames(form.fields)
-  const names = [...Object.keys(form.fields), ...Object.keys(rmb)]
+  const names = namesOf(form.fields)
   const fields = Object.entries(form.fields).map(([key, field]) => planField({ key, field }, names))
   return {
     fields,

@@ -1,0 +1,50 @@
+interface ChunkGroup {
+  readonly name: string
+  readonly priority: number
+  readonly test?: RegExp
+  readonly tags?: '$initial'[]
+}
+
+/** Sources from the root of the project, and parts of libraries, each with everything that it imports and that no group of a higher priority has. */
+const sources = {
+  list: ['src/fields/registry.ts', 'src/shell/list/', 'src/shell/parts/Page.tsx', 'src/shell/works/text.ts', 'src/shell/detail/refresh.ts', 'providers/files.ts'],
+  document: ['src/kernel/evaluate/', 'src/kernel/feel/', 'src/kernel/kinds/', 'src/fields/attachment/renderer.tsx', 'src/fields/references/ReferencePicker.tsx',
+    'src/shell/documents/prepare.ts', 'src/shell/dialogs/AntdApp.tsx', 'src/shell/detail/document.ts', 'src/shell/detail/progress/usual.ts', 'src/shell/parts/DocumentFigures.tsx',
+    'src/shell/form/Sections.tsx', 'src/shell/form/FormContext.tsx', 'src/shell/form/use-submit.tsx', 'src/shell/form/use-form-store.ts', 'src/shell/form/text.ts',
+    'src/shell/form/store/', 'src/shell/form/preview/NodeLine.tsx', 'src/shell/form/preview/ChoosePeople.tsx', 'src/shell/form/form.css', 'src/shell/form/preview/path.css'],
+  reading: ['src/shell/detail/DetailPage.tsx'],
+  filing: ['src/shell/form/FormPage.tsx', 'src/fields/moments/inputs.tsx', 'src/fields/documentLink/DocumentLinkInput.tsx', 'src/fields/radio/RadioInput.tsx',
+    'src/fields/table/renderer.tsx'],
+} as const
+
+/** Every source that a group names. */
+export const groupedSources: readonly string[] = Object.values(sources).flat()
+
+const icon = (name: string) => `@ant-design/icons/es/icons/${name}Outlined.js`
+
+/** Dialogs of lists come when they are opened. */
+const opened = '(?!.*(?:ViewDialog|FilterSheet))'
+
+/** What of the pages in the browser comes together in one file, since small ones weigh by their number. */
+export const chunkGroups: readonly ChunkGroup[] = [
+  // What every page needs and what changes only with an upgrade.
+  { name: 'react', priority: 4, test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(query-core|react-query))\// },
+  // What the first screen needs besides.
+  { name: 'frame', priority: 3, tags: ['$initial'] },
+  { name: 'icons', priority: 3, test: /src\/shell\/layout\/icon-set/ },
+  // What modules draw on home comes with it.
+  { name: 'home', priority: 3, test: /plugins\/\w+\/pages\/(team|glance|workdays|updates\/LatestUpdates|overview\/(TeamSpend|MyYear))[/.]/ },
+  // What every list is drawn with.
+  { name: 'list', priority: 3,
+    test: anyOf([...sources.list, ...['table', 'pagination', 'select', 'input'].map((name) => `antd/es/${name}/index.js`),
+      ...['Comment', 'Printer', 'Download', 'Sync', 'FileZip'].map(icon)]) },
+  // What documents are read and filed with; then what only one of the two needs.
+  { name: 'document', priority: 2, test: anyOf([...sources.document, icon('UserAdd')]) },
+  { name: 'reading', priority: 1, test: anyOf(sources.reading) },
+  { name: 'filing', priority: 1, test: anyOf(sources.filing) },
+]
+
+function anyOf(places: readonly string[]): RegExp {
+  const patterns = places.map((place) => place.replaceAll('.', String.raw`\.`)).map((place) => (place.endsWith('/') ? `${place}${opened}` : `${place}$`))
+  return new RegExp(`/(?:${patterns.join('|')})`)
+}
