@@ -88,13 +88,14 @@ const draw = `
   analyze drawn`
 
 const documents = `
-  insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, amount, starter, applicant, department, current_nodes, started_at, ended_at, updated_at, urged, history_seq, history_hash)
+  insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, amount, starter, applicant, department, current_nodes, started_at, ended_at, updated_at, urged, marks, history_seq, history_hash)
   select id, 'BM' || lpad(n::text, 10, '0'), type, hash, '单据' || n || '的标题', 'Title of document ' || n,
     case when not ended then 'inApproval' when n % 20 = 0 then 'refused' when n % 33 = 0 then 'revoked' else 'completed' end, 1, done + 1,
     jsonb_build_object('title', '单据' || n, 'applicantDept', department, 'remark', repeat('事由', 40)) || own.value || jsonb_build_object('overBudget', n % 9 = 0), '{"runs":[]}',
     (n % 100000)::numeric / 10, 'p' || starter, 'p' || starter, department,
     case when ended then '[]' else jsonb_build_array(coalesce(nodes -> done, nodes -> 0) || jsonb_build_object('people', array['p' || handlers[done + 1]])) end,
-    filed, case when ended then filed + interval '5 days' end, filed, case when not ended and n % 7 = 0 then 1 else 0 end, done + 1, ''
+    filed, case when ended then filed + interval '5 days' end, filed, case when not ended and n % 7 = 0 then 1 else 0 end,
+    case when n % 9 = 0 then '{overBudget}' else '{}' end::text[], done + 1, ''
   from drawn cross join lateral (
     -- of the columns of its form: a fifth of the documents has the same choice, one in a thousand a rare one
     select coalesce(jsonb_object_agg(field, case kind

@@ -1,5 +1,6 @@
 import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
+import { overBudget } from './marks.ts'
 
 const BudgetsPage = lazyPage(async () => (await import('./pages/BudgetsPage.tsx')).BudgetsPage)
 
@@ -15,6 +16,7 @@ export default defineBrowserPlugin({
     { id: 'budgets', component: lazyPage(async () => (await import('./pages/glance/BudgetGlance.tsx')).BudgetGlance), place: 'first' },
   ],
   documentFigures: [{ id: 'budget-ribbon', component: lazyPage(async () => (await import('./pages/ribbon/BudgetRibbon.tsx')).BudgetRibbon) }],
+  documentMarks: [overBudget],
   documentBlocks: [
     {
       id: 'budget',

@@ -1,6 +1,7 @@
 import { definePlugin } from '#kernel/plugin.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
+import { overBudget } from './marks.ts'
 import { can } from './permissions.ts'
 
 /** Annual budgets, and the ledger of what documents occupy and spend of them. */
@@ -9,5 +10,6 @@ export default definePlugin({
   requires: ['documents', 'expense-types'],
   permissions: Object.values(can),
   menus: [{ id: 'annual-budget-management', parent: 'finance', cn: '年度预算', en: 'Annual budgets', icon: 'wallet', path: '/annual-budget-management', needs: can.view, sort: 5 }],
+  documentMarks: [overBudget],
   locales: { cn, en },
 })

@@ -71,6 +71,12 @@ describe('the modules of the product', () => {
     for (const ids of [serverPlugins, browserPlugins].map((halves) => halves.map(({ id }) => id))) expect(new Set(ids).size).toBe(ids.length)
   })
 
+  it('draw the marks of documents that they declare', () => {
+    expect(browserPlugins.flatMap(({ id, documentMarks }) => documentMarks.map((mark) => [id, mark]))).toEqual(
+      declared.flatMap(({ id, documentMarks }) => documentMarks.map((mark) => [id, mark])),
+    )
+  })
+
   it('draw pages of declared modules, one at an address', () => {
     const ids = new Set(declared.map(({ id }) => id))
     expect(browserPlugins.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([])

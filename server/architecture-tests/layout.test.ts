@@ -126,7 +126,7 @@ describe('the sources', () => {
   })
 })
 
-/** Whether a name, in camel case or with hyphens, has a word that was given up. */
+/** Returns whether a name, in camel case or with hyphens, has a word that was given up. */
 function isAbolished(name: string, words = abolished): boolean {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => words.has(word.toLowerCase()))
 }
@@ -151,6 +151,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   'what a linked document is known by': ['journeyJson', 'remainingAmount', 'riskLevel'],
   'parts of the calls of actions': ['actualEndTime', 'explainDtoList', 'explainType', 'hardToDecideOneReason', 'hardToDecideTwoReason', 'offBudgetStatus', 'overBudgetInfo',
     'plannedReturnTime'],
+  'kinds of explanations that a node asks for': ['overBudget'],
   'attributes of people and units': ['budgetDept', 'departmentName', 'parentId', 'userName'],
   'names of approver rules': ['costCenter', 'projectManager'],
   'the client’s names of roles and texts': ['overBudgetExplanation', 'overdueExplanation'],

@@ -7,6 +7,7 @@ import { flowVersionMigration } from './flow-versions/migration.ts'
 import { savedViewMigration } from './lists/saved-view-migration.ts'
 import { totalsMigration } from './lists/totals-migration.ts'
 import { endedAtMigration } from './store/ended-at-migration.ts'
+import { markMigration } from './store/mark-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
 import { subjectMigration } from './store/subject-migration.ts'
 import { uniqueMigration } from './unique/unique-migration.ts'
@@ -244,4 +245,5 @@ export const documentMigrations: readonly Migration[] = [
   savedViewMigration,
   totalsMigration,
   flowVersionMigration,
+  markMigration,
 ]

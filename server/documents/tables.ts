@@ -35,7 +35,7 @@ interface CurrentDefinitionTable {
   base: string | null
 }
 
-/** What the product ships now, in force or not. */
+/** The definitions that the product ships now, in force or not. */
 interface ShippedDefinitionTable {
   kind: 'form' | 'flow'
   key: string
@@ -65,7 +65,7 @@ interface DocumentTable {
   flow: string
   title: string
   title_en: string
-  /** What it is about, by the form in force; empty where that says nothing. */
+  /** The subject, by the form in force; empty where that says nothing. */
   subject: Generated<string>
   subject_en: Generated<string>
   /** Full pinyin and initials of the title, written with it. */
@@ -78,7 +78,7 @@ interface DocumentTable {
   process: Json<DocumentState>
   /** RMB, for lists. */
   amount: string | null
-  /** What documents that link to it may claim of it: the amount, unless its form says otherwise. */
+  /** The amount that documents that link to it may claim of it: the amount, unless its form says otherwise. */
   claimable: Generated<string | null>
   starter: string
   applicant: string
@@ -88,13 +88,13 @@ interface DocumentTable {
   started_at: Date
   ended_at: Date | null
   updated_at: Date
-  /** Where its history ends: the last entry's number and hash. */
+  /** The end of its history: the last entry's number and hash. */
   history_seq: number
   history_hash: string
-  /** How often whoever has to act was urged in this round. */
+  /** The number of times that the people who have to act were urged in this round. */
   urged: Generated<number>
-  /** Whether its value says that it goes beyond a budget; the database reads it from there. */
-  over_budget: Generated<boolean>
+  /** The marks that its value sets, by the roles of its form's fields. */
+  marks: Generated<readonly string[]>
   /** Departments that its value says bear it, of header and rows; likewise. */
   bearing: ColumnType<readonly string[], string | undefined, string>
 }
@@ -155,9 +155,9 @@ interface DocumentLinkTable {
   target: string
   field: string
   binds: boolean
-  /** Whether the owner uses up the target, or a part of it. */
+  /** True where the owner uses up the target, or a part of it. */
   claims: Generated<boolean>
-  /** How much of it, in what the target counts what it has to give; null: all of it. */
+  /** The share of it, in what the target counts what it has to give; null: all of it. */
   claimed: string | null
 }
 

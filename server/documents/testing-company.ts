@@ -32,9 +32,10 @@ const people: Readonly<Record<string, readonly string[]>> = {
 }
 
 const pluginOf = (declared: readonly Form[]) =>
-  definePlugin({ id: 'test', calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'], forms: declared, permissions: declared.flatMap(({ key }) =>
-    Object.values(formPermissions(key))
-  ) })
+  definePlugin({ id: 'test', documentMarks: [{ role: 'fragile', cn: '易碎', en: 'Fragile', tone: 'orange' }],
+    calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'], forms: declared, permissions: declared.flatMap(({ key }) =>
+      Object.values(formPermissions(key))
+    ) })
 
 /** The same product with other declarations of some of its forms. */
 export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((form) => changed.find(({ key }) => key === form.key) ?? form))
@@ -78,7 +79,7 @@ async function company(db: Db): Promise<void> {
   await roles(db).setScope('oaAdmin', '*', { scope: 'all', withSub: true, departments: [] })
 }
 
-/** What the calls of actions answer. */
+/** The answer of the calls of actions. */
 export interface Outcome {
   readonly state: number
   readonly currentTask: { readonly nodeId: string; readonly assigneeList: readonly string[] } | null
@@ -112,7 +113,7 @@ function approvals(product: TestProduct) {
       if (code !== 200) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
       return data.businessKey
     },
-    /** Who has something to do: `node: person`, in order. */
+    /** The people who have something to do: `node: person`, in order. */
     async waiting(id: string): Promise<string[]> {
       const rows = await db.selectFrom('task').select(['node', 'assignee']).where('document', '=', id).where('state', '=', 'running').orderBy('id').execute()
       return rows.map((row) => `${row.node}: ${row.assignee}`).toSorted()

@@ -1,4 +1,4 @@
-import { attachment, date, datetime, defineFields, department, integer, money, number, person, richtext, select, table, text, textarea } from '#kernel/fields.ts'
+import { attachment, date, datetime, defineFields, department, integer, money, number, person, richtext, select, table, text, textarea, toggle } from '#kernel/fields.ts'
 import { approve, type ApprovalNode, type Block, defineFlow, exclusive, type FlowSettings, parallel, rowPersons, selectUser } from '#kernel/flow.ts'
 import { defineForm, type Form } from '#kernel/form.ts'
 import { takingForms } from './testing-taking.ts'
@@ -28,6 +28,13 @@ const fields = defineFields({
   due: date({ cn: '日期', en: 'Date' }),
 })
 
+declare module '#kernel/fields/definition.ts' {
+  interface DocumentMarks {
+    /** Of a made-up module. */
+    fragile: true
+  }
+}
+
 type Options = Omit<Partial<ApprovalNode>, 'block' | 'id' | 'by'>
 
 const node = (id: string, people: readonly string[], options: Options = {}) => approve(id, { rule: 'fixed', people }, { cn: `节点${id}`, en: `Node ${id}`, ...options })
@@ -51,6 +58,9 @@ const checkList = [{ id: 'seal', cn: '封条', en: 'Seal' }, { id: 'label', cn: 
 
 /** `plain` one after the other; `group` all, then any, then in sequence; `direct` straight back after a return; `checked` one branch of two; and so on. */
 export const forms = [
+  formOf('marked', [node('first', ['head']), node('second', ['chief'])], {
+    fields: { ...fields, breaks: toggle({ cn: '易碎', en: 'Fragile', as: 'fragile', editAt: ['first'] }) },
+  }),
   formOf('plain', [node('first', ['head']), node('second', ['chief']), node('third', ['anna'])]),
   formOf('group', [node('all', ['head', 'chief'], { mode: 'all' }), node('any', ['anna', 'bob']), node('row', ['carl', 'dave'], { mode: 'sequential' })]),
   formOf('direct', [node('a', ['head']), node('b', ['chief']), node('c', ['anna'])], { settings: { resumeMode: 'direct' } }),

@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldKind, Fields } from './fields/definition.ts'
 
 export type { Feel } from './feel/source.ts'
-export { type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields } from './fields/definition.ts'
+export { type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields, type MarkRole } from './fields/definition.ts'
 
 /** A definition that remembers the type of its value; the memory exists for the compiler only. */
 export type Field<Value> = FieldDefinition & { readonly __value?: Value }
@@ -90,7 +90,7 @@ export function defineFields<const F extends Fields>(fields: F): F {
   return Object.freeze(fields)
 }
 
-/** Whether a field waits for this very node. */
+/** Returns whether a field waits for this very node. */
 export const waitsFor = ({ atNode }: Pick<FieldDefinition, 'atNode'>, at: string | undefined): boolean =>
   at !== undefined && (typeof atNode === 'string' ? atNode === at : atNode?.includes(at) === true)
 

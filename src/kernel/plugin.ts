@@ -1,5 +1,5 @@
 import type { Form } from './form.ts'
-import type { FieldDefinition } from './fields.ts'
+import type { FieldDefinition, MarkRole } from './fields.ts'
 import type { Label } from './wording/label.ts'
 import type { MessageKind } from './message-kind.ts'
 import type { Permission } from './permissions.ts'
@@ -66,6 +66,12 @@ export interface DeclaredPage extends Label {
   readonly path: string
 }
 
+/** A mark of documents: shown as a pill on rows and pages of the documents whose switch in this role is on, and offered as a quick filter of lists. */
+export interface DocumentMark extends Label {
+  readonly role: MarkRole
+  readonly tone: 'red' | 'orange' | 'grey'
+}
+
 /** Texts by key; one language's keys are the other's. */
 export type Texts = Readonly<Record<string, string>>
 
@@ -86,6 +92,7 @@ export interface Plugin {
   readonly pages: readonly DeclaredPage[]
   readonly dictionaries: readonly Dictionary[]
   readonly roleScopes: readonly RoleScope[]
+  readonly documentMarks: readonly DocumentMark[]
   /** Messages that its server half sends. */
   readonly messageKinds: readonly MessageKind[]
   readonly locales: { readonly cn: Texts; readonly en: Texts }
@@ -103,6 +110,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     pages: [],
     dictionaries: [],
     roleScopes: [],
+    documentMarks: [],
     messageKinds: [],
     locales: { cn: {}, en: {} },
     ...plugin,

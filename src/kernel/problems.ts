@@ -9,7 +9,7 @@ export { expressionFindings as expressionProblems } from './composition/expressi
 export type { Problem } from './composition/problem.ts'
 
 /**
- * What is wrong with a composition of plugins: repeated names, missing requirements, expressions that cannot be read or name
+ * Finds the faults of a composition of plugins: repeated names, missing requirements, expressions that cannot be read or name
  * what does not exist, unknown permissions and dictionaries, flows with dead ends or cases that nobody provided for, missing translations. Start-up refuses with
  * this list; empty means that the composition is sound.
  */
@@ -38,6 +38,7 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
   call: { cn: '外部接口', of: (plugin) => plugin.calls },
   menu: { cn: '菜单', of: (plugin) => plugin.menus.map(({ id }) => id) },
   'role scope': { cn: '角色范围', of: (plugin) => plugin.roleScopes.map(({ key }) => key) },
+  'document mark': { cn: '单据标记', of: (plugin) => plugin.documentMarks.map(({ role }) => role) },
   messageKind: { cn: '消息类型', of: (plugin) => plugin.messageKinds.map(({ key }) => key) },
   dictionary: { cn: '字典', of: (plugin) => plugin.dictionaries.map(({ key }) => key) },
 }

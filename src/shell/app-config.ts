@@ -5,6 +5,7 @@ import type { TextSource } from '#providers/i18n.ts'
 import type { FieldRole } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
+import type { DocumentMark } from '#kernel/plugin.ts'
 import type { CellName } from './form/store/cell.ts'
 import type { DeclarationSource } from './routing/declaration-source.ts'
 import type { LazyPage } from './routing/chunks.ts'
@@ -48,7 +49,7 @@ export interface OverviewSection {
   readonly component: LazyExoticComponent<ComponentType>
 }
 
-/** What a module draws above the list of a kind of records, which may be another module's. */
+/** A section that a module draws above the list of a kind of records, which may be another module's. */
 export interface ListSection {
   readonly id: string
   /** Name of the resource. */
@@ -63,7 +64,7 @@ export interface FigureSection {
   readonly component: LazyExoticComponent<ComponentType<{ readonly document?: string }>>
 }
 
-/** What a module draws in place of the fields of a block; each part stands within the form's store. */
+/** The parts that a module draws in place of the fields of a block; each stands within the form's store. */
 export interface BlockParts {
   /** On the form. */
   readonly entry: LazyExoticComponent<ComponentType>
@@ -80,13 +81,13 @@ export interface BlockSection extends BlockParts {
   readonly id: string
 }
 
-/** What a module knows of a document's file, below it where the document is reviewed. */
+/** A section of a module about a document's file, below it where the document is reviewed. */
 export interface FileSection {
   readonly id: string
   readonly component: LazyExoticComponent<ComponentType<{ readonly document: string; readonly file: string }>>
 }
 
-/** What a module fills rows of a table from, at the foot of the table while its form is filled in; within the form's store. */
+/** A source from which a module fills rows of a table, at the foot of the table while its form is filled in; within the form's store. */
 export interface RowSource {
   readonly id: string
   /** Tables that it is for have a column with this role. */
@@ -94,7 +95,7 @@ export interface RowSource {
   readonly component: LazyExoticComponent<ComponentType<{ readonly table: string }>>
 }
 
-/** What a module offers below a cell with a role, while its form is filled in; within the form's store. */
+/** An offer of a module below a cell with a role, while its form is filled in; within the form's store. */
 export interface CellOffer {
   readonly id: string
   /** Role of the column. */
@@ -115,7 +116,7 @@ export interface ProfileSection {
   readonly component: LazyExoticComponent<ComponentType>
 }
 
-/** What makes up this product in the browser: handed to the shell by the composing registry. */
+/** The configuration of this product in the browser: handed to the shell by the composing registry. */
 export interface AppConfig {
   readonly brand: Label
   readonly pages: readonly PageRoute[]
@@ -124,6 +125,8 @@ export interface AppConfig {
   readonly listSections?: readonly ListSection[]
   readonly documentFigures?: readonly FigureSection[]
   readonly documentBlocks?: readonly BlockSection[]
+  /** Marks of documents that modules declare: pills of rows and pages, quick filters of lists. */
+  readonly documentMarks?: readonly DocumentMark[]
   readonly rowSources?: readonly RowSource[]
   readonly cellOffers?: readonly CellOffer[]
   readonly fileSections?: readonly FileSection[]
@@ -131,7 +134,7 @@ export interface AppConfig {
   readonly profile?: readonly ProfileSection[]
   /** Resources of Refine that modules register beside their declared records. */
   readonly refineResources?: readonly ResourceProps[]
-  /** What the modules declare; asked for after the first screen. */
+  /** Loads the declarations of the modules; asked for after the first screen. */
   declarations(): Promise<DeclarationSource>
   /** Texts beside the shell's and the plugins' own. */
   readonly texts?: readonly TextSource[]

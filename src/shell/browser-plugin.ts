@@ -1,4 +1,5 @@
 import type { ResourceProps } from '@refinedev/core'
+import type { DocumentMark } from '#kernel/plugin.ts'
 import type { AppConfig, BlockSection, CellOffer, CentreSection, FigureSection, FileSection, HomeSection, ListSection, OverviewSection, PageRoute, ProfileSection,
   RowSource } from './app-config.ts'
 
@@ -17,6 +18,8 @@ export interface BrowserPlugin {
   readonly documentFigures: readonly FigureSection[]
   /** In place of fields that belong together by their roles. */
   readonly documentBlocks: readonly BlockSection[]
+  /** Marks of documents, as its declarations have them: lists draw them before declarations are loaded. */
+  readonly documentMarks: readonly DocumentMark[]
   /** At the foot of tables whose rows it fills. */
   readonly rowSources: readonly RowSource[]
   /** Below cells of rows while a form is filled in. */
@@ -30,16 +33,16 @@ export interface BrowserPlugin {
 }
 
 export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
-  return Object.freeze({ pages: [], home: [], overview: [], listSections: [], documentFigures: [], documentBlocks: [], rowSources: [], cellOffers: [], fileSections: [],
-    messageCentre: [], profile: [], resources: [], ...plugin })
+  return Object.freeze({ pages: [], home: [], overview: [], listSections: [], documentFigures: [], documentBlocks: [], documentMarks: [], rowSources: [], cellOffers: [],
+    fileSections: [], messageCentre: [], profile: [], resources: [], ...plugin })
 }
 
-/** What the modules draw, as the shell takes it; sections stand in the order of the modules. */
+/** Joins the parts that modules draw, as the shell takes them; sections stand in the order of the modules. */
 export function browserParts(
   plugins: readonly BrowserPlugin[],
 ): Pick<AppConfig,
-  'pages' | 'home' | 'overview' | 'listSections' | 'documentFigures' | 'documentBlocks' | 'rowSources' | 'cellOffers' | 'fileSections' | 'messageCentre' | 'profile'
-    | 'refineResources'> {
+  'pages' | 'home' | 'overview' | 'listSections' | 'documentFigures' | 'documentBlocks' | 'documentMarks' | 'rowSources' | 'cellOffers' | 'fileSections' | 'messageCentre'
+    | 'profile' | 'refineResources'> {
   return {
     pages: plugins.flatMap(({ pages }) => pages),
     home: plugins.flatMap(({ home }) => home),
@@ -47,6 +50,7 @@ export function browserParts(
     listSections: plugins.flatMap(({ listSections }) => listSections),
     documentFigures: plugins.flatMap(({ documentFigures }) => documentFigures),
     documentBlocks: plugins.flatMap(({ documentBlocks }) => documentBlocks),
+    documentMarks: plugins.flatMap(({ documentMarks }) => documentMarks),
     rowSources: plugins.flatMap(({ rowSources }) => rowSources),
     cellOffers: plugins.flatMap(({ cellOffers }) => cellOffers),
     fileSections: plugins.flatMap(({ fileSections }) => fileSections),

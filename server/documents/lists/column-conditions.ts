@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnCondition, ListedColumn } from './list-types.ts'
 
-/** Whether a document's column is as wanted, for counting: the planner may read all such columns first. */
+/** The condition that a document's column is as wanted, for counting: the planner may read all such columns first. */
 export const hasColumn = (condition: ColumnCondition): RawBuilder<boolean> => {
   const exists = sql<boolean>`exists (select from document_column own where own.document = document.id and ${isWanted(condition)})`
   return isAbsence(condition) ? sql<boolean>`not ${exists}` : exists
@@ -17,21 +17,21 @@ export const probedColumn = (condition: ColumnCondition): RawBuilder<boolean> =>
 export const withColumn = (condition: ColumnCondition): RawBuilder<boolean> =>
   sql<boolean>`document.id = any(array(select own.document from document_column own where ${isWanted(condition)}))`
 
-/** How many columns are as wanted, counted no further than this. */
+/** The number of columns that are as wanted, counted no further than this. */
 export const countedTo = (condition: ColumnCondition, most: number): RawBuilder<string> =>
   sql<string>`(select count(*) from (select from document_column own where ${isWanted(condition)} limit ${most}) wanted)`
 
-/** Whether an index finds what is wanted, or holds what is read through for it (a part of a text): not one of several values, not what is missing. */
+/** Returns whether an index finds what is wanted, or holds what is read through for it (a part of a text): not one of several values, not what is missing. */
 export const isIndexed = (condition: ColumnCondition): boolean => condition.column.type !== 'list' && !isAbsence(condition)
 
 /** A switch that nobody has turned on is off. */
 export const isAbsence = ({ filter, value }: ColumnCondition): boolean => filter === 'equals' && value === false
 
-/** Whether any of these columns contains a text; `like` is its pattern. */
+/** The condition that one of these columns contains a text; `like` is its pattern. */
 export const columnContains = (keys: readonly string[], like: string): RawBuilder<boolean> =>
   sql<boolean>`coalesce((select true from document_column own where own.document = document.id and own.key = any(${keys}) and own.text ilike ${like} limit 1), false)`
 
-/** Where a column's values are typed. */
+/** The typed value of a column. */
 export const typedValue = (table: 'lead' | 'own', { type }: ListedColumn): RawBuilder<unknown> => sql.ref(`${table}.${type === 'list' ? 'text' : type}`)
 
 const isWanted = (condition: ColumnCondition): RawBuilder<unknown> => {

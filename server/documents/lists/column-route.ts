@@ -3,13 +3,13 @@ import type { Db } from '#server/database/tables.ts'
 import { countedTo, isIndexed, probedColumn, typedValue, withColumn } from './column-conditions.ts'
 import type { ColumnCondition, ListedColumn, ListQuery, Query } from './list-types.ts'
 
-/** How the rows of a page are found that a form's columns narrow or order. */
+/** The way in which the rows of a page are found that a form's columns narrow or order. */
 export interface ColumnRoute {
   /** The query with every condition on columns. */
   from(query: Query): Query
   /** Absent where the list's own order holds. */
   readonly order?: readonly RawBuilder<unknown>[]
-  /** Whether the columns say already of which type the documents are. */
+  /** True where the columns say already of which type the documents are. */
   readonly saysType: boolean
 }
 
@@ -35,7 +35,7 @@ export async function columnRoute(db: Db, query: ColumnQuery, most = few): Promi
   }
 }
 
-/** What of the query an index answers. */
+/** The part of the query that an index answers. */
 interface Start extends Pick<ColumnQuery, 'ownOrder'> {
   readonly rare?: ColumnCondition
   readonly leading?: ColumnCondition

@@ -36,7 +36,7 @@ const inAddress = {
   dateRange: z.string().transform((range) => range.split(',')).pipe(z.tuple([day, day])).optional(),
   overdue: yes,
   urged: yes,
-  overBudget: yes,
+  marks: several,
   initiatorGone: yes,
   _t: z.unknown().optional(),
 }

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instantOf, todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
-import { hasRemark, withFilter, withoutRemarks } from './filters.ts'
+import { hasMark, hasRemark, remarkConditions, withFilter, withoutRemarks } from './filters.ts'
 import { knownTotals, sumOfTotals } from './totals.ts'
-import { type ListFilter, type Listing, type ListName, type Query, type Remark, remarks } from './list-types.ts'
+import { type ListFilter, type Listing, type ListName, type Query, remarks } from './list-types.ts'
 
-/** What stands under a list, and beside its quick filters. */
+/** The figures under a list, and beside its quick filters. */
 export interface Figures {
   readonly total: number
   /** Sum of the amounts, decimal text in RMB. */
   readonly amount: string
-  /** Rows with each remark, whichever of them is filtered by; only of the to-do list. */
-  readonly quick?: Readonly<Record<Remark, number>>
+  /** Rows with each remark and each declared mark, whichever of them is filtered by; only of the to-do list. */
+  readonly quick?: Readonly<Record<string, number>>
 }
 
 interface Counting {
@@ -32,19 +32,19 @@ const rows = sql<string>`count(*)`
 const sum = sql<string>`coalesce(sum(document.amount), 0)`
 
 async function withQuick(listing: Listing, { counted, filter }: Counting): Promise<Figures> {
-  const has = (remark: Remark) => hasRemark(remark, listing, 'todo')
-  const chosen = remarks.filter((remark) => filter[remark]).map(has)
+  const counts = [...remarks.map((remark) => [remark, hasRemark(remark, listing, 'todo')] as const), ...(listing.marks ?? []).map((mark) => [mark, hasMark(mark)] as const)]
+  const chosen = remarkConditions(filter, listing, 'todo')
   const shown = chosen.length > 0 ? sql` filter (where ${sql.join(chosen, sql` and `)})` : sql``
   const { total, amount, ...quick } = await withoutRemarks(counted, filter, listing.reader)
     .select([sql<string>`count(*)${shown}`.as('total'), sql<string>`coalesce(sum(document.amount)${shown}, 0)`.as('amount'),
-      ...remarks.map((remark) => having(has(remark)).as(remark))])
+      ...counts.map(([name, condition]) => having(condition).as(name))])
     .executeTakeFirstOrThrow()
-  return { total: Number(total), amount, quick: Object.fromEntries(remarks.map((remark) => [remark, Number((quick as Record<Remark, string>)[remark])])) as Record<Remark, number> }
+  return { total: Number(total), amount: amount ?? '0', quick: Object.fromEntries(counts.map(([name]) => [name, Number((quick as Record<string, string>)[name])])) }
 }
 
 const having = (condition: RawBuilder<boolean>) => sql<string>`count(*) filter (where ${condition})`
 
-/** What waits for a person, wherever it is shown: in the menu, on the home page, above the lists. */
+/** The number of items that wait for a person, wherever it is shown: in the menu, on the home page, above the lists. */
 export interface Waiting {
   /** Their tasks, and those past their due time. */
   readonly todo: number

@@ -14,17 +14,24 @@ interface Filtering {
 
 /** The rows that a filter leaves. */
 export function withFilter(query: Query, { listing, list, filter }: Filtering): Query {
-  const narrowed = withoutRemarks(query, filter, listing.reader)
-  return remarks.reduce((current, remark) => (filter[remark] ? current.where(hasRemark(remark, listing, list)) : current), narrowed)
+  return remarkConditions(filter, listing, list).reduce((current, condition) => current.where(condition), withoutRemarks(query, filter, listing.reader))
 }
 
-/** The same, whatever is remarked of them. */
+/** The remarks and marks that a filter asks for. */
+export const remarkConditions = (filter: ListFilter, listing: Pick<Listing, 'at'>, list: ListName): readonly RawBuilder<boolean>[] => [
+  ...remarks.filter((remark) => filter[remark]).map((remark) => hasRemark(remark, listing, list)),
+  ...(filter.marks ?? []).map(hasMark),
+]
+
+/** The condition that a document carries a mark. */
+export const hasMark = (mark: string): RawBuilder<boolean> => sql<boolean>`${mark} = any(document.marks)`
+
+/** The rows that the rest of a filter leaves, whatever their remarks and marks. */
 export const withoutRemarks = (query: Query, filter: ListFilter, reader: Reader): Query => conditions.reduce((current, condition) => condition(current, filter, reader), query)
 
-/** Whether a row has a remark: a task of the to-do list is overdue itself, elsewhere anybody's of the document. */
+/** The condition that a row has a remark: a task of the to-do list is overdue itself, elsewhere anybody's of the document. */
 export function hasRemark(remark: Remark, { at }: Pick<Listing, 'at'>, list: ListName): RawBuilder<boolean> {
   if (remark === 'urged') return sql<boolean>`(document.urged > 0 and document.state = 'inApproval')`
-  if (remark === 'overBudget') return sql<boolean>`document.over_budget`
   if (list === 'todo') return sql<boolean>`task.due_at < ${at}`
   return sql<boolean>`exists (select from task late where late.document = document.id and late.state = 'running' and late.due_at < ${at})`
 }

@@ -17,11 +17,13 @@ export interface ListQuery extends ListFilter {
   readonly ownOrder?: { readonly column: ListedColumn; readonly asc: boolean }
 }
 
-/** Who reads a list, and at which instant: what is overdue depends on it. */
+/** The reader of a list, and the instant: what is overdue depends on it. */
 export interface Listing {
   readonly db: Db
   readonly reader: Reader
   readonly at: Date
+  /** The marks that modules declare: the figures of the to-do list count the documents with each. */
+  readonly marks?: readonly string[]
 }
 
 /** One row of any of the lists. */
@@ -45,7 +47,7 @@ export interface ListRow {
   readonly started_at: Date
   readonly ended_at: Date | null
   readonly urged: number
-  readonly over_budget: boolean
+  readonly marks: readonly string[]
   /** Of the to-do list: the reader's own task and its node. */
   readonly task: string | null
   readonly node: string | null
@@ -72,6 +74,8 @@ export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {
   readonly initiator?: string
   readonly departments?: readonly string[]
   readonly node?: string
+  /** Marks that a document has to carry, all of them. */
+  readonly marks?: readonly string[]
   /** Returned for change to somebody whose account is disabled. */
   readonly initiatorGone?: boolean
   /** Inclusive days, yyyy-MM-dd. */
@@ -90,7 +94,7 @@ export interface ListedColumn {
   readonly type: ColumnType
 }
 
-/** What a column's value has to be; the shape of `value` follows from the kind of filter ({@link FilterKind}). */
+/** The condition on a column's value; the shape of `value` follows from the kind of filter ({@link FilterKind}). */
 export interface ColumnCondition {
   readonly column: ListedColumn
   readonly filter: FilterKind
@@ -104,4 +108,4 @@ export interface ListSort {
 }
 
 /** Remarks that a list may be narrowed to. */
-export const remarks = ['overdue', 'urged', 'overBudget'] as const
+export const remarks = ['overdue', 'urged'] as const

@@ -15,10 +15,10 @@ export async function page(listing: Listing, list: ListName, asked: ListQuery): 
   return query.execute() as unknown as Promise<ListRow[]>
 }
 
-/** What stands under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take longer. */
+/** The figures under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take longer. */
 export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<Figures> => figuresOf(listing, list, { counted: counted(listing, list), filter })
 
-/** How many rows a list has. */
+/** Counts the rows of a list. */
 export async function count(listing: Listing, list: ListName, filter: ListFilter = {}): Promise<number> {
   const known = knownTotals(listing, list, filter)
   if (known) return (await sumOfTotals(listing, known)).total
@@ -26,7 +26,7 @@ export async function count(listing: Listing, list: ListName, filter: ListFilter
   return Number(total)
 }
 
-/** How many of a list are in each state, and their amounts in RMB. */
+/** Counts the rows of a list in each state, and sums their amounts in RMB. */
 export async function statesOf(listing: Listing, list: ListName,
   filter: ListFilter): Promise<readonly { readonly state: DocumentStatus; readonly count: number; readonly amount: string }[]> {
   const known = knownTotals(listing, list, filter)
@@ -37,7 +37,7 @@ export async function statesOf(listing: Listing, list: ListName,
   return rows.map(({ count: rowCount, ...row }) => ({ ...row, count: Number(rowCount) }))
 }
 
-/** How the database finds the first page of a list. */
+/** Explains how the database finds the first page of a list. */
 export async function plan(db: Db, reader: Reader, list: ListName, asked: Partial<ListQuery> = {}): Promise<string> {
   const { query } = await recordsOf({ db, reader, at: new Date() }, list, { current: 1, size: 20, orders: [], ...asked })
   const lines = await query.explain<Record<string, string>>('text', sql`analyze, buffers`)
@@ -89,7 +89,7 @@ const sources: Readonly<Record<ListName, Source>> = {
   },
 }
 
-/** Whether a reader may see any document by right; without it the list of all is that of their own. */
+/** Returns whether a reader may see any document by right; without it the list of all is that of their own. */
 const readsOthers = ({ types, departments }: Reader): boolean => [types, departments].every((part) => part === 'all' || part.length > 0)
 
 /** A right to the documents of others takes nobody's own away; who sees every document needs no second condition. */
@@ -147,7 +147,7 @@ function withColumns(query: Query, list: ListName) {
     'document.started_at',
     'document.ended_at',
     'document.urged',
-    'document.over_budget',
+    'document.marks',
     ...Object.entries<RawBuilder<unknown>>(columns).map(([name, column]) => column.as(name)),
   ])
 }

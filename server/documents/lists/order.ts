@@ -12,7 +12,7 @@ export function withOrder<Q extends Orderable>(query: Q, list: ListName, chosen:
   return [...(orders.length > 0 ? orders : [defaults[list]]), sql`document.id`].reduce<Q>((ordered, order) => ordered.orderBy(order) as Q, query)
 }
 
-/** What a list may be sorted by, as the wire names it. */
+/** The columns that a list may be sorted by, as the wire names them. */
 export const sortColumns = ['businessNo', 'title', 'createTime', 'endTime', 'amount', 'stayHours'] as const
 
 /** Names on the wire, and the columns that they mean; nothing else may be sorted by. */

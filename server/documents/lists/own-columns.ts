@@ -19,13 +19,13 @@ export const ownPrefix = 'columns.'
 export const shownColumns = (form: Form, reader: Caller): readonly KnownColumn[] => knownColumns(form, reader).filter(({ key }) => key !== form.amount)
 
 interface OwnInput {
-  /** What a column has to be, by field: as the filter has it, or as an address writes it. */
+  /** The conditions on columns, by field: as the filter has them, or as an address writes them. */
   readonly columns: Readonly<Record<string, unknown>>
   readonly orders: readonly ListSort[]
 }
 
 /**
- * What the list of a type is narrowed to and sorted by, by columns of its form.
+ * The conditions and the order of the list of a type, by columns of its form.
  * @throws Refused for what is no column of it, for one that the reader may not search by, and while a column is filled in
  */
 export async function ownQuery(db: Db, form: Form, reader: Caller, { columns, orders }: OwnInput): Promise<Pick<ListQuery, 'own' | 'ownOrder' | 'searched' | 'orders'>> {

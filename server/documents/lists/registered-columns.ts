@@ -8,7 +8,7 @@ import type { DataAudit } from '#server/plugin.ts'
 /** Key of the advisory lock under which instances that start at once agree on the columns. */
 const registerLock = 4_201_911
 
-/** What of a form is kept beside its documents: its columns, and the currency that its amounts are written in. */
+/** The columns of a form that are kept beside its documents, and the currency that its amounts are written in. */
 function keptColumns(form: Form): Readonly<Record<string, ColumnType>> {
   const currency = currencyKey(form)
   const field = currency === undefined ? undefined : form.fields[currency]
@@ -57,7 +57,7 @@ type Registered = Pick<Tables['list_column'], 'type' | 'field' | 'state'>
 const columnsIn = (db: Db, states: readonly Registered['state'][]): Promise<readonly Registered[]> =>
   db.selectFrom('list_column').select(['type', 'field', 'state']).where('state', 'in', states).execute()
 
-/** Whether nothing of a column is left. */
+/** Returns whether nothing of a column is left. */
 async function emptied(db: Db, { type, field }: Registered, signal: AbortSignal): Promise<boolean> {
   const key = `${type}.${field}`
   for (let gone = 1n; gone > 0n && !signal.aborted;) {
@@ -75,7 +75,7 @@ const closed = (db: Db, column: Registered): Promise<unknown> =>
 const moved = (db: Db, { type, field, state: before }: Registered, state: Registered['state']): Promise<unknown> =>
   db.updateTable('list_column').set({ state }).where('type', '=', type).where('field', '=', field).where('state', '=', before).execute()
 
-/** What an action writes in the meantime is newer, and stays. */
+/** A value that an action writes in the meantime is newer, and stays. */
 async function filledAfter(db: Db, types: readonly string[], after: string): Promise<string | null> {
   const { rows: [last] } = await sql<{ id: string | null }>`
     with part as materialized (select id, type, value, started_at from document where id > ${after} and type = any(${types}) order by id limit ${batch}),

@@ -43,7 +43,7 @@ interface SubjectReader extends Pick<CommandContext, 'caller'> {
   readonly host: Pick<CommandContext['host'], 'forms'>
 }
 
-/** What a document is about, where the caller is shown the fields that say so. */
+/** The subject of a document, where the caller is shown the fields that say so. */
 export function subjectFor({ host, caller }: SubjectReader, { type, subject, subject_en: subjectEn, starter, applicant }: Subject) {
   const isShown = subject !== '' && ([starter, applicant].includes(caller.id) || showsSubject(host.forms.get(type), caller.columns))
   return { subject: isShown ? subject : null, subjectEn: isShown ? subjectEn : null }
@@ -86,7 +86,7 @@ function timesOf({ started_at: started, ended_at: ended, since, due_at: due, sta
 
 const remarksOf = (row: ListRow, passes: ReadonlyMap<string, BatchPass>) => ({
   urgeCount: row.urged,
-  overBudget: row.over_budget,
+  marks: row.marks,
   countersign: row.countersign,
   batchPass: (row.task === null ? undefined : passes.get(row.task)) ?? null,
 })

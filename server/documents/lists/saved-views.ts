@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { newId } from '#server/identity/id.ts'
 
-/** Which columns a view shows or hides, and how wide in pixels, where that differs from the list's own. */
+/** The columns that a view shows or hides, and their width in pixels, where that differs from the list's own. */
 export interface ViewColumns {
   readonly shown: Readonly<Record<string, boolean>>
   readonly widths: Readonly<Record<string, number>>

@@ -5,7 +5,7 @@ import { subjectFor } from './rows.ts'
 import { hasSubject, othersReadable, type Reader, readable, readerOf } from '../visibility/scope.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 
-/** How many of the newest documents of each way of seeing them are looked through, so that no search reads them all. */
+/** The number of the newest documents of each way of seeing them that are looked through, so that no search reads them all. */
 const newest = 5_000
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** What each change adds to the number of documents of a type, department and state, and to their amounts. */
+/** The change of the number of documents of a type, department and state, and of their amounts. */
 export const totalsMigration: Migration = {
   name: '117-document-totals',
   up: async (run) => {

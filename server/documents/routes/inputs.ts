@@ -67,7 +67,7 @@ export const listQuery = z.strictObject({
   dateRange: z.tuple([day, day]).optional(),
   overdue: z.boolean().optional(),
   urged: z.boolean().optional(),
-  overBudget: z.boolean().optional(),
+  marks: z.array(z.string().max(64)).max(20).optional(),
   initiatorGone: z.boolean().optional(),
   /** False: the rows alone; their figures are asked for apart. */
   figures: z.boolean().default(true),

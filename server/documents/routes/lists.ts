@@ -83,7 +83,8 @@ async function setRead({ db, caller, at }: CommandContext, { tasks, documents }:
   return Number(read?.numUpdatedRows ?? 0) + Number(opened?.numUpdatedRows ?? 0)
 }
 
-const listingOf = async ({ db, host, caller, at }: CommandContext): Promise<Listing> => ({ db, at, reader: await readerOf(host, db, caller) })
+const listingOf = async ({ db, host, caller, at }: CommandContext): Promise<Listing> => ({ db, at, reader: await readerOf(host, db, caller),
+  marks: host.plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role)) })
 
 /** A page with its figures, which are reckoned beside it; without them for callers that ask for them apart. */
 async function answer(context: CommandContext, list: ListName, input: ListInput) {

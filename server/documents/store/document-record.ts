@@ -73,14 +73,14 @@ export function recordOf(row: DocumentFigures, form: Form | undefined, reader?: 
   }
 }
 
-/** What is confidential is in no other document, whoever reads or calculates. */
+/** A confidential field is in no other document, whoever reads or calculates. */
 const accessOf = (form: Form, row: DocumentFigures, reader: Caller | undefined) =>
   accessWithout(confidentialPaths(form.fields), reader ? accessIn({ form, reader, document: row }) : () => 'full')
 
 /** The first slash of a stored name parts its halves, so a title's own slash becomes its full-width form. */
 const half = (text: string) => text.replaceAll('/', '／')
 
-/** What those that claim it have left of what it has to give. */
+/** The rest that documents which claim it have left. */
 function remaining(claimable: string | null, taken: string | null): string | null {
   if (claimable === null) return null
   return Decimal.max(0, new Decimal(claimable).minus(taken ?? 0)).toFixed(2)

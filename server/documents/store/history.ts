@@ -5,7 +5,7 @@ import { upcast, versioned } from './event-versions.ts'
 import { canonical } from '#server/idempotency/canonical.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 
-/** Where a document's history stands. */
+/** The end of a document's history. */
 export interface HistoryEnd {
   readonly seq: number
   readonly hash: string

@@ -5,7 +5,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Evaluation } from '../values/form-facts.ts'
 
-/** What an action makes of a document. */
+/** The outcome of an action on a document. */
 export interface Outcome {
   readonly form: Form
   /** Of the versions that the document is pinned to. */
@@ -14,10 +14,10 @@ export interface Outcome {
   readonly flowHash: string
   readonly number: string
   readonly value: FormValue
-  /** What the value is about, by the form in force. */
+  /** The subject of the value, by the form in force. */
   readonly subject: Label
   readonly events: readonly Event[]
-  /** Who is who, and which days are worked. */
+  /** The people, and the days that are worked. */
   readonly evaluation: Pick<Evaluation, 'directory' | 'calendar'>
   readonly at: Date
 }

@@ -10,17 +10,17 @@ import type { chained } from './history.ts'
 import type { Outcome } from './outcome.ts'
 import { changedTasks, type TaskRow, writingTasks } from './task-rows.ts'
 
-/** What an action leaves behind beside the document's own row. */
+/** The rows that an action writes beside the document's own. */
 export interface ProjectionRows {
   readonly entries: ReturnType<typeof chained>['rows']
   readonly tasks: readonly TaskRow[]
   readonly messages: readonly MessageRow[]
   readonly copies: readonly CopyRow[]
-  /** What the columns of the type's own list say of it; empty where the action leaves value and round as they were. */
+  /** The values of the columns of the type's own list; empty where the action leaves value and round as they were. */
   readonly columns: readonly ColumnSource[]
 }
 
-/** What the columns follow from. */
+/** The facts that the columns follow from. */
 interface ColumnSource {
   readonly document: string
   readonly type: string
@@ -30,7 +30,7 @@ interface ColumnSource {
 
 type CopyRow = ReturnType<typeof copyRow>
 
-/** What follows from a decision whose entries continue a history that ended at `seq`. */
+/** The rows that follow from a decision whose entries continue a history that ended at `seq`. */
 export function projectionRows(change: { process: DocumentState; before: DocumentState | undefined; seq: number; columns: ProjectionRows['columns'] }, outcome: Outcome,
   entries: ProjectionRows['entries']): ProjectionRows {
   const { process, before, seq, columns } = change

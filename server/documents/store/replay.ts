@@ -40,19 +40,19 @@ interface Declared {
   readonly forms: ReadonlyMap<string, Form>
 }
 
-/** What a form's roles say of a value, beside what is stored. */
+/** The columns that follow from a form's roles, beside what is stored. */
 function rolesOf(form: Form | undefined,
-  document: { readonly value: FormValue; readonly over_budget: boolean; readonly bearing: readonly string[] }): [string, unknown, unknown][] {
+  document: { readonly value: FormValue; readonly marks: readonly string[]; readonly bearing: readonly string[] }): [string, unknown, unknown][] {
   if (!form) return []
-  const { over_budget: overBudget, bearing } = roleColumns(form, document.value)
-  return [['over budget', overBudget, document.over_budget], ['bearing departments', distinct(JSON.parse(bearing) as string[]), distinct(document.bearing)]]
+  const { marks, bearing } = roleColumns(form, document.value)
+  return [['marks', distinct(marks), distinct(document.marks)], ['bearing departments', distinct(JSON.parse(bearing) as string[]), distinct(document.bearing)]]
 }
 
 /** None where a module was taken out before forms had versions: its documents name none. */
 const formOf = async (db: Db, { definitions, forms }: Declared, document: Pins): Promise<Form | undefined> =>
   document.form !== null || forms.has(document.type) ? (await definitions.of(db, document)).form : undefined
 
-/** What of one document does not follow from its history; empty when the books agree. */
+/** Finds what of one document does not follow from its history; empty when the books agree. */
 async function mismatchesOf(db: Db, { definitions, forms }: Declared, id: string): Promise<string[]> {
   const document = await db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const history = await historyOf(db, id)

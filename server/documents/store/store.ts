@@ -2,7 +2,8 @@ import { evolve } from '#approval/engine.ts'
 import type { Event } from '#approval/event.ts'
 import type { DocumentState, NodeRun } from '#approval/types.ts'
 import { Missing } from '#kernel/errors.ts'
-import { bearingDepartments, keyAs } from '#kernel/fields/roles.ts'
+import { marksOf } from '#kernel/fields/marks.ts'
+import { bearingDepartments } from '#kernel/fields/roles.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -145,17 +146,16 @@ function valueColumns({ form, value, subject }: Outcome) {
   }
 }
 
-/** What lists are narrowed to and remark, and whose bookkeepers read it: by the roles of the form's fields. */
+/** The columns that follow from the roles of the form's fields: the marks that lists show and are narrowed to, and the departments whose bookkeepers read it. */
 export function roleColumns(form: Form, value: FormValue) {
-  const overBudget = keyAs(form.fields, 'overBudget')
-  return { over_budget: overBudget !== undefined && value[overBudget] === true, bearing: JSON.stringify(idsAt(form, value, bearingDepartments)) }
+  return { marks: marksOf(form.fields, value) as readonly string[], bearing: JSON.stringify(idsAt(form, value, bearingDepartments)) }
 }
 
 const columnSource = ({ form, value, at }: Outcome, process: DocumentState) => ({ document: process.id, type: form.key, value, startedAt: startedAt(process, at) })
 
 const endColumns = ({ seq, hash }: HistoryEnd) => ({ history_seq: seq, history_hash: hash })
 
-/** How often whoever has to act was urged in this round. */
+/** Counts how often the people who have to act were urged in this round. */
 export function urgesOfRound(process: DocumentState): number {
   const filed = process.runs.find(({ round }) => round === process.round)?.enteredAt ?? ''
   return process.urges.filter((urged) => urged >= filed).length

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** What documents are about, beside their titles. */
+/** Subjects of documents, beside their titles. */
 export const subjectMigration: Migration = {
   name: '114-subjects',
   up: async (run) => {

@@ -40,7 +40,7 @@ async function fillType(db: Db, host: RecordReferences, { form, signal }: { form
   }
 }
 
-/** What an action writes in the meantime is newer: its revision has gone on, and its subject stays. */
+/** A subject that an action writes in the meantime is newer: its revision has gone on, and it stays. */
 async function filledAfter(db: Db, host: RecordReferences, { form, after }: { form: Form; after: string }): Promise<string | null> {
   const rows = await documentsAfter(db, form.key, after)
   const due = await subjectsOf(db, host, { form, rows })
@@ -89,7 +89,7 @@ export const subjectAudit = (forms: ReadonlyMap<string, Form>): DataAudit => ({
   },
 })
 
-/** Whether somebody is shown what a document of others is about: every field that says so is open to them. */
+/** Returns whether somebody is shown what a document of others is about: every field that says so is open to them. */
 export function showsSubject(form: Pick<Form, 'key' | 'subject'> | undefined, columns: ColumnRights): boolean {
   const own = form && columns[formSubject(form.key)]
   return !own || subjectPaths(form).every((path) => [path, path.split('.')[0]!].every((part) => !withheld.has(own[part] ?? 'full')))

@@ -12,13 +12,13 @@ import { nodeNames } from '../definitions/flow-nodes.ts'
 /** A task's row with the time until which it is to be handled. */
 export type TaskRow = ReturnType<typeof taskRow> & { readonly due_at: Date | null }
 
-/** What tells when a task falls due. */
+/** The facts that tell when a task falls due. */
 export interface Terms {
   readonly flow: Flow
   readonly evaluation: { readonly calendar: WorkingCalendar }
 }
 
-/** What follows of a task's row from the history; also what `check:data` expects to find. */
+/** The task's row as it follows from the history; also what `check:data` expects to find. */
 export function taskRow(document: string, task: Task, names: ReadonlyMap<string, Label>) {
   const label = names.get(task.node) ?? { cn: task.node, en: task.node }
   return {
@@ -64,7 +64,7 @@ export const writingTasks = (db: Pick<Db, 'insertInto'>, rows: readonly TaskRow[
     }))
   )
 
-/** What an initiator has to change never falls due: it is their own matter. */
+/** A task of an initiator never falls due: it is their own matter. */
 function dueAt({ openedAt, node, person }: Task, flow: Flow, calendar: WorkingCalendar): Date | null {
   const block = approvalNode(flow, node)
   const hours = block?.dueHours ?? flow.settings.overdueHours ?? 0

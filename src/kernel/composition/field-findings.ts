@@ -1,5 +1,5 @@
 import { type FieldDefinition, fieldKinds, type Fields } from '../fields.ts'
-import { roleHolders } from '../fields/roles.ts'
+import { holderOf } from '../fields/roles.ts'
 import { kindOf } from '../kinds/registry.ts'
 import { ownRecordKinds } from '../record-kinds.ts'
 import { calledOptionFindings } from './called-findings.ts'
@@ -9,7 +9,7 @@ import { proposalFindings } from './proposal-findings.ts'
 import { takingFindings } from './taking-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 
-/** What fields are declared in. */
+/** The declaration that fields are part of. */
 export interface Declaration {
   readonly fields: Fields
   /** Keys of every dictionary; without it, dictionaries are not looked at. */
@@ -20,7 +20,7 @@ export interface Declaration {
   readonly sections?: ReadonlySet<string>
 }
 
-/** What is wrong with the fields of a form or a resource, and with their columns. */
+/** Finds the faults of the fields of a form or a resource, and of their columns. */
 export function fieldFindings(declaration: Declaration): Finding[] {
   return [...rolesTwice(declaration.fields), ...Object.entries(declaration.fields).flatMap(([key, field]) => [
     ...within(key, [...oneFinding(field, declaration, undefined), ...consumptionFindings(field, { key, fields: declaration.fields }),
@@ -110,7 +110,7 @@ function isPattern(pattern: string): boolean {
   }
 }
 
-/** What chooses among records names a kind of them, and has no options besides. */
+/** A field that chooses among records names their kind, and has no options besides. */
 function recordFindings({ kind, dict, options, of, to }: FieldDefinition): Finding[] {
   if (kind === 'reference' && !to) return [finding('to', '未指定引用的基础数据', 'A reference names what it refers to')]
   if (of === undefined) return []
@@ -124,7 +124,7 @@ function recordFindings({ kind, dict, options, of, to }: FieldDefinition): Findi
 /** A role belongs to a kind of field, and most of them to the header. */
 function roleFindings({ as: role, kind }: FieldDefinition, isColumn: boolean): Finding[] {
   if (role === undefined) return []
-  const { kinds, inRows } = roleHolders[role]
+  const { kinds, inRows } = holderOf(role)
   if (!kinds.includes(kind)) return [finding('as', `${kind}类型的字段不能作为${role}`, `A field of the kind ${kind} cannot be ${role}`)]
   return isColumn && !inRows ? [finding('as', `表格的列不能作为${role}`, `A column cannot be ${role}`)] : []
 }

@@ -8,13 +8,14 @@ import { flowConditionFindings } from '../soundness/soundness.ts'
 import { callFindings } from './called-findings.ts'
 import { formFindings } from './form-findings.ts'
 import { lookupFindings } from './lookup-findings.ts'
+import { documentMarkFindings, markFindings } from './mark-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { type Referable, referenceFindings } from './reference-findings.ts'
 import { type RoleScopes, roleScopeFindings, scopeFindings } from './role-scope-findings.ts'
 import { takenFindings } from './taking-findings.ts'
 import { resourceFindings } from './resource-findings.ts'
 
-/** What a whole composition declares, for one plugin to refer to. */
+/** The declarations of a whole composition, for one plugin to refer to. */
 export interface Composition {
   readonly plugins: ReadonlySet<string>
   readonly permissions: ReadonlySet<Permission>
@@ -24,6 +25,8 @@ export interface Composition {
   /** Names of what other systems are asked. */
   readonly calls: ReadonlySet<string>
   readonly roleScopes: RoleScopes
+  /** Names of marks of documents. */
+  readonly marks: ReadonlySet<string>
   readonly forms: ReadonlyMap<string, Form>
 }
 
@@ -42,6 +45,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
     menus: new Set(plugins.flatMap(({ menus }) => menus.map(({ id }) => id))),
     calls: new Set(plugins.flatMap(({ calls }) => calls)),
     roleScopes: new Map(plugins.flatMap(({ roleScopes }) => roleScopes.map((scope) => [scope.key, scope] as const))),
+    marks: new Set(plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))),
     referable: {
       offered: new Set(plugins.flatMap(({ resources, references }) => [...resources.flatMap(({ offers }) => offers ?? []), ...references])),
       resources: new Set(plugins.flatMap(({ resources }) => resources.map(({ name }) => name))),
@@ -49,7 +53,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
   }
 }
 
-/** What is wrong with one plugin of a composition. */
+/** Finds the faults of one plugin of a composition. */
 export function pluginFindings(plugin: Plugin, composition: Composition): Finding[] {
   const dictionaries = new Set(composition.dictionaries.keys())
   return [
@@ -65,16 +69,17 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
     ...menuFindings(plugin, composition),
     ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),
     ...plugin.roleScopes.flatMap((scope) => within(`roleScope ${scope.key}`, scopeFindings(scope, { dictionaries, referable: composition.referable }))),
+    ...plugin.documentMarks.flatMap((mark) => within(`documentMark ${mark.role as string}`, documentMarkFindings(mark))),
     ...plugin.messageKinds.flatMap(({ key, title, content }) => within(`messageKind ${key}`, [...translationFindings(title, 'title'), ...translationFindings(content, 'content')])),
     ...within('locales', localeFindings(plugin)),
   ]
 }
 
-/** What is wrong with a form; where nothing is, with the conditions of its flow. */
-function formFindingsOf(form: Form, { dictionaries, referable, roleScopes, calls, forms }: Composition): Finding[] {
+/** Finds the faults of a form; of one without any, those of the conditions of its flow. */
+function formFindingsOf(form: Form, { dictionaries, referable, roleScopes, calls, forms, marks }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
   const findings = [...formFindings(form, new Set(dictionaries.keys())), ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries),
-    ...referenceFindings(fields, referable)]
+    ...referenceFindings(fields, referable), ...markFindings(fields, marks)]
   if (findings.length > 0) return findings
   const outside = [...within('flow', roleScopeFindings(flow, fields, roleScopes)), ...callFindings(form, calls), ...takenFindings(form, forms)]
   if (outside.length > 0) return outside

@@ -7,7 +7,7 @@ export interface ConfidentialReader {
   readonly nodes: readonly string[]
 }
 
-/** Whether a field is shown to a reader, as far as its own declaration says. */
+/** Returns whether a field is shown to a reader, as far as its own declaration says. */
 export function isShownTo({ visibleTo }: Pick<FieldDefinition, 'visibleTo'>, { roles, nodes }: ConfidentialReader): boolean {
   if (!visibleTo) return true
   return roles.some((role) => visibleTo.roles?.includes(role)) || nodes.some((node) => visibleTo.nodes?.includes(node))

@@ -133,7 +133,7 @@ export interface FieldDefinition extends Label {
   readonly linkStates?: readonly ('inApproval' | 'completed')[]
   /** A document link accepts only what the person who links it has filed or applied for. */
   readonly own?: true
-  /** Whether a document link binds its target (blocks its revoke and edit). */
+  /** True where a document link binds its target (blocks its revoke and edit). */
   readonly binds?: boolean
   /** Consumption of a linked document: by one live document only, or by several until nothing is left of it. Checked at filing and at nodes, with the document locked. */
   readonly claim?: 'once' | 'remaining'
@@ -178,9 +178,9 @@ export type Fields = Readonly<Record<string, FieldDefinition>>
  * The role of a field for the product, independent of its key.
  *
  * `bearingDepartment`: bears the cost (of the document, or of a row): its heads decide, its bookkeepers read, pickers
- * narrow to it. `exchangeRate`: the rate to RMB at which header amounts are also there as `{amount}Rmb`. `overBudget`,
- * `overBudgetRows`, `overBudgetExplanation`: what the budget check found and what was answered. `explanations`: those
- * of approvers are added to it. `approvedAmount`: an approver's figure of a row, beside the one that its `default`
+ * narrow to it. `exchangeRate`: the rate to RMB at which header amounts are also there as `{amount}Rmb`. `overBudgetRows`,
+ * `overBudgetExplanation`: what the budget check found and what was answered. `explanations`: those of approvers are
+ * added to it. `approvedAmount`: an approver's figure of a row, beside the one that its `default`
  * names. `netPayable`: what is paid in the end. `amountCapitals`: the amount in words, which a print has in its head.
  *
  * Columns of a row that an invoice proves: `invoiceNumber` and `invoiceCode` tell it apart, `invoiceFiles` hold it,
@@ -191,8 +191,20 @@ export type Fields = Readonly<Record<string, FieldDefinition>>
  * its ends, `travelClass` the class, `changeFee` what a refund or change has cost; `place`, `dayFrom` and `dayTo` are where and
  * from when until when somebody stayed. A table with `placeFrom` and `timeFrom` is an itinerary.
  */
-export type FieldRole = 'bearingDepartment' | 'exchangeRate' | 'overBudget' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable'
-  | 'amountCapitals' | InvoiceRole | JourneyRole
+export type FieldRole = HostRole | MarkRole
+
+/** The roles that the framework knows. */
+export type HostRole = 'bearingDepartment' | 'exchangeRate' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable' | 'amountCapitals'
+  | InvoiceRole | JourneyRole
+
+/** The roles of switches that mark their document: the names of the marks that modules declare. */
+export type MarkRole = keyof DocumentMarks
+
+/**
+ * Names of the marks of documents. A module adds its own:
+ * `declare module '#kernel/fields/definition.ts' { interface DocumentMarks { overdrawn: true } }`.
+ */
+export interface DocumentMarks {}
 
 /** The part of the row's invoice that a column holds. */
 export type InvoiceRole = 'invoiceNumber' | 'invoiceCode' | 'invoiceDate' | 'invoiceKind' | 'invoiceBuyer' | 'invoiceSeller' | 'invoiceAmount' | 'invoiceTax' | 'invoiceTaxRate'

@@ -15,7 +15,7 @@ export interface ListColumn {
 
 /** A column as its reader knows it. */
 export interface KnownColumn extends ListColumn {
-  /** Whether they may filter and sort by it: not by what they are shown a part of. */
+  /** True where they may filter and sort by it: not by what they are shown a part of. */
   readonly isSearched: boolean
 }
 

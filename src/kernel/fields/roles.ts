@@ -1,4 +1,5 @@
 import type { FieldDefinition, FieldRole, Fields } from '../fields.ts'
+import type { HostRole } from './definition.ts'
 
 /** Key of the header's field in a role. */
 export const keyAs = (fields: Fields, role: FieldRole): string | undefined => Object.keys(fields).find((key) => fields[key]?.as === role)
@@ -26,17 +27,16 @@ export const bearingDepartments = 'expenseDeptIdList'
 
 interface RoleHolder {
   readonly kinds: readonly FieldDefinition['kind'][]
-  /** Whether rows have it. */
+  /** True where rows have it. */
   readonly inRows: boolean
   /** Fields of one block are drawn together, by the module that fills the slot of this name. */
   readonly block?: string
 }
 
-/** The kind of field that each role is given to. */
-export const roleHolders: Readonly<Record<FieldRole, RoleHolder>> = {
+/** The kind of field that each role of the framework is given to. */
+export const roleHolders: Readonly<Record<HostRole, RoleHolder>> = {
   bearingDepartment: { kinds: ['department'], inRows: true },
   exchangeRate: { kinds: ['number'], inRows: false },
-  overBudget: { kinds: ['switch'], inRows: false },
   overBudgetRows: { kinds: ['table'], inRows: false, block: 'budget' },
   overBudgetExplanation: { kinds: ['textarea'], inRows: false, block: 'budget' },
   explanations: { kinds: ['table'], inRows: false },
@@ -67,6 +67,15 @@ export const roleHolders: Readonly<Record<FieldRole, RoleHolder>> = {
   dayFrom: { kinds: ['date'], inRows: true },
   dayTo: { kinds: ['date'], inRows: true },
 }
+
+/** A mark is set by a switch of the header. */
+const markHolder: RoleHolder = { kinds: ['switch'], inRows: false }
+
+/** Returns whether the framework knows a role; every other one is the name of a mark. */
+export const isHostRole = (role: FieldRole): role is HostRole => Object.hasOwn(roleHolders, role)
+
+/** The kind of field that a role is given to. */
+export const holderOf = (role: FieldRole): RoleHolder => (isHostRole(role) ? roleHolders[role] : markHolder)
 
 /** Tables of a form whose rows are proved by invoices: of which a column holds the number. */
 export const invoiceTables = (fields: Fields): readonly string[] =>

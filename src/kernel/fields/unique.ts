@@ -97,7 +97,7 @@ function plain(text: string): string {
 
 const dayOf = (held: unknown): string | null => (typeof held === 'string' && held !== '' ? held.slice(0, 10) : null)
 
-/** Whether the days of two overlap. */
+/** Returns whether the days of two overlap. */
 const overlap = (one: UniqueKey, other: UniqueKey): boolean => startsBy(one, other) && startsBy(other, one)
 
 const startsBy = ({ starts }: UniqueKey, { ends }: UniqueKey): boolean => starts === null || ends === null || starts <= ends

@@ -4,7 +4,8 @@ import { Button, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { keyAs, pathsAs } from '#kernel/fields/roles.ts'
+import { marksOf } from '#kernel/fields/marks.ts'
+import { pathsAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -12,6 +13,7 @@ import { calledOf } from '../documents/title.ts'
 import { useCurrency } from '../form/Field.tsx'
 import { usePart, useStore } from '../form/store/use-store.ts'
 import { DocumentBlock } from '../parts/DocumentBlock.tsx'
+import { MarkPill, useDocumentMarks } from '../parts/DocumentMarks.tsx'
 import { Money } from '../parts/Money.tsx'
 import { Person } from '../parts/Person.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
@@ -22,7 +24,7 @@ import { hasStamp, Stamp } from './Stamp.tsx'
 import { useDetailText } from './text.ts'
 import { SequenceButtons } from './walk/WalkButtons.tsx'
 
-/** What the document is: title, number, who and when, its state; and the facts that decide. */
+/** The head of the document's page: title, number, who and when, its state; and the facts that decide. */
 export function Header({ document, isNewState }: { document: FiledDocument; isNewState: boolean }) {
   const { form } = useStore()
   const { locale } = useDetailText()
@@ -43,19 +45,20 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
   )
 }
 
-/** Tags of the document. */
+/** The marks of the document that modules declare, and its round. */
 export function Remarks({ document: { business, round } }: { document: FiledDocument }) {
   const { form } = useStore()
   const { t } = useDetailText()
+  const marks = useDocumentMarks(marksOf(form.fields, business))
   return (
     <>
-      {business[keyAs(form.fields, 'overBudget') ?? ''] === true && <Pill tone="red">{t('overBudget')}</Pill>}
+      {marks.map((mark) => <MarkPill key={mark.role} mark={mark} />)}
       {round > 1 && <Pill tone="grey">{t('round', { n: round })}</Pill>}
     </>
   )
 }
 
-/** What it is about beside a title of its own, its type and number, who filed it and when. */
+/** The line below the title: its subject beside a title of its own, its type and number, who filed it and when. */
 function Line({ document, about }: { document: FiledDocument; about: string | undefined }) {
   const { form } = useStore()
   const { t, label, name } = useDetailText()
@@ -73,7 +76,7 @@ function Line({ document, about }: { document: FiledDocument; about: string | un
   )
 }
 
-/** What a document is called, as lists call it: its title and what it is about; one without a title goes by its number. */
+/** The name of a document, as lists call it: its title and what it is about; one without a title goes by its number. */
 export const calledIn = ({ title, titleEn, businessNo, subject, subjectEn }: FiledDocument, form: Label, locale: Locale) =>
   calledOf({ title: title ?? businessNo, titleEn, subject, subjectEn, processName: form.cn }, { locale })
 

@@ -39,7 +39,7 @@ import { useListing, type Listing } from './use-listing.ts'
 
 const Peek = lazy(async () => ({ default: (await import('./peek/Peek.tsx')).Peek }))
 
-/** What is passed together from a list. */
+/** The documents that are passed together from a list. */
 interface Passing {
   readonly queue: Pick<PassQueue, 'pass' | 'undo' | 'sendNow'>
   readonly state: QueueState
@@ -151,7 +151,7 @@ function Filters({ list, listing: { address: { query, filter }, figures } }: Hea
 /** A search keeps what is narrowed to at once; a reset starts over. */
 const withQuick = (filters: Readonly<Record<string, string>>, quick: string | undefined) => Object.keys(filters).length > 0 && quick !== undefined ? { ...filters, quick } : filters
 
-/** How many, how much, and the other pages; nothing under an empty list. */
+/** The number of rows, their sum, and the other pages; nothing under an empty list. */
 const footOf = ({ form }: DocumentListKind, { left, address: { query, turn } }: Listing) =>
   left && left.total > 0 && (
     <ListFooter total={left.total} query={query} onTurn={turn}>{left.amount && !(form && form.amount === undefined) && <Sum amount={left.amount} />}</ListFooter>

@@ -82,7 +82,7 @@ function Line({ name, row, onOpen }: { name: DocumentListKind['name']; row: Docu
   )
 }
 
-/** What the form's own columns say of a document: each with its name, those without a value left out. */
+/** The values of the form's own columns of a document: each with its name, those without a value left out. */
 function Details({ form, row }: { form: Form; row: DocumentRow }) {
   const { label } = useText()
   const filled = shownColumns(form).filter(({ key }) => ![undefined, null, '', false].includes(row.columns?.[key] as null))

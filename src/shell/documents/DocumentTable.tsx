@@ -85,10 +85,10 @@ function rowClass(list: DocumentListKind, row: DocumentRow, { current, selection
   return marks.filter(Boolean).join(' ')
 }
 
-/** Where it counts whether a row was read. */
+/** The class by which the rows of a list tell whether they were read; other lists have none. */
 const readMark = ({ name }: DocumentListKind, { readState }: DocumentRow) => (name === 'todo' || name === 'cc') && (readState === 1 ? 'is-read' : 'is-unread')
 
-/** What is being typed, a dialog, or the panel beside the list while it is open: the focus stays there. */
+/** Elements that keep the focus: what is being typed in, a dialog, or the panel beside the list while it is open. */
 const elsewhere = { always: 'textarea, input:not([type=checkbox]), [role=dialog]', whilePeeking: 'textarea, input:not([type=checkbox]), [role=dialog], .oa-peek' }
 
 /** The focus follows the row that keys act on, and takes its place in view; it comes back when the panel closes. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpFailure } from '#providers/failure.ts'
 import { filed, nodeForm } from '../detail/testing.tsx'
-import { definePlugin } from '#kernel/plugin.ts'
+import { definePlugin, type DocumentMark } from '#kernel/plugin.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { sourceOf } from '../routing/declaration-source.ts'
 import { RoutesContext } from '../routing/routes-context.ts'
@@ -38,22 +38,25 @@ const rowOf = (n: number, change: Partial<DocumentRow> = {}): DocumentRow => ({
   overdue: false,
   overdueHours: null,
   urgeCount: 0,
-  overBudget: false,
+  marks: [],
   countersign: false,
   readState: 0,
   batchPass: true,
   ...change,
 })
 
-const all = [rowOf(1, { overBudget: true, urgeCount: 2 }), rowOf(2), rowOf(3, { batchPass: { reason: 'opinion' } }), rowOf(4, { overdue: true, overdueHours: 50, urgeCount: 1 }),
-  rowOf(5, { countersign: true })]
+const all = [rowOf(1, { marks: ['fragile', 'ofNoModule'], urgeCount: 2 }), rowOf(2), rowOf(3, { batchPass: { reason: 'opinion' } }),
+  rowOf(4, { overdue: true, overdueHours: 50, urgeCount: 1 }), rowOf(5, { countersign: true })]
+
+/** A mark of a made-up module. */
+const fragile: DocumentMark = { role: 'fragile', cn: '易碎', en: 'Fragile', tone: 'orange' }
 
 let rows: DocumentRow[]
 let refuse: Set<string>
 
 const answers = () => ({
   '/workflow/tasks/todoList': () => ({ records: rows }),
-  '/workflow/tasks/todoList/figures': () => ({ total: rows.length, amount: '15.50', quick: { overdue: 1, urged: 2, overBudget: 1 } }),
+  '/workflow/tasks/todoList/figures': () => ({ total: rows.length, amount: '15.50', quick: { overdue: 1, urged: 2, fragile: 4 } }),
   '/workflow/tasks/counts': () => ({ todo: rows.length, overdue: 1, initiated: 0, returned: 0, cc: 0, drafts: 0, handledToday: 0 }),
   '/workflow/getHomeFunction': () => [],
   '/system/department/list': () => [],
@@ -65,7 +68,7 @@ const answers = () => ({
 })
 
 const open = async () => {
-  const page = await draw(<DocumentsPage />, answers() as never, '/todo')
+  const page = await draw(<DocumentsPage />, answers() as never, '/todo', { documentMarks: [fragile] })
   await screen.findByText('Title 1')
   return page
 }
@@ -88,10 +91,20 @@ afterEach(() => {
 })
 
 describe('a to-do list', () => {
-  it('remarks one thing of a row: over budget before overdue before urged before countersign', async () => {
+  it('remarks one thing of a row: a mark of a module before overdue before urged before countersign', async () => {
+    rows = [...all, rowOf(6, { marks: ['ofNoModule'], urgeCount: 1 })]
     await open()
     const pills = [...document.querySelectorAll('tbody tr.ant-table-row')].map((row) => row.querySelector('.oa-pill')?.textContent ?? '')
-    expect(pills).toEqual(['Over budget', '', '', '2 d overdue', 'Countersign'])
+    expect(pills).toEqual(['Fragile', '', '', '2 d overdue', 'Countersign', 'Urged 1'])
+  })
+
+  it('is narrowed to a mark that a module declares, beside how many rows have it', async () => {
+    const { user, call } = await open()
+    const filter = await screen.findByRole('checkbox', { name: /^Fragile/ })
+    expect(filter.closest('label')).toHaveTextContent('Fragile4')
+    await user.click(screen.getByRole('checkbox', { name: /^Overdue/ }))
+    await user.click(filter)
+    await waitFor(() => expect(call.mock.calls.findLast(([path]) => path === '/workflow/tasks/todoList')?.[1]).toMatchObject({ overdue: true, marks: ['fragile'] }))
   })
 
   it('is walked through by keys, and the focus goes along', async () => {

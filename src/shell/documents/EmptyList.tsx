@@ -13,7 +13,7 @@ interface EmptyListProps {
   onReset(): void
 }
 
-/** What a list without rows says: nothing found, nothing to do, or nothing yet. */
+/** The state of a list without rows: nothing found, nothing to do, or nothing yet. */
 export function EmptyList({ list, hasFilters, onReset }: EmptyListProps) {
   const { t } = useText()
   const openNewRequest = useNewRequest()

@@ -19,7 +19,7 @@ interface RowMenuProps {
   onOpen(row: DocumentRow): void
 }
 
-/** What may be done with a row: open it, see how far it has come, and what its initiator may do. */
+/** The actions of a row: open it, see how far it has come, and what its initiator may do. */
 export function RowMenu({ row, isOwn, onOpen }: RowMenuProps) {
   const { t } = useDocumentsText()
   const text = useText()

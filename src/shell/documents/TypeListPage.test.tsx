@@ -46,7 +46,7 @@ const row = {
   overdue: false,
   overdueHours: null,
   urgeCount: 0,
-  overBudget: false,
+  marks: [],
   countersign: false,
   readState: 0,
   batchPass: null,

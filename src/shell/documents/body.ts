@@ -1,7 +1,7 @@
 import type { ListQuery } from '../list/query.ts'
 import { quickFilters } from './lists.ts'
 
-/** What a list's address means as the body of its call. */
+/** Turns a list's address into the body of its call. */
 export function bodyOf({ filters, current, size, sort }: ListQuery): Readonly<Record<string, unknown>> {
   const own = Object.entries(filters).filter(([name]) => name.startsWith(ownPrefix))
   const common = Object.fromEntries(Object.entries(filters).filter(([name]) => !name.startsWith(ownPrefix)))
@@ -34,5 +34,11 @@ const meanings: Readonly<Record<string, (text: string) => Readonly<Record<string
   departments: (text) => ({ departments: text.split(',') }),
   state: (text) => ({ state: Number(text) }),
   dates: (text) => ({ dateRange: text.split(',') }),
-  quick: (text) => Object.fromEntries(quickFilters.filter((name) => text.split(',').includes(name)).map((name) => [name, true])),
+  quick: (text) => {
+    const chosen = text.split(',').filter(Boolean)
+    const marks = chosen.filter((name) => !isQuickFilter(name))
+    return { ...Object.fromEntries(chosen.filter(isQuickFilter).map((name) => [name, true])), ...(marks.length > 0 && { marks }) }
+  },
 }
+
+const isQuickFilter = (name: string): boolean => quickFilters.some((known) => known === name)

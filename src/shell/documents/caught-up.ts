@@ -1,7 +1,7 @@
 import { useWaiting } from '../layout/badges.ts'
 import { useText } from '../text.tsx'
 
-/** What stands under an empty to-do list: what comes next, and what was done today. */
+/** The text under an empty to-do list: what comes next, and what was done today. */
 export function useCaughtUp(): string {
   const { t } = useText()
   const { handledToday = 0 } = useWaiting() ?? {}

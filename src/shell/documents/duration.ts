@@ -1,6 +1,6 @@
 import type { Text } from '../text.tsx'
 
-/** How long something waits: hours up to a day, then days. */
+/** The time that something waits: hours up to a day, then days. */
 export function waitingText(hours: number | null, { t }: Pick<Text, 't'>): string {
   if (hours === null) return '—'
   if (hours < 1) return t('duration.justNow')

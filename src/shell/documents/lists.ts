@@ -71,7 +71,8 @@ export interface DocumentRow {
   readonly overdue: boolean
   readonly overdueHours: number | null
   readonly urgeCount: number
-  readonly overBudget: boolean
+  /** Marks that modules declare. */
+  readonly marks: readonly string[]
   /** The reader's task was added by countersign. */
   readonly countersign: boolean
   /** Of the to-do list: whether it may be passed with others, else what it asks for; null elsewhere. */
@@ -91,13 +92,12 @@ export interface DocumentFigures {
   readonly total: number
   /** Sum of the amounts of all pages. */
   readonly amount: string | null
-  /** Rows with each remark, of the to-do list. */
-  readonly quick?: Readonly<Partial<Record<QuickFilter, number>>>
+  /** Rows with each remark and each mark, of the to-do list. */
+  readonly quick?: Readonly<Record<string, number>>
 }
 
-export const quickFilters = ['overdue', 'urged', 'overBudget', 'initiatorGone'] as const
-
-export type QuickFilter = (typeof quickFilters)[number]
+/** Quick filters of the shell; marks that modules declare are quick filters as well. */
+export const quickFilters = ['overdue', 'urged', 'initiatorGone'] as const
 
 /** Returned for change: in approval, waiting at its initiator. */
 export const isReturned = ({ state, nodeId }: Pick<DocumentRow, 'state' | 'nodeId'>): boolean => state === 1 && nodeId === 'start'

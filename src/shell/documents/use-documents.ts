@@ -20,7 +20,7 @@ export function useDocuments(list: DocumentListKind, body: Body) {
   }).query
 }
 
-/** What stands under the list; the same for all of its pages. */
+/** The figures under the list; the same for all of its pages. */
 export function useFigures(list: DocumentListKind, body: Body): DocumentFigures | undefined {
   const http = useHttp()
   const { current: _, size: __, orders: ___, ...filter } = body

@@ -13,6 +13,7 @@ import { attachment, calculated, date, defineFields, money, person, radio, table
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm, type Form } from '#kernel/form.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
+import type { AppConfig } from '../app-config.ts'
 import { BackendContext } from '../backend.ts'
 import { DialogsProvider } from '../dialogs/dialogs-context.tsx'
 import { sourceOf } from '../routing/declaration-source.ts'
@@ -92,7 +93,7 @@ function fakeHttp(answers: Readonly<Record<string, Answer>>) {
   return { http, call }
 }
 
-/** What the shell's start has always asked before a page is drawn. */
+/** The answers that the shell's start has asked for before a page is drawn. */
 const started: Readonly<Record<string, Answer>> = {
   '/system/user/currentUser': () => ({ id: 'wang', name: '王伟/Wei Wang', userName: 'wang', roles: [] }),
   '/system/sysDict/list': () => [],
@@ -103,7 +104,7 @@ const started: Readonly<Record<string, Answer>> = {
 let texts: Promise<void> | undefined
 
 /** Draws a page in a tab of the shell over made-up answers, in English. */
-export async function draw(page: ReactNode, answers: Readonly<Record<string, Answer>> = {}, address = '/sample') {
+export async function draw(page: ReactNode, answers: Readonly<Record<string, Answer>> = {}, address = '/sample', modules: Partial<AppConfig> = {}) {
   texts ??= startTexts([shellTexts], 'en')
   await texts
   await changeLocale('en')
@@ -113,7 +114,7 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
   const tabs = tabsControl()
   const tell = vi.fn<Reactions['notify']>()
   const backend = { http, session: {} as never, reactions: { on: () => () => undefined, notify: tell } }
-  const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([]) }
+  const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([]), ...modules }
   const { unmount } = render(
     <TextProvider>
       <QueryClientProvider client={client}>

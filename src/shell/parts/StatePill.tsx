@@ -39,7 +39,7 @@ interface PillProps {
   readonly children: string
 }
 
-/** The one remark that a row of a list may carry: over budget, overdue, urged, countersign. */
+/** A short remark: a mark of the document, overdue, urged, countersign. */
 export function Pill({ tone, children }: PillProps) {
   return <span className="oa-pill" data-tone={tone}>{children}</span>
 }

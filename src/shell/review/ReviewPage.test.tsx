@@ -38,7 +38,7 @@ const rowOf = (n: number, change: Partial<DocumentRow> = {}): DocumentRow => ({
   overdue: false,
   overdueHours: null,
   urgeCount: 0,
-  overBudget: false,
+  marks: [],
   countersign: false,
   readState: 0,
   batchPass: true,

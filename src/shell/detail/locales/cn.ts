@@ -9,7 +9,6 @@ export const cn = {
   'amount': '金额',
   'applicant': '申请人',
   'bearing': '承担部门',
-  'overBudget': '超预算',
   'files': '附件',
   'allFiles': '单据文件',
   'showAccount': '查看完整账号（会记入审计日志）',

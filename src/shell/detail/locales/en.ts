@@ -10,7 +10,6 @@ export const en = {
   'amount': 'Amount',
   'applicant': 'Applicant',
   'bearing': 'Bearing dept',
-  'overBudget': 'Over budget',
   'files': 'Attachments',
   'allFiles': 'Files of the document',
   'showAccount': 'Show the full account number (this is logged)',

@@ -18,7 +18,7 @@ interface BatchBarProps {
   onClear(): void
 }
 
-/** What is done to the selected rows: how many and how much, an opinion for all, mark as read, pass. */
+/** The actions on the selected rows: how many and how much, an opinion for all, mark as read, pass. */
 export function BatchBar({ rows, onPass, onRead, onPrint, onClear }: BatchBarProps) {
   const { t } = useDocumentsText()
   const [comment, setComment] = useState<string>()

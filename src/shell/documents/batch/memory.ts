@@ -1,6 +1,6 @@
 import type { Passing } from './pass-queue.ts'
 
-/** What a person sent and got no answer to, kept in this browser tab over a reload. */
+/** The passes that a person sent and got no answer to, kept in this browser tab over a reload. */
 export function memoryOf(person: string) {
   const place = `oa.passing.${person}`
   return {

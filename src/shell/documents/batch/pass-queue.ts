@@ -7,15 +7,15 @@ export interface Passing {
   readonly key: string
 }
 
-/** How a call ended: done, a rule says no, or no answer came and it has to be asked again. */
+/** The outcome of a call: done, or why a rule refuses it; unanswered, and it has to be asked again. */
 export type PassResult = 'done' | 'unanswered' | { readonly refused: string }
 
 export interface QueueState {
   /** Tasks that are on their way: their rows have left the list. */
   readonly gone: ReadonlySet<string>
-  /** What can still be called back. */
+  /** The passes that can still be called back. */
   readonly counting: { readonly count: number; readonly endsAt: number } | undefined
-  /** How many wait for the connection. */
+  /** The number of those that wait for the connection. */
   readonly waiting: number
   /** Why the server refused, by task. */
   readonly refused: ReadonlyMap<string, string>

@@ -54,7 +54,7 @@ export function usePassQueue(person: string): { queue: PassQueue; state: QueueSt
   return { queue, state: useSyncExternalStore(queue.subscribe, queue.snapshot) }
 }
 
-/** What a failure means for the task; `otherwise` is said where the server gave no reason. */
+/** The outcome of a failure for the task; `otherwise` is said where the server gave no reason. */
 function resultOf(error: unknown, otherwise: string): PassResult {
   if (!isFailure(error)) return { refused: otherwise }
   if (unanswered.has(error.kind)) return 'unanswered'

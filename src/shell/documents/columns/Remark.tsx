@@ -1,3 +1,4 @@
+import { MarkPill, useDocumentMarks } from '#shell/parts/DocumentMarks.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { waitingText } from '../duration.ts'
 import type { DocumentRow } from '../lists.ts'
@@ -10,17 +11,18 @@ interface RemarkProps {
   readonly refused?: string
 }
 
-/** The one pill that a row may have: what was refused, over budget, overdue, urged, added by countersign. */
+/** The one pill that a row may have: why it was not passed, a mark that a module declares, overdue, urged, added by countersign. */
 export function Remark({ row, refused }: RemarkProps) {
   const { t } = useDocumentsText()
   const text = useText()
+  const [mark] = useDocumentMarks(row.marks)
   if (refused !== undefined)
     return (
       <span className="oa-refused" title={refused}>
         <Pill tone="red">{t('remark.refused', { reason: refused })}</Pill>
       </span>
     )
-  if (row.overBudget) return <Pill tone="red">{t('remark.overBudget')}</Pill>
+  if (mark) return <MarkPill mark={mark} />
   if (row.overdue) return <Pill tone="orange">{t('remark.overdue', { time: waitingText(Math.max(1, row.overdueHours ?? 1), text) })}</Pill>
   if (row.urgeCount > 0 && row.state === 1) return <Pill tone="accent">{t('remark.urged', { count: row.urgeCount })}</Pill>
   return row.countersign ? <Pill tone="grey">{t('remark.countersign')}</Pill> : null

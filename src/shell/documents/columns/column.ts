@@ -4,7 +4,7 @@ import type { DocumentRow } from '../lists.ts'
 
 export type Column = Omit<ColumnType<DocumentRow>, 'title'> & {
   readonly key: string
-  /** What its head says. */
+  /** The text of its head. */
   readonly name: string
   /** Pixels; the title has the rest. */
   readonly width?: number

@@ -3,7 +3,7 @@ import type { Text } from '#shell/text.tsx'
 import type { DocumentListKind, DocumentRow } from '../lists.ts'
 import type { DocumentsTextKey } from '../text.ts'
 
-/** What columns are drawn from. */
+/** The context that columns are drawn from. */
 export interface Setting {
   readonly list: DocumentListKind
   readonly text: Text
@@ -16,7 +16,7 @@ export interface Setting {
   readonly sort: ListQuery['sort']
   /** 1600 and more: the department is shown in English too; below, the person's card has it. */
   readonly isWide: boolean
-  /** Who reads the list. */
+  /** The person who reads the list. */
   readonly person: string
   /** Why rows were not passed, by task. */
   readonly refused: ReadonlyMap<string, string>

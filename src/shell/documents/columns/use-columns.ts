@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ViewColumns } from '#shell/list/views/views.ts'
 import type { Column } from './column.ts'
 
-/** What a person has made of a list's columns. */
+/** The changes of a person to a list's columns. */
 type Kept = ViewColumns
 
 const nothing: Kept = { shown: {}, widths: {} }
@@ -11,7 +11,7 @@ const narrowest = 56
 const widest = 480
 
 export interface ColumnChoice {
-  /** What differs from the list's own columns. */
+  /** The differences from the list's own columns. */
   readonly kept: Kept
   apply(columns: readonly Column[]): readonly Column[]
   isShown(column: Column): boolean

@@ -2,7 +2,6 @@
 export const cn = {
   'bookMeeting': '预定会议',
   review: '逐单审阅',
-  'remark.overBudget': '超预算',
   'remark.overdue': '逾期 {time}',
   'remark.urged': '催办 {count}',
   'remark.countersign': '加签',
@@ -10,7 +9,6 @@ export const cn = {
   'quick.name': '快捷筛选',
   'quick.overdue': '只看逾期',
   'quick.urged': '有催办',
-  'quick.overBudget': '超预算',
   'quick.initiatorGone': '退回给已停用的发起人',
   'sort.waiting': '等候最久的在前',
   'sort.handled': '最近处理的在前',

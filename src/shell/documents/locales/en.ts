@@ -3,7 +3,6 @@ import type { cn } from './cn.ts'
 export const en = {
   'bookMeeting': 'Book a meeting',
   review: 'Review one by one',
-  'remark.overBudget': 'Over budget',
   'remark.overdue': '{time} overdue',
   'remark.urged': 'Urged {count}',
   'remark.countersign': 'Countersign',
@@ -11,7 +10,6 @@ export const en = {
   'quick.name': 'Quick filters',
   'quick.overdue': 'Overdue only',
   'quick.urged': 'Urged',
-  'quick.overBudget': 'Over budget',
   'quick.initiatorGone': 'Returned to a deactivated initiator',
   'sort.waiting': 'Longest waiting first',
   'sort.handled': 'Newest decision first',

@@ -1,6 +1,6 @@
 const place = 'oa.swiped'
 
-/** Whether somebody has passed a document by swiping on this phone: the hint has served. */
+/** Returns whether somebody has passed a document by swiping on this phone: the hint has served. */
 export const hasSwiped = (): boolean => localStorage.getItem(place) !== null
 
 export const rememberSwiped = (): void => localStorage.setItem(place, '1')

@@ -5,7 +5,7 @@ const slack = 10
 const longPress = 500
 
 interface Swiping {
-  /** Whether the movement may end in something; otherwise the row follows a little and springs back. */
+  /** True where the movement may end in something; otherwise the row follows a little and springs back. */
   readonly isFree: boolean
   /** Let go beyond half of the row's width. */
   onSwiped(): void

@@ -2,9 +2,10 @@ import { Checkbox } from 'antd'
 import type { ListQuery } from '#shell/list/query.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { useAdministersFlows } from '#shell/start/administers-flows.ts'
+import { useRoutes } from '#shell/routing/routes-context.ts'
 import { useText } from '#shell/text.tsx'
 import { ownPrefix } from '../body.ts'
-import { quickFilters, type DocumentFigures, type DocumentListKind, type QuickFilter } from '../lists.ts'
+import { quickFilters, type DocumentFigures, type DocumentListKind } from '../lists.ts'
 import { useDocumentsText, type DocumentsTextKey } from '../text.ts'
 
 interface QuickFiltersProps {
@@ -18,20 +19,19 @@ interface QuickFiltersProps {
 export function QuickFilters({ list, query, figures, onFilter }: QuickFiltersProps) {
   const { t } = useDocumentsText()
   const chosen = (query.filters['quick'] ?? '').split(',').filter(Boolean)
-  const toggle = (name: QuickFilter) => {
+  const toggle = (name: string) => {
     const next = chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name]
     const { quick: _, ...rest } = query.filters
     onFilter(next.length > 0 ? { ...rest, quick: next.join(',') } : rest)
   }
-  const administers = useAdministersFlows()
-  const offered = quickFilters.filter((name) => (name === 'initiatorGone' ? administers && list.name === 'all' : name === 'overdue' || ['todo', 'initiated'].includes(list.name)))
+  const offered = useOffered(list)
   return (
     <div className="oa-tools">
       <span className="oa-tools-sort">{useSortedBy(list, query)}</span>
       <span className="oa-tools-quick" role="group" aria-label={t('quick.name')}>
-        {offered.map((name) => (
+        {offered.map(([name, title]) => (
           <Checkbox key={name} checked={chosen.includes(name)} onChange={() => toggle(name)}>
-            {t(`quick.${name}`)}
+            {title}
             {figures?.quick && <span className="num">{figures.quick[name]}</span>}
           </Checkbox>
         ))}
@@ -39,6 +39,17 @@ export function QuickFilters({ list, query, figures, onFilter }: QuickFiltersPro
       <KeyHints isTodo={list.name === 'todo'} />
     </div>
   )
+}
+
+/** The quick filters of a list with their titles: those of the shell, and the marks that modules declare. */
+function useOffered({ name }: DocumentListKind): readonly (readonly [name: string, title: string])[] {
+  const { t, label } = useDocumentsText()
+  const { documentMarks = [] } = useRoutes().config
+  const administers = useAdministersFlows()
+  const isOwn = name === 'todo' || name === 'initiated'
+  const isOffered = (filter: (typeof quickFilters)[number]) => (filter === 'initiatorGone' ? administers && name === 'all' : filter === 'overdue' || isOwn)
+  return [...quickFilters.filter(isOffered).map((filter) => [filter, t(`quick.${filter}`)] as const),
+    ...(isOwn ? documentMarks.map((mark) => [mark.role, label(mark)] as const) : [])]
 }
 
 const sortNames: Readonly<Record<DocumentListKind['name'], DocumentsTextKey>> = {

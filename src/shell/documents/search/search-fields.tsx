@@ -58,7 +58,7 @@ const keyword = (label: string): SearchField => ({
   ),
 })
 
-/** Who filed them; also found by the name in the other language. */
+/** The search field for the initiator; also found by the name in the other language. */
 const initiator = ({ t, name }: Text, people: readonly PersonSummary[]): SearchField => ({
   name: 'initiator',
   label: t('documents.initiator'),

@@ -37,7 +37,7 @@ function rowKeys({ current, selection, peek, setPeek, open }: Triage): Keys {
   }
 }
 
-/** What the to-do list has besides: with a selection P passes all of it. */
+/** The keys of the to-do list besides: with a selection P passes all of it. */
 function taskKeys({ current, selection, act }: Triage, { onPass }: TriageActions): Keys {
   const one: Keys = current ? { p: () => act('pass'), r: () => act('return') } : {}
   return selection.ids.size > 0 ? { ...one, p: onPass } : one

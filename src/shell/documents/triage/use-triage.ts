@@ -31,13 +31,13 @@ export interface Triage {
   open(row: DocumentRow): void
 }
 
-/** Whether rows of a list are selected at all: documents of a type without a print have nothing that is done to several. */
+/** Returns whether rows of a list are selected at all: documents of a type without a print have nothing that is done to several. */
 export const hasSelection = ({ form }: Pick<DocumentListKind, 'form'>): boolean => form?.print !== false
 
-/** Whether a row may be selected: in the to-do list to be passed with others, elsewhere to be printed. */
+/** Returns whether a row may be selected: in the to-do list to be passed with others, elsewhere to be printed. */
 export const isSelectable = (list: DocumentListKind, row: DocumentRow): boolean => (list.name === 'todo' ? row.batchPass === true : hasSelection(list))
 
-/** Where the reader is in a list, what they have selected, and what they are about to do. */
+/** The reader's position in a list, what they have selected, and what they are about to do. */
 export function useTriage({ list, rows, before, total }: Triaged): Triage {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

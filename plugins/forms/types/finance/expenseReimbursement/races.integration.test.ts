@@ -84,7 +84,7 @@ describe('an approved application', () => {
   const approved = async () => {
     const { db } = product.database
     // two columns follow from the value
-    const { over_budget: _, bearing: __, ...model } = await db.selectFrom('document').selectAll().where('id', '=', await on.file('quality', claim([row('1.00')])))
+    const { marks: _, bearing: __, ...model } = await db.selectFrom('document').selectAll().where('id', '=', await on.file('quality', claim([row('1.00')])))
       .executeTakeFirstOrThrow()
     const application = { ...model, id: 'application', number: 'DC1', type: 'taxiApply', state: 'completed' as const, value: '{}', process: '{}', current_nodes: '[]',
       ended_at: new Date() }
