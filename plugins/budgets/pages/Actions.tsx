@@ -15,7 +15,7 @@ export type Dialog = 'add' | 'adjust' | 'year' | 'variance'
 const exported = { cn: '年度预算', en: 'Annual budgets' }
 
 interface ActionsProps {
-  /** What narrows the lines, as the calls take it. */
+  /** The filters of the lines, as the calls take them. */
   readonly query: Readonly<Record<string, unknown>>
   readonly setting: YearSetting
   /** Overspent lines that nobody has explained. */
@@ -23,7 +23,7 @@ interface ActionsProps {
   onOpen(dialog: Dialog): void
 }
 
-/** What may be done to the year: two buttons, the rest behind the dots. A closed year says why nothing can be changed. */
+/** The actions on the year: two buttons, the rest behind the dots. A closed year says why nothing can be changed. */
 export function Actions({ query, setting, due, onOpen }: ActionsProps) {
   const { t } = useBudgetText()
   const client = useQueryClient()

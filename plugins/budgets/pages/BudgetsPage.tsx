@@ -12,7 +12,7 @@ import { quarterOf } from '../quarter.ts'
 import { Actions, type Dialog } from './Actions.tsx'
 import { yearQuery } from './calls.ts'
 import { useEditing } from './entry/use-editing.ts'
-import { addressOf, bodyOf, narrows } from './filters.ts'
+import { addressOf, bodyOf, keptByReset } from './filters.ts'
 import { lastQuarter, openedBy, type SidePanel } from './side-panel.ts'
 import { Headline } from './Headline.tsx'
 import { LedgerPanel } from './ledger/LedgerPanel.tsx'
@@ -33,7 +33,7 @@ const YearDialog = lazy(async () => ({ default: (await import('./entry/YearDialo
 
 /** The budgets of a year: each department and category by month, and the entries behind every figure. */
 export function BudgetsPage() {
-  const list = useListQuery()
+  const list = useListQuery(keptByReset)
   const http = useHttp()
   const answer = useQuery(yearQuery(http, useMemo(() => bodyOf(list.query.filters), [list.query.filters])))
   if (answer.isError) {
@@ -66,9 +66,16 @@ function Year({ year, list, isRefreshing }: YearProps) {
     if (name === 'history' && line.id !== null) setBeside({ kind: 'history', line: { ...line, id: line.id } })
     if (name === 'edit' && !editing.isDirty) editing.begin(line)
   }
-  const filter = (next: Readonly<Record<string, string>>) => {
+  const leaveRow = () => {
     if (!editing.isDirty) editing.end()
+  }
+  const filter = (next: Readonly<Record<string, string>>) => {
+    leaveRow()
     list.filter(next)
+  }
+  const reset = () => {
+    leaveRow()
+    list.reset()
   }
   return (
     <div className={beside ? 'oa-page oa-budgets has-panel' : 'oa-page oa-budgets'}>
@@ -78,8 +85,8 @@ function Year({ year, list, isRefreshing }: YearProps) {
         <Headline year={year} chosen={listOf(filters['band'])} onBands={(chosen) => filter({ ...filters, band: chosen.join(',') })}
           onOpen={(figures) => openLedger({ from: setting.startMonth, to: setting.endMonth, figures })} />
         <Toolbar filters={filters} onFilter={filter} view={shown.view} unit={shown.unit} onShow={shown.change} />
-        <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !setting.locked} isNarrowed={narrows(filters)}
-          isRefreshing={isRefreshing} onSelect={openLedger} onAct={act} onReset={() => filter({ year: String(setting.year) })} />
+        <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !setting.locked} list={{ hasFilters: list.hasFilters, reset }}
+          isRefreshing={isRefreshing} onSelect={openLedger} onAct={act} />
         <div className="oa-page-footer oa-budget-legend">{t('legend', { from: setting.startMonth, to: setting.endMonth })}</div>
       </div>
       {beside && <GridSidePanel beside={beside} year={year} selection={selection} onChange={setBeside} />}

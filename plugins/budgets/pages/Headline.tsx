@@ -15,7 +15,7 @@ interface HeadlineProps {
   onOpen(figures: Figures): void
 }
 
-/** What the shown lines come to, and how many of them stand in each band; a band narrows the grid to it. */
+/** The sums of the shown lines, and the number of them in each band; a band narrows the grid to it. */
 export function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
   const { t } = useBudgetText()
   const { totals, bands: counts, withoutBudget, setting } = year

@@ -15,7 +15,7 @@ interface ToolbarProps {
   onShow(part: { view?: View; unit?: Unit }): void
 }
 
-/** Which lines are shown, which of their figures, and in which unit. */
+/** The choice of lines, of their figures, and of the unit. */
 export function Toolbar({ filters, onFilter, view, unit, onShow }: ToolbarProps) {
   const { t } = useBudgetText()
   const id = useId()

@@ -1,7 +1,7 @@
 import { decimalOf, formatNumber, formatTenThousands } from '#kernel/values/money.ts'
 import type { Figures } from './wire.ts'
 
-/** Which of a cell's figures is shown: the plan, what is used and occupied, or what is left. */
+/** The figure of a cell that is shown: the plan, what is used and occupied, or what is left. */
 export type View = 'budget' | 'actual' | 'available'
 
 export type Unit = 'one' | 'tenThousand'

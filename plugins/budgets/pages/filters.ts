@@ -1,4 +1,4 @@
-/** What the address says about which lines are shown. */
+/** The filters of the lines in the address. */
 export type Filters = Readonly<Record<string, string>>
 
 const listed = { department: 'departmentIds', category: 'expenseCategoryIds', band: 'band' } as const
@@ -10,8 +10,8 @@ export function bodyOf(filters: Filters): Readonly<Record<string, unknown>> {
   return { ...(year && /^20\d\d$/.test(year) && { year: Number(year) }), ...(keyword && { keyword }), ...Object.fromEntries(lists) }
 }
 
-/** Whether lines are left out; the year alone leaves none out. */
-export const narrows = (filters: Filters): boolean => ['keyword', ...Object.keys(listed)].some((name) => filters[name])
+/** Parameters of the address beside filters: the year, and what a link opens beside the grid. */
+export const keptByReset = ['year', 'open', 'quarter', 'month'] as const
 
 /** The same as an address writes them: lists joined by commas. */
 export const addressOf = (filters: Filters): Readonly<Record<string, string>> =>

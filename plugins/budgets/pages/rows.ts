@@ -1,6 +1,6 @@
 import type { BudgetYear, Figures, Group, Line } from './wire.ts'
 
-/** What stands in a row of the grid. */
+/** A row of the grid. */
 export type Row =
   | { readonly kind: 'group'; readonly key: string; readonly name: string; readonly group: Group; readonly lines: number; readonly isOpen: boolean }
   | { readonly kind: 'line'; readonly key: string; readonly line: Line }
@@ -38,7 +38,7 @@ export function rowsOf({ records, groups, withoutBudget }: BudgetYear, { closed,
   return [...rows, ...withoutBudget.map(({ departmentId, departmentName }) => ({ kind: 'bare', key: departmentId, name: departmentName }) as const)]
 }
 
-/** What a figure is opened for: a line or a department (or everything), and the months it covers, 1–12. */
+/** The selection that a figure is opened for: a line or a department (or everything), and the months it covers, 1–12. */
 export interface Selection {
   readonly departmentId?: string
   readonly departmentName?: string

@@ -3,13 +3,13 @@ import type { Filters } from './filters.ts'
 import type { Selection } from './rows.ts'
 import type { BudgetYear, Line } from './wire.ts'
 
-/** What stands beside the grid. */
+/** The panel beside the grid. */
 export type SidePanel =
   | { readonly kind: 'ledger'; readonly selection: Selection }
   | { readonly kind: 'history'; readonly line: Line & { readonly id: string } }
   | { readonly kind: 'variance'; readonly quarter: number; readonly departmentId?: string }
 
-/** What a link from elsewhere opens: the reasons of a quarter, or the entries of a month or of the year. */
+/** The panel that a link from elsewhere opens: the reasons of a quarter, or the entries of a month or of the year. */
 export function openedBy(filters: Filters, year: BudgetYear): SidePanel | undefined {
   const { open, quarter, department } = filters
   if (open === 'variance') return { kind: 'variance', quarter: Number(quarter) || lastQuarter(year), departmentId: department }

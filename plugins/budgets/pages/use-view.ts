@@ -10,7 +10,7 @@ interface Shown {
 
 const first: Shown = { view: 'actual', unit: 'one' }
 
-/** Which figures the grid shows and in which unit, kept on this computer. */
+/** The figures that the grid shows and their unit, kept on this computer. */
 export function useView() {
   const [shown, setShown] = useState(read)
   const change = (part: Partial<Shown>) => {

@@ -40,7 +40,7 @@ export interface Group extends YearFigures {
 
 /** The latest change of a year. */
 interface LatestChange {
-  /** How often the year was changed. */
+  /** The number of changes of the year. */
   readonly version: number
   readonly action: ChangeAction
   readonly operator: string
@@ -84,9 +84,9 @@ export interface Entry {
   readonly reason: string | null
   readonly operator: string
   readonly happenTime: string
-  /** What it did to what is available. */
+  /** The change of the available amount. */
   readonly change: string
-  /** What was available after it; null where other filters leave entries out. */
+  /** The available amount after it; null where other filters leave entries out. */
   readonly balance: string | null
 }
 

@@ -2,7 +2,7 @@ import { sentenceOf } from '#kernel/wording/names.ts'
 import type { PostingAttempt, PostingDetail } from '../wire.ts'
 import { usePostingText } from './text.ts'
 
-/** What came of every attempt, the newest first. */
+/** The outcome of every attempt, the newest first. */
 export function Attempts({ line: { tries, attempts } }: { readonly line: PostingDetail }) {
   const { t } = usePostingText()
   return (

@@ -15,7 +15,7 @@ interface BatchBarProps {
   readonly actions: PostingActions
 }
 
-/** What may be done about the selected refusals together. */
+/** The actions on the selected refusals together. */
 export function BatchBar({ rows, selection, actions }: BatchBarProps) {
   const { t } = usePostingText()
   const selected = rows.filter(({ id }) => selection.ids.has(id))

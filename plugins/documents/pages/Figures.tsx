@@ -10,7 +10,7 @@ interface FiguresProps {
   onFilter(state: ShownState | undefined): void
 }
 
-/** How many wait, were posted, refused and handled, each with its last seven days; a click shows only those. */
+/** The numbers of lines that wait, were posted, refused and handled, each with its last seven days; a click shows only those. */
 export const Figures = ({ figures, state, onFilter }: FiguresProps) => (
   <div className="oa-posting-figures">
     {(Object.keys(shownStates) as ShownState[]).map((each) => (

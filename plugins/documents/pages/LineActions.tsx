@@ -12,7 +12,7 @@ interface LineActionsProps {
   readonly actions: PostingActions
 }
 
-/** What may be done; of a refusal the page's one primary button mends it, or sends it again. */
+/** The actions on a line; of a refusal the page's one primary button mends it, or sends it again. */
 export function LineActions({ line, actions: { busy, retry, handle } }: LineActionsProps) {
   const { t, name } = usePostingText()
   const linkOf = useDocumentLink()

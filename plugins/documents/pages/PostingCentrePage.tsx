@@ -1,20 +1,15 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHttp } from '#shell/backend.ts'
 import { usePostingActions } from '#shell/detail/notices/use-posting.tsx'
 import { useCursor } from '#shell/documents/triage/use-cursor.ts'
 import { useSelection } from '#shell/documents/triage/use-selection.ts'
-import { ListFooter } from '#shell/list/ListFooter.tsx'
+import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import { withValue } from '#shell/list/search-field.ts'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { Money } from '#shell/parts/Money.tsx'
-import { Page } from '#shell/parts/Page.tsx'
-import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
 import { useText } from '#shell/text.tsx'
 import type { PostingPage } from '../wire.ts'
 import { BatchBar } from './BatchBar.tsx'
@@ -30,18 +25,18 @@ import './postings.css'
 
 const exported = { cn: '过账中心', en: 'Postings' }
 
-/** What documents post to other systems: how far each line is, why one was refused, and what may be done about it. */
+/** The postings of documents to other systems: how far each line is, why one was refused, and what may be done about it. */
 export function PostingCentrePage() {
   const { t } = usePostingText()
   const list = useListQuery()
   const answer = useQuery({ ...postingsQuery(useHttp(), list.query), placeholderData: keepPreviousData })
-  const { data } = answer
   return (
-    <Page isList title={t('title')} actions={<ExportButton path="/workflow/posting" title={exported} query={exportQuery(list.query)} />}
-      footer={data && data.total > 0 && <Footer page={data} list={list} />} head={<Head list={list} isUnderWay={isUnderWay(data)} />}
+    <ListPage isList title={t('title')} list={list} answer={listed(answer)} actions={<ExportButton path="/workflow/posting" title={exported} query={exportQuery(list.query)} />}
+      head={<Head list={list} isUnderWay={isUnderWay(answer.data)} />} sum={<Sum amount={answer.data?.amount} />} skeleton={{ columns: [20, 130, '30%', 100, 90, 100, 90, 110] }}
+      empty={{ title: t('empty'), text: t('emptyText') }} noMatch={{ title: t('noMatch') }}
     >
-      <Body answer={answer} list={list} />
-    </Page>
+      {(rows, isRefreshing) => <Lines rows={rows} isRefreshing={isRefreshing} />}
+    </ListPage>
   )
 }
 
@@ -49,13 +44,7 @@ const isUnderWay = (page: PostingPage | undefined): boolean => page?.records.som
 
 type List = ReturnType<typeof useListQuery>
 
-function Body({ answer: { data, error, isError, isPlaceholderData, refetch }, list }: { readonly answer: UseQueryResult<PostingPage>; readonly list: List }) {
-  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <RowsSkeleton columns={[20, 130, '30%', 100, 90, 100, 90, 110]} />
-  return data.total === 0 ? <Nothing hasFilters={list.hasFilters} onReset={() => list.filter({})} /> : <Lines rows={data.records} isRefreshing={isPlaceholderData} />
-}
-
-/** How often the figures are asked for while something is under way, milliseconds. */
+/** Milliseconds between two requests for figures while something is under way. */
 const pace = 8_000
 
 function Head({ list: { query, filter }, isUnderWay }: { readonly list: List; readonly isUnderWay: boolean }) {
@@ -89,10 +78,11 @@ function Lines({ rows, isRefreshing }: { readonly rows: PostingPage['records']; 
   )
 }
 
-function Footer({ page: { total, amount }, list: { query, turn } }: { readonly page: PostingPage; readonly list: List }) {
+/** The sum of the lines, and the keys. */
+function Sum({ amount = '0' }: { readonly amount: string | undefined }) {
   const { t } = useText()
   return (
-    <ListFooter total={total} query={query} onTurn={turn}>
+    <>
       {Number(amount) !== 0 && (
         <>
           {' '}· {t('list.sum')}{' '}
@@ -102,18 +92,6 @@ function Footer({ page: { total, amount }, list: { query, turn } }: { readonly p
         </>
       )}
       <KeyHints />
-    </ListFooter>
-  )
-}
-
-/** The empty list: there are no postings yet, or none match the filters. */
-function Nothing({ hasFilters, onReset }: { readonly hasFilters: boolean; onReset(): void }) {
-  const { t } = usePostingText()
-  const text = useText()
-  if (!hasFilters) return <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
-  return (
-    <StateView illustration="search" role="status" title={t('noMatch')}>
-      <Button onClick={onReset}>{text.t('list.reset')}</Button>
-    </StateView>
+    </>
   )
 }

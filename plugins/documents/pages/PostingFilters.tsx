@@ -22,7 +22,7 @@ export function PostingFilters({ filters, figures, onFilter }: PostingFiltersPro
   const refused = figures?.states.refused.count ?? 0
   return (
     <div className="oa-posting-filters" role="search">
-      <SearchBox key={filters['keyword'] ?? ''} label={t('search')} defaultValue={filters['keyword']} onSearch={(keyword) => set('keyword', keyword)} />
+      <SearchBox label={t('search')} value={filters['keyword']} onSearch={(keyword) => set('keyword', keyword)} />
       <Select allowClear aria-label={t('type')} placeholder={t('type')} value={filters['type']} popupMatchSelectWidth={false}
         onChange={(type: string | undefined) => set('type', type)} options={(figures?.types ?? []).map(({ type, form }) => ({ value: type, label: name(form) }))} />
       <DaysField id={`${id}-days`} label={t('days')} value={filters['days']} onChange={(days) => set('days', days)} />

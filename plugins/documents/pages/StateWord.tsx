@@ -3,7 +3,7 @@ import { usePostingText } from './text.ts'
 
 const tones = { waiting: 'accent', sent: 'accent', posted: 'teal', refused: 'red', handled: 'hollow' } as const
 
-/** How far a line is: dot and word. */
+/** The state of a line: dot and word. */
 export function StateWord({ row: { state, reverses } }: { readonly row: Pick<PostingRow, 'state' | 'reverses'> }) {
   const { t } = usePostingText()
   return (

@@ -17,7 +17,7 @@ export type ShownState = keyof typeof shownStates
 
 export const isShownState = (text: string | undefined): text is ShownState => text !== undefined && Object.hasOwn(shownStates, text)
 
-/** How often lines are asked for while some are under way, milliseconds. */
+/** Milliseconds between two requests for lines while some are under way. */
 const pace = 4_000
 
 /** A page of lines; while some are under way it follows them. */

@@ -1,15 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Segmented, Select } from 'antd'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import { DaysField } from '#fields/moments/family.tsx'
 import type { Label } from '#kernel/wording/label.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useMessageCounts } from '#shell/layout/badges.ts'
+import { useDraft, type Values, withValue } from '#shell/list/search-field.ts'
 import type { MessageTab } from '#shell/messages/messages.ts'
 import { useCentreText } from './text.ts'
-
-type Values = Readonly<Record<string, string>>
 
 interface FiltersProps {
   readonly tab: MessageTab
@@ -17,13 +16,13 @@ interface FiltersProps {
   onFilter(values: Values): void
 }
 
-/** Read or not, what kind, which days, which words; the address keeps them. */
+/** Filters by read state, kind, days and words; the address keeps them. */
 export function Filters({ tab, values, onFilter }: FiltersProps) {
   const { t } = useCentreText()
   const id = useId()
   const unread = useMessageCounts()?.[tab.name] ?? 0
-  const [keyword, setKeyword] = useState(values['keyword'] ?? '')
-  const set = (name: string, value: string | undefined) => onFilter(Object.fromEntries(Object.entries({ ...values, [name]: value ?? '' }).filter(([, text]) => text !== '')))
+  const [{ keyword = '' }, setDraft] = useDraft(values)
+  const set = (name: string, value: string | undefined) => onFilter(withValue(values, name, value))
 
   return (
     <div className="oa-message-filters" role="search">
@@ -34,7 +33,7 @@ export function Filters({ tab, values, onFilter }: FiltersProps) {
         <DaysField id={`${id}-dates`} label={t('dates')} value={values['dates']} onChange={(days) => set('dates', days)} />
       </div>
       <Input allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')} aria-label={t('keyword')} maxLength={100} value={keyword} onChange={(event) => {
-        setKeyword(event.target.value)
+        setDraft(withValue(values, 'keyword', event.target.value))
         if (event.target.value === '') set('keyword', undefined)
       }} onPressEnter={() => set('keyword', keyword.trim())} onBlur={() => keyword.trim() !== (values['keyword'] ?? '') && set('keyword', keyword.trim())} />
     </div>

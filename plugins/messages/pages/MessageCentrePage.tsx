@@ -1,37 +1,36 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { todayOf } from '#kernel/values/dates.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { useMessageCounts } from '#shell/layout/badges.ts'
-import { ListFooter } from '#shell/list/ListFooter.tsx'
+import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { messagesQuery, messageTabs, unreadOf, type Message, type MessageTab } from '#shell/messages/messages.ts'
 import { settingsPath } from '#shell/messages/settings-path.ts'
 import { useMessagesText } from '#shell/messages/text.ts'
 import { useMessageActions } from '#shell/messages/use-messages.ts'
-import { Page } from '#shell/parts/Page.tsx'
-import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useMedia } from '#shell/parts/use-media.ts'
 import { useKnows } from '#shell/routing/routes-context.ts'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { Filters } from './Filters.tsx'
 import { MessageList } from './MessageList.tsx'
-import { NoMessages } from './NoMessages.tsx'
 import { MessagePanel, Sections } from './MessagePanel.tsx'
 import { useCentreText } from './text.ts'
 import { addressOf, tabOf, wantedBy } from './wanted.ts'
 import '../../../src/shell/list/list-tabs.css'
 import './messages-page.css'
 
-/** Everything that the person was told, by kind; a chosen message shows its document beside the list. */
+/** The tab is no filter. */
+const keptByReset = ['tab']
+
+/** The messages of a person by kind; the document of the chosen one is shown beside the list. */
 export function MessageCentrePage() {
   const { t } = useMessagesText()
   const centre = useCentreText()
-  const list = useListQuery()
+  const list = useListQuery(keptByReset)
   const actions = useMessageActions()
   const hasRoom = useMedia('(min-width: 1180px)')
   const answer = useQuery({ ...messagesQuery(useHttp(), wantedBy(list.query)), placeholderData: keepPreviousData })
@@ -49,29 +48,22 @@ export function MessageCentrePage() {
     const next = records && nextOf(records, decided)
     if (next) choose(next)
   }
-  const total = answer.data?.total ?? 0
 
   return (
-    <Page
-      title={t('title')}
-      actions={<Ways onReadAll={() => void actions.readAll().catch(() => undefined)} />}
-      head={
-        <>
-          <Tabs tab={tab} onChange={() => setChosen(undefined)} />
-          <Filters key={tab.name} tab={tab} values={list.query.filters} onFilter={list.filter} />
-        </>
-      }
+    <ListPage title={t('title')} actions={<Ways onReadAll={() => void actions.readAll().catch(() => undefined)} />} list={list} answer={listed(answer)}
+      skeleton={{ columns: ['46%', 70] }} empty={{ title: centre.t('none'), text: centre.t('noneText') }} noMatch={{ title: centre.t('noneFound') }} head={
+      <>
+        <Tabs tab={tab} onChange={() => setChosen(undefined)} />
+        <Filters key={tab.name} tab={tab} values={list.query.filters} onFilter={list.filter} />
+      </>
+    } below={!hasRoom && <Sections />}
       rail={hasRoom ? { name: centre.t('preview'), width: 404, content: <MessagePanel message={known} onDecided={goOn} onOpen={actions.open} onRemove={remove} /> } : undefined}
-      footer={total > 0 ? <ListFooter total={total} query={list.query} onTurn={list.turn} /> : undefined}
     >
-      <Messages answer={answer} hasFilters={Object.keys(list.query.filters).some((name) => name !== 'tab')} onReset={() => list.filter(addressOf(tab))}>
-        {(messages) => (
-          <MessageList messages={messages} today={todayOf(new Date(answer.dataUpdatedAt))} chosen={known?.id} isRefreshing={answer.isPlaceholderData} onChoose={choose}
-            onOpen={actions.open} onRemove={remove} />
-        )}
-      </Messages>
-      {!hasRoom && <Sections />}
-    </Page>
+      {(messages, isRefreshing) => (
+        <MessageList messages={messages} today={todayOf(new Date(answer.dataUpdatedAt))} chosen={known?.id} isRefreshing={isRefreshing} onChoose={choose} onOpen={actions.open}
+          onRemove={remove} />
+      )}
+    </ListPage>
   )
 }
 
@@ -111,19 +103,6 @@ function Tabs({ tab, onChange }: { tab: MessageTab; onChange(): void }) {
       })}
     </nav>
   )
-}
-
-interface MessagesProps {
-  readonly answer: UseQueryResult<{ readonly records: readonly Message[] }>
-  readonly hasFilters: boolean
-  onReset(): void
-  children(messages: readonly Message[]): ReactNode
-}
-
-function Messages({ answer, hasFilters, onReset, children }: MessagesProps) {
-  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <RowsSkeleton rows={8} columns={['46%', 70]} />
-  return answer.data.records.length === 0 ? <NoMessages hasFilters={hasFilters} onReset={onReset} /> : children(answer.data.records)
 }
 
 /** Asks before a message goes for good. */

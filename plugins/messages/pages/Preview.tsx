@@ -27,7 +27,7 @@ interface PreviewProps {
   onRemove(message: Message): void
 }
 
-/** What the chosen message is about, as far as it decides, and the verdicts: the document need not be opened. */
+/** The document of the chosen message, as far as it decides, and the verdicts: it need not be opened. */
 export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) {
   const { t, locale } = useCentreText()
   const { title, process, subject, sentence } = partsOf(message, locale)

@@ -4,7 +4,7 @@ import type { ListQuery } from '#shell/list/query.ts'
 /** The tab that an address names, or the first. */
 export const tabOf = ({ filters }: Pick<ListQuery, 'filters'>): MessageTab => messageTabs.find(({ name }) => name === filters['tab']) ?? messageTabs[0]
 
-/** How an address names a tab; the first needs no name. */
+/** The parameters of an address that name a tab; the first needs none. */
 export const addressOf = ({ name }: MessageTab): Record<string, string> => (name === messageTabs[0].name ? {} : { tab: name })
 
 /** The address of the message centre as its call takes it. */

@@ -8,15 +8,17 @@ interface ListFooterProps {
   readonly total: number
   readonly query: ListQuery
   onTurn(current: number, size: number): void
+  /** The count in words of what is listed; “45 items” without it. */
+  readonly counted?: string
   /** After the count: the sum of the amounts. */
   readonly children?: ReactNode
 }
 
 /** Count and sum left, page size and pager right; on a phone the list grows as it is scrolled. */
-export function ListFooter({ total, query, onTurn, children }: ListFooterProps) {
+export function ListFooter({ total, query, onTurn, counted, children }: ListFooterProps) {
   const { t } = useText()
   const isMobile = useIsMobile()
-  const count = <span className="num oa-list-count">{t('list.total', { count: total })}{children}</span>
+  const count = <span className="num oa-list-count">{counted ?? t('list.total', { count: total })}{children}</span>
   if (isMobile)
     return (
       <>

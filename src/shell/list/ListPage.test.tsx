@@ -17,8 +17,10 @@ const empty = { records: [] as string[], total: 0 }
 const rows = { records: ['first', 'second'], total: 45 }
 const answerOf = (part: Partial<Answer>): Answer => ({ isError: false, error: null, data: undefined, refetch: () => undefined, ...part })
 
+const kept = ['tab']
+
 function Records({ answer }: { answer: Answer }) {
-  const list = useListQuery()
+  const list = useListQuery(kept)
   return (
     <ListPage title="Records" list={list} answer={listed(answer)} skeleton={{ columns: ['50%'] }} empty={{ title: 'No records yet' }}>
       {(records, isRefreshing) => <ul aria-busy={isRefreshing}>{records.map((record) => <li key={record}>{record}</li>)}</ul>}
@@ -69,6 +71,13 @@ it('offers to forget the filters where nothing matches', async () => {
   expect(screen.queryByText('No records yet')).toBeNull()
   await user.click(screen.getByRole('button'))
   await waitFor(() => expect(document.querySelector('pre')?.textContent).toBe(''))
+  expect(screen.getByText('No records yet')).toBeDefined()
+})
+
+it('keeps what is no filter, such as a tab, and does not count it as one', async () => {
+  const user = open({ data: empty }, '/records?tab=cc&keyword=x')
+  await user.click(screen.getByRole('button'))
+  await waitFor(() => expect(document.querySelector('pre')?.textContent).toBe('?tab=cc'))
   expect(screen.getByText('No records yet')).toBeDefined()
 })
 

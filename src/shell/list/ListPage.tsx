@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { Page } from '../parts/Page.tsx'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
@@ -25,10 +25,10 @@ interface Listed<Row> {
 
 interface ListRowsProps<Row> {
   /** Absent where nothing narrows the rows. */
-  readonly list?: Pick<ReturnType<typeof useListQuery>, 'hasFilters' | 'filter'>
+  readonly list?: Pick<ReturnType<typeof useListQuery>, 'hasFilters' | 'reset'>
   readonly answer: Listed<Row>
   /** Widths of the columns and number of rows that stand in for them while they load. */
-  readonly skeleton: { readonly columns: readonly string[]; readonly rows?: number }
+  readonly skeleton: { readonly columns: readonly (number | string)[]; readonly rows?: number }
   /** Said where there is nothing at all. */
   readonly empty: { readonly title: string; readonly text?: string }
   /** Said where no row matches; the product's own words where this is left out. */
@@ -50,6 +50,12 @@ export interface ListPageProps<Row> extends Omit<ListRowsProps<Row>, 'list'> {
   readonly head?: ReactNode
   /** Above the rows. */
   readonly above?: ReactNode
+  /** Below the rows. */
+  readonly below?: ReactNode
+  /** A column beside the rows: a reading pane. */
+  readonly rail?: ComponentProps<typeof Page>['rail']
+  /** In the footer, after the number of rows: their sum. */
+  readonly sum?: ReactNode
   /** Dialogs of the page. */
   readonly dialog?: ReactNode
   /** On a phone nothing stands between the bar and the rows. */
@@ -57,10 +63,10 @@ export interface ListPageProps<Row> extends Omit<ListRowsProps<Row>, 'list'> {
 }
 
 /** A page that is a list: title, search, rows with their states, and pages; the address keeps what is searched for. */
-export function ListPage<Row>({ title, actions, search, isSearchSecondary, head, above, dialog, isList, list, ...rows }: ListPageProps<Row>) {
+export function ListPage<Row>({ title, actions, search, isSearchSecondary, head, above, below, rail, sum, dialog, isList, list, ...rows }: ListPageProps<Row>) {
   const { total = 0 } = rows.answer
   return (
-    <Page title={title} actions={actions} isList={isList} footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
+    <Page title={title} actions={actions} isList={isList} rail={rail} footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn}>{sum}</ListFooter>}
       head={head ?? (search && (
         <Suspense fallback={<SearchSkeleton fields={search.length} />}>
           <SearchForm fields={search} values={list.query.filters} isSecondary={isSearchSecondary} onSearch={list.filter} />
@@ -69,6 +75,7 @@ export function ListPage<Row>({ title, actions, search, isSearchSecondary, head,
     >
       {above}
       <ListRows list={list} {...rows} />
+      {below}
       {dialog}
     </Page>
   )
@@ -76,16 +83,20 @@ export function ListPage<Row>({ title, actions, search, isSearchSecondary, head,
 
 /** Rows, or why there are none: they load, could not be read, do not exist, or do not match. */
 export function ListRows<Row>({ list, answer: { isError, error, rows, isPlaceholderData = false, refetch }, skeleton, empty, noMatch, children }: ListRowsProps<Row>) {
-  const { t } = useText()
   const waiting = <RowsSkeleton {...skeleton} />
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!rows) return waiting
-  if (rows.length > 0) return <Suspense fallback={waiting}>{children(rows, isPlaceholderData)}</Suspense>
+  return rows.length > 0 ? <Suspense fallback={waiting}>{children(rows, isPlaceholderData)}</Suspense> : <NoRows list={list} empty={empty} noMatch={noMatch} />
+}
+
+/** Nothing is listed yet, or nothing matches: then the filters can be reset. */
+export function NoRows({ list, empty, noMatch }: Pick<ListRowsProps<never>, 'list' | 'empty' | 'noMatch'>) {
+  const { t } = useText()
   if (!list?.hasFilters) return <StateView illustration="empty" title={empty.title} text={empty.text} role="status" />
   const { title, text } = noMatch ?? { title: t('empty.noMatch'), text: t('empty.noMatchText') }
   return (
     <StateView illustration="search" title={title} text={text} role="status">
-      <Button onClick={() => list.filter({})}>{t('list.reset')}</Button>
+      <Button onClick={list.reset}>{t('list.reset')}</Button>
     </StateView>
   )
 }

@@ -10,7 +10,7 @@ export type { SearchField } from './search-field.ts'
 
 interface SearchFormProps {
   readonly fields: readonly SearchField[]
-  /** What the list is filtered by now. */
+  /** The filters of the list now. */
   readonly values: Values
   /** Another button of the page is its primary one. */
   readonly isSecondary?: boolean
@@ -89,7 +89,7 @@ function SearchRow({ fields, values, isSecondary = false, onSearch }: SearchForm
   )
 }
 
-/** How many fields of all stand in the first row. */
+/** The number of fields that stand in the first row. */
 export function useShownFields(all: number): number {
   const isNarrow = useMedia('(max-width: 1279px)')
   return Math.min(all, isNarrow ? 3 : 5)

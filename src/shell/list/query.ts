@@ -1,4 +1,4 @@
-/** What a list is asked for, as its address says it. */
+/** The query of a list, as its address says it. */
 export interface ListQuery {
   readonly filters: Readonly<Record<string, string>>
   readonly current: number

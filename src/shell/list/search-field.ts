@@ -12,7 +12,7 @@ export interface SearchField {
 export const withValue = (values: Values, name: string, value: string | undefined): Values =>
   Object.fromEntries(Object.entries({ ...values, [name]: value ?? '' }).filter(([, text]) => text !== ''))
 
-/** What is typed but not searched for yet; a new address (back, a link) replaces it. */
+/** The values that are typed but not searched for yet; a new address (back, a link) replaces them. */
 export function useDraft(values: Values) {
   const [draft, setDraft] = useState(values)
   const [from, setFrom] = useState(values)

@@ -6,7 +6,7 @@ import { overBudgetRows } from './over-budget.ts'
 import { useDocumentText } from './text.ts'
 import './document.css'
 
-/** Whether the budget allows the document, in the head of its page. */
+/** Tells whether the budget allows the document, in the head of its page. */
 export function BudgetFact() {
   const { form } = useStore()
   const { t } = useDocumentText()

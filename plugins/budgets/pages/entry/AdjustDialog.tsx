@@ -17,7 +17,7 @@ import { beside } from './problems.ts'
 
 interface AdjustDialogProps {
   readonly year: number
-  /** What the other side starts with: the cell that is open. */
+  /** The cell that is open: the other side starts with it. */
   readonly selection: Selection | undefined
   readonly month: number
   onClose(): void
@@ -97,7 +97,7 @@ interface SideFieldsProps {
   readonly side: Side
   readonly lines: readonly Line[]
   readonly problem: string | undefined
-  /** What the adjustment does to what is available here. */
+  /** The change of the available amount here by the adjustment. */
   readonly change: string | undefined
   onChange(side: Side): void
 }

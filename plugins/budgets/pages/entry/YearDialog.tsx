@@ -13,7 +13,7 @@ interface YearDialogProps {
   onClose(): void
 }
 
-/** How a year is counted and what happens to documents beyond it; and whether its plans are closed. */
+/** The dialog of how a year is counted and what happens to documents beyond it; and whether its plans are closed. */
 export function YearDialog({ setting, onClose }: YearDialogProps) {
   const { t } = useBudgetText()
   const { isPending, problems, run } = useCommand({ touches: budgetQueries })

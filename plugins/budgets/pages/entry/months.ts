@@ -9,7 +9,7 @@ export const emptyMonths: TypedMonths = Array.from({ length: 12 }, () => '0')
 /** A stored amount as it is typed: no needless decimals. */
 export const typedOf = (amount: string): string => amount.replace(/\.00$/, '')
 
-/** What was typed as the calls take it; what is no amount is left for its sentence. */
+/** The typed amounts as the calls take them; a text that is no amount is left for its sentence. */
 export const amountsOf = (months: TypedMonths): string[] => months.map((month) => parseMoney(month) ?? month.trim())
 
 /** Cells pasted from a workbook, from one month on: a row or a column of amounts. */

@@ -7,7 +7,7 @@ interface Words {
   any(key: string, parameters?: Parameters): string
 }
 
-/** What the rules found here. */
+/** The problems that the rules found here. */
 export const problemsByField = (problems: readonly FieldProblem[], { t, any }: Words): Problems =>
   Object.fromEntries(problems.map(({ field, code, parameters }) => [field, isTextKey(code) ? t(code, parameters) : any(code, parameters)]))
 

@@ -98,7 +98,7 @@ export function BudgetGrid(props: BudgetGridProps) {
   )
 }
 
-/** What a press inside of the grid is meant for. */
+/** The target of a press inside of the grid. */
 function pressedIn(target: EventTarget): { key: string; column: string | undefined; action: string | undefined } | undefined {
   const button = target instanceof Element ? target.closest<HTMLElement>('button[data-column], button[data-act]') : null
   const key = button?.closest<HTMLElement>('[data-row]')?.dataset['row']

@@ -4,7 +4,7 @@ import { useBudgetText } from '../text.ts'
 import type { Figures } from '../wire.ts'
 import './usage.css'
 
-/** How far a budget is in use: solid what is used, hatched what is occupied. Its figure stands beside it. */
+/** The share of a budget in use: solid what is used, hatched what is occupied. Its figure stands beside it. */
 export function UsageBar({ figures, band }: { figures: Pick<Figures, 'budget' | 'used' | 'occupied'>; band: Band }) {
   const { used, occupied } = usage(figures)
   return (

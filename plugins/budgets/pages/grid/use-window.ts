@@ -15,7 +15,7 @@ export interface RowWindow {
   topOf(index: number): number
 }
 
-/** Which rows of a long grid to draw, following what scrolls it. `heights`: pixels of each row. */
+/** The rows of a long grid that are drawn, following what scrolls it. `heights`: pixels of each row. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, heights: readonly number[]): RowWindow {
   const tops = useMemo(() => topsOf(heights), [heights])
   const [seen, setSeen] = useState({ top: 0, height: 900 })

@@ -8,7 +8,7 @@ import type { Entry } from '../wire.ts'
 
 interface EntryTableProps {
   readonly entries: readonly Entry[]
-  /** What the months began with; a last row where all entries are shown. */
+  /** The amount that the months began with; a last row where all entries are shown. */
   readonly planned: string | undefined
   readonly isOneMonth: boolean
   readonly isOneCategory: boolean
@@ -53,7 +53,7 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
 
 interface EntryRowProps {
   readonly entry: Entry
-  /** Who caused it. */
+  /** The person who caused it. */
   readonly person: string
   /** Category and month where they differ from entry to entry. */
   readonly where: string

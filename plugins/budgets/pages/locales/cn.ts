@@ -52,7 +52,6 @@ export const cn = {
   emptyText: '新增一条，或用模板导入',
   noMatch: '没有符合条件的预算',
   noMatchText: '可以放宽筛选条件再试',
-  reset: '清除筛选',
   add: '新增预算',
   adjust: '调拨',
   moreActions: '更多操作',

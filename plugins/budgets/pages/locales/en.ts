@@ -54,7 +54,6 @@ export const en = {
   emptyText: 'Add a line, or import from the template',
   noMatch: 'No matching budgets',
   noMatchText: 'Try fewer filters',
-  reset: 'Clear filters',
   add: 'Add budget',
   adjust: 'Transfer',
   moreActions: 'More actions',

@@ -54,7 +54,7 @@ function Strip({ overview }: { overview: Overview }) {
   )
 }
 
-/** How much of the counted months is behind, whole percents. */
+/** The share of the counted months that is behind, whole percents. */
 function passed({ upToMonth, startMonth, endMonth }: Overview): number {
   const months = endMonth - startMonth + 1
   return Math.round((Math.min(Math.max(upToMonth - startMonth + 1, 0), months) / months) * 100)

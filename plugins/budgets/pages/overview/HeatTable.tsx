@@ -7,7 +7,7 @@ import { monthKeys, useOverviewText } from './text.ts'
 /** As many departments as are shown. */
 const most = 10
 
-/** How much of each month's budget the departments use: those with the largest budgets, by month. */
+/** The share of each month's budget that departments use: those with the largest budgets, by month. */
 export function HeatTable({ overview }: { overview: Overview }) {
   const { t } = useOverviewText()
   const { departments, startMonth, endMonth, upToMonth } = overview

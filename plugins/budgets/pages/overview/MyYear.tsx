@@ -16,7 +16,7 @@ interface Claimed {
   readonly waiting: string
 }
 
-/** What the person claimed this year, by the month of filing; RMB as decimal texts. */
+/** The claims of the person this year, by the month of filing; RMB as decimal texts. */
 interface ClaimedYear extends Claimed {
   readonly year: number
   readonly upToMonth: number

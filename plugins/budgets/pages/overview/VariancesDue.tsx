@@ -7,7 +7,7 @@ import { useOverviewText } from './text.ts'
 /** As many departments as are shown. */
 const most = 8
 
-/** Who has to explain overspending, what that means, and the way to it. */
+/** The departments that have to explain overspending, what that means, and the way to it. */
 export function VariancesDue({ overview: { variances, year } }: { overview: Overview }) {
   const { t, name } = useOverviewText()
   const late = variances.reduce((sum, { isLate, count }) => sum + (isLate ? count : 0), 0)

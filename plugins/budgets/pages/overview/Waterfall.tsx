@@ -9,7 +9,7 @@ import { stepsOf, waterfallOption } from './waterfall-option.ts'
 /** As many categories as stand for themselves. */
 const most = 5
 
-/** Which categories take the forecast away from the budget; its table has their figures. */
+/** The categories that take the forecast away from the budget; its table has their figures. */
 export function Waterfall({ overview }: { overview: Overview }) {
   const { t, name } = useOverviewText()
   const navigate = useNavigate()

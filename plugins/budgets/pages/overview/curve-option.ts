@@ -18,7 +18,7 @@ export function curveOf({ months, expected, occupied, upToMonth, startMonth, end
   const current = Math.min(upToMonth, endMonth) - startMonth
   const used = running(counted.map((month) => month.used))
   const to = running(expected.slice(startMonth - 1, endMonth))
-  // What documents have spent in later months already is part of what was used.
+  // Amounts that documents have spent in later months already are part of what was used.
   const base = used.at(-1) ?? '0'
   return {
     budget: running(counted.map((month) => month.budget)),
@@ -34,7 +34,7 @@ interface CurvePicture {
   readonly texts: Readonly<Record<'used' | 'budget' | 'forecast', string>>
 }
 
-/** What was spent so far against the budget, and where it goes; lines differ in how they are dashed, too. */
+/** The curve of what was spent so far against the budget, and where it goes; lines differ in how they are dashed, too. */
 export const curveOption = ({ curve, months, texts }: CurvePicture) => (colours: ChartColours): ChartOption => ({
   ...monthAxes(colours, { months, current: curve.current, unit: tenThousand }),
   tooltip: {

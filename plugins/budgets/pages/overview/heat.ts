@@ -1,6 +1,6 @@
 import { add, type DepartmentYear, percentOf } from './overview.ts'
 
-/** How far a budget is used, in the steps that are told apart by colour. */
+/** The steps of a budget's use that are told apart by colour. */
 export type Heat = 'none' | 'low' | 'half' | 'near' | 'over' | 'far'
 
 /** @param percent whole percents of the budget; undefined where there is none */
@@ -17,7 +17,7 @@ export interface MonthShare {
   readonly kind: 'past' | 'current' | 'expected'
 }
 
-/** What a month used and occupies of its budget; a month to come, what it holds and is expected to cost. */
+/** The share of its budget that a month used and occupies; of a month to come, what it holds and is expected to cost. */
 export function shareOf({ months, expected }: Pick<DepartmentYear, 'months' | 'expected'>, month: number, upToMonth: number): MonthShare {
   const { used, occupied, budget } = months[month - 1] ?? { used: '0', occupied: '0', budget: '0' }
   const kind = month < upToMonth ? 'past' : month === upToMonth ? 'current' : 'expected'

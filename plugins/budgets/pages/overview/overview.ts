@@ -68,7 +68,7 @@ export const overviewQuery = (http: Http, own: boolean) =>
 /** The entries of a month or a category, with their documents. */
 export const ledgerPath = (year: number, filter: Readonly<Record<string, string>>): string => `${page}?${new URLSearchParams({ year: String(year), open: 'ledger', ...filter })}`
 
-/** Where a department says why more was spent than planned. */
+/** The address at which a department says why more was spent than planned. */
 export const variancePath = (year: number, { departmentId, quarter }: VariancesDue): string =>
   `${page}?${new URLSearchParams({ year: String(year), open: 'variance', quarter: String(quarter), department: departmentId })}`
 

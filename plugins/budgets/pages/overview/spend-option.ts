@@ -83,7 +83,7 @@ function monthTip({ series, budget, months, texts }: SpendPicture, sums: readonl
   ])
 }
 
-/** Where the pointer is: one point, or all of a month. */
+/** The index of the pointer: one point, or all of a month. */
 export function indexOf(points: unknown): number {
   const first: unknown = Array.isArray(points) ? points[0] : points
   return typeof first === 'object' && first !== null && 'dataIndex' in first && typeof first.dataIndex === 'number' ? first.dataIndex : 0

@@ -12,7 +12,7 @@ import { useBudgetText } from '../text.ts'
 import type { ChangeContent, ChangeRecord, Line } from '../wire.ts'
 import { Panel } from './Panel.tsx'
 
-/** What became of a line, newest first. */
+/** The history of a line, newest first. */
 export function HistoryPanel({ line, onClose }: { line: Line & { readonly id: string }; onClose(): void }) {
   const { t, name } = useBudgetText()
   const answer = useQuery(historyQuery(useHttp(), line.id))
@@ -40,7 +40,7 @@ export function HistoryPanel({ line, onClose }: { line: Line & { readonly id: st
   )
 }
 
-/** What a change did: the months that differ, or what was moved. */
+/** The effect of a change: the months that differ, or what was moved. */
 function Difference({ change: { before, after } }: { change: ChangeRecord }) {
   const { t } = useBudgetText()
   if (after?.amount !== undefined) return <Moved content={after} />

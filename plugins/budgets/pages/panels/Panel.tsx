@@ -14,7 +14,7 @@ interface PanelProps {
   onClose(): void
 }
 
-/** What explains the grid stands beside it, not over it; on a small screen it comes from below. */
+/** An explanation of the grid stands beside it, not over it; on a small screen it comes from below. */
 export function Panel({ title, note, actions, head, foot, children, onClose }: PanelProps) {
   const { t } = useBudgetText()
   const isMobile = useIsMobile()

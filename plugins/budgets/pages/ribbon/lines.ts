@@ -26,11 +26,11 @@ function drawnForm(form: Form): Form {
   return made
 }
 
-/** Whether a budget is to be seen on a form now. */
+/** Returns whether a budget is to be seen on a form now. */
 const isDrawn = ({ budget, budgetShown }: Pick<Form, 'budget' | 'budgetShown'>, value: FormValue): boolean =>
   budget !== undefined || (budgetShown !== undefined && (budgetShown.switch === undefined || value[budgetShown.switch] === true))
 
-/** What a form asks of each budget now, the most first; nothing while its month is not known. */
+/** The amounts that a form requests of each budget now, the most first; nothing while its month is not known. */
 export function requestedLines(declared: Form, value: FormValue): readonly RequestedLine[] {
   if (!isDrawn(declared, value)) return []
   const form = drawnForm(declared)
@@ -50,7 +50,7 @@ interface Request extends Pick<RequestedLine, 'departmentId' | 'expenseCategoryI
   readonly amount: Decimal
 }
 
-/** What each row, or the header, asks of its budget: those that have a department, a category and an amount. */
+/** The request of each row, or of the header: those that have a department, a category and an amount. */
 function requestsBy(form: Form, value: FormValue): readonly Request[] {
   const { department = '', category = '', offBudget = '' } = form.budget ?? {}
   const amountOf = budgetAmounts(form, value, new Date())

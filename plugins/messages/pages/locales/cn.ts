@@ -12,7 +12,6 @@ export const cn = {
   none: '没有消息',
   noneText: '有新的审批、抄送、评论或 @ 您时会出现在这里',
   noneFound: '没有符合条件的消息',
-  reset: '清除条件',
   preview: '预览',
   choose: '选择一条消息查看单据摘要',
   node: '当前节点',

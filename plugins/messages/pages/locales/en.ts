@@ -14,7 +14,6 @@ export const en = {
   none: 'No messages',
   noneText: 'Approvals, copies, comments and mentions of you appear here',
   noneFound: 'No matching messages',
-  reset: 'Clear filters',
   preview: 'Preview',
   choose: 'Select a message to preview',
   node: 'Current step',

@@ -3,7 +3,7 @@ import { Person } from '#shell/parts/Person.tsx'
 import { useCentreText } from '../text.ts'
 import type { FailedPush } from '#plugins/messages/push-wire.ts'
 
-/** What could not leave, latest first, with the reason. */
+/** The messages that could not leave, latest first, with the reason. */
 export function FailedTable({ rows, onRetry }: { rows: readonly FailedPush[]; onRetry: ((id: string) => void) | undefined }) {
   const { t, locale } = useCentreText()
   return (

@@ -14,7 +14,7 @@ import type { PushState } from '#plugins/messages/push-wire.ts'
 import { failedQuery, pushKey, stateQuery } from './push.ts'
 import './push.css'
 
-/** How mails and chat messages leave: what is set up, what waits, what failed; and the end of a pause after a restore. */
+/** The state of mails and chat messages: what is set up, what waits, what failed; and the end of a pause after a restore. */
 export function PushPage() {
   const { t } = useCentreText()
   const http = useHttp()

@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Checkbox, Pagination, TreeSelect } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Checkbox, TreeSelect } from 'antd'
+import { useCallback, useMemo } from 'react'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
+import { ListFooter } from '#shell/list/ListFooter.tsx'
+import { listed, ListRows } from '#shell/list/ListPage.tsx'
+import { type Values, withValue } from '#shell/list/search-field.ts'
+import { useListQuery } from '#shell/list/use-list-query.ts'
 import { Page } from '#shell/parts/Page.tsx'
-import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { SearchBox } from '#shell/parts/SearchBox.tsx'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { useDepartments } from '#shell/start/directory.ts'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { canUser } from '#plugins/system/permissions.ts'
 import type { BookPerson } from '#plugins/system/book-wire.ts'
 import type { PageOf } from '#plugins/system/unit-wire.ts'
@@ -23,47 +24,35 @@ import './address-book.css'
 
 const path = '/system/addressBook'
 
-interface AddressQuery {
-  readonly keyword: string
-  readonly groupId: string | undefined
-  readonly departed: boolean
-  readonly current: number
-  readonly size: number
-}
-
-const start: AddressQuery = { keyword: '', groupId: undefined, departed: false, current: 1, size: 20 }
-
-/** The address book as an address asks for it: somebody who was found elsewhere is looked up in it. */
+/** The people of the company: departments left, people right; the address keeps whom is searched for. */
 export function AddressBookPage() {
-  const keyword = useSearchParams()[0].get('keyword') ?? ''
-  return <Book key={keyword} keyword={keyword} />
-}
-
-/** The people of the company: departments left, people right. */
-function Book({ keyword: sought }: Pick<AddressQuery, 'keyword'>) {
   const { t, label } = useBookText()
-  const [query, setQuery] = useState({ ...start, keyword: sought })
+  const list = useListQuery()
+  const { filters, current, size } = list.query
+  const wanted = wantedBy(filters)
   const http = useHttp()
-  const answer = useQuery({ queryKey: ['addressBook', query], queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, query, { quiet: true }),
-    placeholderData: keepPreviousData })
-  const ask = (change: Partial<AddressQuery>) => setQuery((before) => ({ ...before, current: 1, ...change }))
-  const { keyword, groupId, departed } = query
+  const answer = useQuery({ queryKey: ['addressBook', wanted, current, size],
+    queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, { ...wanted, current, size }, { quiet: true }), placeholderData: keepPreviousData })
+  const set = (name: string, value: string | undefined) => list.filter(withValue(filters, name, value))
+  const total = answer.data?.total ?? 0
   return (
     <Page
       title={t('title')}
-      actions={<ExportButton path={path} title={names} permission={canUser.export} query={{ ...(keyword && { keyword }), ...(groupId && { groupId }), departed }} />}
+      actions={<ExportButton path={path} title={names} permission={canUser.export} query={wanted} />}
       head={
         <div className="oa-org-head" role="search">
-          <SearchBox defaultValue={sought} className="oa-org-find" label={t('search')} onSearch={(text) => ask({ keyword: text })} />
-          {may(canUser.view) && <Checkbox checked={departed} onChange={({ target }) => ask({ departed: target.checked })}>{t('departed')}</Checkbox>}
+          <SearchBox value={filters['keyword']} className="oa-org-find" label={t('search')} onSearch={(keyword) => set('keyword', keyword)} />
+          {may(canUser.view) && <Checkbox checked={wanted.departed} onChange={({ target }) => set('departed', target.checked ? '1' : undefined)}>{t('departed')}</Checkbox>}
         </div>
       }
-      footer={answer.data && <Footer total={answer.data.total} query={query} onTurn={(current, size) => setQuery({ ...query, current, size })} />}
+      footer={total > 0 && <ListFooter total={total} counted={t('total', { count: total })} query={list.query} onTurn={list.turn} />}
     >
       <div className="oa-split">
-        <Units name={label(names)} chosen={groupId} onChoose={(id) => ask({ groupId: id })} />
+        <Units name={label(names)} chosen={wanted.groupId} onChoose={(id) => set('groupId', id)} />
         <div className="oa-split-content">
-          {answer.data ? <PeopleTable people={answer.data.records} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
+          <ListRows list={list} answer={listed(answer)} skeleton={{ rows: 10, columns: ['20%', '15%', '20%', '20%'] }} empty={{ title: t('none') }} noMatch={{ title: t('none') }}>
+            {(people) => <PeopleTable people={people} />}
+          </ListRows>
         </div>
       </div>
     </Page>
@@ -72,20 +61,8 @@ function Book({ keyword: sought }: Pick<AddressQuery, 'keyword'>) {
 
 const names = { cn: '通讯录', en: 'Address book' }
 
-function NotYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
-  return error ? <ErrorState error={error} onRetry={onRetry} /> : <RowsSkeleton rows={10} columns={['20%', '15%', '20%', '20%']} />
-}
-
-function Footer({ total, query, onTurn }: { total: number; query: AddressQuery; onTurn(current: number, size: number): void }) {
-  const { t } = useBookText()
-  const isMobile = useIsMobile()
-  return (
-    <>
-      <span className="num">{t('total', { count: total })}</span>
-      <Pagination size="small" simple={isMobile} current={query.current} pageSize={query.size} total={total} showSizeChanger={!isMobile} onChange={onTurn} />
-    </>
-  )
-}
+/** The filters of an address as the calls take them. */
+const wantedBy = ({ keyword, groupId, departed }: Values) => ({ ...(keyword && { keyword }), ...(groupId && { groupId }), departed: departed === '1' })
 
 interface UnitsProps {
   readonly name: string

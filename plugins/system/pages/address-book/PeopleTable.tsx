@@ -2,7 +2,6 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Person } from '#shell/parts/Person.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
 import type { BookPerson } from '#plugins/system/book-wire.ts'
 import { useBookText } from './text.ts'
 
@@ -10,7 +9,6 @@ import { useBookText } from './text.ts'
 export function PeopleTable({ people }: { people: readonly BookPerson[] }) {
   const { t, name } = useBookText()
   const [said, setSaid] = useState('')
-  if (people.length === 0) return <StateView illustration="search" title={t('none')} role="status" />
   const copy = async (person: BookPerson) => {
     await navigator.clipboard.writeText([name(person.name), name(person.department), name(person.position), person.phone, person.email].filter(Boolean).join('\n'))
     setSaid(t('copied', { name: person.name }))

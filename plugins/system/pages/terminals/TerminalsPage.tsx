@@ -31,7 +31,7 @@ const terminals: readonly Terminal[] = ['web', 'mini']
 
 const settingsQuery = (http: Http) => ({ queryKey: ['terminalSettings'], queryFn: () => http.get<readonly Setting[]>('/system/terminal/list', {}, { quiet: true }) })
 
-/** Where each process may be opened; a tick acts at once. */
+/** The terminals of each process; a tick acts at once. */
 export function TerminalsPage() {
   const { t } = useTerminalText()
   const answer = useQuery(settingsQuery(useHttp()))
@@ -44,7 +44,7 @@ export function TerminalsPage() {
           onChange={({ target }) => setKeyword(target.value)} />
       </div>
     }>
-      <ListRows answer={{ ...answer, rows: found }} list={{ hasFilters: keyword.trim() !== '', filter: () => setKeyword('') }}
+      <ListRows answer={{ ...answer, rows: found }} list={{ hasFilters: keyword.trim() !== '', reset: () => setKeyword('') }}
         skeleton={{ rows: 12, columns: ['50%', '10%', '10%'] }} empty={{ title: t('empty') }} noMatch={{ title: t('empty') }}
       >
         {(settings) => <Settings settings={settings} />}

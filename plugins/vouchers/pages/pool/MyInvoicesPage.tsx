@@ -1,15 +1,14 @@
 import { CloudUploadOutlined, DeleteOutlined, FileTextOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Dropdown, Pagination, Segmented } from 'antd'
+import { Button, Checkbox, Dropdown, Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
+import { listed, ListPage } from '#shell/list/ListPage.tsx'
+import type { ListQuery } from '#shell/list/query.ts'
+import { useListQuery } from '#shell/list/use-list-query.ts'
 import { Money } from '#shell/parts/Money.tsx'
-import { Page } from '#shell/parts/Page.tsx'
-import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { Pill, StatePill } from '#shell/parts/StatePill.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
-import { type ClaimForm, pageSize, type PooledInvoice, type PoolState, usePool, usePoolUploads, useRemoveFromPool } from './pool.ts'
+import { type ClaimForm, type PooledInvoice, type PoolState, usePool, usePoolUploads, useRemoveFromPool } from './pool.ts'
 import { usePoolText } from './text.ts'
 import './pool.css'
 
@@ -20,32 +19,37 @@ const none: ReadonlySet<string> = new Set()
 /** Invoices that a person collects before a claim: uploaded as they come, claimed together. */
 export function MyInvoicesPage() {
   const { t } = usePoolText()
-  const [state, setState] = useState<PoolState>('unused')
-  const [current, setCurrent] = useState(1)
+  const list = useListQuery(keptByReset)
+  const state = stateOf(list.query)
   const [chosen, setChosen] = useState(none)
-  const pool = usePool(state, current)
-  const forms = pool.data?.forms ?? []
+  const pool = usePool(state, list.query)
   const show = (next: PoolState) => {
-    setState(next)
-    setCurrent(1)
+    list.filter(next === defaultState ? {} : { state: next })
     setChosen(none)
   }
   return (
-    <Page title={t('title')} actions={<Actions forms={forms} chosen={[...chosen]} />}
-      head={
-        <Segmented className="oa-pool-filter" aria-label={t('filter')} value={state} onChange={show}
-          options={(['unused', 'used', 'all'] as const).map((value) => ({ value, label: t(value) }))} />
-      }
+    <ListPage title={t('title')} actions={<Actions forms={pool.data?.forms ?? []} chosen={[...chosen]} />} list={list} answer={listed(pool)}
+      skeleton={{ rows: 6, columns: ['30%', '20%', '15%', '15%'] }} empty={{ title: t(state === 'all' ? 'empty' : 'none'), text: t('emptyText') }}
+      head={<Segmented className="oa-pool-filter" aria-label={t('filter')} value={state} onChange={show} options={states.map((value) => ({ value, label: t(value) }))} />}
     >
-      {pool.isError ? <ErrorState error={pool.error} onRetry={() => void pool.refetch()} /> : !pool.data ? <RowsSkeleton rows={6} columns={['30%', '20%', '15%', '15%']} /> : (
-        <>
-          <Rows records={pool.data.records} isFiltered={state !== 'all'} chosen={chosen} onChoose={(attachment) => setChosen((before) => toggled(before, attachment))} />
-          {pool.data.total > pageSize && <Pagination current={current} total={pool.data.total} pageSize={pageSize} showSizeChanger={false} onChange={setCurrent} />}
-        </>
+      {(records) => (
+        <ul className="oa-pool">
+          {records.map((invoice) => (
+            <Row key={invoice.id} invoice={invoice} isChosen={chosen.has(invoice.attachment)} onChoose={() => setChosen((before) => toggled(before, invoice.attachment))} />
+          ))}
+        </ul>
       )}
-    </Page>
+    </ListPage>
   )
 }
+
+const defaultState: PoolState = 'unused'
+const states = ['unused', 'used', 'all'] as const
+
+/** The state chooses one of three lists; it is no filter. */
+const keptByReset = ['state']
+
+const stateOf = ({ filters }: ListQuery): PoolState => states.find((state) => state === filters['state']) ?? defaultState
 
 function toggled(before: ReadonlySet<string>, one: string): ReadonlySet<string> {
   const after = new Set(before)
@@ -74,23 +78,6 @@ function Actions({ forms, chosen }: { forms: readonly ClaimForm[]; chosen: reado
         <Button type="primary" icon={<FileTextOutlined aria-hidden />}>{chosen.length === 0 ? t('claimNone') : t('claim', { count: chosen.length })}</Button>
       </Dropdown>
     </>
-  )
-}
-
-interface RowsProps {
-  readonly records: readonly PooledInvoice[]
-  readonly isFiltered: boolean
-  readonly chosen: ReadonlySet<string>
-  onChoose(attachment: string): void
-}
-
-function Rows({ records, isFiltered, chosen, onChoose }: RowsProps) {
-  const { t } = usePoolText()
-  if (records.length === 0) return <StateView illustration="empty" role="status" title={t(isFiltered ? 'none' : 'empty')} text={t('emptyText')} />
-  return (
-    <ul className="oa-pool">
-      {records.map((invoice) => <Row key={invoice.id} invoice={invoice} isChosen={chosen.has(invoice.attachment)} onChoose={() => onChoose(invoice.attachment)} />)}
-    </ul>
   )
 }
 

@@ -4,6 +4,7 @@ import { sendFile } from '#fields/files/upload.ts'
 import { isFailure } from '#providers/failure.ts'
 import { useBackend, useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
+import type { ListQuery } from '#shell/list/query.ts'
 import type { ReadVoucher } from '../drop/read-answer.ts'
 import { usePoolText } from './text.ts'
 
@@ -14,7 +15,7 @@ export interface PooledInvoice {
   readonly attachment: string
   readonly fileName: string
   readonly vouchers: readonly ReadVoucher[]
-  /** What holds it. */
+  /** The document that holds it. */
   readonly document?: { readonly id: string; readonly number: string | null; readonly type: string; readonly state: number }
 }
 
@@ -34,14 +35,13 @@ interface PoolPage {
 
 const path = '/oaserver/voucher/pool'
 const poolKey = ['vouchers', 'pool'] as const
-export const pageSize = 20
 
 /** A page of the person's own invoices. */
-export function usePool(state: PoolState, current: number) {
+export function usePool(state: PoolState, { current, size }: Pick<ListQuery, 'current' | 'size'>) {
   const http = useHttp()
   return useQuery({
-    queryKey: [...poolKey, state, current],
-    queryFn: ({ signal }) => http.query<PoolPage>(`${path}/page`, { current, size: pageSize, ...(state !== 'all' && { state }) }, { signal, quiet: true }),
+    queryKey: [...poolKey, state, current, size],
+    queryFn: ({ signal }) => http.query<PoolPage>(`${path}/page`, { current, size, ...(state !== 'all' && { state }) }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
 }

@@ -10,7 +10,7 @@ import { unitOfWork } from '#server/unit-of-work.ts'
 import { addToPool, pageOfPool, removeFromPool } from './pool.ts'
 
 const id = z.string().min(1).max(64)
-const page = z.strictObject({ current: z.int().min(1).default(1), size: z.int().min(1).max(100).default(20), state: z.enum(['unused', 'used']).optional() })
+const page = z.strictObject({ current: z.int().min(1).default(1), size: z.int().min(1).max(200).default(20), state: z.enum(['unused', 'used']).optional() })
 const path = '/oaserver/voucher/pool'
 
 /** Everybody's own invoices, collected before they are claimed. */

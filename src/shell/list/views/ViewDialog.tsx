@@ -23,7 +23,7 @@ interface Entered {
   readonly role: string
 }
 
-/** What a view is called, and who sees it. */
+/** The name of a view, and who sees it. */
 export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
   const { t, locale } = useViewText()
   const { t: shell } = useText()

@@ -15,7 +15,7 @@ const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx'
 
 interface ViewMenuProps {
   readonly query: ListQuery
-  /** What its reader has made of the columns, where the list lets them. */
+  /** The reader's changes to the columns, where the list lets them. */
   readonly columns?: ViewColumns | null
   /** Hidden until there is a view, or something that one would keep. */
   readonly isQuiet?: boolean

@@ -3,7 +3,7 @@ import type { Http } from '#providers/http.ts'
 import { useHttp } from '../../backend.ts'
 import { type ListQuery, pageSizes, readQuery, writeQuery } from '../query.ts'
 
-/** Which columns are shown or hidden, and their widths in pixels, where that differs from the list's own. */
+/** The columns that are shown or hidden, and their widths in pixels, where that differs from the list's own. */
 export interface ViewColumns {
   readonly shown: Readonly<Record<string, boolean>>
   readonly widths: Readonly<Record<string, number>>
@@ -41,11 +41,11 @@ export const changeView = (page: string, id: string, view: ViewInput) => (http: 
 
 export const removeView = (id: string) => (http: Http) => http.delete(`${path}/${id}`)
 
-/** What a view keeps of a list's query: filters and order, not the page or the view itself. */
+/** The part of a list's query that a view keeps: filters and order, not the page or the view itself. */
 export const keptQuery = ({ filters, sort }: ListQuery): string => String(writeQuery({ filters, sort, current: 1, size: pageSizes[0] }))
 
-/** Whether a list was narrowed or ordered otherwise since its view was chosen. */
+/** Returns whether a list was narrowed or ordered otherwise since its view was chosen. */
 export const isChanged = (view: Pick<View, 'query'>, query: ListQuery): boolean => keptQuery(readQuery(new URLSearchParams(view.query))) !== keptQuery(query)
 
-/** Where a list is shown as a view. */
+/** The address of a list as a view shows it. */
 export const addressOf = (page: string, { id, query }: Pick<View, 'id' | 'query'>): string => `${page}?${query}${query === '' ? '' : '&'}view=${id}`
