@@ -10,9 +10,9 @@ export interface ActionItemSource extends Label {
   readonly id: string
   /** The page where it is put right, with the filters that show it. */
   readonly path: string
-  /** Who is told. */
+  /** The right of those who are told. */
   readonly needs: Permission
-  /** How much of it there is in what the caller sees. */
+  /** Counts the items among what the caller sees. */
   count(step: ActionItemStep): Promise<number>
 }
 

@@ -6,7 +6,7 @@ import { open } from './database/open.ts'
 import type { Env } from './env.ts'
 import type { ServerPlugin } from './plugin.ts'
 
-/** What `check:data` found: how much was checked, and every figure that does not follow from where it comes from. */
+/** The report of `check:data`: how much was checked, and every figure that does not follow from where it comes from. */
 export interface DataReport {
   readonly checked: Readonly<Record<string, number>>
   readonly mismatches: readonly string[]

@@ -38,7 +38,7 @@ const breaches: Readonly<Record<string, readonly [file: string, imported: string
   'declarations-are-composed-from-declarations': ['resources/declarations.ts', 'plugins/one/server/x.ts'],
 }
 
-/** What the house allows, in the same places. */
+/** Imports that the rules allow, in the same places. */
 const allowed: readonly (readonly [file: string, imported: string])[] = [
   ['plugins/one/server/q.ts', 'plugins/two/server/public-api.ts'],
   ['plugins/one/pages/r.ts', 'src/shell/x.ts'],

@@ -76,7 +76,7 @@ import { listSchema } from './resources/lists/list-schema.ts'
 import { resourceHost } from './resources/host.ts'
 import { referencesOf } from './resources/references.ts'
 
-/** What a product is made of. */
+/** The parts of a product. */
 export interface CompositionInput {
   readonly env: Env
   readonly log: Logger

@@ -39,7 +39,7 @@ export interface DocumentStep {
    * not read what does. Until `onSubmit`; what follows in the same filing comes without it.
    */
   readonly isNew?: true
-  /** Where it happens: `start` while it is filed, else the node whose approver acts; absent where nobody acts at a node. */
+  /** The node at which it happens: `start` while it is filed, else the node whose approver acts; absent where nobody acts at a node. */
   readonly node?: string
   /** The value before this action; absent at the first submission. */
   readonly before?: FormValue

@@ -82,15 +82,15 @@ const variables = z.object({
   REQUESTS_PER_MINUTE: z.coerce.number('must be a number').int('must be a whole number').min(60, 'must be at least 60').default(30_000),
   /** The mail server, e.g. smtp://user:password@mail.example.com:587, or smtps://; without it no mail is sent. Needs MAIL_FROM too. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp or smtps address' }).optional(),
-  /** Who mails come from: oa@example.com, or OA <oa@example.com>. */
+  /** The sender of mails: oa@example.com, or OA <oa@example.com>. */
   MAIL_FROM: z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be a mail address').optional(),
-  /** Where messages to the enterprise chat are posted; without it none are. */
+  /** The address that messages to the enterprise chat are posted to; without it none are. */
   CHAT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   /** A gateway for short messages: codes are posted to it as JSON { phone, text, code }; without it none are sent. */
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  /** Where meetings are booked; without it lists offer no such button. */
+  /** The address where meetings are booked; without it lists offer no such button. */
   MEETING_URL: webAddress.optional(),
-  /** Where a telephone opens the mini-program; `{businessType}` stands for the process. Without it, what is done there only shows no code to scan. */
+  /** The address at which a telephone opens the mini-program; `{businessType}` stands for the process. Without it, what is done there only shows no code to scan. */
   MINI_PROGRAM_URL: webAddress.optional(),
   /** The program that makes PDF of Word templates (soffice); without it, an installed one, and without that the product's own print. */
   LIBREOFFICE_PATH: z.string().max(400).optional(),
@@ -98,7 +98,7 @@ const variables = z.object({
   SAP_URL: webAddress.optional(),
   SAP_USER: z.string().max(100).optional(),
   SAP_PASSWORD: z.string().max(400).optional(),
-  /** Where invoices are verified with the tax authority; without it, none are. Needs INVOICE_CHECK_KEY too. */
+  /** The address at which invoices are verified with the tax authority; without it, none are. Needs INVOICE_CHECK_KEY too. */
   INVOICE_CHECK_URL: webAddress.optional(),
   INVOICE_CHECK_KEY: z.string().max(400).optional(),
   /** The secret with which the mail server hands over mails with invoices; without it, none are taken. */
@@ -152,9 +152,9 @@ const settings = variables
     invoiceCheck: value.INVOICE_CHECK_URL && value.INVOICE_CHECK_KEY ? { url: value.INVOICE_CHECK_URL, key: value.INVOICE_CHECK_KEY } : undefined,
     /** Absent: invoices do not come by mail. */
     invoiceMailSecret: value.INVOICE_MAIL_SECRET,
-    /** Where collected business cards come from; absent: nowhere, or the demonstration's. */
+    /** The source of collected business cards; absent: none, or the demonstration's. */
     cards: cardsOf(value),
-    /** Where attachments lie, if not in the data directory. */
+    /** The store of attachments, if not in the data directory. */
     objectStore: objectStoreOf(value),
     chatWebhook: value.CHAT_WEBHOOK_URL,
     smsWebhook: value.SMS_WEBHOOK_URL,

@@ -37,7 +37,7 @@ export interface Host {
   readonly directory: (db: Db, businessType?: string, hints?: DirectoryHints) => Promise<Directory>
   /** The label ("中文/English") of a dictionary's value; null when it has no such value. `version` spares asking whether the known ones still hold. */
   readonly dictionary: (db: Db, version?: string) => Promise<(key: string, value: string) => string | null>
-  /** Which days are worked. `version` as above. */
+  /** The days that are worked. `version` as above. */
   readonly calendar: (db: Db, version?: string) => Promise<WorkingCalendar>
   /** Departments whose rows of a resource the caller sees; their own rows they always see. */
   readonly departments: DepartmentScopes
@@ -53,7 +53,7 @@ export interface Host {
   readonly warnings: readonly Warning[]
   /** Names of the calls of the host and every module, for the audit log. */
   readonly callNames: CallNaming
-  /** Where companies keep their own import templates. */
+  /** The source of companies' own import templates. */
   readonly importTemplates?: ImportTemplateSource | undefined
   /** Sources of synchronisation that are set up here. */
   readonly syncSources: ReadonlyMap<SyncKind, SyncSource>
@@ -65,9 +65,9 @@ export interface RowScope extends Label {
   readonly needs?: Permission
   /** Without it a person sees their own rows only, whatever departments their roles open. */
   readonly othersNeed?: Permission
-  /** Whether the list answers the caller at all, where that follows from more than a right (heads see their departments' budgets). */
+  /** Returns whether the list answers the caller at all, where that follows from more than a right (heads see their departments' budgets). */
   admits?(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<boolean>
-  /** How many rows there are, and how many a person's lists show: by the very conditions of the lists. */
+  /** Counts the rows there are, and those that a person's lists show: by the very conditions of the lists. */
   count(host: Pick<Host, 'departments' | 'clock'>, db: Db, caller: Caller): Promise<Counted>
 }
 
@@ -126,7 +126,7 @@ export interface References {
 /** Another system that something is synchronised with; registered by whoever synchronises. */
 export interface SyncSource extends Label {
   readonly kind: SyncKind
-  /** Whether it is set up here: only then may a run be asked for. */
+  /** Returns whether it is set up here: only then may a run be asked for. */
   isConfigured(env: Env): boolean
   /** Synchronises now and keeps its own run in the log; `by` asked for it. */
   run(host: Host, by: string): Promise<void>

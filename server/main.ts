@@ -44,7 +44,7 @@ async function serve(env: Env, log: Logger) {
 async function greet({ address, composition }: Running, env: Env) {
   console.log(`\n办公自动化已启动 / Office automation is running:  ${reachable(address)}\n接口文档 / API:  ${reachable(address)}/docs`)
   if (!env.demo) return
-  // What has started is not ended by a list that a busy database does not answer.
+  // A product that has started is not ended by a list that a busy database does not answer.
   const accounts = (await Promise.all(composition.servers.map(({ demoAccounts }) => demoAccounts?.(composition.host.db) ?? [])).catch(() => [])).flat()
   if (accounts.length === 0) return
   console.log(`\n演示账号 / Demo accounts (密码 / password: ${env.demoPassword})`)
@@ -52,7 +52,7 @@ async function greet({ address, composition }: Running, env: Env) {
   console.log('')
 }
 
-/** What a browser on this machine opens. */
+/** The address that a browser on this machine opens. */
 function reachable(address: string): string {
   return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//127.0.0.1:')
 }

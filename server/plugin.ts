@@ -32,18 +32,18 @@ export interface ServerPlugin {
   readonly references?: Readonly<Record<string, ReferenceSource>>
   /** Calls to other systems on behalf of forms, by the names that its declarations have (`calls`). */
   readonly externalCalls?: Readonly<Record<string, ExternalCall>>
-  /** How other systems are told what documents lead to, likewise. */
+  /** The ways in which other systems are told what documents lead to, likewise. */
   readonly postingCalls?: Readonly<Record<string, PostingCall>>
   /** Rules of its resources, by resource name, beyond their declarations. */
   readonly records?: Readonly<Record<string, RecordRules>>
   /** The same for rules that depend on what all modules declare. */
   readonly recordsAmong?: (plugins: readonly Plugin[]) => Readonly<Record<string, RecordRules>>
   readonly extensions?: readonly DocumentExtension[]
-  /** Where the Word templates are kept that documents are printed with; one module brings it. */
+  /** The source of the Word templates that documents are printed with; one module brings it. */
   readonly wordTemplates?: WordTemplateSource
-  /** Where companies keep their own import templates; one module brings it. */
+  /** The source of companies' own import templates; one module brings it. */
   readonly importTemplates?: ImportTemplateSource
-  /** Where the seals of companies are kept, which completed documents are printed with; one module brings it. */
+  /** The seals of companies, which completed documents are printed with; one module brings them. */
   readonly companySeals?: CompanySeals
   /** Subjects of data scopes beside its declared resources, by the name that the scope is asked for. */
   readonly rowScopes?: Readonly<Record<string, RowScope>>
@@ -71,7 +71,7 @@ export interface ServerPlugin {
   readonly seed?: (workplace: Workplace) => Promise<void>
 }
 
-/** Where documents are acted on outside a call. */
+/** The parts with which documents are acted on outside a call. */
 export interface Workplace {
   readonly host: DocumentHost
   readonly flows: Definitions

@@ -23,7 +23,7 @@ interface Beating {
   end?(): void
 }
 
-/** How long what is cut short may take to end, ms. */
+/** Milliseconds that what is cut short may take to end. */
 const timeout = 10_000
 
 export function createPoller({ every, gather = 20, name, log, beat, end }: Beating): Poller {

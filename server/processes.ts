@@ -96,10 +96,10 @@ class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded'
 }
 
-/** Whether this process was started by a supervisor, and shares its port. */
+/** Returns whether this process was started by a supervisor, and shares its port. */
 export const isSupervised = (): boolean => cluster.isWorker
 
-/** Whether this process is alone or the first of several. */
+/** Returns whether this process is alone or the first of several. */
 export const isFirstProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1
 
 /** Tells the supervisor that this process serves. */

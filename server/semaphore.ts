@@ -1,17 +1,17 @@
 /** Work that takes turns. */
 export interface Semaphore {
-  /** How many wait for their turn. */
+  /** Counts those who wait for their turn. */
   waiting(): number
-  /** How many are at work. */
+  /** Counts those at work. */
   running(): number
   /** Does the work as soon as it is its turn; it answers, or fails, as the work does. @throws what `refuse` makes, where it waited too long */
   run<Answer>(work: () => Promise<Answer>): Promise<Answer>
 }
 
 export interface Patience {
-  /** How long a piece of work waits for its turn, ms. */
+  /** Milliseconds that a piece of work waits for its turn. */
   readonly timeout: number
-  /** What is thrown then. */
+  /** Makes the error that is thrown then. */
   refuse(): Error
 }
 

@@ -3,6 +3,6 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 /** Starts a thread on a file of ours: the sources are TypeScript, which a new thread has to be taught to read. */
 export function sourceThread(file: URL, options: WorkerOptions): Worker {
   const entry = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file.href)}) })`
-  // What a library prints about its work is none of our log.
+  // Texts that a library prints about its work are none of our log.
   return new Worker(entry, { ...options, eval: true, execArgv: [], stdout: true, stderr: true })
 }

@@ -20,7 +20,7 @@ import { type BuiltPages, builtPages, registerPages } from './web.ts'
 
 /** The product at work. */
 export interface Running {
-  /** Where it listens, e.g. http://127.0.0.1:8080. */
+  /** The address that it listens at, e.g. http://127.0.0.1:8080. */
   readonly address: string
   readonly app: FastifyInstance
   readonly composition: Composition
@@ -41,7 +41,7 @@ export interface StartOptions {
 /** Key of the advisory lock that is held while the demo company is seeded. */
 const seedLock = 4_201_910
 
-/** How long running requests may take to finish at the end, ms. */
+/** Milliseconds that running requests may take to finish at the end. */
 const timeout = 10_000
 
 /**

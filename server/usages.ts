@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from './database/tables.ts'
 
-/** What may go or move: units of the organisation with all below them, or a person. */
+/** A subject that may go or move: units of the organisation with all below them, or a person. */
 export type Subject = { readonly units: readonly string[] } | { readonly person: string }
 
 /** One record that rests on it. */

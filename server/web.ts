@@ -9,7 +9,7 @@ export { registerPages } from './http/pages/register.ts'
 export interface BuiltPages {
   readonly directory: string
   readonly builtAt: string
-  /** Whether this call had to build them. */
+  /** True where this call had to build them. */
   readonly fresh: boolean
 }
 

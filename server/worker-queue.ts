@@ -14,7 +14,7 @@ export interface WorkerWork {
   readonly growth?: number
   /** Questions that may wait for the one at work. */
   readonly longestQueue: number
-  /** How long an idle thread is kept for the next question, ms. */
+  /** Milliseconds that an idle thread is kept for the next question. */
   readonly kept: number
 }
 
@@ -83,7 +83,7 @@ function keptThread(work: WorkerWork) {
   }
 }
 
-/** How often the size of the process is looked at, ms. */
+/** Milliseconds between two looks at the size of the process. */
 const glance = 50
 
 function answerOf<Question, Answer>(worker: Worker, question: Question, { timeout, growth }: WorkerWork): Promise<Answer> {

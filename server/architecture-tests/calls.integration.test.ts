@@ -26,7 +26,7 @@ const pathOf = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
 const operationOf = ({ method, url }: RegisteredRoute) => described[pathOf(url)]?.[method.toLowerCase()]
 const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 
-/** What such a call needs stands in its address. */
+/** Calls whose parameters are all in the address. */
 const bodiless = /\/(enable|changeStatus|setReadState)\/:\w+$/
 
 /** The body is a file. */

@@ -10,7 +10,7 @@ const settings = [...text('server/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)
 
 /** A guide names files as its reader sees them: from the project, or from a module. */
 const places = ['', ...readdirSync(join(root, 'plugins')).map((plugin) => `plugins/${plugin}`)]
-/** What the guides let their reader make. */
+/** Names that the guides let their reader make up. */
 const madeUp = /company-cars|companyCars|visitor/
 
 describe('the documents', () => {

@@ -25,7 +25,7 @@ import { testPassword, tokensOf } from '../identity/testing.ts'
 import { users } from '../identity/organisation/users.ts'
 import { openCalls } from './open-routes.ts'
 
-/** What stands behind the door: this answers instead of every call, so that only the door is tried. */
+/** Answers instead of every call, so that only the authorization before it is tried. */
 const inside = 299
 
 const folder = mkdtempSync(join(tmpdir(), 'doors-'))

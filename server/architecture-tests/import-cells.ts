@@ -2,7 +2,7 @@ import excel, { type CellValue } from 'exceljs'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { ImportColumn } from '../imports/importer.ts'
 
-/** What somebody might have put into a cell, and what the product says of it in its languages, where that is one sentence. */
+/** A text that somebody might have put into a cell, and the product's sentence about it in each language, where that is one sentence. */
 export interface HostileCell {
   readonly what: string
   readonly value: CellValue

@@ -8,7 +8,7 @@ import { importColumns } from '../resources/import-columns.ts'
 export type Cells = Readonly<Record<string, string>>
 
 /**
- * How an import is tried, by its name, in `plugins/<module>/server/import-samples.ts`. An import that a resource declares
+ * The rows with which an import is tried, by its name, in `plugins/<module>/server/import-samples.ts`. An import that a resource declares
  * needs none where a row made up from its columns is right; one with an importer of its own needs one.
  */
 export type ImportSamples = Readonly<Record<string, ImportSample>>
@@ -33,7 +33,7 @@ export interface ImportCompany {
   readonly person: string
 }
 
-/** Where an import is and what its file means. */
+/** The address of an import, and the columns of its file. */
 export interface Importer {
   readonly table: string
   readonly path: string
@@ -46,7 +46,7 @@ export interface Importer {
 /** A row that is wrong by what it means, and where that is said: a column's key, or nothing for the row. */
 export interface Refusal {
   readonly what: string
-  /** What it differs in from a right row, which stands above it in the same file. */
+  /** The cells in which it differs from a right row, which stands above it in the same file. */
   readonly cells: (right: Cells, company: ImportCompany) => Cells | Promise<Cells>
   readonly at: string
   /** A part of the reason. */

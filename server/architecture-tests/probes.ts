@@ -4,7 +4,7 @@ import { parseWorkbook } from '../workbooks/parse.ts'
 import { clerkOf, type Person, seesAll } from './scope-company.ts'
 
 /**
- * How the reading calls of a module are tried with people of every scope. A call that reads and is named by no probes,
+ * The ways in which the reading calls of a module are tried with people of every scope. A call that reads and is named by no probes,
  * and is not one of a declared resource, fails `reads.integration.test.ts`. The probes of a module stand in
  * `plugins/<module>/server/probes.ts`, those of the host in `host-probes.ts`.
  */
@@ -108,7 +108,7 @@ export const mark = 'only-theirs'
 
 export interface OwnCase {
   readonly request: Request
-  /** Whether an answer is about the owner. */
+  /** Returns whether an answer is about the owner. */
   readonly isTheirs: (answer: { readonly payload: string; readonly rawPayload: Uint8Array }) => boolean | Promise<boolean>
 }
 

@@ -51,7 +51,7 @@ export const people: readonly Person[] = [
   person('widestWins', ['hardware'], scope('self'), scope('all')),
 ]
 
-/** Whether a person's roles open a department: the rules of the scopes said once more, unit by unit, without the code that is tried. */
+/** Returns whether a person's roles open a department: the rules of the scopes said once more, unit by unit, without the code that is tried. */
 export function opens({ admin, departments: own, given }: Person, department: string): boolean {
   const path = lineage(department)
   const home = nearestEnterprise(department)
@@ -70,10 +70,10 @@ export function opens({ admin, departments: own, given }: Person, department: st
 /** Units that the roles of a person open. */
 export const unitsOf = (person: Person): readonly Unit[] => units.filter(({ id }) => opens(person, id))
 
-/** Who files in a unit. */
+/** The person who files in a unit. */
 export const clerkOf = (unit: string): string => `in-${unit}`
 
-/** Whether a person sees everything whatever its department is. */
+/** Returns whether a person sees everything whatever its department is. */
 export const seesAll = ({ admin, given }: Person): boolean => admin || given.some(({ scope: kind }) => kind === 'all')
 
 const unitOf = (id: string) => units.find((unit) => unit.id === id)

@@ -6,7 +6,7 @@ import { type Column, columnsOf } from '../resources/columns.ts'
 import { boundField } from '../resources/facts.ts'
 import { opens, people, type Person, seesAll, units } from './scope-company.ts'
 
-/** What decides about a made-up record. */
+/** The facts that decide about a made-up record. */
 export interface MadeRecord {
   readonly id: string
   readonly departments: readonly string[]
@@ -33,7 +33,7 @@ export async function fill(database: TestDatabase, resource: Resource): Promise<
   return made
 }
 
-/** Whether a person sees a record, by what the declaration says and nothing else. */
+/** Returns whether a person sees a record, by what the declaration says and nothing else. */
 export function sees(resource: Resource, person: Person, { departments, owner }: MadeRecord): boolean {
   const scope = scopeOf(resource)
   if (!scope || seesAll(person)) return true
@@ -42,7 +42,7 @@ export function sees(resource: Resource, person: Person, { departments, owner }:
   return departments.some((id) => opens(person, id)) || (departments.length === 0 && scope.emptyMeansAll === true)
 }
 
-/** Whether a form offers a record: it is in use, and bound to the person's departments or to none. */
+/** Returns whether a form offers a record: it is in use, and bound to the person's departments or to none. */
 export function isOffered(resource: Resource, { departments: own }: Person, { departments, enabled }: MadeRecord): boolean {
   const isFree = departments.length === 0 || !isBound(resource)
   return (enabled || resource.enable === undefined) && (isFree || departments.some((id) => own.includes(id)))

@@ -72,7 +72,7 @@ async function call<Data>(who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).toSorted()
 
-/** What each of these people gets. */
+/** The answers of a call to each of these people. */
 async function answersTo<Result>(asking: readonly Person[], ask: (person: Person) => Result | Promise<Result>): Promise<Record<string, Result>> {
   const answers: [string, Result][] = []
   for (const person of asking) answers.push([person.id, await ask(person)])

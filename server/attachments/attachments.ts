@@ -11,7 +11,7 @@ import { storedName } from './wire.ts'
 import './tables.ts'
 import type { Attachment } from './attachment.ts'
 
-/** How a call names a file: by its id, or by where it lies, then with its name. */
+/** Names a file as calls do: by its id, or by its path, then with its name. */
 interface Named {
   readonly id?: string | undefined
   readonly path?: string | undefined
@@ -26,7 +26,7 @@ export async function findAttachment(db: Db, reader: FileReader, { id, path = ''
   return row
 }
 
-/** What a reader may read: what they uploaded, and what documents and records within their sight hold. */
+/** The files that a reader may read: those that they uploaded, and those of documents and records within their sight. */
 export const visibleTo = (reader: FileReader) => (eb: ExpressionBuilder<Tables, 'attachment'>) =>
   eb.and([isThere(eb), eb.or([
     eb('attachment.create_by', '=', reader.id),
@@ -46,10 +46,10 @@ export async function removeAttachment(db: Db, storage: Storage, reader: FileRea
   await deleteStoredFile(db, storage, marked)
 }
 
-/** Whether the reader may remove a file altogether. @throws Missing for one that they do not see */
+/** Returns whether the reader may remove a file altogether. @throws Missing for one that they do not see */
 export const isFreeFile = async (db: Db, reader: FileReader, id: string): Promise<boolean> => deletable(await findAttachment(db, reader, { id }), reader)
 
-/** Whether the reader may remove it: their own, and not yet part of a filed document. */
+/** Returns whether the reader may remove it: their own, and not yet part of a filed document. */
 export const deletable = (row: Pick<Attachment, 'create_by' | 'document'>, reader: Pick<FileReader, 'id'>): boolean => row.create_by === reader.id && row.document === null
 
 /** Attaches files to the document or record that names them, in its form or with an action. @throws Refused where one is neither the caller's own nor the document's */
@@ -64,7 +64,7 @@ export async function attachTo(db: Db, { document, type, caller, field }: { docu
   if (rows.length !== wanted.length) throw new Refused('attachments.missing', {}, field === undefined ? [] : [{ field, code: 'attachments.missing' }])
 }
 
-/** Whoever changes a document leaves the files of others in it. @throws Refused where one of them is no longer named */
+/** Checks that a change of a document leaves the files of others in it. @throws Refused where one of them is no longer named */
 export async function keepOthersFiles(db: Db, caller: string, then: readonly string[], now: readonly string[]): Promise<void> {
   const dropped = then.filter((id) => !now.includes(id))
   if (dropped.length === 0) return
@@ -77,7 +77,7 @@ export async function detach(db: Db, document: string, ids: readonly string[]): 
   if (ids.length > 0) await db.updateTable('attachment').set({ document: null, free_since: sql<Date>`now()` }).where('document', '=', document).where('id', 'in', ids).execute()
 }
 
-/** What files are called and how large they are, for a history that outlives them. */
+/** Names and sizes of files, for a history that outlives them. */
 export async function namesOfFiles(db: Db, ids: readonly string[]): Promise<NamedFile[]> {
   const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size']).where('id', 'in', ids).execute()
   return rows.map(({ id, real_name: name, size }) => ({ id, name, size: Number(size) }))

@@ -7,7 +7,7 @@ interface Content {
 
 const archives = new Set(['zip', 'docx', 'xlsx', 'pptx', 'ofd'])
 
-/** Whether a file asks for a password: a zip or what is built on it, an Office file, a PDF. */
+/** Returns whether a file asks for a password: a zip or what is built on it, an Office file, a PDF. */
 export async function isEncrypted(extension: string, content: Content): Promise<boolean> {
   const head = Buffer.from(content.head)
   if (extension === 'pdf') return isEncryptedPdf(content)
@@ -15,7 +15,7 @@ export async function isEncrypted(extension: string, content: Content): Promise<
   return head.readUInt32BE(0) === compound ? isEncryptedOffice(head, content) : isEncryptedZip(content)
 }
 
-/** Where a PDF says what it is made of: before its end, or, when it is made for the web, after its beginning. */
+/** The bytes in which a PDF says what it is made of: before its end, or, when it is made for the web, after its beginning. */
 const trailer = 32_768
 
 async function isEncryptedPdf({ size, read }: Content): Promise<boolean> {

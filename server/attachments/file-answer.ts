@@ -17,7 +17,7 @@ const shownInline: Readonly<Record<string, string>> = {
   ico: 'image/x-icon',
 }
 
-/** Whether a browser can show the file beside a document as it is. */
+/** Returns whether a browser can show the file beside a document as it is. */
 export const isShownInline = ({ file_type: type }: Pick<Attachment, 'file_type'>): boolean => Object.hasOwn(shownInline, type)
 
 /** A file of the storage, as it is answered. */
@@ -53,5 +53,5 @@ export async function answerFile(storage: Storage, row: StoredFile, { request, r
 
 const tagOf = ({ sha256 }: StoredFile) => `"${sha256}"`
 
-/** Whether the parts that the asker has are of this very content. */
+/** Returns whether the parts that the asker has are of this very content. */
 const stillKnown = ({ headers: { 'if-range': known } }: FastifyRequest, row: StoredFile) => known === undefined || known === tagOf(row)

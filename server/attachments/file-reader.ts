@@ -8,7 +8,7 @@ import type { Host } from '../host.ts'
 import { scopeConditions } from '../resources/scope.ts'
 import type { Condition } from '../resources/statements.ts'
 
-/** Who reads files, with the records whose files they see beside those of documents. */
+/** A reader of files, with the records whose files they see beside those of documents. */
 export interface FileReader extends Reader {
   /** Each a condition on `attachment`. */
   readonly records?: readonly Condition[]

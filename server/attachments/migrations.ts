@@ -88,7 +88,7 @@ export const attachmentMigrations: MigrationSet = {
       },
     },
     {
-      /** What the sweeper looks for: files that nothing holds, and those whose bytes may be missing. */
+      /** Columns for the sweeper: files that nothing holds, and those whose bytes may be missing. */
       name: '003-sweeping',
       up: async (run) => {
         await run(sql`

@@ -12,7 +12,7 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
-/** How much of a file is in memory while it is sent; S3 takes no smaller parts but the last. */
+/** The part of a file that is in memory while it is sent; S3 takes no smaller parts but the last. */
 const partLength = 5 * 1024 * 1024
 
 /** Objects of an S3-compatible store: sent in parts, of which nothing remains unless all arrive. */

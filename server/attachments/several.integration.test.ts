@@ -26,7 +26,7 @@ async function zip(who: string, ids: readonly string[], businessNo = 'BX1') {
     json: () => answer.json<{ code: number; msg: string }>() }
 }
 
-/** What is in an archive: name and content. */
+/** The files of an archive: name and content. */
 async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
   const archive = await fromBufferPromise(bytes)
   const found: Record<string, string> = {}

@@ -48,7 +48,7 @@ export interface Held {
   readonly size: number
 }
 
-/** What a document or record holds, in the order in which it came, as far as the reader sees it. */
+/** The files of a document or record, in the order in which they came, as far as the reader sees them. */
 export async function filesOf(db: Db, reader: FileReader, { businessId, businessType, current, size }: Held): Promise<{ records: readonly Attachment[]; total: number }> {
   const held = db.selectFrom('attachment').where('document', '=', businessId).where(visibleTo(reader))
     .$if(businessType !== undefined, (query) => query.where('business_type', '=', businessType ?? ''))

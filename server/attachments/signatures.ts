@@ -1,7 +1,7 @@
-/** How much of a file `looksLike` needs to see, bytes. */
+/** Bytes of a file that `looksLike` needs to see. */
 export const headLength = 1024
 
-/** Whether a file is what its extension says, as far as its first bytes tell; kinds that have no mark of their own pass. */
+/** Returns whether a file is what its extension says, as far as its first bytes tell; kinds that have no mark of their own pass. */
 export function looksLike(extension: string, head: Uint8Array): boolean {
   const marks = Object.hasOwn(signatures, extension) ? signatures[extension] : undefined
   if (!marks) return true

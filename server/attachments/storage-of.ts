@@ -3,6 +3,6 @@ import type { Env } from '../env.ts'
 import { s3Storage } from './s3-storage.ts'
 import { diskStorage, type Storage } from './storage.ts'
 
-/** Where the attachments lie: the object store of the settings, or the data directory. */
+/** The storage of attachments: the object store of the settings, or the data directory. */
 export const storageOf = ({ objectStore, dataDirectory }: Pick<Env, 'objectStore' | 'dataDirectory'>): Storage =>
   objectStore ? s3Storage(objectStore) : diskStorage(join(dataDirectory, 'attachments'))

@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sqlState } from '../database/errors.ts'
 
-/** Where the bytes of attachments lie. */
+/** The storage of the bytes of attachments. */
 export interface Storage {
   /** Keeps a stream under a path; on any failure nothing of it remains. Answers its size in bytes and SHA-256. */
   write(path: string, bytes: Readable): Promise<{ size: number; sha256: string }>
-  /** How many bytes lie under a path; undefined where no file is. */
+  /** Counts the bytes under a path; undefined where no file is. */
   size(path: string): Promise<number | undefined>
   /** All of it, or a part; fails on reading where it is not there. */
   read(path: string, part?: Part): Readable

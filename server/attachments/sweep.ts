@@ -5,9 +5,9 @@ import { hours, type Job, type JobWork } from '../jobs/job.ts'
 import { deleteStoredFile } from './removal.ts'
 import type { Storage } from './storage.ts'
 
-/** How long a file may wait for a document that holds it. */
+/** The time that a file may wait for a document that holds it. */
 const waiting = hours(24 * 7)
-/** How long one may be on its way, or being removed: beyond that, whoever was at it is dead. */
+/** The time that one may be on its way, or being removed: beyond that, the process that did it is dead. */
 const underWay = hours(24)
 const batch = 200
 /** Key of the advisory lock that is held while sweeping. */
@@ -60,7 +60,7 @@ const isAvatar = (eb: ExpressionBuilder<Tables, 'attachment'>) => eb.exists(eb.s
 const isInDraft = (eb: ExpressionBuilder<Tables, 'attachment'>) =>
   eb.exists(eb.selectFrom('user_input_cache').select('user_id').whereRef('user_id', '=', 'attachment.create_by').where(sql<boolean>`strpos(content::text, attachment.id) > 0`))
 
-/** What cannot be removed now stays marked, and keeps no other waiting. */
+/** A file that cannot be removed now stays marked, and keeps no other waiting. */
 async function deleteMarked({ db, host, at, signal }: JobWork, storage: Storage): Promise<void> {
   const before = new Date(at.getTime() - underWay)
   for (let last = ''; !signal.aborted;) {

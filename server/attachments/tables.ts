@@ -10,7 +10,7 @@ interface AttachmentTable {
   /** Name that the person's computer gave it; the stored file is named by the id. */
   real_name: string
   file_type: string
-  /** Where the bytes lie, relative to the storage. */
+  /** The path of the bytes, relative to the storage. */
   path: string
   size: string
   sha256: string

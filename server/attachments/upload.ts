@@ -63,7 +63,7 @@ interface Limit {
 /** The limit of every file is 200 MB, and so counts a megabyte here. */
 const megabyte = largestFile / 200
 
-/** How large a file of this name may be. @throws Refused for a kind that is not on the whitelist */
+/** The largest size of a file of this name. @throws Refused for a kind that is not on the whitelist */
 async function acceptedSize(db: Db, fileName: string, allowXml: boolean): Promise<Limit> {
   if (extensionOf(fileName) === 'xml' && !allowXml) throw new Refused('attachments.unsupported')
   const rows = await db.selectFrom('file_whitelist').select(['value', 'max_size']).where('enable', '=', true).where('del_flag', '=', 0).execute()

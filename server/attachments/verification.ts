@@ -7,7 +7,7 @@ import type { Storage } from './storage.ts'
 
 export type KeptBytes = Pick<Attachment, 'path' | 'size' | 'sha256'>
 
-/** Whether the bytes of files are there in the length in which they came. @throws Missing saying that they are gone or damaged */
+/** Checks that the bytes of files are there in the length in which they came. @throws Missing saying that they are gone or damaged */
 export async function demandBytes(storage: Storage, files: readonly KeptBytes[]): Promise<void> {
   for (const { path, size } of files) {
     const found = await storage.size(path)
@@ -41,7 +41,7 @@ export function verifiedBytes(storage: Storage, { path, sha256 }: KeptBytes): Re
   return file.pipe(verifier)
 }
 
-/** What does not agree between the rows of attachments and their files. */
+/** Differences between the rows of attachments and their files. */
 export interface FileReport {
   readonly checked: number
   readonly mismatches: readonly string[]

@@ -20,7 +20,7 @@ export const wire = (host: Pick<Host, 'plugins'>, row: Attachment, locale: Local
   createName: row.create_name,
 })
 
-/** What the stored file is called. */
+/** The name of the stored file. */
 export const storedName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** A file is held by a document of a form or by a record of a resource. */

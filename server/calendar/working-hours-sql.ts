@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** The first day that sums of working hours reach back to. */
 const first = '2015-01-01'
 
-/** Whether people work on a day (a date, with the name of its table), in SQL. */
+/** The SQL condition that people work on a day (a date, with the name of its table). */
 export const isWorkedDay = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`coalesce((select announced.kind = 'WORKDAY' from holiday announced where announced.day = ${day} and announced.del_flag = 0), extract(isodow from ${day}) < 6)`
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createFromBuffer } from '@dprint/formatter'
 import { getPath } from '@dprint/typescript'
 
-/** How code of this project is laid out: as wide as is still read, list entries beside each other as they were written. */
+/** The layout of code in this project: as wide as is still read, list entries beside each other as they were written. */
 const layout = {
   semiColons: 'asi',
   quoteStyle: 'preferSingle',

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { GenerationProblem, type Wanted } from '../generate/names.ts'
 
-/** What was asked for, with the switches (`--budget`) that were given. */
+/** The arguments of a generator, with the switches (`--budget`) that were given. */
 type GeneratorArguments = Wanted & { readonly switches: ReadonlySet<string> }
 
 /**

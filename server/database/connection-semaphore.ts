@@ -4,7 +4,7 @@ import { DatabaseBusy } from './errors.ts'
 interface ConnectionSemaphoreOptions {
   /** Works that run at a time. */
   readonly places: number
-  /** How long somebody waits for a place, ms. */
+  /** Milliseconds that a caller waits for a place. */
   readonly timeout: number
 }
 

@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 import { statementNames } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
-/** Where a database is and as whom to enter it. */
+/** The address of a database and the role that enters it. */
 export interface Target {
   readonly url: string
   /** Role taken after login, where the login itself is another. */
@@ -14,11 +14,11 @@ export interface Target {
 
 export interface Limits {
   readonly connections: number
-  /** How long a caller waits for a free connection, ms. */
+  /** Milliseconds that a caller waits for a free connection. */
   readonly wait: number
   /** ms; 0 is without limit. */
   readonly statement: number
-  /** How long an answer of the server is waited for here, ms; beyond `statement`, for a server that is stopped or out of reach. 0 is without limit. */
+  /** Milliseconds that an answer of the server is waited for here; beyond `statement`, for a server that is stopped or out of reach. 0 is without limit. */
   readonly answer: number
   readonly lock: number
   readonly idleInTransaction: number
@@ -47,7 +47,7 @@ export function connect(target: Target, limits: Limits, log: Log): Kysely<Tables
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool) }) })
 }
 
-/** What a single `Client` of the same kind needs. */
+/** The settings of a single `Client` of the same kind. */
 export function clientSettings({ url, role }: Target): ClientConfig {
   return {
     connectionString: url,
@@ -85,7 +85,7 @@ function guarded(pool: Pool): PostgresPool {
   }
 }
 
-/** What the pool says when there is no free connection, and when opening one takes too long. */
+/** Messages of the pool when there is no free connection, and when opening one takes too long. */
 const waitedInVain: ReadonlySet<string> = new Set(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])
 
 function isExhausted(error: unknown): boolean {

@@ -1,4 +1,4 @@
 import type { BaseLogger } from 'pino'
 
-/** What the database tells; pino's logger fits. */
+/** The log of the database; pino's logger fits. */
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>

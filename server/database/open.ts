@@ -13,7 +13,7 @@ import type { Db } from './tables.ts'
 export interface Database {
   /** As the application's role, from a limited pool. @throws DatabaseBusy when every connection is taken. */
   readonly db: Db
-  /** How to enter it as the role that owns the tables. */
+  /** Enters it as the role that owns the tables. */
   readonly owner: Target
   readonly application: Target
   /** Brings the schema up to date. @throws DatabaseProblem */

@@ -4,12 +4,12 @@ import { sqlState } from './errors.ts'
 
 /** Asks the database for a sign of life. */
 export interface Probe {
-  /** Whether it answers in time; callers at the same time share one question. */
+  /** Returns whether it answers in time; callers at the same time share one question. */
   answers(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** How long an answer may take, ms. */
+/** Milliseconds that an answer may take. */
 const timeout = 1_500
 
 /**

@@ -32,7 +32,7 @@ export async function createRoles(client: Client, login: 'login' | 'nologin') {
   }
 }
 
-/** What the owner creates from now on, the application may use; append-only tables take some of it back. */
+/** Grants the application the use of what the owner creates from now on; append-only tables take some of it back. */
 export async function grant(client: Client) {
   await client.query(`
     do $body$ begin execute format('grant create, temporary on database %I to ${ownerRole}', current_database()); end $body$;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 /**
  * Every table of the product, by name. A module adds its own:
  * `declare module '<path>/database/tables.ts' { interface Tables { currency: CurrencyTable } }`.
- * How values come back: numeric and bigint as strings, date as 'yyyy-MM-dd', timestamptz as Date, json as values.
+ * Values come back as follows: numeric and bigint as strings, date as 'yyyy-MM-dd', timestamptz as Date, json as values.
  */
 export interface Tables {
   /** Written by `migrate` alone. */

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 
 /** A connection that is to be cut. */
 export interface Cut {
-  /** Whether it came to that. */
+  /** True where it came to that. */
   readonly happened: boolean
   /** Process ids, on the server, of the connections that were cut. */
   readonly backends: ReadonlySet<number>

@@ -18,9 +18,9 @@ export interface TestDatabase extends Database {
 }
 
 export interface TestDatabaseOptions {
-  /** What the schema consists of; suites with the same sets share one migrated template. With 'none' it was never migrated. */
+  /** The migration sets of the schema; suites with the same sets share one migrated template. With 'none' it was never migrated. */
   readonly sets: readonly MigrationSet[] | 'none'
-  /** What the template is filled with after its migration; done once per run for each name. */
+  /** The content of the template after its migration; written once per run for each name. */
   readonly content?: TestContent
   readonly connections?: number
   readonly log?: Log

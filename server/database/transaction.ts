@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './tables.ts'
 
-/** What a call writes into the transaction of its work, after the work. */
+/** A step that a call writes into the transaction of its work, after the work. */
 export interface CommitStep {
   /** Answers whether there was anything to write. */
   write(transaction: Db): Promise<boolean>
-  /** What was written has been committed, or was rolled back. */
+  /** The transaction was committed or rolled back. */
   ended(kept: boolean): void
 }
 

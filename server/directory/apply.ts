@@ -48,7 +48,7 @@ async function levelWords(db: Db): Promise<ReadonlyMap<string, string>> {
 }
 
 interface Applying {
-  /** Who asked for it. */
+  /** The person who asked for it. */
   readonly by: string
   /** yyyy-MM-dd: the leaving date of those who are gone. */
   readonly today: string

@@ -4,7 +4,7 @@ import type { Changes, Detail, Details, ForeignDirectory, ForeignPerson, KnownDi
 import { type Units, unitsOf } from './matched-units.ts'
 
 /**
- * What would have to change so that the people of ours are those of a directory. People whom it never knew stay as they
+ * Finds the changes that would make the people of ours those of a directory. People whom it never knew stay as they
  * are; nobody is deleted, and one administrator always remains.
  */
 export function differences(known: KnownDirectory, foreign: ForeignDirectory): Changes {

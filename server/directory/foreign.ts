@@ -44,7 +44,7 @@ export interface KnownPerson {
   /** Deleted: only their user name is still theirs. */
   readonly deleted: boolean
   readonly outerId: string | null
-  /** What the directory said last. */
+  /** The last answer of the directory. */
   readonly outerActive: boolean | null
   /** Main department first. */
   readonly departments: readonly string[]
@@ -69,7 +69,7 @@ export type Detail = 'name' | 'email' | 'phone' | 'jobNumber' | 'position' | 'po
 
 export type Details = Partial<Readonly<Record<Detail, string>>>
 
-/** What happens to one person. */
+/** The change of one person. */
 export interface PersonChange {
   readonly kind: 'added' | 'updated' | 'moved' | 'disabled'
   /** Of ours; absent for somebody new. */

@@ -2,12 +2,12 @@ import { listsByKey } from '../identity/lists-by-key.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { ForeignPerson, ForeignUnit, KnownUnit } from './foreign.ts'
 
-/** Which groups outside are units of ours. */
+/** The groups outside that are units of ours. */
 export interface Units {
   readonly tied: readonly { readonly unit: string; readonly outerId: string }[]
   /** Names of the other groups. */
   readonly strange: readonly string[]
-  /** Where somebody belongs from now on, main department first; nothing where that is so already or the directory does not say. */
+  /** The departments of a person from now on, main department first; undefined where that is so already or the directory does not say. */
   departmentsOf(person: ForeignPerson, now: readonly string[]): readonly string[] | undefined
 }
 

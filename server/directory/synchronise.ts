@@ -21,17 +21,17 @@ export interface Previewed {
   readonly fingerprint: string
 }
 
-/** Whether a directory is set up. */
+/** Returns whether a directory is set up. */
 export const isDirectorySet = ({ peopleDirectory }: Pick<Env, 'peopleDirectory'>): boolean => peopleDirectory !== undefined
 
-/** What would change; writes nothing. @throws Refused `directory.notSet`, `directory.failed` */
+/** Finds the changes of a synchronisation; writes nothing. @throws Refused `directory.notSet`, `directory.failed` */
 export async function previewSync(host: SyncContext): Promise<Previewed> {
   const changes = differences(await knownDirectory(host.db), await foreignOf(host))
   return { changes, fingerprint: fingerprintOf(changes) }
 }
 
 interface SyncOrder {
-  /** Who asked for it. */
+  /** The person who asked for it. */
   readonly by: string
   /** Of the preview that was agreed to; without one it is done unless it would disable many. */
   readonly fingerprint?: string

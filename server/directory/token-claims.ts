@@ -5,13 +5,13 @@ type TokenClaim = Partial<Readonly<Record<Detail | 'userName', string>>> & {
   readonly owner?: string
 }
 
-/** Who has which user name, address, telephone and number; each belongs to one person. */
+/** The holders of user names, addresses, telephones and numbers; each belongs to one person. */
 export interface TokenClaims {
   /** A locale key why somebody cannot have these; without one they are theirs from now on. */
   objection(token: TokenClaim): string | undefined
 }
 
-/** What the columns hold. */
+/** The lengths of the columns. */
 const longest: Readonly<Record<Detail, number>> = { name: 61, email: 100, phone: 11, jobNumber: 20, position: 60, positionLevel: 30 }
 
 const unique = ['userName', 'email', 'phone', 'jobNumber'] as const

@@ -12,14 +12,14 @@ import { upcast } from './store/event-versions.ts'
 import { personOf } from './timeline/people.ts'
 import type { TimelinePerson } from './timeline/record.ts'
 
-/** What a node checks, as far as it has been checked. */
+/** The check list of a node, as far as it has been checked. */
 export interface CheckListNode {
   readonly nodeId: string
   readonly nodeName: string
   readonly nodeNameEn: string
-  /** Whether the reader passes it only with every item answered. */
+  /** True where the reader passes it only with every item answered. */
   readonly required: boolean
-  /** Whether the reader stands at it now. */
+  /** True where the reader stands at it now. */
   readonly active: boolean
   readonly items: readonly CheckItem[]
 }
@@ -36,7 +36,7 @@ interface Listing {
   readonly flow: Flow
   readonly process: DocumentState
   readonly directory: Directory
-  /** Whether a condition of the flow holds for the document. */
+  /** Returns whether a condition of the flow holds for the document. */
   readonly condition: (feel: string) => boolean
   /** The reader's own task. */
   readonly task: Task | undefined

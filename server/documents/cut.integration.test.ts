@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => company?.product.close())
 
-/** What the routes leave out: a document is filed again by the call that files it first. */
+/** The calls that the routes leave out: a document is filed again by the call that files it first. */
 const calls: typeof changingCalls = {
   ...changingCalls,
   'filing again': async ({ on }) => {
@@ -54,7 +54,7 @@ async function interrupted(sent: Sent, key: string, at: number | 'afterCommit') 
   return { answer, cut }
 }
 
-/** What an action left of its document. */
+/** The document after an action. */
 async function left(sent: Sent, data: unknown) {
   const { db } = company.product.database
   const id = sent.document ?? (data as { businessKey: string }).businessKey

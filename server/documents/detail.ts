@@ -72,7 +72,7 @@ function ownTasks({ status, runs }: DocumentState, person: string, wanted: strin
   return { task: running.find(({ id }) => id === wanted) ?? running[0], suspended: own.find(({ state }) => state === 'suspended') }
 }
 
-/** What the caller may do now, with either of their tasks. */
+/** The actions that the caller may take now, with either of their tasks. */
 function actionsOf(flow: Flow, process: DocumentState, { moment, task, suspended }: Pick<ReadDocument, 'task' | 'suspended'> & { moment: Moment }): readonly Action[] {
   const facts = engineFacts(moment)
   const withTask = (id: string | undefined) => allowed(process, flow, { person: moment.caller.id, task: id }, facts)

@@ -8,15 +8,15 @@ import type { Host } from '../host.ts'
 import type { Db } from '../database/tables.ts'
 import type { PinnedDefinition, Pins } from './definitions/definition-store.ts'
 
-/** What the life of documents needs beside the host. */
+/** The host with what the life of documents needs beside it. */
 export interface DocumentHost extends Host {
   /** As they are filed now. */
   readonly forms: ReadonlyMap<string, Form>
   /** In the order of the plugins. */
   readonly extensions: readonly DocumentExtension[]
-  /** What the product does itself at nodes of flows. */
+  /** The tasks that the product does itself at nodes of flows. */
   readonly serviceTasks: ServiceTaskKinds
-  /** How other systems are told what documents lead to, by name. */
+  /** The ways in which other systems are told what documents lead to, by name. */
   readonly postingCalls: ReadonlyMap<string, PostingCall>
 }
 
@@ -28,7 +28,7 @@ export function formOf(host: DocumentHost, type: string): Form {
   throw register ? new Missing('documents.isRegister', { name: bilingual(register) }) : new Missing('documents.noSuchForm', { type })
 }
 
-/** What a document was filed with. @throws Missing where no module registers such a form any more */
+/** The definition that a document was filed with. @throws Missing where no module registers such a form any more */
 export function definitionOfDocument(host: DocumentHost, db: Db, pins: Pins): Promise<PinnedDefinition> {
   formOf(host, pins.type)
   return host.definitions.of(db, pins)

@@ -19,7 +19,7 @@ interface Attempt {
   readonly by: string
   readonly path: string
   readonly body: object
-  /** Who has it next. */
+  /** The person who has it next. */
   readonly next?: string
 }
 
@@ -45,7 +45,7 @@ const callers = (attempts: readonly Attempt[], count: number, turn: number) => A
 const act = async (id: string, task: string, { by, path, body }: Attempt): Promise<Acted> =>
   product.as(by).post<Outcome>(`/workflow/${path}`, { taskId: task, procInstId: id, ...body })
 
-/** Who was slower learns where the document is. */
+/** Checks that the slower of two learn where the document is. */
 function lateAndFresh(answers: readonly Acted[]) {
   const late = answers.filter(({ code }) => code !== 200)
   expect(late.map(({ code }) => code).filter((code) => code !== 42006 && code !== 42007)).toEqual([])

@@ -8,11 +8,11 @@ import type { Access } from './values/disclosed.ts'
 export interface ReadDocument extends Moment {
   readonly id: string
   readonly number: string
-  /** What it is about, where the caller is shown the fields that say so. */
+  /** The subject, where the caller is shown the fields that say so. */
   readonly about: { readonly subject: string | null; readonly subjectEn: string | null }
   /** The value as the caller is shown it. */
   readonly shown: FormValue
-  /** What the caller is shown of a field. */
+  /** The caller's access to a field. */
   readonly access: Access
   readonly process: DocumentState
   readonly pinned: PinnedFlow

@@ -15,7 +15,7 @@ afterEach(() => company.product.audit())
 const elsewhere: ReadonlySet<string> = new Set(['POST /oaserver/:businessType/changeOffBudgetItemStatus', 'POST /workflow/admin/handOver',
   'POST /oaserver/:businessType/:businessKey/account/reveal'])
 
-/** What the histories of all documents hold. */
+/** The entries of the histories of all documents. */
 const entries = async () => Number((await company.product.database.db.selectFrom('document_event').select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow()).n)
 
 const reused = { code: 42009, msg: '该请求标识已用于另一请求，请刷新后重试' }

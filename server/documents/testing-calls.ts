@@ -5,7 +5,7 @@ import type { approvalProduct } from './testing-company.ts'
 export interface Sent {
   readonly by: string
   readonly url: string
-  /** What it is made on; absent where it files one. */
+  /** The document that it is made on; absent where it files one. */
   readonly document?: string
   /** Without it, the call is a GET. */
   readonly body?: object

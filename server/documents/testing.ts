@@ -51,7 +51,7 @@ export interface TestProductParts {
   readonly plugins: readonly Plugin[]
   readonly serverPlugins: readonly ServerPlugin[]
   readonly now: Date
-  /** What is there from the beginning; kept in a template per name. */
+  /** The content from the beginning; kept in a template per name. */
   readonly content: { readonly name: string; fill(composition: Composition): Promise<void> }
   readonly connections?: number
   /** Environment variables beside those that every test has. */

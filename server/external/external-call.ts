@@ -9,7 +9,7 @@ export type ExternalRow = Readonly<Record<string, string | number | boolean | nu
 export interface ExternalCall {
   /** Name of the system for people. */
   readonly system: Label
-  /** Whether it is set up at all; where it is not, nothing is asked of it and nothing is missed. */
+  /** Returns whether it is set up at all; where it is not, nothing is asked of it and nothing is missed. */
   isSet?(env: Env): boolean
   /**
    * Choices, those that fit `keyword` where one is given; or figures, in one row. Nothing for what the system does not know.

@@ -22,15 +22,15 @@ export interface ExternalSystems {
   ask(questions: readonly ExternalQuestion[], how?: { readonly maxAge?: number }): Promise<void>
   /** The last answer, at most a day old. */
   answer(question: ExternalQuestion): ExternalAnswer | undefined
-  /** Whether it could not be answered when it was last asked. */
+  /** Returns whether it could not be answered when it was last asked. */
   failed(question: ExternalQuestion): boolean
 }
 
 /** Questions to other systems at a time. */
 const atATime = 8
-/** How long a form waits for all its answers, ms. */
+/** Milliseconds that a form waits for all its answers. */
 const timeout = 10_000
-/** How long an answer serves where none is to be had, ms. */
+/** Milliseconds that an answer serves where none is to be had. */
 const lifetime = 24 * 3_600_000
 /** Answers that are kept; the oldest makes room. */
 const most = 5_000

@@ -5,7 +5,7 @@ import { type ExternalCall, ExternalOutage } from './external-call.ts'
 type World = Awaited<ReturnType<typeof approvalProduct>>
 let world: World
 let now = new Date('2026-11-20T02:00:00Z')
-/** What the other system does. */
+/** The state of the other system. */
 const store = { isAway: false, stock: 5 as number | string, asked: [] as string[] }
 const units = [{ value: 'PCS', cn: '个', en: 'Pieces' }, { value: 'KG', cn: '公斤', en: 'Kilograms' }]
 

@@ -4,7 +4,7 @@ import type { Names } from './names.ts'
 interface FormWish {
   /** Of its document numbers. */
   readonly prefix: string
-  /** Whether it asks for money that a department's budget bears. */
+  /** True where it asks for money that a department's budget bears. */
   readonly budget?: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Names } from './names.ts'
 
-/** What differs between a form of things and one of money: the sources of its parts, and what its test fills in. */
+/** The differences between a form of things and one of money: the sources of its parts, and what its test fills in. */
 export interface FormParts {
   readonly fields: string
   readonly rules: string

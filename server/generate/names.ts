@@ -14,7 +14,7 @@ export interface Names {
   readonly en: string
 }
 
-/** What a person asked for on the command line. */
+/** The arguments of a person on the command line. */
 export interface Wanted {
   readonly name: string | undefined
   /** Chinese name. */

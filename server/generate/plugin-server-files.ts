@@ -77,7 +77,7 @@ import type { RecordRules } from '#server/resources/rules.ts'
 import { migrations } from './migrations.ts'
 import { routes } from './routes.ts'
 
-/** What a violated constraint of the table means to a person. */
+/** The meaning of a violated constraint of the table to a person. */
 const rules: RecordRules = {
   constraints: { ${snake}_validity: { code: '${camel}.validityOrder', fields: ['validTo'] } },
 }
@@ -88,7 +88,7 @@ export default defineServer({ id: '${kebab}', migrations, routes, records: { ${c
 import { dataOf, defineReadProbes } from '#server/architecture-tests/probes.ts'
 import { units, unitsOf } from '#server/architecture-tests/scope-company.ts'
 
-/** How the architecture tests try the module's own calls with people of every scope. */
+/** The ways in which the architecture tests try the module's own calls with people of every scope. */
 export default defineReadProbes({
   /** A record of each unit whose validity has ended. */
   async plant(db) {

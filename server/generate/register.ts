@@ -4,7 +4,7 @@ import { GenerationProblem } from './names.ts'
 export interface Registration {
   /** `companyCars` */
   readonly name: string
-  /** What stands between `import` and `from`, where it is not the name itself: `{ visitorPass }`. */
+  /** The text between `import` and `from`, where it is not the name itself: `{ visitorPass }`. */
   readonly imported?: string
   readonly from: string
   /** The list's beginning, up to and with its bracket: `const forms = [`. */

@@ -1,4 +1,4 @@
-/** Whether a word cannot name a constant, a table or an address of what is generated. */
+/** Returns whether a word cannot name a constant, a table or an address of what is generated. */
 export const isReserved = (word: string): boolean => reserved.has(word)
 
 const language = `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for

@@ -1,6 +1,6 @@
 import type { Permission } from '#kernel/permissions.ts'
 
-/** Who may make a call. Data scope is not said here: it belongs to the query. */
+/** The callers who may make a call. Data scope is not said here: it belongs to the query. */
 export type Access =
   | { readonly who: 'open' }
   | { readonly who: 'signedIn' }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** Where refused addresses and page navigations are sent; no client can name a route by them. */
+/** The address that refused addresses and page navigations are sent to; no client can name a route by it. */
 export const refusedAddress = '/.refused'
 export const pageAddress = '/.page'
 
@@ -16,7 +16,7 @@ export function routedAddress(request: Pick<IncomingMessage, 'url' | 'method' | 
 }
 
 /**
- * Whether a request asks for a screen: pages such as /system/user share their path with calls,
+ * Returns whether a request asks for a screen: pages such as /system/user share their path with calls,
  * but a browser that opens one accepts HTML, has no token yet and no /api prefix. No call is at `/`.
  */
 function isNavigation({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, path: string): boolean {
@@ -24,7 +24,7 @@ function isNavigation({ method, headers }: Pick<IncomingMessage, 'method' | 'hea
   return path === '/' || (headers.authorization === undefined && /\btext\/html\b/i.test(headers.accept ?? '') && isPagePath(path))
 }
 
-/** Whether a client that takes any content is given the page at an address that no call has. */
+/** Returns whether a client that takes any content is given the page at an address that no call has. */
 export function isPageAddress(address: string, { authorization, accept = '*/*' }: IncomingHttpHeaders): boolean {
   const { path } = parts(address)
   return authorization === undefined && /\*\/\*/.test(accept) && isPlain(path) && isPagePath(path)

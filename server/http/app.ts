@@ -27,9 +27,9 @@ export interface AppParts {
   readonly authenticate: Authenticate
   readonly find: FindText
   readonly audit: AuditSink
-  /** Whether page navigations are led to the screens (see `registerPages`). */
+  /** Leads page navigations to the screens (see `registerPages`). */
   readonly servesPages?: boolean
-  /** Whether a changing call without a unit of work fails. */
+  /** Lets a changing call without a unit of work fail. */
   readonly demandsUnitOfWork?: boolean
   /** Of one address, instead of the setting's. */
   readonly requestsPerMinute?: number

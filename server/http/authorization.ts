@@ -45,7 +45,7 @@ export function routeRegistry(app: FastifyInstance): readonly RegisteredRoute[] 
   return app.getDecorator<readonly RegisteredRoute[]>(registryKey)
 }
 
-/** Whether a person passes a route's access. */
+/** Returns whether a person passes a route's access. */
 function admits(access: Access, caller: Pick<Caller, 'permissions'>): boolean {
   if (access.who !== 'holder') return true
   const held = (permission: string) => permits(caller.permissions, permission)
@@ -54,7 +54,7 @@ function admits(access: Access, caller: Pick<Caller, 'permissions'>): boolean {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; throws on a route that is open to all. */
+    /** The person who is calling; throws on a route that is open to all. */
     readonly caller: Caller
     /** The same, where a route that is open to all has established it or not. */
     signedIn: Caller | undefined

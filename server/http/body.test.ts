@@ -111,7 +111,7 @@ describe('an upload whose reading ends early', () => {
 
   const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
 
-  /** What comes back over one connection, until so many answers are there or it ends. */
+  /** The text that comes back over one connection, until so many answers are there or it ends. */
   const over = (port: number, sent: string, answers: number) =>
     new Promise<string>((resolve, reject) => {
       let response = ''

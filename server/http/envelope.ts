@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod,
 import type { Parameters } from '#kernel/errors.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
 
-/** What every JSON answer is wrapped in. */
+/** The envelope of every JSON answer. */
 export interface Envelope {
   /** 200, 401, 403, 404, 500, 42006, 42007, 42009; else the HTTP status. */
   readonly code: number

@@ -5,7 +5,7 @@ import { DatabaseBusy, isConnectionLost, isDiskFull, isLockTimeout, isStatementT
 import type { Envelope } from './envelope.ts'
 import { BadRequest, OutsideUnavailable } from './refusal.ts'
 
-/** What a failure becomes on the wire. */
+/** A failure on the wire. */
 export interface Failure {
   readonly status: number
   readonly envelope: Envelope

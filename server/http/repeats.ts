@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 
 /**
- * How a changing call takes being repeated. `once`: it goes through `unitOfWork`, which does it once per Idempotency-Key.
+ * The way in which a changing call takes being repeated. `once`: it goes through `unitOfWork`, which does it once per Idempotency-Key.
  * The others do not, and say why they need not: `harmless`: it leaves what the first left, and answers alike. `parts`: it
  * works in several transactions, each of which finds what is done already. `secret`: it spends a secret, or tells one that
  * is kept nowhere.
@@ -40,7 +40,7 @@ export function installRepeats(app: FastifyInstance, isProven: boolean): void {
 
 const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whether a call of a signed-in person may change something. */
+/** Returns whether a call of a signed-in person may change something. */
 function isChanging({ method, config = {} }: Pick<RouteOptions, 'method'> & { readonly config?: FastifyContextConfig }): boolean {
   if (config.access?.who === 'open') return false
   return config.changing === true || (config.reads !== true && [method].flat().some((each) => !asking.has(each)))

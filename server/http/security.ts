@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 export interface PageSecurity {
   /** Of this one answer; allows the `<style>` elements that carry it. */
   readonly nonce?: string
-  /** Where forms may be posted to and lead; none by default. */
+  /** The addresses that forms may be posted to and lead to; none by default. */
   readonly formAction?: readonly string[]
   /** Further hosts that scripts may ask: an external identity provider, the socket of older browsers. */
   readonly connect?: readonly string[]

@@ -10,7 +10,7 @@ import type { AuditRow } from './audit/audit.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
-  /** What the audit log was given. */
+  /** The lines that the audit log was given. */
   readonly audited: AuditRow[]
 }
 

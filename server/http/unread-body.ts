@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** How long the rest of an upload that was refused is read and thrown away, ms. */
+/** Milliseconds for which the rest of an upload that was refused is read and thrown away. */
 const timeout = 60_000
 
 /**

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
 import type { FindText } from '#kernel/wording/translate.ts'
 
-/** What Node cannot read as a request, by its error code: HTTP status and sentence. Anything else is a 400. */
+/** Requests that Node cannot read, by its error code: HTTP status and sentence. Anything else is a 400. */
 const known: Readonly<Record<string, { readonly status: number; readonly text: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'error.requestTimeout' },
   HPE_HEADER_OVERFLOW: { status: 431, text: 'error.headTooLarge' },
@@ -20,5 +20,5 @@ export const answerUnreadable = (find: FindText) => (error: { readonly code?: st
   setTimeout(() => socket.destroy(), lingering).unref()
 }
 
-/** How long the rest of what is sent is thrown away, ms. */
+/** Milliseconds for which the rest of what is sent is thrown away. */
 const lingering = 2_000

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
 import { hashOf } from './canonical.ts'
 
-/** What a repeatable call is recognised by. */
+/** The facts by which a repeatable call is recognised. */
 export interface RepeatableCall {
   readonly userId: string
   /** Method and pattern: `POST /workflow/pass`. */

@@ -2,7 +2,7 @@ import type { ColumnRights } from '#kernel/fields/disclosure.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 
-/** How far a person sees the rows of one resource. */
+/** The part of the rows of one resource that a person sees. */
 export interface DataScope {
   /** all, listed departments, own department, own enterprise, own enterprise and those below, only oneself */
   readonly scope: 'all' | 'custom' | 'department' | 'enterprise' | 'enterpriseBelow' | 'self'
@@ -10,7 +10,7 @@ export interface DataScope {
   readonly departments: readonly string[]
 }
 
-/** Who is calling, as the door established it. */
+/** The person who is calling, as the authorization established it. */
 export interface Caller {
   readonly id: string
   readonly userName: string

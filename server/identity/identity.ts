@@ -53,13 +53,13 @@ export interface IdentityParts {
   readonly demoAccounts?: () => Promise<readonly DemoAccount[]>
 }
 
-/** Who exists, who is calling and how far they see. */
+/** The people, the caller, and how far they see. */
 export interface Identity {
   /** @throws Unauthenticated unless the bearer token is valid and its person enabled. */
   authenticate(request: FastifyRequest): Promise<Caller>
   /** The same for a token without a request around it (the socket); says too when the token ends. */
   authenticateToken(token: string): Promise<{ caller: Omit<Caller, 'traceId' | 'ip'>; expiresAt: Date }>
-  /** Whether a sign-in was ended within the last minutes. */
+  /** Returns whether a sign-in was ended within the last minutes. */
   signInEnded(grant: string): Promise<boolean>
   /** The organisation for the approval engine, as `db` (a transaction, mostly) sees it now. */
   directoryAt(db: Db, businessType?: string, hints?: DirectoryHints): Promise<Directory>

@@ -39,7 +39,7 @@ interface UserTable extends Common {
   idp_subject: string | null
   /** Id of the person in a directory outside. */
   outer_id: string | null
-  /** What the directory said last; absent for people whom it does not know. */
+  /** The last answer of the directory; absent for people whom it does not know. */
   outer_active: boolean | null
   /** Access tokens of an earlier epoch are refused. */
   session_epoch: Generated<number>
@@ -128,7 +128,7 @@ export interface MenuTable extends Common {
   visible: Generated<boolean>
   enable: Generated<boolean>
   keep_alive: Generated<boolean>
-  /** What the plugin declared last; absent for an administrator's own entry. */
+  /** The last declaration of the plugin; absent for an administrator's own entry. */
   declared: unknown
   /** Declared once, by no plugin of this composition any more. */
   withdrawn: Generated<boolean>
@@ -159,7 +159,7 @@ interface DictionaryDataTable extends Common {
   /** The opposite of `enable`, as the wire says it. */
   disabled: ColumnType<boolean, never, never>
   built_in: Generated<boolean>
-  /** What the plugin declared last; a label that differs is an administrator's. */
+  /** The last declaration of the plugin; a label that differs is an administrator's. */
   declared: unknown
   pinyin: Generated<string>
 }

@@ -56,7 +56,7 @@ export interface AuthorizationRequest {
   readonly verifier: string
 }
 
-/** What the application asks of the provider, with PKCE; single parameters may be changed or left out. */
+/** The request of the application to the provider, with PKCE; single parameters may be changed or left out. */
 export function authorizationRequest(changes: Readonly<Record<string, string | undefined>> = {}): AuthorizationRequest {
   const verifier = randomBytes(32).toString('base64url')
   const parameters = {

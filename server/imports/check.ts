@@ -88,7 +88,7 @@ interface Repetition {
   readonly problems: readonly { readonly code: string; readonly parameters: { readonly row: number }; readonly field?: string }[]
 }
 
-/** What a row says that a row before it says, where only one may. */
+/** Finds values of a row that a row before it has, where only one may. */
 function repetitions<Value, Lookups>(rows: readonly ReadRow[], { unshared = [] }: Importer<Value, Lookups>): (one: ReadRow) => Repetition {
   const firstBy = (textOf: (one: ReadRow) => string) => new Map(rows.toReversed().map((one) => [textOf(one), one.row.number] as const))
   const valueOf = (key: string) => ({ value }: ReadRow) => String(value[key] ?? '')
@@ -125,7 +125,7 @@ function judgeRow<Value, Lookups>(one: ReadRow, { importer, lookups, step, failu
 
 const isOfWholeRow = (error: unknown): boolean => error instanceof MeaningfulError && !(error instanceof Refused && error.fields.length > 0)
 
-/** What an error says of a row; where cells of it could not be read, only what it says of the others. */
+/** Adds an error to a row; where cells of it could not be read, only what it says of the others. */
 export function addReadable(failures: Failures, { row, value, unread }: ReadRow, error: unknown) {
   if (unread.size === 0) return failures.addError(row, error)
   const isReadable = (key: string) => Object.hasOwn(value, key) && !unread.has(key)

@@ -7,7 +7,7 @@ import type { SheetRow } from '../workbooks/sheet.ts'
 import { shownText } from './cells/cell-text.ts'
 import type { ImportColumn } from './importer.ts'
 
-/** What the example row of a template says in each column; fixed but for the year, so that it is known again. */
+/** The example row of a template in each column; fixed but for the year, so that it is known again. */
 export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, at: Date): string[] => columns.map((column) => exampleCell(column, locale, at))
 
 function exampleCell(column: ImportColumn, locale: Locale, at: Date): string {
@@ -26,7 +26,7 @@ export interface ExampleRow {
   readonly isChanged: boolean
 }
 
-/** Whether a row is the template's example, in either language. */
+/** Finds whether a row is the template's example, in either language. */
 export function exampleRow({ cells }: SheetRow, columns: readonly ImportColumn[], find: FindText): ExampleRow | undefined {
   const marked = shownText(cells[columns.length])
   const locale = locales.find((each) => marked !== '' && marked === exampleMark(find, each))

@@ -19,7 +19,7 @@ const punctuation: Readonly<Record<Locale, { readonly colon: string; readonly se
   en: { colon: ': ', semicolon: '; ' },
 }
 
-/** What is wrong with which rows of one file, said in the language of the one who imports it. */
+/** The failures of the rows of one file, said in the language of the one who imports it. */
 export class Failures {
   readonly #rows = new Map<number, { readonly cells: readonly string[]; readonly problems: { readonly column: string; readonly reason: string }[] }>()
 
@@ -50,12 +50,12 @@ export class Failures {
     return message?.[this.locale] ?? this.find(code, parameters, this.locale) ?? this.find('error.field.invalid', undefined, this.locale) ?? ''
   }
 
-  /** What a refused row means to a person. @throws the error itself when it is no refusal */
+  /** Adds the meaning of a refused row to a person. @throws the error itself when it is no refusal */
   addError(row: SheetRow, error: unknown): void {
     for (const problem of problemsOf(error)) this.add(row, problem)
   }
 
-  /** What the failure file says of a row. */
+  /** The reason of a row in the failure file. */
   reasonOf(row: number): string {
     const { colon, semicolon } = punctuation[this.locale]
     return (this.#rows.get(row)?.problems ?? []).map(({ column, reason }) => (column && !reason.includes(column) ? column + colon + reason : reason)).join(semicolon)

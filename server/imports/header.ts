@@ -8,7 +8,7 @@ import type { ImportColumn, Importer } from './importer.ts'
 /** Header of the column that a failure file adds. */
 export const reasonHeader: Label = { cn: '失败原因', en: 'Reason' }
 
-/** What a template says over a column. */
+/** The header of a column in a template. */
 export const headerOf = (column: ImportColumn, locale: Locale): string => `${column[locale]}${column.required ? '*' : ''}`
 
 /**
@@ -36,7 +36,7 @@ function refused(code: string, { title, index, found, expected }: { title: Label
   return new Refused(code, { title: bilingual(title), column: columnLetters(index), found: found[index] ?? '', ...(expected && { expected: bilingual(expected) }) })
 }
 
-/** Whether a header names a column, in either language. */
+/** Returns whether a header names a column, in either language. */
 export const says = (text: string, label: Label): boolean => [label.cn, label.en].some((wanted) => same(text) === same(wanted))
 
 /** The star of a required column, blanks and case do not count. */

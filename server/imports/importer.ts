@@ -12,7 +12,7 @@ import type { SheetRow } from '../workbooks/sheet.ts'
 export interface ImportColumn extends Label {
   /** Under which its values stand in a row. */
   readonly key: string
-  /** How its cells are read, checked, offered and written: as a field of this kind. */
+  /** The field whose kind reads, checks, offers and writes its cells. */
   readonly field: FieldDefinition
   readonly required?: true
   /**
@@ -66,7 +66,7 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
   /** Reads what checking and saving need, once for the file. `rows`: the cells that could be read, by column key. */
   prepare(db: Db, rows: readonly FormValue[], step: ImportStep): Promise<Lookups>
   /**
-   * What a row's cells mean. Each cell is what the wire would carry for its kind: references are ids, amounts and days
+   * Reads a row's cells. Each cell is what the wire would carry for its kind: references are ids, amounts and days
    * are texts, an empty one is null; kind, limits and presence are checked already. Cells that could not be read are
    * absent: what is then said of the others is told with the rest.
    * @throws Refused at column keys, with every problem of the row. A refusal of the whole row depends on its identity only.
@@ -94,7 +94,7 @@ export const importer = <Value, Lookups>(parts: Importer<Value, Lookups>): Impor
 
 export type RunState = 'reading' | 'checking' | 'saving' | 'finished' | 'cancelled' | 'failed'
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface ImportProgress {
   readonly state: RunState
   readonly done: number

@@ -7,14 +7,14 @@ import type { ImportColumn, Importer } from './importer.ts'
 
 type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & { readonly identity?: { readonly columns: readonly string[] } }
 
-/** Where the columns of an import stand in a sheet: below a letterhead, in an order of its own, and only some of the optional ones. */
+/** The places of the columns of an import in a sheet: below a letterhead, in an order of its own, and only some of the optional ones. */
 export interface Layout {
   /** Of the header, as the sheet numbers it. */
   readonly row: number
   readonly columns: readonly ImportColumn[]
   /** Of each column, from 0. */
   readonly places: readonly number[]
-  /** What keeps the sheet from being read so. */
+  /** Problems that keep the sheet from being read so. */
   readonly problems: readonly Omit<FieldProblem, 'field'>[]
 }
 

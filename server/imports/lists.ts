@@ -4,7 +4,7 @@ import { columnLetters } from '../workbooks/sheet.ts'
 /** Most rows of one file. */
 export const rowLimit = 5_000
 
-/** What may stand in a cell. */
+/** A value that may stand in a cell. */
 export interface Offered {
   readonly text: string
   /** Beside a code. */

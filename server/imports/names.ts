@@ -14,7 +14,7 @@ export interface Naming extends NamingStep {
   readonly host: Pick<Host, 'references'>
 }
 
-/** What the texts of every column mean, asked for once for the whole sheet: one statement per column at most. */
+/** The meanings of the texts of every column, asked for once for the whole sheet: one statement per column at most. */
 export async function resolvers(db: Db, columns: readonly ImportColumn[], rows: readonly SheetRow[], naming: Naming): Promise<readonly Resolve[]> {
   const found: Resolve[] = []
   for (const [index, { field, by, among }] of columns.entries()) {
@@ -35,7 +35,7 @@ function textsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[], am
   return new Set(place < 0 ? [] : rows.map(({ cells }) => plainText(cells[place])))
 }
 
-/** What is not there yet may come with the file itself. */
+/** A record that is not there yet may come with the file itself. */
 const orOfFile = (resolve: Resolve, brought: ReadonlySet<unknown>): Resolve => (text) => {
   const found = resolve(text)
   return isProblem(found) && found.code === 'imports.cell.reference' && brought.has(text) ? ofFile(text) : found
@@ -83,7 +83,7 @@ async function choices(db: Db, field: FieldDefinition): Promise<Resolve> {
   return (text) => options.get(text.toLowerCase()) ?? (isFree ? text : { code: 'imports.cell.choice', parameters: { text } })
 }
 
-/** What a field offers: its own options, or the enabled ones of its dictionary. */
+/** The options of a field: its own, or the enabled ones of its dictionary. */
 export async function optionsOf(db: Db, { options, dict }: FieldDefinition): Promise<readonly { readonly value: string; readonly cn: string; readonly en: string }[]> {
   if (options) return options
   if (dict === undefined) return []

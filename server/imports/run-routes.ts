@@ -13,7 +13,7 @@ import { failureFiles, type RunAtWork, runs } from './runs.ts'
 
 const byId = z.strictObject({ id: z.string().min(1).max(64) })
 
-/** How far an own run is, its end, and the rows that it did not write. */
+/** Calls of the progress of an own run, its end, and the rows that it did not write. */
 export function runRoutes(app: FastifyInstance, { db, plugins }: Pick<Host, 'db' | 'plugins'>): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const find = hostTexts(plugins)

@@ -87,7 +87,7 @@ async function answered<Value, Lookups>({ host, importer, file, step, find, loca
   }
 }
 
-/** What a run that broke off tells: the refusal, or that something unexpected happened. */
+/** The reason of a run that broke off: the refusal, or that something unexpected happened. */
 function reasonOf(error: unknown): { code: string; parameters: Parameters } {
   return error instanceof Refused ? { code: error.code, parameters: error.parameters } : { code: 'error.unexpected', parameters: {} }
 }

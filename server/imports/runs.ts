@@ -22,7 +22,7 @@ export interface NewRun {
 
 type Key = Pick<NewRun, 'id' | 'owner'>
 
-/** How a run stands, for whoever started it. */
+/** The state of a run, for the person who started it. */
 export interface RunAtWork {
   readonly state: RunState
   readonly done: number

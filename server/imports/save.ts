@@ -22,7 +22,7 @@ export interface Saving<Value, Lookups> {
   progress(done: number): Promise<boolean>
 }
 
-/** What was saved, and whether it was stopped before its end. */
+/** The rows that were saved, and whether it was stopped before its end. */
 export interface SavedRows extends Counts {
   readonly cancelled: boolean
 }
@@ -90,7 +90,7 @@ async function judgeRefused<Value, Lookups>(tx: Db, { valid, refused, lookups }:
 /** Thrown through a transaction so that nothing of it stays. */
 class Undone extends Error {}
 
-/** Whether work in a transaction of its own was undone. */
+/** Returns whether work in a transaction of its own was undone. */
 async function undoneOf(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
   try {
     await transaction(db, work)
@@ -101,7 +101,7 @@ async function undoneOf(db: Db, work: (tx: Db) => Promise<void>): Promise<boolea
   }
 }
 
-/** Whether these rows may be saved at all; what refuses them together is the error of each, beside those of other rows. */
+/** Returns whether these rows may be saved at all; what refuses them together is the error of each, beside those of other rows. */
 async function begun<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[], { importer, step, failures }: Saving<Value, Lookups>): Promise<boolean> {
   try {
     await importer.begin?.(tx, rows.map(({ value }) => value), step)

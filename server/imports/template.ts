@@ -65,7 +65,7 @@ export async function columnListsOf(columns: readonly ImportColumn[], parts: Tem
   return { lists, codes: say('codes'), name: say('name') }
 }
 
-/** What may stand in the cells of a column; undefined where that is no list, or too long a one. */
+/** The values that may stand in the cells of a column; undefined where that is no list, or too long a one. */
 async function offeredFor({ field, by, offered }: ImportColumn, { host, caller, locale }: TemplateParts): Promise<readonly Offered[] | undefined> {
   if (by === 'name' || field.kind === 'multiselect' || field.kind === 'people') return undefined
   if (field.kind === 'switch' || field.kind === 'checkbox') return [true, false].map((yes) => ({ text: yesOrNo(yes, { locale, facts: { reference: () => undefined } }) }))

@@ -30,7 +30,7 @@ export type Rows = readonly (readonly unknown[])[]
 
 export const fileOf = (rows: Rows, language: 'cn' | 'en' = 'cn') => workbookOf((sheet) => sheet.addRows([[...header[language]], ...rows.map((row) => [...row])]))
 
-/** What the answer tells of each failed row. */
+/** The failed rows of an answer. */
 export const failuresOf = ({ data }: { data: { failures: readonly { row: number; column: string; reason: string }[] } }) =>
   data.failures.map(({ row, column, reason }) => `${row} ${column}: ${reason}`)
 

@@ -60,5 +60,5 @@ export async function filledByHeading(template: Uint8Array, rows: readonly Reado
   return filledIn(template, rows.map((row) => headings.map((heading) => row[heading] ?? '')))
 }
 
-/** What the cells of a file's first sheet say. */
+/** The texts of the cells of a file's first sheet. */
 export const textsOf = async (bytes: Uint8Array) => (await parseWorkbook(bytes)).rows.map(({ cells }) => cells.map((cell) => shownText(cell)))

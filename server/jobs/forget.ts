@@ -9,7 +9,7 @@ import { forgetSent } from '../outbox/state.ts'
 import { hours, type Job } from './job.ts'
 import { forgetOldRuns } from './schedule.ts'
 
-/** How long it can be looked up when a job was done. */
+/** The time for which it can be looked up when a job was done. */
 const kept = hours(24 * 30)
 /** And what was synchronised. */
 const keptSyncs = hours(24 * 365)

@@ -35,7 +35,7 @@ async function tasksOf(db: Db, people: readonly string[]) {
     .orderBy('id').execute()
 }
 
-/** What stands in one document's way must not keep the others waiting. */
+/** A failure of one document must not keep the others waiting. */
 async function reassign({ host, db, at }: JobWork, flows: Definitions, { task, document }: { task: string; document: string }): Promise<void> {
   try {
     await transaction(db, (tx) => act({ host, flows, db: tx, caller: nobody, at }, document, { action: 'replace', task }))

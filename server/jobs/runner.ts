@@ -11,7 +11,7 @@ interface Parts {
   readonly jobs: readonly Job[]
 }
 
-/** How often it is looked what is due, ms. */
+/** Milliseconds between two looks for jobs that are due. */
 const pollInterval = 10_000
 
 /**

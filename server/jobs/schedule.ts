@@ -10,11 +10,11 @@ export interface Run {
   readonly attempt: number
 }
 
-/** How long an instance that says nothing is thought to be alive, ms. */
+/** Milliseconds for which an instance that says nothing is thought to be alive. */
 export const leaseTime = 60_000
-/** How often something that fails, or kills whoever does it, is tried. */
+/** The number of times that something that fails, or kills the process that does it, is tried. */
 const mostAttempts = 3
-/** How long what failed waits before it is tried again, ms. */
+/** Milliseconds that a failed job waits before it is tried again. */
 const backoff = 60_000
 
 /** The schedule in the database, which all instances share; `owner` is this one. */

@@ -13,7 +13,7 @@ interface Parts {
   readonly identity: Pick<Identity, 'authenticateToken' | 'signInEnded'>
 }
 
-/** What a browser shows at the door. */
+/** The credentials that a browser shows when it connects. */
 interface Shown {
   readonly ticket?: string | undefined
   readonly token?: string | undefined

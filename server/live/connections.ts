@@ -1,6 +1,6 @@
 import type { Caller } from '../identity/caller.ts'
 
-/** What of a socket is used here. */
+/** The part of a socket that is used here. */
 export interface Socket {
   readonly readyState: number
   readonly bufferedAmount: number
@@ -18,7 +18,7 @@ export interface Connection {
   readonly since: number
   /** When it last gave a sign of life. */
   lastFrameAt: number
-  /** What it was told, latest last: none of it is told again. */
+  /** Ids that it was told, latest last: none of them is told again. */
   readonly delivered: Set<string>
 }
 
@@ -37,7 +37,7 @@ const mostRemembered = 100
 /** ms without a sign of life until a socket is asked for one, until it counts as dead, and until it must sign in anew. */
 const limits = { quiet: 75_000, dead: 150_000, longest: 8 * 3_600_000 }
 
-/** Who is connected to this instance. */
+/** The connections of this instance. */
 export function connections() {
   const byPerson = new Map<string, Set<Connection>>()
 

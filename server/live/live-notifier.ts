@@ -8,9 +8,9 @@ import { semaphore } from '../semaphore.ts'
 import type { Connection, Connections } from './connections.ts'
 import { batchLoader } from './batch-loader.ts'
 
-/** How long what the modules warn a person of is taken as known, ms: it changes by the day, and costs more than the rest. */
+/** Milliseconds for which the warnings of modules for a person are taken as known: they change by the day, and cost more than the rest. */
 const warningsKept = 60_000
-/** What a browser that was away is told of at most. */
+/** The most messages that a browser that was away is told of. */
 const mostMissed = 20
 /** Sockets that are written to before everything else has its turn. */
 const slice = 250

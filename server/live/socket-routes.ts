@@ -26,7 +26,7 @@ const largestFrame = 4_096
 /** Frames that a browser may send in a minute. */
 const mostFrames = 60
 
-/** How long browsers have to say good-bye when the product stops, ms. */
+/** Milliseconds that browsers have to say good-bye when the product stops. */
 const farewell = 1_000
 
 const querystring = z.object({

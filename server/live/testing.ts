@@ -12,7 +12,7 @@ export interface ReceivedFrame {
 /** A browser that is connected to an instance, and what it heard. */
 export interface Listening {
   readonly frames: readonly ReceivedFrame[]
-  /** What it was told of a document, by kind. */
+  /** The kinds of messages that it was told of a document. */
   kindsAbout(document: string): string[]
   /** With which code it was closed. */
   readonly closed: Promise<number>

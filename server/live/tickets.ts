@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 
-/** How long a ticket waits to be used, ms. */
+/** Milliseconds that a ticket waits to be used. */
 export const ticketLife = 30_000
 
-/** Who was given a ticket, and when. */
+/** The person who was given a ticket, and when. */
 interface Holder {
   readonly id: string
   readonly sessionEpoch: number

@@ -4,10 +4,10 @@ import type { Db, Tables } from '../database/tables.ts'
 import { containing } from '../identity/organisation/search-text.ts'
 import type { MessageType } from '#kernel/message-kind.ts'
 
-/** What a person is shown as numbers; they fall only by reading and acting. */
+/** The figures that a person is shown; they fall only by reading and acting. */
 export interface Counts {
   readonly todo: number
-  /** What is overdue or due: own open tasks, and what the modules warn of. */
+  /** Overdue or due items: own open tasks, and those that the modules warn of. */
   readonly warning: number
   readonly approve: number
   readonly cc: number

@@ -27,7 +27,7 @@ export async function ownCounts(db: Db, people: readonly string[], at: Date): Pr
   }))
 }
 
-/** How much the modules warn a person of. */
+/** Counts the warnings of the modules for a person. */
 export async function warningsOf(warnings: readonly Warning[], step: ActionItemStep): Promise<number> {
   const asked = warnings.filter(({ needs }) => needs === undefined || permits(step.caller.permissions, needs))
   const counted = await Promise.all(asked.map((warning) => warning.count(step)))

@@ -3,7 +3,7 @@ import type { Plugin } from '#kernel/plugin.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 
-/** What the messages of the host tell, and where they are filed; modules declare theirs (`messageKinds`). */
+/** The kinds of messages of the host, and where they are filed; modules declare theirs (`messageKinds`). */
 export const hostKinds = {
   arrived: 'APPROVE',
   completed: 'APPROVE',
@@ -29,7 +29,7 @@ export const hostKinds = {
 
 export type HostMessageKind = keyof typeof hostKinds
 
-/** What is told: a kind of the host by its key, one of a module by its declaration. */
+/** The kind of a notification: one of the host by its key, one of a module by its declaration. */
 export type NotificationKind = HostMessageKind | MessageKind
 
 const titleOf = (kind: HostMessageKind) => ({ cn: cn[`message.${kind}.title`], en: en[`message.${kind}.title`] })

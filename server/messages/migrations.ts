@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '../database/migrations.ts'
 
-/** What people are told. */
+/** Tables of messages to people. */
 export const messageMigrations: MigrationSet = {
   id: 'messages',
   migrations: [

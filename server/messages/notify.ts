@@ -9,11 +9,11 @@ export interface Notice {
   readonly recipients: readonly string[]
   /** Of its sentences; bilingual ones ("中文/English") are shown by half. */
   readonly blanks: Parameters
-  /** Where a click leads, and what that page needs; `urlPage` names the page. */
+  /** Parameters of the page that a click leads to; `urlPage` names the page. */
   readonly params?: Readonly<Record<string, string | null>>
   /** The document that it is about, if it is about one. */
   readonly document?: string
-  /** Who hears this kind with this word hears it no second time. */
+  /** A person who was told this kind with this word is not told again. */
   readonly once?: string
   /** Go out with the mail, for each recipient alike. */
   readonly files?: readonly NoticeFile[]

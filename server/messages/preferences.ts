@@ -11,7 +11,7 @@ export interface Preference {
   readonly chat: boolean
 }
 
-/** How people are told who have said nothing: by all ways of what waits for them, in the app of the rest. */
+/** The preferences of people who have said nothing: by all ways of what waits for them, in the app of the rest. */
 const defaults: Readonly<Record<MessageType, Omit<Preference, 'messageType'>>> = {
   APPROVE: { inApp: true, email: true, chat: true },
   CC: { inApp: true, email: false, chat: false },
@@ -20,7 +20,7 @@ const defaults: Readonly<Record<MessageType, Omit<Preference, 'messageType'>>> =
   JOURNEY: { inApp: true, email: true, chat: true },
 }
 
-/** What several people have chosen, or the default: by person and type. */
+/** The choices of several people, or the default: by person and type. */
 export async function preferencesOf(db: Db, people: readonly string[]): Promise<(person: string, type: MessageType) => Preference> {
   const rows = people.length === 0 ? [] : await db.selectFrom('message_customize').selectAll().where(sql<boolean>`user_id = any(${people}::text[])`).execute()
   const chosen = new Map(rows.map((row) => [`${row.message_type} ${row.user_id}`, { messageType: row.message_type, inApp: row.in_app, email: row.email, chat: row.chat }]))

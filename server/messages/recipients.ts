@@ -6,7 +6,7 @@ import { roundOf, taskOf } from '#approval/state.ts'
 import type { DocumentState } from '#approval/types.ts'
 import type { HostMessageKind } from './kinds.ts'
 
-/** What an action did to a document. */
+/** The effect of an action on a document. */
 export interface Decision {
   readonly events: readonly Event[]
   /** Absent at the first filing. */
@@ -17,14 +17,14 @@ export interface Decision {
 
 /** One person hears of one event. */
 export interface Notification extends Message {
-  /** Which of the decision's events it tells of, from 0. */
+  /** The event of the decision that it tells of, from 0. */
   readonly event: number
 }
 
 interface Message {
   readonly recipient: string
   readonly kind: HostMessageKind
-  /** Who is named as the one who did it: a person, or `system`. */
+  /** The person who is named as the one who did it, or `system`. */
   readonly actor: string
   /** The node that is named. */
   readonly node?: string
@@ -33,7 +33,7 @@ interface Message {
 }
 
 /**
- * Who is told what about a decision. Nobody hears of what they did themselves, nobody hears the same twice of one
+ * The notifications of a decision. Nobody hears of what they did themselves, nobody hears the same twice of one
  * decision, and whoever gets a task because of something special hears that instead of "to approve".
  */
 export function messagesOf(decision: Decision): Notification[] {
@@ -102,7 +102,7 @@ function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, 
   return { kind: 'arrived', actor: after.starter }
 }
 
-/** Whether a task was handed on because its holder is gone, not because anybody wanted it. */
+/** Returns whether a task was handed on because its holder is gone, not because anybody wanted it. */
 const isRelief = ({ by, origin }: Extract<Event, { type: 'transferred' }>, { events }: Decision): boolean => by === system || (origin !== 'transfer' && !find(events, 'adminMoved'))
 
 function find<T extends EventType>(events: readonly Event[], type: T, matches: (event: Extract<Event, { type: T }>) => boolean = () => true) {

@@ -26,7 +26,7 @@ const pageInput = (kinds: readonly string[]) =>
     dateRange: z.tuple([day, day]).optional(),
   })
 
-/** What the document of a message is about; the join finds none for what is about no document. */
+/** The document of a message; the join finds none for one that is about no document. */
 const aboutOf = ({ form, subject, subject_en, starter, applicant }: ListedMessage, reader: Pick<CommandContext, 'host' | 'caller'>) =>
   form === null || subject === null || subject_en === null || starter === null || applicant === null
     ? undefined

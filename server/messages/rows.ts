@@ -13,7 +13,7 @@ import { documentNoun } from './document-noun.ts'
 import type { MessageRow } from './tables.ts'
 import type { Notification } from './recipients.ts'
 
-/** What the sentences of messages about a document name. */
+/** The facts that the sentences of messages about a document name. */
 export interface Subject {
   readonly document: string
   readonly number: string
@@ -40,7 +40,7 @@ export function messageRows(notifications: readonly Notification[], subject: Sub
 
 /**
  * Title and content of a kind in both languages; what was returned to its initiator is said to come back for changes.
- * Where the company has words of its own, the database fills those (`blanks`) instead.
+ * The company's own words are filled by the database (`blanks`) instead, where it has any.
  */
 export function sentences(kind: NotificationKind, blanks: Parameters, node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content' | 'blanks'> {
   const wording = wordingOf(kind, node)
@@ -54,7 +54,7 @@ export function sentences(kind: NotificationKind, blanks: Parameters, node?: str
   }
 }
 
-/** What fills each blank in a language. */
+/** The texts of each blank in a language. */
 const filledIn = (blanks: Parameters, locale: Locale): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(blanks).map((name) => [name, fillText(`{${name}}`, blanks, locale)]))
 
@@ -62,7 +62,7 @@ const toChange = 'returned.toChange'
 
 const wordingOf = (kind: NotificationKind, node: string | undefined): string => (typeof kind === 'string' ? (kind === 'returned' && node === 'start' ? toChange : kind) : kind.key)
 
-/** What the host says of its own kinds. */
+/** The wording of the host's own kinds. */
 function hostWording(wording: string): Pick<MessageKind, 'title' | 'content'> {
   const label = (key: MessageTextKey) => ({ cn: cn[key], en: en[key] })
   if (wording === toChange) return { title: label('message.returned.title'), content: label('message.returned.toChange') }
@@ -84,7 +84,7 @@ type MessageTextKey = keyof typeof cn
 /** Of a content; only names out of all proportion come near it. */
 const longest = 500
 
-/** Who is shown beside the sentence; nobody where the system did it. */
+/** The person who is shown beside the sentence; nobody where the system did it. */
 function actorOf(actor: string, { directory }: Subject): Readonly<Record<string, string>> {
   const name = directory.person(actor)?.name
   return name === undefined ? {} : { actorId: actor, actorName: name }

@@ -16,9 +16,9 @@ interface MessageTable {
   en_title: string
   content: string
   en_content: string
-  /** What the message's screen needs beyond the document. */
+  /** Parameters of the message's screen beyond the document. */
   params: ColumnType<Readonly<Record<string, unknown>>, string | undefined, never>
-  /** Which wording it has and what fills its blanks, as JSON; the database puts the company's own words in their place and keeps none of it. */
+  /** The wording and what fills its blanks, as JSON; the database puts the company's own words in their place and keeps none of it. */
   blanks: ColumnType<null, string | undefined, never>
   /** A kind with the same value here is sent to a person once; null: it may be sent again. */
   once: Generated<string | null>

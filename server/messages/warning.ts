@@ -3,7 +3,7 @@ import type { ActionItemStep } from '../action-items.ts'
 
 /** Something due in a module's records that counts among a person's warnings, beside their overdue tasks; every `Attention` is one. */
 export interface Warning {
-  /** Who is warned; without it, everybody of their own. */
+  /** The right of those who are warned; without it, everybody is of their own. */
   readonly needs?: Permission
   count(step: ActionItemStep): Promise<number>
 }

@@ -34,5 +34,5 @@ export function messageOnWire(message: ListedMessage, { forms, plugins }: Pick<D
   }
 }
 
-/** What a module's own kind is marked with; the host's have their signs in the browser. */
+/** The sign of a module's own kind; the host's have theirs in the browser. */
 const iconOf = (kind: string, plugins: DocumentHost['plugins']): string | null => plugins.flatMap(({ messageKinds }) => messageKinds).find(({ key }) => key === kind)?.icon ?? null

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whether a resolved network address may be asked. Machines of the house's own network may: the servers asked are
+ * Returns whether a resolved network address may be asked. Machines of the house's own network may: the servers asked are
  * named in the settings. Never this machine itself, link-local addresses (a cloud's metadata among them), multicast
  * or what is no address of a machine, in whatever spelling: a name that is answered with one of them is a trick.
  */
@@ -22,7 +22,7 @@ export function unmapped(address: string): string {
   return shape.at === 6 && high === 0 && low < 2 ? address : [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** Where IPv6 addresses of these beginnings hold an IPv4 address. */
+/** The places of an IPv4 address in IPv6 addresses of these beginnings. */
 const shapes = [
   { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
   { prefix: [0, 0, 0, 0, 0, 0], at: 6 },

@@ -4,7 +4,7 @@ import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isAllowedAddress } from './addresses.ts'
 
-/** What is sent to another system. */
+/** A request to another system. */
 export interface OutboundRequest {
   /** GET without it. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -13,7 +13,7 @@ export interface OutboundRequest {
   readonly body?: string | Uint8Array
 }
 
-/** What it answered, whatever its status; never a redirection. */
+/** Its answer, whatever its status; never a redirection. */
 export interface OutboundAnswer {
   readonly status: number
   /** The type of the content, without its parameters; empty where none was named. */
@@ -44,7 +44,7 @@ export interface OutboundOptions {
   readonly timeout?: number
   /** Largest answer, bytes. */
   readonly largest?: number
-  /** How names are resolved; for tests. */
+  /** Resolves names; for tests. */
   readonly resolve?: Resolve
 }
 
@@ -106,7 +106,7 @@ function refuse(answer: IncomingMessage, trouble: OutboundFailureKind): never {
   throw new OutboundError(trouble)
 }
 
-/** Where a name leads, all of it checked. A setting that spells out an address is taken at its word. */
+/** The addresses that a name leads to, all of them checked. A setting that spells out an address is taken at its word. */
 async function checkedAddresses({ hostname }: URL, resolve: Resolve, signal: AbortSignal): Promise<readonly LookupAddress[]> {
   if (isIP(hostname.replace(/^\[|\]$/g, ''))) return []
   const addresses = await Promise.race([resolve(hostname), endOf(signal)])

@@ -13,7 +13,7 @@ export const messageChannel = 'message'
 const batch = 2_000
 /** PostgreSQL takes no payload of 8000 bytes. */
 const longestPayload = 7_900
-/** What is older when it comes to be announced is no news (a demo company's past, a product that was off), ms. */
+/** Milliseconds after which an announcement is no news any more (a demo company's past, a product that was off). */
 const newsFor = 86_400_000
 
 /**

@@ -12,14 +12,14 @@ export interface LeasedMessage {
   readonly tries: number
 }
 
-/** How long an instance has for one sending, ms; more than the slowest takes. */
+/** Milliseconds that an instance has for one sending; more than the slowest takes. */
 export const leaseTime = 120_000
 
-/** How long a failure rests before the next attempt, ms; after the last it is given up. */
+/** Milliseconds that a failure rests before the next attempt; after the last it is given up. */
 const backoff = [60_000, 300_000, 1_800_000]
 const mostTries = backoff.length + 1
 
-/** What waits to leave by one channel, shared by all instances; `owner` is this one. */
+/** The letters that wait to leave by one channel, shared by all instances; `owner` is this one. */
 export const waitingFor = (db: Db, channel: Channel, owner: string) => ({
   /** Takes some of what is due and in nobody's hands, or in those of an instance that is thought dead; nothing while the outbox is paused. */
   async lease(count: number, at: Date): Promise<LeasedMessage[]> {

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Mail } from './mail-template.ts'
 import type { Way } from './sender.ts'
 
-/** How long a mail server may be silent, ms; well within the time that one sending has. */
+/** Milliseconds that a mail server may be silent; well within the time that one sending has. */
 const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Mails by SMTP, one connection each: a server that hangs holds up no other mail. */
@@ -30,7 +30,7 @@ export function mail({ url, from, publicUrl }: { readonly url: string; readonly 
   }
 }
 
-/** What the mail server said; 0 when it said nothing. */
+/** The status that the mail server answered; 0 when it said nothing. */
 function statusOf(error: unknown): number {
   const status: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'responseCode') : undefined
   return typeof status === 'number' ? status : 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '../database/migrations.ts'
 
-/** What leaves the house: mails and chat messages of what people are told. */
+/** Tables of outgoing mails and chat messages. */
 export const outboxMigrations: MigrationSet = {
   id: 'outbox',
   migrations: [

@@ -14,7 +14,7 @@ interface Parts {
   readonly ways?: readonly Way[]
 }
 
-/** How often it is looked for what an instance that died, or a job, has left to tell, ms. */
+/** Milliseconds between two looks for what an instance that died, or a job, has left to tell. */
 const pollInterval = 2_000
 
 /** Tells of what was written: at once in the browsers, by mail and chat whoever wants it. */
@@ -45,7 +45,7 @@ export function outbox({ host, log, ways = waysOf(host.env) }: Parts): Poller {
   }
 }
 
-/** What the settings name. */
+/** The channels that the settings name. */
 function waysOf({ mail: by, chatWebhook, publicUrl }: Env): Way[] {
   return [...(by ? [mail({ ...by, publicUrl })] : []), ...(chatWebhook ? [chat(chatWebhook)] : [])]
 }

@@ -6,12 +6,12 @@ import { mailOf, type Mail } from './mail-template.ts'
 import { createPoller, type Poller } from '../poller.ts'
 import type { Channel } from './tables.ts'
 
-/** How letters leave by one channel. */
+/** A channel by which letters leave. */
 export interface Way {
   readonly channel: Channel
   /** Hands the letter over. @throws when it was not taken */
   send(mail: Mail): Promise<void>
-  /** Whether a failure will be the same at every further attempt. */
+  /** Returns whether a failure will be the same at every further attempt. */
   isForGood(error: unknown): boolean
   close(): void
 }
@@ -24,7 +24,7 @@ interface Parts {
   readonly together?: number
 }
 
-/** How often it is looked what is due to be tried again, ms. */
+/** Milliseconds between two looks for what is due to be tried again. */
 const pollInterval = 5_000
 /** After this long a sending counts as failed, ms: another hand may take it only later. */
 const timeout = leaseTime / 2

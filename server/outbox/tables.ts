@@ -9,7 +9,7 @@ interface PushTable {
   id: GeneratedAlways<string>
   message: string
   channel: Channel
-  /** What it is called outside, the same at every attempt. */
+  /** Its name outside, the same at every attempt. */
   name: ColumnType<string, undefined, never>
   state: Generated<'PENDING' | 'SENT' | 'FAILED'>
   tries: Generated<number>

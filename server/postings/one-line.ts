@@ -43,7 +43,7 @@ interface Sent {
   readonly access: Access
 }
 
-/** What is sent, named by the fields that it comes from; without what the reader is not shown in the document itself. */
+/** The sent values, named by the fields that they come from; without those that the reader is not shown in the document itself. */
 function sentOf(form: Form, { step, body, access }: Sent) {
   const posts = form.posts?.find(({ id }) => id === step)
   const entries = Object.entries(body && typeof body === 'object' ? (body as Record<string, unknown>) : {})
@@ -56,7 +56,7 @@ function sentOf(form: Form, { step, body, access }: Sent) {
   })
 }
 
-/** Where one field says it all, its name. */
+/** The name of the field, where one says it all. */
 function labelOf(form: Form, [path, ...others]: readonly string[]): string | null {
   const field = path === undefined || others.length > 0 ? undefined : fieldAt(form.fields, path)
   return field ? bilingual(field) : null
@@ -75,7 +75,7 @@ function pathsIn({ fields }: Pick<Form, 'fields'>, { rows }: Posts, source: stri
   return [...own, ...header]
 }
 
-/** How others with the same refusal came to an end: how many were posted after it, how many done by hand, and what was said of the last. */
+/** The way in which others with the same refusal came to an end: how many were posted after it, how many done by hand, and what was said of the last. */
 async function helpedOf({ db }: Pick<CommandContext, 'db'>, { id, call, code }: { readonly id: string; readonly call: string; readonly code: string }) {
   const { rows: [found] } = await sql<{ posted: string; handled: string; reason: string | null }>`
     with same as (

@@ -2,13 +2,13 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { Env } from '../env.ts'
 
-/** How another system is told what a document leads to. */
+/** The way in which another system is told what a document leads to. */
 export interface PostingCall {
   /** Name of the system for people. */
   readonly system: Label
-  /** Whether the system is set up; where it is not, nothing is written down for it. Without it, it always is. */
+  /** Returns whether the system is set up; where it is not, nothing is written down for it. Without it, it always is. */
   isSet?(env: Env): boolean
-  /** What its refusals mean, by the code that it gives them. */
+  /** The meanings of its refusals, by the code that it gives them. */
   readonly refusals?: Readonly<Record<string, PostingRefusal>>
   /**
    * Sends a line, outside of any transaction. Comes again with the same key where no answer was heard: the other side

@@ -1,5 +1,5 @@
 import type { PostingCall, PostingRefusal } from './posting.ts'
 
-/** What a refusal means, where whoever brings the call knows. */
+/** The meaning of a refusal, where the module that brings the call knows it. */
 export const refusalOf = (calls: ReadonlyMap<string, PostingCall>, { call, code }: { readonly call: string; readonly code: string | null }): PostingRefusal | undefined =>
   code === null ? undefined : calls.get(call)?.refusals?.[code]

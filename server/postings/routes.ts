@@ -26,7 +26,7 @@ const nameOfType = ({ forms }: Calls['host'], type: string): string => {
 
 const handled = z.strictObject({ id, number: z.string().trim().max(40).nullish(), reason: z.string().trim().max(200).nullish() })
 
-/** What documents post, for whoever watches over it: within the documents that they may read. */
+/** Calls of the postings of documents, for those who watch over them: within the documents that they may read. */
 export function postingRoutes(app: FastifyInstance, calls: Pick<Calls, 'host' | 'flows'>): void {
   const { host } = calls
   const routes = app.withTypeProvider<ZodTypeProvider>()

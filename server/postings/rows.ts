@@ -15,7 +15,7 @@ import './tables.ts'
 
 export const postingState = z.enum(['waiting', 'sent', 'posted', 'refused', 'handled'])
 
-/** What narrows the lines that are shown. */
+/** The filters of the lines that are shown. */
 export const filters = {
   keyword: z.string().trim().max(60).nullish(),
   states: z.array(postingState).max(5).nullish(),

@@ -32,7 +32,7 @@ interface PostingTable {
   reverses: string | null
 }
 
-/** What came of an attempt; rows are only added. */
+/** The outcome of an attempt; rows are only added. */
 interface PostingAttemptTable {
   id: Generated<string>
   posting: string
@@ -41,7 +41,7 @@ interface PostingAttemptTable {
   code: string | null
   message: string | null
   number: string | null
-  /** Who had it sent again or marked it; null where it was sent by itself. */
+  /** The person who had it sent again or marked it; null where it was sent by itself. */
   person: string | null
 }
 

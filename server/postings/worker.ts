@@ -12,9 +12,9 @@ import { lockDocumentOf, writeNumber } from './writing.ts'
 import type { PostingOutcome } from './posting.ts'
 import './tables.ts'
 
-/** How often it is looked for what is due, ms. */
+/** Milliseconds between two looks for what is due. */
 const pollInterval = 3_000
-/** How long one attempt may take, ms; longer than the slowest call to another system. */
+/** Milliseconds that one attempt may take; longer than the slowest call to another system. */
 const timeout = minutes(1)
 /** Waits before a line without an answer is asked about again, ms. */
 const backoff = [1, 5, 15, 60, 240].map(minutes)
@@ -87,7 +87,7 @@ export async function recordOutcome(host: DocumentHost, db: Db, { leased: { id, 
   if (change.state === 'refused') await tellOfRefusal(host, db, { document, step, message: wordsFor(host, call, change), at })
 }
 
-/** How many characters of the other system's words are kept. */
+/** The number of characters of the other system's words that are kept. */
 const longest = 500
 
 function changeBy(outcome: PostingOutcome, moment: { readonly attempts: number; readonly at: Date }) {
@@ -109,7 +109,7 @@ interface Said {
   readonly field?: string
 }
 
-/** What is kept of the other system's words. */
+/** The part of the other system's words that is kept. */
 const saidBy = (said: Said) => ({ message: said.message?.slice(0, longest) ?? null, code: said.code?.slice(0, 40) ?? null, field: said.field?.slice(0, 64) ?? null })
 
 /** In words of this product where it has some, else the other system's. */

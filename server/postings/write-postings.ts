@@ -58,5 +58,5 @@ async function takeBack({ db, form, document, at }: DocumentStep): Promise<void>
   }
 }
 
-/** Whether what a form posts has to be reversed in the other system before a document is taken back. */
+/** Returns whether what a form posts has to be reversed in the other system before a document is taken back. */
 export const isReversedByHand = ({ posts = [] }: Pick<Form, 'posts'>, step: string): boolean => posts.find(({ id }) => id === step)?.reversal === undefined

@@ -4,10 +4,10 @@ import type { FindText } from '#kernel/wording/translate.ts'
 import type { TimelineRecord } from '../documents/timeline/record.ts'
 import type { PrintedRow, PrintedTable } from './printout.ts'
 
-/** What a print tells of the history: decisions, not what was said about them. */
+/** The entries of the history that a print has: decisions, not what was said about them. */
 const decisions: ReadonlySet<string> = new Set(['start', 'completed', 'autoCompleted', 'backed', 'refuse', 'aborted', 'invalid', 'addsign', 'transfer', 'running'])
 
-/** Who decided what and when, as far as it counts in this round, with their opinions; who has it now comes last. */
+/** The decisions with their people and times, as far as they count in this round, and their opinions; the people who have it now come last. */
 export function printedApprovals(records: readonly TimelineRecord[], round: number, { find, locale }: { find: FindText; locale: Locale }): PrintedTable {
   const text = (code: string) => find(code, undefined, locale) ?? code
   const shown = records.filter((record) => record.countsIn === round && decisions.has(record.operateType) && !record.cancelled)
@@ -35,7 +35,7 @@ const decisionOf = ({ operateType, round }: TimelineRecord): string => (operateT
 
 const nodeName = (label: Label, locale: Locale) => label[locale]
 
-/** Whoever did it; at a node that waits, all whom it waits for. */
+/** The person who did it; at a node that waits, all whom it waits for. */
 function peopleOf({ operator, userList, operateType }: TimelineRecord, locale: Locale): string {
   const people = operator && operateType !== 'running' ? [operator] : userList
   return people.map(({ name }) => nameOf(name, locale)).join('\n')

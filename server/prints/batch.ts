@@ -11,9 +11,9 @@ import { renderPdf } from './render.ts'
 /** Documents that are printed at once: some seconds of work for a worker. */
 export const mostDocuments = 50
 
-/** Whoever waits for the answer. */
+/** The caller who waits for the answer. */
 export interface Waiting {
-  /** Whether they still do. */
+  /** Returns whether they still wait. */
   isWaiting(): boolean
   /** Hears how many documents are made. */
   onProgress(done: number): Promise<void>

@@ -10,7 +10,7 @@ const room = 515 - 14 - 10
 const padding = 8
 
 /**
- * Which columns stand beside each other, and which go below their row. All where they fit; else first the amounts that
+ * Plans the columns that stand beside each other, and those that go below their row. All where they fit; else first the amounts that
  * are asked for, then what else is asked for, then the others as long as there is room.
  */
 export function planPrint(candidates: readonly Candidate[], width = room): { readonly main: readonly Candidate[]; readonly rest: readonly Candidate[] } {
@@ -54,7 +54,7 @@ const widths: Partial<Record<FieldKind, number>> = {
   department: 70,
 }
 
-/** What a row is about, when and how many go beside its amounts; a rate gives way. */
+/** The rank of a column: what a row is about, when and how many go beside its amounts; a rate gives way. */
 function rankOf([, field]: Candidate): number {
   if (identifying.has(field.kind)) return 1
   if (field.required === true) return isAmount(field) ? 0 : 1

@@ -1,6 +1,6 @@
 import type { Printout, PrintedFact } from './printout.ts'
 
-/** What a worker makes a PDF of. Plain data, so that it travels. */
+/** The job that a worker makes a PDF of. Plain data, so that it travels. */
 export type PrintJob = { readonly kind: 'documents'; readonly printouts: readonly Printout[] } | { readonly kind: 'cover'; readonly sheet: CoverSheet } | {
   readonly kind: 'labels'
   readonly sheet: LabelSheet
@@ -13,7 +13,7 @@ export interface CoverSheet {
   readonly form: string
   readonly number: string
   readonly facts: readonly PrintedFact[]
-  /** How many receipts and files belong to it. */
+  /** The numbers of receipts and files that belong to it. */
   readonly counts: readonly PrintedFact[]
   readonly amount: string
   readonly amountLabel: string

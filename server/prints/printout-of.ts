@@ -34,7 +34,7 @@ export interface PrintWish {
   readonly withPhotos?: boolean
 }
 
-/** What is put on paper, and how its values are written there. */
+/** The printed document, and how its values are written on paper. */
 export interface PrintSource extends Printed {
   readonly document: ReadDocument
   readonly say: Say
@@ -74,7 +74,7 @@ export async function printSourceOf(context: CommandContext, document: ReadDocum
   }
 }
 
-/** What a reader's print of a document shows. */
+/** The content of a reader's print of a document. */
 export async function printoutOf(context: CommandContext, document: ReadDocument, wish: PrintWish): Promise<Printout> {
   const source = await printSourceOf(context, document, wish)
   const { form, view, say, title, company, approvals, facts } = source
@@ -105,7 +105,7 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
 const signersOf = ({ print, paidBy }: Form, locale: Locale, say: Say): readonly string[] =>
   (print ? print.signedBy : undefined)?.map((label) => label[locale]) ?? (paidBy?.length ? signatures.map((code) => say(code)) : [])
 
-/** Who signs a voucher of the company, in this order. */
+/** The people who sign a voucher of the company, in this order. */
 export const signatures = ['prints.preparedBy', 'prints.reviewedBy', 'prints.receivedBy', 'prints.cashier']
 
 function filesOf(source: PrintSource): PrintedFact[] {
@@ -113,7 +113,7 @@ function filesOf(source: PrintSource): PrintedFact[] {
   return count === 0 ? [] : [{ label: source.say('prints.files'), text: source.say('prints.fileCount', { count: String(count) }) }]
 }
 
-/** How many files lie with the document, as its voucher states. */
+/** Counts the files of the document, as its voucher states. */
 export function fileCount({ form: { fields }, value, visible }: Printed): number {
   return Object.entries(fields).reduce((sum, [key, field]) => {
     if (!visible(key).visible) return sum

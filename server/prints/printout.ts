@@ -17,12 +17,12 @@ export interface Printout {
   /** Photos, field by field. */
   readonly pictures?: readonly PrintedPictures[]
   readonly approvals: PrintedTable
-  /** Who signs on paper, in their order; nobody where no money is paid. */
+  /** The people who sign on paper, in their order; nobody where no money is paid. */
   readonly signatures: readonly string[]
   readonly seal?: PrintedSeal
-  /** Who printed it, and when. */
+  /** The person who printed it, and when. */
   readonly foot: string
-  /** What sums below tables are called. */
+  /** The name of sums below tables. */
   readonly total: string
   /** `Page 1 of 3`, with blanks `{page}` and `{pages}`. */
   readonly pages: string
@@ -99,6 +99,6 @@ export interface PrintedColumn {
 
 export interface PrintedRow {
   readonly cells: readonly string[]
-  /** What does not fit beside the others, below them. */
+  /** The facts that do not fit beside the others, below them. */
   readonly more: readonly PrintedFact[]
 }

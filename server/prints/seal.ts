@@ -9,7 +9,7 @@ export interface CompanySeal {
   readonly height: number
 }
 
-/** Where the seals of companies are kept; a module brings it. */
+/** The source of the seals of companies; a module brings it. */
 export interface CompanySeals {
   find(db: Db, company: string): Promise<CompanySeal | undefined>
 }

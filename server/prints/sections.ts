@@ -12,7 +12,7 @@ import { type Candidate, isFigure, planPrint, widthOf } from './columns.ts'
 import type { PrintedGrid, PrintedRow, PrintedSection, PrintedTable } from './printout.ts'
 import { isAmount, printedMoney, printedText, type PrintView } from './texts.ts'
 
-/** What sections are printed from. */
+/** The document that sections are printed from. */
 export interface Printed {
   readonly form: Form
   readonly value: FormValue
@@ -20,7 +20,7 @@ export interface Printed {
   readonly view: PrintView
 }
 
-/** What the head of the sheet tells, and saved accounts, which only fill in the columns beside them. */
+/** Fields in the head of the sheet, and saved accounts, which only fill in the columns beside them. */
 const inHeader: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant', 'applicantDept', 'company'])
 
 /** The sections of a document with what they hold; what is empty, hidden or left out is not printed. */
@@ -62,7 +62,7 @@ function gridOf(blocks: (PrintedGrid | PrintedTable)[]): PrintedGrid['cells'][nu
   return cells
 }
 
-/** Whether a field adds up or follows from others, and is printed below what it follows from. */
+/** Returns whether a field adds up or follows from others, and is printed below what it follows from. */
 export const follows = ({ kind, result }: FieldDefinition): boolean => kind === 'calculated' && result !== undefined && result !== 'boolean'
 
 const isWide = ({ kind, span }: FieldDefinition): boolean => span === 4 || kind === 'attachment' || kind === 'textarea' || kind === 'richtext'
@@ -109,7 +109,7 @@ function printedRow(row: FormValue, { main, rest, view }: Plan): PrintedRow {
 /** Amounts for each piece (a rate per day) have no total. */
 export const isSummed = (column: FieldDefinition): boolean => isAmount(column) && !column.each
 
-/** What a column adds up to; "" where it has no total. */
+/** The sum of a column; "" where it has no total. */
 export function sumOf([key, column]: Candidate, rows: readonly FormValue[], view: PrintView): string {
   return isSummed(column) ? printedMoney(moneyText(sumMoney(rows.map((row) => row[key] as string | null))), column, amountFormat(column, view.currency)) : ''
 }

@@ -73,7 +73,7 @@ async function sheet(printing: Printing, request: FastifyRequest, reply: Fastify
 /** Account numbers end in their last digits on what is handed on in numbers. */
 const wishOf = ({ find, seals }: Printing, { language }: FastifyRequest): PrintWish => ({ locale: language, fullAccounts: false, find, seals })
 
-/** Whoever asked, until they are gone; they hear how far it is where they have named the print. */
+/** The caller, until they are gone; they hear how far it is where they have named the print. */
 function waitingFor({ host: { db } }: Printing, request: FastifyRequest<{ Body: z.output<typeof several> }>, { raw }: FastifyReply, total: number): Waiting {
   const { caller, body: { run } } = request
   return { isWaiting: () => !raw.destroyed, onProgress: async (done) => (run === undefined ? undefined : tellProgress(db, { owner: caller.id, id: run }, { done, total })) }

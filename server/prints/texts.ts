@@ -7,7 +7,7 @@ import { formatMoney, formatNumber } from '#kernel/values/money.ts'
 
 /** Whose paper it is, and what values are called on it. */
 export interface PrintView extends View {
-  /** How amounts of the document's currency are written. */
+  /** The way in which amounts of the document's currency are written. */
   readonly currency: CurrencyFormat
   /** Account numbers as the reader is shown them; else their last four digits. */
   readonly fullAccounts: boolean
@@ -27,7 +27,7 @@ export function printedText(name: string, field: FieldDefinition, value: unknown
 export const printedMoney = (amount: string, { precision }: Pick<FieldDefinition, 'precision'>, currency: CurrencyFormat): string =>
   formatMoney(amount, { symbol: currency.sign, places: amountPlaces(amount, precision, currency) })
 
-/** Whether a field holds an amount that is worth a total. */
+/** Returns whether a field holds an amount that is worth a total. */
 export const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'
 
 type OwnText = (value: unknown, field: FieldDefinition, view: PrintView) => string

@@ -9,7 +9,7 @@ import type { PrintJob } from './job.ts'
 import { labelsLayoutOf } from './page/labels-layout.ts'
 import { layoutOf } from './page/layout.ts'
 
-/** What the worker says when a sheet is done. */
+/** The worker's answer when a sheet is done. */
 export type Rendered = { readonly pdf: Uint8Array } | { readonly error: string }
 
 const fonts = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')))

@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Resource } from '#kernel/resource.ts'
 
-/** What a column holds; decides how it is compared, written and read. */
+/** The type of a column; it decides how it is compared, written and read. */
 type ColumnType = 'text' | 'texts' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp' | 'json'
 
 /** A column that a client may name, by its wire name only. */

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts'
 import type { Host, References } from '../host.ts'
 
 /**
- * What a record says must be there: every id names something, each an object of its own, and every choice is in its dictionary.
+ * Checks the facts of a record: every id names something, each an object of its own, and every choice is in its dictionary.
  * @throws Refused at the fields for which this does not hold.
  */
 export async function checkFacts(db: Db, { resource, value, host }: { resource: Resource; value: FormValue; host: Pick<Host, 'references' | 'dictionary'> }): Promise<void> {

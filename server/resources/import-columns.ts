@@ -17,6 +17,6 @@ function columnOf(resource: Resource, { field: name, by, required, cn, en, examp
   return { ...label, key: name, field, by, example, required: required ?? (field.required === true ? true : undefined), among: isOwn(resource, field) ? resource.key : undefined }
 }
 
-/** Whether a field names records of its own resource, by the code by which a file tells them apart. */
+/** Returns whether a field names records of its own resource, by the code by which a file tells them apart. */
 const isOwn = ({ offers, key, import: declared }: Resource, field: FieldDefinition): boolean =>
   offers !== undefined && recordKindOf(field) === offers && declared?.match.length === 1 && declared.match[0] === key

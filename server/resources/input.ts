@@ -17,7 +17,7 @@ export type Written = FormValue & {
 
 const confirmed = z.array(z.string().max(60)).max(20).optional()
 
-/** What a new record may carry: its writable fields, each by its kind, and all that are always required; anything else is refused. */
+/** The schema of a new record: its writable fields, each by its kind, and all that are always required; anything else is refused. */
 export function newRecordSchema(resource: Resource): z.ZodType<Written> {
   const columns = writableColumns(resource)
   return z.strictObject({ id: z.null().optional(), version: z.int32().nullish(), confirmed, ...shapeOf(columns) }).superRefine((value: FormValue, context) =>

@@ -6,7 +6,7 @@ import { columnsOf } from './columns.ts'
 import type { StoredRecord } from './records.ts'
 import { type Condition, isOneOf } from './statements.ts'
 
-/** What tells a record of an import apart, as one text; undefined while a part of it could not be read. */
+/** The identity of a record of an import, as one text; undefined while a part of it could not be read. */
 export function identityOf(resource: Resource, value: FormValue): string | undefined {
   const parts = partsOf(resource, value)
   return parts.every((part) => part === null) ? undefined : JSON.stringify(parts)
@@ -21,7 +21,7 @@ export function matching(resource: Resource, rows: readonly FormValue[]): Condit
   return isOneOf(wanted, rows.map((row) => partsOf(resource, row)))
 }
 
-/** Whether a record holds already what a row says. */
+/** Returns whether a record holds already what a row says. */
 export function holds(record: StoredRecord, value: FormValue): boolean {
   return Object.entries(value).every(([field, wanted]) => isSame(record[field], wanted))
 }

@@ -25,7 +25,7 @@ const paging = {
   _t: z.unknown().optional(),
 }
 
-/** What a list may be asked: paging, keyword, order and the filters that the resource declares. */
+/** The schema of a list's query: paging, keyword, order and the filters that the resource declares. */
 export function querySchema(resource: Resource) {
   const filters = filtered(resource).map(({ wire, field }) => [wire, addressSchema(filterOf(field!), filterSchema(field!) ?? z.never()).nullish()] as const)
   return z.strictObject({ ...paging, ...Object.fromEntries(filters) }).transform(({ current, size, keyword, orders, _t, ...rest }) => ({ current, size, keyword, orders,

@@ -11,7 +11,7 @@ export const recordColumns = sql`
   pinyin varchar(200) not null default '',
   ${common}`
 
-/** How `recordColumns` come back. */
+/** The types of `recordColumns` as they come back. */
 export interface RecordTable {
   id: string
   pinyin: Generated<string>

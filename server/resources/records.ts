@@ -25,7 +25,7 @@ export interface Page<Item> {
   readonly pages: number
 }
 
-/** Who writes, and when. */
+/** The person who writes, and when. */
 export interface Writer {
   readonly by: string
   readonly at: Date
@@ -129,7 +129,7 @@ export function records(resource: Resource, rules: RecordRules = {}) {
   }
 }
 
-/** How the record's name is typed without an input method. */
+/** The ways in which the record's name is typed without an input method. */
 function spelled(value: FormValue): string {
   const cn = value['nameCn'] ?? value['name']
   return typeof cn === 'string' ? pinyinOf(composeName({ cn: cn.replaceAll('/', ' '), en: '' })) : ''

@@ -18,27 +18,27 @@ export interface RecordStep {
   readonly confirmed: readonly string[]
 }
 
-/** What the declaration of a resource cannot say: the part of its module's server half. */
+/** The rules that the declaration of a resource cannot say: the part of its module's server half. */
 export interface RecordRules {
   /** Id of a new record, where it is not drawn at random. */
   readonly identify?: (value: FormValue) => string
   /** Values that the server sets. @throws Refused for what needs other records to be known. */
   readonly prepare?: (step: RecordStep) => Promise<FormValue>
-  /** What follows from a record that was written or deleted (without it `value` is what stood), in the same transaction. */
+  /** Follows a record that was written or deleted (without it `value` is what stood), in the same transaction. */
   readonly afterWrite?: (step: RecordStep, happened: 'written' | 'deleted') => Promise<void>
   /** A sentence for the person about a record that they have just saved; it keeps nobody from saving. */
   readonly remark?: (step: RecordStep) => Promise<{ readonly code: string; readonly parameters?: Parameters } | undefined>
-  /** What an import may not do though a person who edits one record may. @throws Refused */
+  /** Refuses what an import may not do though a person who edits one record may. @throws Refused */
   readonly imports?: (step: RecordStep) => Promise<void>
-  /** Whether others need the record, so that it cannot be deleted. */
+  /** Returns whether others need the record, so that it cannot be deleted. */
   readonly inUse?: (db: Db, id: string) => Promise<boolean>
-  /** What a violated constraint of the table means, by its name. */
+  /** The meanings of violated constraints of the table, by their names. */
   readonly constraints?: Readonly<Record<string, { readonly code: string; readonly fields: readonly string[] }>>
   /**
-   * Which records a form offers among those in use that are bound to its bearing department (`bearer`) or, without one,
+   * Narrows the records that a form offers, among those in use that are bound to its bearing department (`bearer`) or, without one,
    * to the caller's: a condition over the resource's own table.
    */
   readonly narrow?: (context: Readonly<Record<string, unknown>>, caller: Caller, bearer: string | undefined) => RawBuilder<SqlBool>
-  /** Where a department bears the matter, `narrow` alone says what it is offered, whatever a record is bound to. */
+  /** A department that bears the matter is offered what `narrow` alone says, whatever a record is bound to. */
   readonly narrowsForBearer?: true
 }

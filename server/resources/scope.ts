@@ -26,7 +26,7 @@ async function openedTo(host: Pick<Host, 'departments'>, db: Db, caller: Caller,
   return needed === undefined || permits(caller.permissions, needed) ? host.departments(db, caller, resource.name) : []
 }
 
-/** What owners share with everybody, and with the departments that the caller belongs to. */
+/** The records that owners share with everybody, and with the departments that the caller belongs to. */
 function sharedWith(resource: Resource, { departments: own }: Caller): Condition[] {
   const { sharedBy, departments: field } = scopeOf(resource) ?? {}
   if (sharedBy === undefined) return []
@@ -36,7 +36,7 @@ function sharedWith(resource: Resource, { departments: own }: Caller): Condition
 }
 
 /**
- * Where a caller may leave a record that they write. It stays within their sight; and as their own records are in sight
+ * The conditions of where a caller may leave a record that they write. It stays within their sight; and as their own records are in sight
  * wherever they are, such a record also stays where it was, or goes to a department of theirs.
  */
 export async function targetConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller,

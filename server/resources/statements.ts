@@ -54,7 +54,7 @@ async function countRows(db: Db, selection: Pick<Selection, 'table' | 'where'>):
 }
 
 /**
- * Where nothing but alternatives narrows the rows, each is counted in its own index: those of the first, and those of
+ * Rows that nothing but alternatives narrows are each counted in its own index: those of the first, and those of
  * the second without the first. Otherwise rows are read anyway, and once is enough.
  */
 function counted({ table, where }: Pick<Selection, 'table' | 'where'>) {
@@ -169,5 +169,5 @@ const ordered = (order: NonNullable<Selection['order']>) =>
     ])
   }`
 
-/** Whether every row has a value in the column, so that empty ones need no place in the order. */
+/** Returns whether every row has a value in the column, so that empty ones need no place in the order. */
 export const isNeverEmpty = ({ field }: Column): boolean => field === undefined || field.required === true

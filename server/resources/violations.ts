@@ -6,7 +6,7 @@ import { type Column, columnsOf } from './columns.ts'
 import type { RecordRules } from './rules.ts'
 
 /**
- * What a constraint that said no means to a person: its own rule, a value that another record has (at the field),
+ * The refusal of a constraint to a person: its own rule, a value that another record has (at the field),
  * or a record that others refer to; the constraint's error is its cause. Anything else is thrown on as it is.
  */
 export function refusalOf(error: unknown, resource: Resource, rules: RecordRules): unknown {

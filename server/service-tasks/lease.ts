@@ -14,11 +14,11 @@ import './tables.ts'
 export interface LeasedTask extends ServiceTask {
   readonly task: string
   readonly node: string
-  /** Which attempt it is, from 1: a later one has taken over from an earlier. */
+  /** The number of the attempt, from 1: a later one has taken over from an earlier. */
   readonly attempt: number
 }
 
-/** How long one attempt may take, ms; longer than the slowest call to another system. */
+/** Milliseconds that one attempt may take; longer than the slowest call to another system. */
 const timeout = minutes(1)
 
 /** Notes every task that the product holds and that nobody has noted. */
@@ -36,7 +36,7 @@ export async function dueServiceTasks(db: Db, at: Date): Promise<string[]> {
   return rows.map(({ task }) => task)
 }
 
-/** Which service tasks may be taken: what is due, or also what another system has refused, because somebody asks for it. */
+/** The service tasks that may be taken: those that are due, or also those that another system has refused, because somebody asks for it. */
 export interface LeaseQuery {
   readonly task: string
   readonly at: Date

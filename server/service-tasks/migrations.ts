@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '../database/migrations.ts'
 
-/** What the product has to do itself at nodes of documents, with other systems. */
+/** Tables of what the product has to do itself at nodes of documents, with other systems. */
 export const serviceTaskMigrations: MigrationSet = {
   id: 'errands',
   migrations: [

@@ -29,7 +29,7 @@ export async function record(context: CommandContext, serviceTask: SentRequest, 
   if (kind === 'refused') await refuse(own, opened, { serviceTask, outcome })
 }
 
-/** Whoever took over from an attempt that was thought lost writes down what came of it. */
+/** Returns whether the attempt is still the last one: one that took over from an attempt that was thought lost writes down what came of it. */
 async function isMine({ db }: CommandContext, { task, attempt }: SentRequest): Promise<boolean> {
   const row = await db.selectFrom('service_task').select(['state', 'attempts']).where('task', '=', task).forUpdate().executeTakeFirst()
   return row?.state === 'working' && row.attempts === attempt

@@ -15,7 +15,7 @@ import { perform } from './worker.ts'
 
 const input = z.strictObject({ procInstId: z.string().min(1).max(64) })
 
-/** What another system has refused is sent once more; the key is the same, so that nothing is done twice. */
+/** A service task that another system has refused is sent once more; the key is the same, so that nothing is done twice. */
 export function serviceTaskRoutes(app: FastifyInstance, { host, flows }: { host: DocumentHost; flows: Definitions }): void {
   // lines of the audit log, which stay as they were written, know the resource as `errand`
   app.withTypeProvider<ZodTypeProvider>().post('/workflow/serviceTask/retry', { config: { access: signedIn, resource: 'errand', repeats: 'parts' }, schema: { body: input } },

@@ -5,12 +5,12 @@ import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Host } from '../host.ts'
 
-/** What a module does at a node that the product carries out itself (rule `system`): it asks another system. */
+/** A task of a module at a node that the product carries out itself (rule `system`): it asks another system. */
 export interface ServiceTaskKind {
   /** Key of the form, and the node. */
   readonly form: string
   readonly node: string
-  /** Who may have it done again after a refusal, beside whoever filed the document. */
+  /** The right of those who may have it done again after a refusal, beside the person who filed the document. */
   readonly retry: Permission
   /** Role whose holders hear of a refusal, beside whoever filed the document. */
   readonly role: string
@@ -40,7 +40,7 @@ export type ServiceTaskOutcome =
   | { readonly outcome: 'refused'; readonly message: string; readonly set?: FormValue }
   | { readonly outcome: 'unknown'; readonly message: string }
 
-/** How far a service task is: waiting, out (working), without an answer (unknown), refused (failed), or over. */
+/** The state of a service task: waiting, out (working), without an answer (unknown), refused (failed), or over. */
 export type ServiceTaskState = 'waiting' | 'working' | 'unknown' | 'failed' | 'done'
 
 /** The kinds by form and node. */

@@ -21,10 +21,10 @@ export async function underWay(db: Db, process: DocumentState): Promise<Refusal 
   return row && { code: serviceTaskRunning, parameters: {}, refusal: true, kind: 'refused' }
 }
 
-/** What a document's page shows of its service task. */
+/** The service task on a document's page. */
 interface ServiceTaskStatus {
   readonly state: ServiceTaskState
-  /** What another system has against it, in the reader's language; empty where it has nothing. */
+  /** The objection of another system, in the reader's language; empty where it has none. */
   readonly text: string
   readonly mayRetry: boolean
 }

@@ -14,7 +14,7 @@ interface Parts {
   readonly log: Pick<Logger, 'warn' | 'error'>
 }
 
-/** How often it is looked for what is due, ms. */
+/** Milliseconds between two looks for what is due. */
 const pollInterval = 3_000
 
 /** Does what the product has to do itself at nodes of documents, together with the other instances. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '../database/migrations.ts'
 
-/** What was synchronised with other systems, and how it went. */
+/** Tables of synchronisations with other systems, and how they went. */
 export const syncMigrations: MigrationSet = {
   id: 'sync',
   migrations: [

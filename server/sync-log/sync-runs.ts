@@ -2,12 +2,12 @@ import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../identity/id.ts'
 
-/** What is synchronised: people and units, business cards, or something of SAP. */
+/** The subject of a synchronisation: people and units, business cards, or something of SAP. */
 export type SyncKind = 'PERSONNEL' | 'CARD' | `SAP_${string}`
 
 export type SyncResult = 'SUCCESS' | 'FAILURE'
 
-/** How a synchronisation ended. */
+/** The outcome of a synchronisation. */
 export interface SyncOutcome {
   readonly result: SyncResult
   /** Rows that came, that were taken over, and that could not be. */

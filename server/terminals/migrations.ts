@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '../database/migrations.ts'
 
-/** Where processes may be opened, beside what their declarations say. */
+/** Tables of where processes may be opened, beside what their declarations say. */
 export const terminalMigrations: MigrationSet = {
   id: 'terminals',
   migrations: [

@@ -5,14 +5,14 @@ import type { Db } from '../database/tables.ts'
 
 export type Terminal = Form['terminals'][number]
 
-/** Where a process may be opened now. */
+/** The terminals on which a process may be opened now. */
 export interface TerminalSetting {
   readonly terminal: readonly Terminal[]
   /** Counts the changes; 0 while the declaration holds. */
   readonly version: number
 }
 
-/** What administrators decided about where processes are opened. */
+/** The decisions of administrators about where processes are opened. */
 export const terminals = (db: Db) => ({
   /** Of each form what was decided, or what its declaration says. */
   async of(forms: readonly Pick<Form, 'key' | 'terminals'>[]): Promise<ReadonlyMap<string, TerminalSetting>> {

@@ -1,6 +1,6 @@
 import { Unreadable } from './sheet.ts'
 
-/** What a file is by its first bytes; a name proves nothing. */
+/** The container of a file by its first bytes; a name proves nothing. */
 export type Container = 'zip' | 'compound' | 'biff'
 
 /** @throws Unreadable for anything that is not a workbook, with a sentence of its own for other spreadsheets, a web page or text in disguise. */

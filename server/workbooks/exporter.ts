@@ -14,7 +14,7 @@ export interface ExportColumn<Row> extends Label {
   cell(row: Row, locale: Locale): ExcelCell
 }
 
-/** What is to be written: how many rows, and the rows in parts as the file takes them. */
+/** The rows to be written: their number, and the rows in parts as the file takes them. */
 export interface ExportRows<Row> {
   readonly total: number
   readonly batches: AsyncIterable<readonly Row[]>

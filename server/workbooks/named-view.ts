@@ -5,7 +5,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Host, ReferenceRecord } from '../host.ts'
 
-/** What the cells of exported values are drawn with: the records and dictionaries that they name. */
+/** The records and dictionaries that exported values name, for drawing their cells. */
 export interface NamedFacts extends Pick<FormFacts, 'reference' | 'dict'> {
   reference(kind: RecordKind, id: string): ReferenceRecord | undefined
 }

@@ -1,4 +1,4 @@
-/** How a number format makes a cell look, as far as it changes what the number means. */
+/** The look that a number format gives a cell, as far as it changes what the number means. */
 export interface NumberLook {
   readonly isDate: boolean
   readonly isPercent: boolean
@@ -11,7 +11,7 @@ export const plain: NumberLook = { isDate: false, isPercent: false, zeros: 0 }
 
 /** The meaning of a format by its code, e.g. `yyyy-mm-dd`, `0.00%`, `00000`. */
 export function lookOf(code: string): NumberLook {
-  // What is quoted, escaped or in brackets is decoration; brackets with h, m or s count elapsed time.
+  // Quoted, escaped and bracketed parts are decoration; brackets with h, m or s count elapsed time.
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   const first = bare.split(';')[0] ?? ''
   if (/^\s*general/i.test(first)) return plain

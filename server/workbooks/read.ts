@@ -3,7 +3,7 @@ import { sourceThread } from '../source-thread.ts'
 import type { Sheet } from './sheet.ts'
 import type { Parsed } from './worker.ts'
 
-/** How long one file may take, ms; 500 kB take well below a second. */
+/** Milliseconds that one file may take; 500 kB take well below a second. */
 const timeout = 15_000
 /** Memory of the worker, MB. */
 const memory = 384

@@ -5,7 +5,7 @@ export type SheetCell =
     readonly kind: 'number'
     /** Plain digits, rounded to the 15 that a spreadsheet shows (a file says 1.1000000000000001 for 1.1). */
     readonly text: string
-    /** What the sheet shows where the format only fills up with zeros: 00123. */
+    /** The text that the sheet shows where the format only fills up with zeros: 00123. */
     readonly padded?: string
     /** Shown as a percentage: 0.5 means 50. */
     readonly percent?: true
@@ -15,7 +15,7 @@ export type SheetCell =
   /** yyyy-MM-dd, yyyy-MM-dd HH:mm:ss, or HH:mm:ss where there is no day. */
   | { readonly kind: 'date'; readonly text: string }
   | { readonly kind: 'boolean'; readonly yes: boolean }
-  /** What cannot be taken as data: a formula, an error value such as #N/A, a part of a merged range. */
+  /** A cell that cannot be taken as data: a formula, an error value such as #N/A, a part of a merged range. */
   | { readonly kind: 'formula' }
   | { readonly kind: 'error'; readonly text: string }
   | { readonly kind: 'merged' }

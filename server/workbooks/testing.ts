@@ -4,7 +4,7 @@ import excel, { type Workbook, type Worksheet } from 'exceljs'
 interface ZipEntry {
   readonly name: string
   readonly content: string | Buffer
-  /** What the directory says that it inflates to, where that is a lie. */
+  /** The size that the directory says that it inflates to, where that is a lie. */
   readonly declaredSize?: number
   readonly encrypted?: true
 }

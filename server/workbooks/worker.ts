@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { parseWorkbook } from './parse.ts'
 import { type Sheet, Unreadable } from './sheet.ts'
 
-/** What the worker says when it is done. */
+/** The worker's answer when it is done. */
 export type Parsed = { readonly sheet: Sheet } | { readonly code: string; readonly parameters: Readonly<Record<string, string | number>> }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

@@ -69,7 +69,7 @@ function styleOf(format: string, styles: Map<string, Partial<Style>>): Partial<S
   return style
 }
 
-/** What a sheet's XML is piped into on its way to the zip; the library itself waits for nobody. */
+/** The stream that a sheet's XML is piped into on its way to the zip; the library itself waits for nobody. */
 interface Piped {
   readonly stream?: { readonly pipes?: readonly Writable[] }
 }

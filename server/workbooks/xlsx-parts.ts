@@ -3,7 +3,7 @@ import { builtInLook, lookOf, type NumberLook } from './number-format.ts'
 import { Unreadable } from './sheet.ts'
 import { type Attributes, readXml } from './xml.ts'
 
-/** What the sheet's cells are read with. */
+/** The parts that the sheet's cells are read with. */
 export interface WorkbookParts {
   readonly sheet: string
   readonly strings: readonly string[]
@@ -36,7 +36,7 @@ interface Relation {
   readonly target: string
 }
 
-/** What a part refers to, by id; '' is the package itself. */
+/** The relations of a part, by id; '' is the package itself. */
 async function relationsOf(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
   const slash = part.lastIndexOf('/')
   const folder = part.slice(0, slash + 1)

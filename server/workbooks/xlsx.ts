@@ -96,7 +96,7 @@ class SheetReading {
   }
 }
 
-/** How a cell's value is a text, by its type. */
+/** The text of a cell's value, by its type. */
 const texts: Readonly<Record<string, (value: string, strings: readonly string[]) => string>> = {
   s: (value, strings) => strings[Number(value)] ?? '',
   inlineStr: unescaped,

@@ -3,7 +3,7 @@ import { Unreadable } from './sheet.ts'
 /** Attributes of an element by local name, their references resolved. */
 export type Attributes = Readonly<Record<string, string | undefined>>
 
-/** What is told of a document, in its order; names are without their prefix. */
+/** The events of a document, in its order; names are without their prefix. */
 export interface XmlReader {
   open?(name: string, attributes: Attributes): void
   text?(text: string): void

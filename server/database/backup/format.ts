@@ -26,7 +26,7 @@ export const endSchema = z.strictObject({ tables: z.number().int(), rows: z.numb
 
 export type Head = z.output<typeof headSchema>
 
-/** What a backup or a restore went through. */
+/** A summary of what a backup or a restore went through. */
 export interface Summary {
   readonly tables: number
   readonly rows: number

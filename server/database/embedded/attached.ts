@@ -8,7 +8,7 @@ export interface Attachment {
   leave(): { othersRemain: boolean }
 }
 
-/** Who uses the database is a folder with a file per user; the last to leave stops the server. The dead do not count. */
+/** Registers a user of the database as a file in a folder; the last to leave stops the server. Dead processes do not count. */
 export function attach(folder: string): Attachment {
   const own = join(folder, randomUUID())
   writeFileSync(own, JSON.stringify(markOf(process.pid)), { mode: 0o600 })
@@ -20,7 +20,7 @@ export function attach(folder: string): Attachment {
   }
 }
 
-/** How many processes use the database; the traces of dead ones are removed. */
+/** Counts the processes that use the database, and removes the traces of dead ones. */
 export function livingUsers(folder: string): number {
   let living = 0
   for (const name of readdirSync(folder)) {

@@ -29,7 +29,7 @@ export function findBinaries(): Binaries {
 
 /**
  * Makes sure the libraries' links exist: a package holds no links, and its install script may not have run.
- * Where the package cannot be written to, a copy in `cache` is completed instead.
+ * Completes a copy in `cache` where the package cannot be written to.
  */
 export function withLinks(binaries: Binaries, cache: string): Binaries {
   if (missingLinks(binaries).length === 0) return binaries

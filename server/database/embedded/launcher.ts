@@ -9,7 +9,7 @@ import { type Paths, unprivileged } from './paths.ts'
 export interface Launcher {
   readonly name: string
   readonly binaries: Binaries
-  /** Who owns the data and the socket. */
+  /** The owner of the data and the socket. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined
   readonly prefix: readonly string[]
   readonly identity: Pick<SpawnOptions, 'uid' | 'gid'>

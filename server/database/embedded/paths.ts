@@ -9,7 +9,7 @@ export interface Paths {
   readonly root: string
   /** PostgreSQL's own data directory. */
   readonly data: string
-  /** Where the data directory is made before it gets its name. */
+  /** The folder in which the data directory is made before it gets its name. */
   readonly unfinished: string
   readonly socketDirectory: string
   readonly lock: string

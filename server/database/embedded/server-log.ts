@@ -3,7 +3,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs
 /** The file that PostgreSQL writes its messages to; a pipe to us would break with us. */
 export interface ServerLog {
   readonly descriptor: number
-  /** What was written since `mark`, its last part. */
+  /** The last part of what was written since `mark`. */
   tail(): string
   /** From here on `tail` looks. */
   mark(): void

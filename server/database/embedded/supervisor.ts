@@ -87,7 +87,7 @@ interface SupervisorContext {
   readonly freeRoom: typeof freeBytes
 }
 
-/** How often the server is looked at, ms; without /proc a look costs a process. */
+/** Milliseconds between two looks at the server; without /proc a look costs a process. */
 const interval = process.platform === 'linux' ? 250 : 2_000
 /** Looks between two rounds of upkeep. */
 const upkeepEvery = 60_000 / interval

@@ -14,7 +14,7 @@ export interface PinnedFlow {
   readonly flow: Flow
 }
 
-/** What a document was filed with: the form, with the flow that goes with it. */
+/** The definition that a document was filed with: the form, with the flow that goes with it. */
 export interface PinnedDefinition {
   readonly form: Form
   readonly pinned: PinnedFlow
@@ -94,7 +94,7 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
       return knownForms.of(`${type} ${hash}`, async () => formOfBody((await stored(db, { kind: 'form', key: type, hash: hash ?? '' })).body as FormBody, current?.flow ?? noFlow))
     },
 
-    /** What a document was filed with; the very object of the declaration where that is still the one. @throws Missing */
+    /** The definition that a document was filed with; the very object of the declaration where that is still the one. @throws Missing */
     async of(db: Db, pins: Pins): Promise<PinnedDefinition> {
       const flow = await pinned(db, pins.type, pins.flow)
       return { pinned: flow, form: await formWith(db, pins, flow) }

@@ -70,7 +70,7 @@ function choiceOf(node: ReturnType<typeof nodesOf>[number]) {
   return { approvalTypeCode: modeCode(node.mode), selectUser: size === undefined ? null : { size, canAdd, optionalRange, nodeId: node.id } }
 }
 
-/** What of a form is calculated, shown and required under which condition: expressions, never code. */
+/** The expressions by which parts of a form are calculated, shown and required; never code. */
 export function scriptsOf(form: Form) {
   const fields = fieldsByPath(form)
   const expressionsOf = (attribute: 'visible' | 'required') => fields.flatMap(([field, { [attribute]: expr }]) => (typeof expr === 'string' ? [{ field, expr }] : []))

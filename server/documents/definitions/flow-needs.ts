@@ -10,7 +10,7 @@ function textOf(flow: Flow): string {
   return text
 }
 
-/** Whether a flow asks who answers for a cost centre or a project. */
+/** Returns whether a flow asks who answers for a cost centre or a project. */
 export const asksOwners = (flow: Flow): boolean => /"rule":"(costCenterOwner|projectManager)"/.test(textOf(flow))
 
 const mentioned = new WeakMap<Flow, Fields>()

@@ -1,7 +1,7 @@
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 
-/** How far back it is looked: what is older is not what somebody does these days. */
+/** The number of documents that are looked at: older ones are not what somebody does these days. */
 const latest = 50
 
 /** When a person last filed each process, yyyy-MM-dd HH:mm:ss, by its type; of their latest documents. */

@@ -3,11 +3,11 @@ import { type DroppedField, droppedFields } from '#kernel/fields/dropped.ts'
 import { type DocumentHost, formOf } from '../host.ts'
 import type { ReadDocument } from '../read-document.ts'
 
-/** How the version that a document was filed with differs from the one that its reader's pages know. */
+/** The difference between the version that a document was filed with and the one that its reader's pages know. */
 export interface VersionOnPage {
   /** The form that it was filed with; null where that is the one in force, which the pages have. */
   readonly definition: FormDescription | null
-  /** What filing it again would leave behind; fields that the reader is not shown are not named. */
+  /** The fields that filing it again would leave behind; those that the reader is not shown are not named. */
   readonly dropped: readonly DroppedField[]
 }
 

@@ -10,7 +10,7 @@ import type { ScopeValues } from './scope-values.ts'
 import { choicesFor, standInFacts } from './stand-ins.ts'
 import { type UnreachableNode, describe } from './unreachable.ts'
 
-/** What a flow is tried out on. */
+/** The flow and the organisation that are tried out on each other. */
 export interface AnalysisInput {
   readonly form: Form
   readonly flow: Flow
@@ -21,7 +21,7 @@ export interface AnalysisInput {
   readonly at: Date
   /** Values that fields may have by which a scope of a role is asked, by their paths. */
   readonly scopeValues?: ScopeValues
-  /** How long the trials may take, ms; without it, as long as they take. */
+  /** Milliseconds that the trials may take; without it, as long as they take. */
   readonly timeout?: number
 }
 
@@ -50,7 +50,7 @@ const partial = (tried: number, all: number): Finding => ({
   level: 'warning',
 })
 
-/** What stands in somebody's way, node by node; for the flow as a whole under the node ''. */
+/** Finds what stands in somebody's way, node by node; for the flow as a whole under the node ''. */
 function violations({ form, flow, directory, people, at, scopeValues }: AnalysisInput, { person, department }: Initiator, way: Way): readonly (readonly [string, Refusal])[] {
   const facts: Facts = standInFacts({ form, directory, people, at, way, person, department, scopeValues })
   const choices: readonly Choice[] = choicesFor(flow, { facts, person, people })

@@ -22,17 +22,17 @@ export interface FlowHealth {
 }
 
 interface Known {
-  /** What the findings rest on. */
+  /** The version of what the findings rest on. */
   readonly version: string
   readonly flow: Flow
   readonly findings: readonly Finding[]
 }
 
-/** How long a call waits for flows that are being judged before it answers with what is known, ms. */
+/** Milliseconds that a call waits for flows that are being judged before it answers with what is known. */
 const timeout = 1500
 
 /**
- * What every flow in use comes to in the organisation as it is. Each flow is judged again when it, the organisation or
+ * The findings of every flow in use in the organisation as it is. Each flow is judged again when it, the organisation or
  * a dictionary has changed; meanwhile its last findings are answered.
  */
 export function flowHealth(host: DocumentHost, flows: Definitions, judge: FlowAnalysis) {

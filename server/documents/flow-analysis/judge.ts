@@ -11,7 +11,7 @@ import type { DocumentHost } from '../host.ts'
 import type { FlowSimulation } from './judgement.ts'
 import type { AnalysisAnswer, AnalysisRequest } from './worker.ts'
 
-/** How long the simulations of one flow with people may take, ms. */
+/** Milliseconds that the simulations of one flow with people may take. */
 const timeout = 20_000
 
 /** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only told. */
@@ -49,7 +49,7 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
   }
 }
 
-/** What is told where the thread gave up. */
+/** The finding where the thread gave up. */
 const unfinished: Finding = {
   ...finding('', '流程过于复杂，未能在限定时间内检查完毕', 'The flow is too complex to be checked within the time limit'),
   level: 'warning',

@@ -29,7 +29,7 @@ const validate = async (steps: readonly Block[], settings: Partial<FlowSettings>
   (await product.as('flows', language).post<Line[]>('/workflow/def/validate', { businessType: 'plain', flow: defineFlow(steps, settings) })).data
 const said = (lines: readonly Line[]): string[] =>
   lines.map(({ nodeId, level, message, counterexample }) => `${level} ${nodeId}: ${message}${counterexample ? ` [${counterexample}]` : ''}`)
-/** What the flows come to once all of them are judged. */
+/** The findings of the flows once all of them are judged. */
 const health = async (query = '') => {
   for (;;) {
     const { data } = await product.as('flows', 'en_US').get<{ records: Row[]; total: number; pending: number }>(`/workflow/def/health${query}`)

@@ -60,7 +60,7 @@ const mayBeChosen = (rule: Selection, node: string, { facts, starter, id }: { fa
 
 const colleagueOf = ({ id }: Person, people: readonly Person[]): Person | undefined => people.find((other) => other.id !== id)
 
-/** What kind of record a path names; every bearing department counts as one field. */
+/** The kind of record that a path names; every bearing department counts as one field. */
 function kindAt(form: Form, path: string): string {
   if (path === bearingDepartments || path === 'applicantDept') return 'department'
   const field = fieldAt(form.fields, path)

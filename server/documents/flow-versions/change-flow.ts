@@ -33,7 +33,7 @@ function withDecisions(node: ApprovalNode, { mode, dueHours }: Pick<NodeSettings
   return { ...rest, mode: mode ?? node.mode, ...(due !== undefined && { dueHours: due }) }
 }
 
-/** What of a node an administrator sees and changes. */
+/** The part of a node that an administrator sees and changes. */
 export const nodeView = (node: FlowNode): FlowNodeView => ({
   id: node.id,
   block: node.block,

@@ -12,7 +12,7 @@ export interface ThreeFlows {
 
 type Three<Value> = { readonly [Version in keyof ThreeFlows]: Value }
 
-/** Which parts of the shipped and of the company's version differ from the one both come from, and who changed them. */
+/** Finds the parts of the shipped and of the company's version that differ from the one both come from, and who changed them. */
 export function flowDifferences(flows: ThreeFlows): readonly FlowDifference[] {
   const structure = differences(null, 'structure', each(flows, structureOf))
   // the steps themselves say nothing to a reader

@@ -17,7 +17,7 @@ export interface FlowPointer {
   readonly shipped: string
 }
 
-/** Whether a shipped version waits for a decision. */
+/** Returns whether a shipped version waits for a decision. */
 export const hasOffer = ({ base, shipped }: FlowPointer): boolean => base !== null && base !== shipped
 
 const pointers = (db: Db) =>

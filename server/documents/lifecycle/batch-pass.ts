@@ -19,7 +19,7 @@ import { concernsValue } from './node-needs.ts'
 /** Inputs that the approver would have to make first. */
 type BatchReason = 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 'confirmation' | 'unknown'
 
-/** Whether a task may be passed without opening its document. */
+/** The answer whether a task may be passed without opening its document. */
 export type BatchPass = true | { readonly reason: BatchReason }
 
 /** An asking task with its document. */
@@ -35,7 +35,7 @@ interface Content {
   readonly process: DocumentState
 }
 
-/** Which tasks of a page may be passed together, by task. The number of statements does not depend on the number of rows. */
+/** Finds the tasks of a page that may be passed together, by task. The number of statements does not depend on the number of rows. */
 export async function batchPasses(context: CommandContext, rows: readonly ListRow[]): Promise<ReadonlyMap<string, BatchPass>> {
   const tasks = rows.filter((row): row is TaskInput['row'] => row.task !== null && row.node !== null)
   const asked = await Promise.all(tasks.map((row) => askingOf(context, row)))
@@ -93,7 +93,7 @@ function owed(context: CommandContext, judged: BatchVerdict): BatchReason | unde
   return judgeOpinion(block, factsOf(context, judged)) ? 'opinion' : undefined
 }
 
-/** Whether the approver has something to enter, or to confirm, in the form. */
+/** Finds what the approver has to enter, or to confirm, in the form. */
 function missing({ form, row: { node }, value, evaluation }: BatchVerdict): BatchReason | undefined {
   if (!concernsValue(form, node, {})) return undefined
   if (hasOwnRequired(form, node) || ownTables(form, node).size > 0) return 'fields'
@@ -106,7 +106,7 @@ function missing({ form, row: { node }, value, evaluation }: BatchVerdict): Batc
 const hasOwnRequired = (form: Form, node: string): boolean =>
   Object.values(form.fields).some((field) => [field, ...Object.values(field.columns ?? {})].some((inner) => waitsFor(inner, node) && inner.required !== undefined))
 
-/** Whether somebody has to be chosen for a later node: the engine's own answer. */
+/** Finds out whether somebody has to be chosen for a later node: the engine's own answer. */
 function unchosen(context: CommandContext, judged: BatchVerdict): BatchReason | undefined {
   const { flow, process, row } = judged
   if (!choosesPeople(flow)) return undefined

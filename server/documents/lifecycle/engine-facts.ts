@@ -92,7 +92,7 @@ function hasInput(form: Form, node: string): boolean {
   return answer
 }
 
-/** Whether a node's approver has something to fill in, so that nobody can be passed over there. */
+/** Returns whether a node's approver has something to fill in, so that nobody can be passed over there. */
 function asksAt(fields: Fields, node: string): boolean {
   return Object.values(fields).some((field) => waitsFor(field, node) || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node))
 }

@@ -6,7 +6,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 const known = new WeakMap<Form, Map<string, boolean>>()
 
 /**
- * Whether passing a node can change the value or be refused for it: the approver sent something, or the node asks for
+ * Returns whether passing a node can change the value or be refused for it: the approver sent something, or the node asks for
  * something. Where neither is so, what stood stands: it was judged when it was filed.
  */
 export function concernsValue(form: Form, node: string, incoming: FormValue): boolean {

@@ -12,7 +12,7 @@ import { fieldsOfFlow } from '../definitions/flow-needs.ts'
 import { historyOf } from '../store/history.ts'
 
 /**
- * Whether a returned document, with this value, may go straight back to whoever returned it: amounts, payees,
+ * Returns whether a returned document, with this value, may go straight back to whoever returned it: amounts, payees,
  * departments and everything that decides about approvers are as they were at the return.
  */
 export async function isUnchangedSinceReturn({ db }: CommandContext, { stored, form, pinned }: Opened, value: FormValue): Promise<boolean> {

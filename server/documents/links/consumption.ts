@@ -14,7 +14,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type OtherConsumption, otherConsumption } from './other-consumption.ts'
 
-/** What one row, or the whole, of a document claims of one that it links to. */
+/** The share that one row, or the whole, of a document claims of one that it links to. */
 export interface ConsumptionLine {
   /** The link: `serviceFeeLinks`, or `writeOffItems.advance` in a row. */
   readonly link: string
@@ -24,13 +24,13 @@ export interface ConsumptionLine {
   readonly amount: Decimal | null
   /** The table and row that claim; none where the document does so as a whole. */
   readonly place: RowPosition | undefined
-  /** Where the link stands, and where it is told that too much is claimed. */
+  /** The path of the link, where the problem is told that too much is claimed. */
   readonly linkAt: string
   readonly at: string
   readonly message: LinkConsumption['message']
 }
 
-/** What a value claims of the documents that it links to. `facts` know these documents. */
+/** The consumption of the documents that a value links to. `facts` know these documents. */
 export function consumptionLines(form: Form, value: FormValue, facts: FormFacts): ConsumptionLine[] {
   const consuming = Object.entries(form.fields).flatMap(([key, field]) => [
     ...(field.claim ? [{ key, field }] : []),
@@ -41,7 +41,7 @@ export function consumptionLines(form: Form, value: FormValue, facts: FormFacts)
   return consuming.flatMap((link) => linesOf(link, work))
 }
 
-/** What stands against the claims of a document: another live one has the target, or has left too little of it. */
+/** Finds what stands against the claims of a document: another live one has the target, or has left too little of it. */
 export async function consumptionProblems(db: Db, lines: readonly ConsumptionLine[], document: string | undefined): Promise<FieldProblem[]> {
   if (lines.length === 0) return []
   const others = await otherConsumption(db, lines.map(({ target }) => target), document)

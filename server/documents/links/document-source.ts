@@ -12,13 +12,13 @@ interface SourceContext {
   readonly forms: ReadonlyMap<string, Form>
 }
 
-/** What a document is about, as it is stored. */
+/** The subject of a document, as it is stored. */
 interface Subject {
   readonly subject: string
   readonly subject_en: string
 }
 
-/** Which documents a link may name; all of it only narrows what the caller may read. */
+/** The documents that a link may name; all of it only narrows what the caller may read. */
 interface Narrowing {
   /** Business types; empty: any. */
   readonly links: readonly string[]

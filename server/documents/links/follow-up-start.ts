@@ -6,7 +6,7 @@ import type { CommandContext } from '../lifecycle/run-command.ts'
 import { read } from '../detail.ts'
 import { nextDocumentOf } from './next-document.ts'
 
-/** Where a document leads, and what the form there starts with. */
+/** The follow-up of a document, and what the form there starts with. */
 export interface FollowUpStart {
   readonly ok: true
   readonly target: string
@@ -14,7 +14,7 @@ export interface FollowUpStart {
 }
 
 /**
- * Whether a document may be claimed by the caller now.
+ * The follow-up of a document that may be claimed by the caller now.
  *
  * @throws Refused with the reason: it leads nowhere, is not completed or not theirs, is claimed already, or they may not file the claim
  */

@@ -44,14 +44,14 @@ export async function lockBound(db: Db, form: Form, value: FormValue): Promise<v
   if (targets.length > 0) await db.selectFrom('document').select('id').where('id', 'in', targets).orderBy('id').forUpdate().execute()
 }
 
-/** Who links, and from where. */
+/** The reader who links, and the document from which they do. */
 interface LinkingReader extends Reader {
   /** The document that is changed. */
   readonly document?: string
   readonly forms: ReadonlyMap<string, Form>
 }
 
-/** What stands against the links of a value: a document that cannot be read, is of another type, in another state, links to the `document` that is changed, or is that very one. */
+/** Finds what stands against the links of a value: a document that cannot be read, is of another type, in another state, links to the `document` that is changed, or is that very one. */
 export async function linkProblems(db: Db, form: Form, value: FormValue, reader: LinkingReader): Promise<FieldProblem[]> {
   const links = linksOf(form, value)
   if (links.length === 0) return []
@@ -87,7 +87,7 @@ const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant 
 
 const accepts = (types: readonly string[] | undefined, type: string) => !types?.length || types.includes(type)
 
-/** What may stand in the way of the links and claims of a value, their documents locked. `known` were linked before, so the reader need not be able to read them. */
+/** Finds what stands in the way of the links and claims of a value, their documents locked. `known` were linked before, so the reader need not be able to read them. */
 export async function bindingProblems(db: Db, { form, value, facts }: Linking, reader: LinkingReader & { readonly known?: ReadonlySet<string> }): Promise<FieldProblem[]> {
   const wrong = (await linkProblems(db, form, value, reader)).filter(({ field }) => !isKnown(form, value, field, reader.known))
   return [...wrong, ...(await consumptionProblems(db, consumptionLines(form, value, facts), reader.document))]

@@ -28,7 +28,7 @@ export async function otherConsumption(db: Db, targets: readonly string[], docum
 }
 
 interface Taken {
-  /** How many live documents are bound to it. */
+  /** The number of live documents that are bound to it. */
   readonly owners: string
   /** The sum of the claims; null: none. */
   readonly taken: string | null

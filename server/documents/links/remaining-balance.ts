@@ -5,7 +5,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { ReadDocument } from '../read-document.ts'
 import { otherConsumption } from './other-consumption.ts'
 
-/** What live documents claim of a completed document, and leave of it, under the names by which its form shows that. */
+/** The amounts that live documents claim of a completed document, and leave of it, under the names by which its form shows that. */
 export async function remainingBalanceOf(db: Db, { id, form, process }: Pick<ReadDocument, 'id' | 'form' | 'process'>): Promise<FormValue> {
   if ((form.unclaimed ?? form.claimed) === undefined || process.status !== 'completed') return {}
   const others = (await otherConsumption(db, [id], undefined)).get(id)

@@ -49,7 +49,7 @@ export function choiceCalls(app: FastifyInstance, { host }: Calls): void {
   })
 }
 
-/** Where the form asks this call with these fields: its header, or a table. */
+/** The part of the form that asks this call with these fields: its header, or a table. */
 function placeOf({ fields }: Form, { call, with: wanted }: z.output<typeof querystring>): { readonly table?: string } | undefined {
   const isAsked = ({ optionsBy }: Form['fields'][string]) => optionsBy?.call === call && isDeepStrictEqual({ ...optionsBy.with }, { ...wanted })
   if (Object.values(fields).some(isAsked)) return {}

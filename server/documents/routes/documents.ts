@@ -88,7 +88,7 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
   })
 }
 
-/** What the reader's task asks of them beside the form. */
+/** The demands of the reader's task beside the form. */
 function nodeForm(document: ReadDocument) {
   const { form, task, actions, pinned: { flow } } = document
   const block = task && approvalNode(flow, task.node)

@@ -100,7 +100,7 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
   })
 }
 
-/** What modules have to ask of other systems for a filing is asked while no row is locked, and only for whoever may file. */
+/** Questions of modules to other systems for a filing are asked while no row is locked, and only for callers who may file. */
 async function askForPreview(context: CommandContext, { type, incoming: value }: Filing): Promise<void> {
   const { host, caller } = context
   const form = formOf(host, type)

@@ -26,9 +26,9 @@ export interface RowSource {
   readonly state: string
   /** Columns whose values the reader is shown: they rest on nothing that is kept from them. */
   disclosedColumns(table: TakenTable | undefined): ReadonlySet<string>
-  /** What its rows give the reader, in these columns. */
+  /** The values of its rows that the reader is shown, in these columns. */
   shown(table: TakenTable, columns: Fields): readonly Given[]
-  /** What its rows give, whoever reads. */
+  /** The values of its rows, whoever reads. */
   whole(table: TakenTable, columns: Fields): readonly Given[]
 }
 

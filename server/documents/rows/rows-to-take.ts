@@ -28,7 +28,7 @@ export async function rowsToTake(reading: SourceReading, { form, table, document
   return { businessNo: source.number, rows: rows.map((row, index) => ({ ...row, ...(elsewhere.has(index) && { takenBy: elsewhere.get(index) }) })) }
 }
 
-/** How the table takes rows, and the columns that the caller is shown. */
+/** The declaration by which the table takes rows, and the columns that the caller is shown. */
 function takingTable({ caller }: SourceReading, { form, table }: Pick<Wanted, 'form' | 'table'>): { readonly takes: Taking; readonly columns: Fields } {
   const field = Object.hasOwn(form.fields, table) ? form.fields[table] : undefined
   const concealed = concealedPaths(form.fields, { roles: caller.roles, nodes: ['start'] })

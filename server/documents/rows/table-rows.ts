@@ -16,7 +16,7 @@ import type { ImportColumn, Importer } from '#server/imports/importer.ts'
 import type { SheetCell } from '#server/workbooks/sheet.ts'
 import type { DocumentHost } from '../host.ts'
 
-/** What a table of a form is filled with from a workbook, or from what was copied in one: nothing is written, the rows go into the form. */
+/** The importer that fills a table of a form from a workbook, or from what was copied in one: nothing is written, the rows go into the form. */
 export type RowImporter = Importer<FormValue, undefined>
 
 interface Filling {
@@ -49,13 +49,13 @@ export function rowImporter({ host, form, caller }: Filling, table: string): Row
   }
 }
 
-/** Whether a cell holds such a field: its records are found by what people write. */
+/** Returns whether a cell holds such a field: its records are found by what people write. */
 function isHeld({ references }: Pick<DocumentHost, 'references'>, field: FieldDefinition): boolean {
   const kind = recordKindOf(field)
   return isReadable(field) && (kind === undefined || references.source(kind)?.named !== undefined)
 }
 
-/** What was copied, by the columns on which it falls. */
+/** Copied cells, by the columns on which they fall. */
 export interface Copied {
   readonly columns: readonly string[]
   readonly cells: readonly (readonly string[])[]
@@ -78,7 +78,7 @@ interface Reading {
   readonly locale: Locale
 }
 
-/** What rows of cells mean, and what is wrong with them; of a wrong row, the cells that could be read. */
+/** Reads rows of cells, and finds what is wrong with them; of a wrong row, the cells that could be read. */
 export async function readRows(importer: RowImporter, data: DataRows, { host, caller, at, find, locale }: Reading,
   failures = new Failures(importer.columns, find, locale)): Promise<TableRows & { readonly found: Failures }> {
   const { valid, refused } = await checkRows(host.db, importer, data, { failures, step: { caller, at, parameters: {} }, naming: { host, caller, departments: host.departments } })

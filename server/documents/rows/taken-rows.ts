@@ -23,7 +23,7 @@ interface Filed {
 
 /**
  * Rows that were taken from other documents, compared with what stands there: what a column keeps is told where it differs.
- * What is the server's to set, or kept from whoever files, comes from the source.
+ * Compares a filed value with its sources: what is the server's to set, or kept from the person who files, comes from the source.
  */
 export async function comparedWithSources(reading: SourceReading, filed: Filed): Promise<Compared> {
   const { form, value } = filed
@@ -48,11 +48,11 @@ export async function comparedWithSources(reading: SourceReading, filed: Filed):
 interface Compared {
   /** With what comes from the sources. */
   readonly value: FormValue
-  /** What stands against the rows of the value as it is filed: a link that is hidden in it is none. */
+  /** Finds what stands against the rows of the value as it is filed: a link that is hidden in it is none. */
   problemsIn(of: FormValue): readonly FieldProblem[]
 }
 
-/** What the rows of a document give, by the id of the row. */
+/** The values that the rows of a document give, by the id of the row. */
 interface GivenBy {
   readonly type: string
   readonly number: string

@@ -7,9 +7,9 @@ interface Judged {
   readonly fields: Fields
   /** The value as the reader is shown it. */
   readonly shown: FormValue
-  /** Whether the reader is shown a field. */
+  /** Returns whether the reader is shown a field. */
   sees(key: string): boolean
-  /** Whether the values by which it was judged are written beside the names. */
+  /** True where the values by which it was judged are written beside the names. */
   readonly withValues: boolean
 }
 

@@ -6,7 +6,7 @@ import type { Label, Locale } from '#kernel/wording/label.ts'
 import { readNote } from './notes.ts'
 import { nodeTypes } from '../wire.ts'
 
-/** What a workflow administrator did to a document. */
+/** A move of a workflow administrator. */
 export type Move = Extract<Event, { type: 'adminMoved' }>
 
 /** Operate types of the events that are lines of the timeline; the others are how the engine got there. */
@@ -40,10 +40,10 @@ const opinions: Readonly<Record<Locale, Readonly<Record<'passed' | 'autoPassed',
   en: { passed: approvalEn['approval.defaultOpinion'], autoPassed: approvalEn['approval.autoOpinion'] },
 }
 
-/** What means no more than passing does: nothing, or the words for it. */
+/** Words that mean no more than passing does: nothing, or the words for it. */
 const defaults: ReadonlySet<string> = new Set(['', opinions.cn.passed, opinions.en.passed])
 
-/** What was said; where nobody said anything, what passing means, in the reader's language. */
+/** The comment of an event; where nobody said anything, what passing means, in the reader's language. */
 export function commentOf(event: Event, moved: Move | undefined, { notes, locale }: { notes: readonly Label[]; locale: Locale }): { comment: string | null; isDefault: boolean } {
   const { comment = moved?.comment } = event as { readonly comment?: string }
   const meant = meaningOf(event, comment ?? '', locale)
@@ -60,7 +60,7 @@ export function nodeIdOf(event: Event, runs: ReadonlyMap<string, NodeRun>): stri
   return 'node' in event ? (event.node ?? null) : null
 }
 
-/** Where the document stood before a jump: of what the jump closed, the first that was running. */
+/** The node at which the document stood before a jump: of those that the jump closed, the first that was running. */
 const jumpedFrom = ({ closed }: Move, runs: ReadonlyMap<string, NodeRun>): string | undefined => closed.map((id) => runs.get(id)).find((run) => run?.closedFrom === 'running')?.node
 
 export function nodeTypeOf(event: Event): number {
@@ -68,7 +68,7 @@ export function nodeTypeOf(event: Event): number {
   return event.type === 'copied' ? nodeTypes.copy : nodeTypes.approve
 }
 
-/** Who the line is about: for what nobody did by hand, the person whose part it was. */
+/** The people that the line is about: for what nobody did by hand, the person whose part it was. */
 export function actorsOf(event: Event): string[] {
   if (event.type === 'autoPassed') return [event.person]
   if (event.type === 'transferred') return [event.from, event.to]

@@ -18,7 +18,7 @@ interface Reader {
   readonly inForm: readonly string[]
 }
 
-/** What has become of the files of a history: what was said beside decisions, by the reader, a moment ago, may be taken out. */
+/** The files that were added in a history: those beside decisions, by the reader, a moment ago, may be taken out. */
 export function addedFiles(history: readonly Pick<Entry, 'seq' | 'event'>[], { person, now, inForm }: Reader): AddedFiles {
   const last = new Map(history.flatMap((entry) => (isBeside(entry.event) ? filesOf(entry.event).map((file) => [file, entry] as const) : [])))
   const kept = new Set([...inForm, ...history.flatMap(({ event }) => (isBeside(event) ? [] : filesOf(event)))])

@@ -71,7 +71,7 @@ function branchesOf(block: Exclude<Block, { block: 'approve' | 'copy' }>, judge:
   return [...block.branches.map(({ when, steps }) => ({ condition: judge(when), steps })), { condition: null, steps: block.otherwise }]
 }
 
-/** Which branches a value leads into, where no node tells it. */
+/** Finds the branches that a value leads into, where no node tells it. */
 function byConditions(block: MapBranches['block'], conditions: readonly (MapCondition | null)[]): readonly boolean[] {
   if (block === 'parallel') return conditions.map(() => true)
   const first = conditions.findIndex((condition) => condition?.holds)

@@ -1,6 +1,6 @@
 import type { Label, Locale } from '#kernel/wording/label.ts'
 
-/** What the history says where rows went off budget or came back. */
+/** The note of the history where rows went off budget or came back. */
 export const offBudgetNote: Label = { cn: '预算外状态已变更', en: 'Off-budget status changed' }
 
 /** A note of the product as the history holds it: in both languages. */

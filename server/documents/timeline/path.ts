@@ -35,7 +35,7 @@ export function pathOf(flow: Flow, moment: Moment, from: { process: DocumentStat
   return preview(flow, facts, start).map((node) => wireNode(node, moment.evaluation.directory, moment.caller.id))
 }
 
-/** Where every way ahead ends. */
+/** The node at which every way ahead ends. */
 export const endOfPath: PathNode = {
   nodeId: 'end',
   nodeName: '结束',

@@ -21,7 +21,7 @@ export interface ProgressNode {
   readonly userList: readonly (TimelinePerson & { readonly state: 'done' | 'running' | 'waiting' })[]
   readonly enteredTime: string | null
   readonly finishedTime: string | null
-  /** How long it took, or has taken so far. */
+  /** The time that it took, or has taken so far. */
   readonly minutes: number | null
   readonly overdue: boolean
   /** Why it was left out. */

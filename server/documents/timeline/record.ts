@@ -31,7 +31,7 @@ export interface TimelineRecord {
   readonly nodeName: string
   readonly nodeNameEn: string
   readonly operateType: string
-  /** Who did it; nobody where the flow did. */
+  /** The person who did it; null where the flow did. */
   readonly operator: TimelinePerson | null
   readonly userList: readonly TimelinePerson[]
   readonly userIdList: readonly string[]
@@ -68,7 +68,7 @@ export interface TimelineRecord {
   readonly orderType: 1 | 2 | null
   /** A countersign that was taken back. */
   readonly cancelled: boolean
-  /** Where a return or an administrator sent it. */
+  /** The node to which a return or an administrator sent it. */
   readonly target: { readonly nodeId: string; readonly nodeName: string; readonly nodeNameEn: string } | null
 }
 
@@ -84,7 +84,7 @@ export interface TimelineContext {
   readonly directory: Directory
   /** Names of nodes in every flow version that the document has run on. */
   readonly names: ReadonlyMap<string, Label>
-  /** Whether those to whom it was copied have read it. */
+  /** The people to whom it was copied, and whether they have read it. */
   readonly reads: ReadonlyMap<string, boolean>
   /** When open tasks fall due, by task. */
   readonly due: ReadonlyMap<string, Date>

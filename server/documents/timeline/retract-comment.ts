@@ -48,7 +48,7 @@ export async function removeFile(context: CommandContext, document: string, { re
   return note(context, opened, { type: 'attachmentRemoved', attachments: [file], files })
 }
 
-/** Whether the caller may take a file out of the history of a document now. @throws Forbidden for whoever may not read it */
+/** Returns whether the caller may take a file out of the history of a document now. @throws Forbidden for whoever may not read it */
 export async function isRemovable(context: CommandContext, document: string, file: string): Promise<boolean> {
   const { form, value } = await read(context, document)
   return (await removableAt(context, document, { form, value, file })) !== undefined
@@ -60,7 +60,7 @@ async function removableAt(context: CommandContext, document: string, { form, va
   return addedFiles(history, { person: context.caller.id, now: context.at, inForm: attachmentsOf(form.fields, value) }).removable.get(file)
 }
 
-/** How the history names its entries on the wire. */
+/** The id of an entry of the history on the wire. */
 const recordId = (document: string, seq: number) => `${document}-${seq}`
 
 async function openReadable(context: CommandContext, document: string): Promise<Opened> {

@@ -23,7 +23,7 @@ export function skippedOf(entries: readonly Entry[], context: TimelineContext): 
   return entries.flatMap((entry) => (entry.event.type === 'nodeSkipped' ? [recordOf(entry, 'skipped', course)] : []))
 }
 
-/** What lines are made from, found once for the whole history. */
+/** The facts that lines are made from, found once for the whole history. */
 interface TimelineState extends TimelineContext {
   readonly tasks: ReadonlyMap<string, Task>
   readonly runs: ReadonlyMap<string, NodeRun>
@@ -92,7 +92,7 @@ function countedIn({ round, event }: Entry, { runs }: TimelineState): number {
 
 const taskOf = (event: Event, { tasks }: TimelineState): Task | undefined => ('task' in event && event.task !== undefined ? tasks.get(event.task) : undefined)
 
-/** Who did it, whom it is about, and to whom it was copied. */
+/** The person who did it, those whom it is about, and those to whom it was copied. */
 function peopleOf(event: Event, task: Task | undefined, { process, reader, directory, reads }: TimelineState) {
   const ids = actorsOf(event)
   const isByFlow = event.by === system || (event.type === 'copied' && event.source === 'node')
@@ -129,7 +129,7 @@ function filesOf({ seq, event }: Entry, { removed, files, held }: TimelineState)
   return { oaAttachmentList, removableList: oaAttachmentList.map(({ id }) => id).filter((file) => files.removable.get(file) === seq) }
 }
 
-/** How the people of the node decide, and on the node's last line who they are. */
+/** The way in which the people of the node decide, and on the node's last line who they are. */
 function nodeOf({ seq, event }: Entry, { runs, directory, last }: TimelineState) {
   const run = 'run' in event ? runs.get(event.run) : undefined
   if (!run) return { approvalTypeCode: null, multiInst: false, sequential: false, nodePeople: [] }
@@ -142,7 +142,7 @@ function nodeOf({ seq, event }: Entry, { runs, directory, last }: TimelineState)
   }
 }
 
-/** What made this person the approver; what nobody did by hand says its own reason on the line. */
+/** The reason why this person is the approver; what nobody did by hand says its own reason on the line. */
 function whyOf(event: Event, task: Task | undefined): Pick<TimelinePerson, 'why'> {
   if (!task || !('node' in event) || event.type === 'transferred') return {}
   const own = 'why' in event ? event.why.code : undefined

@@ -4,15 +4,15 @@ import type { Db } from '#server/database/tables.ts'
 /** Minutes by node. */
 export type UsualTimes = Readonly<Record<string, number>>
 
-/** How far back documents are looked at, months. */
+/** Months back that documents are looked at. */
 const months = 12
 /** With fewer cases a median says nothing. */
 const fewest = 5
-/** How long an answer is used again, ms. */
+/** Milliseconds that an answer is used again. */
 const fresh = 3_600_000
 
 /**
- * How long the nodes of a type usually take: the median of twelve months, from the first task's arrival to the last one's end, by
+ * The usual time of the nodes of a type: the median of twelve months, from the first task's arrival to the last one's end, by
  * node. Found by the index of documents by type, kept for an hour for each database.
  */
 export function usualTimes(): (db: Db, type: string, at: Date) => Promise<UsualTimes> {

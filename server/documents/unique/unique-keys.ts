@@ -46,7 +46,7 @@ export async function keepUnique(db: Db, holding: Holding, before?: Pick<Holding
   if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
 }
 
-/** What other documents hold already of what a value would have, before anything is written. */
+/** Finds values that other documents hold already, before anything is written. */
 export async function uniqueProblems(db: Db, { form, value, document }: Pick<Holding, 'form' | 'value'> & { readonly document: string | undefined }): Promise<FieldProblem[]> {
   const wanted = uniqueKeys(form, value)
   return wanted.length === 0 ? [] : takenBy(db, wanted, document)

@@ -6,13 +6,13 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Caller } from '#server/identity/caller.ts'
 
-/** Who filed a document, and for whom. */
+/** The person who filed a document, and the one for whom. */
 export interface Owned {
   readonly starter: string
   readonly applicant: string
 }
 
-/** Whether account numbers of a document are whole for somebody, on the screen and on paper: who filed or applied for it, and who pays it. */
+/** Returns whether account numbers of a document are whole for somebody, on the screen and on paper: who filed or applied for it, and who pays it. */
 export const mayReadAccounts = ({ paidBy = [] }: Pick<Form, 'paidBy'>, { starter, applicant }: Owned, { id, roles }: Pick<Caller, 'id' | 'roles'>): boolean =>
   [starter, applicant].includes(id) || paidBy.some((role) => roles.includes(role))
 

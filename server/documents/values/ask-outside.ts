@@ -7,7 +7,7 @@ import { asksOutside, askOutside } from './external-values.ts'
 import { evaluationAt } from './form-facts.ts'
 import { type Valuation, valueAtNode, valueAtStart } from './valuation.ts'
 
-/** How long an answer serves while a form is filled in, ms. */
+/** Milliseconds that an answer serves while a form is filled in. */
 const whileEditing = 60_000
 
 /** Asks other systems what a filing needs, before its transaction. Without a right to file, nothing is to be asked. */

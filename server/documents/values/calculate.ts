@@ -26,7 +26,7 @@ export interface Calculation {
 }
 
 /**
- * What a form would become if it were filed now: the values that the server adds (rate, budget), what stands
+ * Calculates a form as if it were filed now: the values that the server adds (rate, budget), what stands
  * against it, and who would approve it. Nothing is written.
  */
 export async function calculate(context: CommandContext,

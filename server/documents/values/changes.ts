@@ -4,7 +4,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 
 type Change = ValueChanged['changes'][number]
 
-/** What changed between two values, a field each: `remark`, or `items.{rowId}.amount` where both have the row. */
+/** The changes between two values, a field each: `remark`, or `items.{rowId}.amount` where both have the row. */
 export function changesBetween(before: FormValue, after: FormValue): Change[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return keys.flatMap((key) => changesOf(key, before[key], after[key]))

@@ -14,7 +14,7 @@ export interface Difference {
   readonly after: unknown
 }
 
-/** What differs between two values of the same fields; rows are the same by their id, wherever they stand. */
+/** The differences between two values of the same fields; rows are the same by their id, wherever they stand. */
 export function differencesOf(fields: Fields, before: FormValue, after: FormValue): Difference[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     if (field.kind === 'table') return rowDifferences(key, field, { before: rowsAt(before, key), after: rowsAt(after, key) })

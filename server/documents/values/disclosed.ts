@@ -10,7 +10,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import { mayReadAccounts, type Owned } from './account-numbers.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
 
-/** What a reader is shown of a field, by its path. */
+/** A reader's access to a field, by its path. */
 export type Access = (path: string) => ColumnAccess
 
 interface Disclosure {
@@ -28,7 +28,7 @@ interface Disclosure {
 
 const whole: Access = () => 'full'
 
-/** What a reader is shown: nothing of what is confidential from them, and of the rest what {@link accessByRights} says. */
+/** A reader's access: nothing of what is confidential from them, and of the rest what {@link accessByRights} says. */
 export function accessIn(disclosure: Disclosure): Access {
   const { form, today = form, reader, document, nodes = [] } = disclosure
   const at = document && [document.starter, document.applicant].includes(reader.id) ? ['start', ...nodes] : nodes

@@ -17,7 +17,7 @@ interface Outside {
   readonly facts: Pick<FormFacts, 'reference'>
 }
 
-/** Whether a form asks other systems for anything. */
+/** Returns whether a form asks other systems for anything. */
 export const asksOutside = ({ fields, figures = [] }: Form): boolean =>
   figures.length > 0 ||
   Object.values(fields).some(({ optionsBy, columns = {} }) => optionsBy !== undefined || Object.values(columns).some((column) => column.optionsBy !== undefined))
@@ -99,7 +99,7 @@ function stampOf(value: FormValue, { figures: { rows, readAt }, index }: FigureQ
   return typeof stamp === 'string' && stamp !== '' ? stamp : undefined
 }
 
-/** What stands unchanged was judged when it was chosen. */
+/** A choice that stands unchanged was judged when it was chosen. */
 function changedChoices(form: Form,
   { value, before, facts }: { readonly value: FormValue; readonly before?: FormValue | undefined; readonly facts: Outside['facts'] }): readonly CalledChoice[] {
   const stood = new Set(before === undefined ? [] : calledChoices(form, before, facts).map(nameOf))

@@ -15,7 +15,7 @@ import type { ReferenceRecord } from '#server/host.ts'
 import { asksOwners } from '../definitions/flow-needs.ts'
 import type { DocumentHost } from '../host.ts'
 
-/** What forms are evaluated with, and the records they name; read once each per action. */
+/** The facts that forms are evaluated with, and the records they name; read once each per action. */
 export interface Evaluation extends FormFacts {
   readonly directory: Directory
   readonly calendar: WorkingCalendar
@@ -33,7 +33,7 @@ interface Evaluating {
   readonly flow?: Flow
   /** The one that is evaluated, once it is filed. */
   readonly document?: string
-  /** Where they have been read already. */
+  /** The versions at which they have been read already. */
   readonly versions?: ChangeVersions
 }
 

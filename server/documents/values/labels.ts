@@ -22,7 +22,7 @@ export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluati
   lines: readonly TimelineRecord[]): Promise<Labels> {
   const isRestricted = seesLess(caller, { form, access })
   const said = isRestricted ? JSON.stringify([shown, lines]) : ''
-  // What the reader is not shown is not called by its name either.
+  // A record that the reader is not shown is not called by its name either.
   const named = (id: string) => !isRestricted || said.includes(JSON.stringify(id))
   const all: Labels = Object.fromEntries([...evaluation.records].map(([kind, records]) => [kind, Object.fromEntries([...records].filter(([id]) => named(id)))]))
   // they were read for the document, which is nobody in particular
@@ -35,8 +35,8 @@ export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluati
   return { ...labels, documentLink: Object.fromEntries(linked.map((record) => [record.id, known.has(record.id) ? (whole.get(record.id) ?? record) : numberOnly(record)])) }
 }
 
-/** Whether columns of the document may be kept from them. */
+/** Returns whether columns of the document may be kept from them. */
 const seesLess = (caller: Caller, document: Pick<ReadDocument, 'form' | 'access'>): boolean => Object.keys(caller.columns).length > 0 || withheldOf(document).length > 0
 
-/** What a document that names another one says of it anyway. */
+/** The part of another document that one which names it shows anyway. */
 const numberOnly = ({ id, enabled, businessNo }: ReferenceRecord): ReferenceRecord => ({ id, name: String(businessNo ?? id), enabled, businessNo, readable: false })

@@ -33,7 +33,7 @@ interface Cell {
   readonly ids: readonly string[]
 }
 
-/** What is wrong with the records that a value names: unknown, disabled, somebody else's file, or not what the field's filter offers. */
+/** Finds what is wrong with the records that a value names: unknown, disabled, somebody else's file, or not what the field's filter offers. */
 export function referenceProblems(judging: Judging): FieldProblem[] {
   const { opened: { form, value, scope }, before, references } = judging
   const cells = cellsOf(form.fields, value, before).filter(({ field }) => references.source(sourceOf(field)))
@@ -73,7 +73,7 @@ function isOffered({ opened: { form }, evaluation }: Judging, scope: FormScope, 
   return !filter || scope.holdsWith(filter, { [offered]: referenceContext(sourceOf(field), id, evaluation) }, place)
 }
 
-/** What a filter calls the record that may be chosen. */
+/** The name of the record that may be chosen, in a filter. */
 const offered = 'option'
 
 const filters = new WeakMap<FieldDefinition, Formula>()

@@ -9,7 +9,7 @@ import { differencesOf, type Difference } from './differences.ts'
 import { type Access, disclosedDifference } from './disclosed.ts'
 import type { Entry } from '../timeline/record.ts'
 
-/** What an approver changed in a round. */
+/** A change of an approver in a round. */
 export interface Edit extends Difference {
   readonly by: string
   readonly at: string
@@ -58,12 +58,12 @@ export function roundsOf(entries: readonly Entry[], form: Form, access: Access =
 
 const clock = ({ at }: Event) => nowOf(new Date(at))
 
-/** What was filed stands in the event of the filing. */
+/** The filed value stands in the event of the filing. */
 const filedIn = (event: Event): FormValue => (event as { readonly filed?: FormValue }).filed ?? {}
 
 const endsRound = (event: Event): boolean => ['completed', 'refused', 'revoked', 'voided'].includes(event.type) || (event.type === 'returned' && event.target === 'start')
 
-/** What the server keeps beside the screen, its own lists, and amounts said again in words are no difference to anybody. */
+/** Fields that the server keeps beside the screen, its own lists, and amounts said again in words are no difference to anybody. */
 const fieldsOnScreen = ({ fields }: Form): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([, field]) =>

@@ -150,7 +150,7 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   return { value: opened.value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
 }
 
-/** Whether what is set differs from what stands there: only then does anything follow from it. */
+/** Returns whether what is set differs from what stands there: only then does anything follow from it. */
 const changes = (value: FormValue, set: FormValue): boolean => Object.keys(set).some((key) => !isDeepStrictEqual(value[key], set[key]))
 
 interface Judging {

@@ -8,13 +8,13 @@ import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import type { Host } from '#server/host.ts'
 import { unsearchedSubjects } from '../store/subjects.ts'
 
-/** Who reads documents, with everything that widens what they see. */
+/** A reader of documents, with everything that widens what they see. */
 export interface Reader {
   readonly id: string
   /** Business types whose documents of other people they may see. */
   readonly types: 'all' | readonly string[]
   readonly departments: DepartmentScope
-  /** Who keeps the books sees what a department bears as well as what it files. */
+  /** A reader who keeps the books sees what a department bears as well as what it files. */
   readonly keepsBooks?: boolean
   /** Workflow administrators repair what others filed, and so read each document. */
   readonly administers?: boolean
@@ -32,7 +32,7 @@ export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: 
 
 const keepsBooks = ({ permissions }: Pick<Caller, 'permissions'>): boolean => [...permissions].some((permission) => /^(\*|finance:[^:]+:(view|\*))$/.test(permission))
 
-/** Whether a person repairs the approvals of others: the same question that the engine asks. */
+/** Returns whether a person repairs the approvals of others: the same question that the engine asks. */
 export const administersFlows = ({ permissions, roles }: Pick<Caller, 'permissions' | 'roles'>): boolean =>
   permits(permissions, administerPermission) || roles.includes(administratorRole)
 
@@ -74,7 +74,7 @@ const handedOn = (person: string): Expression<SqlBool> =>
 const mentioned = (person: string): Expression<SqlBool> =>
   sql<SqlBool>`document.id in (select event.document from document_event event where event.type = 'commented' and event.payload -> 'mentioned' ? ${person})`
 
-/** Whether the caller may read a document. */
+/** Returns whether the caller may read a document. */
 export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departments'>; db: Db; caller: Caller }, document: string): Promise<boolean> {
   const reader = await readerOf(host, db, caller)
   return (await db.selectFrom('document').select('id').where('id', '=', document).where(readable(reader)).executeTakeFirst()) !== undefined
@@ -93,7 +93,7 @@ export function othersReadable({ types, departments, keepsBooks: isBookkeeper = 
 const inDepartments = (departments: readonly string[], isBookkeeper: boolean): Expression<SqlBool> =>
   isBookkeeper ? sql<SqlBool>`(document.department = any(${departments}) or document.bearing ?| ${departments}::text[])` : sql<SqlBool>`document.department = any(${departments})`
 
-/** Whether a text is a part of what a document is about, as far as the reader is shown that. */
+/** The condition that a text is a part of what a document is about, as far as the reader is shown that. */
 export const hasSubject = (like: string, { id, unsearched = [] }: Reader): RawBuilder<boolean> => {
   const shown = unsearched.length > 0 ? sql` and (document.type <> all(${unsearched}::text[]) or ${id} in (document.starter, document.applicant))` : sql``
   return sql<boolean>`((document.subject ilike ${like} or document.subject_en ilike ${like})${shown})`

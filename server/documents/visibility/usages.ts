@@ -12,10 +12,10 @@ type Forms = ReadonlyMap<string, Form>
 export const documentUsages = (forms: Forms,
   flows: Definitions): readonly UsageSource[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms), namingFlows(forms, flows)]
 
-/** What waits for a person and can be given to another. */
+/** Tasks that wait for a person and can be given to another. */
 const runningTasks = (forms: Forms): UsageSource => ofTasks(forms, { id: 'runningTasks', cn: '待处理任务', en: 'Running tasks' }, '<>')
 
-/** What was returned to a person for changes: nobody else can file it again; an administrator can end it. */
+/** Documents that were returned to a person for changes: nobody else can file them again; an administrator can end them. */
 const returnedDocuments = (forms: Forms): UsageSource => ofTasks(forms, { id: 'returnedDocuments', cn: '退回待本人修改的单据', en: 'Documents returned to them for changes' }, '=')
 
 const ofTasks = (forms: Forms, named: Pick<UsageSource, 'id' | 'cn' | 'en'>, start: '=' | '<>'): UsageSource => ({
@@ -69,7 +69,7 @@ function namingFlows(forms: Forms, flows: Definitions): UsageSource {
   }
 }
 
-/** Whether a part of a flow lists one of these ids: fixed approvers and ranges of choice do. */
+/** Returns whether a part of a flow lists one of these ids: fixed approvers and ranges of choice do. */
 function names(part: unknown, wanted: ReadonlySet<string>): boolean {
   if (typeof part !== 'object' || part === null) return false
   return Object.entries(part).some(([key, value]) =>

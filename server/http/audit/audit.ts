@@ -28,9 +28,9 @@ export interface AuditSink {
   insert(row: AuditRow, transaction?: Db): Promise<unknown>
 }
 
-/** What a handler may add to its line: the record it concerns, already redacted by field kind. */
+/** The additions of a handler to its line: the record it concerns, already redacted by field kind. */
 interface Audited {
-  /** Who it was, where that is what the call finds out. */
+  /** The person, where that is what the call finds out. */
   readonly by?: string
   /** Access was refused, though the answer is an ordinary page. */
   readonly turnedAway?: boolean

@@ -22,7 +22,7 @@ export interface CallNaming {
 }
 
 /**
- * What the host and the modules call their calls. A module names a path as a whole; words that mean the same below
+ * Names the calls of the host and the modules. A module names a path as a whole; words that mean the same below
  * every record (`save`, `import`) are the host's.
  * @throws Error where two name one thing
  */

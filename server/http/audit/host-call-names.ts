@@ -8,7 +8,7 @@ const markRead: Label = { cn: '标为已读', en: 'Mark as read' }
 const upload: Label = { cn: '上传', en: 'Upload' }
 const changePassword: Label = { cn: '修改密码', en: 'Change the password' }
 
-/** What the last two words of a path, or the last one, mean wherever they stand. */
+/** The meaning of the last two words of a path, or of the last one, wherever they stand. */
 export const callWords: Readonly<Record<string, Label>> = {
   // records
   save: { cn: '保存', en: 'Save' },

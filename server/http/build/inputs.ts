@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What the pages are made of. A server half never reaches the browser. */
+/** The sources of the pages. A server half never reaches the browser. */
 const roots = ['index.html', 'package-lock.json', 'vite.config.ts', 'public', 'src', 'providers', 'resources', 'plugins', 'server/http/build']
 const outside = /(^|\/)(server\/(?!http\/build)|node_modules\/)|\.test\.tsx?$/
 

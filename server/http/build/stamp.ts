@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Which inputs a built folder was made from; written last, so that a broken-off build has none. */
+/** The inputs that a built folder was made from; written last, so that a broken-off build has none. */
 export interface Stamp {
   readonly inputs: string
   /** Shown by health and version. */

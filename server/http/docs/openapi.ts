@@ -41,7 +41,7 @@ function summaryOf({ method, url, config }: RouteOptions): string {
   return config?.resource ? `${config.resource}: ${String(method)} ${url}` : url
 }
 
-/** What the caller must hold, in words. */
+/** The permission that the caller must hold, in words. */
 function accessText(access: Access | undefined): string {
   if (access?.who === 'holder') return `Needs ${access.permissions.join(access.of === 'all' ? ' and ' : ' or ')}.`
   return access?.who === 'open' ? 'Open to all.' : 'Needs a signed-in person.'

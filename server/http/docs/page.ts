@@ -1,4 +1,4 @@
-/** What the page shows of an OpenAPI document. */
+/** The part of an OpenAPI document that the page shows. */
 export interface DescribedCalls {
   readonly info: { readonly description?: string }
   readonly paths?: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>

@@ -7,7 +7,7 @@ import { pace } from './throttle.ts'
 import { passwordMatches } from './passwords.ts'
 import { users } from '../organisation/users.ts'
 
-/** How a sign-in with user name and password ended. */
+/** The outcome of a sign-in with user name and password. */
 export type SignIn =
   | { readonly outcome: 'accepted'; readonly id: string; readonly userName: string; readonly epoch: number; readonly mustChangePassword: boolean }
   | { readonly outcome: 'wrong' }

@@ -8,13 +8,13 @@ const accountLimit = 5
 const addressLimit = 50
 const lockMinutes = 15
 
-/** How long an attempt may go on, seconds: as long as the longest queue for a hash. What an instance that died had begun ends then. */
+/** Seconds that an attempt may go on: as long as the longest queue for a hash. What an instance that died had begun ends then. */
 const attemptLife = 120
-/** How long an attempt waits for others of its account to end, ms, and how often it looks. */
+/** Milliseconds that an attempt waits for others of its account to end, and between two looks. */
 const timeout = 60_000
 const lookEvery = 100
 
-/** How the beginning of an attempt ended. */
+/** The outcome of the beginning of an attempt. */
 export type Beginning =
   | { readonly outcome: 'begun'; readonly id: string }
   | { readonly outcome: 'locked'; readonly until: Date }
@@ -58,7 +58,7 @@ export const attempts = (db: Db) => ({
     await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute()
   },
 
-  /** Whether so many sign-ins of an address failed that its next ones have to be slowed down. */
+  /** Returns whether so many sign-ins of an address failed that its next ones have to be slowed down. */
   async isSuspicious(address: string): Promise<boolean> {
     const row = await db
       .selectFrom('sign_in_failure')

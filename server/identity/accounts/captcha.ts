@@ -22,7 +22,7 @@ export const captchas = (db: Db) => ({
     return { id, picture: captchaPicture(answer) }
   },
 
-  /** Whether the answer is right; right or wrong, it cannot be tried again. */
+  /** Returns whether the answer is right; right or wrong, it cannot be tried again. */
   async take(id: string, answer: string): Promise<boolean> {
     const row = await db.deleteFrom('sign_in_captcha').where('id', '=', id).where('expires_at', '>', sql<Date>`now()`).returning('answer').executeTakeFirst()
     return row !== undefined && row.answer === answer.trim().toUpperCase()

@@ -5,6 +5,6 @@ export interface DemoAccount {
   readonly userName: string
   /** The person's name. */
   readonly label: Label
-  /** What the account shows, such as its role. */
+  /** A description of what the account shows, such as its role. */
   readonly description: Label
 }

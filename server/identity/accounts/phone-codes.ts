@@ -9,14 +9,14 @@ import { type Cost, hashPassword, passwordMatches } from './passwords.ts'
 const pause = 60
 const mostADay = 10
 const day = 86_400_000
-/** How long a code is good for, ms, and how often it may be guessed. */
+/** Milliseconds that a code is good for, and how often it may be guessed. */
 const life = 5 * 60_000
 const mostTries = 5
 
 /** A code lives for minutes: trying all of them out against a copy of the table takes hours. */
 const cost: Cost = { N: 2 ** 14, r: 8, p: 1 }
 
-/** What proves that somebody holds a telephone: six digits that were sent to it. Kept hashed; good once. */
+/** Codes that prove that somebody holds a telephone: six digits that were sent to it. Kept hashed; good once. */
 export const phoneCodes = (db: Db) => ({
   /**
    * A new code; the one before it ends.

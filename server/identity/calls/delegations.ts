@@ -20,7 +20,7 @@ const body = {
 }
 const byId = z.strictObject({ id: z.string().min(1).max(32) })
 
-/** Who decides for the caller while they are away: their own entries only. */
+/** Calls of the people who decide for the caller while they are away: their own entries only. */
 export function registerDelegations(app: FastifyInstance, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'delegation' } as const

@@ -30,7 +30,7 @@ export interface MeParts {
 const PasswordInput = z.object({ oldPassword: z.string().max(100).optional(), phone: z.string().max(11).optional(), code: z.string().max(6).optional(),
   newPassword: z.string().max(100) })
 
-/** Who the caller is, what they may open and do, and their password; every answer of the host names the version of the menu. */
+/** Calls of who the caller is, what they may open and do, and their password; every answer of the host names the version of the menu. */
 export function registerMe(app: FastifyInstance, { db, organisations, outside, wholePages }: MeParts): void {
   const menuReader = async (caller: Caller) => {
     const { tree } = await organisations.at(db)

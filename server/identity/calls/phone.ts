@@ -49,7 +49,7 @@ export function registerPhone(app: FastifyInstance, { db, clock, log, external, 
   routes.put('/system/profile/phone', { config, schema: { body: change } }, async (request) => {
     const { caller, body } = request
     demandGateway(sendSms)
-    // Who holds the telephone may set the password: whoever finds a window open cannot go that way.
+    // A person who holds the telephone may set the password: somebody who finds a window open cannot go that way.
     if (!external) await demandPassword(db, caller, body.password ?? '', 'password')
     await phoneCodes(db).take(caller.id, body.phone, body.code, clock.now())
     const before = await phoneOf(db, caller)

@@ -24,7 +24,7 @@ const change = z.strictObject({
   mainDepartmentId: z.string().min(1).max(32).optional(),
 })
 
-/** What people read and change about themselves; names, number, departments and telephone are kept by administrators. */
+/** Calls of what people read and change about themselves; names, number, departments and telephone are kept by administrators. */
 export function registerProfile(app: FastifyInstance, { db, external, sms }: ProfileParts): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'account' } as const

@@ -30,7 +30,7 @@ const AccountInput = z.object({
     .optional(),
 })
 
-/** What a signed-in person reads and changes about their own account, in the identity provider's shapes. */
+/** Calls of what a signed-in person reads and changes about their own account, in the identity provider's shapes. */
 export function registerAccount(app: FastifyInstance, parts: SessionParts): void {
   const config = { access: signedIn, raw: true, resource: 'account' } as const
   const account = `${realm}/account`

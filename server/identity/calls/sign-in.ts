@@ -33,7 +33,7 @@ interface Route {
   Body: Body
 }
 
-/** How long a first password that was right may wait for the new one, seconds. */
+/** Seconds that a first password that was right may wait for the new one. */
 const changeLife = 600
 
 /** The page where people sign in, and the one where they replace a first password. */
@@ -94,7 +94,7 @@ async function within(parts: SignInParts, { request, reply }: Pick<Visit, 'reque
   }
 }
 
-/** What the person chose on the page, else what the application asked for, else what the browser prefers. */
+/** The language that the person chose on the page, else the one that the application asked for, else the one that the browser prefers. */
 function localeOf(request: FastifyRequest<Route>, interaction?: Interaction): Locale {
   const { lang } = request.query
   if (lang === 'cn' || lang === 'en') return lang
@@ -121,7 +121,7 @@ async function finish({ provider }: SignInParts, { request, reply }: Visit, acco
   return reply.redirect(next, 303)
 }
 
-/** Who signed in, or that nobody did: what was typed as a name may be a password. */
+/** The person who signed in, or that nobody did: what was typed as a name may be a password. */
 export const auditedAs = (result: SignIn) => (result.outcome === 'accepted' ? { by: result.id } : { turnedAway: true })
 
 const pending = ({ db }: SignInParts) => adapterOf(db)('PasswordChange')

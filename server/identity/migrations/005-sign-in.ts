@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** What the embedded identity provider keeps, and the counters against guessing. */
+/** Tables of the embedded identity provider, and the counters against guessing. */
 export const signIn: Migration = {
   name: '005-sign-in',
   async up(run) {

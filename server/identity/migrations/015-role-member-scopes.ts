@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** What the listed members of a role are responsible for; without rows, for nothing that a scope names. */
+/** Responsibilities of the listed members of a role; without rows, for nothing that a scope names. */
 export const roleMemberScopes: Migration = {
   name: '015-role-member-scopes',
   async up(run) {

@@ -41,7 +41,7 @@ function personRecord(directory: Directory, person: Person | undefined): Referen
   return { id, name, code, nameCn: cn, nameEn: en, enabled, departed, departments, mainDepartment: departments[0] ?? null, departmentName: main?.name ?? '', positionLevel }
 }
 
-/** Who has no level is an ordinary employee. */
+/** A person without a level is an ordinary employee. */
 const lowestLevel = '1'
 
 function departmentRecord(directory: Directory, department: Department | undefined): ReferenceRecord | undefined {

@@ -3,14 +3,14 @@ import { Missing, Refused } from '#kernel/errors.ts'
 import { fullName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 
-/** Where a unit stands: ids and names from the root down to it. */
+/** The position of a unit: ids and names from the root down to it. */
 export interface UnitPath {
   readonly path: string
   readonly full_name: string
   readonly level: number
 }
 
-/** What the columns hold. */
+/** The lengths of the columns. */
 const longest = { path: 500, fullName: 600 }
 
 /**

@@ -30,7 +30,7 @@ export interface Heads {
   readonly generalManager?: string | null
 }
 
-/** What of a unit may be changed at once; what is absent stays. */
+/** The details of a unit that may be changed at once; what is absent stays. */
 export interface GroupDetails {
   /** "中文/English" */
   readonly name?: string

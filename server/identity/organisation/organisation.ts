@@ -16,7 +16,7 @@ export interface Organisation {
   readonly tree: ScopeTree
   /** Permissions of an enabled role, by key. */
   readonly permissions: ReadonlyMap<string, readonly string[]>
-  /** How far an enabled role sees, by key and resource; `*` is its default. */
+  /** The rows that an enabled role sees, by key and resource; `*` is its default. */
   readonly scopes: ReadonlyMap<string, Readonly<Record<string, DataScope>>>
   /** Enabled people of a role, by key. */
   readonly holders: ReadonlyMap<string, readonly Member[]>
@@ -39,7 +39,7 @@ export interface Member {
   /** Main department first. */
   readonly departments: readonly string[]
   readonly roles: readonly string[]
-  /** What they are responsible for in a role that they are listed for, by its key and that of the scope. */
+  /** Their responsibilities in a role that they are listed for, by its key and that of the scope. */
   readonly roleScopes: RoleScopes
   readonly scopes: Readonly<Record<string, readonly DataScope[]>>
   /** The widest of what their roles say of single columns. */

@@ -2,7 +2,7 @@ import { pinyin } from 'pinyin-pro'
 import { splitName } from '#kernel/wording/names.ts'
 
 /**
- * How a "中文/English" name may be typed without an input method: full pinyin and initials, e.g. "wangwei ww".
+ * The ways in which a "中文/English" name may be typed without an input method: full pinyin and initials, e.g. "wangwei ww".
  * Written with the name; searches compare it with the lower-cased keyword.
  */
 export function pinyinOf(name: string): string {

@@ -3,7 +3,7 @@ import { realm } from '../provider/addresses.ts'
 import { html, type Html } from './html.ts'
 import { pageTexts } from './texts.ts'
 
-/** What is the same on every page of the identity provider. */
+/** The parts that are the same on every page of the identity provider. */
 export interface Frame {
   readonly locale: Locale
   /** Name of the product. */

@@ -14,7 +14,7 @@ export interface FrameSource {
   readonly origins: readonly string[]
 }
 
-/** What surrounds a page now; the company is the root of the organisation. */
+/** The frame of a page now; the company is the root of the organisation. */
 export async function frameOf({ db, organisations, product }: FrameSource, locale: Locale): Promise<Frame> {
   const { groups } = await organisations.at(db)
   const root = [...groups.values()].find((group) => group.parent_id === null && group.type === 'GROUP')

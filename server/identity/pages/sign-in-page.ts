@@ -5,7 +5,7 @@ import { html, type Html } from './html.ts'
 import { type PageTexts, pageTexts } from './texts.ts'
 
 export interface SignInPage extends Frame {
-  /** Where the form is sent, without a query. */
+  /** The address that the form is sent to, without a query. */
   readonly action: string
   readonly userName?: string
   /** Sentence at the field that it concerns. */

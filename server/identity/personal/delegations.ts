@@ -6,7 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import { newId } from '../id.ts'
 import '../tables.ts'
 
-/** Who decides for a person, from when to when. */
+/** A substitute of a person, and from when to when. */
 export interface NewDelegation {
   readonly delegateId: string
   readonly startTime: Date

@@ -63,7 +63,7 @@ export const drafts = (db: Db, userId: string) => ({
   },
 })
 
-/** How many drafts of anybody hold each value of a field: a number says that they wait, never whose they are. */
+/** Counts the drafts of everybody that hold each value of a field: a number says that they wait, never whose they are. */
 export async function countDrafts(db: Db, field: string): Promise<ReadonlyMap<string, number>> {
   const value = sql<string | null>`content ->> ${field}`
   const rows = await db.selectFrom('user_input_cache').select([value.as('value'), (eb) => eb.fn.countAll<string>().as('count')]).where(value, 'is not', null).groupBy(sql`1`)

@@ -5,7 +5,7 @@ import { endSignIn } from '../sessions/ended-sign-ins.ts'
 import { errors } from './library.ts'
 
 /**
- * How long a refresh token that was just used may be sent again, seconds: the answer may have been lost on its way.
+ * Seconds for which a refresh token that was just used may be sent again: the answer may have been lost on its way.
  * Only while the token that replaced it is unused; otherwise two hold the chain and it is cut.
  */
 const refreshGrace = 10
@@ -57,7 +57,7 @@ export function adapterOf(db: Db): (model: string) => Adapter {
   }
 }
 
-/** What PostgreSQL says of a text that it cannot hold: a NUL in it, or as an escape in JSON. */
+/** Codes of PostgreSQL for a text that it cannot hold: a NUL in it, or as an escape in JSON. */
 const notText = new Set(['22021', '22P05'])
 
 /**
@@ -97,7 +97,7 @@ async function retireSiblings(db: Db, { id, payload, grant_id: grant }: { id: st
       and (payload ->> 'iiat')::bigint = ${iiat} and coalesce((payload ->> 'rotations')::int, 0) >= ${rotations}`.execute(db)
 }
 
-/** Where in its chain a refresh token stands: when the chain began, and how many came before. */
+/** The place of a refresh token in its chain: when the chain began, and how many came before. */
 function placeOf(payload: unknown): { rotations: number; iiat: number } {
   const { rotations = 0, iiat = 0 } = payload as { rotations?: number; iiat?: number }
   return { rotations, iiat }

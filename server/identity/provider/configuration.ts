@@ -116,7 +116,7 @@ async function loadExistingGrant({ oidc }: ProviderContext): Promise<Grant> {
   return grant
 }
 
-/** Who was away longer than a refresh token lives without use signs in again, though the browser still has the session. */
+/** A person who was away longer than a refresh token lives without use signs in again, though the browser still has the session. */
 function policyOf(db: Db) {
   const policy = interactionPolicy.base()
   policy.get('login').checks.add(

@@ -7,7 +7,7 @@ export const refreshAbsolute = 8 * 3_600
 export const interactionLife = 3_600
 export const codeLife = 60
 
-/** What is left for a refresh token of a chain that began `age` seconds ago; at least 1. */
+/** The lifetime that is left for a refresh token of a chain that began `age` seconds ago; at least 1. */
 export function refreshLife(age: number): number {
   return Math.max(1, Math.min(refreshIdle, refreshAbsolute - age))
 }

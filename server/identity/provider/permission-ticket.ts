@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../caller.ts'
 import { webClient } from '../sessions/tokens.ts'
 
-/** What the identity provider's ticket grant says of one permission. */
+/** The answer of the identity provider's ticket grant about one permission. */
 interface Grant {
   readonly rsid: string
   readonly rsname: string

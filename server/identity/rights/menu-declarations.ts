@@ -11,7 +11,7 @@ export interface DeclaredMenu extends Menu {
 
 /** A page that an entry of the menu may open. */
 export interface RegisteredPage extends Label {
-  /** What `component` of an entry says. */
+  /** The value of `component` of an entry. */
   readonly component: string
   /** The route of the page. */
   readonly path: string

@@ -13,7 +13,7 @@ export interface MenuAnswer {
   readonly type: MenuType
   readonly name: string
   readonly nameEn: string
-  /** How its Chinese name is typed without an input method. */
+  /** The ways in which its Chinese name is typed without an input method. */
   readonly pinyin: string
   readonly icon: string | null
   readonly path: string | null
@@ -32,7 +32,7 @@ interface MenuReader extends Pick<Caller, 'permissions'> {
 
 /** The menu tree; runs inside the caller's transaction when `db` is one. */
 export const menus = (db: Db) => ({
-  /** What a person may open; a directory without anything inside is left out. */
+  /** The entries that a person may open; a directory without anything inside is left out. */
   async of({ permissions, isOpen = () => true }: MenuReader): Promise<MenuAnswer[]> {
     const rows = await live(db)
     // Whoever's directory is gone stands at the top; whoever's directory is disabled is hidden with it.

@@ -2,7 +2,7 @@ import type { Label } from '#kernel/wording/label.ts'
 
 export interface RoleDefinition extends Label {
   readonly key: string
-  /** Who holds it: listed members, a field of the organisation, everyone, or the document itself decides. */
+  /** The holders: listed members, a field of the organisation, everyone, or the document itself decides. */
   readonly holders: 'members' | 'head' | 'vicePresident' | 'generalManager' | 'everyone' | 'document'
 }
 

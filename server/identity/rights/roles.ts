@@ -45,7 +45,7 @@ export const roles = (db: Db) => ({
     if (columns.length > 0) await db.insertInto('sys_role_column').values(columns.map(({ subject, field, access }) => ({ role_id: id, subject, field, access }))).execute()
   },
 
-  /** How far holders see one resource; `*` is the role's default. */
+  /** Sets the part of one resource that holders see; `*` is the role's default. */
   async setScope(role: string, resource: string, { scope, withSub, departments }: DataScope): Promise<void> {
     const id = await idOf(db, role)
     const values = { scope: scopeCodes[scope], with_sub: withSub, dept_ids: [...departments] }

@@ -8,7 +8,7 @@ export type DepartmentScope = 'all' | readonly string[]
 /** The departments whose rows of a resource a caller sees. */
 export type DepartmentScopes = (db: Db, caller: Caller, resource: string) => Promise<DepartmentScope>
 
-/** What the scopes need to know of the organisation tree. */
+/** The facts about the organisation tree that scopes need. */
 export interface ScopeTree {
   /** Ids from the root down to the unit itself. */
   lineage(id: string): readonly string[]
@@ -34,7 +34,7 @@ export const scopeCodes: Readonly<Record<DataScope['scope'], ScopeCode>> = { all
 export const scopeOfCode = Object.fromEntries(Object.entries(scopeCodes).map(([name, code]) => [code, name])) as Readonly<Record<ScopeCode, DataScope['scope']>>
 
 /**
- * What each role gives, by resource: its own scope for the resource, or else its default.
+ * The scopes of each role, by resource: its own scope for the resource, or else its default.
  * @param roles one entry per role that the person holds
  */
 export function scopesByResource(roles: readonly Readonly<Record<string, DataScope>>[]): Record<string, readonly DataScope[]> {

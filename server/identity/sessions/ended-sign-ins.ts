@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { accessTokenLife } from '../provider/lifetimes.ts'
 
-/** How long an ended sign-in is remembered, seconds: as long as the last of its access tokens may live, and a minute. */
+/** Seconds that an ended sign-in is remembered: as long as the last of its access tokens may live, and a minute. */
 const remembered = accessTokenLife + 60
 
 /** Ends a sign-in: its access tokens and sockets stop at once, on every instance. Other sign-ins of the person go on. */

@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '../id.ts'
 
-/** What the embedded identity provider signs with: made once, kept in the database, shared by all instances. */
+/** The keys that the embedded identity provider signs with: made once, kept in the database, shared by all instances. */
 export interface Keys {
   /** Private key, RS256. */
   readonly signing: JWK

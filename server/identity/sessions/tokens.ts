@@ -3,7 +3,7 @@ import { Unauthenticated } from '#kernel/errors.ts'
 import { OutsideUnavailable } from '#server/http/refusal.ts'
 import type { Keys } from './keys.ts'
 
-/** What a valid access token says about its holder. */
+/** The claims of a valid access token about its holder. */
 export interface AccessToken {
   readonly subject: string
   readonly userName?: string
@@ -51,7 +51,7 @@ const publishedKeys = (fetched: JWTVerifyGetKey): JWTVerifyGetKey => async (head
   }
 }
 
-/** What a token has done wrong when its key is not among those that were fetched. */
+/** Errors of a token whose key is not among those that were fetched. */
 const unknownKey = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported]
 
 function verifying(keys: JWTVerifyGetKey, check: (token: string, keys: JWTVerifyGetKey) => Promise<JWTPayload | undefined>): VerifyToken {

@@ -9,7 +9,7 @@ import { type CellProblem, isProblem, plainText } from './cell-text.ts'
  * digits are rounded to the fifteen that the spreadsheet shows, and stay a decimal text.
  */
 function numberOf(cell: SheetCell): Decimal | CellProblem {
-  // What a format pads with zeros is still the number.
+  // A number that a format pads with zeros is still the number.
   const written = plainText(cell.kind === 'number' ? { ...cell, padded: undefined } : cell)
   if (isProblem(written)) return written
   const isPercent = written.endsWith('%')

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { SheetCell } from '#server/workbooks/sheet.ts'
 
-/** What is wrong with a cell, before anybody says at which column. */
+/** A fault of a cell, before anybody says at which column. */
 export type CellProblem = Omit<FieldProblem, 'field'>
 
 /** A cell as a text that people would type; what cannot be taken as data is a problem. */

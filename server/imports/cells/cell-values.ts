@@ -5,7 +5,7 @@ import { dayOf, momentOf, monthOf, timeOf } from './cell-moments.ts'
 import { decimalText, percentText, wholeNumber } from './cell-numbers.ts'
 import { type CellProblem, cellText, isProblem, plain, plainText } from './cell-text.ts'
 
-/** What a text of one column means: a choice's value or a record's id; a problem where it means none, or several. */
+/** Reads a text of one column as a choice's value or a record's id; a problem where it means none, or several. */
 export type Resolve = (text: string) => string | CellProblem
 
 /** A cell's value as the wire carries it for its kind, or what is wrong with it; null where it is empty. */
@@ -17,7 +17,7 @@ export function cellValue(cell: SheetCell | undefined, field: FieldDefinition, r
   return readerOf(field)?.(cell, field, resolve) ?? null
 }
 
-/** Whether a workbook can hold a field of this kind. */
+/** Returns whether a workbook can hold a field of this kind. */
 export const isReadable = (field: FieldDefinition): boolean => readerOf(field) !== undefined
 
 /** A record of any kind is read by what names it. */

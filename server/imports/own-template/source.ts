@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/wording/label.ts'
 import type { Db } from '../../database/tables.ts'
 
-/** Which template somebody asks for. */
+/** The template that somebody asks for. */
 export interface WantedImportTemplate {
   /** The id of an importer, or type and table of a form (`formKey.items`). */
   readonly target: string
@@ -11,7 +11,7 @@ export interface WantedImportTemplate {
   readonly locale: Locale
 }
 
-/** Where a company's own import templates are kept; a module brings it. */
+/** The source of a company's own import templates; a module brings it. */
 export interface ImportTemplateSource {
   /** The workbook in force. */
   find(db: Db, wanted: WantedImportTemplate): Promise<Uint8Array | undefined>

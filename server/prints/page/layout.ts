@@ -35,7 +35,7 @@ function sheetOf(printout: Printout): Pick<TDocumentDefinitions, 'content' | 'wa
     footer: (page, count) => footOf(`${number}　${foot}`, pages.replace('{page}', String(page)).replace('{pages}', String(count))) }
 }
 
-/** What stands on each page of one document of several; how many pages it has is not known while they are drawn. */
+/** The head and foot of each page of one document of several; how many pages it has is not known while they are drawn. */
 function pageOf(printout: Printout): Omit<Section, 'section'> {
   let first: number | undefined
   return {

@@ -8,7 +8,7 @@ import type { TemplateProblem } from './template-problem.ts'
 const mostProblems = 20
 
 /**
- * What is wrong with the tags of a template: each that the form does not have is named with its place and the name that
+ * Finds the faults of the tags of a template: each that the form does not have is named with its place and the name that
  * is nearest; loops have to end in the part that they begin in. Empty where it can be filled.
  * @throws BadTemplate for a file that is no template at all
  */
@@ -106,7 +106,7 @@ class PartCheck {
   }
 }
 
-/** What people call a part. */
+/** The name of a part for people. */
 function partName(part: string): string {
   if (part.startsWith('word/header')) return '页眉/the header'
   if (part.startsWith('word/footer')) return '页脚/the footer'

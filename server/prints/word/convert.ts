@@ -14,7 +14,7 @@ const turns = semaphore(1, { timeout: 60_000, refuse: () => new Refused('prints.
 const longest = 60_000
 const largestPdf = 50 * 1024 * 1024
 
-/** Where an office is installed on Linux and macOS. */
+/** The paths of an office that is installed on Linux and macOS. */
 const installed = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/usr/bin/libreoffice', '/opt/libreoffice/program/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice']
 
 /** The program that makes PDF of Word files: the one that is set, else an installed one; undefined where there is none. */

@@ -4,7 +4,7 @@ import type { WordData } from './word-data.ts'
 /** Word nests text boxes within tables within content controls. */
 const deepest = 200
 
-/** What a picture that is put in needs to be declared; Word declares it in every file, other programs do not. */
+/** Declarations that a picture that is put in needs; Word has them in every file, other programs do not. */
 const drawn = {
   'xmlns:r': 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   'xmlns:wp': 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',

@@ -5,7 +5,7 @@ export function nearestOf(name: string, known: Iterable<string>): string | undef
   return measured.toSorted((one, other) => one.distance - other.distance)[0]?.candidate
 }
 
-/** How many letters have to be added, removed or changed. */
+/** The number of letters that have to be added, removed or changed. */
 function distanceOf(one: string, other: string): number {
   let line = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const letter of one) line = nextLine(line, letter, other)

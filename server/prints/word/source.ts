@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/wording/label.ts'
 import type { Db } from '../../database/tables.ts'
 
-/** Which template a document asks for. */
+/** The template that a document asks for. */
 export interface WantedTemplate {
   readonly businessType: string
   /** Whose document it is; a template of the company goes before one of every company. */
@@ -17,9 +17,9 @@ export interface WordTemplate {
   readonly content: Uint8Array
 }
 
-/** Where the Word templates of forms are kept; a module brings it. */
+/** The source of the Word templates of forms; a module brings it. */
 export interface WordTemplateSource {
   find(db: Db, wanted: WantedTemplate): Promise<WordTemplate | undefined>
-  /** Whether there is one, without reading it. */
+  /** Returns whether there is one, without reading it. */
   has(db: Db, wanted: WantedTemplate): Promise<boolean>
 }

@@ -1,6 +1,6 @@
 import type { Parameters } from '#kernel/errors.ts'
 
-/** What is wrong with a template: a locale key below `prints.word.` and what fills its sentence. */
+/** A fault of a template: a locale key below `prints.word.` and what fills its sentence. */
 export interface TemplateProblem {
   readonly code: string
   readonly parameters?: Parameters

@@ -6,7 +6,7 @@ import type { WantedTemplate, WordTemplateSource } from './source.ts'
 import { fillTemplate } from './templates.ts'
 import { wordDataOf } from './word-data.ts'
 
-/** What of a document Word templates make possible. */
+/** The documents that Word templates make possible. */
 export interface WordWays {
   /** There is a template that can be filled. */
   readonly word: boolean

@@ -8,7 +8,7 @@ import type { WordData } from './word-data.ts'
 /** A template that is looked through, or filled. */
 export type WordQuestion = { readonly template: Uint8Array } & ({ readonly catalogue: TagCatalogue } | { readonly data: WordData })
 
-/** What the worker says of it. */
+/** The worker's answer about it. */
 export type WordAnswer = { readonly problems: readonly TemplateProblem[] } | { readonly filled: Uint8Array }
 
 parentPort?.on('message', (question: WordQuestion) => void answer(question))

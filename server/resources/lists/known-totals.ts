@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../database/tables.ts'
 
-/** How many rows a condition had, in the state of its table that `version` names. */
+/** The number of rows that a condition had, in the state of its table that `version` names. */
 export interface KnownTotal {
   readonly version: string
   readonly total: number

@@ -9,7 +9,7 @@ import { isNeverEmpty } from '../statements.ts'
 export interface ListIndex {
   readonly name: string
   readonly table: string
-  /** What follows `on table`. */
+  /** The definition that follows `on table`. */
   readonly definition: string
   /** It needs the extension `pg_trgm`. */
   readonly trigrams: boolean
@@ -59,7 +59,7 @@ function searchIndex(searched: readonly Column[]): string[] {
 const entry = ({ column, descending }: Order[number]): string =>
   [column.name, ...(descending ? ['desc'] : []), ...(descending && !isNeverEmpty(column) ? ['nulls last'] : [])].join(' ')
 
-/** Whether values of the column fit into an ordered index. */
+/** Returns whether values of the column fit into an ordered index. */
 function isOrdered({ type, field }: Column): boolean {
   if (type === 'texts' || type === 'json' || type === 'boolean') return false
   const isTyped = field !== undefined && ['text', 'textarea', 'richtext'].includes(field.kind)

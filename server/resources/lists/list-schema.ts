@@ -6,7 +6,7 @@ import type { Run } from '../../database/statement.ts'
 import { changeLogMigrations, logChangesOf } from './change-log.ts'
 import { listIndexesOf, listIndexPrefix } from './list-indexes.ts'
 
-/** What lists of records need of the database beside their tables: indexes and the change log, derived from the declarations. */
+/** The schema that lists of records need beside their tables: indexes and the change log, derived from the declarations. */
 export function listSchema(resources: readonly Resource[]): MigrationSet {
   const indexes = resources.flatMap(listIndexesOf)
   const tables = [...new Set(resources.map(({ table }) => table))]
@@ -26,7 +26,7 @@ export function listSchema(resources: readonly Resource[]): MigrationSet {
   }
 }
 
-/** Whether texts can be found by their trigrams. An external database may not let us add the extension: a search then reads the table. */
+/** Returns whether texts can be found by their trigrams. An external database may not let us add the extension: a search then reads the table. */
 async function hasTrigrams(run: Run): Promise<boolean> {
   await run(sql`do $body$ begin
     create extension if not exists pg_trgm;

@@ -32,7 +32,7 @@ export function importingCalls(app: FastifyInstance, calls: Calls, rules: Record
 
 interface Row {
   readonly value: FormValue
-  /** What the cells say, to be compared with what is there. */
+  /** The values of the cells, to be compared with what is there. */
   readonly said: FormValue
   readonly before: StoredRecord | undefined
 }
@@ -103,7 +103,7 @@ async function lookUp({ resource, host, all, scope }: Calls, db: Db, rows: reado
 /** Old records may repeat what is unique for new ones. */
 const mostOfOneIdentity = 4
 
-/** What a new record has where a cell is empty: the defaults of its fields; a switch that nobody set is off. */
+/** The values of a new record where a cell is empty: the defaults of its fields; a switch that nobody set is off. */
 function defaultsOf(resource: Resource, { caller, at }: ImportStep): FormValue {
   const off = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'switch' || kind === 'checkbox').map(([name]) => [name, false])
   const declared = withDefaults(recordForm(resource), {}, { today: todayOf(at), now: nowOf(at), reference: () => undefined }, { currentUser: caller.id })
@@ -111,7 +111,7 @@ function defaultsOf(resource: Resource, { caller, at }: ImportStep): FormValue {
   return Object.fromEntries(writable) as FormValue
 }
 
-/** What the rules say of a new record, which is not written. @throws Refused */
+/** Asks the rules about a new record, which is not written. @throws Refused */
 async function judgeByRules(step: Omit<RecordStep, 'id' | 'confirmed'>, rules: RecordRules): Promise<void> {
   const record = { ...step, id: '', confirmed: [] }
   await rules.prepare?.(record)
@@ -121,7 +121,7 @@ async function judgeByRules(step: Omit<RecordStep, 'id' | 'confirmed'>, rules: R
 /** A period without its end overlaps all that follow: while a cell cannot be read, that says nothing. */
 const isOverlap = (error: unknown): boolean => error instanceof Refused && isExclusionViolation(error.cause)
 
-/** What a row says of a record that exists: the fields of its cells. */
+/** The fields of a row's cells, of a record that exists. */
 const given = (said: FormValue, complete: FormValue): FormValue => Object.fromEntries(Object.keys(said).map((field) => [field, complete[field]]))
 
 /** An empty cell takes the default of its field, where it has one. */

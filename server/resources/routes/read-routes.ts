@@ -26,7 +26,7 @@ export function readingCalls({ routes, host, resource, path, all, scope }: Calls
     return { records: records.map((record) => disclosed(resource, caller, record)), ...page }
   })
 
-  // What forms offer may be chosen by everybody who files them: without the right to view, as a form offers it.
+  // A record that forms offer may be chosen by everybody who files them: without the right to view, as a form offers it.
   const access = resource.offers ? signedIn : config.access
   routes.get(`${path}/list`, { config: { ...config, access }, schema: { querystring: query } }, async ({ query: asked, caller }) => {
     if (!permits(caller.permissions, resource.can.view)) return offered(asked, caller)

@@ -11,7 +11,7 @@ import type { RecordRules } from '../rules.ts'
 import { scopeConditions, targetConditions } from '../scope.ts'
 import type { Condition } from '../statements.ts'
 
-/** What the calls of one resource share. */
+/** The parts that the calls of one resource share. */
 export interface Calls {
   readonly routes: ReturnType<typeof typed>
   readonly host: Host
@@ -20,7 +20,7 @@ export interface Calls {
   readonly path: string
   readonly all: ReturnType<typeof records>
   readonly rules: RecordRules
-  /** What the caller sees. */
+  /** The conditions of what the caller sees. */
   scope(caller: Caller, db?: Db): Promise<readonly Condition[]>
   /** The record as it was written. @throws Forbidden, which undoes it, where the caller may not leave it so: it was not theirs to write. */
   readBack(db: Db, caller: Caller, written: { readonly id: string; readonly before?: StoredRecord }): Promise<StoredRecord>

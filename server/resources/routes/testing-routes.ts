@@ -13,7 +13,7 @@ const people: Record<string, Partial<Caller>> = {
   nobody: { permissions: new Set() },
 }
 
-/** What the calls of gadgets may answer with. */
+/** The answers of the calls of gadgets. */
 type Data = Readonly<{
   id: string
   code: string
