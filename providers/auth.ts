@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 interface SignedIn {
   /** Tag of the screens' language, for the sign-in page. */
   language(): string
-  /** Who is signed in, as start-up has read it. */
+  /** The signed-in person, as start-up has read it. */
   user(): unknown
 }
 

@@ -22,7 +22,7 @@ export function createData(http: Http): DataProvider {
       return { ...page, data: [...page.records], total: page.total } satisfies GetListResponse<TData>
     },
     getOne: async (params) => (await rest()).getOne(params),
-    /** Who says failures by themselves asks for `meta.quiet`; who wants to hear what is said beside a success gives `meta.said`. */
+    /** A caller that reports failures itself sets `meta.quiet`; one that wants the message of a success gives `meta.said`. */
     async create<TData extends BaseRecord, TVariables>({ resource, variables, meta }: CreateParams<TVariables>) {
       return { data: await http.post<TData>(`/${resource}`, variables, { ...optionsOf(meta), adds: true }) }
     },

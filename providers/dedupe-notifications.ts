@@ -1,6 +1,6 @@
-/** What a browser was told, so that several tabs of it tell once. */
+/** Keeps several tabs of a browser from showing one notification more than once. */
 export interface NotificationDedupe {
-  /** Whether this tab is the one to tell it; asked by all, answered with yes to one. */
+  /** Returns whether this tab is the one to tell it; asked by all, answered with yes to one. */
   acquire(id: string): Promise<boolean>
 }
 

@@ -3,7 +3,7 @@ import { createData } from './data.ts'
 import { pageBody } from './filters.ts'
 import type { Http } from './http.ts'
 
-/** What a list of documents is asked with, as `meta` of `useList`. */
+/** The call and body of a list of documents, as `meta` of `useList`. */
 export interface DocumentListMeta {
   /** Path of the list's call, e.g. `/workflow/tasks/todoList`. */
   readonly call: string

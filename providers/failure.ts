@@ -1,7 +1,7 @@
 import type { HttpError, ValidationErrors } from '@refinedev/core'
 
 /**
- * What went wrong, seen from the person's side. `moved`: someone else was faster (42006, 42007);
+ * The kind of a failure, seen from the person's side. `moved`: someone else was faster (42006, 42007);
  * `refused`: a business rule says no (42009); `cancelled`: nobody waits for the answer any more.
  */
 export type FailureKind = 'signedOut' | 'forbidden' | 'missing' | 'moved' | 'refused' | 'failed' | 'network' | 'timeout' | 'cancelled'
@@ -31,7 +31,7 @@ export class HttpFailure extends Error implements HttpError {
   /** Code of the envelope, or the HTTP status, or 0 when no answer came. */
   readonly statusCode: number
   readonly traceId?: string
-  /** What the server said beside the message; the fresh state after `moved`. */
+  /** The data beside the message; the fresh state after `moved`. */
   readonly data?: unknown
 
   constructor({ kind, message, code, traceId, data }: FailureDetails) {

@@ -62,7 +62,7 @@ function parsed(request: XMLHttpRequest): Envelope {
   }
 }
 
-/** How far a download is: bytes so far, and of how many where the server says. */
+/** Reports the progress of a download: bytes so far, and of how many where the server says. */
 export type Received = (received: number, total: number | undefined) => void
 
 /**

@@ -25,7 +25,7 @@ type CallOptions = Pick<Call, 'quiet' | 'said' | 'adds' | 'signal' | 'key' | 'ke
 
 type ActOptions = CallOptions & { readonly method?: 'GET' }
 
-/** How an action on a document ended: done, or someone else was faster and this is the state now. */
+/** The outcome of an action on a document: done, or someone else was faster and this is the state now. */
 type Acted<T> =
   | { readonly outcome: 'done'; readonly data: T; readonly message: string }
   | { readonly outcome: 'moved'; readonly fresh: unknown; readonly message: string }
@@ -184,7 +184,7 @@ function brokenCall(kind: 'network' | 'timeout' | 'cancelled', locale: Locale): 
   return new HttpFailure({ kind, code: 0, message: labelOf(text, locale) })
 }
 
-/** What a failure of a call is called for which the answer gives no reason. */
+/** Names the failure of a call whose answer gives no reason. */
 function unexplained({ method, adds }: Call): Label {
   if (method === 'DELETE') return texts.deleteFailed
   return adds ? texts.addFailed : texts.unknown

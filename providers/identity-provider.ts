@@ -1,4 +1,4 @@
-/** Where this browser signs in, and as which client. */
+/** The identity provider that this browser signs in at, and its client. */
 export interface IdentityProvider {
   readonly authority: string
   readonly clientId: string

@@ -14,7 +14,7 @@ export interface LineEvents {
 export type LiveState = 'live' | 'trying' | 'asking'
 
 interface LiveSocketParts {
-  /** Where to connect to, with a ticket of its own for each attempt. */
+  /** The address to connect to, with a ticket of its own for each attempt. */
   address(): Promise<string>
   open(address: string, events: LineEvents): Line
   /** Something that the server says, as it came. */

@@ -1,6 +1,6 @@
 import type { LiveState } from './live-socket.ts'
 
-/** What the tabs of one browser say to each other. */
+/** Messages between the tabs of one browser. */
 export type ChannelMessage =
   | { readonly say: 'asking' }
   | { readonly say: 'state'; readonly state: LiveState }

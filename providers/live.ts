@@ -4,14 +4,14 @@ import { type Line, type LineEvents, liveSocket, type LiveState } from './live-s
 import { liveTabs, type TabChannel, type ChannelMessage } from './live-tabs.ts'
 import { dedupeNotifications, type NotificationDedupe } from './dedupe-notifications.ts'
 
-/** What the server says by itself. */
+/** A frame that the server pushes. */
 export interface LiveFrame {
   readonly type: 'MESSAGE' | 'COUNTS'
   readonly message?: unknown
   readonly counts: unknown
 }
 
-/** What this browser is told without asking; also Refine's provider, whose channel `resources/message` says that there is one more. */
+/** Pushed notifications of this browser; also Refine's provider, whose channel `resources/message` says that there is one more. */
 export interface Live extends LiveProvider {
   readonly dedupe: NotificationDedupe
   onFrame(listener: (frame: LiveFrame) => void): () => void
@@ -100,7 +100,7 @@ function openLine(address: string, { said, ended }: LineEvents): Line {
   return socket
 }
 
-/** Where a browser has no locks (a page over plain HTTP), every tab leads itself. */
+/** In a browser without locks (a page over plain HTTP), every tab leads itself. */
 function leadership(name: string) {
   return async (work: () => Promise<void>, signal: AbortSignal): Promise<void> => {
     if ('locks' in navigator) await navigator.locks.request(name, { signal }, work)

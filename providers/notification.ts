@@ -6,7 +6,7 @@ export function createNotification(reactions: Reactions): NotificationProvider {
   return {
     open: ({ message, description, type }) => {
       if (type === 'progress') return
-      // What failed is the description; the client has told it already, and the same text is not told twice.
+      // The description names what failed; the client has shown it already, and the same text is not shown twice.
       reactions.notify(type === 'success' ? { kind: 'success', text: message } : { kind: 'failed', text: description ?? message })
     },
     close: () => undefined,

@@ -10,7 +10,7 @@ interface Grant {
 
 interface OwnPermissions {
   readonly permissions: readonly Permission[]
-  /** What the person is shown of single columns. */
+  /** The person's access to single columns. */
   readonly columns?: ColumnRights
   readonly roles?: readonly string[]
 }
@@ -19,10 +19,10 @@ let held: ReadonlySet<Permission> = new Set()
 let columns: ColumnRights = {}
 let roles: readonly string[] = []
 
-/** Whether the signed-in person may do what a permission allows; answers from memory. */
+/** Returns whether the signed-in person may do what a permission allows; answers from memory. */
 export const may = (needed: Permission | undefined): boolean => needed === undefined || permits(held, needed)
 
-/** What decides what the signed-in person is shown of records and documents. */
+/** The facts that decide which fields of records and documents the signed-in person is shown. */
 export const reader = (): DisclosesDocuments => ({ permissions: held, columns, roles })
 
 /**

@@ -1,4 +1,4 @@
-/** How long an answer that was asked for ahead is as good as a fresh one, milliseconds. */
+/** Milliseconds for which a prefetched answer is as good as a fresh one. */
 const keptFor = 1_500
 
 /** Reads that were sent before the page that needs them was drawn; each is given to the first who asks for the same. */
@@ -18,9 +18,9 @@ export function createPrefetch(now: () => number = Date.now) {
       pending.delete(key)
       return found && found.until >= now() ? (found.answer as Promise<T>) : undefined
     },
-    /** What is changed now may differ from what was asked for before. */
+    /** A change may make the answers of earlier requests obsolete. */
     clear: () => pending.clear(),
-    /** Whether the same has just been asked for. */
+    /** Returns whether the same has just been requested. */
     has: (path: string, body: unknown): boolean => (pending.get(keyOf(path, body))?.until ?? 0) >= now(),
   }
 }

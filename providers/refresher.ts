@@ -8,7 +8,7 @@ export interface Tokens {
   readonly content: string
 }
 
-/** What browser tabs say to each other. */
+/** Messages between the tabs of a browser. */
 export type ChannelMessage =
   | { readonly say: 'asking'; readonly from: string }
   | { readonly say: 'holding'; readonly tokens: Tokens }
@@ -34,7 +34,7 @@ export interface RefresherDependencies {
   /** Another tab signed out, or the refresh failed. */
   onEnd(): void
   now?: () => number
-  /** How long the other tabs have for an answer, milliseconds. */
+  /** Milliseconds that the other tabs have for an answer. */
   readonly listening?: number
 }
 

@@ -68,7 +68,7 @@ function askAdded(execution: Execution, prefix: BlockPath, here: number): boolea
   })
 }
 
-/** Whether the end of the sequence was reached with nothing waiting. */
+/** Returns whether the end of the sequence was reached with nothing waiting. */
 function enterSteps(execution: Execution, prefix: BlockPath, from: number): boolean {
   const steps = stepsAt(execution.flow, prefix)
   return steps.every((block, index) => index < from || enterBlock(execution, block, [...prefix, index]))
@@ -116,6 +116,6 @@ function finish(execution: Execution): void {
 /** A document that moves money, or whose approvers its initiator chose or is spared as, needs another person. */
 const needsAnother = ({ flow, document }: Execution): boolean => flow.settings.movesMoney || document.initiatorApprover === 'autoPass' || choosesPeople(flow)
 
-/** Whether someone whose own matter it is not has agreed in this round; whoever sent it back counts by agreeing later. */
+/** Returns whether someone whose own matter it is not has agreed in this round; a person who sent it back counts by agreeing later. */
 const anotherActed = (document: DocumentState): boolean =>
   liveRuns(document).some((run) => run.tasks.some((task) => task.result === 'passed' && task.person !== system && !isOwn(document, task.person)))

@@ -12,14 +12,14 @@ export function automatic(execution: Execution, node: ApprovalNode, run: NodeRun
   return approvedBefore(execution, run, task) ?? initiatorsOwn(execution, node, task)
 }
 
-/** Whether a node asks for more than agreement, so that only a person can complete it. */
+/** Returns whether a node asks for more than agreement, so that only a person can complete it. */
 function demandsPerson(node: ApprovalNode, facts: Facts): boolean {
   const listed = [node.edits ?? [], checksOf(node, facts), markersOf(node, facts)].some((list) => list.length > 0)
   if (listed || isForItself(node)) return true
   return opinionIsRequired(node, facts) || (facts.inputAt?.(node.id) ?? false)
 }
 
-/** What nobody could have said before, by its nature; what the product carries out has to be carried out. */
+/** A node that nobody could have answered before, by its nature; what the product carries out has to be carried out. */
 const isForItself = ({ manual, explains, hardToDecide, by }: ApprovalNode): boolean =>
   manual !== undefined || explains !== undefined || hardToDecide !== undefined || by.rule === 'system'
 

@@ -1,7 +1,7 @@
 import { agreed, isOpen, ownTasks } from './state.ts'
 import type { NodeRun, Task } from './types.ts'
 
-/** Whether a node's people have agreed as its mode asks. */
+/** Returns whether a node's people have agreed as its mode asks. */
 export function isComplete(run: NodeRun): boolean {
   const tasks = ownTasks(run)
   if (tasks.length === 0) return false
@@ -10,7 +10,7 @@ export function isComplete(run: NodeRun): boolean {
   return tasks.every(agreed)
 }
 
-/** Whether so many have objected that a percentage cannot be reached any more. */
+/** Returns whether so many have objected that a percentage cannot be reached any more. */
 export function isLost(run: NodeRun): boolean {
   if (typeof run.mode !== 'object') return false
   return ownTasks(run).filter((task) => agreed(task) || isOpen(task)).length < neededVotes(run)
@@ -23,7 +23,7 @@ export function neededVotes(run: NodeRun): number {
   return Math.min(total, Math.max(1, Math.ceil((total * run.mode.percentage) / 100 - 1e-9)))
 }
 
-/** Whether a task of an `any` node has become superfluous. */
+/** Returns whether a task of an `any` node has become superfluous. */
 export function isSuperfluous(run: NodeRun, task: Task): boolean {
   const unmet = unmetGroups(run)
   return run.mode === 'any' && isOpen(task) && task.parent === undefined && !task.groups.some((group) => unmet.has(group))

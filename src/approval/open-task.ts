@@ -15,7 +15,7 @@ export function openTask(execution: Execution, task: Task): void {
   emit(execution, { type: 'taskOpened', run, node, task: id, person })
 }
 
-/** Whether a person holds the task who cannot act any more. What waits at the start node is the initiator's alone. */
+/** Returns whether a person holds the task who cannot act any more. A task that waits at the start node is the initiator's alone. */
 export const isAbandoned = ({ directory }: Facts, { node, person }: Task): boolean => node !== startNode && person !== system && !isActive(directory, person)
 
 /**

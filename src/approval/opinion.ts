@@ -21,11 +21,11 @@ const markers: Readonly<Record<string, { readonly pattern: RegExp; readonly code
   smtOrderNo: { pattern: /SMT订单号\s?[：:]?\s?[A-Z0-9-]{6,20}/, code: 'opinionSmtOrderNo' },
 }
 
-/** Whether anything is said where the node asks for an opinion. */
+/** Judges whether anything is said where the node asks for an opinion. */
 export const judgeWord = (node: ApprovalNode, facts: Facts, comment = ''): Refusal | undefined =>
   comment.trim() === '' && opinionIsRequired(node, facts) ? refusal('opinionRequired', {}, 'comment') : undefined
 
-/** Whether the opinion is as the node asks. */
+/** Judges whether the opinion is as the node asks. */
 export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Refusal | undefined {
   const silent = judgeWord(node, facts, comment)
   if (silent) return silent
@@ -37,7 +37,7 @@ export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Re
 /** Refuses a text that is too long, with the sentence of its box. */
 export const judgeLength = (comment = '', code = 'opinionTooLong'): Refusal | undefined => comment.length > longestComment ? refusal(code, {}, 'comment') : undefined
 
-/** Whether the explanation that the node's approvers owe is given. */
+/** Judges whether the explanation that the node's approvers owe is given. */
 export function judgeExplanation(node: ApprovalNode, explanations: readonly Explanation[] = []): Refusal | undefined {
   if (!node.explains) return undefined
   const text = explanations.find(({ kind }) => kind === node.explains)?.text.trim() ?? ''

@@ -34,7 +34,7 @@ export function taskOf(document: DocumentState, id: string): Task | undefined {
 
 export const runOf = (document: DocumentState, id: string): NodeRun | undefined => document.runs.find((run) => run.id === id)
 
-/** Whether the document waits at the initiator, for change. */
+/** Returns whether the document waits at the initiator, for change. */
 export const waitsAtStart = (document: DocumentState): boolean => currentNodes(document).some((run) => run.node === startNode)
 
 /** The interested people: the initiator and the applicant. */

@@ -28,7 +28,7 @@ export const targetRun = (document: DocumentState, from: NodeRun, node: string):
 /** The runs that a return to a block closes: those reached only from there. The empty path is the start. */
 export const closedBy = (document: DocumentState, target: BlockPath): readonly string[] => liveRuns(document).filter((run) => isFrom(run.path, target)).map(({ id }) => id)
 
-/** Whether the document can come straight back: not into one of several branches that would all have to come back. */
+/** Returns whether the document can come straight back: not into one of several branches that would all have to come back. */
 export const canResumeDirectly = (flow: Flow, from: BlockPath, target: BlockPath): boolean => !entersParallel(flow, from, target)
 
 function canReturnTo(from: NodeRun, run: NodeRun): boolean {

@@ -45,7 +45,7 @@ export function approvalNode(flow: Flow, id: string): LocatedBlock<ApprovalNode>
   return blocksOf(flow).find((placed): placed is LocatedBlock<ApprovalNode> => placed.block.block === 'approve' && placed.block.id === id)
 }
 
-/** Whether a flow has a node whose people are chosen by hand. */
+/** Returns whether a flow has a node whose people are chosen by hand. */
 export const choosesPeople = (flow: Flow): boolean => blocksOf(flow).some(({ block }) => block.block === 'approve' && selection(block.by) !== undefined)
 
 export type Selection = Extract<ApproverRule, { rule: 'selectUser' }>
@@ -77,7 +77,7 @@ export function choicesOf(flow: Flow, choices: readonly Choice[]): readonly { re
   })
 }
 
-/** Whether `path` lies in the block at `block`, or is it. */
+/** Returns whether `path` lies in the block at `block`, or is it. */
 export const isBelow = (path: BlockPath, block: BlockPath): boolean => block.every((step, depth) => path[depth] === step)
 
 /** Order from top to bottom, branch by branch. */
@@ -86,16 +86,16 @@ export function comparePaths(left: BlockPath, right: BlockPath): number {
   return (left[depth] ?? -1) - (right[depth] ?? -1)
 }
 
-/** Whether two paths lie in different branches of one block: neither comes before the other. */
+/** Returns whether two paths lie in different branches of one block: neither comes before the other. */
 export const inOtherBranch = (left: BlockPath, right: BlockPath): boolean => {
   const depth = divergence(left, right)
   return depth % 2 === 1 && depth < left.length && depth < right.length
 }
 
-/** Whether `path` is reached only after `target`, or is it: what a return to `target` closes. */
+/** Returns whether `path` is reached only after `target`, or is it: a return to `target` closes it. */
 export const isFrom = (path: BlockPath, target: BlockPath): boolean => !inOtherBranch(path, target) && comparePaths(path, target) >= 0
 
-/** Whether coming from `target` to `path` goes into branches that run beside others. */
+/** Returns whether coming from `target` to `path` goes into branches that run beside others. */
 export function entersParallel(flow: Flow, path: BlockPath, target: BlockPath): boolean {
   for (let depth = 1; depth < path.length; depth += 2) {
     const ancestor = path.slice(0, depth)

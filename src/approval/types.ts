@@ -193,20 +193,20 @@ export interface Facts {
   /** ISO-8601 instant; the engine has no clock. */
   readonly at: string
   readonly directory: Directory
-  /** Whether a FEEL condition holds for the document's value, the approver's edits merged in. */
+  /** Returns whether a FEEL condition holds for the document's value, the approver's edits merged in. */
   condition(feel: string): boolean
   /** Ids in a field path: `applicantDept`, `items.bearingDept` (every row). Without empty ones, in order. `label`: how people call one ("中文/English"). */
   values(path: string): readonly string[]
   label?(path: string, value: string): string
-  /** Whether a field of the form waits for a node: nobody could enter it before. */
+  /** Returns whether a field of the form waits for a node: nobody could enter it before. */
   waits?(path: string): boolean
-  /** Whether the form asks for input at a node (`editAt`, `atNode`): such a node is never completed automatically. */
+  /** Returns whether the form asks for input at a node (`editAt`, `atNode`): such a node is never completed automatically. */
   inputAt?(node: string): boolean
   /** From the form. */
   readonly form: { readonly abortAfterCompletion: boolean; readonly voidPermission?: string }
   /** Live documents (in approval or completed) that link to this one. */
   readonly bindings: number
-  /** Whether a person holds a permission. */
+  /** Returns whether a person holds a permission. */
   holds(person: string, permission: string): boolean
   /** Further reasons against an action (a locked month, a posting): asked by button and server alike. */
   undoRefusal?(action: Action): Refusal | undefined

@@ -83,7 +83,7 @@ export interface NextDocument extends Label {
 
 /** Values that no two documents share. Where one of the fields is empty nothing is compared. */
 export interface Unique {
-  /** Which documents are compared: those in approval, those in approval or completed, or those that are completed. */
+  /** The documents that are compared: those in approval, those in approval or completed, or those that are completed. */
   readonly among: 'inApproval' | 'live' | 'completed'
   /** Fields that may not all be alike; with `rows`, columns of the row first. Texts are alike without case and outer blanks. */
   readonly by: readonly string[]
@@ -122,7 +122,7 @@ export interface Figures {
 }
 
 /**
- * What is sent to another system after a decision: written down in the action's transaction, sent after it, each line
+ * A posting to another system after a decision: written down in the action's transaction, sent after it, each line
  * once for its key, and asked again with the same key where no answer was heard.
  */
 export interface Posts extends Label {
@@ -159,7 +159,7 @@ export interface Form extends Label {
   readonly group: string
   readonly icon: string
   readonly terminals: readonly ('web' | 'mini')[]
-  /** Whether a completed document may still be revoked or edited. */
+  /** True where a completed document may still be revoked or edited. */
   readonly abortAfterCompletion: boolean
   readonly sections: readonly Section[]
   readonly fields: Fields

@@ -21,7 +21,7 @@ export function definePermissions<const Action extends string>(
 /** Asks for any right of an area: whoever holds `finance:rate:view` passes `anyOf('finance')`. To hold it grants nothing else. */
 export const anyOf = (area: string): Permission => `${area}:*`
 
-/** Whether a holder of `held` may do what `needed` asks; `area:resource:*` covers each of its actions. */
+/** Returns whether a holder of `held` may do what `needed` asks; `area:resource:*` covers each of its actions. */
 export function permits(held: ReadonlySet<Permission>, needed: Permission): boolean {
   if (held.has(everything) || held.has(needed)) return true
   const [area, rest] = needed.split(':', 2)

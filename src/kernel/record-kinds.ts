@@ -8,7 +8,7 @@ export const ownRecordKinds: ReadonlySet<string> = new Set<FieldKind>(['person',
 
 type Referring = Pick<FieldDefinition, 'kind' | 'of' | 'to'>
 
-/** Whether the value of a field is the id of one record. */
+/** Returns whether the value of a field is the id of one record. */
 export const isRecord = ({ kind }: Pick<FieldDefinition, 'kind'>): boolean => kind === 'reference' || ownRecordKinds.has(kind)
 
 /** The kind of record that a field's ids name, one or several; undefined for a field that holds none. People are persons. */
@@ -19,7 +19,7 @@ export function recordKindOf({ kind, of, to }: Referring): RecordKind | undefine
   return ownRecordKinds.has(kind) ? kind : undefined
 }
 
-/** Whether the value of a field is ids of things kept elsewhere: records, people, filed documents, files, areas. */
+/** Returns whether the value of a field is ids of things kept elsewhere: records, people, filed documents, files, areas. */
 export const isReference = (field: Pick<FieldDefinition, 'kind'>): boolean => isRecord(field) || otherReferences.has(field.kind)
 
 /** The name under which the things that a field names are asked for. */

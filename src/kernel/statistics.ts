@@ -2,7 +2,7 @@ import type { Feel } from './fields.ts'
 import type { Label } from './wording/label.ts'
 import { definePermissions, type Permission } from './permissions.ts'
 
-/** What a document contributes to a page, by the form it is of: facts, one for the document or one for each row. */
+/** The facts that a document contributes to a page, by its form: one for the document or one for each row. */
 export interface FactSource {
   /** Business type. */
   readonly form: string
@@ -30,7 +30,7 @@ export type Dimension = Label & {
   readonly offersOccurring?: true
 }
 
-/** Whether a filter offers the values that occur instead of a dictionary or records. */
+/** Returns whether a filter offers the values that occur instead of a dictionary or records. */
 export const offersOccurring = (dimension: Dimension | undefined): boolean => dimension !== undefined && (typeof dimension.of === 'string' || dimension.offersOccurring === true)
 
 /**
@@ -43,19 +43,19 @@ export interface Measure extends Label {
   readonly of?: Feel
   /** A higher figure is bad news: growth is shown in the warning colour. */
   readonly isBad?: true
-  /** Which days count: those of the period unless said otherwise; of the year in which the period ends, to the period's end or all. */
+  /** The days that count: those of the period unless said otherwise; of the year in which the period ends, to the period's end or all. */
   readonly over?: 'yearToDate' | 'year'
-  /** What is summed, where that has another name than the measure. */
+  /** The measure that is summed, where it has another name. */
   readonly sums?: string
   /** The middle one of the entries instead of their sum. */
   readonly isMedian?: true
   /** Head of the page (`heads`) that it stands under. */
   readonly head?: string
-  /** What `of` comes to in a row of the table, as a fraction of what it comes to in all rows. */
+  /** The share of a row in what `of` comes to in all rows, as a fraction. */
   readonly isShare?: true
   /** A share of a budget: a figure near or over it is marked. */
   readonly isBand?: true
-  /** What has to be known to read it, shown at its name. */
+  /** An explanation that a reader needs, shown at its name. */
   readonly hint?: Label
 }
 
@@ -101,18 +101,18 @@ export type StatisticsTopic = 'spending' | 'budget' | 'work'
 /** A page of figures, as data. */
 export interface StatisticsPage extends Label {
   readonly key: string
-  /** What the menu calls it, below “Statistics”. */
+  /** Its name in the menu, below “Statistics”. */
   readonly short: Label
   readonly path: string
   readonly sort: number
   readonly topic: StatisticsTopic
-  /** What documents contribute; nothing where the page counts entries of a register. */
+  /** The facts that documents contribute; none where the page counts entries of a register. */
   readonly facts: readonly FactSource[]
   /** Whose entries are counted instead of documents, by the name under which the server half knows it. */
   readonly register?: string
   /** Address of its calls; `/oaserver/statistics/{key}` unless said otherwise. */
   readonly call?: string
-  /** What is shown at first; this year unless said otherwise. */
+  /** The range that is shown at first; this year unless said otherwise. */
   readonly range?: QuickRange
   /** The measure that annual budgets are the plan of. */
   readonly plan?: string
@@ -140,5 +140,5 @@ export const statisticsPermissions = (page: string): Readonly<Record<'view' | 'e
 /** Address of a page's calls. */
 export const statisticsCall = ({ key, call }: Pick<StatisticsPage, 'key' | 'call'>): string => call ?? `/oaserver/statistics/${key}`
 
-/** Whether a page can be ordered by a measure: those that are derived from others are known after the rows were chosen. */
+/** Returns whether a page can be ordered by a measure: those that are derived from others are known after the rows were chosen. */
 export const ordersRows = ({ of }: Measure): boolean => of === undefined

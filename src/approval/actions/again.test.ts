@@ -18,7 +18,7 @@ const again = (unchanged = false, flow = 'f'): Step => does('wang', { action: 'r
 const three = [node('a', ['li']), node('b', ['zhao']), node('c', ['sun'])]
 const direct = { resumeMode: 'direct' as const }
 
-/** Whether a person is warned that they have returned there before. */
+/** Returns whether a person is warned that they have returned there before. */
 const warned = (scenario: World, { document }: Story, person: string, target: string): boolean | undefined =>
   document && targetsOf(document, scenario.flow, person, factsOf(scenario)).find(({ node: id }) => id === target)?.again
 

@@ -8,7 +8,7 @@ import type { Choice, Refusal } from '../types.ts'
 import type { Situation } from './action.ts'
 import { firstReason } from './action.ts'
 
-/** Whether an approver may choose these people for later nodes. */
+/** Judges whether an approver may choose these people for later nodes. */
 export function judgeChoices(situation: Situation, choices: readonly Choice[] = []): Refusal | undefined {
   return firstReason(...choices.map((choice) => () => judge(situation, choice)))
 }

@@ -44,7 +44,7 @@ const back = does('holder', { action: 'return', target: 'start' })
 const ends = [passes('holder'), passes('waiting'), passes('later')]
 const story = (...steps: Step[]) => (scenario: World): Story => given(scenario, ...filed, ...steps)
 
-/** How each state of the matrix comes about. */
+/** Stories that lead to each state of the matrix. */
 const states: Record<keyof typeof matrices, (scenario: World) => Story> = {
   running: story(),
   countersigned: story(adds),
@@ -82,7 +82,7 @@ function taskFor({ document }: Story, person: string, action: Action): string | 
   return first?.id
 }
 
-/** What is done to tasks of others. */
+/** Actions on tasks of others. */
 const repairs: readonly Action[] = ['reassign', 'skip', 'replace']
 const isRunning = ({ state }: Task): boolean => state === 'running'
 const isLive = ({ state }: Task): boolean => state === 'running' || state === 'suspended'

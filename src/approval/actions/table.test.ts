@@ -51,7 +51,7 @@ const table: Record<string, Record<string, Action[]>> = {
   voided: { wang: ['resubmit', ...speaks], li: speaks, zhao: speaks, chen: speaks, other: [], voider: [], admin: [] },
 }
 
-/** What a form adds that may be revoked after its end. */
+/** Actions that a form adds that may be revoked after its end. */
 const added: Record<string, Action[]> = { completed: ['revoke', 'edit'], refused: ['revoke'], voided: ['revoke'] }
 
 describe.each(Object.entries(table))('in state %s', (state, row) => {

@@ -55,7 +55,7 @@ function judgePerson(situation: Situation, task: string, by: string, people: rea
   return judgeHolder(situation, task, to)
 }
 
-/** Whether a task can have this holder: active, not on its node already, and the document not their own to decide. */
+/** Judges whether a task can have this holder: active, not on its node already, and the document not their own to decide. */
 export function judgeHolder(situation: Situation, task: string, to: string): Refusal | undefined {
   const { directory } = situation.facts
   if (!isActive(directory, to)) return gone(situation, to)

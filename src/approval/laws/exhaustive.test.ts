@@ -40,7 +40,7 @@ const flows: Record<string, Block[]> = {
 /** Much is tried; on a busy machine that takes its time, ms. */
 vi.setConfig({ testTimeout: 120_000 })
 
-/** How many commands after another are tried, and how many with everything there is. */
+/** The number of commands that are tried one after another, and of those with everything there is. */
 const deep = 6
 const wide = 3
 
@@ -81,7 +81,7 @@ function rarer(world: World, { document }: Moment): readonly Command[] {
 
 const approvalNodes = ({ flow }: World): readonly string[] => nodesOf(flow).map(({ id }) => id)
 
-/** Where the document stands, without when and how it came there. */
+/** The position of the document, without when and how it came there. */
 const place = ({ document }: Moment): string =>
   JSON.stringify([document.status, document.returned?.fromPath, document.runs.filter(({ round }) =>
     round === document.round

@@ -98,7 +98,7 @@ const decides = ({ flow }: World, node: string): boolean => (approvalNode(flow, 
 
 const passing = (task: number): Roll => ({ action: 'pass', who: 0, task, target: 0, unchanged: false })
 
-/** Whoever passes, it is known beforehand who will have acted. */
+/** Returns whether it is known beforehand who will have acted, whoever passes. */
 const isCertain = ({ mode, people }: PreviewNode): boolean => mode === 'all' || mode === 'sequential' || people.length <= 1
 
 const seen = ({ node, state, people }: PreviewNode) => ({

@@ -35,7 +35,7 @@ function agree(execution: Execution, run: NodeRun): void {
   exit(execution, run)
 }
 
-/** Whether it is known who will have agreed when the node is done. */
+/** Returns whether it is known who will have agreed when the node is done. */
 function isCertain(run: NodeRun): boolean {
   if (typeof run.mode === 'object') return neededVotes(run) === ownTasks(run).length
   return run.mode !== 'any' || ownTasks(run).filter(isOpen).length === 1

@@ -65,7 +65,7 @@ export function gone({ facts: { directory } }: Pick<Question, 'facts'>, person: 
   return refusal(departed ? 'approverLeft' : 'approverDisabled', { name: nameOf(directory, person) })
 }
 
-/** Whether a person may hold no task of a node, because the document is their own. */
+/** Returns whether a person may hold no task of a node, because the document is their own. */
 export const isExcluded = (node: ApprovalNode, document: DocumentState, person: string): boolean =>
   isOwn(document, person) && (node.excludes === 'initiator' || replacesInitiator(node, { document }))
 

@@ -56,7 +56,7 @@ function mayStandIn({ stage, flow }: Question, problems: readonly Refusal[]): bo
 
 const isEmpty = ({ candidates, problems }: Answer): boolean => candidates.length + problems.length === 0
 
-/** Whether an approver on the way names the people in the form. */
+/** Returns whether an approver on the way names the people in the form. */
 function isAwaited(rule: ApproverRule, question: Question): boolean {
   if (!question.isAhead) return false
   if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.some((part) => isAwaited(part, question))

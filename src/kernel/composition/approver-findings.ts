@@ -14,7 +14,7 @@ interface ApproverContext {
 type Rule<Name extends ApproverRule['rule']> = Extract<ApproverRule, { rule: Name }>
 type Checks = { readonly [Name in ApproverRule['rule']]: (rule: Rule<Name>, context: ApproverContext) => Finding[] }
 
-/** What is wrong with the rule by which a node finds its approvers. */
+/** Finds the faults of the rule by which a node finds its approvers. */
 export function approverFindings(rule: ApproverRule, context: ApproverContext): Finding[] {
   const check = checks[rule.rule] as (rule: ApproverRule, context: ApproverContext) => Finding[]
   return check(rule, context)
@@ -53,7 +53,7 @@ const checks: Checks = {
 
 const named = (people: readonly unknown[]): Finding[] => (people.length > 0 ? [] : [finding('by', '未指定审批人', 'Nobody is named')])
 
-/** Whether the field holds values of the scope is asked of the whole composition. */
+/** The findings of the whole composition check that the field holds values of the scope. */
 const fieldFindings = (path: string | undefined, fields: Fields): Finding[] =>
   unknown([path ?? ''], (wanted) => fieldAt(fields, wanted) !== undefined, { where: 'by', what: { cn: '字段', en: 'field' } })
 

@@ -10,7 +10,7 @@ import type { Rule } from '../rules.ts'
 import { subjectPaths } from '../wording/subject.ts'
 import { type Finding, finding, unknown, within } from './problem.ts'
 
-/** What is wrong with the confidential fields of a form whose expressions can be read. */
+/** Finds the faults of the confidential fields of a form whose expressions can be read. */
 export function confidentialFindings(form: Form): Finding[] {
   const paths = [...confidentialPaths(form.fields)]
   if (paths.length === 0) return []
@@ -46,7 +46,7 @@ function declarationFindings(form: Form, path: string, field: FieldDefinition): 
   ]
 }
 
-/** Whether everybody who acts at a node is shown a path. */
+/** Returns whether everybody who acts at a node is shown a path. */
 function isShownAt({ fields, followUps = [] }: Pick<Form, 'fields' | 'followUps'>, path: string, at: string): boolean {
   const { key } = parsePath(path)
   const role = followUps.find(({ id }) => id === at)?.role
@@ -56,7 +56,7 @@ function isShownAt({ fields, followUps = [] }: Pick<Form, 'fields' | 'followUps'
 
 interface Reads {
   readonly where: string
-  /** Who is shown what comes of it; undefined: everybody. */
+  /** The readers that its result is shown to; undefined: everybody. */
   readonly own: VisibleTo | undefined
 }
 
@@ -66,7 +66,7 @@ const readFindings = (fields: Fields, { where, own, reads }: Reads & { readonly 
     finding(where, `读取了保密字段“${path}”，可见范围不能更大`, `It reads the confidential field “${path}” and may not be shown to more readers`)
   )
 
-/** Whether somebody who is shown what `own` says is shown a path. */
+/** Returns whether somebody who is shown what `own` says is shown a path. */
 export const coversPath = (fields: Fields, path: string, own: VisibleTo | undefined): boolean =>
   [fieldAt(fields, parsePath(path).key)?.visibleTo, fieldAt(fields, path)?.visibleTo].every((read) => read === undefined || covers(read, own))
 

@@ -12,7 +12,7 @@ interface LinkStates {
   readonly table?: string
 }
 
-/** What is wrong with how a document link claims what it links to. */
+/** Finds the faults of a document link's consumption of its target. */
 export function consumptionFindings({ claim, claims, binds, max }: FieldDefinition, states: LinkStates): Finding[] {
   const missing: readonly [boolean, string, string, string][] = [
     [claim !== undefined && binds === false, 'claim', '占用关联单的链接须绑定', 'A link that claims its document has to bind it'],

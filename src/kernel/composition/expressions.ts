@@ -5,7 +5,7 @@ import { rmbNames, rowKeys, rowNames } from '../evaluate/plan/context-names.ts'
 import { type Formula, formula } from '../evaluate/plan/formula.ts'
 import { type Finding, finding, unknown } from './problem.ts'
 
-/** Where an expression stands, and so which names it may use. */
+/** The place of an expression, which decides the names that it may use. */
 export interface ExpressionScope {
   readonly fields: Fields
   /** Key of the table in whose rows it stands. */
@@ -23,7 +23,7 @@ export const defaultNames = ['currentUser'] as const
 const name = { cn: '字段或名称', en: 'field or name' }
 const column = { cn: '列', en: 'column' }
 
-/** What is wrong with an expression: that it cannot be read, or names what does not exist. */
+/** Finds the faults of an expression: that it cannot be read, or names what does not exist. */
 export function expressionFindings(source: Feel, scope: ExpressionScope, where: string): Finding[] {
   const names = namesIn(scope)
   try {

@@ -6,7 +6,7 @@ import { approverFindings } from './approver-findings.ts'
 import { expressionFindings, flowNames } from './expressions.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 
-/** What is wrong with a flow of a form with these fields. */
+/** Finds the faults of a flow of a form with these fields. */
 export function flowFindings(flow: Flow, fields: Fields): Finding[] {
   const blocks = flow.steps.flatMap(blocksIn)
   const ids = blocks.map(({ id }) => id)
@@ -57,7 +57,7 @@ function nodeFindings(node: ApprovalNode | CopyNode, fields: Fields, earlier: Re
   ]
 }
 
-/** Who fills in their own rows is named by these rows, and has something to fill in. */
+/** Approvers who fill in their own rows are named by these rows, and have something to fill in. */
 function ownRowFindings({ id, by, rows, edits = [] }: ApprovalNode, fields: Fields): Finding[] {
   if (rows !== 'own') return []
   const named = new Set(rowPersonsIn(by))

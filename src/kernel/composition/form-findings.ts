@@ -18,7 +18,7 @@ import { uniqueFindings } from './unique-findings.ts'
 
 const what = { cn: '字段', en: 'field' }
 
-/** What is wrong with a form, shipped or designed. Without `dictionaries`, those are not looked at. */
+/** Finds the faults of a form, shipped or designed. Without `dictionaries`, those are not looked at. */
 export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Finding[] {
   const { followUps = [] } = form
   const nodes = new Set([...nodesOf(form.flow), ...followUps].map(({ id }) => id))
@@ -94,7 +94,7 @@ function shownFindings({ switch: asked, ...shown }: ShownBudget, fields: Fields)
   ]
 }
 
-/** What a node requires is open there: nobody could fill it in. */
+/** A field that a node requires is open there: nobody could fill it in otherwise. */
 function requiredFindings(form: Form): Finding[] {
   const paths = Object.entries(form.fields).flatMap((
     [key, field],

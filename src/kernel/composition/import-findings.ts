@@ -10,7 +10,7 @@ export type ItemsOf = (dictionary: string) => readonly DictionaryItem[] | undefi
 
 const what = { cn: '字段', en: 'field' }
 
-/** What is wrong with how a resource's records are read from a workbook and written to one. */
+/** Finds the faults of how a resource's records are read from a workbook and written to one. */
 export function transferFindings(resource: Resource, itemsOf?: ItemsOf): Finding[] {
   const { can, export: exported } = resource
   const known = (key: string): boolean => Object.hasOwn(resource.fields, key)
@@ -53,7 +53,7 @@ function byFindings(field: FieldDefinition, by: 'code' | 'name', ofSame: readonl
   return isAlone ? [finding('by', '名称列旁须有编码列', 'A name stands beside its code')] : []
 }
 
-/** What every record of a file has must be a value that its field takes. */
+/** A value that every record of a file gets must be one that its field takes. */
 function setFindings({ fields }: Resource, [key, value]: readonly [string, unknown], itemsOf: ItemsOf | undefined): Finding[] {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined
   if (!field) return unknown([key], () => false, { where: '', what })
@@ -67,7 +67,7 @@ function isOffered({ options, dict }: FieldDefinition, value: unknown, itemsOf: 
   return choices === undefined || choices.some((choice) => choice.value === value)
 }
 
-/** What a record always needs must come from somewhere, or no row of any file would be right. */
+/** A field that a record always needs must come from somewhere, or no row of any file would be right. */
 function absentFindings({ fields }: Resource, { columns, sets = {} }: ResourceImport): Finding[] {
   const given = new Set([...columns.map(({ field }) => field), ...Object.keys(sets)])
   return Object.entries(fields)

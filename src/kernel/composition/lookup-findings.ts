@@ -6,7 +6,7 @@ import { type Finding, finding, within } from './problem.ts'
 type Dictionaries = ReadonlyMap<string, Dictionary>
 
 /**
- * What is wrong with the calls of `dict` and `parameter` in the expressions of a declaration: a dictionary that does not
+ * Finds the faults of the calls of `dict` and `parameter` in the expressions of a declaration: a dictionary that does not
  * exist, one that keeps no parameters, or a parameter that it does not have. What cannot be read is told elsewhere.
  */
 export function lookupFindings(declared: unknown, dictionaries: Dictionaries): Finding[] {

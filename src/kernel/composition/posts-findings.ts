@@ -9,7 +9,7 @@ const numberFindings = (into: string | undefined, fields: Fields): Finding[] =>
   unknown(into === undefined ? [] : [into], (key) => fields[key]?.kind === 'text' && fields[key].system === true, { where: 'into',
     what: { cn: '系统文本字段', en: 'system text' } })
 
-/** What is sent to other systems at a moment that never comes, of rows that do not exist, or with what cannot be read. */
+/** Finds postings to other systems at a moment that never comes, of rows that do not exist, or with expressions that cannot be read. */
 export function postsFindings({ posts = [], fields, flow }: Form): Finding[] {
   const moments = new Set(['completion', ...nodesOf(flow).filter(({ block }) => block === 'approve').map(({ id }) => id)])
   return [

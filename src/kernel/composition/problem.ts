@@ -1,6 +1,6 @@
 import type { Label } from '../wording/label.ts'
 
-/** What is wrong with a composition of plugins, or with a form or flow that somebody designs. */
+/** A fault of a composition of plugins, or of a form or flow that somebody designs. */
 export interface Problem {
   readonly plugin: string
   /** The declaration: `form sample › items.amount › required`. */
@@ -11,7 +11,7 @@ export interface Problem {
   readonly text: Label
 }
 
-/** What is wrong with one declaration, by the place in it. */
+/** A fault of one declaration, by the place in it. */
 export interface Finding {
   readonly where: string
   readonly text: Label
@@ -23,7 +23,7 @@ export interface Finding {
   readonly counterexample?: Label
 }
 
-/** Whether a finding is a reason to refuse. */
+/** Returns whether a finding is a reason to refuse. */
 export const isError = ({ level }: Finding): boolean => level !== 'warning'
 
 /** A finding at a place. */

@@ -2,7 +2,7 @@ import type { FieldDefinition, Fields } from '../fields.ts'
 import { expressionFindings } from './expressions.ts'
 import { type Finding, unknown, within } from './problem.ts'
 
-/** What is wrong with what a document link of the header proposes. */
+/** Finds the faults of what a document link of the header proposes. */
 export function proposalFindings({ proposes }: FieldDefinition, fields: Fields): Finding[] {
   if (!proposes) return []
   const { rows, set } = proposes

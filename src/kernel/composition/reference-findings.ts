@@ -2,7 +2,7 @@ import type { FieldDefinition, Fields } from '../fields.ts'
 import { ownRecordKinds } from '../record-kinds.ts'
 import { type Finding, finding, within } from './problem.ts'
 
-/** What fields may refer to in a composition. */
+/** The records that fields may refer to in a composition. */
 export interface Referable {
   /** Names under which records are offered. */
   readonly offered: ReadonlySet<string>

@@ -5,7 +5,7 @@ import { type Finding, finding, unknown, untranslated } from './problem.ts'
 
 const what = { cn: '字段', en: 'field' }
 
-/** What is wrong with a resource. Without `dictionaries`, those are not looked at; `itemsOf` knows their items. */
+/** Finds the faults of a resource. Without `dictionaries`, those are not looked at; `itemsOf` knows their items. */
 export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<string>, itemsOf?: ItemsOf): Finding[] {
   const { fields } = resource
   const known = (key: string): boolean => Object.hasOwn(fields, key)
@@ -48,7 +48,7 @@ function scopeFindings(resource: Resource): Finding[] {
   ]
 }
 
-/** What is confidential would be told by whatever finds or orders records by it. */
+/** A confidential field would be disclosed by a search or an order over it. */
 function confidentialFindings(resource: Resource): Finding[] {
   const named = [resource.key, ...resource.filters, ...resource.search, ...resource.sort.map(({ field }) => field), ...(resource.optionFields ?? []),
     ...(resource.import?.columns ?? []).map(({ field }) => field)]

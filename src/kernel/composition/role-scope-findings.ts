@@ -34,7 +34,7 @@ export function roleScopeFindings(flow: Flow, fields: Fields, scopes: RoleScopes
   )
 }
 
-/** What is wrong with a scope itself: choices that nobody declares. */
+/** Finds the faults of a scope itself: choices that nobody declares. */
 export function scopeFindings(scope: RoleScope, { dictionaries, referable }: { dictionaries: ReadonlySet<string>; referable: Referable }): Finding[] {
   return [
     ...untranslated(scope, ''),

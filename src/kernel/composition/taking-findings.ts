@@ -8,7 +8,7 @@ import { type Finding, finding, unknown, within } from './problem.ts'
 
 const column = { cn: '列', en: 'column' }
 
-/** What is wrong with how a table takes rows over, as far as its own form says it. */
+/** Finds the faults of a table that takes rows over, as far as its own form says it. */
 export function takingFindings({ takes, columns = {} }: FieldDefinition, fields: Fields): Finding[] {
   if (!takes) return []
   const { from, of } = takes
@@ -42,7 +42,7 @@ interface Source extends Pick<FieldDefinition, 'visibleTo'> {
   readonly columns: Fields
 }
 
-/** What is confidential there stays so here: a column that reads it is shown to no more readers. */
+/** A confidential field of the source stays so: a column that reads it is shown to no more readers. */
 function sourceFindings({ table: { rows, set, when }, source, columns, visibleTo }: Source): Finding[] {
   if (!source) return []
   if (source[rows]?.kind !== 'table') return unknown([rows], () => false, { where: 'rows', what: { cn: '表格', en: 'table' } })

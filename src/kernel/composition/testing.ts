@@ -30,7 +30,7 @@ export const thing = defineResource({
 export const plugin = (given: Partial<Plugin> = {}): Plugin =>
   definePlugin({ id: 'one', dictionaries: [colour], references: ['expenseCategory'], permissions: Object.values(can), ...given })
 
-/** What is found in a composition of these modules, in English. */
+/** The findings of a composition of these modules, in English. */
 export const messagesOf = (...plugins: Plugin[]): string[] => problems(plugins).map(({ where, message }) => `${where}: ${message}`)
 
 /** A small sound form, changed. */
@@ -45,7 +45,7 @@ export function formWith(change: Partial<Form>): Form {
     ...change })
 }
 
-/** What is found in the small form with this change, in English. */
+/** The findings of the small form with this change, in English. */
 export const inForm = (change: Partial<Form>): string[] => formProblems(formWith(change), new Set(['colour'])).map(({ where, text }) => `${where}: ${text.en}`)
 export const withFields = (fields: build.Fields): string[] => inForm({ fields: { ...formWith({}).fields, ...fields } })
 export const withFlow = (...steps: flows.Block[]): string[] => inForm({ flow: defineFlow(steps) })

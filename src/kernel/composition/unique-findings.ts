@@ -2,7 +2,7 @@ import type { FieldKind, Fields } from '../fields.ts'
 import type { Form, Unique } from '../form.ts'
 import { type Finding, finding, repeated, unknown, untranslated } from './problem.ts'
 
-/** What is wrong with what documents may not have alike. */
+/** Finds the faults of a form's unique values. */
 export const uniqueFindings = (form: Pick<Form, 'fields' | 'unique'>): Finding[] => (form.unique ?? []).flatMap((unique) => oneFinding(form, unique))
 
 /** Kinds whose value is one word or number. */

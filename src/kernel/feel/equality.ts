@@ -18,7 +18,7 @@ export function equal(left: FeelValue, right: FeelValue, run: Run): boolean | nu
   return equalOfKind[kind]?.(left, right, run) ?? ordered(left, right)
 }
 
-/** Whether two values are the same, for searching in lists: different types are simply different. */
+/** Returns whether two values are the same, for searching in lists: different types are simply different. */
 export function same(left: FeelValue, right: FeelValue, run: Run): boolean {
   run.spend(1)
   return equal(left, right, run) === true

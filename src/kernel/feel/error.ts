@@ -1,4 +1,4 @@
-/** What went wrong, in both languages of the product; `{}` is replaced by the detail. */
+/** The sentences of errors, in both languages of the product; `{}` is replaced by the detail. */
 const texts = {
   syntax: { cn: '表达式有语法错误：{}', en: 'The expression cannot be read: {}' },
   tooLong: { cn: '表达式过长：最多 {} 个字符', en: 'The expression is too long: at most {} characters' },

@@ -79,7 +79,7 @@ const pieces = [
 
 const context = { a: 5, 'b c': 'text', items: [{ x: 1 }, { x: null }, 3, [4]] }
 
-/** What is wrong with the outcome of an expression, which is either a value or a FeelError at a place in the source. */
+/** Returns the fault of the outcome of an expression, which is either a value or a FeelError at a place in the source. */
 function fault(source: string): unknown {
   try {
     toJson(compile(source, { names: ['a', 'b c', 'items'] }).evaluate(fromJson(context) as never, { today: '2026-11-20' }))

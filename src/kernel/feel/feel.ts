@@ -46,13 +46,13 @@ export function compile(source: string, options: CompileOptions = {}): Expressio
   return cache.get(options.functions, key, () => compileUncached(source, names, options.functions))
 }
 
-/** Whether a condition holds: only true is true. */
+/** Returns whether a condition holds: only true is true. */
 export function isTrue(value: FeelValue): boolean {
   return value === true
 }
 
 interface KnownNames {
-  /** What the parser has to be told. */
+  /** The names of unusual shape that the parser is given. */
   readonly unusual: NameShape
   /** Names of the context that would otherwise be taken for functions; null when the names are not known. */
   readonly fields: ReadonlySet<string> | null

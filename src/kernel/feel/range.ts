@@ -4,7 +4,7 @@ import { equal } from './equality.ts'
 import type { Run } from './run.ts'
 import { FeelRange, type FeelValue, type RangeParts } from './values.ts'
 
-/** Whether a value lies in a range; null when it cannot be compared with its ends. */
+/** Returns whether a value lies in a range; null when it cannot be compared with its ends. */
 export function inRange(value: FeelValue, range: FeelRange, run: Run): boolean | null {
   if (range.operator === '=') return equal(value, range.end, run)
   if (range.operator === '!=') return negated(equal(value, range.end, run))

@@ -1,6 +1,6 @@
 import { FeelError } from './error.ts'
 
-/** What an evaluation may know of the world. */
+/** The facts outside of its context that an evaluation may use. */
 export interface Environment {
   /** The date of `today()`, such as `2026-11-20`. */
   readonly today?: string
@@ -8,7 +8,7 @@ export interface Environment {
   readonly now?: string
   /** The label of a dictionary value, for `dict(key, value)`. */
   readonly dict?: (key: string, value: string) => string | null
-  /** How many steps the evaluation may take, where that is fewer than usual. */
+  /** The most steps that the evaluation may take, where that is fewer than usual. */
   readonly steps?: number
 }
 

@@ -2,7 +2,7 @@ import { numberText } from './numbers.ts'
 import type { Run } from './run.ts'
 import { type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber } from './values.ts'
 
-/** What `string(value)` gives; null for null. */
+/** Returns what `string(value)` gives; null for null. */
 export function textOf(value: FeelValue, run: Run): string | null {
   if (value === null || typeof value === 'string') return value
   return run.text(literalOf(value, run))

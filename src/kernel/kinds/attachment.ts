@@ -19,7 +19,7 @@ export const attachment = idListKind({
   factFaults: (ids, field, facts) => ids.flatMap((id, index) => fileFaults(facts.reference('attachment', id), field).map((fault) => ({ ...fault, path: [index] }))),
 })
 
-/** What keeps a file out of a field: its extension or its size; `file` has `fileName` and `size` (bytes) where known. */
+/** Finds the reasons that keep a file out of a field: its extension or its size; `file` has `fileName` and `size` (bytes) where known. */
 export function fileFaults(file: ReturnType<FormFacts['reference']>, field: FieldDefinition): Fault[] {
   const { fileName, size } = file ?? {}
   if (field.extensions && typeof fileName === 'string' && !acceptsFile(fileName, field.extensions)) return [{ code: 'field.fileType' }]

@@ -3,12 +3,12 @@ import { bilingual } from '../wording/names.ts'
 import type { FieldDefinition } from '../fields.ts'
 import type { Fault, KindDefinition } from './kind.ts'
 
-/** What the issue of a value of the right shape carries as its `params`. */
+/** The `params` of the issue that a value of the right shape causes. */
 export interface IssueParameters {
   /** Locale key. */
   readonly code: string
   readonly parameters: Readonly<Record<string, string | number>>
-  /** Whether a draft may have it. */
+  /** True where a draft may have it. */
   readonly limit: boolean
 }
 

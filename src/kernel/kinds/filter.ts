@@ -3,7 +3,7 @@ import type { FieldDefinition } from '../fields.ts'
 import type { FilterKind } from './kind.ts'
 import { kindOf } from './registry.ts'
 
-/** How a list is filtered by a field; null when it is not. */
+/** The way in which a list is filtered by a field; null when it is not. */
 export function filterOf(field: FieldDefinition): FilterKind | null {
   return field.kind === 'calculated' ? calculatedFilter(field) : kindOf(field).filter
 }
@@ -12,7 +12,7 @@ export function filterOf(field: FieldDefinition): FilterKind | null {
 const mostWanted = 200
 
 /**
- * What a filter's value looks like: `equals` true or false; `contains` a text; `range` [from, to] as the field's own texts or
+ * The shape of a filter's value: `equals` true or false; `contains` a text; `range` [from, to] as the field's own texts or
  * numbers, either null, of a moment also its day; `oneOf` a list of wanted values. Null for a field that is not filtered by.
  */
 export function filterSchema(field: FieldDefinition): ZodType | null {

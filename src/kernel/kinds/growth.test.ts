@@ -40,7 +40,7 @@ function milliseconds(work: () => unknown): number {
 
 /** Below this, ms, the growth is that of the machine's other work. */
 const noise = 500
-/** What is eight times as long takes eight times as long; the square would take 64 times. */
+/** A text that is eight times as long takes eight times as long; the square would take 64 times. */
 const [step, most] = [8, 32]
 
 it.each(Object.entries(everyKind))('what %s makes of a value grows no faster than the value', { timeout: 120_000 }, (_, field) => {

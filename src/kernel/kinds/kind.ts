@@ -5,12 +5,12 @@ import type { FieldDefinition } from '../fields.ts'
 import type { FeelValue } from '../feel/values.ts'
 import type { Locale } from '../wording/label.ts'
 
-/** What is wrong with one value. */
+/** A fault of one value. */
 export interface Fault {
   /** Locale key; the label of the field is added as a parameter. */
   readonly code: string
   readonly parameters?: Parameters
-  /** Where below the field: an index, or an index and a column. */
+  /** The place below the field: an index, or an index and a column. */
   readonly path?: readonly (string | number)[]
   /** A limit such as `min`: a draft may break it, a filed document may not. */
   readonly limit?: true
@@ -23,7 +23,7 @@ export interface ExcelCell {
   readonly format?: string
 }
 
-/** How a list is filtered by a field: `range` gives [from, to], either null; `oneOf` a list of values. */
+/** The ways in which a list is filtered by a field: `range` gives [from, to], either null; `oneOf` a list of values. */
 export type FilterKind = 'equals' | 'contains' | 'range' | 'oneOf'
 
 /** The reader of a displayed value. */
@@ -32,7 +32,7 @@ export interface View {
   readonly facts: Pick<FormFacts, 'reference' | 'dict'>
 }
 
-/** Which sentence asks for a missing value: enter, select, upload, add a row; null when nothing can be missing. */
+/** The sentence that asks for a missing value: enter, select, upload, add a row; null when nothing can be missing. */
 export type Ask = 'field.enter' | 'field.select' | 'field.upload' | 'field.addRow' | null
 
 /** The meaning of a field kind. A value is what the wire, the database and the form hold; null is nothing. */
@@ -42,9 +42,9 @@ export interface KindDefinition {
   readonly ask: Ask
   /** The JSON shape of a value that is not null. */
   shape(field: FieldDefinition): ZodType
-  /** What is wrong with a value of the right shape. */
+  /** Finds the faults of a value of the right shape. */
   faults(value: unknown, field: FieldDefinition): readonly Fault[]
-  /** What is wrong in the light of dictionaries and records; only for a value without faults. */
+  /** Finds the faults that dictionaries and records show; only for a value without others. */
   factFaults?(value: unknown, field: FieldDefinition, facts: Pick<FormFacts, 'reference' | 'dict'>): readonly Fault[]
   empty(value: unknown): boolean
   /** The value in expressions; nothing is null, or an empty list, or false, and so is what has the wrong shape. */

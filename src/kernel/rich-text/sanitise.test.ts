@@ -69,7 +69,7 @@ describe('what people write stays', () => {
 
 const allowedAttribute = /^(href=(https?:|mailto:|\/(?![/\\]))|rel=noopener noreferrer$|target=_blank$|(col|row)span=\d+$)/i
 
-/** What in a text is not allowed, or not well nested. */
+/** Finds what is not allowed in a text, or not well nested. */
 function strangeIn(clean: string): unknown[] {
   const open: string[] = []
   const strange = tokensOf(clean).filter((token) => {

@@ -10,9 +10,9 @@ import type { Feel } from '../fields.ts'
 /** The smallest part of a condition that is true or false by itself, such as `amount > 5000`. */
 export interface Atom {
   readonly source: Feel
-  /** What it reads: `['amount']`, `['items', 'amount']`, `['applicantDept', 'company']`. */
+  /** The paths that it reads: `['amount']`, `['items', 'amount']`, `['applicantDept', 'company']`. */
   readonly paths: readonly (readonly string[])[]
-  /** What it compares with. */
+  /** The numbers that it compares with. */
   readonly numbers: readonly string[]
   readonly texts: readonly string[]
   readonly dates: readonly FeelDate[]

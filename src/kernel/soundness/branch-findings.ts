@@ -3,7 +3,7 @@ import type { ExclusiveBlock, InclusiveBlock } from '../flow.ts'
 import { type Case, type Ground, type Truths, truthsOf } from './truths.ts'
 import { never, shown } from './verdict.ts'
 
-/** What is wrong with the conditions of a block's branches taken together. */
+/** Finds the faults of the conditions of a block's branches taken together. */
 export function branchFindings(block: ExclusiveBlock | InclusiveBlock, ground: Ground): Finding[] {
   const truths = truthsOf(block.branches.map(({ when }) => when), ground)
   return [

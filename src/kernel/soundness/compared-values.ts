@@ -1,7 +1,7 @@
 import type { FeelDate } from '../feel/temporal/date.ts'
 import type { Atom } from './atoms.ts'
 
-/** What conditions compare a value with, and what they compare the parts of it with: columns of a table, attributes of a record. */
+/** The values that conditions compare a value with, and those that they compare its parts with: columns of a table, attributes of a record. */
 export interface ComparedValues {
   readonly numbers: Set<string>
   readonly texts: Set<string>
@@ -11,7 +11,7 @@ export interface ComparedValues {
   readonly below: Map<string, ComparedValues>
 }
 
-/** What atoms ask of each name that they read. */
+/** The comparisons of atoms, by each name that they read. */
 export function comparisonsOf(atoms: readonly Atom[]): ReadonlyMap<string, ComparedValues> {
   const top = noComparisons()
   // Twice, so that what one side of a comparison is compared with elsewhere reaches the other side.

@@ -4,7 +4,7 @@ import type { Feel } from '../fields.ts'
 import { partsOf, type Ground, truthsOf } from './truths.ts'
 import { never, shown } from './verdict.ts'
 
-/** What is wrong with one condition over all values: it fails, never holds, compares what cannot be compared, or has no answer. */
+/** Finds the faults of one condition over all values: it fails, never holds, compares what cannot be compared, or has no answer. */
 export function conditionFindings(condition: Feel, where: string, ground: Ground): Finding[] {
   const truths = truthsOf([condition], ground)
   const failing = truths.cases.find(({ answers: [answer] }) => answer instanceof FeelError)

@@ -21,7 +21,7 @@ export function nobodyFindings(flow: Flow, ground: Ground): Finding[] {
 
 const needsAnother = ({ steps, settings }: Flow): boolean => settings.movesMoney || JSON.stringify(steps).includes('"rule":"selectUser"')
 
-/** Whether somebody else takes part whichever way the document takes. */
+/** Returns whether somebody else takes part whichever way the document takes. */
 const alwaysSomebody = (steps: readonly Block[]): boolean =>
   steps.some((block) => {
     if (block.block === 'copy') return false

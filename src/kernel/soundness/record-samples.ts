@@ -30,7 +30,7 @@ function partsOf(asked: ComparedValues): { ids: readonly string[]; attributes: r
   return { ids: [...(asked.below.get('id')?.texts ?? [])], attributes }
 }
 
-/** What kind of value an attribute has is known only from what it is compared with. */
+/** The kind of value that an attribute has is known only from what it is compared with. */
 function attributeSamples({ numbers, texts, absent }: ComparedValues): readonly (FeelValue | undefined)[] {
   const counted = [...numbers].flatMap((number) => [new Num(number).minus(1), new Num(number), new Num(number).plus(1)])
   const spelled = texts.size > 0 ? [...texts, '…'] : []

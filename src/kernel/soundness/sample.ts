@@ -21,13 +21,13 @@ export interface Question {
   readonly field: FieldDefinition
   readonly asked: ComparedValues
   readonly dictionaries: Dictionaries
-  /** What is asked of the records of a kind, by any field. */
+  /** The values that conditions compare records of a kind with, by any field. */
   readonly recordsOf: (kind: RecordKind) => ComparedValues
 }
 
 export const emptySample = (value: FeelValue, words: Label): Sample => ({ value, words, empty: true })
 
-/** Whether a field may have no value: nobody has to fill it in, and nothing does so. */
+/** Returns whether a field may have no value: nobody has to fill it in, and nothing does so. */
 export const mayBeEmpty = ({ kind, required, value }: FieldDefinition): boolean => required !== true && value === undefined && kind !== 'calculated'
 
 /** No list of values is longer: what goes on behind it is no different. */

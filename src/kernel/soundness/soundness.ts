@@ -12,7 +12,7 @@ import { type Ground, groundOf } from './truths.ts'
 export type { Dictionaries } from './sample.ts'
 
 /**
- * Whether documents can come through a flow, whatever is entered: what it refers to exists, every node can be reached,
+ * Checks that documents can come through a flow, whatever is entered: what it refers to exists, every node can be reached,
  * every case is provided for, and no document that moves money gets through without another person. Each finding about
  * conditions names the values with which it shows. A warning is worth a look; anything else is a reason not to publish.
  *
@@ -23,7 +23,7 @@ export function soundness(flow: Flow, { fields, dictionaries }: { fields: Fields
   return structure.length > 0 ? structure : flowConditionFindings(flow, { fields, dictionaries })
 }
 
-/** What is wrong with the conditions of a flow that is otherwise in order. */
+/** Finds the faults of the conditions of a flow that is otherwise in order. */
 export function flowConditionFindings(flow: Flow, { fields, dictionaries }: { fields: Fields; dictionaries: Dictionaries }): Finding[] {
   const ground = groundOf(fields, dictionaries)
   const blocks = flow.steps.flatMap(blocksIn)

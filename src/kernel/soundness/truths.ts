@@ -14,7 +14,7 @@ import type { Dictionaries, Sample } from './sample.ts'
 import { type Variable, variablesOf } from './variables.ts'
 import { equals, listed } from './words.ts'
 
-/** What conditions are tried out on. */
+/** The variables that conditions are tried out on. */
 export interface Ground {
   readonly fields: Fields
   readonly dictionaries: Dictionaries
@@ -28,7 +28,7 @@ export const groundOf = (fields: Fields, dictionaries: Dictionaries): Ground => 
   names: [...Object.keys(fields), ...Object.keys(rmbNames(fields)), ...flowNames],
 })
 
-/** What a condition says: yes, no, neither, or that it fails. */
+/** The answer of a condition: yes, no, neither, or that it fails. */
 export type Answer = boolean | null | FeelError
 
 /** One combination of values with what each condition says to it. */
@@ -48,13 +48,13 @@ export interface Truths {
   readonly complete: boolean
 }
 
-/** How many combinations of values are tried for one question, and for one that calculates. */
+/** The most combinations of values that are tried for one question, and for one that calculates. */
 const mostCases = 4096
 const mostCalculated = 512
 /** A condition takes a few dozen steps; what takes thousands over two rows would hold up every document. */
 const mostSteps = 5000
 
-/** What conditions say together, over the values that matter to them. */
+/** The answers of conditions together, over the values that matter to them. */
 export function truthsOf(conditions: readonly Feel[], ground: Ground): Truths {
   const atoms = conditions.flatMap((condition) => atomsOf(condition, ground.names))
   const variables = variablesOf(comparisonsOf(atoms), ground.fields, ground.dictionaries)

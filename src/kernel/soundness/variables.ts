@@ -7,7 +7,7 @@ import { type ComparedValues, joined } from './compared-values.ts'
 import { samplesOf } from './field-samples.ts'
 import type { Dictionaries, Sample } from './sample.ts'
 
-/** What conditions read, with the values to try. */
+/** A name that conditions read, with the values to try. */
 export interface Variable {
   readonly name: string
   readonly label: Label
@@ -37,7 +37,7 @@ function fieldOf(name: string, fields: Fields): FieldDefinition | undefined {
   return { ...amount, cn: `${amount.cn}（人民币）`, en: `${amount.en} (RMB)` }
 }
 
-/** What every flow may ask for beside the form's fields. */
+/** Names that every flow may ask for beside the form's fields. */
 const added: Fields = {
   createBy: { kind: 'person', cn: '发起人', en: 'Initiator', required: true },
   [bearingDepartments]: { kind: 'multiselect', of: 'department', cn: '承担部门', en: 'Bearing departments' },

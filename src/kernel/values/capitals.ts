@@ -9,7 +9,7 @@ const largest = '999999999999999.9999'
 
 /**
  * An amount in legal Chinese capitals: 325.04 → 叁佰贰拾伍元零肆分. Beyond 4 decimals it is cut, not rounded.
- * What is no number, or larger than 999999999999999.9999, gives "".
+ * Returns "" for what is no number, or larger than 999999999999999.9999.
  */
 export function capitals(value: Numeric | null | undefined): string {
   const amount = decimalOf(value)?.toDecimalPlaces(4, 1)

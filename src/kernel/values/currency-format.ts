@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../fields.ts'
 import { decimalOf, type Numeric } from './money.ts'
 
-/** How amounts of a currency are written. */
+/** The way in which amounts of a currency are written. */
 export interface CurrencyFormat {
   /** Before the figure. */
   readonly sign: string
@@ -12,7 +12,7 @@ export interface CurrencyFormat {
 export const rmb: CurrencyFormat = { sign: '￥' }
 
 /**
- * How amounts in the currency of this code are written; RMB without one.
+ * Returns how amounts in the currency of this code are written; RMB without one.
  * @param record the currency as it is kept, where it is known
  */
 export function currencyFormat(code: unknown, record?: Readonly<Record<string, unknown>>): CurrencyFormat {
@@ -21,7 +21,7 @@ export function currencyFormat(code: unknown, record?: Readonly<Record<string, u
   return { sign: `${code} `, ...(typeof decimals === 'number' && { decimals }) }
 }
 
-/** How a field's amounts are written: in RMB where it says so, else in its document's currency. */
+/** Returns how a field's amounts are written: in RMB where it says so, else in its document's currency. */
 export const amountFormat = ({ rmb: isRmb }: Pick<FieldDefinition, 'rmb'>, own: CurrencyFormat): CurrencyFormat => (isRmb ? rmb : own)
 
 /** Decimals with which an amount is written: its field's, else its currency's, and never so few that something is left out. */

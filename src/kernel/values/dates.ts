@@ -6,7 +6,7 @@ const timeZone = 'Asia/Shanghai'
 /** The calendar day in Shanghai at an instant, yyyy-MM-dd. */
 export const todayOf = (instant: Date): DateText => nowOf(instant).slice(0, 10)
 
-/** What the clock in Shanghai shows at an instant, yyyy-MM-dd HH:mm:ss. */
+/** The time of the clock in Shanghai at an instant, yyyy-MM-dd HH:mm:ss. */
 export function nowOf(instant: Date): DateTimeText {
   const time = instant.getTime()
   // A list of records says hundreds of instants; asking the calendar for each takes longer than to read them.
@@ -21,17 +21,17 @@ export function instantOf(text: DateTimeText): Date | null {
   return isDateTime(text) ? new Date(`${text.replace(' ', 'T')}+08:00`) : null
 }
 
-/** Whether a text is a day of the calendar, yyyy-MM-dd. */
+/** Returns whether a text is a day of the calendar, yyyy-MM-dd. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = dateText.exec(text) ?? []
   if (year === undefined) return false
   return Number(year) > 0 && Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month))
 }
 
-/** Whether a text is HH:mm or HH:mm:ss of a 24-hour clock. */
+/** Returns whether a text is HH:mm or HH:mm:ss of a 24-hour clock. */
 export const isTime = (text: string): boolean => timeText.test(text)
 
-/** Whether a text is a real day with a time of day, yyyy-MM-dd HH:mm:ss. */
+/** Returns whether a text is a real day with a time of day, yyyy-MM-dd HH:mm:ss. */
 export function isDateTime(text: string): boolean {
   return text.length === 19 && text[10] === ' ' && isDate(text.slice(0, 10)) && isTime(text.slice(11))
 }

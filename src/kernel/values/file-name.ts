@@ -6,7 +6,7 @@ export function extensionOf(fileName: string): string {
 }
 
 /**
- * Whether a file may be uploaded: its last extension is on the list, whatever its case. An entry may be written
+ * Returns whether a file may be uploaded: its last extension is on the list, whatever its case. An entry may be written
  * `pdf`, `.pdf`, `*.pdf` or `*.tar.gz` (which counts by its last part). A name without an extension is refused.
  */
 export function acceptsFile(fileName: string, whitelist: readonly string[]): boolean {

@@ -4,5 +4,5 @@ export function maskedText(text: string): string {
   return `**** ${characters.length > 4 ? characters.slice(-4).join('') : ''}`.trim()
 }
 
-/** Whether a text is what {@link maskedText} leaves of another. */
+/** Returns whether a text is what {@link maskedText} leaves of another. */
 export const isMaskedText = (text: unknown): text is string => typeof text === 'string' && /^\*{4} ?\S{0,4}$/u.test(text)

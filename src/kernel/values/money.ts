@@ -39,7 +39,7 @@ export function inRmb(amount: Numeric | null | undefined, rate: Numeric | null |
 }
 
 /**
- * What a person typed as an amount: thousands separators, currency signs and full-width digits are understood.
+ * Reads an amount that a person typed: thousands separators, currency signs and full-width digits are understood.
  * Rounded half-up to `places`. Null when it is no amount; a screen then shows 0.00.
  */
 export function parseMoney(typed: string, places = 2): DecimalText | null {

@@ -26,7 +26,7 @@ export function afterWorkingHours(from: Date, hours: number, calendar: WorkingCa
   }
 }
 
-/** How many days of a month are still worked from a day on, the day included. */
+/** Counts the days of a month that are still worked from a day on, the day included. */
 export function workingDaysLeft(day: DateText, calendar: WorkingCalendar): number {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const first = Date.parse(day) / dayLength

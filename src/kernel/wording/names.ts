@@ -31,7 +31,7 @@ export function sentenceOf(said: string, locale: Locale): string {
   return (locale === 'cn' ? whole.slice(0, border) : english).trim()
 }
 
-/** Whether a text may stand in one of the two boxes of a name: a slash would move the border between the halves. */
+/** Returns whether a text may stand in one of the two boxes of a name: a slash would move the border between the halves. */
 export const isNameHalf = (text: string): boolean => !text.includes('/')
 
 /**

@@ -19,7 +19,7 @@ export const subjectPaths = ({ subject = [] }: Pick<Form, 'subject'>): readonly 
 const longestPart = 40
 const longest = 120
 
-/** What a document is about, in both languages; empty where its form says nothing of it or nothing was entered. */
+/** The subject of a document, in both languages; empty where its form says nothing of it or nothing was entered. */
 export function subjectOf(form: Described, value: FormValue, places: RecordNames): Label {
   const parts = (form.subject ?? []).map((part) => (typeof part === 'string' ? single(form, value, part, places) : way(form, value, part, places))).filter(({ cn }) => cn !== '')
   return { cn: cut(parts.map(({ cn }) => cn).join('，'), longest), en: cut(parts.map(({ en }) => en).join(', '), longest) }

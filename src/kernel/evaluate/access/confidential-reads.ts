@@ -36,7 +36,7 @@ interface Reading {
   /** Fields that are read through `header`. */
   readonly outer: ReadonlySet<string>
   readonly rmb: Readonly<Record<string, string>>
-  /** Whether the source may read an entry of that name of whatever it reads as a whole. */
+  /** Returns whether the source may read an entry of that name of whatever it reads as a whole. */
   mentions(name: string): boolean
 }
 

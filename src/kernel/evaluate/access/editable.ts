@@ -4,7 +4,7 @@ import type { Form } from '#kernel/form.ts'
 import { columnPath, fieldAt, parsePath } from '../path.ts'
 
 /**
- * Whether a path may be written at `start` or at a node. `items` says whether rows may be added and removed, `items.amount` (or
+ * Returns whether a path may be written at `start` or at a node. `items` says whether rows may be added and removed, `items.amount` (or
  * `items.2.amount`) whether the column may be written in rows that are there.
  *
  * Derived fields never may. What is read-only or set by the server opens only where its own declaration (`editAt`) says so;

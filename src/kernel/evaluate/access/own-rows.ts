@@ -20,5 +20,5 @@ function tablesOf(form: Form): ReadonlyMap<string, OwnTables> {
   return new Map(nodesOf(form.flow).flatMap((node) => (node.block === 'approve' && node.rows === 'own' ? [[node.id, owned]] : [])))
 }
 
-/** Whether a row of this person is none of those for whom somebody acts. */
+/** Returns whether a row of this person is none of those for whom somebody acts. */
 export const isOthers = (person: unknown, { actsFor = [] }: Pick<FormFacts, 'actsFor'>): boolean => typeof person !== 'string' || !actsFor.includes(person)

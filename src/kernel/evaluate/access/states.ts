@@ -11,7 +11,7 @@ import { readAt } from '../rows.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
 import { takenFromOf } from '../filling/taken.ts'
 
-/** Whether a field is shown, and whether it has to be filled in. */
+/** The state of a field: it is shown, and it has to be filled in. */
 export interface FieldState {
   readonly visible: boolean
   readonly required: boolean
@@ -23,7 +23,7 @@ export interface FieldState {
 export type Visibility = (path: string) => FieldState
 
 /**
- * Which fields are shown and which are required: at `start` while the form is filled in, at a node, or for a reader
+ * Returns which fields are shown and which are required: at `start` while the form is filled in, at a node, or for a reader
  * (without `at`). A field of a node waits for it, and stays for readers once it has a value.
  */
 export function visibility(form: Form, value: FormValue, facts: FormFacts, at?: string): Visibility {
@@ -55,7 +55,7 @@ function stateAt(scope: FormScope, states: States, path: string): FieldState {
 export interface States {
   of(planned: PlannedField, place?: RowPosition): FieldState
   visible(planned: PlannedField, place?: RowPosition): boolean
-  /** Whether a cell is in a row that somebody else fills in. */
+  /** Returns whether a cell is in a row that somebody else fills in. */
   isOthers(place?: RowPosition): boolean
 }
 
@@ -92,7 +92,7 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
   return { of, isOthers: inOthersRow, visible: (planned, place) => of(planned, place).visible }
 }
 
-/** Whether the state of a column is the same in every row. */
+/** Returns whether the state of a column is the same in every row. */
 const isSteady = ({ required, requiredAt, visible, locked, keptFrom, field }: PlannedField): boolean =>
   !visible && !locked && !keptFrom && (required === undefined || required === true) && requiredAt.size === 0 && field.atNode === undefined
 
@@ -100,13 +100,13 @@ function withLock(scope: FormScope, { locked }: PlannedField, place: RowPosition
   return locked && scope.holds(locked, place) ? { ...state, locked: true } : state
 }
 
-/** Whether the condition of `required` holds; a field of a node is required there unless it says when. */
+/** Returns whether the condition of `required` holds; a field of a node is required there unless it says when. */
 function isRequired(scope: FormScope, { required, field }: PlannedField, place: RowPosition | undefined): boolean {
   if (required === undefined) return field.atNode !== undefined
   return required === true || scope.holds(required, place)
 }
 
-/** Whether its condition holds, here or at this very node (`requiredAt`), and whether it has to be filled in now. */
+/** Returns whether its condition holds, here or at this very node (`requiredAt`), and whether it has to be filled in now. */
 function asking(scope: FormScope, planned: PlannedField, { at, place }: { at: string | undefined; place: RowPosition | undefined }): [asked: boolean, required: boolean] {
   const when = at === undefined ? undefined : planned.requiredAt.get(at)
   if (when === true || (when !== undefined && scope.holds(when, place))) return [true, true]

@@ -13,7 +13,7 @@ export interface Acting extends Pick<FormFacts, 'actsFor'> {
 }
 
 /**
- * What stands, with those changes of an incoming value that may be made at `start` or at a node: everything else is cut, unknown keys
+ * Returns the stored value with those changes of an incoming one that may be made at `start` or at a node: everything else is cut, unknown keys
  * among them. A key that is absent from `incoming` stays as it is. Rows are matched by `rowId`; they are added and removed
  * only where the table itself is editable. Rows of others stay as they are.
  */
@@ -43,7 +43,7 @@ interface Cut {
 interface Ownership {
   /** Column that says whose a row is, where that decides; it stays as it is in rows that are there. */
   readonly owner: string | undefined
-  /** Whether a row is somebody else's. */
+  /** Returns whether a row is somebody else's. */
   readonly others: (row: FormValue) => boolean
 }
 

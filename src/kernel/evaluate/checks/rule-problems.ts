@@ -34,7 +34,7 @@ function placesFor({ each }: Rule, { scope, states }: Moment): readonly (RowPosi
 const isAccepted = ({ level, acceptedBy }: Rule, { value }: Moment, place: RowPosition | undefined): boolean =>
   level === 'confirm' && acceptedBy !== undefined && readAt(value, acceptedBy, place) === true
 
-/** Whether a partial value holds every header field that a rule reads. */
+/** Returns whether a partial value holds every header field that a rule reads. */
 function isComplete({ rule, when }: PlannedRule, { scope, value }: Moment): boolean {
   const columns = rule.each === undefined ? [] : (scope.plan.byKey.get(rule.each)?.columns ?? []).map(({ key }) => key)
   const read = [...when.expression.paths.map(([first = '', second = '']) => (first === 'header' ? second : first)), ...(rule.each ? [rule.each] : [])]

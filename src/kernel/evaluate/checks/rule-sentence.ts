@@ -6,7 +6,7 @@ import type { PlannedRule } from '../plan/planned.ts'
 import type { FormScope, RowPosition } from '../plan/scope.ts'
 
 /**
- * What a broken rule says, its blanks filled. English groups the thousands of a number, Chinese does not; of a
+ * The sentence of a broken rule, its blanks filled. English groups the thousands of a number, Chinese does not; of a
  * "中文/English" text each language shows its half.
  */
 export function sentence({ rule, blanks }: PlannedRule, scope: FormScope, place: RowPosition | undefined): Label {

@@ -57,7 +57,7 @@ export function givenRows({ form, value, facts }: Source, { rows: table, set, wh
   })
 }
 
-/** Whether a cell holds what stands where its row comes from; decimals by their amount. */
+/** Returns whether a cell still holds the value of the row that it was taken from; decimals are compared by their amount. */
 export function isAsGiven(column: FieldDefinition, held: unknown, given: unknown): boolean {
   const { empty } = kindOf(column)
   if (empty(held) || empty(given)) return empty(held) && empty(given)

@@ -15,7 +15,7 @@ interface Evaluated {
 const keptOfEach = 2
 
 /**
- * What the expressions of one form gave last, and what they had read: where nothing of that has changed, they are not
+ * The last results of the expressions of one form, and the values that they read: where none of these has changed, they are not
  * evaluated again. For a value that changes often and a little at a time, such as a form that somebody fills in: after a
  * key only the row with the changed cell is computed anew, and what adds up its table.
  */

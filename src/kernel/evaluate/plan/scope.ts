@@ -59,12 +59,12 @@ export class FormScope {
     for (const name of this.extra) delete this.header[name]
   }
 
-  /** Whether a condition holds. */
+  /** Returns whether a condition holds. */
   holds(formula: Formula, place?: RowPosition): boolean {
     return this.evaluate(formula, place) === true
   }
 
-  /** Whether a condition holds with names that only it knows beside the form's own. */
+  /** Returns whether a condition holds with names that only it knows beside the form's own. */
   holdsWith(formula: Formula, names: FeelContext, place?: RowPosition): boolean {
     const own = Object.keys(names).map((name) => [name, this.header[name]] as const)
     Object.assign(this.header, names)

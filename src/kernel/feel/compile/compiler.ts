@@ -35,7 +35,7 @@ const handlers: Readonly<Record<string, NodeCompiler>> = {
   Interval: compileRange,
 }
 
-/** What the language has and this product refuses. */
+/** Parts of the language that this product refuses. */
 const refused: Readonly<Record<string, string>> = {
   ForExpression: 'for … in … return',
   FunctionDefinition: 'function(…) …',

@@ -16,7 +16,7 @@ export class Name {
     this.normalized = this.plain ? this.text : normalizeContextKey(this.text)
   }
 
-  /** Whether a key spells this name. */
+  /** Returns whether a key spells this name. */
   matches(key: string): boolean {
     return key === this.text || (!this.plain && normalizeContextKey(key) === this.normalized)
   }

@@ -2,7 +2,7 @@ import type { Run } from '../run.ts'
 import { type FeelContext, type FeelValue, isContext } from '../values.ts'
 import type { Name } from './names.ts'
 
-/** Where names are looked up while an expression runs. */
+/** The names that are known while an expression runs. */
 export interface Scope {
   readonly run: Run
   /** The value of a name; undefined when nothing has it. */

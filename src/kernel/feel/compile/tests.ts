@@ -45,7 +45,7 @@ function compilePositiveTest(node: SyntaxNode, compiler: Compiler): Test {
   }
 }
 
-/** Whether a value is what a test spells: in a range, in a list (of values, ranges or lists), or equal. */
+/** Returns whether a value is what a test spells: in a range, in a list (of values, ranges or lists), or equal. */
 function matches(value: FeelValue, test: FeelValue, run: Run): boolean | null {
   if (test instanceof FeelRange) return inRange(value, test, run)
   if (!isList(test)) return equal(value, test, run)

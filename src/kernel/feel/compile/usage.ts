@@ -26,7 +26,7 @@ export class Usage {
   readonly paths: (readonly string[])[] = []
   readonly implicit: ImplicitName[] = []
   readonly lookups: Lookup[] = []
-  /** How often `?`, the tested value, was used. */
+  /** The number of uses of `?`, the tested value. */
   questions = 0
   private readonly frames: Frame[] = []
 
@@ -40,12 +40,12 @@ export class Usage {
     return this.framed({ path }, body)
   }
 
-  /** Whether a name is bound inside the expression. */
+  /** Returns whether a name is bound inside the expression. */
   isBound(name: string): boolean {
     return this.frames.some((frame) => frame.name === name)
   }
 
-  /** Whether an unbound name may be an entry of filtered items. */
+  /** Returns whether an unbound name may be an entry of filtered items. */
   get inFilter(): boolean {
     return this.frames.some((frame) => frame.name === undefined)
   }

@@ -41,9 +41,9 @@ export const product: Readonly<Record<string, FeelFunction>> = {
       return exact && roundTo(exact, two, Decimal.ROUND_HALF_UP)
     }),
   ],
-  /** Whether any two rows' periods overlap; touching ends do not, nor do rows without both ends. */
+  /** Returns whether any two rows' periods overlap; touching ends do not, nor do rows without both ends. */
   overlap: [define([list('rows'), text('start'), text('end')], (run, rows, start, end) => overlap(rows, [start, end], run))],
-  /** Whether a card number of 12 to 19 digits, spaces aside, has the right check digit. */
+  /** Returns whether a card number of 12 to 19 digits, spaces aside, has the right check digit. */
   luhn: [define([text('s')], (_, s) => luhn(s))],
   /** Characters; a Chinese character is one. */
   len: [define([text('s')], (_, s) => numberOf(codePoints(s)))],

@@ -98,12 +98,12 @@ function startsBeforeEndOf(a: FeelRange, b: FeelRange): Truth {
   return or(less(a.start, b.end), all(equal(a.start, b.end), a.startIncluded, b.endIncluded))
 }
 
-/** Whether `a` begins no later than `b`. */
+/** Returns whether `a` begins no later than `b`. */
 function startsNoLater(a: FeelRange, b: FeelRange): Truth {
   return or(less(a.start, b.start), and(equal(a.start, b.start), a.startIncluded || !b.startIncluded))
 }
 
-/** Whether `a` ends no later than `b`. */
+/** Returns whether `a` ends no later than `b`. */
 function endsNoLater(a: FeelRange, b: FeelRange): Truth {
   return or(less(a.end, b.end), and(equal(a.end, b.end), b.endIncluded || !a.endIncluded))
 }

@@ -20,7 +20,7 @@ export function plusNanos(value: FeelDate | FeelDateTime | FeelTime, nanos: bigi
   return value instanceof FeelTime ? shiftTime(value, nanos) : shiftDateTime(value, nanos)
 }
 
-/** How long from `from` to `to`; null when only one of them has a zone. A date is its midnight UTC. */
+/** The time from `from` to `to`; null when only one of them has a zone. A date is its midnight UTC. */
 export function between(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTime): DaysTimeDuration | null {
   const [start, end] = [asMoment(from), asMoment(to)]
   if (!start.zone && !end.zone) return elapsed(end.localSeconds - start.localSeconds, end.time.nano - start.time.nano)
@@ -29,7 +29,7 @@ export function between(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTi
   return elapsed(other - one, end.time.nano - start.time.nano)
 }
 
-/** How long from one time of a day to another; null when only one has a zone. */
+/** The time from one time of a day to another; null when only one has a zone. */
 export function betweenTimes(from: FeelTime, to: FeelTime): DaysTimeDuration | null {
   const nanos = to.nano - from.nano
   if (!from.zone && !to.zone) return elapsed(to.secondOfDay - from.secondOfDay, nanos)

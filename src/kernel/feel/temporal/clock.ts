@@ -4,7 +4,7 @@ import { FeelDateTime } from './date-time.ts'
 import { parseDate, parseDateTime } from './parse.ts'
 import { Zone } from './zone.ts'
 
-/** Where the product is at home: its clock counts when the environment gives none. */
+/** The product's own time zone: its clock counts when the environment gives none. */
 const homeZone = '@Asia/Shanghai'
 
 /** The date of `today()`: of the environment, of its moment, or of the system clock. */

@@ -29,7 +29,7 @@ export class FeelDateTime {
     return this.time.zone
   }
 
-  /** What the local clock shows, as seconds since 1970. */
+  /** The time of the local clock, as seconds since 1970. */
   get localSeconds(): number {
     return this.date.epochDay * 86_400 + this.time.secondOfDay
   }

@@ -48,7 +48,7 @@ export function parseDuration(text: string): Duration | null {
   return parseMonths(text) ?? parseDays(text)
 }
 
-/** What `@"…"` spells, or null. */
+/** Parses what `@"…"` spells; null where it spells nothing. */
 export function parseTemporal(text: string): FeelDate | FeelTime | FeelDateTime | Duration | null {
   if (/^-?P/.test(text)) return parseDuration(text)
   if (text.includes('T') && dateLike.test(text)) return parseDateTime(text)

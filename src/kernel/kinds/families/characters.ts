@@ -8,7 +8,7 @@ export function lengthOf(text: string): number {
 /** Halves of a surrogate pair and NUL cannot be stored; the other control characters have no place in a value. */
 export const hasForbidden = (text: string, multiline: boolean): boolean => (multiline ? forbiddenInLines : forbidden).test(text)
 
-/** Whether nothing of a text can be seen: white space and characters without a shape, such as a zero-width space. */
+/** Returns whether nothing of a text can be seen: white space and characters without a shape, such as a zero-width space. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
 // eslint-disable-next-line no-control-regex

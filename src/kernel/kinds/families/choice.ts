@@ -19,9 +19,9 @@ export function choiceWords(value: string, field: FieldDefinition, facts: Dictio
 
 export const choiceText = (value: string, field: FieldDefinition, view: { locale: Locale; facts: Dictionary }): string => choiceLabel(value, field, view.facts)[view.locale]
 
-/** Whether a value is among the field's own options; a field without options leaves that to its dictionary. */
+/** Returns whether a value is among the field's own options; a field without options leaves that to its dictionary. */
 export const isOption = (value: string, field: FieldDefinition): boolean => field.options === undefined || field.options.some((option) => option.value === value)
 
-/** Whether the field's dictionary, where it is known, has the value. */
+/** Returns whether the field's dictionary, where it is known, has the value. */
 export const inDictionary = (value: string, field: FieldDefinition, facts: Dictionary): boolean =>
   field.freeText === true || field.dict === undefined || facts.dict === undefined || facts.dict(field.dict, value) !== null

@@ -11,7 +11,7 @@ export interface DecimalFamily {
   readonly precision: number
   /** Digits before the point that the database column holds. */
   readonly wholeDigits: number
-  /** Whether a value always carries its decimal places (1.50, not 1.5). */
+  /** True where a value always carries its decimal places (1.50, not 1.5). */
   readonly fixed: boolean
   readonly rangeCode: string
 }

@@ -32,7 +32,7 @@ export function recordContext(record: Readonly<Record<string, unknown>>): FeelCo
   return context
 }
 
-/** What a record is called in a language: its name, else its number or code, else its id. */
+/** The name of a record in a language: its name, else its number or code, else its id. */
 export function referenceName(kind: RecordKind, id: string, { locale, facts }: View): string {
   return namesOf(kind, id, facts)[locale]
 }
