@@ -2,7 +2,7 @@ import type { InputProps } from './types.ts'
 
 export type Control = Omit<InputProps, 'field' | 'value' | 'context' | 'onChange'>
 
-/** What an antd control takes over as it is; the field and the values around it are the kind's own business. */
+/** The properties that an antd control takes over as they are; the field and the values around it are the kind's own business. */
 export function controlOf(props: InputProps): Control {
   const { id, onBlur, disabled, size, variant, status } = props
   return {

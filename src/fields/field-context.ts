@@ -6,13 +6,13 @@ import type { Candidate } from './types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What the form around a field lends to its input. */
+/** The context that the form around a field lends to its input. */
 export interface FieldContext {
   /** Key of the form; absent around a record. */
   readonly form?: string
-  /** What fields hold, of the row before those of the form. */
+  /** Reads the values of fields, of the row before those of the form. */
   read?(keys: readonly string[]): Values
-  /** Whether a field's own condition lets a candidate be chosen. */
+  /** Returns whether a field's own condition lets a candidate be chosen. */
   accepts(field: FieldDefinition, candidate: Candidate): boolean
   /** Values that the server narrows candidates by: those of the row, then of the form. */
   narrowing(): Values

@@ -31,13 +31,13 @@ export interface CellProps {
   readonly value: unknown
   /** The record that the value belongs to; labels of references may lie beside their ids. */
   readonly record?: Readonly<Record<string, unknown>>
-  /** How a money value is written; RMB without it. */
+  /** The format of a money value; RMB without it. */
   readonly currency?: CurrencyFormat
 }
 
 export interface FilterProps {
   readonly field: FieldDefinition
-  /** What stands in the address: text, or the parts of a range or a set joined by commas. */
+  /** The value in the address: text, or the parts of a range or a set joined by commas. */
   readonly value: string | undefined
   onChange(value: string | undefined): void
   readonly id: string

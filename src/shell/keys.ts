@@ -37,7 +37,7 @@ const listeners = new Set<() => void>()
 
 const areLettersOn = () => localStorage.getItem(remembered) !== 'off'
 
-/** Whether single letters and signs do something on this computer; Enter, Esc and held keys always do. */
+/** Returns whether single letters and signs do something on this computer; Enter, Esc and held keys always do. */
 export const useLetterKeys = (): boolean => useSyncExternalStore(subscribe, areLettersOn)
 
 export function switchLetterKeys(isOn: boolean): void {

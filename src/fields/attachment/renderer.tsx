@@ -56,7 +56,7 @@ export function AttachmentInput(props: InputProps) {
   )
 }
 
-/** Where files are chosen or dropped. */
+/** The place where files are chosen or dropped. */
 function DropPlace({ props, onTake }: { props: InputProps; onTake(files: FileList | null): void }) {
   const { t, label } = useFieldText()
   const [isOver, setIsOver] = useState(false)

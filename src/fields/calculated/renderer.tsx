@@ -7,7 +7,7 @@ import { Num } from '#shell/parts/Num.tsx'
 import { TextCell } from '../texts/family.tsx'
 import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
 
-/** What an expression gave, by the result that the field declares. */
+/** The result of an expression, drawn by the kind of result that the field declares. */
 function CalculatedCell(props: CellProps) {
   const { field, value } = props
   if (field.result === 'money') return <MoneyCell {...props} />

@@ -40,13 +40,13 @@ export function usePlaces(isWanted: boolean): readonly PlaceOption[] | undefined
 
 const placeOf = ({ areaCode, name, nameEn, sub }: AreaNode): PlaceOption => ({ value: areaCode, name: `${name}/${nameEn}`, ...(sub.length > 0 && { children: sub.map(placeOf) }) })
 
-/** What a place is called among others: its city, and its district where there is one. */
+/** The part of a place's path that names it among others: its city, and its district where there is one. */
 export const tailOf = (codes: readonly string[]): readonly string[] => (codes.length > 2 ? codes.slice(1) : codes.slice(-1))
 
-/** Whether a path is enough: a country without parts is, of others `least` levels are. */
+/** Returns whether a path is enough: a country without parts is, of others `least` levels are. */
 export const isEnough = (path: readonly Pick<PlaceOption, 'children'>[], least: number): boolean => path.length > 0 && (path.length >= least || path.at(-1)?.children === undefined)
 
-/** Whether each word that somebody types is in a name of the path, in either language. */
+/** Returns whether each word that somebody types is in a name of the path, in either language. */
 export const isFound = (typed: string, path: readonly Pick<PlaceOption, 'name'>[]): boolean => {
   const names = path.map(({ name }) => name.toLowerCase())
   return typed.toLowerCase().split(/[\s/]+/).filter(Boolean).every((word) => names.some((name) => name.includes(word)))

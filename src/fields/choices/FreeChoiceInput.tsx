@@ -40,7 +40,7 @@ interface Suggested {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-/** What a call proposes for what was typed; two characters at least. */
+/** The suggestions of a call for what was typed; two characters at least. */
 function useSuggestions(suggestions: Suggestions | undefined, keyword: string): readonly Suggested[] {
   const http = useHttp()
   const { data } = useQuery({

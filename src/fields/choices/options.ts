@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const none: Values = {}
 
-/** What a choice offers: the field's own options, those of its dictionary, or the documents linked in other fields. */
+/** The options of a choice: the field's own, those of its dictionary, or the documents linked in other fields. */
 export function useOptions(field: FieldDefinition, context: Values = none): readonly Choice[] {
   const listed = useDictionary(field.options || field.optionsFrom ? undefined : field.dict)
   const linked = useLinked(field, context)

@@ -16,7 +16,7 @@ interface LinkableTableProps {
   readonly ids: readonly string[]
   readonly max: number
   readonly emptyText: string
-  /** Whether the field's own condition lets a document be chosen. */
+  /** Returns whether the field's own condition lets a document be chosen. */
   accepts(record: Linkable): boolean
   onChoose(record: Linkable, isChosen: boolean): void
 }

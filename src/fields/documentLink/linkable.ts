@@ -10,7 +10,7 @@ export interface Linkable extends Candidate {
   readonly label: string
   readonly description: string
   readonly processName: string
-  /** What it is about, where the caller is shown that. */
+  /** The subject, where the caller is shown that. */
   readonly subject: string | null
   readonly subjectEn: string | null
   readonly businessType: string

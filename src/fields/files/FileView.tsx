@@ -14,7 +14,7 @@ import './files.css'
 interface FileViewProps {
   readonly id: string
   readonly record: Candidate | undefined
-  /** What chooses it among others. */
+  /** The control that chooses it among others. */
   readonly tick?: ReactNode
   /** Present where files may be taken away. */
   onRemove?(): void
@@ -60,7 +60,7 @@ function DownloadButton({ name, stage, onStart, onCancel }: { name: string; stag
 const signs: Readonly<Record<DownloadState['stage'], ReactNode>> = { idle: <DownloadOutlined />, downloading: <StopOutlined />, done: <CheckOutlined />,
   failed: <ReloadOutlined /> }
 
-/** How far a download is; of one whose size is not known, that it goes on. */
+/** The progress of a download; of one whose size is not known, that it goes on. */
 export function DownloadBar({ state: { stage, received, total }, name }: { state: DownloadState; name: string }) {
   if (stage !== 'downloading') return null
   return <progress className="oa-file-bar" aria-label={name} {...(total !== undefined && { value: received, max: total })} />

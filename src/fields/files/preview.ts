@@ -4,7 +4,7 @@ import type { Candidate } from '../types.ts'
 
 const pictures = new Set(['png', 'jpg', 'jpeg', 'gif', 'ico', 'bmp', 'webp'])
 
-/** How a file is looked at without leaving the page; nothing when it can only be downloaded. */
+/** The way in which a file is looked at without leaving the page; undefined when it can only be downloaded. */
 export function viewOf(file: Candidate | undefined): 'picture' | 'pdf' | undefined {
   const type = String(file?.['fileType'] ?? '').toLowerCase()
   if (pictures.has(type)) return 'picture'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Received } from '#providers/files.ts'
 
-/** How a download stands: bytes so far and of how many, where that is known. */
+/** The state of a download: bytes so far and of how many, where that is known. */
 export interface DownloadState {
   readonly stage: 'idle' | 'downloading' | 'done' | 'failed'
   readonly received: number

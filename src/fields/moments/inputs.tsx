@@ -27,7 +27,7 @@ const useSpan = (from: unknown, to: unknown) => useMemo((): [Dayjs | null, Dayjs
 
 const written = (value: Dayjs | null, format: string) => value?.format(format) ?? null
 
-/** What an empty picker says, in the language of the screen. */
+/** The placeholder of an empty picker, in the language of the screen. */
 function usePlaceholder({ placeholder }: FieldDefinition): string {
   const { locale } = useFieldText()
   return placeholder?.[locale] ?? ''

@@ -5,7 +5,7 @@ import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
 import './numbers.css'
 
-/** How a kind reads and writes its number. */
+/** The way in which a kind reads and writes its number. */
 export interface NumberMeaning {
   /** With thousands separators, for reading. */
   shown(value: unknown): string
@@ -13,7 +13,7 @@ export interface NumberMeaning {
   typed(value: unknown): string
   /** The value that a text means; undefined when it means none. */
   parse(text: string): unknown
-  /** What stands after an entry that means nothing. */
+  /** The value after an entry that means nothing. */
   readonly fallback: unknown
 }
 
@@ -56,7 +56,7 @@ export function NumberInput(props: NumberInputProps) {
   )
 }
 
-/** What is being typed; the plain digits replace the shown ones, and with them the browser's own selection. */
+/** The text that is being typed; the plain digits replace the shown ones, and with them the browser's own selection. */
 function useTyped() {
   const [typed, setTyped] = useState<string>()
   const input = useRef<InputRef>(null)

@@ -4,7 +4,7 @@ import './on-demand.css'
 interface OnDemandProps {
   readonly id: string
   readonly label: string
-  /** What is chosen already, in words. */
+  /** The chosen values, in words. */
   readonly text?: string
   readonly icon?: ReactNode
   /** The control itself, which takes the focus as it appears. */

@@ -7,13 +7,13 @@ import type { Candidate } from '../types.ts'
 import { pickerSize, type CandidatePage, type Sought } from './page.ts'
 import './picker.css'
 
-/** What stands in the picker of one kind of record. */
+/** The content of the picker of one kind of record. */
 export interface Picking<Record extends Candidate> {
   readonly chosen: readonly string[]
-  /** How many may be chosen. */
+  /** The most records that may be chosen. */
   readonly max: number
   readonly words: PickerWords
-  /** What the answers depend on beside what is sought. */
+  /** Keys that the answers depend on beside what is sought. */
   readonly queryKey: readonly unknown[]
   query(sought: Sought): Promise<CandidatePage<Record>>
   /** The rows of a page; none while they are on their way. */
@@ -30,7 +30,7 @@ export interface PickerRows<Record extends Candidate> {
   choose(record: Record, isChosen: boolean): void
 }
 
-/** What the picker says of its kind of record. */
+/** The texts of the picker about its kind of record. */
 export interface PickerWords {
   readonly title: string
   readonly search: string

@@ -7,7 +7,7 @@ export interface CandidatePage<Record> {
   readonly total: number
 }
 
-/** What is looked for, and which page of it. */
+/** The keyword that is looked for, and the page of its results. */
 export interface Sought {
   readonly label: string
   readonly current: number

@@ -10,7 +10,7 @@ export interface ReferenceBook {
   learn(kind: RecordKind, records: readonly Candidate[]): void
   /** Asks the server for those ids that are unknown, once. */
   need(kind: RecordKind, ids: readonly string[]): void
-  /** Whether the server was asked for the id and answered no such record, or could not be asked: the id is shown. */
+  /** Returns whether the server was asked for the id and answered no such record, or could not be asked: the id is shown. */
   isMissing(kind: RecordKind, id: string): boolean
   subscribe(listener: () => void): () => void
   /** Counts changes. */
@@ -28,7 +28,7 @@ export function bookOf(http: Http): ReferenceBook {
 
 type Find = (kind: RecordKind, ids: readonly string[]) => Promise<readonly Candidate[]>
 
-/** How long ids are not asked for again after a call that failed, ms. */
+/** Milliseconds that ids are not asked for again after a call that failed. */
 const pause = 5000
 
 /** Ids of one call at most. */
@@ -97,6 +97,6 @@ export function createBook(find: Find): ReferenceBook {
 
 const keyOf = (kind: RecordKind, id: string) => `${kind} ${id}`
 
-/** Whether everything that a record tells is known already. */
+/** Returns whether everything that a record tells is known already. */
 const sameRecord = (known: Candidate | undefined, record: Candidate): boolean =>
   known !== undefined && Object.entries(record).every(([name, value]) => known[name] === value || JSON.stringify(known[name]) === JSON.stringify(value))

@@ -22,7 +22,7 @@ interface CandidateQuery {
 
 const pageSize = 20
 
-/** What a reference field offers for a keyword, page by page; asked for while its list is open. */
+/** The candidates of a reference field for a keyword, page by page; asked for while its list is open. */
 export function useCandidates(field: FieldDefinition, context: Readonly<Record<string, unknown>>, isOpen: boolean) {
   const http = useHttp()
   const formContext = useFieldContext(context)

@@ -18,7 +18,7 @@ export const ManyReferencesInput = Object.assign((props: InputProps) => <Referen
 /** Any of several records, by their ids joined with commas. */
 export function ReferenceFilter({ field, value, onChange, id }: FilterProps) {
   const { label } = useFieldText()
-  // What was chosen before is shown by its names; what is chosen now must not lose the open list.
+  // A record that was chosen before is shown by its name; one that is chosen now must not lose the open list.
   const [isNamed] = useState(value !== undefined)
   const picker = (
     <ReferencePicker id={id} isMany startsOpen={!isNamed} field={{ ...field, filter: undefined, required: undefined, placeholder: field }} context={{}}

@@ -14,7 +14,7 @@ export function useReferences(kind: RecordKind, ids: readonly string[]): readonl
   return ids.map((id) => book.get(kind, id))
 }
 
-/** Whether the name of an id is still on its way: its place is kept, and the id is not shown for it. */
+/** Returns whether the name of an id is still on its way: its place is kept, and the id is not shown for it. */
 export function useIsComing(kind: RecordKind): (id: string, record: Candidate | undefined) => boolean {
   const book = useBook()
   return (id, record) => record === undefined && !book.isMissing(kind, id)
@@ -23,7 +23,7 @@ export function useIsComing(kind: RecordKind): (id: string, record: Candidate | 
 /** The ids that a value of a reference field holds: one, a list, or none. */
 export const idsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
 
-/** What a record is called: its number, its name, the file's name, or its id. */
+/** The name of a record: its number, its name, the file's name, or its id. */
 export function storedName(record: Candidate | undefined, id: string): string {
   const name = [record?.['businessNo'], record?.name, record?.['fileName']].find((part) => typeof part === 'string' && part !== '')
   return typeof name === 'string' ? name : id

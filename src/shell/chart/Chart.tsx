@@ -15,7 +15,7 @@ export interface ChartTable {
 }
 
 interface ChartProps {
-  /** What is shown, in a sentence with its headline figure. */
+  /** The content of the chart, in a sentence with its headline figure. */
   readonly name: string
   /** Has to stay the same value while what it draws from does. */
   readonly option: (colours: ChartColours) => ChartOption

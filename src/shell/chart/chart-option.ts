@@ -2,7 +2,7 @@ import type { BarSeriesOption, FunnelSeriesOption, GaugeSeriesOption, LineSeries
 import type { AriaComponentOption, GridComponentOption, TooltipComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 
-/** What the engine draws: bars, lines and points along axes, parts of a whole, funnels and gauges. */
+/** The options of the charts that the engine draws: bars, lines and points along axes, parts of a whole, funnels and gauges. */
 export type ChartOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | PieSeriesOption | ScatterSeriesOption | FunnelSeriesOption | GaugeSeriesOption | GridComponentOption | TooltipComponentOption
     | AriaComponentOption

@@ -18,7 +18,7 @@ import { useDetailText } from './text.ts'
 /** So many texts fit beside the buttons, in English too. */
 const roomInBar = 4
 
-/** What the reader may do now, and nothing else; each with its key where it has one. Without a network nothing is done. */
+/** The actions that the reader may do now, and no others; each with its key where it has one. Without a network nothing is done. */
 export function ActionBar({ doing: context, onBack }: { doing: ActionContext; onBack(): void }) {
   const { t } = useDetailText()
   const isMobile = useIsMobile()
@@ -74,7 +74,7 @@ interface MoreProps {
   onCopy: (() => void) | undefined
 }
 
-/** What is done less often; an administrator's repairs stand apart. */
+/** The menu of actions that are done less often; an administrator's repairs stand apart. */
 function More({ actions, repairs, isMobile, isOff, onStart, onCopy }: MoreProps) {
   const { t } = useDetailText()
   const copy = onCopy ? [{ key: 'copyDocument', icon: <CopyOutlined aria-hidden />, onClick: onCopy, label: <span className="oa-more-item">{t('copyDocument')}</span> }] : []

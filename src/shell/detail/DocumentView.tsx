@@ -204,7 +204,7 @@ function NarrowTabs({ document, context, content, foot, tab, onTab }: NarrowTabs
 
 interface NoticeProps {
   readonly document: FiledDocument
-  /** What the reader saw when someone else was faster. */
+  /** The document that the reader saw when someone else was faster. */
   readonly before: FiledDocument | undefined
   readonly isStale: boolean
   onLoad(): void

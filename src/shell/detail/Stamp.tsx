@@ -17,7 +17,7 @@ const tones: Readonly<Record<number, { readonly tone: string; readonly key: Deta
   12: { tone: 'grey', key: 'stamp.12' },
 }
 
-/** Whether a document in this state carries a seal. */
+/** Returns whether a document in this state carries a seal. */
 export const hasStamp = (state: number): boolean => tones[state] !== undefined
 
 /** The seal of a document that has ended; the state stands in words beside the title. */

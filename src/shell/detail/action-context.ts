@@ -11,7 +11,7 @@ import { refreshDocuments } from './refresh.ts'
 import { type DetailTextKey, useDetailText } from './text.ts'
 import { type Position, useDropFromSequence, usePosition } from './walk/walk-context.tsx'
 
-/** What an action has to do with: the document, its calls, and where to go afterwards. */
+/** The context of an action: the document, its calls, and where to go afterwards. */
 export interface ActionContext {
   readonly form: Form
   readonly document: FiledDocument
@@ -93,7 +93,7 @@ export function useActionContext({ form, document, store, focusComment, showChec
         if (outcome === 'moved') onMoved()
         else reactions.notify(message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') })
       } catch {
-        // What went wrong is said already.
+        // The failure is shown already.
       } finally {
         isUrging.current = false
       }
@@ -110,7 +110,7 @@ function whereNext(position: Position | undefined): string {
 
 const todo = '/todo'
 
-/** What is said of a decision, by its call. */
+/** The sentence about a decision, by its call. */
 export const decidedText = (path: string): DetailTextKey => decided[path] ?? 'decided.other'
 
 const decided: Readonly<Record<string, DetailTextKey>> = {
@@ -121,7 +121,7 @@ const decided: Readonly<Record<string, DetailTextKey>> = {
   '/workflow/countersign': 'decided.countersign',
 }
 
-/** What the approver may write here, as the call takes it: whole fields, and rows with their open columns. */
+/** The values that the approver may write here, as the call takes them: whole fields, and rows with their open columns. */
 export function openValues(store: FormStore): FormValue {
   const { form, value, editable } = store
   return Object.fromEntries(Object.entries(form.fields).flatMap(([key, field]) => {

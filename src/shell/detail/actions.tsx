@@ -14,7 +14,7 @@ import type { ActionContext } from './action-context.ts'
 import type { DetailTextKey } from './text.ts'
 import type { DialogProps } from './dialogs/dialog-props.ts'
 
-/** How an action is offered; an action without an entry is not offered. */
+/** The way in which an action is offered; an action without an entry is not offered. */
 export interface ActionPresentation {
   readonly name: Action
   readonly text: DetailTextKey
@@ -23,7 +23,7 @@ export interface ActionPresentation {
    * administrator's, below a line of that menu.
    */
   readonly appearance: 'primary' | 'danger' | 'plain' | 'text' | 'quiet' | 'repair'
-  /** Where the reader has a task the bar is the task's, and this one moves into the menu of more. */
+  /** Moves the action into the menu of more where the reader has a task, to which the bar belongs. */
   readonly yields?: true
   /** Stands by its icon in the bar. */
   readonly icon?: ReactNode
@@ -31,7 +31,7 @@ export interface ActionPresentation {
   readonly key?: string
   /** Asks for what the action needs. */
   readonly Dialog?: ComponentType<DialogProps>
-  /** What it does without a dialog. */
+  /** Starts the action without a dialog. */
   start?(context: ActionContext): void
 }
 
@@ -60,7 +60,7 @@ export const actionPresentations: readonly ActionPresentation[] = [
 ]
 
 /**
- * What the bar shows where: buttons, texts, and the two halves of the menu of more.
+ * Places the actions of the bar: buttons, texts, and the two halves of the menu of more.
  * @param room how many texts fit; the only one that is done less often is a text too
  */
 export function placed(actions: readonly Action[], room: number) {

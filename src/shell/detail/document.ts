@@ -158,7 +158,7 @@ export interface DocumentPosting {
   readonly number: string | null
   /** Null where no answer was heard. */
   readonly message: string | null
-  /** What a refusal means, in words of this product. */
+  /** The meaning of a refusal, in words of this product. */
   readonly means: string | null
   readonly reverses: boolean
 }

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { countsKey } from '../layout/badges.ts'
 
-/** What an action on a document may have changed elsewhere: its page, the lists, the counts. */
+/** The queries that an action on a document may have changed elsewhere: its page, the lists, the counts. */
 export const documentQueries: readonly QueryKey[] = [countsKey, ['documents'], ['document']]
 
 /** Reads them again. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { Checks } from './checks/results.ts'
 
-/** What an approver has typed for a task and not sent yet. */
+/** The input of an approver for a task that is not sent yet. */
 export interface TaskDraft {
   readonly comment: string
   readonly explanation: string

@@ -1,4 +1,4 @@
-/** Where something floats: beside a rectangle of the window, or at a point of it. */
+/** The place of something that floats: beside a rectangle of the window, or at a point of it. */
 export type Anchor = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
 export type Side = 'below-start' | 'below-end' | 'right'

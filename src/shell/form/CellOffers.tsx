@@ -10,7 +10,7 @@ interface OfferProps {
   readonly cell: CellName
 }
 
-/** What modules offer below a cell of a row, while whoever files the form may write it. */
+/** The offers of modules below a cell of a row, while the person who files the form may write it. */
 export const CellOffers = ({ of: role, cell }: OfferProps) => role !== undefined && cell.rowId !== undefined && <Offers of={role} cell={cell} />
 
 function Offers({ of: role, cell }: OfferProps) {

@@ -34,7 +34,7 @@ import './form.css'
 
 interface EditorProps {
   readonly form: Form
-  /** What the form starts with. */
+  /** The values that the form starts with. */
   readonly entered: FormValue
   /** The document that is filed again. */
   readonly filed?: FiledAgain

@@ -124,7 +124,7 @@ const typed = new Set<FieldDefinition['kind']>(['text', 'textarea', 'integer', '
 
 const dated = new Set<FieldDefinition['kind']>(['date', 'datetime'])
 
-/** What an input tells about its problem, and where the sentence stands. */
+/** The attributes by which an input tells about its problem, and where the sentence stands. */
 function remarks(problem: Problem | undefined, note: string | undefined) {
   const described = note === undefined ? {} : { 'aria-describedby': note }
   if (!problem) return described
@@ -153,7 +153,7 @@ function useProposed(cell: CellName, value: unknown): unknown {
   return typeof english === 'string' ? english : value
 }
 
-/** How amounts of the form are written: in its currency, where it has one of its own. */
+/** The format of the form's amounts: in its currency, where it has one of its own. */
 export function useCurrency(): CurrencyFormat {
   const store = useStore()
   const key = currencyKey(store.form)

@@ -45,7 +45,7 @@ export function Footer({ filed, isSending, isCalculating, onFirst, onCalculate, 
   )
 }
 
-/** How much is left to fill in: calm until the person was shown what stands in the way. */
+/** The number of fields that are left to fill in: calm until the person was shown what stands in the way. */
 function Left({ onFirst }: Pick<FooterProps, 'onFirst'>) {
   const { t } = useFormText()
   const count = usePart((store) => store.allProblems().filter(({ level }) => level === 'block').length)
@@ -54,7 +54,7 @@ function Left({ onFirst }: Pick<FooterProps, 'onFirst'>) {
   return <Button type="text" className={isRefused ? 'oa-form-tofill is-wrong' : 'oa-form-tofill'} onClick={onFirst}>{t('toFillAll', { count })}</Button>
 }
 
-/** What the document is about in money, with its legal capitals in Chinese. */
+/** The amount of the document, with its legal capitals in Chinese. */
 function Amount() {
   const { form } = useStore()
   const { label, locale } = useFormText()

@@ -80,7 +80,7 @@ function fill(store: FormStore, { attributes, place, facts }: Filling, filled: M
 
 const pathOf = ({ key, column }: CellName) => (column === undefined ? key : `${key}.${column}`)
 
-/** Whether nobody entered anything of their own there. */
+/** Returns whether nobody entered anything of their own there. */
 function isFree(store: FormStore, { cell, field }: { cell: CellName; field: FieldDefinition }, filled: ReadonlyMap<string, unknown>): boolean {
   const held = store.read(cell)
   return !store.isEntered(cell) || kindOf(field).empty(held) || filled.get(nameOfCell(cell)) === held

@@ -72,7 +72,7 @@ function useFiled(form: Form, document: string): { readonly loaded: FiledDocumen
   return { loaded: undefined, instead: isForbidden ? <Forbidden /> : <ErrorState isPage error={error} onRetry={() => void refetch()} /> }
 }
 
-/** What the address names: documents for the links of the form, such as the trip that is claimed, and records for its rows (`books.bookNo`). */
+/** The records that the address names: documents for the links of the form, such as the trip that is claimed, and records for its rows (`books.bookNo`). */
 const namedIn = (form: Form, query: URLSearchParams): FormValue => ({ ...linksIn(form, query), ...rowsIn(form, query) })
 
 function rowsIn({ fields }: Form, query: URLSearchParams): FormValue {

@@ -18,7 +18,7 @@ export function Steady({ preview, children }: { readonly preview: Preview; reado
   )
 }
 
-/** Whether nothing more is expected to be filled in; it stays true. */
+/** Returns whether nothing more is expected to be filled in; it stays true. */
 function useIsSteady({ nodes, failure, isAsking }: Preview): boolean {
   const [isSteady, setIsSteady] = useState(false)
   const hasAnswer = (nodes !== undefined || failure !== undefined) && !isAsking

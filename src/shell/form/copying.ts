@@ -17,10 +17,10 @@ import { enteredOf } from './refiling.ts'
 import { isUntouched } from './store/cell.ts'
 import { accepts } from './store/conditions.ts'
 
-/** What a new form begins with, and what of the earlier document it does not. */
+/** The content that a new form begins with, and what of the earlier document it leaves out. */
 export interface Copy {
   readonly entered: FormValue
-  /** What somebody had entered there and has to be entered anew; what the product fills in by itself is not named. */
+  /** The values that somebody had entered there and has to enter anew; what the product fills in by itself is not named. */
   readonly leftOut: readonly DroppedField[]
 }
 
@@ -28,7 +28,7 @@ type Source = Pick<FiledDocument, 'business' | 'definition' | 'createTime' | 'st
 
 interface Copying {
   readonly facts: FormFacts
-  /** Who fills in the new form. */
+  /** The person who fills in the new form. */
   readonly person: string
 }
 
@@ -86,7 +86,7 @@ function picked(form: Form, value: FormValue, { place, leave }: Picking): FormVa
   return Object.fromEntries(Object.entries(kept).filter(([key]) => form.fields[key]?.kind !== 'table' || !rowsAt(kept, key).every(isUntouched)))
 }
 
-/** Where a value belongs by its declaration. */
+/** The place of a value by its declaration. */
 function placeOf(form: Form, isOwn: boolean): Picking['place'] {
   const editable = editableFields(form, 'start')
   const acceptances = new Set(form.rules.flatMap(({ acceptedBy, each }) => (acceptedBy === undefined ? [] : [each === undefined ? acceptedBy : `${each}.${acceptedBy}`])))
@@ -106,7 +106,7 @@ const momentary: ReadonlySet<FieldKind> = new Set(['attachment', 'date', 'dateti
 const isOfOneDocument = (field: FieldDefinition, held: unknown): boolean =>
   momentary.has(field.kind) || field.unrepeated === true || blockOf(field) !== undefined || isMaskedText(held)
 
-/** Whether the records that a field names may still be chosen there; what is not known is for the server to judge. */
+/** Returns whether the records that a field names may still be chosen there; what is not known is for the server to judge. */
 function isOffered(filled: { form: Form; value: FormValue }, { field, held, row }: CopiedField, facts: FormFacts): boolean {
   if (!isReference(field)) return true
   const records = [held].flat().flatMap((id) => facts.reference(sourceOf(field), String(id)) ?? []) as Candidate[]

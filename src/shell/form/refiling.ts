@@ -14,7 +14,7 @@ export interface FiledAgain extends Pick<FiledDocument, 'businessKey' | 'procIns
   readonly isReturned: boolean
   /** It waits at its initiator, who may take it back. */
   readonly isRevocable: boolean
-  /** What of it the form no longer has a place for. */
+  /** The values of it that the form no longer has a place for. */
   readonly dropped: readonly DroppedField[]
 }
 
@@ -25,7 +25,7 @@ export function filedAgain(document: FiledDocument): FiledAgain {
 }
 
 /**
- * What somebody entered into a filed document, to be changed and filed again: without what its form no longer
+ * The entries of somebody in a filed document, to be changed and filed again: without what its form no longer
  * declares (or has as another kind), and without what a default would say again, so that it keeps following what it rests on.
  * `beside` are names that defaults may use beside the fields.
  */
@@ -36,7 +36,7 @@ export function enteredOf(form: Form, { business, dropped = [] }: Pick<FiledDocu
   return pick(form.fields, own, (field, held, said) => field.default === undefined || JSON.stringify(held) !== JSON.stringify(said), proposed)
 }
 
-/** Whether a held value stays; `said` is what stands at the same place of the value beside. */
+/** Returns whether a held value stays; `said` is what stands at the same place of the value beside. */
 type Stays = (field: FieldDefinition, held: unknown, said: unknown) => boolean
 
 function pick(fields: Fields, value: FormValue, stays: Stays, beside: FormValue = {}): FormValue {

@@ -30,7 +30,7 @@ export function repeatedFigures({ form, value }: { readonly form: Form; readonly
 
 const isDerived = ({ kind, result }: FieldDefinition) => kind === 'calculated' && result !== undefined
 
-/** What stands under the amounts of tables. */
+/** The sums under the amounts of tables. */
 const sums = (form: Form, value: FormValue, own: CurrencyFormat): readonly string[] =>
   Object.entries(form.fields).flatMap(([table, { columns = {} }]) =>
     Object.entries(columns).flatMap(([column, field]) =>

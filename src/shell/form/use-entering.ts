@@ -41,7 +41,7 @@ export function useEntering(field: FieldDefinition, cell: CellName): (entered: u
   )
 }
 
-/** Whether somebody has entered something in a field: a row that was only added holds nothing yet. */
+/** Returns whether somebody has entered something in a field: a row that was only added holds nothing yet. */
 function holdsSomething({ form, entered }: FormStore, key: string): boolean {
   const field = form.fields[key]
   const held = entered[key]

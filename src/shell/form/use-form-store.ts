@@ -21,7 +21,7 @@ export function useFormStore(input: StoreInput): FormStore {
   const facts = useFormFacts()
   const user = useRead(reads.user)
   const dictionaries = useRead(reads.dictionaries)
-  // Who is signed in is the first thing that a start asks; their record may come later.
+  // The person who is signed in is the first thing that a start asks for; their record may come later.
   const [store] = useState(() =>
     new FormStore({ ...input, facts: () => ({ ...facts(), actsFor: input.actsFor }),
       currentUser: () => (user ? (book.get('person', user.id) ?? { id: user.id, name: user.name }) : {}) })

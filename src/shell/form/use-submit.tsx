@@ -50,7 +50,7 @@ function accept(store: FormStore, acceptedBy: string, problems: readonly Problem
   store.flush()
 }
 
-/** What is found by the form itself, at its places. */
+/** The problems that the form itself finds, at their places. */
 export const foundBy = (store: FormStore): readonly Problem[] => store.check().map((problem) => problemOf(store.form, store.value, problem))
 
 /** Puts a refusal's sentences at their places; answers whether it had any. */

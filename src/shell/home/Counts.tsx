@@ -11,7 +11,7 @@ interface Cell {
   readonly name: string
   /** Absent while it is not known. */
   readonly count: number | undefined
-  /** What of it is pressing. */
+  /** The pressing part of it. */
   readonly note?: string | false
 }
 
@@ -46,7 +46,7 @@ function cellsOf(waiting: WaitingCounts | undefined, t: Text['t']): readonly Cel
   ]
 }
 
-/** Where people are mentioned in messages, that is counted; elsewhere what is overdue. */
+/** The mentions where messages count them; elsewhere what is overdue. */
 function useCalled(): Cell {
   const { t } = useText()
   const knows = useKnows()

@@ -14,7 +14,7 @@ interface Draft {
   readonly updateTime: string
 }
 
-/** Where on the page they stand. */
+/** The id of their section of the page. */
 export const draftsSection = 'drafts'
 
 /** The person's unfinished requests; one per process. */

@@ -9,7 +9,7 @@ import { useStartable } from './startable.ts'
 /** As many as stand beside the greeting. */
 const most = 6
 
-/** What the person is most likely to start, and the way to everything else. */
+/** The processes that the person is most likely to start, and the way to everything else. */
 export function Favourites() {
   const { t, locale } = useText()
   const openNewRequest = useNewRequest()

@@ -14,7 +14,7 @@ import { Favourites } from './Favourites.tsx'
 import { ToApprove } from './ToApprove.tsx'
 import './home.css'
 
-/** What waits for the person, what they may start, and how their own requests stand. */
+/** The tasks of the person, the processes that they may start, and the state of their own requests. */
 export function HomePage() {
   return (
     <div className="oa-home">

@@ -101,11 +101,11 @@ function StartTile({ id, tile, text, isChosen, isStarred, onStar, onStart }: Sta
 interface Row {
   readonly name: Label
   readonly tiles: readonly Tile[]
-  /** How many tiles stand in the rows before it. */
+  /** The number of tiles in the rows before it. */
   readonly first: number
 }
 
-/** What is shown, group by group: the others after the frequent ones, or what a keyword finds. */
+/** The tiles that are shown, group by group: the others after the frequent ones, or what a keyword finds. */
 function rowsOf(groups: readonly TileGroup[], { keyword, starred, frequent }: { keyword: string; starred: ReadonlySet<string>; frequent: Label }): readonly Row[] {
   const quick = keyword.trim() === '' ? quickStart(groups, starred) : []
   const all = matching(groups, keyword).map(({ groupName, groupNameEn, items }) => ({ name: { cn: groupName, en: groupNameEn },

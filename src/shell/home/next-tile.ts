@@ -1,4 +1,4 @@
-/** Where a tile lies on the screen. */
+/** The box of a tile on the screen. */
 export interface TileBox {
   readonly left: number
   readonly top: number

@@ -3,7 +3,7 @@ import type { Tile, TileGroup } from './startable.ts'
 /** Two rows of them. */
 const most = 8
 
-/** What the person is most likely to start: what they starred, and what they filed lately, latest first. */
+/** The processes that the person is most likely to start: what they starred, and what they filed lately, latest first. */
 export function quickStart(groups: readonly TileGroup[], starred: ReadonlySet<string>): readonly Tile[] {
   const tiles = groups.flatMap(({ items }) => items)
   const favourites = [...starred].flatMap((type) => tiles.find(({ businessType }) => businessType === type) ?? [])

@@ -6,10 +6,10 @@ export interface Tile {
   readonly businessType: string
   readonly name: string
   readonly nameEn: string
-  /** Where there is little room. */
+  /** The name where there is little room. */
   readonly shortName?: string
   readonly shortNameEn?: string
-  /** How the Chinese name is typed without an input method: in full and by initials. */
+  /** The ways in which the Chinese name is typed without an input method: in full and by initials. */
   readonly pinyin?: string
   readonly icon?: string | null
   readonly path?: string | null

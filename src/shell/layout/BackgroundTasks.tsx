@@ -40,7 +40,7 @@ export function BackgroundTasks() {
 
 const around = 2 * Math.PI * 7
 
-/** How much of all that runs is done. */
+/** The share of all that runs that is done. */
 function Ring({ works }: { works: readonly Work[] }) {
   const running = works.filter(isRunning)
   const total = running.reduce((sum, work) => sum + work.total, 0)

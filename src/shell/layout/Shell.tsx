@@ -96,7 +96,7 @@ interface FrameProps {
   onNewRequest(): void
 }
 
-/** What stands around the sheet, which keeps its place, and what was entered there, when the window becomes small or large. */
+/** The frame around the sheet, which keeps its place, and what was entered there, when the window becomes small or large. */
 function Frame({ title, titleOf, isWide, children, onNewRequest }: FrameProps) {
   const { config: world } = useRoutes()
   const isMobile = useIsMobile()
@@ -129,7 +129,7 @@ const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, sear
   )
 }
 
-/** Whether a tab keeps its state while it is hidden: what its entry in the menu says. */
+/** Returns whether a tab keeps its state while it is hidden: what its entry in the menu says. */
 function useKeeps(): (tab: Tab) => boolean {
   const menus = useRead(reads.menus)
   return useMemo(() => {

@@ -15,7 +15,7 @@ import { useLanguage } from './use-language.ts'
 
 const profile = '/profile'
 
-/** Who is signed in, the choices of look (and of language, where its switch has no place), and the way out. */
+/** The menu of the person who is signed in: the choices of look (and of language, where its switch has no place), and the way out. */
 export function UserMenu({ hasLanguages = false }: { hasLanguages?: boolean }) {
   const { session } = useBackend()
   const text = useText()

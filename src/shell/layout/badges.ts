@@ -5,10 +5,10 @@ import { useHttp } from '../backend.ts'
 import { useKnows, useRoutes } from '../routing/routes-context.ts'
 import type { MessageCounts } from '../start/answers.ts'
 
-/** How often counts are asked for, milliseconds. */
+/** Milliseconds between two requests for counts. */
 const countsEvery = 60_000
 
-/** What waits for the person: tasks and those past their due time, own documents in approval and those returned, unread copies, drafts; and what they did today. */
+/** The number of items that wait for the person: tasks and those past their due time, own documents in approval and those returned, unread copies, drafts; and what they did today. */
 export interface WaitingCounts {
   readonly todo: number
   readonly overdue: number
@@ -47,7 +47,7 @@ export function useMessageCounts(): MessageCounts | undefined {
   }).data
 }
 
-/** What waits on pages of modules, by path; whoever may not open a page is not told. */
+/** The counts of pages of modules, by path; a person who may not open a page is not told. */
 function usePageCounts(): ReadonlyMap<string, number> {
   const http = useHttp()
   const { pages } = useRoutes()

@@ -5,7 +5,7 @@ export interface MenuEntry extends Label {
   readonly id: string
   readonly path: string
   readonly icon: string | undefined
-  /** How its Chinese name is typed without an input method. */
+  /** The ways in which its Chinese name is typed without an input method. */
   readonly pinyin: string
 }
 
@@ -22,7 +22,7 @@ export function menuGroups(tree: readonly MenuNode[]): readonly MenuGroup[] {
   return [loose, ...groups].filter(({ entries }) => entries.length > 0)
 }
 
-/** What the menu calls a page, whichever way it was reached. */
+/** The name of a page in the menu, whichever way it was reached. */
 export const nameInMenu = (tree: readonly MenuNode[], path: string): Label | undefined => menuGroups(tree).flatMap(({ entries }) => entries).find((entry) => entry.path === path)
 
 /** Routes whose tabs begin anew each time they are shown, as their entries say. */

@@ -12,10 +12,10 @@ import '../messages/messages.css'
 const MessageSign = lazy(async () => ({ default: (await import('../messages/MessageSentence.tsx')).MessageSign }))
 
 const shownAtMost = 3
-/** How long a hidden tab leaves a message to one that is looked at, ms. */
+/** Milliseconds that a hidden tab leaves a message to one that is looked at. */
 const courtesy = 400
 
-/** What has just come: it stays until it is opened or closed, in one tab of the browser. */
+/** The notification that has just come: it stays until it is opened or closed, in one tab of the browser. */
 export function NotificationToaster() {
   const { t, locale } = useMessagesText()
   const { messages, close, clear } = useNotifications()

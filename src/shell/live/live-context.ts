@@ -6,7 +6,7 @@ import { messageCentre } from '../layout/badges.ts'
 import { useKnows } from '../routing/routes-context.ts'
 import { reads, useRead } from '../start/reads.ts'
 
-/** What this browser is told without asking; absent until it listens, and on hosts where it does not. */
+/** The pushed notifications of this browser; absent until it listens, and on hosts where it does not. */
 export const LiveContext = createContext<Live | undefined>(undefined)
 
 export const useLive = (): Live | undefined => useContext(LiveContext)
@@ -38,7 +38,7 @@ async function listen(signal: AbortSignal, create: (createLive: typeof import('#
   return live
 }
 
-/** Whether the server can tell at once; nothing where it never does. */
+/** The state of the connection by which the server tells at once; undefined where it never does. */
 export function useLiveState(): LiveState | undefined {
   const live = useLive()
   return useSyncExternalStore((listener) => live?.onState(listener) ?? nothing, () => live?.state())

@@ -10,7 +10,7 @@ import type { MessageCounts } from '../start/answers.ts'
 export interface Message {
   readonly id: string
   readonly messageType: MessageType
-  /** What it tells: `arrived`, `returned` … */
+  /** The kind of message: `arrived`, `returned` … */
   readonly kind: string
   /** Of a module's kind: the icon that it declares. */
   readonly icon?: string | null
@@ -24,7 +24,7 @@ export interface Message {
   readonly businessType: string | null
   readonly documentTitle: string | null
   readonly documentTitleEn: string | null
-  /** What the document is about, where its form says so and the reader is shown it. */
+  /** The subject of the document, where its form says so and the reader is shown it. */
   readonly subject?: string | null
   readonly subjectEn?: string | null
   readonly processName: string
@@ -50,7 +50,7 @@ export const messageTabs = [
 
 export const messagesKey = ['messages'] as const
 
-/** What a list of messages is asked for; dates are inclusive days. */
+/** The query of a list of messages; dates are inclusive days. */
 export interface MessageQuery {
   readonly messageType: readonly MessageType[]
   readonly kinds?: readonly string[]
@@ -67,7 +67,7 @@ export const messagesQuery = (http: Http, query: MessageQuery) =>
     queryFn: ({ signal }) => http.query<{ readonly records: readonly Message[]; readonly total: number }>('/oaserver/messages/page', query, { signal, quiet: true }),
   })
 
-/** How many are unread. */
+/** Counts the unread messages. */
 export const unreadOf = (counts: MessageCounts | undefined): number => (counts ? counts.approve + counts.cc + counts.comment + counts.commentAt : 0)
 
 /** The parts of a message in one language; the number of its document stands apart, so the sentence goes without. */
@@ -78,7 +78,7 @@ export function partsOf(message: Message, locale: Locale) {
   return { title, sentence: content.replace(number, ''), actor: actorName === undefined ? undefined : nameOf(actorName, locale), subject: calledIn(message, locale), process }
 }
 
-/** What the document is called in lists; nothing for a message about none. */
+/** The name of the document in lists; undefined for a message about none. */
 const calledIn = ({ documentTitle: title, documentTitleEn: titleEn, subject, subjectEn, processName }: Message, locale: Locale): string | undefined =>
   title === null ? undefined : calledOf({ title, titleEn, subject, subjectEn, processName }, { locale }).first
 
@@ -91,7 +91,7 @@ const minute = 60_000
 /** A moment of the house's time (UTC+8) as an instant. */
 const instantOf = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`).getTime()
 
-/** How long ago, in whole minutes, hours or days; negative differences of clocks are now. */
+/** The time since then, in whole minutes, hours or days; negative differences of clocks are now. */
 export function agoOf(time: string, now: number): { readonly unit: 'now' | 'minutes' | 'hours' | 'days'; readonly n: number } {
   const minutes = Math.floor((now - instantOf(time)) / minute)
   if (minutes < 1) return { unit: 'now', n: 0 }

@@ -7,7 +7,7 @@ import { countsKey, messageCentre } from '../layout/badges.ts'
 import type { MessageCounts } from '../start/answers.ts'
 import { messagesKey, type Message } from './messages.ts'
 
-/** Where a message leads: its document, the page that it names, or the message centre. */
+/** The address that a message leads to: its document, the page that it names, or the message centre. */
 export function useMessageLink(): (message: Message) => string {
   const link = useDocumentLink()
   return ({ procInstId, businessType, params: { urlPage } }) => {
@@ -16,7 +16,7 @@ export function useMessageLink(): (message: Message) => string {
   }
 }
 
-/** What may be done with messages; the counts and every list of them follow. */
+/** The actions on messages; the counts and every list of them follow. */
 export function useMessageActions() {
   const http = useHttp()
   const client = useQueryClient()

@@ -51,7 +51,7 @@ export function useNotices() {
   return { notices, show, close }
 }
 
-/** Whether a text was said a moment ago; remembers that it is said now. */
+/** Returns whether a text was said a moment ago; remembers that it is said now. */
 function isRepeated(said: Map<string, number>, text: string): boolean {
   const now = Date.now()
   for (const [each, at] of said) if (now - at >= repeatsAfter) said.delete(each)

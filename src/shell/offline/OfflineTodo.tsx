@@ -10,7 +10,7 @@ import { reaches } from './reaches.ts'
 import '../list/list.css'
 import './offline.css'
 
-/** How often it is tried whether the server is there again, milliseconds. */
+/** Milliseconds between two tries whether the server is there again. */
 const retryEvery = 10_000
 
 const reload = () => location.reload()

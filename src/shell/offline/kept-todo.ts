@@ -1,6 +1,6 @@
 import type { DocumentRow } from '../documents/lists.ts'
 
-/** What is read of a to-do without a network. */
+/** The part of a to-do that is read without a network. */
 export type KeptRow = Pick<DocumentRow,
   'id' | 'businessNo' | 'title' | 'titleEn' | 'subject' | 'subjectEn' | 'processName' | 'processNameEn' | 'shortName' | 'shortNameEn' | 'amount' | 'applyerUser' | 'nodeName'
     | 'nodeNameEn' | 'createTime' | 'dueTime'>
@@ -13,7 +13,7 @@ export interface KeptTodo {
 
 const place = 'oa.todo'
 
-/** How long it is shown, milliseconds: a list of last week would mislead. */
+/** Milliseconds for which it is shown: a list of last week would mislead. */
 const longest = 3 * 86_400_000
 
 /** Keeps the to-dos of whoever is signed in for a start without a network; of each what a list shows. */
@@ -29,7 +29,7 @@ export function keepTodo(rows: readonly DocumentRow[], now = Date.now()): void {
   localStorage.setItem(place, JSON.stringify(kept))
 }
 
-/** What was kept lately, if anything was. */
+/** The to-do list that was kept lately, if any was. */
 export function readTodo(now = Date.now()): KeptTodo | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as KeptTodo | null

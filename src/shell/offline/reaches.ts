@@ -1,9 +1,9 @@
 import { isInstalled } from './installed.ts'
 
-/** How long the server may take to say that it is there, milliseconds. */
+/** Milliseconds that the server may take to say that it is there. */
 const patience = 4_000
 
-/** Whether the server answers: a browser may think that it has a network where it has none. */
+/** Returns whether the server answers: a browser may think that it has a network where it has none. */
 export async function reaches(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
@@ -14,5 +14,5 @@ export async function reaches(): Promise<boolean> {
   }
 }
 
-/** Whether a start has to do without the server; asked of the installed application only, which then has what to show. */
+/** Returns whether a start has to do without the server; asked of the installed application only, which then has what to show. */
 export const isCutOff = async (): Promise<boolean> => !navigator.onLine || (isInstalled() && !(await reaches()))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this computer has a network; without one nothing can be done to a document. */
+/** Returns whether this computer has a network; without one nothing can be done to a document. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 function subscribe(listener: () => void): () => void {

@@ -20,7 +20,7 @@ interface Action {
   act(): void
 }
 
-/** What can be done from anywhere; with something typed, first the search of the lists for it. */
+/** The actions that can be done from anywhere; with something typed, first the search of the lists for it. */
 export function Actions({ keyword, onClose }: { keyword: string; onClose(): void }) {
   const { t } = usePaletteText()
   const navigate = useNavigate()

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { markedParts } from './matching.ts'
 
 interface EntryProps {
-  /** What tells it from every other line. */
+  /** An id that differs from that of every other line. */
   readonly id: string
   readonly icon: ReactNode
-  /** What stands at its end. */
+  /** The content at its end. */
   readonly aside?: ReactNode
   readonly children: ReactNode
   onChoose(): void

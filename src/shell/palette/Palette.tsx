@@ -58,7 +58,7 @@ function useChosen(first: string | undefined, keyword: string) {
   return { chosen: movedFor === keyword ? chosen : (first ?? chosen), choose, move: () => setMovedFor(keyword) }
 }
 
-/** What is found first, in the order of the groups. */
+/** The id of the first result, in the order of the groups. */
 function firstOf({ documents, people, pages, processes, isProcess }: Found): string | undefined {
   const starts = processes.map(({ businessType }) => `start ${businessType}`)
   return [...(isProcess ? starts : []), ...documents.map(({ procInstId }) => procInstId), ...people.map(({ id }) => id), ...starts, ...pages.map(({ path }) => path)][0]
@@ -193,7 +193,7 @@ function Pages({ found: { pages }, keyword, onClose }: GroupsProps) {
   )
 }
 
-/** Where a person is shown; nowhere when the address book is no part of the product. */
+/** The address at which a person is shown; undefined when the address book is no part of the product. */
 function useAddressBook() {
   const knows = useKnows()
   if (!knows('/user-manage')) return undefined

@@ -1,14 +1,14 @@
 import type { MenuNode } from '../start/answers.ts'
 import { menuGroups } from '../layout/menu-tree.ts'
 
-/** What a person may type to find something: both names, and the pinyin and initials of the Chinese one. */
+/** The texts by which a person may find something: both names, and the pinyin and initials of the Chinese one. */
 export interface Named {
   readonly cn: string
   readonly en: string
   readonly pinyin: string
 }
 
-/** Whether a keyword is part of one of the names; nothing typed matches everything. */
+/** Returns whether a keyword is part of one of the names; nothing typed matches everything. */
 export function isNamed({ cn, en, pinyin }: Named, keyword: string): boolean {
   const wanted = keyword.trim().toLowerCase()
   return cn.toLowerCase().includes(wanted) || en.toLowerCase().includes(wanted) ||
@@ -26,7 +26,7 @@ export interface FoundPage extends Named {
 export const pagesNamed = (menus: readonly MenuNode[], keyword: string): readonly FoundPage[] =>
   menuGroups(menus).flatMap(({ entries, cn, en }) => entries.filter((entry) => isNamed(entry, keyword)).map((entry) => ({ ...entry, group: { cn, en } })))
 
-/** Whether a keyword is one of the names in full, or the initials of the Chinese one. */
+/** Returns whether a keyword is one of the names in full, or the initials of the Chinese one. */
 export function isNamedExactly({ cn, en, pinyin }: Named, keyword: string): boolean {
   const wanted = keyword.trim().toLowerCase()
   return wanted !== '' && [cn, en, ...pinyin.split(' ')].some((name) => name.toLowerCase() === wanted)

@@ -23,9 +23,9 @@ export interface Found {
   readonly people: readonly PersonSummary[]
   readonly pages: readonly FoundPage[]
   readonly processes: readonly FoundProcess[]
-  /** Whether what was typed is the name of a process: starting it comes before what it once filed. */
+  /** True where the name of a process was typed: starting it comes before what it once filed. */
   readonly isProcess: boolean
-  /** Whether an answer is still under way. */
+  /** True where an answer is still under way. */
   readonly isAsking: boolean
 }
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useRoutes } from '../routing/routes-context.ts'
 
-/** What modules draw of the document that is filled in or decided; `document` where it is filed already. */
+/** The figures of modules about the document that is filled in or decided; `document` where it is filed already. */
 export function DocumentFigures({ document }: { document?: string }) {
   const { documentFigures = [] } = useRoutes().config
   return <Suspense>{documentFigures.map(({ id, component: Section }) => <Section key={id} document={document} />)}</Suspense>

@@ -5,7 +5,7 @@ import './figures.css'
 interface MoneyProps {
   /** Decimal text, as the backend writes amounts; nothing is shown as a dash. */
   readonly value: Numeric | null | undefined
-  /** How the figure is written; RMB without it. */
+  /** The format of the figure; RMB without it. */
   readonly currency?: CurrencyFormat
   /** Decimals of the field, where it says so. */
   readonly precision?: number

@@ -62,7 +62,7 @@ function useHover() {
   }
 }
 
-/** Who the person is: both names, department, position, telephone. */
+/** The card of a person: both names, department, position, telephone. */
 function PersonCard({ id, name }: PersonProps) {
   const text = useText()
   const person = usePeople([id]).get(id)

@@ -9,7 +9,7 @@ export const documentsResource = 'documents'
 const documents: Label = { cn: '单据', en: 'Documents' }
 
 /**
- * What Refine knows by name: documents, the modules' records, and what modules register themselves.
+ * The resources that Refine knows by name: documents, the modules' records, and those that modules register themselves.
  * A record's name is the path of its calls; `meta.can` names the permission of each action. Which documents somebody sees
  * is the server's answer, not a permission.
  */

@@ -26,7 +26,7 @@ export interface DialogField {
 
 interface FieldsDialogProps<Answer> {
   readonly title: string
-  /** What the button says that sends it; to save unless said otherwise. */
+  /** The text of the button that sends it; to save unless said otherwise. */
   readonly okText?: string
   /** Depends on what is entered: a type has its own fields. */
   fields(value: Value): readonly DialogField[]

@@ -33,11 +33,11 @@ const RecordDialog = lazyPage<RecordDialogProps>(async () => (await import('./Re
 
 export interface ResourcePageProps {
   readonly resource: Resource
-  /** What the menu calls its list. */
+  /** The name of its list in the menu. */
   readonly title: Label
   /** Further actions of a row. */
   more?(record: StoredRecord): ReactNode
-  /** How a record is drawn where it is more than a row of columns; `onEdit` opens its dialog. */
+  /** Draws a record where it is more than a row of columns; `onEdit` opens its dialog. */
   tile?(record: StoredRecord, onEdit: () => void): ReactNode
   /** Further actions of the page. */
   readonly actions?: ReactNode

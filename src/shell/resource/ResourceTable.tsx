@@ -71,7 +71,7 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
   )
 }
 
-/** What is only read explains itself here, as it stands in no dialog. */
+/** A field that is only read is explained here, as it stands in no dialog. */
 function Title({ field }: { field: FieldDefinition }) {
   const { label } = useText()
   return <span data-tip={field.readOnly && field.hint ? label(field.hint) : undefined}>{label(field)}</span>

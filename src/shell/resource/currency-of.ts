@@ -2,7 +2,7 @@ import { type CurrencyFormat, currencyFormat } from '#kernel/values/currency-for
 import type { Resource } from '#kernel/resource.ts'
 
 /**
- * How an amount of a record is written: in the record's own currency, where it has one and it is not RMB.
+ * The format of an amount of a record: in the record's own currency, where it has one and it is not RMB.
  * A field that says so is RMB always.
  */
 export function currencyOf({ fields }: Pick<Resource, 'fields'>, record: Readonly<Record<string, unknown>>, name: string): CurrencyFormat | undefined {

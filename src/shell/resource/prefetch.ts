@@ -5,7 +5,7 @@ import { type ListQuery, readQuery } from '../list/query.ts'
 import { filtersOf } from './filters.ts'
 import { refineName } from './record.ts'
 
-/** What a list at its address asks Refine for. */
+/** The parameters with which a list at its address asks Refine. */
 export const listing = (resource: Pick<Resource, 'base' | 'name' | 'fields' | 'filters'>, { current, size, filters, sort }: ListQuery) => ({
   resource: refineName(resource),
   pagination: { currentPage: current, pageSize: size },

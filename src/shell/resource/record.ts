@@ -13,7 +13,7 @@ export interface StoredRecord extends BaseRecord {
 /** A resource's name for Refine: the path of its calls. */
 export const refineName = (resource: Pick<Resource, 'base' | 'name'>): string => callsOf(resource).write.replace(/^\//, '')
 
-/** What people call a record. */
+/** The name of a record for people. */
 export const nameOfRecord = (resource: Resource, record: StoredRecord): string => String(record[resource.key] ?? record.id)
 
 /** Fields that a person may enter, in their order; what the server sets is not among them. */

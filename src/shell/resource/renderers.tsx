@@ -5,7 +5,7 @@ import { atHand } from '../routing/chunks.ts'
 
 let loading: Promise<FieldRegistry> | undefined
 
-/** How field kinds are drawn: a chunk of its own, waited for by the first list or form. */
+/** Loads the drawings of field kinds: a chunk of its own, waited for by the first list or form. */
 export function loadRenderers(): Promise<FieldRegistry> {
   loading ??= atHand(import('#fields/registry.ts').then(({ fieldRenderers }) => fieldRenderers))
   return loading

@@ -81,7 +81,7 @@ function sentences(problems: readonly { readonly name: string; readonly message:
   return Object.fromEntries(problems.map(({ name, message }) => [name.split('.')[0], message] as const).toReversed())
 }
 
-/** Where a refusal of the server stands: at the field it names, if that is entered here, else above all of them. */
+/** The place of a refusal of the server: at the field it names, if that is entered here, else above all of them. */
 function placeOf(resource: Resource): (name: string) => string {
   const entered = new Set(enterableFields(resource).map(([name]) => name))
   return (name) => {

@@ -51,7 +51,7 @@ export function FilePane({ document, ids }: { document: string; ids: readonly st
   )
 }
 
-/** What modules know of the file. */
+/** The sections of modules about the file. */
 function FileSections({ document, file }: { document: string; file: string }) {
   const { fileSections = [] } = useRoutes().config
   return <Suspense>{fileSections.map(({ id, component: Section }) => <Section key={`${id} ${file}`} document={document} file={file} />)}</Suspense>

@@ -16,7 +16,7 @@ interface InboxProps {
   readonly refused: ReadonlyMap<string, string>
 }
 
-/** What there is to review, in its order; decided documents stay until the review is left. */
+/** The documents to review, in their order; decided ones stay until the review is left. */
 export function Inbox({ review, refused }: InboxProps) {
   const { t } = useReviewText()
   const { rows, current, verdicts, left, move } = review
@@ -68,7 +68,7 @@ function Entry({ row, review: { current, verdicts, to }, reason }: { row: Docume
   )
 }
 
-/** Who filed what, and how long it waits or what became of it. */
+/** The person and the title, and how long it waits or what became of it. */
 function Below({ row, verdict, reason }: { row: DocumentRow; verdict: Verdict | undefined; reason: string | undefined }) {
   const { t } = useReviewText()
   const text = useText()

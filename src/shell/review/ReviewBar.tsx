@@ -66,7 +66,7 @@ interface MoreProps {
   onOpen(): void
 }
 
-/** What else may be decided here, and the document's own page for all the rest. */
+/** The other decisions that are possible here, and the document's own page for all the rest. */
 function More({ context, isOff, onChoose, onOpen }: MoreProps) {
   const { t } = useReviewText()
   const detail = useDetailText()

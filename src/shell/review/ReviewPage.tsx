@@ -28,7 +28,7 @@ import { useReview, type Review } from './use-review.ts'
 import '../form/preview/path.css'
 import './review.css'
 
-/** What waits for the reader, as the to-do list was narrowed and ordered, decided one after the other. */
+/** The tasks of the reader, as the to-do list was narrowed and ordered, decided one after the other. */
 export function ReviewPage() {
   const { query } = useListQuery()
   const person = useRead(reads.user)?.id ?? ''

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { QueueState } from '../documents/batch/pass-queue.ts'
 import type { DocumentRow } from '../documents/lists.ts'
 
-/** What became of a document while it was reviewed. */
+/** The outcome of a document while it was reviewed. */
 export type Verdict = 'passed' | 'returned' | 'other' | 'moved'
 
 export interface Review {

@@ -76,7 +76,7 @@ function TypeList({ form }: { form: FormEntry }) {
 
 const Listed = ({ place }: { place: FormEntry }) => <documentPages.TypeListPage form={use(useDeclarations().loadForm(place))} />
 
-/** Who may see a document is the server's answer, not a permission alone. */
+/** The server answers who may see a document; a permission alone does not. */
 function Detail({ form }: { form: FormEntry }) {
   useTabTitle(form)
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
@@ -89,7 +89,7 @@ function Detail({ form }: { form: FormEntry }) {
 
 const Filed = ({ place }: { place: FormEntry }) => <documentPages.DetailPage form={use(loadReading(useDeclarations().loadForm(place)))} />
 
-/** Whether the process may be opened on the web: what administrators decided goes before its declaration. */
+/** Returns whether the process may be opened on the web: what administrators decided goes before its declaration. */
 function useOpensHere({ key, terminals }: FormEntry): boolean {
   const decided = useRead(reads.terminals)?.find(({ businessType }) => businessType === key)?.terminal
   return (decided ?? terminals).includes('web')

@@ -8,9 +8,9 @@ import { savesData } from './saves-data.ts'
 
 const ListStyles = lazy(async () => ({ default: (await import('./ListStyles.tsx')).ListStyles }))
 
-/** How long the pointer rests on a link before its page is loaded, milliseconds. */
+/** Milliseconds that the pointer rests on a link before its page is loaded. */
 const intent = 60
-/** How often it is looked whether the first page has all it asked for, milliseconds. */
+/** Milliseconds between two looks whether the first page has all it asked for. */
 const restEvery = 100
 /** How many times in a row it has to have it: what a page asks for may bring more questions. */
 const calmFor = 3
@@ -56,7 +56,7 @@ function useLinks() {
   }, [routes, http])
 }
 
-/** Whether what is likely next has been loaded: begun when nothing that was asked for is under way. */
+/** Returns whether what is likely next has been loaded: begun when nothing that was asked for is under way. */
 function useNextPages(): boolean {
   const routes = useRoutes()
   const client = useQueryClient()
@@ -83,7 +83,7 @@ function useNextPages(): boolean {
   return isReady
 }
 
-/** Where a link of this product leads to. */
+/** The address that a link of this product leads to. */
 function placeOf(target: EventTarget | null): URL | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
   return link && link.target === '' ? new URL(link.href) : undefined

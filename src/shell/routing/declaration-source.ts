@@ -3,7 +3,7 @@ import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { Plugin, Texts } from '#kernel/plugin.ts'
 import type { Resource } from '#kernel/resource.ts'
 
-/** Where a form is, and what it is called, before it is loaded. */
+/** The path of a form and its name, before it is loaded. */
 export interface FormEntry extends Label, Pick<Form, 'key' | 'path' | 'detailPath' | 'terminals'> {
   /** Id of the module that declares it. */
   readonly plugin: string

@@ -6,14 +6,14 @@ import type { AppConfig } from '../app-config.ts'
 import { atHand } from './chunks.ts'
 import type { DeclarationIndex, DeclarationSource, FormEntry, ResourceEntry } from './declaration-source.ts'
 
-/** What a path without a page of its own means. */
+/** The meaning of a path without a page of its own. */
 type Declared =
   | { readonly kind: 'form' | 'detail' | 'list'; readonly form: FormEntry }
   | { readonly kind: 'resource'; readonly resource: ResourceEntry }
   /** Another spelling of an address; the query is kept. */
   | { readonly kind: 'alias'; readonly path: string }
 
-/** What the modules declare, found by what the browser knows: addresses and business types. */
+/** The declarations of the modules, found by what the browser knows: addresses and business types. */
 export interface Declarations {
   form(businessType: string): FormEntry | undefined
   at(path: string): Declared | undefined
@@ -21,7 +21,7 @@ export interface Declarations {
   readonly places: readonly (Label & { readonly path: string })[]
   /** Every kind of records that has a list. */
   readonly resources: readonly ResourceEntry[]
-  /** What the page of a path is called until it says more. */
+  /** The name of the page of a path until it says more. */
   nameAt(path: string): Label | undefined
   /** A form with its module's texts; the same promise for the same form. */
   loadForm(place: FormEntry): Promise<Form>

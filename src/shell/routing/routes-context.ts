@@ -18,13 +18,13 @@ export function useRoutes(): Routes {
   return routes
 }
 
-/** Whether a path has a page drawn for it. */
+/** Returns whether a path has a page drawn for it. */
 export function useKnows(): (path: string) => boolean {
   const { pages } = useRoutes()
   return (path) => pageAt(pages, path) !== undefined
 }
 
-/** What the modules declare; waits for the index of it (Suspense). */
+/** The declarations of the modules; waits for the index of them (Suspense). */
 export const useDeclarations = (): Declarations => use(loadDeclarations(useRoutes().config))
 
 /** The same once some page has needed it; the first screens do without. */

@@ -22,11 +22,11 @@ export interface MenuNode {
   readonly type: 'M' | 'C' | 'F'
   readonly name: string
   readonly nameEn: string
-  /** How its Chinese name is typed without an input method: in full and by initials. */
+  /** The ways in which its Chinese name is typed without an input method: in full and by initials. */
   readonly pinyin?: string
   readonly icon?: string | null
   readonly path?: string | null
-  /** Which registered page it opens. */
+  /** The registered page that it opens. */
   readonly component?: string | null
   readonly perms?: string | null
   readonly sort?: number

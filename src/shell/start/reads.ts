@@ -17,7 +17,7 @@ const read = <T>(name: string, path: string, group?: Read<T>['group'], parameter
   ask: (http) => http.get<T>(path, parameters, { quiet: true }),
 })
 
-/** What the shell itself needs, in the order of the start-up. */
+/** The answers that the shell itself needs, in the order of the start-up. */
 export const reads = {
   user: read<CurrentUser>('user', '/system/user/currentUser', 1),
   menus: read<readonly MenuNode[]>('menus', '/system/menus/current', 1),
@@ -31,7 +31,7 @@ export const reads = {
   terminals: read<readonly TerminalSetting[]>('terminals', '/workflow/process/list/terminal', 3),
 } as const
 
-/** Where an answer is remembered. */
+/** The key under which an answer is remembered. */
 export const keyOf = (what: Read<unknown>) => ['read', what.name]
 
 /** Answers from memory, or asks when nobody asked before. */

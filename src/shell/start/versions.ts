@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keyOf, reads } from './reads.ts'
 
-/** What is read again under another version: choices and where processes may be opened; the menu and the pages outside of it. */
+/** The answers that are read again under another version: choices and where processes may be opened; the menu and the pages outside of it. */
 const kept = {
   'x-dict-version': [reads.dictionaries, reads.businessTypes, reads.terminals],
   'x-menu-version': [reads.menus, reads.closedPages],

@@ -4,7 +4,7 @@ import { TabContext, useTabs } from './tabs-context.ts'
 
 interface TabPagesProps {
   draw(tab: Tab): ReactNode
-  /** Whether a hidden tab keeps the state of its page; by default it does. */
+  /** Returns whether a hidden tab keeps the state of its page; by default it does. */
   keeps?(tab: Tab): boolean
 }
 

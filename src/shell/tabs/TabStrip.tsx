@@ -17,7 +17,7 @@ interface TabStripProps {
 const widths = { home: 36, rest: 32, active: 120, other: 88 } as const
 const shownAtMost = 6
 
-/** How many tabs beside home are readable in a strip of so many pixels; 0: not measured yet. */
+/** The number of tabs beside home that are readable in a strip of so many pixels; 0: not measured yet. */
 export function tabsThatFit(width: number, open: number): number {
   if (width === 0) return shownAtMost
   const room = (rest: number) => 1 + Math.floor((width - widths.home - widths.active - rest) / widths.other)

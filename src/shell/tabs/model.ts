@@ -5,7 +5,7 @@ export interface Tab {
   readonly key: string
   readonly pathname: string
   readonly search: string
-  /** What its page called itself; until then the route's title is shown. */
+  /** The title that its page gave itself; until then the route's is shown. */
   readonly title?: Label
   /** Counts refreshes: a new number mounts the page anew. */
   readonly generation: number
@@ -42,7 +42,7 @@ export function visit(tabs: Tabs, place: TabLocation, key: string): Tabs {
   return { open, active: key, at: addressOf(place) }
 }
 
-/** Where to go when a tab closes: the next one, else the previous, else home. */
+/** The tab to go to when a tab closes: the next one, else the previous, else home. */
 export function neighbourOf(tabs: Tabs, key: string): Tab {
   const index = tabs.open.findIndex((tab) => tab.key === key)
   return tabs.open[index + 1] ?? tabs.open[index - 1] ?? home

@@ -60,7 +60,7 @@ export function useTabTitle(title: Label | undefined): void {
   }, [cn, en])
 }
 
-/** Whether a tab has unsaved input now. */
+/** Returns whether a tab has unsaved input now. */
 export function useIsUnsaved(tab: string): boolean {
   const { unsaved } = useTabs()
   return useSyncExternalStore(unsaved.subscribe, () => unsaved.of(tab) !== undefined)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What a page may offer when its tab is closed with unsaved input. */
+/** The choices of a page when its tab is closed with unsaved input. */
 export interface Unsaved {
   /** Saves a draft; the question then offers it beside leaving. */
   readonly save?: () => Promise<void>
@@ -20,7 +20,7 @@ export class UnsavedInput {
     return () => this.listeners.delete(listener)
   }
 
-  /** What a tab has unsaved. */
+  /** The unsaved input of a tab. */
   of(tab: string): Unsaved | undefined {
     return [...this.sources.values()].findLast((source) => source.tab === tab)?.unsaved
   }

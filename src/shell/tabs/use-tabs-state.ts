@@ -10,7 +10,7 @@ import { type Unsaved, UnsavedInput, useWindowQuestion } from './unsaved.ts'
 interface Settings {
   /** The tab that an address belongs to. */
   keyOf(place: TabLocation): string
-  /** What the page of an address is called before it says so itself. */
+  /** The title of the page of an address before it says so itself. */
   titleAt(place: TabLocation): Label | undefined
   /** Asks whether a tab with unsaved input may close. */
   ask(unsaved: Unsaved): Promise<boolean>

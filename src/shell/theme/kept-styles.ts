@@ -1,7 +1,7 @@
 import { createCache } from '@ant-design/cssinjs'
 
 type Cache = ReturnType<typeof createCache>
-/** How many mounted components use a style, and what the library made of it. */
+/** The number of mounted components that use a style, and what the library made of it. */
 type Entry = [uses: number, made: readonly unknown[]]
 
 /**

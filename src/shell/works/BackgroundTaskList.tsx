@@ -15,7 +15,7 @@ interface BackgroundTaskListProps {
   onClose(): void
 }
 
-/** What runs and what ended unseen, each to be opened, stopped or put away. */
+/** The works that run and those that ended unseen, each to be opened, stopped or put away. */
 export function BackgroundTaskList({ anchor, opener, onClose }: BackgroundTaskListProps) {
   const { t } = useBackgroundTaskText()
   const { tasks: all } = useBackgroundTasks()

@@ -30,7 +30,7 @@ export function ImportDialog() {
   )
 }
 
-/** What had the focus may go with a step of the work; the dialog keeps it then, so that its keys go on working. */
+/** The element that had the focus may go with a step of the work; the dialog keeps it then, so that its keys go on working. */
 function useKeptFocus() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useBackgroundTaskText } from './text.ts'
 import type { ImportAnswer, RowFailure } from '#kernel/import-answer.ts'
 import { notWritten } from './works.ts'
 
-/** What was written, what was the same already, and the rows that were not written, each with its reason. */
+/** The rows that were written, those that were the same already, and those that were not written, each with its reason. */
 export function ImportResult({ answer }: { answer: ImportAnswer }) {
   const { t } = useBackgroundTaskText()
   return (

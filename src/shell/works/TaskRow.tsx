@@ -25,14 +25,14 @@ export function TaskRow({ work }: { work: Work }) {
   )
 }
 
-/** How many rows are read, or documents made. */
+/** The number of rows that are read, or of documents that are made. */
 function Made({ work: { parts, done, total } }: { work: Work }) {
   const { t } = useBackgroundTaskText()
   if (parts) return <span className="num">{t('works.parts', { ...parts })}</span>
   return total > 0 ? <span className="num">{t('works.rows', { done, total })}</span> : null
 }
 
-/** What a work does now, or how it ended. */
+/** The phase of a work, or how it ended. */
 function usePhase(work: Work): string {
   const { t } = useBackgroundTaskText()
   const { kind, state, done, secondsLeft, answer } = work

@@ -9,9 +9,9 @@ export interface ExportOrder {
   readonly path: string
   readonly title: Label
   readonly query?: Readonly<Record<string, unknown>>
-  /** What is asked for, where that is no export of the list. */
+  /** The call, where that is no export of the list. */
   readonly call?: Call
-  /** What the header calls the file until it has come. */
+  /** The name of the file in the header until it has come. */
   readonly name?: string
   /** Call that tells how many parts of the file are made. */
   readonly progress?: string
@@ -42,7 +42,7 @@ export async function runExport(backend: Backend, order: ExportOrder): Promise<v
   }
 }
 
-/** How often it is asked how far a file is, ms. */
+/** Milliseconds between two questions how far a file is. */
 const pace = 700
 
 /** Shows how many parts of a file are made, until it is over. Answers what ends it. */

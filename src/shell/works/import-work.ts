@@ -14,7 +14,7 @@ interface Progress {
   readonly reason: string | null
 }
 
-/** How often a run is asked how far it is, ms. */
+/** Milliseconds between two questions how far a run is. */
 const pause = 700
 
 /** Sends a file and follows its run; the dialog and the header show the work. */

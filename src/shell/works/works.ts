@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
-/** Where an import goes, as its page says. */
+/** The target of an import, as its page says. */
 export interface ImportTarget {
   /** Below the client's base: `{path}/import`. */
   readonly path: string
@@ -39,7 +39,7 @@ export const isRunning = ({ state }: Pick<Work, 'state'>): boolean => state !== 
 interface Shown {
   /** The works that the header lists, the latest first. */
   readonly tasks: readonly Work[]
-  /** What the import dialog shows: a target without a file yet, or a work. */
+  /** The content of the import dialog: a target without a file yet, or a work. */
   readonly dialog: { readonly target: ImportTarget; readonly work?: string } | undefined
 }
 
@@ -56,7 +56,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What runs, and what the dialog shows. */
+/** The works that run, and the content of the dialog. */
 export const useBackgroundTasks = (): Shown => useSyncExternalStore(subscribe, () => shown)
 
 export const works = {
@@ -73,7 +73,7 @@ export const works = {
   open(target: ImportTarget, work?: string) {
     show({ ...shown, dialog: { target, work } })
   },
-  /** What runs goes on; what was seen to its end leaves the header. */
+  /** Works that run go on; those that were seen to their end leave the header. */
   close() {
     const seen = shown.dialog?.work
     show({ tasks: shown.tasks.filter((work) => work.id !== seen || isRunning(work)), dialog: undefined })

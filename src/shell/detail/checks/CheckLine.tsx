@@ -14,7 +14,7 @@ interface AnswerProps {
   readonly item: CheckItem
   readonly check: Checks[string] | undefined
   readonly isRequired: boolean
-  /** What is missing is said. */
+  /** Missing answers are shown as such. */
   readonly isValidated: boolean
   onChange(check: Checks[string]): void
 }

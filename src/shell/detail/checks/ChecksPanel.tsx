@@ -8,7 +8,7 @@ import { AnswerLine, ResultLine } from './CheckLine.tsx'
 import { answeredOf } from './results.ts'
 import './checks.css'
 
-/** What approvers have to check, a section per node; only the reader's own node can be answered. */
+/** The checks of approvers, a section per node; only the reader's own node can be answered. */
 export function ChecksPanel({ lists }: { lists: readonly NodeChecks[] }) {
   const { t } = useDetailText()
   if (lists.length === 0) return null

@@ -8,7 +8,7 @@ export const activeChecks = (lists: readonly NodeChecks[]): NodeChecks | undefin
 
 type Check = Checks[string] | undefined
 
-/** What is wrong with an answer: it is missing, or it failed without a remark. */
+/** Finds what is wrong with an answer: it is missing, or it failed without a remark. */
 export function problemOfCheck(check: Check): 'approval.checkList' | 'approval.checkRemark' | undefined {
   if (!check) return 'approval.checkList'
   return check.result === 'fail' && (check.remark ?? '').trim() === '' ? 'approval.checkRemark' : undefined
@@ -16,7 +16,7 @@ export function problemOfCheck(check: Check): 'approval.checkList' | 'approval.c
 
 export const answeredOf = (items: readonly CheckItem[], checks: Checks): number => items.filter(({ id }) => !problemOfCheck(checks[id])).length
 
-/** What stands in the way of passing, as the key of its sentence. */
+/** Finds what stands in the way of passing, as the key of its sentence. */
 export function problemOfChecks(list: NodeChecks | undefined, checks: Checks): ReturnType<typeof problemOfCheck> {
   if (!list?.required) return undefined
   const problems = list.items.map(({ id }) => problemOfCheck(checks[id]))

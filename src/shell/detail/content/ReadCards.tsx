@@ -48,7 +48,7 @@ export function ReadCards({ table, columns, rows }: ReadCardsProps) {
   )
 }
 
-/** What the row is about and its amount above; up to three other values, and a second amount that differs, below. */
+/** A row as a card: its subject and its amount above; up to three other values, and a second amount that differs, below. */
 function ReadCard({ table, columns, row, index, onOpen }: { table: string; columns: Fields; row: FormValue; index: number; onOpen(): void }) {
   const { t } = useFormText()
   const own = useCurrency()
@@ -83,7 +83,7 @@ function Second({ column: [key, field], row, other }: { column: [string, FieldDe
   )
 }
 
-/** What a row is called by: a text that it must have, else what was chosen, else any text. */
+/** The cell that names a row: a text that it must have, else what was chosen, else any text. */
 function titleOf(held: readonly [string, FieldDefinition][]): [string, FieldDefinition] | undefined {
   const must = held.filter(([, { required }]) => required === true)
   return must.find(([, { kind }]) => kind === 'text') ?? must.find(([, { kind }]) => chosen.has(kind)) ?? held.find(([, { kind }]) => kind === 'text')

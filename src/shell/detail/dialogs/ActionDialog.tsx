@@ -13,7 +13,7 @@ export interface ActionDialogProps {
   readonly title: string
   /** Beside the title, small. */
   readonly note?: string
-  /** What follows from it. */
+  /** The consequence of the action. */
   readonly consequence?: ReactNode
   readonly okText: string
   readonly isDanger?: boolean

@@ -27,7 +27,7 @@ interface ReturnTarget {
   readonly again: boolean
   /** The way of the flow after it; direct: it comes back here at once, if nothing that matters has changed. */
   readonly resume?: Resume
-  /** Whether that way can be chosen. */
+  /** True where the document can come straight back to the reader. */
   readonly canResumeDirectly?: boolean
 }
 
@@ -89,7 +89,7 @@ interface WayProps {
   onChange(resume: Resume): void
 }
 
-/** How it goes on afterwards, where there is a choice: every node again, or straight back to the reader. */
+/** The way in which it goes on afterwards, where there is a choice: every node again, or straight back to the reader. */
 function Way({ target: to, resume, problem, onChange }: WayProps) {
   const { t } = useDetailText()
   const id = useId()
@@ -138,7 +138,7 @@ function Targets({ targets, value, problem, onChange }: TargetsProps) {
   return <NodeRows label={t('returnTo')} rows={rows} value={value} problem={problem} onChange={onChange} />
 }
 
-/** Which way it takes afterwards, and whether it went there before. */
+/** Tells which way it takes afterwards, and whether it went there before. */
 function Follows({ target, resume }: { target: ReturnTarget | undefined; resume: Resume }) {
   const { t, any, locale } = useDetailText()
   const direct = target?.activityId === startNode ? 'afterReturnDirect' : 'afterReturnNodeDirect'

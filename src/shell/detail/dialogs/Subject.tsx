@@ -5,7 +5,7 @@ import type { ActionContext } from '../action-context.ts'
 import { calledIn } from '../Header.tsx'
 import { useDetailText } from '../text.ts'
 
-/** What is acted on: title, person, amount, and what modules remark. */
+/** The document that is acted on: title, person, amount, and what modules remark. */
 export function Subject({ doing: { form, document, store } }: { doing: ActionContext }) {
   const { name, locale } = useDetailText()
   const people = usePeople([document.startUserId])

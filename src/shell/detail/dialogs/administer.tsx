@@ -104,7 +104,7 @@ interface Repairing {
   missing(): { readonly comment: string | false; readonly taskId: string | false }
 }
 
-/** What every repair asks for: why, and mostly which task; the only one is chosen already. */
+/** The inputs that every repair asks for: why, and mostly which task; the only one is chosen already. */
 function useRepair({ runningTasks = [] }: FiledDocument): Repairing {
   const { t } = useDetailText()
   const [task, setTask] = useState(runningTasks.length === 1 ? runningTasks[0]?.taskId : undefined)

@@ -86,7 +86,7 @@ export function EditDialog({ context, onClose }: DialogProps) {
   )
 }
 
-/** What follows, and what the budget gets back. */
+/** Tells what follows, and what the budget gets back. */
 export function OutcomeNotice({ doing: { form, document, store }, text }: { doing: ActionContext; text: string }): ReactNode {
   const { t, locale } = useDetailText()
   const amount = store.value[form.amount ?? '']

@@ -6,7 +6,7 @@ import { useHttp } from '#shell/backend.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { FiledDocument } from '../document.ts'
 
-/** What a node asks of the one who passes it. */
+/** The demands of a node on the one who passes it. */
 export interface NodeForm {
   /** Always, or while a condition on the form holds. */
   readonly commentRequired: boolean | string
@@ -25,7 +25,7 @@ export function useNodeForm({ taskId, procInstId, businessType }: FiledDocument)
   }).data
 }
 
-/** Whether an opinion has to be written for what the form holds now. */
+/** Returns whether an opinion has to be written for what the form holds now. */
 export function isOpinionRequired({ commentRequired }: Pick<NodeForm, 'commentRequired'>, { form, value }: FormStore, facts: FormFacts): boolean {
   if (typeof commentRequired === 'boolean') return commentRequired
   const context = conditionContext(form, value, facts)

@@ -3,7 +3,7 @@ import { isFailure } from '#providers/failure.ts'
 
 type Sentences<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/** What is wrong with the inputs of a dialog, by the name that the call gives them. */
+/** The problems of the inputs of a dialog, by the name that the call gives them. */
 export interface Problems<Name extends string> {
   readonly at: Sentences<Name>
   /** Says what is missing; answers whether anything is. */

@@ -8,7 +8,7 @@ import { usePostingActions } from './use-posting.tsx'
 /** Refused lines that are shown by themselves; the others are counted. */
 const most = 5
 
-/** What the document sends to other systems: what was refused, with what can be done about it, else how far it is. */
+/** The postings of the document to other systems: what was refused, with what can be done about it, else how far it is. */
 export function PostingNotice({ document: { postings } }: { document: FiledDocument }) {
   if (!postings || postings.lines.length === 0) return null
   const refused = postings.lines.filter(({ state }) => state === 'refused')

@@ -8,10 +8,10 @@ import type { FiledDocument } from '../document.ts'
 import { documentQueries } from '../refresh.ts'
 import { useDetailText } from '../text.ts'
 
-/** How often it is looked whether the system has done its part, ms. */
+/** Milliseconds between two looks whether the system has done its part. */
 const poller = 2_000
 
-/** What the system does itself at the document's node: that it is at it, that nobody answers, or what another system has against it. */
+/** The service task at the document's node: that the system is at it, that nobody answers, or what another system has against it. */
 export function ServiceTaskNotice({ document: { serviceTask, procInstId } }: { document: FiledDocument }) {
   const { t } = useDetailText()
   useLook(serviceTask)

@@ -23,7 +23,7 @@ const none: ReadonlySet<string> = new Set()
 
 const touches = [...documentQueries, postingsKey]
 
-/** What may be done about refused lines; each asks first and tells what came of it. */
+/** The actions on refused lines; each asks first and tells what came of it. */
 export function usePostingActions(): PostingActions {
   const { t } = useDetailText()
   const { reactions } = useBackend()

@@ -39,7 +39,7 @@ export function PhoneHeader({ document, isNewState }: { document: FiledDocument;
   )
 }
 
-/** Whether it waits for the reader, else how it stands; and what is special about it. */
+/** Tells whether it waits for the reader, else its state; and what is special about it. */
 function Marks({ document }: { document: FiledDocument }) {
   const { t } = useDetailText()
   const { state, taskId } = document

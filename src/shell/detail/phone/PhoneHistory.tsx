@@ -20,7 +20,7 @@ interface PhoneHistoryProps {
 /** People whose initials stand before the line. */
 const shownPeople = 3
 
-/** Who did what last and whose turn it is, in one line; it opens to the history, comments and links. */
+/** The last decision and whose turn it is, in one line; it opens to the history, comments and links. */
 export function PhoneHistory({ document, context, foot, isOpen, onToggle }: PhoneHistoryProps) {
   const tabs = useRailTabs(document, context).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))
   const place = useRef<HTMLElement>(null)

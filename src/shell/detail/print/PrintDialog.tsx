@@ -55,7 +55,7 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
 
 type Way = 'save' | 'preview' | 'word' | 'cover' | 'labels'
 
-/** What Word templates of the document's type make possible. */
+/** The documents that Word templates of the document's type make possible. */
 interface WordWays {
   readonly word: boolean
   /** The PDF looks like the template. */
@@ -119,13 +119,13 @@ function show(viewer: Window, file: File): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Whether something in the document has a number that a label shows. */
+/** Returns whether something in the document has a number that a label shows. */
 function holdsLabels({ print }: Form, value: FormValue): boolean {
   const { labels } = print || {}
   return labels !== undefined && rowsAt(value, labels.rows).some((row) => Boolean(row[labels.number]))
 }
 
-/** Whether the document shows an account number. */
+/** Returns whether the document shows an account number. */
 function holdsAccounts({ fields }: Form, value: FormValue): boolean {
   return Object.entries(fields).some(([name, field]) => {
     const columns = Object.entries(field.columns ?? {}).filter(([, column]) => column.masked)

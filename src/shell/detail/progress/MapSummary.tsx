@@ -4,7 +4,7 @@ import type { UsualTimes } from './usual.ts'
 
 const approval = 1
 
-/** How long it has taken, how long the same usually takes, and which nodes the time went to. */
+/** The time that it has taken, the time that the same usually takes, and the nodes that the time went to. */
 export function MapSummary({ nodes, usual }: { nodes: readonly ProgressNode[]; usual: UsualTimes }) {
   const { t, label } = useProgressText()
   const timed = nodes.flatMap((node) => (node.nodeType === approval && node.minutes ? [{ ...node, minutes: node.minutes }] : []))

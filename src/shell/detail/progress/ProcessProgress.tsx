@@ -14,7 +14,7 @@ import '../../form/preview/path.css'
 import './flow-map.css'
 
 interface ProcessProgressProps extends ProgressTarget {
-  /** What the drawer is headed with beside its name: the document's title or number. */
+  /** The heading of the drawer beside its name: the document's title or number. */
   readonly heading?: string
   onClose(): void
 }

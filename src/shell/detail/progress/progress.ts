@@ -17,7 +17,7 @@ export interface ProgressNode {
   readonly userList: readonly (PathPerson & { readonly state: 'done' | 'running' | 'waiting' })[]
   readonly enteredTime: string | null
   readonly finishedTime: string | null
-  /** How long it took, or has taken so far. */
+  /** The time that it took, or has taken so far. */
   readonly minutes: number | null
   readonly overdue: boolean
   readonly why: Reason | null
@@ -52,7 +52,7 @@ export interface MapBranches {
 
 export type MapStep = MapNode | MapBranches
 
-/** How far a document has come, and the flow that it is bound to. */
+/** The progress of a document, and the flow that it is bound to. */
 export interface Course {
   readonly progress: readonly ProgressNode[]
   readonly map: readonly MapStep[]

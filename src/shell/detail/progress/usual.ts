@@ -8,7 +8,7 @@ export type UsualTimes = Readonly<Record<string, number>>
 
 const none: UsualTimes = {}
 
-/** How long the nodes of a process usually take, as its latest documents tell; a node with few cases is not in it. */
+/** The usual time of the nodes of a process, as its latest documents tell; a node with few cases is not in it. */
 export function useUsualTimes(businessType: string): UsualTimes {
   const http = useHttp()
   const { data } = useQuery({

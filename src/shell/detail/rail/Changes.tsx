@@ -51,7 +51,7 @@ export function Changes({ changes }: { changes: readonly RecordChange[] }) {
   )
 }
 
-/** What a change is about. Whole tables and what stands on no screen are told elsewhere, or not at all. */
+/** The cell that a change is about. Whole tables and what stands on no screen are told elsewhere, or not at all. */
 function cellOf({ fields }: Form, value: FormValue, change: RecordChange): Cell | undefined {
   const [key = '', rowId, column] = change.field.split('.')
   const header = fields[key]
@@ -63,7 +63,7 @@ function cellOf({ fields }: Form, value: FormValue, change: RecordChange): Cell 
 
 const isList = ({ before, after }: RecordChange) => Array.isArray(before) || Array.isArray(after)
 
-/** Where a row stands now; nothing when it is gone. */
+/** The number of a row now; undefined when it is gone. */
 function rowNumber(value: FormValue, table: string, rowId: string | undefined): number | undefined {
   const index = rowsAt(value, table).findIndex((row) => row['rowId'] === rowId)
   return index < 0 ? undefined : index + 1

@@ -54,7 +54,7 @@ export function Others({ record }: { record: TimelineRecord }) {
   )
 }
 
-/** Who hands on their own task stands in the head of the line already. */
+/** A person who hands on their own task stands in the head of the line already. */
 function othersOf({ cancelled, operateType, userList, operator }: TimelineRecord): TimelineRecord['userList'] {
   if (cancelled || userList.length < 2) return []
   const isHandedOver = operateType === 'transfer' && operator?.id !== userList[0]?.id

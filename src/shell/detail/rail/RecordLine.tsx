@@ -46,7 +46,7 @@ export function RecordLine({ record, onRemove }: RecordLineProps) {
   )
 }
 
-/** Who did what, at which node, with what there is to remark. */
+/** A decision with its person and node, and what there is to remark. */
 function What({ record }: { record: TimelineRecord }) {
   const { t, label, name } = useDetailText()
   const rail = useRailText()
@@ -80,7 +80,7 @@ function reasonsOf({ userList: [actor], operator, operateType, why }: TimelineRe
   return [...(actor?.why ?? []), ...(why ? [why] : [])]
 }
 
-/** What was said; where nobody wrote anything, what passing means, quietly. */
+/** The comment; where nobody wrote anything, what passing means, quietly. */
 function Said({ record, onRemove }: RecordLineProps) {
   const rail = useRailText()
   const { comment, commentDefault, editable, operateType } = record
@@ -113,7 +113,7 @@ function Files({ record, onRemove }: RecordLineProps) {
 /** A file as fields know it. */
 const fileRecord = ({ id, realName, fileType, size }: RecordFile): Candidate => ({ id, name: realName ?? id, enabled: true, fileType, size })
 
-/** What was taken out is named, and leads nowhere. */
+/** A file that was taken out is named, and leads nowhere. */
 function RemovedFile({ file: { realName, size } }: { file: RecordFile }) {
   const rail = useRailText()
   return (

@@ -1,7 +1,7 @@
 import { useRounds } from '../rounds/RoundsProvider.tsx'
 import { useRailText } from './text.ts'
 
-/** Where a round begins in the history, and the way to what differs in it. */
+/** The beginning of a round in the history, and the way to what differs in it. */
 export function RoundHead({ round }: { round: number }) {
   const { t } = useRailText()
   const { rounds, open } = useRounds()

@@ -18,10 +18,10 @@ interface TimelineProps {
   onRemove?: Remove
 }
 
-/** Where the way ahead ends. */
+/** The node at which the way ahead ends. */
 const endType = -1
 
-/** What has happened round by round, who has it now, and the way ahead. */
+/** The history round by round, who has it now, and the way ahead. */
 export function Timeline({ document, onRemove }: TimelineProps) {
   const { t } = useRailText()
   const [isWhole, setIsWhole] = useState(false)

@@ -9,7 +9,7 @@ interface LineLook {
   readonly text: DetailTextKey
 }
 
-/** How each kind of line looks, by the wire's operate type; a node that waits has a look of its own. */
+/** The look of each kind of line, by the wire's operate type; a node that waits has a look of its own. */
 export const lines: Readonly<Record<string, LineLook>> = {
   start: { tone: 'teal', icon: <CheckOutlined />, text: 'op.start' },
   completed: { tone: 'teal', icon: <CheckOutlined />, text: 'op.completed' },

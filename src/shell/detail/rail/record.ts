@@ -39,7 +39,7 @@ export interface TimelineRecord {
   readonly nodeName: string
   readonly nodeNameEn: string
   readonly operateType: string
-  /** Who did it; nobody where the flow did. */
+  /** The person who did it; null where the flow did. */
   readonly operator: PathPerson | null
   readonly userList: readonly RecordPerson[]
   readonly ccUserList: readonly RecordPerson[]

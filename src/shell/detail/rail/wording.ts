@@ -10,7 +10,7 @@ interface Words {
   label(label: Label): string
 }
 
-/** What was done, at which node: `会计初审 · 通过`. */
+/** The action and its node: `会计初审 · 通过`. */
 export function wordsOf(record: TimelineRecord, words: Words): string {
   const { operateType, round } = record
   if (operateType === 'start') return words.detail(round > 1 ? 'op.resubmit' : 'op.start')

@@ -22,7 +22,7 @@ export function Differences() {
   return round && rounds.some(isWorth) && <Line round={round} />
 }
 
-/** How much differs in a round, and on demand what. */
+/** The number of differences of a round, and on demand the differences. */
 function Line({ round }: { round: Round }) {
   const { t } = useRoundsText()
   const { rounds: all, shown, isOpen, open, close } = useRounds()

@@ -25,7 +25,7 @@ const RoundsContext = createContext<Rounds>(nothing)
 
 export const useRounds = (): Rounds => useContext(RoundsContext)
 
-/** What there is to say about a field, or about a row's cell. */
+/** The mark of a field, or of a row's cell. */
 export const useMark = (field: string, row?: string): Mark | undefined => useRounds().marks.get(placeOf(field, row))
 
 interface RoundsProviderProps {

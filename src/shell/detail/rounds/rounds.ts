@@ -27,7 +27,7 @@ export interface Round {
   readonly edits: readonly Edit[]
 }
 
-/** What there is to say about one field: its value in the round before, and what approvers made of it in this one. */
+/** The mark of one field: its value in the round before, and what approvers made of it in this one. */
 export interface Mark {
   readonly change: Difference | undefined
   readonly edits: readonly Edit[]

@@ -16,7 +16,7 @@ import './walk.css'
 /** Rows of a table that are shown beside a list. */
 const mostRows = 5
 
-/** What a verdict rests on, beside a list: what is beyond the budget, the rows with their amounts, the files. */
+/** The facts that a verdict rests on, beside a list: what is beyond the budget, the rows with their amounts, the files. */
 export function Brief() {
   const store = useStore()
   const { form, value } = store

@@ -4,7 +4,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 export interface DocumentSequence {
   /** The list's address with its filters. */
   readonly list: string
-  /** What each document's page is found at, by its process instance. */
+  /** The address of each document's page, by its process instance. */
   readonly steps: readonly { readonly procInstId: string; readonly address: string }[]
   /** Rows of the list before the first step. */
   readonly before: number
@@ -49,7 +49,7 @@ export function useVisit(procInstId: string): void {
 }
 
 /**
- * Where a list goes on: at the document that was looked at last on the walk from it, or at the first after it that is still
+ * Finds where a list goes on: at the document that was looked at last on the walk from it, or at the first after it that is still
  * in the list. Answers one of the ids given; nothing where no walk began here.
  */
 export function useReturn(list: string): (present: readonly string[]) => string | undefined {
@@ -71,7 +71,7 @@ export interface Position {
   readonly next?: string
 }
 
-/** Where a document stands in the list that it was opened from; nothing for one that was opened otherwise. */
+/** The position of a document in the list that it was opened from; undefined for one that was opened otherwise. */
 export function usePosition(procInstId: string): Position | undefined {
   const { sequence } = useContext(SequenceContext)
   const index = sequence?.steps.findIndex((step) => step.procInstId === procInstId) ?? -1

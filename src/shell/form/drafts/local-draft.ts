@@ -1,6 +1,6 @@
 import { nowOf } from '#kernel/values/dates.ts'
 
-/** What somebody has entered and not filed. */
+/** Entries of a form that are not filed. */
 export interface Draft {
   readonly content: unknown
   /** yyyy-MM-dd HH:mm:ss */
@@ -31,7 +31,7 @@ export function localDrafts(owner: string, formKey: string) {
       const drafts = storedNames().flatMap((name) => (name.startsWith(prefix) ? (readDraft(name, prefix) ?? []) : []))
       return drafts.toSorted((one, other) => (one.updateTime < other.updateTime ? 1 : -1))
     },
-    /** Whether it could be kept; a full store of the browser keeps nothing more. */
+    /** Returns whether it could be kept; a full store of the browser keeps nothing more. */
     keep(id: string, content: unknown, version: number): boolean {
       try {
         localStorage.setItem(prefix + id, JSON.stringify({ content, version, updateTime: nowOf(new Date()) }))

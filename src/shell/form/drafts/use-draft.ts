@@ -82,7 +82,7 @@ export function useDraft(store: FormStore, isWanted: boolean) {
   return {
     /** Earlier drafts that wait to be restored or discarded. */
     waiting,
-    /** What another window has saved in the meantime. */
+    /** The draft that another window has saved in the meantime. */
     conflict,
     saved,
     /** Changes that the last saving held. */

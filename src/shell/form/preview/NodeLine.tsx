@@ -12,9 +12,9 @@ interface NodeLineProps {
   /** Of this node, people that the last answer did not have. */
   readonly news?: ReadonlySet<string>
   readonly tone: 'coming' | 'now'
-  /** What has to be filled in before anybody knows who it is: a field, or the form as a whole. */
+  /** The field that has to be filled in before anybody knows who it is, or the form as a whole. */
   readonly awaits?: Label | 'form'
-  /** How long it usually takes. */
+  /** The time that it usually takes. */
   readonly usual?: string
   readonly children?: ReactNode
 }
@@ -52,7 +52,7 @@ function Problems({ problems, awaits }: Pick<PathNode, 'problems'> & Pick<NodeLi
 /** Nobody is known yet and nothing is wrong: an approver on the way names who it is. */
 const isOpen = ({ userList, problems, state, nodeType }: PathNode): boolean => userList.length + problems.length === 0 && state === 'coming' && nodeType !== copyNode
 
-/** What there is to say of a node beside its people: they are named later, or it passes by itself. */
+/** The remark on a node beside its people: they are named later, or it passes by itself. */
 function Remark({ node }: { node: PathNode }) {
   const { t } = useFormText()
   const key = isOpen(node) ? 'namedLater' : node.state === 'auto' ? 'auto' : undefined

@@ -14,7 +14,7 @@ import type { PathNode } from './path.ts'
 import type { Preview } from './use-calculation.ts'
 import './path.css'
 
-/** Who will approve what is entered now, and why; asked again while the form changes. */
+/** The approvers of what is entered now, and why; asked again while the form changes. */
 export function PathPreview({ preview }: { preview: Preview }) {
   const { t } = useFormText()
   const { nodes, isAsking, failure } = preview

@@ -30,7 +30,7 @@ export type NodeChoices = Readonly<Record<string, readonly string[]>>
 
 export const nodeListOf = (choices: NodeChoices) => Object.entries(choices).filter(([, people]) => people.length > 0).map(([nodeId, userIdList]) => ({ nodeId, userIdList }))
 
-/** Whether the initiator still has to choose who approves at a node. */
+/** Returns whether the initiator still has to choose who approves at a node. */
 export const lacksPeople = ({ selectUser, problems, state }: PathNode): boolean => selectUser !== null && problems.length > 0 && state !== 'skipped'
 
 /** Between names: everybody, anybody, one after the other. */

@@ -34,7 +34,7 @@ export interface Preview {
 const pause = 500
 const nothing: ReadonlySet<string> = new Set()
 
-/** What the form would become if it were filed now: asked half a second after a change that matters. */
+/** Calculates the form as if it were filed now: asked half a second after a change that matters. */
 export function useCalculation(store: FormStore, businessKey: string | undefined): Preview {
   const http = useHttp()
   const [nodes, setNodes] = useState<readonly PathNode[]>()
@@ -126,7 +126,7 @@ const prose = new Set(['text', 'textarea', 'richtext', 'attachment', 'title', 'p
 
 const matters = ({ kind, trend, system, value }: FieldDefinition) => trend === true || (!prose.has(kind) && !system && value === undefined)
 
-/** What only the server can know; what the form itself finds is found here already. */
+/** The problems that only the server can know; what the form itself finds is found here already. */
 function ownProblems(store: FormStore, problems: readonly FieldProblem[]) {
   const rules = new Set(store.form.rules.map(({ id }) => id))
   return problems.filter(({ code }) => !rules.has(code) && !code.startsWith('field.')).map((problem) => problemOf(store.form, store.value, problem))

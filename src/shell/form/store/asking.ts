@@ -1,7 +1,7 @@
-/** How long somebody waits for an answer at most, ms. */
+/** Milliseconds that somebody waits for an answer at most. */
 const longest = 10_000
 
-/** Whether the server is being asked, or soon will be, what the form becomes: its answer may still bring rows. */
+/** Knows whether the server is being asked, or soon will be, what the form becomes: its answer may still bring rows. */
 export class Asking {
   private isAsking = false
   private waiting: (() => void)[] = []

@@ -38,7 +38,7 @@ export function cellAt(form: Form, value: FormValue, path: string): CellName | u
 
 const places = new WeakMap<object, ReadonlyMap<string, number>>()
 
-/** Where a row stands in its table; -1 when it is not there. Found once per list of rows. */
+/** The index of a row in its table; -1 when it is not there. Found once per list of rows. */
 function rowIndex(value: FormValue, key: string, rowId: string): number {
   const rows = value[key]
   if (!Array.isArray(rows)) return -1
@@ -47,7 +47,7 @@ function rowIndex(value: FormValue, key: string, rowId: string): number {
   return found.get(rowId) ?? -1
 }
 
-/** What stands in a field or cell. */
+/** Reads a field or cell. */
 export function readCell(value: FormValue, { key, rowId, column }: CellName): unknown {
   if (rowId === undefined || column === undefined) return value[key]
   return readAt(value, column, { table: key, index: rowIndex(value, key, rowId) })
@@ -78,6 +78,6 @@ export function pathOfCell(value: FormValue, { key, rowId, column }: CellName): 
   return column === undefined ? `${key}.${index}` : `${key}.${index}.${column}`
 }
 
-/** Whether nobody has entered anything in a row yet. */
+/** Returns whether nobody has entered anything in a row yet. */
 export const isUntouched = (row: FormValue): boolean =>
   Object.entries(row).every(([name, held]) => name === 'rowId' || held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0))

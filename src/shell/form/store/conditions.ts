@@ -22,7 +22,7 @@ export function accepts(filled: Filled, { field, candidate, place }: { field: Fi
   return field.filter === undefined || holds(filled, field.filter, { place, facts, option: recordContext(candidate) })
 }
 
-/** Whether a condition holds now where a field stands. */
+/** Returns whether a condition holds now where a field stands. */
 export function holds({ form, value }: Filled, condition: string, { place, facts, option }: { place: CellRow; facts: FormFacts; option?: FeelValue }): boolean {
   const names = ['option', 'header', 'item', ...Object.keys(form.fields), ...Object.keys(columnsOf({ form }, place))]
   const scope = new FormScope(form, value, { facts })

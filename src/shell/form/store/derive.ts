@@ -14,16 +14,16 @@ export interface DerivationInput {
   readonly at: string | undefined
   readonly facts: FormFacts
   readonly currentUser: Readonly<Record<string, unknown>>
-  /** What the server last made of the form. */
+  /** The last answer of the server about the form. */
   readonly answered: FormValue | undefined
-  /** Whether a person may write a path here. */
+  /** Returns whether a person may write a path here. */
   readonly editable: (path: string) => boolean
-  /** What the form's expressions gave last. */
+  /** The last results of the form's expressions. */
   readonly memory?: Memory
 }
 
 /**
- * What a form shows for what was entered: the server's own values, defaults where nothing was entered yet, derived
+ * The values that a form shows for what was entered: the server's own values, defaults where nothing was entered yet, derived
  * fields. A default follows what it rests on until somebody enters something else. What is hidden keeps its entry
  * for the moment it is shown again, and is neither shown nor sent.
  */
@@ -51,7 +51,7 @@ function withAnswer(value: FormValue, answered: FormValue, { form, editable }: D
   return news.every(([key, held]) => value[key] === held) ? value : { ...value, ...Object.fromEntries(news) }
 }
 
-/** What a default said before was sent with the question: an answer that repeats it fills no gap, the default speaks for itself. */
+/** A default that was sent with the question fills no gap in the answer: it speaks for itself. */
 const wanted = (part: Part, field: FieldDefinition, isEditable: boolean, held: unknown) =>
   part === 'system' ? !isEditable : isEditable && held === undefined && field.default === undefined
 

@@ -9,7 +9,7 @@ import type { ReferenceBook } from '#fields/references/book.ts'
 import { idsOf, useBook } from '#fields/references/use-references.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 
-/** What forms are evaluated with in the browser: the company's clock, known records, dictionaries. */
+/** The facts that forms are evaluated with in the browser: the company's clock, known records, dictionaries. */
 export function useFormFacts(): () => FormFacts {
   const book = useBook()
   const labels = useDictionaryLabels()

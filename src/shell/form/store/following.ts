@@ -12,7 +12,7 @@ interface Filing {
 }
 
 /**
- * Whether a column is the approvers' figure (`as: 'approvedAmount'`) and stands as the one that it follows in every row:
+ * Returns whether a column is the approvers' figure (`as: 'approvedAmount'`) and stands as the one that it follows in every row:
  * whoever files is neither shown it nor asked for it. A figure that an approver has cut is seen.
  */
 export function isFollowing({ form, at, value }: Filing, table: string, column: string): boolean {

@@ -53,7 +53,7 @@ export class FormStore {
   private timer: ReturnType<typeof setTimeout> | undefined
   /** Cells into which files are on their way. */
   private readonly sending = new Set<string>()
-  /** What the form's expressions gave last. */
+  /** The last results of the form's expressions. */
   readonly memory = new Memory()
   private opened: Opened | undefined
   private readonly listeners = new Listeners()
@@ -97,15 +97,15 @@ export class FormStore {
     return this.listed
   }
 
-  /** Whether the person was shown anything that stands in the way. */
+  /** Returns whether the person was shown anything that stands in the way. */
   get isRefused(): boolean {
     return this.isAttempted || this.allProblems().some(({ name, level }) => level === 'block' && this.problemAt(name) !== undefined)
   }
 
-  /** Whether something stands in the way at a place, shown or not. */
+  /** Returns whether something stands in the way at a place, shown or not. */
   isBlocked = (name: string): boolean => (this.refused.get(name) ?? this.problems.get(name))?.level === 'block'
 
-  /** Whether the cell was entered by the person rather than filled in. */
+  /** Returns whether the cell was entered by the person rather than filled in. */
   isEntered = (cell: CellName): boolean => readCell(this.entered, cell) !== undefined
 
   set(cell: CellName, entered: unknown): void {
@@ -137,7 +137,7 @@ export class FormStore {
     else this.sending.delete(nameOfCell(cell))
   }
 
-  /** Whether files are on their way: nothing may be sent before they are there. */
+  /** Returns whether files are on their way: nothing may be sent before they are there. */
   isSending = (): boolean => this.sending.size > 0
 
   /** Replaces a table's rows: added, removed, moved. */
@@ -177,7 +177,7 @@ export class FormStore {
     this.judge()
   }
 
-  /** What is wrong, by the same rules as on the server. */
+  /** Finds what is wrong, by the same rules as on the server. */
   check(): readonly FieldProblem[] {
     const { at, opened } = this
     if (at === undefined) return []

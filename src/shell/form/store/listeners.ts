@@ -1,6 +1,6 @@
 type Listener = () => void
 
-/** Who wants to know of a form's changes: of everything that follows, of a cell, or of each entry as it is made. */
+/** Listeners to a form's changes: to everything that follows, to a cell, or to each entry as it is made. */
 export class Listeners {
   private readonly all = new Set<Listener>()
   private readonly entries = new Set<Listener>()

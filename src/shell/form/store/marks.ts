@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/wording/label.ts'
 
 /**
- * What a module says of a cell or a row until the person changes it. `fresh`: a row that has just been filled in;
+ * The mark of a module on a cell or a row until the person changes it. `fresh`: a row that has just been filled in;
  * `busy`: it is being found out; `doubtful`: to be looked at; `wrong`: it will be refused.
  */
 export interface Mark {

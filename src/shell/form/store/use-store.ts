@@ -41,7 +41,7 @@ export interface CellView {
   readonly mark: Mark | undefined
 }
 
-/** What a field or cell shows; an entry into it is drawn at once. */
+/** The view of a field or cell; an entry into it is drawn at once. */
 export function useCell(cell: CellName): CellView {
   const store = useStore()
   const name = nameOfCell(cell)

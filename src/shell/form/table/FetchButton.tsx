@@ -55,7 +55,7 @@ function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
   )
 }
 
-/** What was entered into a row that comes again stays; of the header only what is empty is filled in. */
+/** Takes fetched rows: entries of a row that comes again stay; of the header only what is empty is filled in. */
 function take(store: FormStore, table: string, { rows, set = {} }: Fetched): void {
   store.setRows(table, (held) => {
     const entered = new Map(held.map((row) => [rowIdOf(row), row]))

@@ -50,7 +50,7 @@ function Known({ table, rowId, tag, mark }: { table: string; rowId: string; tag:
 
 const markIcons = { fresh: CheckCircleFilled, sound: CheckCircleFilled, busy: LoadingOutlined, doubtful: ExclamationCircleFilled, wrong: ExclamationCircleFilled } as const
 
-/** What is known of the group besides, in a word. */
+/** The mark of the group, in a word. */
 function MarkTag({ mark: { tone, tag, text } }: { mark: Mark }) {
   const { label } = useFormText()
   const Icon = markIcons[tone]

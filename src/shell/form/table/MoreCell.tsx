@@ -17,7 +17,7 @@ interface MoreCellProps {
   onToggle(rowId: string): void
 }
 
-/** What the closed part of a row holds: what is missing in it, else its first text. */
+/** The closed part of a row: what is missing in it, else its first text. */
 export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, onToggle }: MoreCellProps) {
   const { t, locale, any } = useFormText()
   const shown = usePart((store) => rest.map((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))).find(Boolean), sameProblem)
@@ -35,7 +35,7 @@ export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, 
   )
 }
 
-/** How much is still to be filled in, else the first text that was. */
+/** The number of columns that are still to be filled in, else the first text that was. */
 function useQuietText(table: string, rowId: string, rest: readonly string[]): string {
   const { t } = useFormText()
   const count = usePart((store) => openProblems(store, table, rowId, rest))
@@ -43,7 +43,7 @@ function useQuietText(table: string, rowId: string, rest: readonly string[]): st
   return count > 0 ? t('toFill', { n: count }) : words || t('details')
 }
 
-/** How many of these columns stand in the way of submitting. */
+/** Counts these columns that stand in the way of submitting. */
 export function openProblems(store: FormStore, table: string, rowId: string, columns: readonly string[]): number {
   return columns.filter((column) => store.isBlocked(nameOfCell({ key: table, rowId, column }))).length
 }

@@ -3,7 +3,7 @@ import { keyAs } from '#kernel/fields/roles.ts'
 import { useRoutes } from '#shell/routing/routes-context.ts'
 import { useStore } from '../store/use-store.ts'
 
-/** What modules fill the rows of a table from, while whoever files the form adds rows. */
+/** The sources of modules for the rows of a table, while the person who files the form adds rows. */
 export function RowSources({ table, isFetched }: { table: string; isFetched: boolean }) {
   const { rowSources = [] } = useRoutes().config
   const store = useStore()

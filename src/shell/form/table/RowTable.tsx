@@ -176,7 +176,7 @@ function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; is
   )
 }
 
-/** Whether rows hold more than their groups show. */
+/** Returns whether rows hold more than their groups show. */
 const hasMore = ({ rest, groups }: ColumnPlan) => rest.some((column) => !groups.some((group) => group.columns.includes(column)))
 
 function toggled(before: ReadonlySet<string>, rowId: string): ReadonlySet<string> {

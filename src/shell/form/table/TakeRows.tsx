@@ -86,7 +86,7 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
   )
 }
 
-/** What the server says of a row that is not as its source any more. */
+/** Messages of the server about a row that is not as its source any more. */
 const outdated: ReadonlySet<string> = new Set(['documents.takenChanged', 'documents.takenGone'])
 
 interface LinkChanges {

@@ -11,7 +11,7 @@ import { isAmount, placeOfGroups } from './columns.ts'
 interface TotalProps {
   readonly table: string
   readonly main: readonly string[]
-  /** How many cells of column groups stand before the first amount. */
+  /** The number of cells of column groups before the first amount. */
   readonly groups: number
   /** Columns after the main ones. */
   readonly extra: number

@@ -1,7 +1,7 @@
 import type { ColumnGroup, FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 
-/** Which columns stand in the grid, and which in the part of a row that opens. All in the order of the form. */
+/** The columns of the grid, and those of the part of a row that opens. All in the order of the form. */
 export interface ColumnPlan {
   readonly main: readonly string[]
   /** Of the rest, those that stand for several in one cell, before the first amount. */
@@ -9,7 +9,7 @@ export interface ColumnPlan {
   readonly rest: readonly string[]
 }
 
-/** Where the groups stand among the main columns. */
+/** The place of the groups among the main columns. */
 export const placeOfGroups = (main: readonly string[], columns: Fields): number => {
   const first = main.findIndex((name) => columns[name] && isAmount(columns[name]))
   return first < 0 ? main.length : first
@@ -26,7 +26,7 @@ export interface Planning {
   readonly width: number
   /** Pixels of what stands around the columns. */
   readonly frame: { readonly whole: number; readonly more: number }
-  /** Whether column groups of the table are drawn as one cell each. */
+  /** True where column groups of the table are drawn as one cell each. */
   readonly isGrouped?: boolean
   /** Columns that some row shows now. */
   isShown(column: string): boolean
@@ -109,10 +109,10 @@ function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: Planni
   return field.required === true ? requiredRank(field) : lastRank
 }
 
-/** What a row is about comes after its amounts, and before when and for whom it was. */
+/** A column that says what a row is about comes after its amounts, and before when and for whom it was. */
 const requiredRank = ({ kind, default: preset }: FieldDefinition): number => (preset !== undefined ? 2 : kind === 'text' ? 0.5 : 1)
 
-/** What is too high for a line is opened; a saved account fills in what follows it. */
+/** A field that is too high for a line is opened; a saved account fills in what follows it. */
 const kindRanks: Partial<Record<FieldKind, number>> = { attachment: lastRank + 1, richtext: lastRank + 1 }
 
 /** An amount that follows another until an approver changes it is that approver's first, and nobody's else. */
@@ -123,15 +123,15 @@ function amountRank(field: FieldDefinition, isOpen: boolean): number {
   return field.required === true && (field.default === undefined || field.editAt === undefined) ? 0 : 3
 }
 
-/** What the server sets for itself is not drawn in a grid of inputs; what it tells the person is. */
+/** A field that the server sets for itself is not drawn in a grid of inputs; one that tells the person something is. */
 const isDrawn = ({ kind, visible }: FieldDefinition) => kind !== 'title' && kind !== 'plaintext' && visible !== 'false'
 
 const sumOf = (columns: readonly (readonly [string, FieldDefinition])[]) => columns.reduce((sum, [, field]) => sum + columnWidth(field), 0)
 
-/** Whether a column holds numbers, which stand at the right. */
+/** Returns whether a column holds numbers, which stand at the right. */
 export const isNumeric = ({ kind, result }: FieldDefinition): boolean => numericKinds.has(kind) || (kind === 'calculated' && numericKinds.has(result ?? 'number'))
 
 const numericKinds: ReadonlySet<string> = new Set(['money', 'number', 'integer', 'percent', 'rate'])
 
-/** Whether a column holds amounts that are worth a total. */
+/** Returns whether a column holds amounts that are worth a total. */
 export const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'

@@ -9,7 +9,7 @@ import { isUntouched } from '../store/cell.ts'
 type Offered = RowsToTake['rows'][number]
 type Rows = readonly FormValue[]
 
-/** Where the rows of a table come from. */
+/** The documents that the rows of a table come from. */
 export const sourcesOf = (rows: Rows): ReadonlySet<string> => new Set(rows.flatMap(({ takenFrom }) => (typeof takenFrom === 'string' ? [takenFrom] : [])))
 
 /** Rows that can be added: those that this table does not have, and no other document (`own` is this one's number). */

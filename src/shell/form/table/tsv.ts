@@ -13,8 +13,8 @@ export function cellsOf(text: string): string[][] {
   return rows
 }
 
-/** What stands in quotes, or else up to the next tab or line end; and that. */
+/** Matches the text in quotes, or else up to the next tab or line end; and that. */
 const cell = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/g
 
-/** Whether a text is a block of cells: one cell is pasted as any text is. */
+/** Returns whether a text is a block of cells: one cell is pasted as any text is. */
 export const isBlock = (text: string): boolean => /[\t\n]/.test(text.replace(/\r?\n$/, ''))

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 interface RowKeys {
   add(): void
   move(rowId: string, step: 1 | -1): void
-  /** Whether rows may be added. */
+  /** True where rows may be added. */
   readonly isOpen: boolean
   /** The last row, when something was entered in it; Tab adds no row after a blank one. */
   last(): string | undefined
@@ -40,7 +40,7 @@ function moveOrAdd(event: KeyboardEvent, row: HTMLElement | null, { add, move }:
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Whether Tab would leave the rows from here. The buttons of one choice are one stop. */
+/** Returns whether Tab would leave the rows from here. The buttons of one choice are one stop. */
 function isLastStop(table: Element, target: Element): boolean {
   const last = [...table.querySelectorAll<HTMLElement>('[data-row]')].at(-1)
   const stop = last && [...last.querySelectorAll<HTMLInputElement>(stops)].findLast(({ tabIndex }) => tabIndex >= 0)

@@ -6,7 +6,7 @@ import { FailedRows } from './FailedRows.tsx'
 import { RowImport } from './RowImport.tsx'
 import { usePaste } from './use-paste.ts'
 
-/** What fills a table from a workbook, while whoever files the form sits at a desk; nothing of it otherwise. */
+/** The buttons that fill a table from a workbook, while the person who files the form sits at a desk; otherwise nothing. */
 export function useRowFile(table: string, limit: number) {
   const store = useStore()
   const isMobile = useIsMobile()

@@ -18,7 +18,7 @@ export interface ShownRow {
 }
 
 export interface RowFilter {
-  /** Whether the table is long enough to be searched. */
+  /** True where the table is long enough to be searched. */
   readonly isOffered: boolean
   readonly keyword: string
   readonly onlyOpen: boolean
@@ -29,7 +29,7 @@ export interface RowFilter {
   showOpen(onlyOpen: boolean): void
 }
 
-/** Which rows of a long table are shown: those with some words, or with something that stands in the way. */
+/** The rows of a long table that are shown: those with some words, or with something that stands in the way. */
 export function useRowFilter(table: string, rows: readonly string[]): RowFilter {
   const store = useStore()
   const facts = useFormFacts()

@@ -31,7 +31,7 @@ export function useColumnPlan(table: string, width: number): ColumnPlan {
   )
 }
 
-/** Whether the rows of a table are another system's now: they are fetched, and nobody adds any. */
+/** Returns whether the rows of a table are another system's now: they are fetched, and nobody adds any. */
 export function useIsFetched(table: string): boolean {
   const facts = useFormFacts()
   return usePart(({ form, value }) => {
@@ -40,7 +40,7 @@ export function useIsFetched(table: string): boolean {
   })
 }
 
-/** What can be done to the rows of a table. */
+/** The actions on the rows of a table. */
 export function useRowActions(table: string) {
   const store = useStore()
   return useMemo(() => {

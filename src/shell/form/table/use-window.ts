@@ -15,7 +15,7 @@ export interface Window {
   readonly below: number
 }
 
-/** Which rows of a long table to draw, following the scrolling of the page around it. */
+/** The rows of a long table that are drawn, following the scrolling of the page around it. */
 export function useWindow(body: RefObject<HTMLElement | null>, count: number): Window {
   const isLong = count > manyRows
   const [from, setFrom] = useState(0)
@@ -41,7 +41,7 @@ export function useWindow(body: RefObject<HTMLElement | null>, count: number): W
   return { from: start, to, above: start * rowHeight, below: (count - to) * rowHeight }
 }
 
-/** What scrolls the whole table; its own frame only scrolls sideways. */
+/** The element that scrolls the whole table; its own frame only scrolls sideways. */
 function scrollerOf(element: HTMLElement): HTMLElement | undefined {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent

@@ -1,4 +1,4 @@
-/** What the single keys do. */
+/** The effects of the single keys. */
 export const cn = {
   'title': '快捷键',
   'note': '输入文字时，单字母快捷键不起作用',

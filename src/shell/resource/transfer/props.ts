@@ -1,11 +1,11 @@
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 
-/** What a page says about its import: `{path}/template` and `{path}/import` are the calls. */
+/** The import of a page: `{path}/template` and `{path}/import` are the calls. */
 export interface ImportButtonProps {
   /** Below the client's base, e.g. `/budgetservice/exchangeRate`. */
   readonly path: string
-  /** What is imported, e.g. 汇率 / exchange rates. */
+  /** The name of what is imported, e.g. 汇率 / exchange rates. */
   readonly title: Label
   readonly permission: Permission
   /** Fields that go with the file, e.g. the budget year. */
@@ -14,7 +14,7 @@ export interface ImportButtonProps {
   onWritten?(): void
 }
 
-/** What a page says about its export: `{path}/export` is the call. */
+/** The export of a page: `{path}/export` is the call. */
 export interface ExportButtonProps {
   readonly path: string
   readonly title: Label

@@ -11,7 +11,7 @@ interface ChecksLineProps {
   onShow(): void
 }
 
-/** How far the check list is, with the way to it. */
+/** The progress of the check list, with the way to it. */
 export function ChecksLine({ list: { items }, checks, problem, onShow }: ChecksLineProps) {
   const { t } = useDetailText()
   const done = answeredOf(items, checks)

@@ -31,7 +31,7 @@ export function Explanation({ kind, document, value, problem, onChange }: Explan
   )
 }
 
-/** Who explained what, as it was given. */
+/** The explanations of a document with their authors, as they were given. */
 function Explanations({ kind, document }: Pick<ExplanationProps, 'kind' | 'document'>) {
   const { t, name } = useDetailText()
   const { form } = useStore()

@@ -20,11 +20,11 @@ interface NextApproversProps {
 /** The nodes after this one, as far as they are entered. */
 export const followingOf = (nodes: readonly PathNode[]): readonly PathNode[] => nodes.filter(({ state, nodeType }) => state !== 'running' && state !== 'skipped' && nodeType > 0)
 
-/** Whether this approver still has to choose people for a node. */
+/** Returns whether this approver still has to choose people for a node. */
 export const isUnchosen = ({ selectUser, userList, nodeId }: PathNode, choices: NodeChoices): boolean =>
   selectUser !== null && userList.length === 0 && (choices[nodeId] ?? []).length === 0
 
-/** Who has it next, and on demand everything that follows with its people and why it is them. */
+/** The next approvers, and on demand everything that follows with its people and why it is them. */
 export function NextApprovers({ nodes, choices, problem, onChoose }: NextApproversProps) {
   const [chosen, setChosen] = useState<PathNode>()
   const following = useWithChosen(followingOf(nodes), choices)
@@ -77,7 +77,7 @@ function Next({ following, isWhole, onToggle }: NextProps) {
 /** Approvers chosen earlier stay. */
 const fixedOf = (nodes: readonly PathNode[], { nodeId }: PathNode) => nodes.find((node) => node.nodeId === nodeId)?.userList.map(({ id }) => id) ?? []
 
-/** Where nobody was chosen before, or somebody may be added. */
+/** The button where nobody was chosen before, or somebody may be added. */
 function ChooseButton({ node, fixed, onChoose }: { node: PathNode; fixed: readonly string[]; onChoose(): void }) {
   const { label } = useDetailText()
   const { t } = useFormText()

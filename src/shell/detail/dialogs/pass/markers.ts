@@ -4,7 +4,7 @@ export const markerNames = ['arrivalTime', 'plannedReturnTime', 'actualEndTime',
 export type Marker = (typeof markerNames)[number]
 
 interface MarkerLine {
-  /** What the line is called; it is read by other systems and stays Chinese in every language. */
+  /** The name of the line; it is read by other systems and stays Chinese in every language. */
   readonly title: string
   readonly isTime: boolean
   readonly pattern: RegExp
@@ -32,7 +32,7 @@ const lineOf = (marker: Marker) => new RegExp(`\\n?【${markerLines[marker].titl
 const typedOf = (marker: Marker) =>
   new RegExp(`${markerLines[marker].title}\\s?[：:]?\\s?(${markerLines[marker].isTime ? String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}` : '[A-Z0-9-]{6,20}'})`)
 
-/** What the opinion states, also when it was typed by hand. */
+/** The fact that the opinion states, also when it was typed by hand. */
 export const statedIn = (opinion: string, marker: Marker): string => (lineOf(marker).exec(opinion) ?? typedOf(marker).exec(opinion))?.[1] ?? ''
 
 /** The opinion with the fact stated in a line at its end, or without the line when the value is empty. */

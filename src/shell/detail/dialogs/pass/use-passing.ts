@@ -76,7 +76,7 @@ const said = ({ comment, explanation }: TaskDraft, node: NodeForm | undefined, n
   explainDtoList: node?.explains ? [{ nodeId, explain: explanation.trim(), explainType: node.explains }] : [],
 })
 
-/** What the opinion lacks: any words, a fact with an input of its own, or a text that it has to contain. */
+/** Finds what the opinion lacks: any words, a fact with an input of its own, or a text that it has to contain. */
 function missingOpinion(node: NodeForm, comment: string, isRequired: boolean,
   any: (key: string, parameters?: Record<string, string>) => string): Readonly<Partial<Record<Marker | 'comment', string | false>>> {
   const markers = markersOf(node.commentMustContain)

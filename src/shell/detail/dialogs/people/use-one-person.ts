@@ -16,7 +16,7 @@ export function useOnePerson({ mayBeSelf, excluded }: { mayBeSelf: boolean; excl
   }
   return {
     people,
-    /** What stands against the choice as it is. */
+    /** Finds what stands against the choice as it is. */
     problem: () => problemOf(people),
     /** Takes over a choice; answers what is wrong with it already. */
     take(picked: readonly string[]): string | false {
