@@ -20,7 +20,7 @@ export interface PostingRow {
   /** The other system's words, or why it was marked as handled. */
   readonly message: string | null
   readonly code: string | null
-  /** What was not liked in the body. */
+  /** The field of the body that was objected to. */
   readonly field: string | null
   readonly means: string | null
   readonly reverses: string | null
@@ -44,7 +44,7 @@ export interface PostingFigure {
   readonly amount: string
   readonly oldest: string | null
   readonly next: string | null
-  /** How long it takes until a line is posted, on average. */
+  /** Seconds until a line is posted, on average. */
   readonly seconds: number | null
   /** The last seven days, today the last. */
   readonly days: readonly number[]

@@ -17,10 +17,10 @@ export interface ParameterAnswer extends Label {
   readonly unit: Label | null
   /** As its field takes it. */
   readonly value: string | number | null
-  /** What it is where nobody has changed it. */
+  /** The value where nobody has changed it. */
   readonly initial: string | number | null
   readonly version: number
-  /** Who changed it last, "中文/English", and when, yyyy-MM-dd HH:mm:ss. */
+  /** The person who changed it last, "中文/English", and when, yyyy-MM-dd HH:mm:ss. */
   readonly changedBy: string | null
   readonly changedTime: string | null
   readonly uses: readonly ParameterUse[]

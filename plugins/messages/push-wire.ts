@@ -1,12 +1,12 @@
 /** Shapes of what leaves by mail and chat on the wire, shared by the calls and the page. */
 export type PushChannel = 'EMAIL' | 'CHAT'
 
-/** How the outbox is, for whoever administers it. */
+/** The state of the outbox, for its administrators. */
 export interface PushState {
   readonly paused: { readonly since: string; readonly reason: string } | null
   readonly channels: readonly {
     readonly channel: PushChannel
-    /** Whether the settings name a server for it. */
+    /** True where the settings name a server for it. */
     readonly configured: boolean
     readonly waiting: number
     readonly failed: number

@@ -1,4 +1,4 @@
-/** What the synchronisation of people would do, or did. */
+/** The answer of the synchronisation of people, before or after it. */
 export interface SyncAnswer {
   readonly added: readonly SyncedPerson[]
   readonly updated: readonly SyncedPerson[]
@@ -13,7 +13,7 @@ export interface SyncedPerson {
   readonly userName: string
   /** "中文/English" */
   readonly name: string
-  /** What changes, by field; of the departments, their names. */
+  /** The changes, by field; of the departments, their names. */
   readonly details: Readonly<Record<string, string>>
 }
 

@@ -1,7 +1,7 @@
 /** M directory, C page, F button. */
 export type MenuType = 'M' | 'C' | 'F'
 
-/** Where the menu is kept. */
+/** The path of the menu's page. */
 export const menuPage = '/system/menu'
 
 /** An entry of the menu as its administrators keep it. */
@@ -13,7 +13,7 @@ export interface MenuNode {
   readonly nameEn: string
   readonly icon: string | null
   readonly path: string | null
-  /** Which registered page it opens. */
+  /** The registered page that it opens. */
   readonly component: string | null
   readonly perms: string | null
   /** Its tab keeps what was entered and looked at while another is shown. */

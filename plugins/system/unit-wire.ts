@@ -54,7 +54,7 @@ export interface UnitMember {
   readonly departed: boolean
   /** The unit is the person's main one. */
   readonly main: boolean
-  /** How many units the person belongs to. */
+  /** The number of units that the person belongs to. */
   readonly units: number
 }
 

@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/wording/label.ts'
 
-/** What a template is for. */
+/** The purpose of a template. */
 export type TemplateKind = 'print' | 'import'
 
 /** Something that is filled from a workbook, and so may have a template. */
@@ -23,7 +23,7 @@ export interface TemplateVersion {
   readonly restoredFrom: number | null
 }
 
-/** What a template may name, in groups. */
+/** The tags that a template may name, in groups. */
 export interface TagGroup extends Label {
   /** Of a loop, the tag that begins it; absent where the tags stand by themselves. */
   readonly loop?: string
@@ -46,14 +46,14 @@ export interface MessageWords {
   readonly enContent: string
 }
 
-/** What people are told on an occasion: in the product's words, or the company's own. */
+/** The message of an occasion: in the product's words, or the company's own. */
 export interface MessageWording {
   readonly kind: string
   readonly shipped: MessageWords
   readonly own: MessageWords | null
   /** Names of the blanks that may be used. */
   readonly blanks: readonly string[]
-  /** How many versions of its own it has had. */
+  /** The number of versions of its own that it has had. */
   readonly versions: number
   /** Of the company's own words; 0 without. */
   readonly revision: number
@@ -61,7 +61,7 @@ export interface MessageWording {
   readonly changeTime: string | null
 }
 
-/** What a kind of message said from a moment on. */
+/** The words of a kind of message from a moment on. */
 export interface WordingVersion {
   readonly number: number
   /** Null: the product's own words. */

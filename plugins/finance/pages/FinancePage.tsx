@@ -47,7 +47,7 @@ export function FinancePage() {
   )
 }
 
-/** What the modules have to show. */
+/** The sections of the modules. */
 function OverviewSections() {
   const { overview = [] } = useRoutes().config
   return overview.map(({ id, component: Section }) => <Section key={id} />)

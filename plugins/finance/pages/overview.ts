@@ -5,7 +5,7 @@ import type { FinanceKey } from './text.ts'
 /** The overview's own address. */
 export const overviewPath = '/financial-management'
 
-/** Where the pages stand, in their order; what a person may not open is left out. */
+/** The sections of the pages, in their order; what a person may not open is left out. */
 const sections = [
   { key: 'budgets', paths: ['/annual-budget-management', '/offline-reimbursement', '/expenseType-department'] },
   { key: 'money', paths: ['/exchange-management', '/currency-department'] },

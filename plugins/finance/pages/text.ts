@@ -4,7 +4,7 @@ import { en } from './locales/en.ts'
 
 export type FinanceKey = keyof typeof cn
 
-/** Whether a page has a sentence that says what it is for. */
+/** Returns whether a page has a sentence that says what it is for. */
 export const isFinanceKey = (key: string): key is FinanceKey => Object.hasOwn(cn, key)
 
 export const useFinanceText = definePartText<FinanceKey>({ cn, en })

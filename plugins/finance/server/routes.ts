@@ -5,7 +5,7 @@ import type { Host } from '#server/host.ts'
 import { type ActionItemsAnswer, actionItemsPath } from '../action-items.ts'
 import { anyFinance } from '../permissions.ts'
 
-/** What of the modules' records the caller has to see to, counted in what they see. */
+/** Calls of what of the modules' records the caller has to see to, counted in what they see. */
 export function actionItemRoutes(app: FastifyInstance, { db, clock, departments, actionItems }: Host): void {
   app.get(actionItemsPath, { config: { access: needs(anyFinance), resource: 'attention' } }, ({ caller }): Promise<ActionItemsAnswer[]> => {
     const permitted = actionItems.filter((each) => permits(caller.permissions, each.needs))

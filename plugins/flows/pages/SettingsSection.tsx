@@ -11,7 +11,7 @@ import { choices, valueText } from './values.ts'
 const chosen = ['dedupe', 'emptyApprover', 'initiatorApprover', 'resumeMode'] as const
 const counted = ['urgeMinutes', 'overdueHours'] as const
 
-/** What holds for the whole flow. */
+/** The settings of the whole flow. */
 export function SettingsSection({ flow }: { flow: FlowView }) {
   const text = useFlowText()
   const { t } = text

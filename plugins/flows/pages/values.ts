@@ -1,7 +1,7 @@
 import type { ApproverRule } from '#kernel/flow.ts'
 import { isFlowKey, type FlowKey, type FlowText } from './text.ts'
 
-/** What each setting of a choice is called. */
+/** The names of each setting of a choice. */
 export const choices = {
   mode: { all: 'all', any: 'any', sequential: 'sequential' },
   dedupe: { consecutive: 'consecutive', anyEarlier: 'anyEarlier', none: 'noDedupe' },
@@ -38,7 +38,7 @@ function choiceText(attribute: string, value: string, { t }: FlowText): string {
   return key === undefined ? value : t(key)
 }
 
-/** Who decides, in words: “Department head / Role accountant”. */
+/** The approvers of a rule, in words: “Department head / Role accountant”. */
 function ruleText(rule: ApproverRule, text: FlowText): string {
   const { t } = text
   switch (rule.rule) {

@@ -13,7 +13,7 @@ import { failedPushes, pushState } from './push-state.ts'
 const page = z.strictObject({ current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(100).default(20) })
 const again = z.strictObject({ id: z.string().regex(/^\d{1,18}$/).optional() })
 
-/** What left the house and what could not, for whoever administers it. */
+/** Calls of the messages that left the house and those that could not, for their administrators. */
 export function pushRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const seen = { access: needs(canPush.view), resource: 'push' }
@@ -52,7 +52,7 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
   })
 }
 
-/** What leaves tells of everybody: the right to it is for those who see everybody. @throws Forbidden */
+/** The outbox tells of everybody: the right to it is for those who see everybody. @throws Forbidden */
 async function demandUnrestrictedScope(host: Host, caller: Caller): Promise<void> {
   if ((await host.departments(host.db, caller, 'push')) !== 'all') throw new Forbidden('error.forbidden')
 }

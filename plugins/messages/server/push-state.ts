@@ -5,7 +5,7 @@ import type { Env } from '#server/env.ts'
 import { channels } from '#server/outbox/tables.ts'
 import type { FailedPush, PushChannel, PushState } from '../push-wire.ts'
 
-/** What left and what waits, by channel. */
+/** The numbers of messages that left and that wait, by channel. */
 export async function pushState(db: Db, env: Pick<Env, 'mail' | 'chatWebhook'>): Promise<PushState> {
   const paused = await db.selectFrom('outbox_pause').selectAll().executeTakeFirst()
   const counted = await db.selectFrom('message_push').select(['channel', 'state', sql<string>`count(*)`.as('n')]).groupBy(['channel', 'state']).execute()

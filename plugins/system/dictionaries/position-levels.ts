@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
 
-/** What HR says of a person; standards, rules and flows follow it. */
+/** The grades of people, as HR says them; standards, rules and flows follow them. */
 export const positionLevels: Dictionary = {
   key: 'positionLevel',
   cn: '职级',

@@ -1,4 +1,4 @@
-/** What other modules' server halves may use of this one. */
+/** The part of this module that other modules' server halves may use. */
 export { placeFinder, type PlaceFinder } from './areas/named.ts'
 export { saveFactory, saveRisk } from './areas/save.ts'
 export { updateEntries } from './update-log/entries.ts'

@@ -48,7 +48,7 @@ export async function organisationProduct(settings: Readonly<Record<string, stri
   return { product, ...callsOf(product) }
 }
 
-/** What a refusal says: code, sentence, and the fields that it stands at. */
+/** The content of a refusal: code, sentence, and the fields that it stands at. */
 export const said = ({ code, msg, data }: Answer<unknown>) => [code, msg, ...((data as { fields?: { name: string }[] } | null)?.fields ?? []).map(({ name }) => name)]
 
 function callsOf({ app, as }: TestProduct) {

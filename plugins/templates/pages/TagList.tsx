@@ -8,7 +8,7 @@ import type { TagGroup } from '../wire.ts'
 import { useTemplateText } from './text.ts'
 import { path } from './use-template-calls.ts'
 
-/** What a template of a type may name, to be found and copied. */
+/** The tags that a template of a type may name, to be found and copied. */
 export function TagList({ businessType }: { businessType: string }) {
   const { t } = useTemplateText()
   const { http } = useBackend()

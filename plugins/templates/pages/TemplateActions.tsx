@@ -5,7 +5,7 @@ import { useTemplateText } from './text.ts'
 import { useTemplateCalls } from './use-template-calls.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
 
-/** What can be done with a template beside changing what it is called. */
+/** The actions on a template beside changing its name. */
 export function TemplateActions({ record }: { record: StoredRecord }) {
   const { t } = useTemplateText()
   const { fetchFile } = useTemplateCalls()

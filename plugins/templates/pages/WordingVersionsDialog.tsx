@@ -15,7 +15,7 @@ import { textDifference } from './word-difference.ts'
 
 interface VersionsProps {
   readonly wording: MessageWording
-  /** What the message is called. */
+  /** The name of the message. */
   readonly name: string
   /** Queries that are read again after a change. */
   readonly touches: readonly (readonly string[])[]
@@ -47,7 +47,7 @@ export function WordingVersionsDialog({ wording: { kind, shipped, revision }, na
 
 interface VersionProps {
   readonly version: WordingVersion
-  /** What was said before it. */
+  /** The words before it. */
   readonly before: MessageWords
   readonly shipped: MessageWords
   readonly isCurrent: boolean

@@ -21,7 +21,7 @@ import { WordingVersionsDialog } from './WordingVersionsDialog.tsx'
 const path = '/system/messageText'
 const key = ['messageTexts']
 
-/** What messages say, occasion by occasion; the company may say it in its own words. */
+/** The words of messages, occasion by occasion; the company may have its own. */
 export function WordingsDialog({ onClose }: { onClose(): void }) {
   const { t } = useTemplateText()
   const http = useHttp()
@@ -71,7 +71,7 @@ function Row({ wording, onEdit, onVersions }: { wording: MessageWording; onEdit(
 
 const shownWords = ({ title, enTitle, content, enContent }: MessageWords, locale: Locale) => (locale === 'cn' ? { name: title, said: content } : { name: enTitle, said: enContent })
 
-/** What the blanks of the host's messages stand for; those of modules say it by their names. */
+/** The meanings of the blanks of the host's messages; those of modules say it by their names. */
 const meanings: Readonly<Record<string, Label>> = {
   u: { cn: '操作人', en: 'who did it' },
   p: { cn: '单据名称', en: 'form' },

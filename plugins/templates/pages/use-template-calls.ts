@@ -7,7 +7,7 @@ import { template } from '../template.ts'
 
 export const path = '/system/template'
 
-/** What the page asks of the server beside its list. */
+/** The calls of the page beside its list. */
 export function useTemplateCalls() {
   const { http, session, reactions } = useBackend()
   const invalidate = useInvalidate()

@@ -4,7 +4,7 @@ export interface TextPart {
   readonly text: string
 }
 
-/** What a text lost and gained, by blanks, words and Chinese characters; texts of some hundred characters. */
+/** The parts that a text lost and gained, by blanks, words and Chinese characters; texts of some hundred characters. */
 export function textDifference(before: string, after: string): readonly TextPart[] {
   const [old, now] = [tokensOf(before), tokensOf(after)]
   const common = new CommonLengths(old, now)
@@ -34,7 +34,7 @@ const kindAt = (place: WordPosition): TextPart['kind'] => (place.old[place.i] ==
 /** Of two ways to go on, the one that keeps more of the texts alike. */
 const isGone = ({ i, j, old, now, common }: WordPosition): boolean => j === now.length || (i < old.length && common.at(i + 1, j) >= common.at(i, j + 1))
 
-/** How many tokens the rests of two texts have in common, from each place on. */
+/** The number of tokens that the rests of two texts have in common, from each place on. */
 class CommonLengths {
   readonly #lengths: Uint16Array
   readonly #width: number

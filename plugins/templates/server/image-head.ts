@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say: whether it is one that prints can hold, and its size in pixels. */
+/** The facts of a picture's first bytes: whether it is one that prints can hold, and its size in pixels. */
 export interface ImageHead {
   readonly type: 'image/png' | 'image/jpeg'
   readonly width: number

@@ -34,7 +34,7 @@ export function importTarget(host: Host, target: string): ImportTarget {
   return found
 }
 
-/** What a workbook of this target is read by. @throws Missing */
+/** The reader of a workbook of this target. @throws Missing */
 export function targetImporter(host: Host, caller: Caller, target: string): Read {
   const { businessType } = importTarget(host, target)
   if (businessType === null) return importersOf(host).get(target) ?? missing()

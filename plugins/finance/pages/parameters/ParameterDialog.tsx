@@ -59,7 +59,7 @@ function Figure({ parameter, name, editing: { valueOf, enter, problemOf } }: Fig
   )
 }
 
-/** Who changed it last, and what it was at first. */
+/** The last change of a parameter, and what it was at first. */
 function About({ parameter }: { parameter: ParameterAnswer }) {
   const { t } = useParameterText()
   const { field, value, initial } = parameter

@@ -14,7 +14,7 @@ export function FigureText({ parameter: { field, value, unit } }: { parameter: P
   )
 }
 
-/** Who changed a figure, and when; nothing where it is as it was delivered. */
+/** The last change of a figure; nothing where it is as it was delivered. */
 export function LastChange({ parameter: { changedBy, changedTime } }: { parameter: ParameterAnswer }) {
   const { t, name } = useParameterText()
   if (!changedBy || !changedTime) return null

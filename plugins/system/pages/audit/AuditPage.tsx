@@ -12,7 +12,7 @@ import './audit.css'
 
 const exported = { cn: '审计日志', en: 'Audit log' }
 
-/** Who changed what and who was turned away, newest first; the address keeps what is searched for. */
+/** The changes with their authors, and the calls that were turned away, newest first; the address keeps what is searched for. */
 export function AuditPage() {
   const { t } = useAuditText()
   const list = useListQuery()

@@ -15,7 +15,7 @@ export interface AuditLine {
   readonly ip: string
   readonly method: string
   readonly path: string
-  /** What the call does. */
+  /** The name of the call. */
   readonly operation: Label
   readonly resource: string | null
   readonly resourceName: Label | null

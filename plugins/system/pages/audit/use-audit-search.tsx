@@ -11,7 +11,7 @@ const codes = ['200', '401', '403', '42009', '42007', '500'] as const
 const people = person({ cn: '人员', en: 'Person' })
 const dates = daterange({ cn: '日期', en: 'Dates' })
 
-/** What the log is searched by: who, what, when, and how it ended. */
+/** The search fields of the log: who, what, when, and how it ended. */
 export function useAuditSearch(): readonly SearchField[] {
   const { t, label } = useAuditText()
   const { data: resources } = useQuery(resourcesQuery(useHttp()))

@@ -17,7 +17,7 @@ import './data-scope.css'
 
 type Open = { readonly kind: 'scope'; readonly role: ScopedRole; readonly resource: Resource | undefined } | { readonly kind: 'copy'; readonly role: ScopedRole }
 
-/** How far each role sees each kind of record, and what that comes to for a person. */
+/** The scope of each role for each kind of record, and what that comes to for a person. */
 export function DataScopePage() {
   const { t } = useScopeText()
   const answer = useQuery(matrixQuery(useHttp()))

@@ -12,7 +12,7 @@ interface ScopeDialogProps {
   onClose(): void
 }
 
-/** How far one role sees one resource. */
+/** The scope of one role for one resource. */
 export function ScopeDialog({ role, resource, onClose }: ScopeDialogProps) {
   const { t, name, label } = useScopeText()
   const key = resource?.resource ?? '*'

@@ -13,7 +13,7 @@ interface ItemTableProps {
   readonly type: string
   /** The whole dictionary, in its order. */
   readonly items: readonly DictionaryItem[]
-  /** What the search leaves; less than all of them cannot be put in order. */
+  /** The items that the search leaves; less than all of them cannot be put in order. */
   readonly found: readonly DictionaryItem[]
   onEdit(item: DictionaryItem): void
 }

@@ -45,7 +45,7 @@ export const itemsQuery = (http: Http, type: string) =>
 
 export const sortPath = `${callsOf(dictionaryItem).write}/sort`
 
-/** Whether one of the texts contains what was typed. */
+/** Returns whether one of the texts contains what was typed. */
 export const matches = (texts: readonly string[], keyword: string): boolean => {
   const wanted = keyword.trim().toLowerCase()
   return texts.some((text) => text.toLowerCase().includes(wanted))

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useHttp } from '#shell/backend.ts'
 import { type DictionaryItem, itemsQuery, movedTo, sortPath } from './dictionaries.ts'
 
-/** What a row's handle answers to. */
+/** The events that a row's handle answers to. */
 export interface Handle {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void

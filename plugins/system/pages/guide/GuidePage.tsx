@@ -35,7 +35,7 @@ function Guide({ chapters }: { chapters: readonly GuideChapter[] }) {
   const [isEdited, setIsEdited] = useState(false)
   const all = shownIn(chapters, locale)
   const found = matching(all, keyword)
-  // What is being read stays; only who searches elsewhere is led on.
+  // The page that is being read stays; only a search elsewhere leads on.
   const chosen = chosenPage(all, { chapter: parameters.get('chapter'), page: parameters.get('page') })
   const at = all.findIndex(({ chapter }) => chapter.key === chosen?.chapter.key)
   const open = (key: string) => setParameters({ chapter: key }, { replace: true })

@@ -19,7 +19,7 @@ export interface Shown {
   readonly chapter: GuideChapter
   readonly title: string
   readonly content: string
-  /** How deep it stands below the first ones. */
+  /** The depth below the first ones. */
   readonly depth: number
 }
 

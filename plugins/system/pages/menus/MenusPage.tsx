@@ -22,7 +22,7 @@ import { useMenuText } from './text.ts'
 import { useEntryActs } from './use-entry-acts.ts'
 import '../organisation/organisation.css'
 
-/** What the dialog is open for. */
+/** The entry that the dialog is open for. */
 interface Edited {
   readonly entry?: MenuNode
   readonly parent?: MenuNode | undefined
@@ -61,10 +61,10 @@ export function MenusPage() {
   )
 }
 
-/** Where both stand side by side, the first entry is shown before one is chosen. */
+/** Shows the first entry before one is chosen, where both stand side by side. */
 const firstOf = (entries: readonly MenuNode[]) => entries.find(({ isMatch }) => isMatch) ?? entries[0]
 
-/** Where a new entry goes unless another place is chosen. */
+/** The group of a new entry, unless another place is chosen. */
 const groupOf = (named: MenuNode | undefined) => (named?.type === 'M' ? named : undefined)
 
 function NotYet({ error, onRetry }: { error: unknown; onRetry(): void }) {

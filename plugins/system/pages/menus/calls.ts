@@ -18,7 +18,7 @@ export const permissionsQuery = (http: Http) =>
 export const pagesQuery = (http: Http) =>
   queryOptions({ queryKey: [...key, 'pages'], queryFn: () => http.get<readonly RegisteredPage[]>(`${path}/pages`, {}, { quiet: true }), staleTime: Infinity })
 
-/** What a change of the menu makes old: its page, the caller's own menu, and the catalogue of rights. */
+/** The queries that a change of the menu makes old: its page, the caller's own menu, and the catalogue of rights. */
 export const menuQueries = [key, ['read', 'menus'], ['read', 'closedPages'], ['roles', 'catalogue']] as const
 
 /** Every entry of a tree, from the top down. */

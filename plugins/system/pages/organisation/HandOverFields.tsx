@@ -4,7 +4,7 @@ import { FieldInput } from '#shell/resource/renderers.tsx'
 import { useOrganisationText } from './text.ts'
 
 export interface Succession {
-  /** Who gets the tasks; null: nobody is chosen. */
+  /** The person who gets the tasks; null: nobody is chosen. */
   readonly to: string | null
   readonly comment: string
 }
@@ -18,7 +18,7 @@ interface HandOverFieldsProps {
 
 const successorField = { kind: 'person', cn: '接替人', en: 'Successor' } as const
 
-/** Who takes over the tasks of somebody, and why. */
+/** The fields of the successor for the tasks of somebody, and why. */
 export function HandOverFields({ value, isOptional = false, onChange }: HandOverFieldsProps) {
   const { t } = useOrganisationText()
   const id = useId()

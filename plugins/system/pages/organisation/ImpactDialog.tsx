@@ -15,7 +15,7 @@ interface ImpactDialogProps {
   readonly verb: string
   readonly isDangerous?: boolean
   readonly isReady?: boolean
-  /** What has to be chosen first. */
+  /** The inputs that have to be chosen first. */
   readonly children?: ReactNode
   /** Queries that are read again afterwards; of the organisation where this is left out. */
   readonly touches?: readonly QueryKey[]

@@ -29,7 +29,7 @@ type MemberDialog = { readonly act: 'takeOut' | 'handOver'; readonly member: Uni
 
 const size = 20
 
-/** Who belongs to a unit; they join, leave, and hand over what waits for them. */
+/** The members of a unit; they join, leave, and hand over what waits for them. */
 export function Members({ unit, isEnabled }: MembersProps) {
   const { t } = useOrganisationText()
   const { run } = useCommand({ touches: unitQueries })

@@ -10,7 +10,7 @@ import { useOrganisationText } from './text.ts'
 interface MoveDialogProps {
   readonly tree: readonly UnitNode[]
   readonly unit: { readonly id: string; readonly name: string }
-  /** Where it was dropped; without it, the place is chosen here. */
+  /** The place where it was dropped; without it, the place is chosen here. */
   readonly move?: Move
   onMoved(id: string): void
   onClose(): void

@@ -11,7 +11,7 @@ import type { UnitAct } from './UnitActions.tsx'
 import { UnitDialog } from './UnitDialog.tsx'
 import { unitQueries } from './unit-queries.ts'
 
-/** What somebody set out to do. */
+/** A change that somebody set out to make. */
 export type OrganisationChange =
   | { readonly act: 'add'; readonly parent: UnitNode | undefined }
   | { readonly act: 'drop'; readonly unit: UnitNode; readonly move: Move }

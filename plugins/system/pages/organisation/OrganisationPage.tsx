@@ -111,7 +111,7 @@ function Split({ tree, filter, named, onChoose, onAsk }: SplitProps) {
   )
 }
 
-/** Where both stand side by side, the first unit is shown before one is chosen. */
+/** The unit that is shown: where both stand side by side, the first one before one is chosen. */
 function shownOf(nodes: readonly UnitNode[], named: UnitNode | undefined, isMobile: boolean): UnitNode | undefined {
   if (named?.isKept) return named
   return isMobile ? undefined : unitsIn(nodes).find(({ isKept }) => isKept)

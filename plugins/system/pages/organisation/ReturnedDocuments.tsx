@@ -16,7 +16,7 @@ interface ReturnedDocumentsProps {
   readonly comment: string
 }
 
-/** What was returned to a person for changes cannot be handed over; where they do not come back, it is ended. */
+/** Documents that were returned to a person for changes cannot be handed over; where they do not come back, they are ended. */
 export function ReturnedDocuments({ person, comment }: ReturnedDocumentsProps) {
   const { t, name } = useOrganisationText()
   const http = useHttp()

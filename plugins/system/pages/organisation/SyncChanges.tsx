@@ -6,7 +6,7 @@ const most = 100
 
 const kinds = ['disabled', 'moved', 'added', 'updated', 'failed'] as const
 
-/** What would happen to whom; the gravest first. */
+/** The changes of people; the gravest first. */
 export function SyncChanges({ preview }: { readonly preview: SyncPreview }) {
   const { t, locale } = useOrganisationText()
   const shown = kinds.filter((kind) => preview[kind].length > 0)

@@ -6,7 +6,7 @@ import { useOrganisationText } from './text.ts'
 
 export type UnitAct = 'edit' | 'addBelow' | 'move' | 'disable' | 'enable' | 'remove'
 
-/** What the caller may do with a unit. */
+/** The actions of the caller on a unit. */
 export function UnitActions({ unit, onAct }: { unit: UnitDetail; onAct(act: UnitAct): void }) {
   const { t } = useOrganisationText()
   const canEdit = may(canOrganisation.edit)

@@ -11,7 +11,7 @@ import { unitQueries } from './unit-queries.ts'
 interface UnitDialogProps {
   /** The unit to change; without one, a new unit is added. */
   readonly unit?: UnitDetail
-  /** Where a new one goes. */
+  /** The parent of a new one. */
   readonly parentId?: string | null
   readonly parentType?: UnitType
   onSaved(id: string): void
@@ -59,5 +59,5 @@ export function UnitDialog({ unit, parentId = null, parentType, onSaved, onClose
   )
 }
 
-/** What the dialog of this type does not show stays as it is. */
+/** The values that the dialog of this type does not show stay as they are. */
 const kept = ({ generalManager, superiorEnterprise }: UnitDetail) => ({ generalManager, superiorEnterprise })

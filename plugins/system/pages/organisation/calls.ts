@@ -35,7 +35,7 @@ export const usagesQuery = (http: Http, subject: Subject) =>
 export const usagesPage = (http: Http, subject: Subject, asked: { kind: string; current: number; size: number }) =>
   queryOptions({ queryKey: [...organisationKey, 'resting', subject, asked], queryFn: () => http.query<PageOf<UsageRecord>>(`${pathOf(subject)}/page`, asked, { quiet: true }) })
 
-/** How the hand-over of one document ended. */
+/** The outcome of the hand-over of one document. */
 export interface HandedOver {
   readonly document: string
   readonly tasks: number

@@ -1,4 +1,4 @@
 import { organisationKey } from './calls.ts'
 
-/** What a change of the organisation makes old: its pages, and the departments that every page knows. */
+/** The queries that a change of the organisation makes old: its pages, and the departments that every page knows. */
 export const unitQueries = [organisationKey, ['read', 'departments']] as const

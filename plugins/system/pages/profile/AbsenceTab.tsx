@@ -15,7 +15,7 @@ import { type Delegation, delegationPath, delegationsQuery, profile, useProfileT
 import { type Process, useProcesses } from './use-processes.ts'
 import '../../../../src/shell/parts/lines.css'
 
-/** Who decides for the person while they are away. */
+/** The people who decide for the person while they are away. */
 export function AbsenceTab() {
   const { t } = useProfileText()
   const answer = useQuery(delegationsQuery(useHttp()))

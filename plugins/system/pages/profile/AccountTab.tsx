@@ -10,7 +10,7 @@ import { PhoneDialog } from './PhoneDialog.tsx'
 import { Picture } from './Picture.tsx'
 import { type Profile, profileQuery, useProfileText } from './profile.ts'
 
-/** Who the person is to the product, and what of it they change themselves. */
+/** The account of the person, and what of it they change themselves. */
 export function AccountTab() {
   const answer = useQuery(profileQuery(useHttp()))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />

@@ -9,7 +9,7 @@ const pause = 60
 
 interface CodeInputProps {
   readonly control: OwnControl
-  /** Where the code is sent to. */
+  /** The telephone that the code is sent to. */
   readonly phone: string
 }
 

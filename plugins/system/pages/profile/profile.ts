@@ -6,7 +6,7 @@ import { en } from './locales/en.ts'
 
 export const useProfileText = definePartText<keyof typeof cn>({ cn, en })
 
-/** What the account says of its person. */
+/** The person's own account. */
 export interface Profile {
   readonly id: string
   readonly userName: string

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { RoleEditing } from './use-role.ts'
 import { useRoleText } from './text.ts'
 
-/** What a role is called and where it stands. */
+/** The name of a role and its place. */
 export function BasicsTab({ editing: { role, draft, change }, canEdit }: { editing: RoleEditing; canEdit: boolean }) {
   const { t } = useRoleText()
   const id = useId()

@@ -17,7 +17,7 @@ interface ColumnsProps {
   readonly canEdit: boolean
 }
 
-/** What the holders of a role are shown of single columns. */
+/** The access of the holders of a role to single columns. */
 export function ColumnsTab({ editing, canEdit }: ColumnsProps) {
   const { data, error, refetch } = useQuery(columnsQuery(useHttp()))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

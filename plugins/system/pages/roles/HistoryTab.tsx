@@ -9,7 +9,7 @@ import { AuditTable } from '../audit/AuditTable.tsx'
 import '../audit/audit.css'
 import { useRoleText } from './text.ts'
 
-/** Who changed the role and what, newest first, from the audit log. */
+/** The changes of the role with their authors, newest first, from the audit log. */
 export function HistoryTab({ role }: { role: string }) {
   const { t } = useRoleText()
   const answer = useInfiniteQuery(linesQuery(useHttp(), { resource: ['role', 'dataScope'], resourceId: role }))

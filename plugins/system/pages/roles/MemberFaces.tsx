@@ -6,7 +6,7 @@ import type { RoleDetail } from '#plugins/system/role-wire.ts'
 import { membersQuery } from './roles.ts'
 import { useRoleText } from './text.ts'
 
-/** How many are drawn before the count. */
+/** The number of faces that are drawn before the count. */
 const size = 3
 
 /** The first holders of a role and how many there are; leads to all of them. */

@@ -28,7 +28,7 @@ interface MembersTabProps {
   readonly canEdit: boolean
 }
 
-/** Who holds the role and what for; changes are saved with everything else. */
+/** The holders of the role and their responsibilities; changes are saved with everything else. */
 export function MembersTab({ editing, scopes, canEdit }: MembersTabProps) {
   const { t } = useRoleText()
   const { role, draft, change } = editing

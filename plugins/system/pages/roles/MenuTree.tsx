@@ -18,7 +18,7 @@ interface MenuTreeProps {
   onChange(held: ReadonlySet<string>): void
 }
 
-/** What a role finds in its menu: a page by its own permission, a button by its own; what stands above them is ticked half or whole. */
+/** The menu of a role: a page by its own permission, a button by its own; what stands above them is ticked half or whole. */
 export function MenuTree({ menus, groups, held, canEdit, onChange }: MenuTreeProps) {
   const { t, label } = useRoleText()
   const [keyword, setKeyword] = useState('')

@@ -21,7 +21,7 @@ export interface MatrixProps {
   onChange(held: ReadonlySet<string>): void
 }
 
-/** What a role may do: things down, by the part of the menu; actions across. */
+/** The permissions of a role: things down, by the part of the menu; actions across. */
 export function PermissionMatrix({ groups, opening: [chosen, onOpen], held, canEdit, onChange }: MatrixProps) {
   const { t } = useRoleText()
   const actionText = useActionText()

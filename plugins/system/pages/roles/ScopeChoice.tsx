@@ -13,13 +13,13 @@ const spreads: ReadonlySet<ScopeCode> = new Set([2, 3, 4])
 interface ScopeChoiceProps {
   /** Absent where nothing is said. */
   readonly scope: ChosenScope | undefined
-  /** What holds for every resource that has no scope of its own. */
+  /** It holds for every resource that has no scope of its own. */
   readonly isDefault: boolean
   readonly canEdit: boolean
   onChange(scope: ChosenScope | undefined): void
 }
 
-/** How far one resource, or all by default, is seen. */
+/** The scope of one resource, or of all by default. */
 export function ScopeChoice({ scope, isDefault, canEdit, onChange }: ScopeChoiceProps) {
   const { t } = useRoleText()
   const choose = (value: ScopeCode | 0) => onChange(value === 0 ? undefined : { scope: value, withSub: scope?.withSub ?? true, deptIds: scope?.deptIds ?? [] })
@@ -34,7 +34,7 @@ export function ScopeChoice({ scope, isDefault, canEdit, onChange }: ScopeChoice
   )
 }
 
-/** Which departments, and whether those below come along. */
+/** The departments, and whether those below come along. */
 function Reach({ scope, canEdit, onChange }: { scope: ChosenScope; canEdit: boolean; onChange(scope: ChosenScope): void }) {
   const { t } = useRoleText()
   const isListed = scope.scope === 2

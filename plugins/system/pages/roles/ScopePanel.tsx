@@ -11,7 +11,7 @@ interface ScopePanelProps {
   readonly canEdit: boolean
 }
 
-/** How far the role sees: by default, and where a resource differs from it. */
+/** The scopes of the role: by default, and where a resource differs from it. */
 export function ScopePanel({ editing: { draft, change }, resources, canEdit }: ScopePanelProps) {
   const { t, label } = useRoleText()
   const id = useId()

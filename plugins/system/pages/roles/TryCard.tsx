@@ -43,7 +43,7 @@ interface ResultsProps {
   readonly all: readonly Pick<Role, 'key' | 'name'>[]
 }
 
-/** What the person sees of each kind; the kinds whose lists they cannot open stand together below. */
+/** The records of each kind that the person sees; the kinds whose lists they cannot open stand together below. */
 function Results({ admin, results, all }: ResultsProps) {
   const { t, label, locale } = useRoleText()
   const shut = results.filter(({ mayView }) => !mayView)
@@ -59,7 +59,7 @@ function Results({ admin, results, all }: ResultsProps) {
   )
 }
 
-/** Which departments, by which role; without any, what is the person's own. */
+/** The departments, by the roles that open them; without any, what is the person's own. */
 function Result({ tried, isAdmin, all }: { tried: Tried; isAdmin: boolean; all: ResultsProps['all'] }) {
   const { t, label, name } = useRoleText()
   const called = (key: string) => name(all.find((role) => role.key === key)?.name ?? key)

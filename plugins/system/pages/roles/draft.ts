@@ -20,7 +20,7 @@ export interface Draft {
   /** People to be listed, and to be taken out. */
   readonly added: readonly string[]
   readonly removed: readonly string[]
-  /** What listed people are to be responsible for, by person and scope, where that changes. */
+  /** The changed responsibilities of listed people, by person and scope. */
   readonly responsible: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
@@ -52,7 +52,7 @@ export function differences(role: RoleDetail, draft: Draft): Difference[] {
   ]
 }
 
-/** What is sent: the parts that differ, on the version that was seen. */
+/** The request of a change: the parts that differ, on the version that was seen. */
 export function changeOf(role: RoleDetail, draft: Draft): object {
   const kinds = new Set(differences(role, draft).map(({ kind }) => kind))
   return {
@@ -82,7 +82,7 @@ export function withResponsibility({ responsible }: Draft, { id, responsible: sa
   return Object.keys(changed).length === 0 ? rest : { ...rest, [id]: changed }
 }
 
-/** What is sent where: a change of nothing but entries of the menu as such, everything else as one change of the role. */
+/** The request and its address: a change of nothing but entries of the menu as such, everything else as one change of the role. */
 export function requestOf(role: RoleDetail, draft: Draft, menus: readonly RoleMenu[]): { readonly part: '' | '/menus'; readonly body: object } {
   const ofMenus = permissionsIn(menus)
   const isMenus = differences(role, draft).every((one) => 'permission' in one && ofMenus.has(one.permission))

@@ -8,7 +8,7 @@ type Held = ReadonlySet<string>
 export interface MenuGrant {
   readonly key: string
   readonly label: Label
-  /** What ticking it gives: its own permission and those of everything below it. */
+  /** The permissions that ticking it gives: its own and those of everything below it. */
   readonly permissions: readonly string[]
   /** Why it cannot be ticked: everybody has it, or it comes with other permissions. */
   readonly fixed?: 'everyone' | 'follows'

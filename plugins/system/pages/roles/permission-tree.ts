@@ -5,7 +5,7 @@ type Held = ReadonlySet<string>
 
 export type TickState = 'all' | 'some' | 'none'
 
-/** Whether a role has a right, by name or by one that covers it. */
+/** Returns whether a role has a right, by name or by one that covers it. */
 export const has = (held: Held, permission: string): boolean => permits(held, permission)
 
 export function tickedOf(held: Held, permissions: readonly string[]): TickState {

@@ -13,7 +13,7 @@ export type RoleEditing = ReturnType<typeof useRole>
 export function useRole(role: RoleDetail, menus: readonly RoleMenu[]) {
   const { t } = useRoleText()
   const client = useQueryClient()
-  // What is edited is the role as it was read: somebody else's change must not pass for one's own.
+  // The role is edited as it was read: somebody else's change must not pass for one's own.
   const [base, setBase] = useState(role)
   const [draft, setDraft] = useState<Draft>(() => draftOf(role))
   const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ touches: [[roles]], moved: t('changed'), place: () => '' })

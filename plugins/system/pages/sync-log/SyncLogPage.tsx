@@ -9,7 +9,7 @@ import { RunTable } from './RunTable.tsx'
 import { kindName, runsQuery, sourcesQuery, type SyncSources, useSyncText } from './sync-log.ts'
 import './sync-log.css'
 
-/** How synchronisations with other systems went, newest first. */
+/** The synchronisations with other systems and their outcomes, newest first. */
 export function SyncLogPage() {
   const { t } = useSyncText()
   const http = useHttp()
@@ -26,7 +26,7 @@ export function SyncLogPage() {
   )
 }
 
-/** What the log is searched by. */
+/** The search fields of the log. */
 function useSyncSearch(known: SyncSources | undefined): readonly SearchField[] {
   const text = useSyncText()
   return useMemo(() => {

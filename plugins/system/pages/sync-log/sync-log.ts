@@ -24,9 +24,9 @@ export interface SyncRun {
 }
 
 export interface SyncSources {
-  /** What may be asked for now. */
+  /** The sources that may be asked for now. */
   readonly sources: readonly (Label & { readonly kind: string })[]
-  /** What the log tells of. */
+  /** The kinds that the log tells of. */
   readonly kinds: readonly string[]
 }
 
@@ -43,13 +43,13 @@ export const runsQuery = (http: Http, { filters, current, size }: ListQuery) =>
 
 export const sourcesQuery = (http: Http) => queryOptions({ queryKey: [syncLog, 'sources'], queryFn: () => http.get<SyncSources>(`${syncPath}/sources`, {}, quiet) })
 
-/** What a run is of, in words. */
+/** The subject of a run, in words. */
 export function kindName(kind: string, { t }: PartText<keyof typeof cn>): string {
   if (kind === 'PERSONNEL' || kind === 'CARD') return t(kind)
   return t('sap', { name: kind.replace('SAP_', '').toLowerCase().replaceAll('_', ' ') })
 }
 
-/** How long a run took, both ends as the company's clock shows them; a dash while it runs. */
+/** The duration of a run, both ends as the company's clock shows them; a dash while it runs. */
 export function tookText({ startTime, endTime }: SyncRun, { t }: PartText<keyof typeof cn>): string {
   if (endTime === null) return '—'
   const seconds = Math.max(0, Math.round((Date.parse(endTime.replace(' ', 'T')) - Date.parse(startTime.replace(' ', 'T'))) / 1_000))

@@ -11,7 +11,7 @@ interface MovableTreeProps<Node extends Moving> {
   readonly selected: string | undefined
   /** Everything is unfolded: what is shown was searched for. */
   readonly isSearch: boolean
-  /** How many levels are unfolded to begin with. */
+  /** The number of levels that are unfolded to begin with. */
   readonly levels?: 1 | 2
   draw(node: Node): ReactNode
   onSelect(id: string): void

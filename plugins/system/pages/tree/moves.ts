@@ -4,7 +4,7 @@ export interface Moving {
   readonly children: readonly Moving[]
 }
 
-/** Where an entry goes: below a parent (null: the top), before a sibling (null: last). */
+/** The target of a move: below a parent (null: the top), before a sibling (null: last). */
 export interface Move {
   readonly id: string
   readonly parentId: string | null
@@ -29,7 +29,7 @@ export function stepOf(tree: readonly Moving[], id: string, direction: Direction
 }
 
 /**
- * What dropping an entry on another means.
+ * The move that dropping an entry on another means.
  * @param offset −1 before it, 0 into it, 1 after it
  */
 export function dropOf(tree: readonly Moving[], id: string, target: { readonly id: string; readonly offset: -1 | 0 | 1 }): Move | undefined {
@@ -46,7 +46,7 @@ function nextTo(siblings: readonly Moving[], id: string, target: { readonly id: 
   return others[target.offset < 0 ? index : index + 1]?.id ?? null
 }
 
-/** Whether a move changes more than the order among siblings. */
+/** Returns whether a move changes more than the order among siblings. */
 export const changesParent = (tree: readonly Moving[], { id, parentId }: Move): boolean => (placeOf(tree, id)?.parent?.id ?? null) !== parentId
 
 /** Ids from the top down to an entry, itself last. */

@@ -17,7 +17,7 @@ import { updatesQuery, useUpdateText } from './updates.ts'
 import { useActs } from './use-acts.ts'
 import './updates.css'
 
-/** What changed in the product, newest first; its editors write here. */
+/** The changes of the product, newest first; its editors write here. */
 export function UpdatesPage() {
   const { t } = useUpdateText()
   const list = useListQuery()
@@ -66,7 +66,7 @@ function Entries({ entries, onEdit }: EntriesProps) {
   )
 }
 
-/** What was seen before this visit; from now on everything shown is. */
+/** The latest entry that was seen before this visit; from now on everything shown is. */
 function useWhatWasSeen(entries: readonly UpdateEntry[]): string | null {
   const [before] = useState(useSeen())
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface EntryActs {
   remove(entry: UpdateEntry): Promise<unknown>
 }
 
-/** What is done to an entry; what everybody sees, or nobody any more, is asked first. Why not is said by the client. */
+/** The actions on an entry; those that everybody sees, or nobody any more, are asked first. The client says why one was refused. */
 export function useActs(): EntryActs {
   const { t } = useUpdateText()
   const { run } = useCommand({ touches: [[updates]] })

@@ -60,7 +60,7 @@ function LeavingDate({ value, onChange }: { value: unknown; onChange(value: unkn
   )
 }
 
-/** What rests on one of them. */
+/** The usages of one of them. */
 function Impact({ user, isAlone }: { user: UserAnswer; isAlone: boolean }) {
   const { name } = useUserText()
   return (

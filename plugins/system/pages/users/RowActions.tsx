@@ -15,7 +15,7 @@ export interface UserActions {
   remove(user: UserAnswer): void
 }
 
-/** What may be done to one account. */
+/** The actions on one account. */
 export function RowActions({ user, actions }: { user: UserAnswer; actions: UserActions }) {
   const { t, name } = useUserText()
   const called = name(user.name)

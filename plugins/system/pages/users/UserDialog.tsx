@@ -53,7 +53,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
 
 const groups = [['account', 'groupAccount'], ['work', 'groupWork'], ['access', 'groupAccess']] as const
 
-/** Who may do everything is said by those who do; a password is given to new accounts only. */
+/** The flag of administrators is set by administrators; a password is given to new accounts only. */
 function isShown(field: UserField, isKnown: boolean): boolean {
   if (field === 'admin') return may(everything)
   if (field === 'password') return !isKnown
@@ -90,7 +90,7 @@ function UserInput({ field, isNew, editing: { value, set, problemOf } }: UserInp
   )
 }
 
-/** What stands below a field: why it cannot be changed, else its hint. */
+/** The hint below a field: why it cannot be changed, else its own. */
 function useHint() {
   const { t, label } = useUserText()
   return ({ hint }: FieldDefinition, isFixed: boolean): string | undefined => {

@@ -33,7 +33,7 @@ type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | {
   readonly user: UserAnswer
 } | { readonly kind: 'password'; readonly name: string; readonly password: string }
 
-/** Who has an account, in which departments, with which roles. */
+/** The accounts with their departments and roles. */
 export function UsersPage() {
   const { t } = useUserText()
   const isMobile = useIsMobile()
@@ -80,7 +80,7 @@ const actionsOf = ({ reset, enable }: ReturnType<typeof useUserActions>, onOpen:
 
 interface ActionsProps {
   readonly filters: Readonly<Record<string, string>>
-  /** How many are ticked that could be disabled. */
+  /** The number of ticked ones that could be disabled. */
   readonly ticked: number
   onDisable(): void
   onAdd(): void

@@ -8,7 +8,7 @@ import { useDepartments, useDictionary } from '#shell/start/directory.ts'
 import { useUserText } from './text.ts'
 import { roleOptionsQuery } from './users.ts'
 
-/** What the list of accounts is searched by. */
+/** The search fields of the list of accounts. */
 export function useUserSearch(): readonly SearchField[] {
   const { t, name, locale } = useUserText()
   const departments = useDepartments()

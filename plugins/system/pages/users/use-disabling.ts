@@ -11,7 +11,7 @@ import { userPath, users } from './users.ts'
 export interface Disabling {
   /** yyyy-MM-dd; with it, they have left. */
   readonly leavingDate: unknown
-  /** Who gets what waits for them. */
+  /** The successor for what waits for them. */
   readonly succession: Succession
 }
 

@@ -5,7 +5,7 @@ import { useUserText } from './text.ts'
 import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userPath, users } from './users.ts'
 
-/** What is done to an account after a question; why not is said by the client. */
+/** The actions on an account after a question; the client says why one was refused. */
 export function useUserActions(onPassword: (shown: { readonly name: string; readonly password: string }) => void) {
   const { t, name } = useUserText()
   const { run } = useCommand({ touches: [[users]] })

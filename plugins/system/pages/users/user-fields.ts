@@ -8,7 +8,7 @@ const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 const hinted = (key: keyof typeof cn, hint: keyof typeof cn) => ({ ...named(key), hint: named(hint) })
 const like = (key: keyof typeof cn) => ({ placeholder: named(key) })
 
-/** What the dialog asks; roles and main department are chosen among what is there. */
+/** The fields of the dialog; roles and main department are chosen among what is there. */
 export const userFields = defineFields({
   nameCn: text({ ...named('nameCn'), ...like('nameCnLike'), required: true, max: 30 }),
   nameEn: text({ ...named('nameEn'), ...like('nameEnLike'), max: 30 }),
@@ -41,7 +41,7 @@ export const userGroups = {
   access: ['roles', 'admin'],
 } as const satisfies Readonly<Record<string, readonly UserField[]>>
 
-/** What the dialog begins with. */
+/** The values that the dialog begins with. */
 export function valueOf(user: UserAnswer | undefined): UserValue {
   if (!user) return empty
   const { userName, jobNumber, position, positionLevel, phone, email, nickname, cardId, joiningDate, leavingDate, locale, admin, name, departments, roles } = user
@@ -97,7 +97,7 @@ export function entered(value: UserValue, field: UserField, input: unknown): Use
   return { ...next, mainDepartmentId: departments[0] ?? null }
 }
 
-/** What is sent: a new account by its name and first password, a change with the version that was seen. */
+/** The request: a new account by its name and first password, a change with the version that was seen. */
 export function sent(value: UserValue, user: UserAnswer | undefined): object {
   const { password, userName, ...rest } = value
   return user ? { ...rest, version: user.version } : { ...rest, userName, password }

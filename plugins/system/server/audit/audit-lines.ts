@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instantOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 
-/** What the audit log is asked for. */
+/** The filter of the audit log. */
 export interface AuditFilter {
   readonly userId?: string
   readonly resource?: string | readonly string[]
@@ -35,7 +35,7 @@ export function auditLines(db: Db, filter: AuditFilter, { after, limit, offset =
 
 export type AuditLine = Awaited<ReturnType<typeof auditLines>>[number]
 
-/** How many there are, counted up to `most`. */
+/** The number of lines, counted up to `most`. */
 export async function countLines(db: Db, filter: AuditFilter, most: number): Promise<number> {
   const { count } = await db.selectFrom(matching(db, filter).select('audit_log.id').limit(most).as('line')).select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import type { Label } from '#kernel/wording/label.ts'
 /** A part of a record that a call changed. */
 export interface Difference {
   readonly field: string
-  /** What the record's declaration calls it. */
+  /** The label of the record's declaration. */
   readonly label: Label | null
   readonly before: unknown
   readonly after: unknown
@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>
 /** Counted by every change: they say nothing. */
 const ofItself = new Set(['version', 'updateTime', 'updateBy'])
 
-/** What differs between two states of a record; of one that began or ended, everything it holds. */
+/** The differences between two states of a record; of one that began or ended, everything it holds. */
 export function differences(before: Values | null, after: Values | null, labelOf: (field: string) => Label | null): readonly Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => !ofItself.has(field))
   return fields

@@ -16,7 +16,7 @@ export function auditNames(plugins: readonly Plugin[], callNames: CallNaming) {
 
 const roleSubjects: ReadonlySet<string> = new Set(['role', 'dataScope'])
 
-/** What a role consists of: it is no declared resource. */
+/** The fields of a role: it is no declared resource. */
 const roleFields: Readonly<Record<string, Label>> = {
   name: { cn: '名称', en: 'Name' },
   sort: { cn: '排序', en: 'Order' },

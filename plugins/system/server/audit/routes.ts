@@ -40,7 +40,7 @@ const pageInput = z.strictObject({
 
 const exportQuery = z.strictObject({ ...filter, resource: subject.optional(), code: z.coerce.number().int().min(0).max(99_999).optional(), _t: z.unknown().optional() })
 
-/** Who changed what, and who was turned away: for administrators. Nothing here changes the log. */
+/** Calls of the audit log for administrators: changes with their authors, and calls that were turned away. Nothing here changes the log. */
 export function auditRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db, plugins, callNames } = host

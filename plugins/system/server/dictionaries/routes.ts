@@ -12,7 +12,7 @@ import { canDictionary } from '#plugins/system/permissions.ts'
 
 const order = z.strictObject({ type: z.string().min(1).max(60), ids: z.array(z.string().min(1).max(64)).min(1).max(5000) })
 
-/** What the generic calls of the dictionaries do not do: the order of a whole dictionary, and reading everything anew. */
+/** The calls of the dictionaries beyond the generic ones: the order of a whole dictionary, and reading everything anew. */
 export function dictionaryRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 

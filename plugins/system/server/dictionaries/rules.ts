@@ -25,7 +25,7 @@ export const dictionaryTypeRules: RecordRules = {
   },
 }
 
-/** What documents hold does not change its meaning: the key value of a choice that is built in or used stays as it is. */
+/** A choice that documents hold does not change its meaning: the key value of one that is built in or used stays as it is. */
 export const dictionaryItemRules = (plugins: readonly Plugin[]): RecordRules => ({
   constraints: { sys_dict_data_type_value_key: { code: 'system.dictionary.valueExists', fields: ['value'] } },
   async prepare(step) {

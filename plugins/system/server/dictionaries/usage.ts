@@ -11,7 +11,7 @@ export interface Choice {
   readonly value: string
 }
 
-/** Whether a record or a document holds this choice, in any field that is chosen from its dictionary. */
+/** Returns whether a record or a document holds this choice, in any field that is chosen from its dictionary. */
 export async function isUsed(db: Db, plugins: readonly Plugin[], choice: Choice): Promise<boolean> {
   for (const resource of plugins.flatMap(({ resources }) => resources)) if (await isInRecords(db, resource, choice)) return true
   for (const form of plugins.flatMap(({ forms }) => forms)) {
@@ -37,7 +37,7 @@ async function isInDocuments(db: Db, form: string, paths: readonly string[], val
   return rows[0]?.found === true
 }
 
-/** Where a document's value holds choices of a dictionary. Names come from declarations only. */
+/** The paths at which a document's value holds choices of a dictionary. Names come from declarations only. */
 function pathsTo(fields: Fields, type: string, before = '$'): string[] {
   return Object.entries(fields).flatMap(([name, { dict, columns }]) => {
     const path = `${before}.${JSON.stringify(name)}`

@@ -97,7 +97,7 @@ function registeredAt(plugins: Parameters<typeof registeredPages>[0], path: stri
   return registeredPages(plugins).find((each) => each.path === path) ?? refuse('system.menu.unknownPage', 'path')
 }
 
-/** What a type of entry needs. @throws Refused */
+/** Checks the details that a type of entry needs. @throws Refused */
 function demandDetails(permissions: readonly string[], type: MenuType, { perms }: MenuDetails): void {
   if (type === 'F' && perms === null) refuse('error.field.required', 'perms')
   if (perms !== null && !isKnown(permissions, perms)) refuse('system.menu.unknownPermission', 'perms')

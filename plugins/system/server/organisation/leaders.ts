@@ -5,7 +5,7 @@ import type { UnitDetail } from '#plugins/system/unit-wire.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { beyond, isAdministrator } from '../users/guards.ts'
 
-/** Who leads a unit, and the role that they hold by it. */
+/** The leaders of a unit, and the role that they hold by it. */
 const offices = { head: 'departmentHead', deputy: undefined, vicePresident: 'vicePresident', generalManager: 'generalManager' } as const
 
 type Office = keyof typeof offices

@@ -9,7 +9,7 @@ import { byId, id, memberInput, membersQuery, stamped } from './unit-input.ts'
 import { demandUnit } from './unit-scope.ts'
 import { unitReads } from './units.ts'
 
-/** Who belongs to a unit. */
+/** Calls of the members of a unit. */
 export function memberCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const path = '/system/org/:id/people'

@@ -19,7 +19,7 @@ const members = async (id: string, body: object = {}) => (await as('anna').post<
 const resting = async (path: string, who = 'anna') => (await as(who).get<UsageCount[]>(`/system/org/${path}/dependants`)).data
 const counts = (found: readonly UsageCount[]) => Object.fromEntries(found.map(({ id, count }) => [id, count]))
 
-/** What a change sends for a unit as it stands. */
+/** The input of a change for a unit as it stands. */
 async function inputOf(id: string, changes: object = {}) {
   const { parentId: _, type: __, fullName: ___, enable: ____, ...input } = await one(id)
   return { ...input, ...changes }

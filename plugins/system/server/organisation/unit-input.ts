@@ -36,7 +36,7 @@ export const treeQuery = stamped.extend({ keyword: z.string().max(60).optional()
 
 type Entered = Omit<z.output<typeof changedUnit>, 'id' | 'version'>
 
-/** What was entered as the tree keeps it. */
+/** The entered details as the tree keeps them. */
 export function detailsOf({ nameCn, nameEn, head, deputy, vicePresident, generalManager, ...rest }: Entered): GroupDetails & { name: string } {
   return { ...rest, name: composeName({ cn: nameCn, en: nameEn }), heads: { head, deputy, vicePresident, generalManager } }
 }

@@ -3,7 +3,7 @@ import type { Subject } from '#server/usages.ts'
 import type { Host } from '#server/host.ts'
 import type { PageOf, UsageCount, UsageRecord } from '#plugins/system/unit-wire.ts'
 
-/** How many records of which kinds rest on units or a person; kinds of which there are none are left out. */
+/** The numbers of records of each kind that rest on units or a person; kinds of which there are none are left out. */
 export async function usagesOf(host: Pick<Host, 'usages'>, db: Db, subject: Subject): Promise<UsageCount[]> {
   const found: UsageCount[] = []
   for (const { id, cn, en, keepsUnit = false, count } of host.usages) found.push({ id, cn, en, keepsUnit, count: await count(db, subject) })

@@ -12,7 +12,7 @@ import { byId, usagesQuery, stamped } from './unit-input.ts'
 import { demandUnit } from './unit-scope.ts'
 import { unitReads } from './units.ts'
 
-/** What rests on a unit with everything below it, or on a person: shown before it moves, is disabled, or leaves. */
+/** Calls of the usages of a unit with everything below it, or of a person: shown before it moves, is disabled, or leaves. */
 export function usageRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import type { UsageSource, Subject } from '#server/usages.ts'
 
-/** What the organisation itself rests on a unit or a person: members, sub-units, units that the person leads, roles. */
+/** The usages of the organisation itself: members, sub-units, units that the person leads, roles. */
 export const organisationUsages: readonly UsageSource[] = [members(), subUnits(), ledUnits(), heldRoles()]
 
 function members(): UsageSource {

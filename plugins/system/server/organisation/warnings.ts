@@ -1,6 +1,6 @@
 import type { Warning } from '#plugins/system/unit-wire.ts'
 
-/** What of a unit decides whether requests from it find an approver. */
+/** The facts of a unit that decide whether requests from it find an approver. */
 export interface Led {
   readonly id: string
   readonly parent_id: string | null

@@ -41,7 +41,7 @@ const forms: Directory = { id: 'forms', cn: '表单', en: 'Forms', sort: 15 }
 const documents: Directory = { id: 'documents', cn: '单据与流程', en: 'Documents and flows', sort: 16 }
 const others: Directory = { id: 'others', cn: '其他', en: 'Others', sort: 1_000 }
 
-/** What is called what: by its form, its resource or its entry in the menu; the rest has a text of its own. */
+/** The names of permissions: by their form, their resource or their entry in the menu; the rest has a text of its own. */
 function names(plugins: readonly Plugin[]) {
   const menus = plugins.flatMap((plugin) => plugin.menus)
   const byId = new Map(menus.map((menu) => [menu.id, menu]))

@@ -17,7 +17,7 @@ export function columnSubjects(plugins: readonly Plugin[]): ColumnSubject[] {
   ].filter(({ fields }) => fields.length > 0)
 }
 
-/** What a record is called, told apart, switched and scoped by is shown to everybody who sees the record. */
+/** The fields by which a record is called, told apart, switched and scoped are shown to everybody who sees it. */
 function resourceFields(resource: Resource): ColumnField[] {
   const scope = scopeOf(resource)
   const shown = new Set([resource.key, 'name', 'nameCn', 'nameEn', resource.enable, scope?.departments, scope?.owner, ...(resource.import?.match ?? []),
@@ -33,7 +33,7 @@ function resourceFields(resource: Resource): ColumnField[] {
   }))
 }
 
-/** What lists and messages say of a document anyway is not hidden in it: its title, its amount, and whose it is. Who is shown a confidential field its form says. */
+/** The fields of a document that lists and messages say anyway are not hidden in it: its title, its amount, and whose it is. The form itself says who is shown a confidential field. */
 function formFields({ fields, amount }: Form): ColumnField[] {
   const said = new Set([amount, 'approvedAmount', 'title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'state', 'currentTask', 'endTime'])
   return Object.entries(fields).filter(([name, { kind, visibleTo }]) => !said.has(name) && !unsaid.has(kind) && !visibleTo).flatMap(([name, field]) => [

@@ -20,7 +20,7 @@ interface Line {
 
 const query = z.strictObject({ role: z.string().max(32).optional(), _t: z.unknown().optional() })
 
-/** What members of roles are responsible for, of one role or of all; it can be imported again. */
+/** Exports the responsibilities of members of one role or of all; it can be imported again. */
 export function responsibilityExporter(host: Host) {
   const scopes = host.plugins.flatMap(({ roleScopes }) => roleScopes)
   const cells: Readonly<Record<string, ExportColumn<Line>['cell']>> = {
@@ -61,7 +61,7 @@ function linesOf(db: Db, role: string | undefined): Promise<Stored[]> {
     .orderBy('sys_role.sort').orderBy('sys_role.perm_chars').orderBy('sys_user.user_name').orderBy('held.scope').limit(exportLimit + 1).execute()
 }
 
-/** How the values of each scope are said. */
+/** The words of the values of each scope. */
 async function wordsByScope(host: Host, { db, caller }: { readonly db: Db; readonly caller: Caller }, rows: readonly Stored[]) {
   const scopes = host.plugins.flatMap(({ roleScopes }) => roleScopes)
   const words = new Map(await Promise.all(scopes.map(async (scope) => {

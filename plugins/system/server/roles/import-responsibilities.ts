@@ -26,7 +26,7 @@ interface Lookups {
   readonly values: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-/** What members of roles are responsible for, from a workbook; who is no member is not made one. */
+/** Imports the responsibilities of members of roles from a workbook; a person who is no member is not made one. */
 export function responsibilityImporter(host: Host) {
   const scopes = host.plugins.flatMap(({ roleScopes }) => roleScopes)
   return importer<Row, Lookups>({
@@ -81,7 +81,7 @@ function rowOf({ role: named, person, scope, values }: FormValue, { roles, membe
   return { row: { role, person: String(person), scope: String(scope), values: chosen.includes(everyValue) ? [everyValue] : chosen }, problems }
 }
 
-/** What a cell names of a scope, and what of it is no value of it; nothing can be said while the scope is not known. */
+/** The values of a scope that a cell names, and those that are none of it; nothing can be said while the scope is not known. */
 function valuesIn(cell: unknown, choices: ReadonlyMap<string, string> | undefined): { readonly chosen: readonly string[]; readonly unknown: readonly string[] } {
   const parts = choices ? partsOf(cell).map((part) => ({ part, value: choices.get(part.toLowerCase()) })) : []
   return { chosen: [...new Set(parts.flatMap(({ value }) => value ?? []))], unknown: parts.filter(({ value }) => value === undefined).map(({ part }) => part) }

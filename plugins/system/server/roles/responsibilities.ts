@@ -6,7 +6,7 @@ import { dictionaries } from '#server/identity/dictionaries.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 
-/** What a member of a role is responsible for in one scope of it. */
+/** The responsibility of a member of a role in one scope of it. */
 export interface Responsibility {
   readonly userId: string
   readonly scope: string
@@ -30,7 +30,7 @@ export async function setResponsibilities({ db, host, caller }: CommandContext, 
   }
 }
 
-/** What each of these members is responsible for, by scope. */
+/** The responsibilities of each of these members, by scope. */
 export async function responsibilitiesOf(db: Db, role: string, users: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>> {
   const rows = await db.selectFrom('sys_role_member_scope').selectAll().where('role_id', '=', role).where('user_id', '=', sql<string>`any(${[...users]})`).orderBy('scope')
     .execute()
@@ -58,7 +58,7 @@ async function setValues({ db, user, role, scope }: Held, values: readonly strin
     .onConflict((conflict) => conflict.columns(['user_id', 'role_id', 'scope']).doUpdateSet({ values: [...values] })).execute()
 }
 
-/** Which of these values are choices of the scope in use. */
+/** The choices of the scope in use among these values. */
 async function choicesAmong({ db, host, caller }: Pick<CommandContext, 'db' | 'host' | 'caller'>, { dict, to }: RoleScope, values: readonly string[]): Promise<readonly string[]> {
   if (dict !== undefined) return (await dictionaries(db).list(dict)).filter(({ disabled }) => !disabled).map(({ value }) => value)
   return values.length === 0 ? [] : ((await host.references.source(to)?.find(db, values, caller)) ?? []).map(({ id }) => id)

@@ -15,7 +15,7 @@ export const responsibilityColumns = (scopes: readonly RoleScope[]): readonly Im
   ]
 }
 
-/** What the export adds behind them. */
+/** The columns that the export adds behind them. */
 export const exportedBeside: readonly Label[] = [{ cn: '角色名称', en: 'Role name' }, { cn: '姓名', en: 'Name' }]
 
 /** Stands for every value of a scope. */

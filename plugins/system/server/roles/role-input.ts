@@ -12,7 +12,7 @@ const key = z.string().trim().max(60).regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'system.r
 
 const basics = { nameCn: half.min(1), nameEn: half.nullish(), sort: z.int().min(0).max(99_999), enable: z.boolean(), remark: z.string().trim().max(200).nullish() }
 
-/** How far a role sees one resource; `*` is its default. */
+/** The scope of a role for one resource; `*` is its default. */
 export const scopeInput = z.strictObject({
   resource: z.string().min(1).max(60),
   scope: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
@@ -27,7 +27,7 @@ const columns = z.array(z.strictObject({ subject: z.string().min(1).max(80), fie
 
 export const newRole = z.strictObject({ ...basics, key, sort: basics.sort.default(100), enable: basics.enable.default(true), copyFrom: id.nullish() })
 
-/** What changes of a role, all of it or nothing; what is left out stays. */
+/** The changes of a role, all of them or none; what is left out stays. */
 export const changedRole = z.strictObject({
   version,
   basics: z.strictObject(basics).optional(),

@@ -78,5 +78,5 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
 
 const roleMenu = ({ id, type, name: cn, nameEn: en, perms: permission, children }: MenuNode): RoleMenu => ({ id, type, cn, en, permission, children: children.map(roleMenu) })
 
-/** What data scopes limit. */
+/** The resources that data scopes limit. */
 const scoped = ({ rowScopes }: Host) => [...rowScopes].map(([resource, { cn, en }]) => ({ resource, cn, en }))

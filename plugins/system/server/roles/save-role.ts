@@ -89,7 +89,7 @@ async function changeBasics({ db }: CommandContext, before: RoleDetail, { nameCn
 
 async function changePermissions(context: CommandContext, before: RoleDetail, wanted: readonly Permission[]) {
   const known = grantable(context.host.plugins)
-  // What stands there for a module that is not installed may stay.
+  // A permission that stands there for a module that is not installed may stay.
   const strange = wanted.find((permission) => !known(permission) && !before.permissions.includes(permission))
   if (strange !== undefined) refuse('permissions', 'system.role.unknownPermission', { permission: strange })
   demandOwn(context, different(before.permissions, wanted))
@@ -132,7 +132,7 @@ function refuse(field: string, code: string, parameters: Readonly<Record<string,
 }
 
 /**
- * What a role may do once exactly these entries of the menu are given: a page gives its own permission, a button its own.
+ * The permissions of a role once exactly these entries of the menu are given: a page gives its own permission, a button its own.
  * Permissions that no entry stands for stay; every action of a kind (`area:resource:*`) counts as each of them.
  */
 export async function permissionsOfMenus({ db, host }: CommandContext, { permissions }: Pick<RoleDetail, 'permissions'>, menuIds: readonly string[]): Promise<string[]> {

@@ -9,7 +9,7 @@ import { containing } from '#server/identity/organisation/search-text.ts'
 import type { UpdateEntry } from '#plugins/system/update-wire.ts'
 import '../tables-texts.ts'
 
-/** What an editor writes. */
+/** The input of an editor. */
 export interface EntryInput {
   readonly version: string
   readonly title: string
@@ -18,7 +18,7 @@ export interface EntryInput {
   readonly enContent: string
 }
 
-/** Which edit of an entry a change was made from, and by whom. */
+/** The edit of an entry that a change was made from, and its author. */
 interface Edit {
   readonly id: string
   readonly revision: number

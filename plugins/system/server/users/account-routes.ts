@@ -80,7 +80,7 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
 interface Password {
   /** Null where another provider keeps the passwords. */
   readonly hash: string | null
-  /** What to tell once; null when the administrator chose it. */
+  /** The password to tell once; null when the administrator chose it. */
   readonly shown: string | null
 }
 
@@ -103,7 +103,7 @@ async function enableUser({ db, host, caller }: CommandContext, id: string, { en
   if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
   if (!enable && id === caller.id) throw new Refused('system.user.oneself')
   if (!enable) demandAnother(held, id)
-  // Who comes back has not left.
+  // A person who comes back has not left.
   await users(db).setEnabled(id, enable, { by: caller.id, leavingDate: enable ? null : leavingDate })
 }
 

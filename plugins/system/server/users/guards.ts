@@ -5,15 +5,15 @@ import type { Organisation } from '#server/identity/organisation/organisation.ts
 import { roleDefinitions } from '#server/identity/rights/role-definitions.ts'
 import type { HeldPeople } from './hold.ts'
 
-/** Whether somebody may do everything, and so may hand out everything. */
+/** Returns whether somebody may do everything, and so may hand out everything. */
 export const isAdministrator = ({ permissions }: Pick<Caller, 'permissions'>): boolean => permissions.has(everything)
 
-/** Who was disabled while the call was on its way changes nothing any more. @throws Unauthenticated */
+/** A caller who was disabled while the call was on its way changes nothing any more. @throws Unauthenticated */
 export function demandCaller(held: HeldPeople, caller: Caller): void {
   if (!held.people.get(caller.id)?.enable) throw new Unauthenticated('error.unauthenticated')
 }
 
-/** What a person may do: the flag, and the permissions of all their roles. */
+/** The permissions of a person: the flag, and those of all their roles. */
 function permissionsOf({ users, permissions }: Organisation, id: string): readonly Permission[] {
   const member = users.get(id)
   if (!member) return []
@@ -25,7 +25,7 @@ export function demandRank(organisation: Organisation, caller: Caller, id: strin
   if (!isAdministrator(caller) && permissionsOf(organisation, id).includes(everything)) throw new Refused('system.user.aboveYours')
 }
 
-/** Who sets somebody's password can sign in as them, and so must be able to do what they can. @throws Refused `system.user.aboveYours` */
+/** A person who sets somebody's password can sign in as them, and so must be able to do what they can. @throws Refused `system.user.aboveYours` */
 export function demandPower(organisation: Organisation, caller: Caller, id: string): void {
   if (beyond(caller, permissionsOf(organisation, id)).length > 0) throw new Refused('system.user.aboveYours')
 }
@@ -47,7 +47,7 @@ export function demandRoles(organisation: Organisation, caller: Caller, { change
 export const beyond = ({ permissions }: Pick<Caller, 'permissions'>, wanted: readonly Permission[]): readonly Permission[] =>
   wanted.filter((permission) => !permits(permissions, permission))
 
-/** Whether a role's holders are those listed for it; those of the other shipped roles follow from the organisation or the document. */
+/** Returns whether a role's holders are those listed for it; those of the other shipped roles follow from the organisation or the document. */
 export const isListed = (key: string): boolean => (roleDefinitions.find((role) => role.key === key)?.holders ?? 'members') === 'members'
 
 function refuse(code: string): never {

@@ -161,7 +161,7 @@ async function save(db: Db, row: Row, { lookups, caller }: Saving): Promise<'wri
   return 'written'
 }
 
-/** Whether an account has all that a row says; what a row leaves empty stays. */
+/** Returns whether an account has all that a row says; what a row leaves empty stays. */
 const says = (before: UserAnswer | undefined, details: Partial<UserAnswer>): boolean =>
   Object.entries(details).every(([key, wanted]) => wanted === undefined || before?.[key as keyof UserAnswer] === wanted)
 

@@ -53,7 +53,7 @@ export async function changeUser(context: CommandContext, id: string, { version,
   if (before.admin && !input.admin) await users(db).endSessions(id)
 }
 
-/** Who administers everything is said by those who do; nobody takes it from themselves. */
+/** The flag of administrators is set by administrators; nobody takes it from themselves. */
 function demandFlag({ caller }: CommandContext, id: string, admin: boolean, demandOther: () => void) {
   if (!isAdministrator(caller)) refuse('admin', 'system.user.aboveYours')
   if (admin) return
@@ -63,7 +63,7 @@ function demandFlag({ caller }: CommandContext, id: string, admin: boolean, dema
 
 const texts = ['nickname', 'phone', 'email', 'jobNumber', 'joiningDate', 'leavingDate', 'cardId', 'position', 'positionLevel'] as const
 
-/** What was left out is emptied: an edit names every field. */
+/** Fields missing from the request are cleared: an edit names every field. */
 function detailsOf(input: UserInput): UserDetails {
   const { nameCn, nameEn, locale, admin } = input
   return { ...Object.fromEntries(texts.map((text) => [text, input[text] ?? null])), locale, admin, name: composeName({ cn: nameCn, en: nameEn ?? '' }) }

@@ -20,7 +20,7 @@ export const userColumns: readonly ImportColumn[] = [
   columnOf('roles', text({ cn: '角色', en: 'Roles', max: 500 }), { example: 'accountant; cashier' }),
 ]
 
-/** What the export adds behind the template's columns. */
+/** The columns that the export adds behind the template's. */
 export const exportedBeside = [
   { key: 'nickname', cn: '昵称', en: 'Nickname' },
   { key: 'departments', cn: '全部部门', en: 'All departments' },

@@ -5,7 +5,7 @@ import { patterns } from '#kernel/values/patterns.ts'
 
 const id = z.string().min(1).max(32)
 
-/** What was left empty is nothing. */
+/** An empty text counts as null. */
 const optional = (schema: z.ZodType<string>) => z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish())
 
 const half = z.string().trim().max(30).refine(isNameHalf, 'system.user.slash')
@@ -41,7 +41,7 @@ interface Dates {
   readonly mainDepartmentId?: string | null
 }
 
-/** What several fields say together. */
+/** Checks that concern several fields together. */
 function together({ joiningDate, leavingDate, departmentIds, mainDepartmentId }: Dates, context: z.RefinementCtx) {
   if (joiningDate && leavingDate && leavingDate < joiningDate) context.addIssue({ code: 'custom', path: ['leavingDate'], message: 'system.user.leavesBeforeJoining' })
   if (departmentIds.length > 0 && !departmentIds.includes(mainDepartmentId ?? ''))

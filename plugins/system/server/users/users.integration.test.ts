@@ -18,7 +18,7 @@ const page = async (who: string, body: object = {}) => (await product.as(who).po
 const names = async (who: string, body: object = {}) => (await page(who, body)).records.map(({ userName }) => userName).toSorted()
 const one = async (id: string) => (await product.as('anna').get<UserAnswer>(`/system/user/${id}`)).data
 
-/** What the dialog would send for a person as they stand. */
+/** The request of the dialog for a person as they stand. */
 async function inputOf(id: string, changes: object = {}) {
   const { name, nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, positionLevel, locale, admin, version, departments, roles } = await one(id)
   const [nameCn, nameEn] = name.split('/')
@@ -48,7 +48,7 @@ const newcomer = (userName: string, changes: object = {}) => ({ userName, nameCn
 const fieldOf = (answer: { data: unknown }) => fieldsOf(answer)?.[0]?.name
 const fieldsOf = (answer: { data: unknown }) => (answer.data as { fields?: { name: string; message: string }[] } | undefined)?.fields
 
-/** Who was disabled meanwhile has to sign in anew; their tokens here are known by name, so the epoch goes back instead. */
+/** A person who was disabled meanwhile has to sign in anew; their tokens here are known by name, so the epoch goes back instead. */
 const signInAgain = () => sql`update sys_user set session_epoch = 0 where id in ('anna', 'berta')`.execute(product.database.db)
 
 describe('the list of accounts', () => {

@@ -9,7 +9,7 @@ import { gridOf } from './grid.ts'
 import { loopTable } from './loop-table.ts'
 import { cell, gap, type Markup, pageWidth, paragraph, row, run, table } from './markup.ts'
 
-/** What the head of the sheet tells. */
+/** Fields in the head of the sheet. */
 const inHeader: ReadonlySet<string> = new Set(['title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'company'])
 
 /** A template that prints everything that a form declares, so that nobody begins with an empty page. */
@@ -77,7 +77,7 @@ function sectionOf(form: Form, { id, ...title }: Section, locale: Locale): Marku
 const isPrinted = (name: string, { kind, as, fillsIn }: FieldDefinition): boolean =>
   !inHeader.has(name) && as !== 'amountCapitals' && !fillsIn && kind !== 'title' && kind !== 'plaintext'
 
-/** Which columns stand beside each other, and which below their row. */
+/** The columns that stand beside each other, and those below their row. */
 function planned(form: Form, table: string, { columns = {} }: FieldDefinition): { readonly main: readonly Candidate[]; readonly rest: readonly Candidate[] } {
   const omitted = new Set(form.print ? form.print.omit : [])
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
