@@ -8,7 +8,7 @@ export interface Period extends Label {
   readonly until: DateText
 }
 
-/** What a text says; undefined where it says no period. */
+/** Reads a period from a text; undefined where it says none. */
 export function periodOf(text: string): Period | undefined {
   const [, yearText, month, quarter] = /^(20\d{2})(?:-(?:(0[1-9]|1[0-2])|Q([1-4])))?$/.exec(text) ?? []
   if (yearText === undefined) return undefined

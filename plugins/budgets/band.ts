@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 
-/** How much of a budget is in use: up to 80 %, up to all of it, more; `none` where nothing can be said. */
+/** The share of a budget that is in use: up to 80 %, up to all of it, more; `none` where nothing can be said. */
 export type Band = 'within' | 'near' | 'over' | 'none'
 
 /** Up to this share of the budget is within it. */

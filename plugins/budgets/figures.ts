@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { type Band, bandOf } from './band.ts'
 
-/** What one month of a budget line says: planned (with transfers and adjustments), spent, and occupied by running documents. */
+/** One month of a budget line: planned (with transfers and adjustments), spent, and occupied by running documents. */
 export interface MonthFigures {
   readonly budget: Decimal
   readonly used: Decimal
@@ -18,7 +18,7 @@ const defaultSpan: Span = { start: 7, end: 12 }
 
 const zero = new Decimal(0)
 
-/** What is left, never below nothing. */
+/** The available amount, never below nothing. */
 export const availableOf = ({ budget, used, occupied }: MonthFigures): Decimal => Decimal.max(budget.minus(used).minus(occupied), zero)
 
 /** Budget less what was actually spent. */

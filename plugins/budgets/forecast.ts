@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import type { Span } from './figures.ts'
 
 interface ForecastInput {
-  /** What was spent, January to December. */
+  /** The spent amounts, January to December. */
   readonly used: readonly Decimal[]
   /** Of documents under way, in all the months that count. */
   readonly occupied: Decimal
@@ -13,7 +13,7 @@ interface ForecastInput {
   readonly upTo: number
 }
 
-/** What a remaining month is expected to cost: as in the same month last year, or, without a last year, like the months so far. */
+/** The expected cost of the remaining months: as in the same month last year, or, without a last year, like the months so far. */
 export function expectedOf({ used, lastYear, span, upTo }: Omit<ForecastInput, 'occupied'>): readonly Decimal[] {
   const hasLastYear = lastYear.some((amount) => !amount.isZero())
   const past = used.slice(span.start - 1, Math.min(upTo, span.end))
@@ -25,7 +25,7 @@ export function expectedOf({ used, lastYear, span, upTo }: Omit<ForecastInput, '
   })
 }
 
-/** What a year comes to: spent, occupied, and what the remaining months are expected to cost. */
+/** The forecast of a year: spent, occupied, and the expected cost of the remaining months. */
 export const forecastOf = (input: ForecastInput): Decimal => total(input.used.slice(input.span.start - 1, input.span.end)).plus(input.occupied).plus(total(expectedOf(input)))
 
 const zero = new Decimal(0)

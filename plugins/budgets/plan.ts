@@ -15,7 +15,7 @@ export interface Plan {
 
 export const remarkLength = 200
 
-/** What is wrong with a plan as far as the plan itself says, each at its own field: `months.3` is April. */
+/** Finds what is wrong with a plan as far as the plan itself says, each at its own field: `months.3` is April. */
 export function planProblems({ departmentId, expenseCategoryId, months, remark }: Plan): FieldProblem[] {
   return [
     ...missing('departmentId', departmentId),

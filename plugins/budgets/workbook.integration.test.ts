@@ -25,7 +25,7 @@ async function bring(url: string, rows: readonly (readonly string[])[], fields =
   return (await sendFile(product.app, { path: url, who: await who(), bytes: await filledIn(bytes, rows), fields })).data
 }
 
-/** What a document occupies, in a month of the year. */
+/** The amount that a document occupies, in a month of the year. */
 const occupy = (category: string, month: number, amount: string) =>
   transaction(product.database.db, (db) =>
     budgetLedger(db).post([{ department, category: ids[category]!, year: 2026, month, row: '1', kind: 'occupy', amount: new Decimal(amount) }], {

@@ -1,4 +1,4 @@
-/** How a year is counted and controlled. */
+/** The way in which a year is counted and controlled. */
 export interface YearSetting {
   readonly year: number
   /** First and last month of the yearly figures, 1–12. */
@@ -8,6 +8,6 @@ export interface YearSetting {
   readonly locked: boolean
   /** Days after the end of a quarter within which overspending is to be explained. */
   readonly varianceDueDays: number
-  /** What happens to a document that exceeds a budget of the year. */
+  /** The consequence for a document that exceeds a budget of the year. */
   readonly control: 'warn' | 'block'
 }

@@ -1,9 +1,9 @@
-/** Whether collected cards can be fetched from somewhere. */
+/** Tells whether collected cards can be fetched from somewhere. */
 export interface CardSource {
   readonly isConfigured: boolean
 }
 
-/** How a synchronisation went, in cards. */
+/** The result of a synchronisation, in cards. */
 export interface CardsSynced {
   readonly success: number
   readonly failed: number

@@ -2,7 +2,7 @@ import { currency, datetime, defineFields, number, person, text, toggle } from '
 import { defineResource } from '#kernel/resource.ts'
 import { canRate } from './permissions.ts'
 
-/** What one unit of a currency was worth in RMB in a month; a month is locked once a document used it. */
+/** The worth of one unit of a currency in RMB in a month; a month is locked once a document used it. */
 export const exchangeRate = defineResource({
   name: 'exchangeRate',
   cn: '汇率',

@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
 
-/** How approvals of the DingTalk platform stand and ended, by that platform's own values. */
+/** The states and ends of approvals of the DingTalk platform, by that platform's own values. */
 export const dictionaries: readonly Dictionary[] = [
   {
     key: 'dingtalk-process-status',

@@ -4,7 +4,7 @@ import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { can } from './permissions.ts'
 
-/** How far places are from each other, kept by finance. */
+/** Distances between places, kept by finance. */
 export default definePlugin({
   id: 'distances',
   requires: ['finance', 'system'],

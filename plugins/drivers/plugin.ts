@@ -4,7 +4,7 @@ import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { can, canKnowLicence } from './permissions.ts'
 
-/** Who may drive on business, and until when. */
+/** The people who may drive on business, and until when. */
 export default definePlugin({
   id: 'drivers',
   requires: ['system'],

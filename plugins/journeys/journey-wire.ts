@@ -1,4 +1,4 @@
-/** Where the calls of journeys are. */
+/** The base path of the calls of journeys. */
 export const journeyPath = '/oaserver/journeyRecord'
 
 /** Values of the dictionary of sources: entered by hand, or made by a document. */
@@ -8,7 +8,7 @@ export type JourneyType = (typeof journeyTypes)[number]
 export const riskLevelNames = ['high', 'middle', 'none'] as const
 export type JourneyRisk = (typeof riskLevelNames)[number]
 
-/** Whether a journey is still to come, under way or over. */
+/** The states of a journey: still to come, under way or over. */
 export const journeyStates = ['upcoming', 'ongoing', 'past'] as const
 export type JourneyState = (typeof journeyStates)[number]
 
@@ -45,7 +45,7 @@ export interface Journey {
   readonly businessNo: string | null
   readonly businessType: string | null
   readonly segments: readonly JourneySegment[]
-  /** Whether the reader may change or delete it. */
+  /** True where the reader may change or delete it. */
   readonly own: boolean
   readonly version: number
 }

@@ -4,7 +4,7 @@ import en from './locales/en.ts'
 import { can } from './permissions.ts'
 import { journeyMessages } from './message-kinds.ts'
 
-/** Who travels when and where: made by trips, claims, taxis and cars, or entered by hand. */
+/** Journeys of people: made by trips, claims, taxis and cars, or entered by hand. */
 export default definePlugin({
   id: 'journeys',
   requires: ['documents', 'forms', 'system'],

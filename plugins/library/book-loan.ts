@@ -3,7 +3,7 @@ import { book } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canBorrow } from './permissions.ts'
 
-/** Who borrowed which book, and when it came back. */
+/** The loans of books, and when they came back. */
 export const bookLoan = defineResource({
   name: 'bookLoan',
   cn: '借阅记录',

@@ -3,7 +3,7 @@ import { bookLocation } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canBook } from './permissions.ts'
 
-/** What is known of a book, whoever enters it: the librarian, an import, or somebody who files a new one. */
+/** The fields of a book, whoever enters it: the librarian, an import, or somebody who files a new one. */
 export const bookFields = defineFields({
   bookName: text({ cn: '书名', en: 'Book name', required: true, max: 100 }),
   bookNo: text({

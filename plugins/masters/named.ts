@@ -1,6 +1,6 @@
 import { defineFields, text, toggle } from '#kernel/fields.ts'
 
-/** What every business partner and material begins with. */
+/** The first fields of every business partner and material. */
 export const named = defineFields({
   code: text({ cn: '编码', en: 'Code', required: true, pattern: '^[A-Z0-9][A-Z0-9._-]*$', max: 20 }),
   nameCn: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 60 }),

@@ -49,7 +49,7 @@ const row = (more: object = {}) => ({
 const save = (more: object = {}) => product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', row(more))
 const problems = async (more: object) => (await save(more)).data.fields.map(({ name, message }) => [name, message])
 
-/** What is spent of the month's budget. */
+/** The spent amount of the month's budget. */
 async function spent(month = 11): Promise<string> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(amount * direction), 0) as sum from budget_entry

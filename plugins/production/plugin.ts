@@ -3,7 +3,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import { dictionaries } from './dictionaries.ts'
 import { packingApply } from './types/packingApply/index.ts'
 
-/** What production is asked for: how products are packed. */
+/** Requests to production: how products are packed. */
 export default definePlugin({
   id: 'production',
   requires: ['documents', 'forms', 'masters'],

@@ -7,7 +7,7 @@ import { canPriceBase } from './permissions.ts'
 import { priceBase } from './price-base.ts'
 import { salesPriceEntry } from './types/salesPriceEntry/index.ts'
 
-/** What products are sold for: prices are agreed, compared with what the products cost. */
+/** Sales prices of products: they are agreed, compared with what the products cost. */
 export default definePlugin({
   id: 'sales',
   requires: ['contracts', 'documents', 'forms', 'masters', 'sap', 'sourcing'],

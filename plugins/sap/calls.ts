@@ -1,4 +1,4 @@
-/** What documents post, by the path of the gateway: records that are created, and how they are taken back. */
+/** The postings of documents, by the path of the gateway: records that are created, and how they are taken back. */
 export const postingPaths = {
   'sap.asset': '/assets',
   'sap.assetSettlement': '/asset-settlements',

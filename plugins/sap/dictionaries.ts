@@ -1,7 +1,7 @@
 import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary } from '../forms/dictionaries/dictionary.ts'
 
-/** What payments posted in SAP choose from. Codes of companies, purchasing groups and house banks are the company's own, as SAP has them. */
+/** The choices of payments posted in SAP. Codes of companies, purchasing groups and house banks are the company's own, as SAP has them. */
 export const dictionaries: readonly Dictionary[] = [
   dictionary('sapPayKind', 'SAP付款类型', 'SAP payment type',
     '1 预付款申请/Down payment request; 2 到期应付/Due payable; 3 提前付款/Early payment; 4 退款/Refund; 5 关联公司/Inter-company'),

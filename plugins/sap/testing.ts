@@ -7,7 +7,7 @@ export async function supplierOf({ product }: Pick<FilingSupport, 'product'>, co
   return id
 }
 
-/** What a vendor of the demo company is owed: the first of its open items, as the form fetches them. */
+/** The open items of a vendor of the demo company: the first of them, as the form fetches them. */
 export async function itemsOf(support: Pick<FilingSupport, 'product'>, code: string, count = 1): Promise<readonly FormValue[]> {
   const { data } = await support.product.as('buyer').get<{ rows: readonly FormValue[] }>(
     `/oaserver/sap/openItems?sapCompanyCode=1000&supplier=${await supplierOf(support, code)}&currencyType=CNY`,

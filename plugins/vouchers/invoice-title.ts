@@ -2,7 +2,7 @@ import { defineFields, select, text, toggle } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** What invoices are issued to one of our companies with. A company may have several, such as those of its branches. */
+/** The titles under which invoices are issued to one of our companies. A company may have several, such as those of its branches. */
 export const invoiceTitle = defineResource({
   name: 'invoiceTitle',
   cn: '开票信息',

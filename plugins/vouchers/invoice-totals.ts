@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 
-/** What a file says of an invoice, as server and browser know it. */
+/** An invoice as a file says it, known to server and browser. */
 interface SaidInvoice {
   readonly fields: Readonly<Partial<Record<'number' | 'code' | 'total' | 'originalNumber', { readonly value: string; readonly certainty?: number }>>>
 }
@@ -15,7 +15,7 @@ export interface KnownInvoice {
   readonly total: string
 }
 
-/** What one file says an invoice totals. */
+/** The total of an invoice as one file says it. */
 interface SaidTotal {
   readonly key: string
   readonly number: string
@@ -54,5 +54,5 @@ export function sameInvoice(known: readonly KnownInvoice[], number: string, code
   return alike.length === 1 ? alike[0] : alike.find((each) => each.code === code)
 }
 
-/** What an invoice is told apart by. */
+/** The key by which an invoice is told apart. */
 export const keyOf = (number: string, code: string): string => (code === '' ? number : `${number} ${code}`)

@@ -23,7 +23,7 @@ export function sharings<Use extends InvoiceUse>(uses: readonly Use[]): readonly
   return groups.filter((group) => group.uses.length > 1)
 }
 
-/** What rows claim, and what their invoices total. */
+/** The claims of rows, and the total of their invoices. */
 export interface Overdraft<Use extends InvoiceUse> extends Sharing<Use> {
   readonly used: Decimal
   readonly total: Decimal
@@ -57,7 +57,7 @@ interface Step {
   readonly before?: { readonly step: Step; readonly invoice: string }
 }
 
-/** What each row has drawn of each invoice. */
+/** The amounts that each row has drawn of each invoice. */
 class Allotment {
   private readonly drawn: readonly Map<string, Decimal>[]
   private readonly left: Map<string, Decimal>

@@ -9,7 +9,7 @@ import type { ArchivePackage } from '../wire.ts'
 import { downloadsQuery } from './archive.ts'
 import { useArchiveText } from './text.ts'
 
-/** Who has a package, and since when. */
+/** The people who have a package, and since when. */
 export function DownloadsDialog({ of: { id, period, companyName }, onClose }: { of: ArchivePackage; onClose(): void }) {
   const { t, label, locale } = useArchiveText()
   const { data, error, refetch } = useQuery(downloadsQuery(useHttp(), id))

@@ -13,12 +13,12 @@ import { useArchiveText } from './text.ts'
 
 const kinds = ['month', 'quarter', 'year'] as const
 type Kind = (typeof kinds)[number]
-/** How many periods are offered of each. */
+/** The number of periods that are offered of each kind. */
 const offered: Readonly<Record<Kind, number>> = { month: 36, quarter: 20, year: 10 }
 
 const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 
-/** Which books are packaged: of a company, and a period that has ended. */
+/** The dialog that packages books: of a company, and a period that has ended. */
 export function MakeDialog({ companies, onClose }: { companies: readonly ArchiveCompany[]; onClose(): void }) {
   const { t } = useArchiveText()
   const { reactions } = useBackend()

@@ -60,7 +60,7 @@ function Downloads({ made, onDownloads }: { made: ArchivePackage; onDownloads():
   )
 }
 
-/** How far it is. */
+/** The progress of a package. */
 function PackageState({ made: { state, documents: { done, total } } }: { made: ArchivePackage }) {
   const { t } = useArchiveText()
   if (total === null) return <div />

@@ -6,7 +6,7 @@ import type { ArchiveCompany, ArchiveDownload, ArchivePackage } from '../wire.ts
 export const path = '/oaserver/archive'
 export const archiveKey = 'archive'
 const quiet = { quiet: true } as const
-/** How often it is asked how far packages are, ms. */
+/** Milliseconds between two questions how far packages are. */
 const pace = 2_500
 
 export const isUnderWay = ({ state }: Pick<ArchivePackage, 'state'>): boolean => state === 'waiting' || state === 'building'

@@ -30,7 +30,7 @@ export async function demandCompany(host: Pick<Host, 'organisation' | 'directory
   if (!(await companiesOf(host, db, caller)).includes(company)) throw new Forbidden('archive.noCompany')
 }
 
-/** What companies are called; by their code where nobody has named them. */
+/** The names of companies; their code where nobody has named them. */
 export async function companyNames(db: Db): Promise<(company: string) => Label> {
   const known = new Map((await dictionaries(db).list('company')).map(({ value, label: cn, localName: en }) => [value, { cn, en }]))
   return (company) => known.get(company) ?? { cn: company, en: company }

@@ -22,7 +22,7 @@ type Package = Selectable<Tables['archive_package']>
 
 /** Of each half minute, what it may take, ms: other jobs wait meanwhile. */
 const share = 15_000
-/** How often the making of a package is tried. */
+/** The number of times that the making of a package is tried. */
 const mostFailures = 3
 
 /**
@@ -45,7 +45,7 @@ export const buildArchives: Job = {
 const next = ({ db }: JobWork): Promise<Package | undefined> =>
   db.selectFrom('archive_package').selectAll().where('state', 'in', ['waiting', 'building']).orderBy('requested_at').orderBy('id').limit(1).executeTakeFirst()
 
-/** What stands in one package's way must not keep the others waiting. Answers whether there is time for another. */
+/** Makes one package; a failure must not keep the others waiting. Answers whether there is time for another. */
 async function tryPackage(work: JobWork, made: Package, isTime: () => boolean): Promise<boolean> {
   try {
     return await makePackage(work, made, isTime)
@@ -108,7 +108,7 @@ const noteMade = ({ db, package: id }: Shelf, document: string, facts: string): 
     await tx.updateTable('archive_package').set({ documents_done: Number(done) }).where('id', '=', id).execute()
   })
 
-/** What ready packages were made of, where clearing it was cut short. */
+/** Clears the parts of ready packages, where that was cut short. */
 async function clearReady({ host, db }: JobWork): Promise<void> {
   const left = await db.selectFrom('archive_package').select('id').where('state', '=', 'ready')
     .where((eb) => eb.exists(eb.selectFrom('archive_file').select('name').whereRef('package', '=', 'archive_package.id'))).limit(10).execute()

@@ -1,7 +1,7 @@
 import type { LedgerTotals } from '#plugins/budgets/server/public-api.ts'
 import type { FileKind } from './tables.ts'
 
-/** What `manifest.json` of a package says. */
+/** The content of `manifest.json` of a package. */
 export interface Manifest {
   readonly format: typeof manifestFormat
   readonly company: { readonly code: string; readonly cn: string; readonly en: string }
@@ -29,7 +29,7 @@ export interface ReadingCounts {
   readonly verified: number
 }
 
-/** What `vouchers.json` of a document says. */
+/** The content of `vouchers.json` of a document. */
 export interface ReadingsFile {
   readonly number: string
   readonly files: readonly {
@@ -65,7 +65,7 @@ export interface ManifestFile {
   readonly sha256: string
 }
 
-/** How many files a document's readings are of. */
+/** The number of files that a document's readings are of. */
 export const countsOf = (
   { files }: { readonly files: readonly { readonly vouchers: readonly { readonly verification: { readonly outcome: string } | null }[] }[] },
 ): ReadingCounts => ({

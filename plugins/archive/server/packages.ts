@@ -101,7 +101,7 @@ export const packages = (db: Db) => ({
 
   downloaded: (id: string, { by, at }: { readonly by: string; readonly at: Date }) => db.insertInto('archive_download').values({ package: id, person: by, at }).execute(),
 
-  /** Who downloaded it and when, the latest first. @throws Missing, Refused as above */
+  /** The downloads with their people, the latest first. @throws Missing, Refused as above */
   async downloads(id: string, companies: readonly string[]): Promise<readonly ArchiveDownload[]> {
     await this.ready(id, companies)
     const rows = await db.selectFrom('archive_download').leftJoin('sys_user', 'sys_user.id', 'archive_download.person').select(['archive_download.person', 'at', 'sys_user.name'])

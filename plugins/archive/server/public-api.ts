@@ -1,2 +1,2 @@
-/** What commands may use of this module. */
+/** The part of this module that commands may use. */
 export { verifyPackage } from './verify/verify.ts'

@@ -15,9 +15,9 @@ interface ArchivePackageTable {
   documents_total: number | null
   documents_done: Generated<number>
   missing: Generated<number>
-  /** How often its making was given up. */
+  /** The number of times that its making was given up. */
   failures: Generated<number>
-  /** Where its zip is being written. */
+  /** The path at which its zip is being written. */
   zip_path: string | null
 }
 
@@ -25,7 +25,7 @@ interface ArchiveDocumentTable {
   package: string
   position: number
   document: string
-  /** What index and registers say of it; null until its files are made. */
+  /** The facts for index and registers; null until its files are made. */
   facts: ColumnType<DocumentFacts | null, string | null, string | null>
 }
 

@@ -9,7 +9,7 @@ import { readEnv } from '#server/env.ts'
 import { jobRunner } from '#server/jobs/runner.ts'
 import { buildArchives } from './job.ts'
 
-/** What a test tells the process: where its product lies, its time, and when it stands still to be killed. */
+/** The orders of a test to the process: where its product lies, its time, and when it stands still to be killed. */
 export interface BuilderOrder {
   readonly entrances: Entrances
   readonly directory: string

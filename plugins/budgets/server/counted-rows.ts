@@ -10,7 +10,7 @@ interface Period {
 }
 
 /**
- * What budgets consist of, for statistics: planned months, entries of the ledger, the band of each line and quarters
+ * The parts of budgets, for statistics: planned months, entries of the ledger, the band of each line and quarters
  * whose overspending nobody has explained. Columns: document, day (the first of its month), department, person,
  * enterprise, category, band, reason (whether the line has quarters without one); budget, used, occupied; spanbudget, spanused, spanoccupied (in the months that the year counts);
  * near, over (lines), unexplained (quarters).
@@ -62,7 +62,7 @@ export function countedBudgets({ from, to, before }: Period) {
     ) enterprise on true`
 }
 
-/** What those parts are, by document: number, title, department and where they are shown. */
+/** The names of those parts, by document: number, title, department and where they are shown. */
 export const budgetParts = (ids: readonly string[]) =>
   sql<{ id: string; number: string; title: string; department: string | null; date: string; path: string }>`
     select 'plan ' || plan.id as id, plan.budget_year || ' ' || category.code as number,

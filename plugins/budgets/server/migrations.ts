@@ -85,7 +85,7 @@ const ledger: Migration = {
   },
 }
 
-/** Who changed what of the plans and of the years, why overspending happened, and numbers of entries that no document made. */
+/** Changes of the plans and of the years with their authors, reasons of overspending, and numbers of entries that no document made. */
 const upkeep: Migration = {
   name: '003-upkeep',
   async up(run) {
@@ -123,7 +123,7 @@ const upkeep: Migration = {
   },
 }
 
-/** What was booked elsewhere is corrected here by taking back more than stands here. */
+/** An amount that was booked elsewhere is corrected here by taking back more than stands here. */
 const corrections: Migration = {
   name: '004-corrections',
   async up(run) {

@@ -28,7 +28,7 @@ interface Sums {
   readonly totals: { readonly annualBudget: string; readonly used: string }
 }
 
-/** What those get who see no budget: a refusal. */
+/** The answer to people who see no budget: a refusal. */
 const none: Sums = { records: [], total: 0, totals: { annualBudget: '0', used: '0' } }
 
 const ofPlans = ({ ask }: ReadWorld): Record<string, AccessCase> => {
@@ -111,7 +111,7 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
   }
 }
 
-/** What a document occupies, to a person who may read it and to a person of the department who may not. */
+/** Compares what a document occupies, for a person who may read it and for a person of the department who may not. */
 async function occupiedByDocument({ ask, db, documents }: ReadWorld) {
   const document = documents()[0]?.id
   await sql`insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round, step, operator, happen_time)

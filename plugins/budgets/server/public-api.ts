@@ -1,4 +1,4 @@
-/** What other modules' server halves may use of this one. */
+/** The part of this module that other modules' server halves may use. */
 export { move as moveBudget } from './plans/adjust.ts'
 export { budgets } from './plans/budgets.ts'
 export { holdOpenMonth } from './plans/closed-months.ts'

@@ -18,7 +18,7 @@ import { yearCalls } from './plans/year-routes.ts'
 
 const planPath = '/budgetservice/annualBudget'
 
-/** What forms, finance and heads ask of the budgets. */
+/** Calls of forms, finance and heads about the budgets. */
 export function budgetRoutes(app: FastifyInstance, host: Host): void {
   for (const calls of [checkCall, listCall, ledgerCalls, pageCall, planCalls, adjustCall, yearCalls, varianceCalls, glanceCall, overviewCall, myYearCall]) calls(app, host)
   importRoutes(app, host, planPath, planImporter(host))

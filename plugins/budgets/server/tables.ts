@@ -18,7 +18,7 @@ interface BudgetYearSettingTable {
   /** Closed: its plans change no more. */
   locked: Generated<boolean>
   variance_due_days: Generated<number>
-  /** What happens to a document that exceeds a budget of the year. */
+  /** The consequence for a document that exceeds a budget of the year. */
   control: Generated<'warn' | 'block'>
 }
 

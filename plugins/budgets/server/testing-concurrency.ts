@@ -14,7 +14,7 @@ import { budgets } from './plans/budgets.ts'
 import { budgetOfDocuments } from './documents/extension.ts'
 import { at, claim, company, stepIn, valueOf } from './testing.ts'
 
-/** What was tried, and how it ended. */
+/** A trial, and how it ended. */
 export interface Tried {
   readonly done: number
   readonly refused: number

@@ -20,7 +20,7 @@ const ways: readonly Way[] = [
   { key: 'address', icon: <EnvironmentOutlined aria-hidden /> },
 ]
 
-/** How somebody is reached: numbers are dialled and addresses written to at a touch. */
+/** The ways to reach somebody: numbers are dialled and addresses written to at a touch. */
 export const Reached = ({ record }: { record: StoredRecord }) => (
   <ul className="oa-card-lines">
     {ways.filter(({ key }) => textOf(record, key) !== '').map(({ key, icon, href }) => (

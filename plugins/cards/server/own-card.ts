@@ -3,7 +3,7 @@ import { splitName } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 
-/** What the address book says of a person, as their own card. */
+/** The own card of a person, from the address book. */
 export async function ownCard(db: Db, person: string): Promise<FormValue | undefined> {
   const { rows } = await sql<{ name: string; phone: string | null; email: string | null; position: string | null; department: string | null; company: string | null }>`
     select person.name, person.phone, person.email, person.position, unit.name as department,

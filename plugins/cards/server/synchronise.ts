@@ -59,7 +59,7 @@ async function takeOver(host: Host, person: string, collected: Collected): Promi
   return outcome
 }
 
-/** What its owner wrote beside it (group, sharing, remarks, pictures) stays. */
+/** The owner's additions (group, sharing, remarks, pictures) stay. */
 const valueOf = (name: string, attributes: Omit<CollectedCard, 'id' | 'name'>): FormValue => ({ ...attributes, nameCn: name })
 
 interface Keeping {

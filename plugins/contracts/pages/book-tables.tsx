@@ -15,7 +15,7 @@ interface InCurrency {
   readonly currency: CurrencyFormat | undefined
 }
 
-/** How each term stands; a framework contract has no cap. */
+/** The balance of each term; a framework contract has no cap. */
 export function Terms({ terms, currency }: InCurrency & Pick<ContractBookWire, 'terms'>) {
   const { t } = useContractText()
   return (

@@ -1,3 +1,3 @@
-/** What other modules' server halves may use of this one. */
+/** The part of this module that other modules' server halves may use. */
 export { saveContracts } from './records/save-contracts.ts'
 export { contractEntries, countedContracts } from './counted-rows.ts'

@@ -15,5 +15,5 @@ export const reviewedEdges: Readonly<Record<string, Edge>> = {
   'X-R2-delivery': { breaks: { deliveryDate: '2026-11-19' }, keeps: { deliveryDate: '2026-11-20' } },
 }
 
-/** What the reviewer of the clause answers, by the row that was filed. */
+/** The answer of the reviewer of the clause, by the row that was filed. */
 export const passed = { business: { clauses: [{ rowId: 'c1', result: 'pass' }] } }

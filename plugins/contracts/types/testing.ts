@@ -5,7 +5,7 @@ import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 /** A file of a contract's text, uploaded by somebody; answers its id. */
 const textOf = ({ product }: Pick<FilingSupport, 'product'>, by: string): Promise<string> => product.as(by).upload('合同全文.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
 
-/** What contracts of every kind say, over 1,000.00. */
+/** The common values of contracts of every kind, over 1,000.00. */
 export const draftOf = async (support: Pick<FilingSupport, 'product'>, by: string): Promise<FormValue> => ({
   applicantDept: 'sz-quality',
   contractName: '检验服务',
@@ -46,7 +46,7 @@ export const contractEdges: Readonly<Record<string, Edge>> = {
 
 const checked = (...items: string[]): object => ({ checkList: items.map((item) => ({ item, result: 'pass' })) })
 
-/** What approvers send at the nodes that want more than a word. */
+/** The values that approvers send at the nodes that want more than a word. */
 export const contractSay: Readonly<Record<string, object>> = {
   legal: checked('party', 'liability', 'disputes', 'ip'),
   finance: checked('percentages', 'tax', 'account'),

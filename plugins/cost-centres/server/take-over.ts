@@ -13,7 +13,7 @@ export interface LeadingCostCenter {
   readonly frozen: boolean
 }
 
-/** How many came new, how many differ from what was known, and how many cannot be kept here. */
+/** The numbers of records that came new, that differ from what was known, and that cannot be kept here. */
 export interface TakenOver {
   readonly added: number
   readonly changed: number

@@ -3,7 +3,7 @@ import { keyAs } from '#kernel/fields/roles.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 import { costCenters } from './cost-centers.ts'
 
-/** Where a department has a default, or may charge one cost centre only, nobody has to choose it. */
+/** A department that has a default, or may charge one cost centre only, need not choose it. */
 export const usualCostCenter: DocumentExtension = {
   concerns: ({ fields }) => fields['usualCostCenter']?.system === true,
 

@@ -43,7 +43,7 @@ export function RateDialog({ month, thisMonth, rows, onClose }: RateDialogProps)
   )
 }
 
-/** Who needs the rate now. */
+/** The drafts that need the rate now. */
 function Waiting({ drafts }: { drafts: number }) {
   const { t } = useRateText()
   return drafts > 0 && <p className="oa-rates-waiting" role="note">{t('waiting', { count: drafts })}</p>

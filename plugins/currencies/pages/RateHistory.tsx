@@ -5,7 +5,7 @@ import { usePeople } from '#shell/start/directory.ts'
 import { changesQuery } from './rates.ts'
 import { useRateText } from './text.ts'
 
-/** Who changed a month's rate, from what to what, and why. */
+/** The changes of a month's rate: by whom, from what to what, and why. */
 export function RateHistory({ currency, month }: { currency: string; month: string }) {
   const { t } = useRateText()
   const { data: changes = [] } = useQuery(changesQuery(useHttp(), currency, month))

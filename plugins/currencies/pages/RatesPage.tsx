@@ -49,7 +49,7 @@ export function RatesPage() {
   )
 }
 
-/** What is looked at; an address may ask for what is missing. */
+/** The month that is looked at; an address may ask for what is missing. */
 function useQueryMonth(thisMonth: string) {
   const [search] = useSearchParams()
   const wanted = search.get('missing') === '1'
@@ -101,7 +101,7 @@ function Head({ view, rows, thisMonth, onView }: HeadProps) {
 const yearsAround = (thisMonth: string) =>
   Array.from({ length: yearsBack + 2 }, (_, index) => Number(thisMonth.slice(0, 4)) + 1 - index).map((value) => ({ value, label: String(value) }))
 
-/** What keeps documents of this month from being filed. */
+/** The lacking rates that keep documents of this month from being filed. */
 function Lacking({ rows, thisMonth }: { rows: readonly RateRow[]; thisMonth: string }) {
   const { t, locale } = useRateText()
   const missing = rows.filter((row) => isMissing(row, thisMonth, thisMonth))

@@ -38,11 +38,11 @@ export function monthBefore(month: string): string {
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
 }
 
-/** Whether documents of the month cannot be filed for want of a rate: it is this one, or an earlier one in which the currency was in use. */
+/** Returns whether documents of the month cannot be filed for want of a rate: it is this one, or an earlier one in which the currency was in use. */
 export const isMissing = (row: RateRow, month: string, thisMonth: string): boolean =>
   row.currency !== base && row.enable && month <= thisMonth && !cellOf(row, month) && (month === thisMonth || row.cells.some((cell) => cell.month <= month))
 
-/** How much a rate differs from the one before, in percent with a sign; undefined where either is none. */
+/** The difference of a rate from the one before, in percent with a sign; undefined where either is none. */
 export function changeOf(rate: string, before: string | undefined): string | undefined {
   const [now, then] = [decimalOf(rate), decimalOf(before)]
   if (!now?.gt(0) || !then?.gt(0)) return undefined
@@ -50,7 +50,7 @@ export function changeOf(rate: string, before: string | undefined): string | und
   return `${change.isNegative() ? '−' : '+'}${change.abs().toFixed(2)}`
 }
 
-/** Whether a text is a rate above 0 with at most 6 decimals. */
+/** Returns whether a text is a rate above 0 with at most 6 decimals. */
 export function isRate(text: string): boolean {
   const rate = decimalOf(text)
   return rate !== null && rate !== undefined && rate.gt(0) && rate.decimalPlaces() <= 6 && rate.lt(1_000_000)

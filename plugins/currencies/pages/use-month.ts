@@ -14,7 +14,7 @@ interface Editing {
 
 export type MonthEditing = ReturnType<typeof useMonth>
 
-/** What is typed for a month, what is wrong with it, and how it is saved: all of it or nothing. */
+/** The typed rates of a month, what is wrong with them, and how they are saved: all of them or none. */
 export function useMonth({ month, rows, onClose }: Editing) {
   const { t } = useRateText()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})

@@ -43,7 +43,7 @@ const exchangeRates: Migration = {
   },
 }
 
-/** What a month's rate was before somebody changed it, and why. */
+/** The rates of months before somebody changed them, and why. */
 const rateChanges: Migration = {
   name: '003-rate-changes',
   async up(run) {

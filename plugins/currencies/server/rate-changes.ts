@@ -8,7 +8,7 @@ import './tables.ts'
 /** Changes shown of one month and currency. */
 const most = 50
 
-/** What rates were before they were changed; written with each change and never again. */
+/** The rates before they were changed; written with each change and never again. */
 export const rateChanges = (db: Db) => ({
   async add({ value, by, at }: RecordStep, before: FormValue): Promise<void> {
     await db

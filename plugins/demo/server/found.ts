@@ -60,7 +60,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveUpdates(db, day, personId('admin'))
 }
 
-/** What leaves the house on paper, and is printed as the company wants it. */
+/** Forms that leave the house on paper, and are printed as the company wants it. */
 const printedByTemplate = ['assetsAcceptance', 'ecnReviewForm', 'sampleReview', 'newSuppliers', 'disbursement']
 
 /** Choices that are the company's own: its enterprises and its banks. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** Who signs in on the demo page. */
+/** The accounts that sign in on the demo page. */
 const signingIn = accounts.map(({ userName }) => userName).filter((userName) => userName !== 'disabled')
 
 interface Checked {
@@ -70,7 +70,7 @@ const entryMeasures: Readonly<Record<string, string>> = { proposals: 'submitted'
 
 const entriesOf = (register = '') => (register in entryMeasures ? { measure: entryMeasures[register] } : {})
 
-/** What the list of each resource answers: declared ones by their own call. */
+/** The lists of each resource: declared ones by their own call. */
 const lists: Readonly<Record<string, readonly [url: string, ...bodies: object[]]>> = {
   document: ['/workflow/tasks/all', {}],
   // a page is of one year, what is tried of all

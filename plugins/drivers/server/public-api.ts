@@ -1,2 +1,2 @@
-/** What other modules' server halves may use of this one. */
+/** The part of this module that other modules' server halves may use. */
 export { saveDrivers } from './save-drivers.ts'

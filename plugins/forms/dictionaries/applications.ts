@@ -2,7 +2,7 @@ import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary, parameters } from './dictionary.ts'
 import { days, months, rmb } from './measures.ts'
 
-/** What the forms of applications for expenses choose from, and the standards that they keep to. */
+/** The choices of the forms of applications for expenses, and the standards that they keep to. */
 export const applications: readonly Dictionary[] = [
   dictionary('hostType', '主陪类型', 'Host person type',
     '1 普通员工/Staff; 2 部门经理/Department manager; 3 总监/Director; 4 副总经理/Vice president or deputy general manager; 5 其他招待/Other entertainment'),

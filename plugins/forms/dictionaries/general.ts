@@ -2,7 +2,7 @@ import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary, parameters } from './dictionary.ts'
 import { count, days, factor, points, rmb } from './measures.ts'
 
-/** What the forms of general administration choose from, and the standards of proposals. */
+/** The choices of the forms of general administration, and the standards of proposals. */
 export const general: readonly Dictionary[] = [
   dictionary('yesNo', '是否', 'Yes or no', '1 是/Yes; 0 否/No'),
   dictionary('riskGrade', '风险级别', 'Risk level', 'low 低/Low; middle 中/Medium; high 高/High'),

@@ -2,7 +2,7 @@ import { integer, money, number, percent, select, time, type FieldDefinition } f
 import type { Label } from '#kernel/wording/label.ts'
 import type { Measure } from '#kernel/plugin.ts'
 
-/** How a figure is entered, before its parameter names it. */
+/** Makes the measure of a figure, before its parameter names it. */
 export type MeasureOf = (name: Label) => Measure
 
 const measure = (field: (name: Label) => FieldDefinition, unit?: Label): MeasureOf => (name) => ({ field: field({ cn: name.cn, en: name.en }), ...(unit && { unit }) })
@@ -22,7 +22,7 @@ export const months = whole(1, 120, { cn: '个月', en: 'months' })
 export const minutes = whole(0, 10_000, { cn: '分钟', en: 'minutes' })
 export const kilometres = whole(0, 50_000, { cn: '公里', en: 'km' })
 export const points = whole(0, 100, { cn: '分', en: 'points' })
-/** How many of something. */
+/** A number of something. */
 export const count = (unit: Label) => whole(0, 1000, unit)
 export const factor = measure((name) => number({ ...name, required: true, min: 0, max: 100, precision: 2 }), { cn: '倍', en: '×' })
 /** A fraction, entered as a percentage. */

@@ -2,7 +2,7 @@ import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary, parameters } from './dictionary.ts'
 import { days, rmb } from './measures.ts'
 
-/** What the forms of payments and claims of quality choose from, and the limits that they keep to. */
+/** The choices of the forms of payments and claims of quality, and the limits that they keep to. */
 export const payments: readonly Dictionary[] = [
   dictionary('disburseKind', '付款类别', 'Payment type',
     '1 预付款/Prepayment; 2 员工借款/Employee advance; 3 合同付款/Contract payment; 4 服务费付款/Service fee payment; 5 费用采购付款/Purchase payment; 6 押金保证金/Deposit; 7 税费社保/Tax and social security; 9 其他付款/Other'),

@@ -1,7 +1,7 @@
 import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary } from './dictionary.ts'
 
-/** What the mixins choose from. */
+/** The choices of the mixins. */
 export const shared: readonly Dictionary[] = [
   dictionary('docState', '单据状态', 'Document state', '1 审批中/In approval; 2 已拒绝/Refused; 4 已完成/Completed; 5 已作废/Invalid; 12 已撤销/Revoked'),
   dictionary('invoiceType', '发票类型', 'Invoice type', '1 电子发票/Electronic; 2 纸质发票/Paper; 3 纸质+电子/Paper plus electronic; 4 无发票/No invoice'),

@@ -2,7 +2,7 @@ import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary } from './dictionary.ts'
 import { travelRule, travelStandard } from './travel-standards.ts'
 
-/** What the forms of travel and cars choose from. */
+/** The choices of the forms of travel and cars. */
 export const travel: readonly Dictionary[] = [
   dictionary('journeyWay', '单程或往返', 'One-way or round trip', '1 单程/One-way; 2 往返/Round trip'),
   dictionary('tripKind', '出差类型', 'Trip type',

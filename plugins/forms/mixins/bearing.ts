@@ -8,7 +8,7 @@ interface Editable {
   readonly editAt?: readonly string[]
 }
 
-/** Who bears the cost. A form with these fields in its rows uses the header's only as the default of new rows. */
+/** The bearers of the cost. A form with these fields in its rows uses the header's only as the default of new rows. */
 export const bearing = ({ editAt }: Editable = {}) =>
   defineFields({
     bearingDept: department({

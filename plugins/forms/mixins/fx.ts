@@ -28,7 +28,7 @@ export const fx = (sums: { total: string; rmb: string }) =>
     }),
   })
 
-/** What a claim calls its total. */
+/** The name of a claim's total. */
 export const claimedAmount = { cn: '报销金额', en: 'Claimed amount' } satisfies Label
 
 export const fxRules = defineRules([

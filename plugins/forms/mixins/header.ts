@@ -2,7 +2,7 @@ import { attachment, datetime, defineFields, department, documentLink, people, p
 import type { Label } from '#kernel/wording/label.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
-/** What every filed document carries. `type` is the name of the form, for the title that the product proposes. */
+/** The fields of every filed document. `type` is the name of the form, for the title that the product proposes. */
 export const header = (type: Label) =>
   defineFields({
     businessNo: text({ cn: '单据编号', en: 'Number', system: true, readOnly: true, section: 'basics' }),

@@ -10,7 +10,7 @@ const locked = 'account != null'
 /** Branches of banks by name, and the numbers that follow from one. */
 const branches = { call: '/public/bank/list', value: 'bankName', fills: { bankBranchNo: 'branchNo', swiftNumber: 'swift' } }
 
-/** Where the money goes. `kind` is the payee type that a new document starts with (1 single, 2 multiple, 3 payroll card). */
+/** The payee. `kind` is the payee type that a new document starts with (1 single, 2 multiple, 3 payroll card). */
 export const payee = (kind: '1' | '3') =>
   defineFields({
     proceedsType: select({

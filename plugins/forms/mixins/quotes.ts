@@ -4,7 +4,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 
 /**
  * Above `threshold` RMB three quotations are compared, or there is one source only; buyers at `editAt` complete them.
- * Where `later`, they need not be there before.
+ * With `later`, they need not be there before.
  */
 export const quotes = (threshold: number, editAt: readonly string[], later?: Label) =>
   defineFields({

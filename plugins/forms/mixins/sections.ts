@@ -1,9 +1,9 @@
 import type { Section } from '#kernel/form.ts'
 
-/** How forms begin. */
+/** The first section of forms. */
 export const basics = { id: 'basics', cn: '基本信息', en: 'Basics' } satisfies Section
 
-/** What it does to the budget, and why it may go beyond. */
+/** The section of the effect on the budget, and why it may go beyond. */
 export const budgeted = { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' } satisfies Section
 
 /** Advances that are settled with it. */
@@ -12,7 +12,7 @@ export const writtenOff = { id: 'writeOff', cn: '冲销', en: 'Offset an advance
 /** The payees. */
 export const paid = { id: 'payee', cn: '收款', en: 'Payee' } satisfies Section
 
-/** How forms end. */
+/** The last sections of forms. */
 export const closing = [
   { id: 'attachments', cn: '附件', en: 'Attachments' },
   { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },

@@ -4,7 +4,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
-/** Where a filed document stands, as its screen shows it. */
+/** The detail of a filed document, as its screen shows it. */
 export interface FiledDetail {
   readonly state: number
   readonly round: number
@@ -13,7 +13,7 @@ export interface FiledDetail {
   readonly actions: readonly string[]
 }
 
-/** What would become of a form if it were filed now. */
+/** The form as it would become if it were filed now. */
 interface Calculated {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]
@@ -94,7 +94,7 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     /** Ends a document, so that it holds nothing that the next test wants. */
     remove: (id: string) => done(product.as('admin').post('/workflow/abandoned', { procInstId: id, comment: '作废' }), 'voiding'),
 
-    /** What a document holds of the budgets, RMB, from the entries alone. */
+    /** The amounts that a document holds of the budgets, RMB, from the entries alone. */
     async budget(id: string): Promise<{ occupied: string; spent: string }> {
       const rows = await db.selectFrom('budget_entry').select(['kind', 'amount', 'direction']).where('document_id', '=', id).execute()
       const cents = (kinds: readonly string[]) =>

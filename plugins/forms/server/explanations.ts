@@ -8,7 +8,7 @@ const kinds = [
   { type: 'overdue', asks: 'overdue', text: 'overdueExplanation' },
 ] as const
 
-/** What the person who files explains heads the list to which approvers add theirs. */
+/** The explanation of the person who files heads the list to which approvers add theirs. */
 export const explanations: DocumentExtension = {
   concerns: ({ fields }) => fields['explainDtoList']?.columns !== undefined,
 

@@ -44,11 +44,11 @@ const chosenIn = (accounts: ReadonlyMap<string, SavedAccount>, { account }: Form
   | SavedAccount
   | undefined => (typeof account === 'string' ? accounts.get(account) : undefined)
 
-/** Who is paid by a line to a chosen account: said by the register alone. */
+/** The payee of a line to a chosen account: said by the register alone. */
 const registered = (account: SavedAccount) => ({ proceedsName: account.account_name, proceedsAccount: account.account_no, proceedsAccountType: account.proceeds_account_type,
   bankName: account.bank })
 
-/** What the register may lack and the line then says. */
+/** Values that the register may lack and the line then says. */
 const routing = (account: SavedAccount) => ({ bankBranchNo: account.branch_no, swiftNumber: account.swift, bankAddress: account.address })
 
 /** The lines with what the register says of chosen accounts. One that is approved keeps what it was filed with, unless another account is chosen. */

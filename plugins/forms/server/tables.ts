@@ -9,7 +9,7 @@ interface LiveInvoiceTable {
 }
 
 interface LiveAllowanceTable {
-  /** Who has an allowance for which day; one claim only pays it. */
+  /** The person who has an allowance for the day; one claim only pays it. */
   traveler: string
   day: string
   document: string

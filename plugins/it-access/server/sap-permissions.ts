@@ -12,7 +12,7 @@ const forbidden: ReadonlySet<string> = new Set(['SE16N', 'SU01', 'SM30', 'SA38']
 /** Roles whose holders work in IT. */
 const administrators = ['itAdmin', 'sapAdmin', 'oaAdmin'] as const
 
-/** Who is to work in SAP, and which transactions they may ask for. */
+/** The people who are to work in SAP, and the transactions that they may ask for. */
 export const sapPermissions: DocumentExtension = {
   concerns: ({ key }) => key === 'sapPermissionApplication',
 

@@ -64,7 +64,7 @@ export const licenceOf = async (support: Pick<FilingSupport, 'product'>, change:
   ...change,
 })
 
-/** Who owns the product, as the initiator chooses. */
+/** The owner of the product, as the initiator chooses. */
 export const productOwner = [{ nodeId: 'productOwner', userIdList: ['u-rd'] }] as const
 
 /** Payload of the licence administrator's node. */

@@ -9,7 +9,7 @@ const names = Object.keys(journeyFields) as readonly (keyof typeof journeyFields
 const fields = names.map((name) => ({ name, field: journeyFields[name] }))
 const ofSegment = ['startArea', 'endArea', 'departTime', 'arriveTime', 'transport', 'fare'] as const
 
-/** What the server says of the segment belongs to the field of the dialog. */
+/** Problems that the server finds in the segment belong to the field of the dialog. */
 const aliases = Object.fromEntries(ofSegment.map((name) => [`segments.0.${name}`, name]))
 
 /** Adds a journey of one's own, or changes one. */

@@ -55,7 +55,7 @@ export function MyTripsPage() {
   )
 }
 
-/** What the address asks for. */
+/** The filters in the address. */
 const shownBy = (query: URLSearchParams) => ({
   isCalendar: query.get('view') === 'calendar',
   state: journeyStates.find((each) => each === query.get('state')),

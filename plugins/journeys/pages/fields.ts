@@ -15,5 +15,5 @@ export const journeyFields = defineFields({
 /** Days that a journey touches. */
 export const datesField = date({ cn: '日期', en: 'Dates' })
 
-/** Where a journey comes from. */
+/** The source of a journey. */
 export const sourceField = select({ cn: '来源', en: 'Source', dict: 'journeyType' })

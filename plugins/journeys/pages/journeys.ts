@@ -7,7 +7,7 @@ export interface JourneyPage {
   readonly total: number
 }
 
-/** What the list is narrowed by. */
+/** The filters of the list. */
 export interface Wanted {
   readonly state?: JourneyState | undefined
   readonly type?: string | undefined
@@ -47,5 +47,5 @@ export const journeyQuery = (http: Http, id: string) =>
     queryFn: () => http.get<Journey>(`${journeyPath}/${encodeURIComponent(id)}`, {}, { quiet: true }),
   })
 
-/** Where a journey has its page. */
+/** The address of a journey's page. */
 export const detailPath = (id: string): string => `/travel-detail?${new URLSearchParams({ id })}`

@@ -23,7 +23,7 @@ interface Stretch {
   readonly to: string
 }
 
-/** Where a stretch lies in a week. */
+/** The place of a stretch in a week. */
 export interface WeekBar<Item> {
   readonly item: Item
   /** Index of the first day, from 0. */

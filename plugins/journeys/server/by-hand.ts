@@ -65,7 +65,7 @@ export async function removeByHand(entering: Entering, id: string): Promise<void
 /** A journey of which nobody has to be told any more has none. */
 const headOf = async ({ db, host }: Entering, id: string): Promise<JourneyHead | undefined> => (await journeyHeads(db, { after: nowOf(host.clock.now()), id }))[0]
 
-/** Who was asked along, and who is, hears that a journey to come has changed. */
+/** Tells the people who were asked along, and those who are, that a journey to come has changed. */
 async function tellCompanions({ db, host, caller }: Entering,
   { before, after }: { readonly before: JourneyHead | undefined; readonly after: JourneyHead | undefined }): Promise<void> {
   const stamp = { by: caller.id, at: host.clock.now() }

@@ -49,7 +49,7 @@ export const journeysOfDocuments: DocumentExtension = {
   },
 }
 
-/** Where a document leads, as the picker of documents tells it: its legs in the order of time, each once. */
+/** The journey of a document, as the picker of documents tells it: its legs in the order of time, each once. */
 function journeyText(legs: readonly Leg[], riskOf: RiskOf): string {
   const described = inOrder(legs).map(({ from, to, departTime, arriveTime, transport }) =>
     JSON.stringify({

@@ -18,7 +18,7 @@ export interface JourneyHead {
   readonly to: string
 }
 
-/** Which journeys: those that begin after a moment, soonest first. */
+/** The journeys that are wanted: those that begin after a moment, soonest first. */
 interface Wanted {
   /** yyyy-MM-dd HH:mm:ss */
   readonly after: string

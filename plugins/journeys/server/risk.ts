@@ -5,5 +5,5 @@ const rank: Readonly<Record<JourneyRisk, number>> = { none: 0, middle: 1, high: 
 /** The highest of several levels. */
 export const highest = (levels: readonly JourneyRisk[]): JourneyRisk => levels.reduce<JourneyRisk>((worst, level) => (rank[level] > rank[worst] ? level : worst), 'none')
 
-/** Whether a level is above another one. */
+/** Returns whether a level is above another one. */
 export const isAbove = (level: JourneyRisk, other: JourneyRisk): boolean => rank[level] > rank[other]

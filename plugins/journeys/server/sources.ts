@@ -13,7 +13,7 @@ export interface Leg {
   readonly fare: string | null
 }
 
-/** How documents of a type tell of journeys. */
+/** The way in which documents of a type tell of journeys. */
 export interface JourneySource {
   readonly journeyType: Exclude<JourneyType, '1'>
   /** Table whose rows are marked with the risk of their ends; none where only the whole is. */

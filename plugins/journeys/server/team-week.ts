@@ -11,7 +11,7 @@ const tripTypes = ['1', '2', '3'] as const
 /** More than fit into any week that is looked at. */
 const most = 200
 
-/** Who of the units that the caller heads, with all below, is on a trip in the week of a moment; null for a person who heads none. */
+/** The people of the units that the caller heads, with all below, who are on a trip in the week of a moment; null for a person who heads none. */
 export async function teamWeek({ host, db, caller, at }: JourneyReader): Promise<TeamWeek | null> {
   const organisation = await host.organisation(db)
   const { unit, ids } = headed(organisation, caller.id)
@@ -42,7 +42,7 @@ function weekOf(day: string): readonly string[] {
   return Array.from({ length: 7 }, (_, index) => new Date(monday + index * dayLength).toISOString().slice(0, 10))
 }
 
-/** Where a claim says how a trip went, its plan is left out. */
+/** The condition that no claim says how a trip went: else its plan is left out. */
 const absent = (db: Db, departments: readonly string[], [first = '', ...more]: readonly string[]) =>
   db.selectFrom('journey_record')
     .innerJoin('journey_segment', (join) => join.onRef('journey_segment.journey_id', '=', 'journey_record.id').on('journey_segment.sort', '=', 0))

@@ -12,7 +12,7 @@ import { canBorrow } from '../permissions.ts'
 import { bookBorrow } from '../types/bookBorrow/index.ts'
 import { useLibraryText } from './text.ts'
 
-/** What can be done with a book beside changing it: borrow, renew, register its return, see who had it. */
+/** The actions on a book beside changing it: borrow, renew, register its return, see who had it. */
 export function BookActions({ record }: { record: StoredRecord }) {
   const { t } = useLibraryText()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { bookLocation } from '../book-location.ts'
 import { bookAdd } from '../types/bookAdd/index.ts'
 import { BookActions } from './BookActions.tsx'
 
-/** Where the addresses of old lead that named a part of the library. */
+/** The pages that old addresses of parts of the library lead to. */
 const parts: Readonly<Record<string, string>> = { 'tab=location': bookLocation.path, 'tab=history': bookLoan.path, 'operate=add': bookAdd.path }
 
 const actionsOf = (record: StoredRecord) => <BookActions record={record} />

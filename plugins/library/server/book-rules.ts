@@ -34,7 +34,7 @@ export const locationRules: RecordRules = {
   inUse: async (db, id) => (await db.selectFrom('book').select('id').where('location', '=', id).where('del_flag', '=', 0).limit(1).executeTakeFirst()) !== undefined,
 }
 
-/** Whether any of the numbers that so many copies get is taken. */
+/** Returns whether any of the numbers that so many copies get is taken. */
 export async function numbersTaken(db: Db, number: string, copies: number): Promise<boolean> {
   const row = await db.selectFrom('book').select('id').where('del_flag', '=', 0).where('book_no', 'in', numbersOf(number, copies)).limit(1).executeTakeFirst()
   return row !== undefined

@@ -50,7 +50,7 @@ export const borrowing: DocumentExtension = {
     await loans(db).takeBack({ document: document.id }, { at, isLost: false, by: actor.id })
   },
 
-  /** What is out of the library comes back first. */
+  /** A book that is out of the library comes back first. */
   withdrawalRefusal: async ({ value }) => (value['borrowStatus'] === '2' ? { code: 'library.handedOut', parameters: {} } : undefined),
 }
 

@@ -1,7 +1,7 @@
 import { parametersOf } from '#server/identity/parameters.ts'
 import type { Db } from '#server/database/tables.ts'
 
-/** What is taken where the librarian's figure is missing. */
+/** The limits where the librarian's figure is missing. */
 const defaults = { loanDays: 30, maxLoans: 3, renewals: 1, renewDays: 15, remindDays: 3 } as const
 
 export type Limits = Readonly<Record<keyof typeof defaults, number>>

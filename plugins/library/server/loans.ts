@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 import './tables.ts'
 
-/** Who wants which books, and for which document. */
+/** The books that somebody wants, and for which document. */
 export interface Reservation {
   readonly books: readonly string[]
   readonly borrower: string
@@ -17,7 +17,7 @@ export interface Period {
   readonly due: Date
 }
 
-/** How a book came back. */
+/** The return of a book. */
 export interface Return {
   readonly at: Date
   readonly isLost: boolean
@@ -34,7 +34,7 @@ export const loans = (db: Db) => ({
     await sql`select pg_advisory_xact_lock(hashtextextended(${`library/${borrower}`}, 0))`.execute(db)
   },
 
-  /** How many books a person holds or waits for, apart from one document, and how many of them are overdue. */
+  /** Counts the books that a person holds or waits for, apart from one document, and how many of them are overdue. */
   async held(borrower: string, { except, at }: { except: string; at: Date }): Promise<{ held: number; overdue: number }> {
     const row = await db
       .selectFrom('book_loan')
@@ -119,7 +119,7 @@ export const loans = (db: Db) => ({
     }
   },
 
-  /** What is still out of a document, or one loan, comes back. Answers how many books did. */
+  /** Takes back the books that are still out of a document, or of one loan. Answers how many books did. */
   async takeBack(which: { readonly document: string } | { readonly loan: string }, { at, isLost, compensation = null, by }: Return): Promise<number> {
     const rows = await db
       .updateTable('book_loan')

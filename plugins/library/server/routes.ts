@@ -11,7 +11,7 @@ import { renew, takeBack } from './renewing.ts'
 const byId = z.strictObject({ id: z.string().min(1).max(64) })
 const language = z.strictObject({ _t: z.unknown().optional() })
 
-/** What the generic calls of books do not offer: their kinds, renewing, and the return of what was lent without a document. */
+/** The calls of books beyond the generic ones: their kinds, renewing, and the return of what was lent without a document. */
 export function routes(app: FastifyInstance, host: Host): void {
   const { db, dictionary, plugins } = host
   const typed = app.withTypeProvider<ZodTypeProvider>()

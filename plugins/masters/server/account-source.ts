@@ -37,7 +37,7 @@ export const accountSource: ReferenceSource = {
   },
 }
 
-/** Whether somebody is shown the whole number: of their own accounts, and of suppliers' whose register they may open. */
+/** Returns whether somebody is shown the whole number: of their own accounts, and of suppliers' whose register they may open. */
 export const readsNumber = ({ owner_type: type, owner_id: owner }: Pick<SavedAccount, 'owner_type' | 'owner_id'>, reader: Reader): boolean =>
   type === 'user' ? owner === reader.id : readsSupplierNumbers(reader)
 

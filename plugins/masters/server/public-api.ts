@@ -1,4 +1,4 @@
-/** What other modules' server halves may use of this one. */
+/** The part of this module that other modules' server halves may use. */
 export { readsNumber } from './account-source.ts'
 export { banks } from './banks.ts'
 export { payeeAccounts, type SavedAccount, savedAccounts } from './payee-accounts.ts'

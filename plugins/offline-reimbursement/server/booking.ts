@@ -35,7 +35,7 @@ export async function bookIt({ db, id, value, by, at }: RecordStep, happened: 'w
 
 const chargesOf = ({ project }: FormValue) => (typeof project === 'string' && project !== '' ? [{ row, project }] : [])
 
-/** What a row spends; below 0 it gives back. */
+/** The demand of a row; below 0 it gives back. */
 export function demandOf(value: FormValue) {
   const [year, month] = String(value['budgetMonth']).split('-').map(Number)
   return { row, department: String(value['budgetDept']), category: String(value['expenseCategory']), year: year!, month: month!, amount: decimalOf(String(value['amountRmb']))! }

@@ -4,5 +4,5 @@ import { records, type Writer } from '#server/resources/records.ts'
 import { offlineReimbursement } from '../offline-reimbursement.ts'
 import { offlineRules } from './rules.ts'
 
-/** What other modules' server halves may use of this one: books a row as its page would. */
+/** The part of this module that other modules' server halves may use: books a row as its page would. */
 export const bookOffline = (db: Db, value: FormValue, writer: Writer): Promise<string> => records(offlineReimbursement, offlineRules).insert(db, value, writer)

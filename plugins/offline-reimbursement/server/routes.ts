@@ -5,7 +5,7 @@ import type { Host } from '#server/host.ts'
 import { offlineReimbursement } from '../offline-reimbursement.ts'
 import { can } from '../permissions.ts'
 
-/** What the caller may do with the register, and for which departments. */
+/** Calls of what the caller may do with the register, and for which departments. */
 export function offlineRoutes(app: FastifyInstance, host: Host): void {
   app.get('/budgetservice/offlineReimbursement/permission', { config: { access: signedIn, resource: offlineReimbursement.name } }, async ({ caller }) => {
     const departments = await host.departments(host.db, caller, offlineReimbursement.name)

@@ -16,7 +16,7 @@ import './tables.ts'
 
 const prefix = 'XX'
 
-/** What a row of the register needs to be booked, and what follows from it in the ledger. */
+/** The rules by which a row of the register is booked, and what follows from it in the ledger. */
 export const offlineRules: RecordRules = {
   async prepare(step) {
     const { db, at, value, before } = step
@@ -40,7 +40,7 @@ export const offlineRules: RecordRules = {
 
 const rateOf = async (db: Db, value: FormValue, month: string) => (month === '' ? undefined : rates(db).find(text(value, 'currencyType'), month))
 
-/** What of the row does not fit together. */
+/** Finds the parts of a row that do not fit together. */
 async function contradictions({ db, at, value }: RecordStep): Promise<FieldProblem[]> {
   const category = await categories(db).find(text(value, 'expenseCategory'))
   const charge = { department: text(value, 'bearingDept'), costCenter: text(value, 'costCenter'), category: text(value, 'expenseCategory') }
@@ -60,7 +60,7 @@ interface Booking {
   readonly budgetDept: string | undefined
 }
 
-/** What is missing to book the row. */
+/** Finds what is missing to book the row. */
 const unbooked = (value: FormValue, { month, exchangeRate, budgetDept }: Booking): FieldProblem[] => [
   ...problemIf(month !== '' && exchangeRate === undefined, 'offline.noRate', 'currencyType', { currency: text(value, 'currencyType'), month }),
   ...problemIf(budgetDept === undefined, 'offline.noBudget', 'bearingDept'),

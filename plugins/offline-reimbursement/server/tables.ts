@@ -12,7 +12,7 @@ interface OfflineReimbursementTable extends RecordTable {
   budget_month: string
   applicant: string | null
   bearing_dept: string
-  /** Where the budget is kept: the nearest department at or above the bearing one that owns budgets. */
+  /** The department of the budget: the nearest at or above the bearing one that owns budgets. */
   budget_dept: string
   cost_center: string
   expense_category: string

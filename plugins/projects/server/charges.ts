@@ -8,7 +8,7 @@ export interface Charge {
   readonly project: string
 }
 
-/** What documents charge to projects. Works inside the transaction of the action. */
+/** The charges of documents to projects. Works inside the transaction of the action. */
 export const charges = (db: Db) => ({
   /** Number of a document, in approval or completed, that charges a project. */
   async numberOf(project: string): Promise<string | undefined> {

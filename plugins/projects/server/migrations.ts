@@ -62,7 +62,7 @@ const actualProjects: Migration = {
   },
 }
 
-/** Which project a row of a document is charged to; what was spent for the row stands in the ledger of the budgets. */
+/** The project that a row of a document is charged to; what was spent for the row stands in the ledger of the budgets. */
 const charges: Migration = {
   name: '003-charges',
   async up(run) {

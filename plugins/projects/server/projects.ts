@@ -69,7 +69,7 @@ export const projects = (db: Db) => ({
       .execute()
   },
 
-  /** Whether another project has this name or code. */
+  /** Returns whether another project has this name or code. */
   async isTaken({ name, code, except }: { name: string; code: string; except: string }): Promise<boolean> {
     const row = await db
       .selectFrom('expense_project')
@@ -82,7 +82,7 @@ export const projects = (db: Db) => ({
     return row !== undefined
   },
 
-  /** Whether a project of SAP is known behind an R&D project on a day (yyyy-MM-dd). */
+  /** Returns whether a project of SAP is known behind an R&D project on a day (yyyy-MM-dd). */
   async isMapped(id: string, day: string): Promise<boolean> {
     const row = await db
       .selectFrom('expense_project')

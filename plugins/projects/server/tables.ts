@@ -30,7 +30,7 @@ interface ActualProjectTable extends RecordTable {
   status: Generated<string>
 }
 
-/** Which project a row of a document is charged to. */
+/** The project that a row of a document is charged to. */
 interface ProjectChargeTable {
   document_id: string
   row_id: string

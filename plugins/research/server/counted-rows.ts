@@ -96,7 +96,7 @@ export const softwareEntries = (ids: readonly string[]) =>
   entry(sql`select id, request_no as number, replace(software_name || ' ' || software_version, '/', '／') as title, owner as person, department_id as department,
     to_char(planned_date, 'YYYY-MM-DD') as date, '/directed-software?keyword=' || request_no as path from directed_software where id = any(${[...ids]}::text[])`)
 
-/** What is to be reached; proposals themselves are documents. */
+/** The targets; proposals themselves are documents. */
 export const targetEntries = (ids: readonly string[]) =>
   entry(sql`select part.id, split_part(part.id, ' ', 2) as number, '年度提案目标/Annual target of proposals' as title, split_part(part.id, ' ', 3) as person, null as department,
     split_part(part.id, ' ', 2) || '-01-01' as date, '/proposal-index' as path from unnest(${[...ids]}::text[]) part (id) where part.id like 'target %'`)

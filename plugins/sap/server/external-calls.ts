@@ -32,7 +32,7 @@ const stock: ExternalCall = {
     }),
 }
 
-/** What SAP is asked for forms. */
+/** The calls of SAP for forms. */
 export const sapCallsOfForms: NonNullable<ServerPlugin['externalCalls']> = {
   'sap.units': choicesOf('units'),
   'sap.materials': choicesOf('materials'),

@@ -7,7 +7,7 @@ export class SapFailure extends Error {
 
   constructor(
     readonly trouble: SapFailureKind,
-    /** What SAP says, for the person; empty where it said nothing. */
+    /** The text of SAP, for the person; empty where it said nothing. */
     readonly said = '',
     cause?: unknown,
     /** SAP's code for a refusal, and the name of what it did not like in the body. */

@@ -11,7 +11,7 @@ import { credit, infoRecords } from './wire.ts'
 const figures = (ask: (env: Env, given: Given) => Promise<readonly ExternalRow[]>): ExternalCall => ({ system: { cn: 'SAP', en: 'SAP' }, isSet: isSapSet,
   ask: ({ env }, given) => answered(() => ask(env, given)) })
 
-/** What a customer may owe, and owes, in RMB; asked by `customer`. */
+/** The limit and the debt of a customer, in RMB; asked by `customer`. */
 export const customerCredit = figures(async (env, { customer = '' }) => {
   const { limit, receivables } = await sapClient(env).get(`/customers/${encodeURIComponent(customer)}/credit`, {}, credit)
   return [{ limit, receivables }]

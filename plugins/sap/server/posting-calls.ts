@@ -25,7 +25,7 @@ const postTo = (path: string): PostingCall => ({
   },
 })
 
-/** What SAP does not know is refused; where no gateway is set up any more, nothing was done. */
+/** A record that SAP does not know is refused; where no gateway is set up any more, nothing was done. */
 function outcomeOf({ trouble, said, about }: SapFailure): PostingOutcome {
   if (trouble === 'mute') return { outcome: 'unknown' }
   const message = said || wordsFor(trouble)
@@ -39,5 +39,5 @@ function wordsFor(trouble: SapFailureKind): string {
   return bilingual({ cn: cn[key], en: en[key] })
 }
 
-/** What forms post to SAP. */
+/** The postings of forms to SAP. */
 export const sapPostingCalls: Readonly<Record<string, PostingCall>> = Object.fromEntries(Object.entries(postingPaths).map(([name, path]) => [name, postTo(path)]))

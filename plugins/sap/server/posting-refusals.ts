@@ -3,7 +3,7 @@ import type { PostingRefusal } from '#server/postings/posting.ts'
 
 const costCentres = { cn: '打开成本中心', en: 'Open cost centres', path: '/costCenter-management', needs: canCostCentre.view }
 
-/** What SAP's refusals mean, by message class and number. */
+/** The meanings of SAP's refusals, by message class and number. */
 export const postingRefusals: Readonly<Record<string, PostingRefusal>> = {
   'KI 265': { cn: '成本中心在SAP中无效，请在SAP延长有效期后重试', en: 'The cost centre isn’t valid in SAP. Extend it there, then retry', repair: costCentres },
   'F5 201': { cn: '记账期间未开，请财务打开后重试', en: 'The posting period is closed. Have finance open it, then retry' },

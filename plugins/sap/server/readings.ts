@@ -3,7 +3,7 @@ import type { Env } from '#server/env.ts'
 import type { SapClient } from './client.ts'
 import { costCentrePage, materialPage, namedPage, stockPage } from './wire.ts'
 
-/** What is read of SAP by its name on our side: where, in which shape, and whether an answer is kept. */
+/** The readings of SAP by their names on our side: where, in which shape, and whether an answer is kept. */
 export const readings = {
   costCenters: { path: '/cost-centres', shape: costCentrePage, kept: true },
   projects: { path: '/projects', shape: namedPage, kept: true },
@@ -17,7 +17,7 @@ export const readings = {
 export type SapReadName = keyof typeof readings
 export const readingNames = Object.keys(readings) as [SapReadName, ...SapReadName[]]
 
-/** Which part of a reading is wanted. */
+/** The part of a reading that is wanted. */
 export interface Wanted {
   readonly keyword?: string
   readonly plant?: string
@@ -28,7 +28,7 @@ export interface Wanted {
   readonly size: number
 }
 
-/** How long an answer is kept, ms: master data changes slowly. */
+/** Milliseconds that an answer is kept: master data changes slowly. */
 const lifetime = 24 * 3_600_000
 /** Answers that are kept at most; the oldest makes room. */
 const most = 2_000

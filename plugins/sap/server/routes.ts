@@ -25,7 +25,7 @@ const wanted = z.object({
 const forwarded = z.strictObject({ path: z.string().max(200), method: z.enum(['GET', 'POST']).default('GET'),
   body: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).nullish() })
 
-/** What is read of SAP, and what administrators ask of its gateway. */
+/** Calls of what is read of SAP, and of what administrators ask of its gateway. */
 export function sapCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { env } = host

@@ -24,5 +24,5 @@ export function withdrawSap(env: Env): void {
 /** The gateway that is asked; undefined where none is set up. */
 export const sapSettings = (env: Env): SapSettings | undefined => env.sap ?? offered.get(env)
 
-/** Whether there is one, or will be as soon as the product listens. */
+/** Returns whether there is one, or will be as soon as the product listens. */
 export const isSapSet = (env: Env): boolean => env.sap !== undefined || env.demo

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a test's gateway treats the next calls. */
+/** The manner in which a test's gateway treats the next calls. */
 export type Manner = 'answers' | 'refuses' | 'hangs' | 'breaks' | 'cutsAfterPosting'
 
 /** A gateway to SAP whose manners a test chooses; it posts once for a key. */
@@ -13,7 +13,7 @@ export interface TestGateway {
   readonly posted: Map<string, { readonly documentNo: string; readonly body: unknown }>
   /** Every `GET /path?query` and `POST /path` that came. */
   readonly asked: string[]
-  /** What vendors are owed. */
+  /** The open items of vendors. */
   items: readonly object[]
   isBlocked: boolean
   /** Numbers of posted payments that were reversed. */

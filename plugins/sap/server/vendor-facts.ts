@@ -3,7 +3,7 @@ import type { SapClient } from './client.ts'
 import { SapFailure } from './failure.ts'
 import { type OpenItem, openItems, purchaseOrder, type Vendor, vendor as vendorShape } from './wire.ts'
 
-/** What SAP says of a vendor in a company code, and of an order where one is named. */
+/** The facts of SAP about a vendor in a company code, and about an order where one is named. */
 export interface VendorFacts {
   /** Absent: SAP does not know it in this company code. */
   readonly vendor: Vendor | undefined
@@ -20,7 +20,7 @@ export interface VendorQuestion {
   readonly order?: string
 }
 
-/** How long an answer counts, ms: long enough to file what it was asked for. */
+/** Milliseconds that an answer counts: long enough to file what it was asked for. */
 const lifetime = 60_000
 const most = 500
 
@@ -49,7 +49,7 @@ export async function askVendor({ env, client }: { env: Env; client: SapClient }
   return facts
 }
 
-/** What was heard a moment ago; undefined where nobody asked since. */
+/** The answer that was heard a moment ago; undefined where nobody asked since. */
 export function vendorAnswerOf(env: Env, asked: VendorQuestion): VendorFacts | undefined {
   const known = memoryOf(env).get(keyOf(asked))
   return known && known.until > Date.now() ? known : undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the gateway answers; described for whoever implements it in docs/operations.md. */
+/** The answers of the gateway; described for their implementers in docs/operations.md. */
 const text = z.string().max(500)
 const day = z.iso.date()
 const amount = z.string().regex(/^-?\d{1,15}(\.\d{1,2})?$/)
@@ -14,7 +14,7 @@ export const costCentrePage = pageOf(named.extend({ companyCode: text.nullish(),
 export const materialPage = pageOf(named.extend({ unit: text, plant: text, storageLocation: text.nullish(), price: text.nullish() }))
 export const stockPage = pageOf(z.object({ material: text, plant: text, storageLocation: text, batch: text.nullish(), qty: text, unit: text }))
 
-/** What a customer may owe and owes, in RMB. */
+/** The limit and the debt of a customer, in RMB. */
 export const credit = z.object({ customer: text, limit: amount, receivables: amount })
 
 const unitPrice = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/)

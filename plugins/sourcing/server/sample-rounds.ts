@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 
-/** How often a material of a supplier was sampled: what stands in approval and what was completed count. */
+/** The number of times that a material of a supplier was sampled: what stands in approval and what was completed count. */
 export const sampleRounds: DocumentExtension = {
   concerns: ({ key }) => key === 'sampleReview',
 

@@ -4,7 +4,7 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 
-/** Whoever files a first price of a material hears of it where no sample of this supplier was approved. */
+/** A person who files a first price of a material is told where no sample of this supplier was approved. */
 export const sampledMaterials: DocumentExtension = {
   concerns: ({ key }) => key === 'purchasePrice',
 

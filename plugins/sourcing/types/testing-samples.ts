@@ -36,7 +36,7 @@ const tested = (result: string): FormValue => ({ rowId: 't1', item: '尺寸', st
 
 const checks = (...items: readonly string[]): object => ({ checkList: items.map((item) => ({ item, result: 'pass' })) })
 
-/** What testers and quality say of a sample. */
+/** The values of testers and quality about a sample. */
 export const sampleSay = async (support: Known,
   { result = 'ok', qualifiedQty = 20, conclusion = 'pass' }: { result?: string; qualifiedQty?: number; conclusion?: string } = {}): Promise<Record<string, object>> => ({
     test: { ...checks('appearance', 'dimensions', 'performance', 'reliability', 'rohs'), comment: '测试完成',

@@ -55,7 +55,7 @@ const checks = (...items: readonly string[]): object => ({ checkList: items.map(
 
 const audited = checks('licence', 'systems', 'rohs', 'processes')
 
-/** What the supplier quality engineer finds. */
+/** The findings of the supplier quality engineer. */
 export const auditOf = async (support: Pick<FilingSupport, 'product'>, business: FormValue = {}): Promise<object> => ({
   ...audited,
   comment: '现场审核通过',

@@ -1,3 +1,3 @@
-/** What other modules' server halves may use of this one. */
+/** The part of this module that other modules' server halves may use. */
 export { type KnownVouchers, knownVouchers } from './kept/known-vouchers.ts'
 export { saveInvoiceTitles } from './titles/save-titles.ts'

@@ -42,7 +42,7 @@ export async function makeDocument({ shelf, context, find }: Making, id: string)
   return { ...files, missing: [...files.missing, ...unprinted], ...saidOf(document, row, context.caller.locale), folder }
 }
 
-/** What index and registers say of a document. */
+/** The facts of a document for index and registers. */
 function saidOf({ number, form, shown, process, ended, evaluation: { directory } }: ReadDocument, { amount, department }: { amount: string | null; department: string },
   locale: Locale): Omit<DocumentFacts, 'missing' | 'originals' | 'attachments' | 'invoices' | 'folder'> {
   const titles = { cn: shown['title'], en: shown['titleEn'] ?? shown['title'] }

@@ -1,4 +1,4 @@
-/** What lies in a package and how it is checked, for whoever opens it years later. */
+/** The guide to a package's content and its check, for a person who opens it years later. */
 export const guideOf = (): string => guide.join('\r\n')
 
 const guide = [

@@ -5,7 +5,7 @@ import { newId } from '#server/identity/id.ts'
 import type { FileKind } from '../tables.ts'
 import '../tables.ts'
 
-/** Where the files of a package under way are put, one by one, so that nothing is made twice. */
+/** The place where the files of a package under way are put, one by one, so that nothing is made twice. */
 export interface Shelf {
   readonly db: Db
   readonly storage: Storage
@@ -59,5 +59,5 @@ export async function* filesOf({ db, package: id }: Pick<Shelf, 'db' | 'package'
   }
 }
 
-/** Whether a file lies among the attachments, and not among what was made for the package. */
+/** Returns whether a file lies among the attachments, and not among what was made for the package. */
 export const isOriginal = (kind: FileKind): boolean => kind === 'original' || kind === 'attachment'

@@ -10,7 +10,7 @@ import { filesOf, isOriginal, type Shelf } from './shelf.ts'
 
 type Said = Omit<Manifest, 'counts' | 'totals' | 'missing' | 'files'> & { readonly ledger: Manifest['totals']['ledger'] }
 
-/** What the documents and files of a package come to. */
+/** The numbers of documents and files of a package. */
 export interface Counted extends Pick<Manifest, 'counts' | 'missing'> {
   readonly types: Manifest['totals']['documents']
 }

@@ -4,7 +4,7 @@ import { Decimal } from 'decimal.js'
 /** Column of the amounts, from 0. */
 const amountColumn = 6
 
-/** How many entries a ledger file has, and what their amounts come to, read as it streams by. */
+/** Counts the entries of a ledger file and sums their amounts, as it streams by. */
 export async function ledgerSum(file: Readable): Promise<{ readonly count: number; readonly sum: Decimal }> {
   let [count, sum] = [-1, new Decimal(0)]
   for await (const cells of csvRows(file)) {

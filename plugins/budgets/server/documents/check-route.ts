@@ -21,7 +21,7 @@ const line = z.strictObject({
   expenseCategoryId: id,
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/),
   amountRmb: z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/),
-  /** Where it differs from the document's. */
+  /** The department, where it differs from the document's. */
   departmentId: id.nullish(),
   /** The document itself while it is changed: what it holds already counts once. */
   businessKey: id.nullish(),
@@ -33,7 +33,7 @@ const input = z.strictObject({ departmentId: id, lines: z.array(line).max(200), 
 type Line = z.output<typeof line>
 
 /**
- * How a document that is being written stands to its budgets. Everybody who files may ask for the band; the figures belong to who may know the budget.
+ * Checks a document that is being written against its budgets. Everybody who files may ask for the band; the figures belong to who may know the budget.
  * Lines of the same budget count together, and every line is told about its whole budget.
  */
 export function checkCall(app: FastifyInstance, host: Host): void {
@@ -42,7 +42,7 @@ export function checkCall(app: FastifyInstance, host: Host): void {
       const directory = await host.directory(host.db)
       const requests = body.lines.map((line) => requestOf(line, body.departmentId, directory))
       const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
-      // What a document holds is told by the figures without it: to those only who may read it.
+      // The figures without a document tell what it holds: they are for those only who may read it.
       const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
       const judged = new Map((await measureExcess(host.db, requests, document)).map((line) => [keyText(line), line]))
       const knows = await figuresScope(host, host.db, { caller, directory })

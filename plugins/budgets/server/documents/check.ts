@@ -13,7 +13,7 @@ import { keyText, monthNumber, monthOf } from '../ledger/key.ts'
 import { measureExcess, type BudgetExcess } from './over-budget.ts'
 import { asksMore, isFiling } from './prepare.ts'
 
-/** What only the organisation and the ledger can say about a document's budgets. */
+/** Checks that only the organisation and the ledger can make of a document's budgets. */
 export async function checkBudget(step: DocumentStep): Promise<readonly FieldProblem[]> {
   return [...departmentProblems(step), ...monthProblems(step), ...(await amountProblems(step))]
 }
@@ -64,7 +64,7 @@ function problemsOf(step: DocumentStep, line: BudgetExcess, field: string): Fiel
   return [{ field, level: 'warn', code: 'budgets.near', parameters: { available: moneyText(left) } }]
 }
 
-/** What a refusal by the year's control says: what is available, to people of that budget. */
+/** The refusal by the year's control: it says what is available, to people of that budget. */
 export function blocked(step: DocumentStep, line: BudgetExcess): { code: string; parameters: Parameters } {
   const amount = moneyText(line.asked)
   return isActorsBudget(step, line)

@@ -13,7 +13,7 @@ export interface DemandContext {
   readonly directory: Pick<Directory, 'department'>
 }
 
-/** What a document asks of the budgets now: the rows in the budget that have a department with a budget, a category and an amount. */
+/** The demands of a document on the budgets now: the rows in the budget that have a department with a budget, a category and an amount. */
 export function demandsOf(asking: DemandContext): Demand[] {
   const { form, value, at } = asking
   const effect = form.budget

@@ -8,7 +8,7 @@ const table = 'overBudgetInfo'
 const withheld = { budget: null, spent: null, occupied: null, available: null, exceeded: null } as const
 
 /**
- * What a document says of exceeded budgets, before each of its readers: the figures belong to who knows those budgets
+ * Discloses the exceeded budgets of a document to each of its readers: the figures belong to who knows those budgets
  * and to who decides about the document; others are shown the budget, its band and what the document asks of it.
  */
 export const figuresOfDocuments: DocumentExtension = {
@@ -21,7 +21,7 @@ export const figuresOfDocuments: DocumentExtension = {
   },
 }
 
-/** Whether the reader has, or had, to decide about a document of somebody else's. */
+/** Returns whether the reader has, or had, to decide about a document of somebody else's. */
 async function decides({ db, document, reader }: Showing): Promise<boolean> {
   if (!document || document.starter === reader.id || document.applicant === reader.id) return false
   return (await db.selectFrom('task').select('id').where('document', '=', document.id).where('assignee', '=', reader.id).limit(1).executeTakeFirst()) !== undefined

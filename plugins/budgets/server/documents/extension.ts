@@ -11,7 +11,7 @@ import { moveSwitchedRows, closedYearRefusal } from './off-budget.ts'
 import { type Demand, type Movement, occupying, reversing, spending, type PostedBalance } from '../ledger/reconcile.ts'
 
 /**
- * What documents do to the budgets. Each step compares what the document asks for with what the ledger says
+ * The effects of documents on the budgets. Each step compares what the document asks for with what the ledger says
  * stands for it, and posts the difference; so a step that is repeated, or that follows a missed one, ends right.
  * What a claim takes over leaves its application in the same transaction, and comes back when the claim is.
  */

@@ -19,7 +19,7 @@ export async function moveSwitchedRows(step: DocumentStep, posting: Posting): Pr
   await book.post(movements, { ...posting, offBudget: true })
 }
 
-/** What stands for a document in a closed year stays there. */
+/** Entries of a document in a closed year stay there. */
 export async function closedYearRefusal({ db, document }: DocumentStep): Promise<Reason | undefined> {
   const posted = await ledger(db).balances(document.id)
   const closed = await closedYear(db, posted.map(({ year }) => year))

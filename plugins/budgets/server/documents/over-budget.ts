@@ -16,7 +16,7 @@ export interface BudgetRequest extends BudgetKey {
 /** A budget and what is asked of it on top of what others spent and occupied. */
 export interface BudgetExcess extends BudgetLine {
   readonly asked: Decimal
-  /** How far the month's budget is exceeded with what is asked; zero without a plan. */
+  /** The amount by which the month's budget is exceeded with what is asked; zero without a plan. */
   readonly exceeded: Decimal
   readonly overYear: boolean
   readonly band: Band

@@ -16,11 +16,11 @@ export async function prepareBudget(step: DocumentStep): Promise<FormValue> {
   return { ...set, ...ownFields(step, await overBudgetFields({ ...step, value })) }
 }
 
-/** Whether the document is being filed rather than passed on. */
+/** Returns whether the document is being filed rather than passed on. */
 export const isFiling = ({ filing, before }: DocumentStep): boolean => filing ?? before === undefined
 
 /**
- * Whether a document asks more of some budget than it already holds there. Only then is it measured anew:
+ * Returns whether a document asks more of some budget than it already holds there. Only then is it measured anew:
  * a document that came first is not over budget because of those that came later.
  */
 export function asksMore(demands: readonly Demand[], posted: readonly PostedBalance[]): boolean {
@@ -62,7 +62,7 @@ async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
 
 type OverBudgetRow = ReturnType<typeof overBudgetRow>
 
-/** What is still exceeded when no budget is asked for more; those that came later do not count against the document. */
+/** The rows that are still exceeded when no budget is asked for more; those that came later do not count against the document. */
 async function lessened({ db, document, directory, before }: DocumentStep, demands: readonly Demand[]): Promise<readonly OverBudgetRow[]> {
   const measured = new Map((await measureExcess(db, demands, document.id)).map((line) => [overBudgetRow(line, directory).rowId, line]))
   const rows = (before?.['overBudgetInfo'] ?? []) as readonly OverBudgetRow[]

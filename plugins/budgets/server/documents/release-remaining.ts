@@ -14,7 +14,7 @@ import { hours, type Job, type JobWork } from '#server/jobs/job.ts'
 import { ledger } from '../ledger/ledger.ts'
 import { reversing } from '../ledger/reconcile.ts'
 
-/** Who is said to have released what nobody claimed in time. */
+/** The author of releases of what nobody claimed in time. */
 const system = 'system'
 
 /** Every night: what an approved application still holds after its last day goes back to the budgets. */

@@ -45,7 +45,7 @@ const of = (book: Book, document: string): PostedBalance[] => [...book.values()]
 const total = (lines: readonly PostedBalance[]) => lines.reduce((sum, { occupied, spent }) => sum.plus(occupied).plus(spent), new Decimal(0))
 const holdingsOf = (book: Book) => ['A', 'B'].flatMap((application) => of(book, application).map((line): Holding => ({ ...line, document: application, amount: line.occupied })))
 
-/** What the extension does at a step of a claim. */
+/** Runs the extension at a step of a claim. */
 function complete(book: Book, claim: string,
   { rule, demands, settled = [] }: { rule: (demands: readonly Demand[], posted: readonly PostedBalance[]) => Movement[]; demands: readonly Demand[];
     settled?: readonly string[] }) {

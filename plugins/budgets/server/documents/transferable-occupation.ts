@@ -2,12 +2,12 @@ import { Decimal } from 'decimal.js'
 import { type BudgetKey, keyText } from '../ledger/key.ts'
 import type { Demand, Movement, Source, PostedBalance } from '../ledger/reconcile.ts'
 
-/** What a row of an application still occupies, and so can hand over. */
+/** The amount that a row of an application still occupies, and so can hand over. */
 export interface Holding extends BudgetKey, Source {
   readonly amount: Decimal
 }
 
-/** What the claim holds of it already counts as open to itself. */
+/** The amount that the claim holds of it already counts as open to itself. */
 export const openTo = (holdings: readonly Holding[], posted: readonly PostedBalance[]): Holding[] =>
   added([...holdings, ...posted.flatMap((
     { source, occupied, spent, department, category, year, month },
@@ -33,7 +33,7 @@ export function takingOver(demands: readonly Demand[], draws: (row: string) => r
   })
 }
 
-/** What the movements of a claim mean for one of its applications: it gives up what the claim takes over, and gets back what the claim returns. A settled one keeps nothing. */
+/** Turns the movements of a claim into those of one of its applications: it gives up what the claim takes over, and gets back what the claim returns. A settled one keeps nothing. */
 export function answering(application: string, holdings: readonly Holding[], movements: readonly Movement[], { isSettled }: { isSettled: boolean }): Movement[] {
   const lines = added([
     ...holdings.filter(({ document }) => document === application).map((holding) => ({ ...holding, change: new Decimal(0) })),

@@ -66,5 +66,5 @@ function shownYear(year: MonthFigures, planned: boolean) {
   return { annualBudget: budget, ...rest }
 }
 
-/** What has neither a plan nor anything moved to it has no budget at all. */
+/** A line that has neither a plan nor anything moved to it has no budget at all. */
 const bandIn = ({ budget, used, occupied }: MonthFigures, planned: boolean): Band => bandOf(planned || !budget.isZero() ? budget : undefined, used.plus(occupied))

@@ -6,7 +6,7 @@ import type { Host } from '#server/host.ts'
 import type { BudgetExcess } from '../documents/over-budget.ts'
 import { budgetScope } from './row-scope.ts'
 
-/** Whether somebody is shown the figures of a department's budget; everybody is shown its band. */
+/** Answers whether somebody is shown the figures of a department's budget; everybody is shown its band. */
 export type FiguresScope = (department: string) => boolean
 
 /** The figures that a caller may know: of budgets within their sight, and of those that bear for departments of their own. */
@@ -16,7 +16,7 @@ export async function figuresScope(host: Pick<Host, 'departments'>, db: Db,
   return (department) => scope === 'all' || scope.includes(department) || isOfDepartment(directory, caller, department)
 }
 
-/** Whether a budget is that of whoever acts, by their departments alone. */
+/** Returns whether a budget is that of the person who acts, by their departments alone. */
 export const isActorsBudget = ({ directory, actor }: Pick<DocumentStep, 'directory' | 'actor'>, { department }: Pick<BudgetExcess, 'department'>): boolean =>
   isOfDepartment(directory, { id: actor.id, departments: directory.person(actor.id)?.departments ?? [] }, department)
 

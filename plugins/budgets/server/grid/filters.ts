@@ -5,7 +5,7 @@ const bands = z.enum(['within', 'near', 'over', 'none'])
 
 export const yearNumber = z.coerce.number().int().min(2000).max(2200)
 
-/** What narrows the lines of a year: of the page, and of its export. */
+/** The filters of the lines of a year: of the page, and of its export. */
 export const gridFilters = z.strictObject({
   /** Without it, this year. */
   year: yearNumber.optional(),

@@ -5,7 +5,7 @@ import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import { bandSql, moves, occupations, planMonths, summed, uses } from '../ledger/sums.ts'
 import '../tables.ts'
 
-/** Which lines of a year are asked for. */
+/** The lines of a year that are asked for. */
 export interface GridQuery {
   readonly year: number
   /** Departments whose budgets the caller sees. */

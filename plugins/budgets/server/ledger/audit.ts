@@ -56,7 +56,7 @@ function compare(document: Stored, { form, directory, posted, moved }: { form: F
   const occupied = sumOf(posted, 'occupied')
   const spent = sumOf(posted, 'spent')
   const problems: string[] = []
-  // What an application no longer holds was handed over to its claims, or released as unclaimed.
+  // Amounts that an application no longer holds were handed over to its claims, or released as unclaimed.
   const isConsumable = document.state === 'completed' && form.budget?.class === 'application'
   if (isConsumable ? occupied.plus(moved).gt(expected.occupied) : !occupied.eq(expected.occupied))
     problems.push(`${document.number} occupies ${moneyText(occupied)}, its rows say ${moneyText(expected.occupied)}`)

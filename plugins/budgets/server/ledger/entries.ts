@@ -39,7 +39,7 @@ export async function entryPage(db: Db, query: EntryQuery) {
 }
 
 /**
- * What a drill-down begins and ends with: the plan of the filtered lines and months, and what is available after all
+ * The amounts that a drill-down begins and ends with: the plan of the filtered lines and months, and what is available after all
  * entries (below nothing where more is in use). Undefined where kind or document leave entries out.
  */
 export async function balanceOf(db: Db, filter: EntryFilter): Promise<{ planned: string; balance: string } | undefined> {
@@ -93,7 +93,7 @@ const shown = (db: Db, query: EntryQuery) =>
     ])
     .select((eb) => eb.fn.coalesce('document.number', 'entry.number').as('businessNo'))
     .select(sql<string>`${effect}`.as('effect'))
-    // What was available after the entry, less the plan: the newest has the sum of all.
+    // The available amount after the entry, less the plan: the newest has the sum of all.
     .select(sql<string>`sum(${effect}) over (order by entry.id)`.as('running'))
 
 /** The entries that a filter lets through. */

@@ -13,7 +13,7 @@ export interface ExtractQuery {
   readonly until: Date
 }
 
-/** What entries come to, RMB, each by its direction; `spent` is what was spent less refunds. */
+/** The sums of entries, RMB, each by its direction; `spent` is what was spent less refunds. */
 export interface LedgerTotals extends Readonly<Record<EntryKind | 'spent', string>> {
   readonly entries: number
 }
@@ -32,7 +32,7 @@ export async function* ledgerExtract(db: Db, query: ExtractQuery) {
 
 export type ExtractedEntry = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number]
 
-/** What the same entries come to, by the database's own count. */
+/** The sums of the same entries, by the database's own count. */
 export async function ledgerTotals(db: Db, query: ExtractQuery): Promise<LedgerTotals> {
   const rows = await extracted(db, query).select(['entry.kind']).select(sql<string>`count(*)`.as('entries')).select(sql<string>`sum(entry.amount * entry.direction)`.as('sum'))
     .groupBy('entry.kind').execute()
@@ -41,7 +41,7 @@ export async function ledgerTotals(db: Db, query: ExtractQuery): Promise<LedgerT
     refund: sumOf('refund'), transfer: sumOf('transfer'), adjust: sumOf('adjust'), spent: sumOf('spend', 'refund') }
 }
 
-/** What the entries spent for each of the documents, RMB. */
+/** The amounts that the entries spent for each of the documents, RMB. */
 export async function ledgerSpending(db: Db, query: ExtractQuery, documents: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await extracted(db, query).select(['entry.document_id']).select(sql<string>`sum(entry.amount * entry.direction)`.as('sum'))
     .where('entry.document_id', '=', (eb) => eb.fn.any(eb.val([...documents]))).where(sql<boolean>`${uses}`).groupBy('entry.document_id').execute()

@@ -1,4 +1,4 @@
-/** What a budget is kept for: a budget-bearing department, an expense category, a month. */
+/** The key of a budget: a budget-bearing department, an expense category, a month. */
 export interface BudgetKey {
   readonly department: string
   readonly category: string

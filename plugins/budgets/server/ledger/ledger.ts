@@ -20,7 +20,7 @@ export interface Posting {
   readonly currency?: string
   /** RMB per unit of the currency. */
   readonly rate?: string
-  /** Whether rows go off budget, or come back from there. */
+  /** True where rows go off budget or come back from there. */
   readonly offBudget?: boolean
 }
 

@@ -8,7 +8,7 @@ import '../tables.ts'
 
 /** A budget as it stands now, for its month and for the part of the year that counts. */
 export interface BudgetLine extends BudgetKey {
-  /** Whether a budget was planned at all. */
+  /** True where a budget was planned at all. */
   readonly planned: boolean
   readonly ofMonth: MonthFigures
   readonly ofYear: MonthFigures

@@ -7,15 +7,15 @@ export interface Source {
   readonly row: string
 }
 
-/** What one row of a document asks of one budget, RMB above 0. */
+/** The demand of one row of a document on one budget, RMB above 0. */
 export interface Demand extends BudgetKey {
   readonly row: string
-  /** Where it is taken over rather than new. */
+  /** The source from which it is taken over, where it is not new. */
   readonly source?: Source
   readonly amount: Decimal
 }
 
-/** What the ledger says stands for one row of a document on one budget. */
+/** The balance of one row of a document on one budget, as the ledger has it. */
 export interface PostedBalance extends BudgetKey {
   readonly row: string
   readonly source?: Source

@@ -52,7 +52,7 @@ export function ledgerCalls(app: FastifyInstance, host: Host): void {
         ...entry,
         entryType: entry.entryType.toUpperCase(),
         happenTime: nowOf(entry.happenTime),
-        /** What it did to what is available, and what was available then. */
+        /** The change of the available amount, and what was available then. */
         change: moneyText(new Decimal(effect)),
         balance: planned ? moneyText(planned.plus(running)) : null,
       })),

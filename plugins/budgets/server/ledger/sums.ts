@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Band } from '#plugins/budgets/band.ts'
 
-/** What entries add up to; `entry` is the ledger's row. */
+/** The sum of entries; `entry` is the ledger's row. */
 export const summed = (kinds: RawBuilder<unknown>, when?: RawBuilder<unknown>) =>
   sql<string>`coalesce(sum(entry.amount * entry.direction) filter (where ${kinds}${when ? sql` and ${when}` : sql``}), 0)`
 
@@ -10,7 +10,7 @@ export const moves = sql`entry.kind in ('transfer', 'adjust')`
 export const uses = sql`entry.kind in ('spend', 'refund')`
 export const occupations = sql`entry.kind in ('occupy', 'release')`
 
-/** What an entry does to what is available. */
+/** The effect of an entry on the available amount. */
 export const effect = sql<string>`entry.amount * entry.direction * case when ${moves} then 1 else -1 end`
 
 /** Twelve amounts of a plan as one array; all nothing where there is none. */

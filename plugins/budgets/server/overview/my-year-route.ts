@@ -9,7 +9,7 @@ import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { Decimal } from 'decimal.js'
 
-/** What the caller claimed this year, by the month in which it was filed: approved, and still in approval. RMB. */
+/** Call of the caller's claims of this year, by the month in which they were filed: approved, and still in approval. RMB. */
 export function myYearCall(app: FastifyInstance, { db, clock, plugins }: Host): void {
   const types = plugins.flatMap(({ forms = [] }) => forms).flatMap(({ key, budget }) => (budget?.class === 'spending' ? [key] : []))
   app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/myYear', { config: { access: signedIn, resource: 'budget' },

@@ -25,7 +25,7 @@ interface By {
 /** Rows that one statement takes. */
 const most = 500
 
-/** Who changed what of the plans; only ever added to. */
+/** Changes of the plans with their authors; only ever added to. */
 export const changes = (db: Db) => ({
   /** Writes the changes of one call; together they are one version of their year. */
   async write(written: readonly Change[], { operator, at, batch = newId() }: By): Promise<void> {
@@ -43,14 +43,14 @@ export const changes = (db: Db) => ({
     for (let first = 0; first < rows.length; first += most) await db.insertInto('budget_change').values(rows.slice(first, first + most)).execute()
   },
 
-  /** What became of a line, newest first. */
+  /** The history of a line, newest first. */
   async ofLine(budget: string) {
     const rows = await db.selectFrom('budget_change').select(['id', 'action', 'before', 'after', 'reason', 'operator', 'happen_time']).where('budget_id', '=', budget).orderBy('id',
       'desc').limit(200).execute()
     return rows.map(({ happen_time: happenTime, ...row }) => ({ ...row, happenTime: nowOf(happenTime) }))
   },
 
-  /** How often a year was changed, and its latest change; undefined for one that nobody changed. */
+  /** The number of changes of a year, and its latest one; undefined for one that nobody changed. */
   async latest(year: number) {
     const last = await db.selectFrom('budget_change').select(['action', 'reason', 'operator', 'happen_time']).where('year', '=', year).orderBy('id', 'desc').limit(1)
       .executeTakeFirst()

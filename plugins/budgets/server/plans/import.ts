@@ -28,7 +28,7 @@ export const monthNames = Array.from({ length: 12 }, (_, index) => ({
   en: new Date(Date.UTC(2026, index, 1)).toLocaleString('en', { month: 'short', timeZone: 'UTC' }),
 }))
 
-/** What the export adds behind the template's columns. */
+/** The columns that the export adds behind the template's. */
 export const exportedFigures = [
   { key: 'annualBudget', cn: '年度预算', en: 'Annual budget' },
   { key: 'used', cn: '已用', en: 'Used' },

@@ -4,7 +4,7 @@ import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { budgetScope } from '../grid/row-scope.ts'
 
-/** Whether rows of a department are among what is seen. */
+/** Returns whether rows of a department are among what is seen. */
 export const sees = (scope: DepartmentScope, department: string): boolean => scope === 'all' || scope.includes(department)
 
 /** @throws Forbidden where the caller does not see one of the departments. */

@@ -84,7 +84,7 @@ async function problemsOf({ db }: CommandContext, plans: readonly Plan[], inRows
   })
 }
 
-/** What was moved away cannot be planned away as well. */
+/** An amount that was moved away cannot be planned away as well. */
 async function movedProblems({ db }: CommandContext, plan: Plan): Promise<FieldProblem[]> {
   const { rows } = await sql<{ month: number; moved: string }>`
     select month, sum(amount * direction) as moved from budget_entry
@@ -124,7 +124,7 @@ export async function insertPlan({ db, caller, at }: Pick<CommandContext, 'db' |
   return made?.id
 }
 
-/** What the history keeps of a plan. */
+/** The part of a plan that the history keeps. */
 export const contentOf = ({ months, remark }: Plan) => ({ months: months.map((month) => moneyText(new Decimal(month))), remark })
 
 const lineText = ({ budgetYear, departmentId, expenseCategoryId }: Plan): string => JSON.stringify([budgetYear, departmentId, expenseCategoryId])

@@ -19,7 +19,7 @@ export interface VarianceQuery {
   readonly departments?: readonly string[]
 }
 
-/** How a line did in a quarter, and what was said about it; amounts RMB. */
+/** The result of a line in a quarter, and what was said about it; amounts RMB. */
 export type QuarterLine = ReturnType<typeof lineOf>
 
 /** The lines of a quarter with their reasons. */
@@ -29,7 +29,7 @@ export async function quarterLines(db: Db, asked: VarianceQuery, quarter: number
   return rows.map((row) => lineOf(row, asked.year, varianceDueDays))
 }
 
-/** How many lines of quarters that are over spent more than planned, and nobody has said why. */
+/** Counts the lines of quarters that are over that spent more than planned, and about which nobody has said why. */
 export async function varianceDue(db: Db, { at, ...asked }: VarianceQuery & { readonly at: Date }): Promise<number> {
   const today = todayOf(at)
   const over = [1, 2, 3, 4].filter((quarter) => isQuarterOver(asked.year, quarter, today))

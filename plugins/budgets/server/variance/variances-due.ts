@@ -16,7 +16,7 @@ interface VariancesDue {
   readonly isLate: boolean
 }
 
-/** Who has to say why more was spent than planned, by quarter; those with most of them first. */
+/** The departments that have to say why more was spent than planned, by quarter; those with most of them first. */
 export async function variancesDue(db: Db, { at, ...query }: VarianceQuery & { readonly at: Date }): Promise<VariancesDue[]> {
   const today = todayOf(at)
   const over = [1, 2, 3, 4].filter((quarter) => isQuarterOver(query.year, quarter, today))

@@ -13,7 +13,7 @@ import { otherSupplier } from './same-supplier.ts'
 export const payingContracts: DocumentExtension = {
   concerns: ({ key }) => payingTypes.includes(key),
 
-  /** How the term stands without this payment, beside what is to be paid. */
+  /** Sets the balance of the term without this payment, beside what is to be paid. */
   async prepare(step) {
     if (step.form.fields['termAmount'] === undefined) return {}
     const payment = paymentOf(step.form.key, step.value)
@@ -81,7 +81,7 @@ function termProblems(type: string, { amount }: Payment, term: TermBalance | und
   return amount.gt(open) ? [{ field: 'totalAmount', code: 'contracts.beyondTerm' }] : []
 }
 
-/** How the term of a payment stands without it. */
+/** The balance of the term of a payment without it. */
 async function termBalanceOf({ db, document }: DocumentStep, { contract: id, stage }: Payment): Promise<TermBalance | undefined> {
   const contract = await contractOf(db, id)
   if (!contract) return undefined

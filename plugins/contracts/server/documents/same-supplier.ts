@@ -3,7 +3,7 @@ import { splitName } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 
-/** Whether a document's supplier is the contract's: by its record, or by its name where the contract only has one; names are asked about. */
+/** Finds out whether a document's supplier is another than the contract's: by its record, or by its name where the contract only has one; names are asked about. */
 export async function otherSupplier({ db, references }: Pick<DocumentStep, 'db' | 'references'>, contract: FormValue, supplier: unknown): Promise<FieldProblem[]> {
   if (typeof supplier !== 'string' || supplier === '') return []
   if (contract['supplier']) return contract['supplier'] === supplier ? [] : [{ field: 'supplier', code: 'contracts.otherSupplier' }]

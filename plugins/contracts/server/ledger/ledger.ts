@@ -12,7 +12,7 @@ export interface Share {
   readonly amountRmb: Decimal
 }
 
-/** Who posts, and for which document. */
+/** The person who posts, and the document for which. */
 interface Posting {
   readonly document: string
   readonly round: number
@@ -20,7 +20,7 @@ interface Posting {
   readonly at: Date
 }
 
-/** How a term stands, in the contract's currency. */
+/** The balance of a term, in the contract's currency. */
 export interface ContractBalance {
   readonly paid: Decimal
   readonly held: Decimal
@@ -40,7 +40,7 @@ export const contractLedger = (db: Db) => ({
       .filter(({ amount }) => !amount.isZero())
   },
 
-  /** How the terms of contracts stand, `contract stage` by `contract stage`, apart from one document. */
+  /** The balances of the terms of contracts, `contract stage` by `contract stage`, apart from one document. */
   async balances(contracts: readonly string[], except?: string): Promise<ReadonlyMap<string, ContractBalance>> {
     if (contracts.length === 0) return new Map()
     const rows = await db

@@ -12,7 +12,7 @@ export interface Payment {
   readonly supplier: string | undefined
 }
 
-/** How a form pays contracts: what it says of it, and the field where it names the term. */
+/** The way in which a form pays contracts: what it says of it, and the field where it names the term. */
 interface PayingForm {
   readonly termField: string
   stageOf(value: FormValue): unknown
@@ -29,7 +29,7 @@ export const payingTypes: readonly string[] = Object.keys(payingForms)
 /** Field at which a form says which term it pays. */
 export const termFieldOf = (type: string): string => payingForms[type]?.termField ?? 'contractLink'
 
-/** Whether the payment was posted in SAP. */
+/** Returns whether the payment was posted in SAP. */
 export const isPosted = ({ sapPostNo }: FormValue): boolean => typeof sapPostNo === 'string' && sapPostNo !== ''
 
 /** The payment that a document asks for; undefined until contract and term are chosen. */

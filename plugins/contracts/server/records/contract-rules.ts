@@ -73,7 +73,7 @@ function consistency(value: FormValue): FieldProblem[] {
   ]
 }
 
-/** Whether the percentages make up the whole, as far as they are there. */
+/** Returns whether the percentages make up the whole, as far as they are there. */
 function isDivided(value: FormValue): boolean {
   const shares = stages.map(({ percent }) => value[percent])
   const total = shares.reduce<number>((sum, share) => sum + Number(share), 0)

@@ -18,6 +18,6 @@ export async function contractOf(db: Db, id: unknown): Promise<StoredRecord | un
 /** Values of the dictionary of execution states. */
 export const execState = { notStarted: '0', running: '1', completed: '2', terminated: '3', expired: '4' } as const
 
-/** Whether its validity is over, whether or not the ledger says so yet. */
+/** Returns whether its validity is over, whether or not the ledger says so yet. */
 export const isExpired = ({ execState: state, expiryDate }: FormValue, today: string): boolean =>
   state === execState.expired || (typeof expiryDate === 'string' && expiryDate < today)

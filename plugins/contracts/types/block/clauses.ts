@@ -4,7 +4,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 
 const node = 'clauseReview'
 
-/** What contracts usually say of each type of clause. */
+/** The usual wordings of contracts for each type of clause. */
 const wordings = {
   quality: '按双方确认的技术要求和质量协议验收',
   delivery: '按约定的交期和地点交付，逾期承担违约责任',

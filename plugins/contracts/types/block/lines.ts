@@ -22,7 +22,7 @@ interface Lines<Named extends Fields, More extends Fields> extends Label {
   readonly max: number
   /** When a line names a material. */
   readonly required: NonNullable<FieldDefinition['required']>
-  /** How a line is named beside its material. */
+  /** The name of a line beside its material. */
   readonly named: Named
   /** From which documents lines come over. */
   readonly takes?: Taking

@@ -8,7 +8,7 @@ import { lines } from '../block/lines.ts'
 
 const { header, amounts, terms, parties, paper } = contractBlock({ cn: '采购合同审批', en: 'Purchase contract' })
 
-/** How what is bought is called, and what was paid for it last. */
+/** The name of what is bought, and what was paid for it last. */
 const [itemName, lastPrice] = [
   { itemName: text({ cn: '名称规格', en: 'Name & specification', required: true, max: 100, default: 'material.nameCn' }) },
   {

@@ -14,7 +14,7 @@ const ofLine = defineFields({
   deliveryDate: date({ cn: '交期', en: 'Delivery date', default: 'header.deliveryDate' }),
 })
 
-/** What the customer may owe and owes, as SAP said it last. */
+/** The customer's limit and debt, as SAP said them last. */
 const credit = defineFields({
   creditLimit: money({ cn: '客户信用额度', en: 'Credit limit', rmb: true, system: true, readOnly: true, section: 'parties' }),
   creditOpen: money({ cn: '应收余额', en: 'Open receivables', rmb: true, system: true, readOnly: true, section: 'parties' }),

@@ -12,7 +12,7 @@ import { fields } from './fields.ts'
 
 const { deptHead, legal, finance, vp, gm, seal, archive } = nodes
 
-/** What the customer owes with this contract is more than they may owe. */
+/** The customer owes more with this contract than they may owe. */
 const isOverCredit = 'creditOpen + amountRmb > creditLimit'
 
 const own = defineRules([

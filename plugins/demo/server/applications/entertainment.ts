@@ -7,7 +7,7 @@ import type { Story } from '../stories/tell.ts'
 
 const type = 'entertainmentApply'
 
-/** Who entertains whom, out of which budget: user name, department, bearing department, type of host, guests, occasion. */
+/** The hosts and their guests: user name, department, bearing department, type of host, guests, occasion. */
 const hosts = [
   ['sales', 'sz-sales', 'sz-sales', '3', '华东汽车电子', '新项目定点洽谈，安排工作晚餐'],
   ['xulei', 'sz-domestic', 'sz-sales', '2', '苏州联创电器', '年度框架续签沟通，客户两人来访'],
@@ -19,7 +19,7 @@ const hosts = [
 
 type Host = (typeof hosts)[number]
 
-/** What became of the twenty-six: the last ones are the latest. */
+/** The ends of the twenty-six: the last ones are the latest. */
 const fates: readonly Story['ends'][] = [
   ...Array.from({ length: 18 }, () => 'completed' as const),
   'refused',
@@ -32,7 +32,7 @@ const fates: readonly Story['ends'][] = [
   'running',
 ]
 
-/** What was said about some. */
+/** Later moves about some. */
 const afterwards: Readonly<Record<number, readonly Move[]>> = {
   14: [commented('jiangyi', '客户确认三人到访，用餐时间改为中午', ['zhoujie'])],
   22: [countersigned(['buyer', 'it'], 'any', '请一位同事先确认来访人数')],

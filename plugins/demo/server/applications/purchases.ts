@@ -4,7 +4,7 @@ import { before, dayFrom } from '../stories/clock.ts'
 import { commented, type Move } from '../stories/moves.ts'
 import type { Story } from '../stories/tell.ts'
 
-/** Who buys out of which budget. */
+/** The buyers with the departments whose budgets they use. */
 const buyers = [['quality', 'sz-quality'], ['it', 'sz-it'], ['linfang', 'sz-hr'], ['head', 'sz-rd'], ['sales', 'sz-sales']] as const
 
 type Buyer = (typeof buyers)[number]
@@ -61,7 +61,7 @@ const goods = [
 const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'voided', 'revoked',
   'running', 'running']
 
-/** What else people did with some. */
+/** Later moves of people about some. */
 const afterwards: Readonly<Record<number, readonly Move[]>> = {
   7: [commented('buyer', '到货后请当天确认数量', ['head'])],
 }

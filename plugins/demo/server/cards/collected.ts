@@ -53,7 +53,7 @@ const given: readonly GivenCard[] = table.trim().split('\n').map((line, index) =
 /** Cards that are kept here already. */
 export const keptCards = given.filter(({ state }) => state !== 'new' && state !== 'wrong')
 
-/** What the chat app answers for somebody; one number in it is wrong. */
+/** The answer of the chat app for somebody; one number in it is wrong. */
 export const collectedBy = (user: string): readonly object[] =>
   given.filter(({ owner, state }) => owner === user && state !== 'kept').map(({ id, name, nameEn, company, department, position, mobile }) => ({ id, name, nameEn, company,
     department, position, mobile })

@@ -6,7 +6,7 @@ import { costCenterId } from '../masters/cost-centers.ts'
 import { chance } from '../random.ts'
 import type { ClaimItem, ClaimPlan } from './plan.ts'
 
-/** What the applicant types into the form. `files` are uploaded already, one for each electronic invoice. */
+/** The values that the applicant types into the form. `files` are uploaded already, one for each electronic invoice. */
 export function formValue(plan: ClaimPlan, files: ReadonlyMap<number, string>): FormValue {
   const { department, bearing, currency, items, filedAt, applicant } = plan
   return {

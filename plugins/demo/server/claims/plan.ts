@@ -6,7 +6,7 @@ import { before } from '../stories/clock.ts'
 import { commented, type Move, returned, switchedBudget, urged } from '../stories/moves.ts'
 import type { Story } from '../stories/tell.ts'
 
-/** What one claim will be: who files what when, and what becomes of it. */
+/** The plan of one claim: who files what when, and what becomes of it. */
 export interface ClaimPlan {
   readonly index: number
   readonly applicant: DemoPerson
@@ -15,7 +15,7 @@ export interface ClaimPlan {
   readonly bearing: string
   readonly filedAt: Date
   readonly fate: Story['ends']
-  /** How many approvals it gets before it is refused, revoked or voided. */
+  /** The number of approvals that it gets before it is refused, revoked or voided. */
   readonly passes: number
   /** Node at which a running claim waits. */
   readonly waitsAt: string | undefined
@@ -72,7 +72,7 @@ const fates: readonly Story['ends'][] = [
   ...Array<Story['ends']>(4).fill('revoked'),
 ]
 
-/** What is spent on, and how much in RMB. */
+/** The details that money is spent on, and how much in RMB. */
 const details: Readonly<Record<string, readonly (readonly [detail: string, low: number, high: number])[]>> = {
   OFFICE: [['打印纸与文具', 60, 480], ['会议室白板笔', 40, 160], ['标签打印耗材', 180, 900], ['办公椅配件', 120, 700]],
   POST: [['样机寄送客户', 120, 1_600], ['合同文件快递', 25, 120], ['备件国际快递', 380, 2_400], ['展品托运', 600, 3_200]],
@@ -85,7 +85,7 @@ const foreign = ['USD', 'EUR', 'HKD', 'JPY', 'VND']
 /** Their claims would meet themselves as approvers on the way. */
 const leaders = ['admin', 'gm', 'vp', 'liangguodong', 'tranminhduc', 'qianhong', 'hefeng']
 
-/** What finance or people said about completed ones: off budget, and back in it. */
+/** Later moves of finance or people about completed ones: off budget, and back in it. */
 const afterwards: Readonly<Record<number, readonly Move[]>> = {
   3: [switchedBudget('1')],
   4: [switchedBudget('1'), switchedBudget('0')],
@@ -98,7 +98,7 @@ export function claimPlans(anchor: Date): ClaimPlan[] {
   return Array.from({ length: claims }, (_, index) => planOf(index, { anchor, filers: filers() }))
 }
 
-/** Who files claims out of a budget of their own unit, or of one above it. */
+/** The people who file claims out of a budget of their own unit, or of one above it. */
 export const filers = (): readonly DemoPerson[] =>
   people.filter(({ state, units, userName }) => state === undefined && units.length === 1 && budgetUnitOf(units[0]!) !== undefined && !leaders.includes(userName))
 
@@ -139,12 +139,12 @@ const filedAt = (anchor: Date, { days, minutes }: { days: number; minutes: numbe
 
 const cutOf = (index: number, fate: Story['ends']): number => (fate === 'completed' && index % 7 === 3 ? 0.2 : 0)
 
-/** Whether the account that shows filing is the one who files: some in every state. */
+/** Returns whether the account that shows filing is the one who files: some in every state. */
 const isEmployees = (index: number): boolean => index % 12 < 2 || index === fates.indexOf('voided') || index === fates.indexOf('refused')
 
 const named = (by: string | undefined, index: number) => people.find(({ userName }) => userName === (by ?? (isEmployees(index) ? 'employee' : undefined)))
 
-/** What one unit of RMB is about in each currency, so that amounts look like amounts. */
+/** The worth of one unit of RMB in each currency, about, so that amounts look like amounts. */
 const perRmb: Readonly<Record<string, number>> = { CNY: 1, USD: 0.14, EUR: 0.12, HKD: 1.1, JPY: 21, VND: 3700 }
 
 function itemOf(serial: number, { currency, drawn, first }: { currency: string; drawn: Chance; first: Waiting['first'] }): ClaimItem {

@@ -34,7 +34,7 @@ async function invoicesOf({ items }: ClaimPlan, files: Files): Promise<Map<numbe
   return found
 }
 
-/** What the accountant writes: the paper has come, and sometimes less is approved than was asked for. */
+/** The opinion of the accountant: the paper has come, and sometimes less is approved than was asked for. */
 const reviewed = ({ cut }: ClaimPlan): Saying =>
   cut > 0 ? { comment: '发票金额与明细不符，按发票核减', fill: (value) => ({ paperReceived: true, items: cutFirst(value, cut) }) } : { fill: () => ({ paperReceived: true }) }
 

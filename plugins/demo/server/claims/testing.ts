@@ -5,7 +5,7 @@ import { costCenterId } from '../masters/cost-centers.ts'
 
 export const type = 'expenseReimbursement'
 
-/** Where a filed claim stands, as its screen shows it. */
+/** The detail of a filed claim, as its screen shows it. */
 export interface Detail {
   readonly state: number
   readonly round: number
@@ -117,7 +117,7 @@ export function claims(product: TestProduct) {
       }
     },
 
-    /** What a claim holds of the budgets, RMB, and whether its ledger says so from the entries alone. */
+    /** The amounts that a claim holds of the budgets, RMB, and whether its ledger says so from the entries alone. */
     async budget(id: string): Promise<{ occupied: string; spent: string }> {
       const rows = await db.selectFrom('budget_entry').select(['kind', 'amount', 'direction']).where('document_id', '=', id).execute()
       const cents = (kinds: readonly string[]) =>

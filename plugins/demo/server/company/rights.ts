@@ -8,7 +8,7 @@ const statistics: readonly Permission[] = statisticsPages.flatMap(({ key }) => O
 /** Types that post to SAP: whoever looks after its postings reads their documents. */
 const posting = ['sapPayment', 'assetsAcceptance', 'newSuppliers', 'purchasePrice', 'salesPriceEntry', 'sampleReview', 'purchaseContract'] as const
 
-/** What the roles of the demo company may do, beyond what everyone may. */
+/** The permissions of the roles of the demo company, beyond what everyone may. */
 export const grants: Readonly<Record<string, readonly Permission[]>> = {
   financeStaff: [
     'finance:currency:*',
@@ -69,7 +69,7 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
 /** Roles whose holders see the documents of the others within their data scope. */
 export const viewers = ['financeStaff', 'financeManager', 'accountant', 'departmentHead', 'vicePresident', 'generalManager', 'workflowAdmin'] as const
 
-/** How far each role sees; everyone else sees what is their own. */
+/** The scope of each role; everyone else sees what is their own. */
 export const scopes: Readonly<Record<string, DataScope>> = {
   administrator: { scope: 'all', withSub: true, departments: [] },
   workflowAdmin: { scope: 'all', withSub: true, departments: [] },
@@ -89,7 +89,7 @@ export const scopes: Readonly<Record<string, DataScope>> = {
   employee: { scope: 'self', withSub: false, departments: [] },
 }
 
-/** How far a role sees one kind of record where that differs from the rest. */
+/** The scope of a role for one kind of record where that differs from the rest. */
 export const resourceScopes: readonly { readonly role: string; readonly resource: string; readonly scope: DataScope }[] = [
   { role: 'licenceAdmin', resource: 'nvrLicence', scope: { scope: 'all', withSub: true, departments: [] } },
   { role: 'itAdmin', resource: 'vpnAccount', scope: { scope: 'all', withSub: true, departments: [] } },
@@ -97,7 +97,7 @@ export const resourceScopes: readonly { readonly role: string; readonly resource
   { role: 'purchaseManager', resource: 'contract', scope: { scope: 'custom', withSub: true, departments: ['sz-purchase'] } },
 ]
 
-/** What members of roles are responsible for; `*` is everything. */
+/** The responsibilities of members of roles; `*` is everything. */
 export const responsibilities: readonly { readonly role: string; readonly person: string; readonly scope: string; readonly values: readonly string[] }[] = [
   { role: 'sapAdmin', person: 'it', scope: 'sapModule', values: ['*'] },
 ]

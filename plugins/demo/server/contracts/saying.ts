@@ -4,7 +4,7 @@ import type { Saying } from '../stories/tell.ts'
 /** The fields of a contract's percentages, in their order. */
 export const shares = ['prepayPercent', 'receiptPercent', 'acceptancePercent', 'warrantyPercent'] as const
 
-/** What approvers of contracts write, tick and fill in. */
+/** The opinions, ticks and values of approvers of contracts. */
 export const approvers: Readonly<Record<string, Saying>> = {
   clauseReview: { comment: '条款可以接受', fill: (value) => ({ clauses: rowsAt(value, 'clauses').map(({ rowId }) => ({ rowId, result: 'pass' })) }) },
   legal: { comment: '条款已核对，同意', checks: ['party', 'liability', 'disputes', 'ip'] },

@@ -23,7 +23,7 @@ quality | sz-quality | 4 | running | addApprover | 6 | | sales it | 开放测试
 employee | sz-hardware | 3 | running | addApprover | 1 | 4800.00 | head finance | 参加行业标准工作组
 `
 
-/** What else people did with some, by their subjects. */
+/** Later moves of people about some, by their subjects. */
 const afterwards: Readonly<Record<string, readonly Move[]>> = {
   借用示波器三个月: [commented('songtao', '校准证书已随设备交接', ['employee'])],
   调整考勤时间: [copiedTo(['yangfan', 'it', 'buyer'], '自下月起执行'), commented('zhoujie', '考勤机设置请同步调整', ['it'])],

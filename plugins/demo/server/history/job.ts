@@ -58,7 +58,7 @@ async function tellOnce({ host, db }: JobWork, { name, stories }: Chapter, ancho
   }
 }
 
-/** What happened long ago was read long ago, and nobody is told of it now. */
+/** Messages of long ago were read long ago, and nobody is told of them now. */
 async function pastAndRead(db: Db, documents: readonly string[]): Promise<void> {
   const messages = db.selectFrom('message').select('id').where('document', 'in', [...documents])
   await db.deleteFrom('message_waiting').where('message', 'in', messages).execute()

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 
 interface DemoChapterTable {
   name: ColumnType<string, string, never>
-  /** Whether the rules of the product let it be filed. */
+  /** True where the rules of the product let it be filed. */
   allowed: ColumnType<boolean, boolean, never>
 }
 

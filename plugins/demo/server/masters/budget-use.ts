@@ -8,7 +8,7 @@ import { chance } from '../random.ts'
 import { isUnplanned, plannedCategories } from './budgets.ts'
 import { categoryId } from './categories.ts'
 
-/** What was spent before the product came, so that the budgets of a company that lives look like it. */
+/** Saves what was spent before the product came, so that the budgets of a company that lives look like it. */
 export async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
   const today = todayOf(anchor)
   const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number)
@@ -33,10 +33,10 @@ export async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
   if (thisMonth > 1) await moveSome(db, thisYear, thisMonth, anchor)
 }
 
-/** How its year goes for a line: most keep within their budgets, some come near, a few go beyond. */
+/** The course of a year for a line: most keep within their budgets, some come near, a few go beyond. */
 type Course = 'calm' | 'near' | 'over'
 
-/** What people file in the demo stays in these categories, and in budgets with room. */
+/** The categories that people of the demo file in, and budgets with room. */
 const filed = new Set(['OFFICE', 'POST', 'TRAIN', 'QUALITY', 'OTHER'].map(categoryId))
 const tight = plannedCategories.map(categoryId).filter((id) => !filed.has(id))
 

@@ -4,7 +4,7 @@ import { budgetUnits } from '../company/units.ts'
 import { chance } from '../random.ts'
 import { categoryId } from './categories.ts'
 
-/** What a middling department may spend on a category in a month, RMB. */
+/** The monthly budget of a middling department for a category, RMB. */
 const monthly: Readonly<Record<string, number>> = {
   TRAVEL: 30_000,
   TAXI: 3_000,

@@ -60,7 +60,7 @@ async function saveCategory(db: Db, { category, index, by }: { category: FirstLe
   }
 }
 
-/** What the second level has from its first. */
+/** The attributes that the second level has from its first. */
 function inherited({ requiresLink, reimburseKind, projectRequired, deductible }: FirstLevel) {
   return { requiresLink: requiresLink ?? null, reimburseKind: reimburseKind ?? null, projectRequired: projectRequired === true, deductible: deductible === true }
 }

@@ -17,7 +17,7 @@ const risks = [
   { level: 'MIDDLE', area: ['650000', '653100'] },
 ] as const
 
-/** Where the group produces, and where trips are marked. */
+/** Saves the places where the group produces, and where trips are marked. */
 export async function savePlaces(db: Db, day: string, by: string): Promise<void> {
   for (const factory of factories) await saveFactory(db, { ...factory, by })
   for (const risk of risks) await saveRisk(db, { ...risk, since: `${day.slice(0, 4)}-01-01`, by })

@@ -13,7 +13,7 @@ const prices = `
 2 | up | 1.45 | running | deptHead | 铜材涨价，与客户协商上调
 `
 
-/** What sales agrees with customers: prices, one of them below the floor price, and how an order is packed. */
+/** The agreements of sales with customers: prices, one of them below the floor price, and how an order is packed. */
 export async function salesStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { customers } = await recordsOf(db)
   const { id: product, price } = await db.selectFrom('material').select(['id', 'price']).where('code', 'like', 'P-%').orderBy('code').limit(1).executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-/** What the demonstration's SAP answers: a status and JSON. */
+/** The answer of the demonstration's SAP: a status and JSON. */
 export interface SapAnswer {
   readonly status: number
   readonly body: unknown

@@ -6,7 +6,7 @@ export const companyCodes = { sz: '1000', dg: '2000', vn: '3000' } as const
 
 const named = ([value, cn, en]: readonly [string, string, string]) => ({ value, cn: `${value} ${cn}`, en: `${value} ${en}` })
 
-/** What payments through SAP choose from. */
+/** The choices of payments through SAP. */
 export const sapChoices = [
   { key: 'sapCompanyCode', cn: 'SAP公司代码', en: 'SAP company code', items: Object.entries(companyCodes).map(([unit, code]) => {
     const { cn, en } = splitName(units.find(({ id }) => id === unit)?.name)

@@ -10,7 +10,7 @@ import { reversePayment } from './post.ts'
 
 const params = z.strictObject({ documentNo: z.string().regex(/^\d{1,15}$/) })
 
-/** What somebody would do in SAP itself: the demonstration's has no screen. */
+/** Call of what somebody would do in SAP itself: the demonstration's has no screen. */
 export function reversingCall(app: FastifyInstance, { db, clock }: Pick<Host, 'db' | 'clock'>): void {
   app.withTypeProvider<ZodTypeProvider>().post('/oaserver/sap/demonstration/:documentNo/reverse', { config: { access: needs(canPost.retry), resource: 'sap', repeats: 'harmless' },
     schema: { params, body: z.strictObject({}).optional() } }, async (request) => {

@@ -4,7 +4,7 @@ import '#plugins/masters/server/public-api.ts'
 import { found, pageOf, type SapAnswer, unknown } from './answer.ts'
 import './tables.ts'
 
-/** What customers may owe, RMB, by their level. */
+/** The credit limits of customers, RMB, by their level. */
 const limits: Readonly<Record<string, number>> = { A: 8_000_000, B: 3_000_000, C: 800_000 }
 const usualLimit = 1_500_000
 

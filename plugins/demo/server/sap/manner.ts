@@ -4,10 +4,10 @@ import type { Db } from '#server/database/tables.ts'
 import type { SapAnswer } from './answer.ts'
 import type { Manner } from './tables.ts'
 
-/** How the demonstration's SAP treats what is posted, when somebody asks it to. */
+/** The manners in which the demonstration's SAP treats what is posted, when somebody asks it to. */
 const manners = ['slow', 'refuses', 'locked', 'losesAnswers'] as const satisfies readonly Manner[]
 
-/** What somebody asks of it: for which postings, and how long. */
+/** The request for a manner: for which postings, and how long. */
 export const mannerInput = z.strictObject({
   manner: z.enum(['answers', ...manners]),
   /** Only postings whose path or content has these words: a vendor, a material, a document's number. Readings whose path or query has them are slow or lost as well. */
@@ -22,7 +22,7 @@ export async function setManner(db: Db, { manner, about, minutes }: z.output<typ
   await db.insertInto('demo_sap_manner').values({ manner, about, until: new Date(at.getTime() + minutes * 60_000) }).execute()
 }
 
-/** How long a slow answer takes, ms: less than the client waits. */
+/** Milliseconds that a slow answer takes: less than the client waits. */
 const slowness = 6_000
 
 interface Treated {

@@ -37,7 +37,7 @@ export async function postPayment(db: Db, { key, body, at }: Sending): Promise<S
   return now ? posted(now) : refused('未过账/Not posted')
 }
 
-/** What has become of a posted payment: it stands, or was reversed under a number of its own. */
+/** The status of a posted payment: it stands, or was reversed under a number of its own. */
 export async function postingStatus(db: Db, documentNo: string): Promise<SapAnswer> {
   const row = /^\d{1,15}$/.test(documentNo)
     ? await db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'reversed_at']).where('document_no', '=', documentNo).executeTakeFirst()

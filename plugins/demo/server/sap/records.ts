@@ -26,7 +26,7 @@ const first: Readonly<Record<string, number>> = {
 /** Paths that take back what another created. */
 const takingBack = new Set(['/agreements/close', '/manufacturer-parts/delete'])
 
-/** Whether the demonstration's SAP has such records. */
+/** Returns whether the demonstration's SAP has such records. */
 export const isRecordPath = (path: string): boolean => path in first || takingBack.has(path)
 
 /** Creates a record, once for a key: sent again, it answers what it answered; with another content, it refuses. */
@@ -61,7 +61,7 @@ const answerOf = (row: { readonly id: string; readonly path: string }): SapAnswe
 const code = z.string().catch('')
 const named = z.object({ costCentre: code, vendor: code, material: code, plant: code, purchaseOrg: code })
 
-/** What SAP does not like: cost centres that are closed or unknown, materials of other plants, vendors that were not set up for a purchasing organisation. */
+/** The objections of SAP: cost centres that are closed or unknown, materials of other plants, vendors that were not set up for a purchasing organisation. */
 async function objectionTo(db: Db, body: object, at: Date): Promise<SapAnswer | undefined> {
   const { costCentre, vendor, material, plant, purchaseOrg } = named.parse(body)
   if (costCentre && !(await isOpenCentre(db, costCentre)))

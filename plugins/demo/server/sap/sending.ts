@@ -9,7 +9,7 @@ import { setManner } from './manner.ts'
 const lockedVendor = 'V200010'
 const lockedFor = 180
 
-/** How long it takes until a line is posted, ms. */
+/** Milliseconds until a line is posted. */
 const wait = 40_000
 
 /** Sends what the documents of the company post, each line once, shortly after its decision. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** What is kept of a payment that was sent. */
+/** The part of a payment that was sent that is kept. */
 export interface SentPayment {
   readonly vendor: string
   readonly companyCode: string
@@ -26,7 +26,7 @@ interface DemoSapRecordTable {
   taken_back_at: Date | null
 }
 
-/** How it treats what is posted. */
+/** The manner in which it treats what is posted. */
 export type Manner = 'slow' | 'refuses' | 'locked' | 'losesAnswers'
 
 interface DemoSapMannerTable {

@@ -33,7 +33,7 @@ const isBlocked = (code: string): boolean => numberOf(code) % 11 === 0
 /** Amounts of the items of every vendor, in cents times its number: an invoice each, and one credit memo. */
 const invoices = [[12_500_00, -38], [8_640_00, -31], [46_200_00, -24], [-1_280_00, -20], [15_990_00, -9]] as const
 
-/** What a vendor is owed: the same documents every day, in the months around today, less what was paid of them. */
+/** The open items of a vendor: the same documents every day, in the months around today, less what was paid of them. */
 export async function openItems(db: Db, { code, company, today }: { code: string; company: string; today: string }) {
   const paid = await paidOf(db, { code, company })
   const year = Number(today.slice(0, 4))

@@ -13,7 +13,7 @@ const decisions = `
 1 | | up | 0.860000 | 1000 | 60000 | running | purchaseManager
 `
 
-/** What prices are agreed for. */
+/** The object of an agreed price. */
 export interface Priced {
   readonly supplier: string
   /** Other suppliers of the same, by their codes. */

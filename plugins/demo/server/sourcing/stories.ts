@@ -5,7 +5,7 @@ import { priceStories, type Priced } from './prices.ts'
 import { sampleStories } from './samples.ts'
 import { supplierStories } from './suppliers.ts'
 
-/** What purchasing files before it buys. */
+/** The documents that purchasing files before it buys. */
 export async function sourcingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { suppliers } = await recordsOf(db)
   return [...sampleStories(anchor, suppliers[1] ?? ''), ...supplierStories(anchor, suppliers[3] ?? ''), ...priceStories(anchor, await priced(db, suppliers[1] ?? ''))]

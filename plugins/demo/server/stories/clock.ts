@@ -38,5 +38,5 @@ function inWork(moment: number): number {
 
 const midnightOf = (moment: number): number => Math.floor((moment + ahead) / day) * day - ahead
 
-/** How many days of rest lie between the last working day and this one. */
+/** The number of days of rest between the last working day and this one. */
 const restDays = (midnight: number): number => ({ 0: 2, 6: 1 })[new Date(midnight + ahead).getUTCDay()] ?? 0

@@ -6,7 +6,7 @@ const newest = 0.42
 
 /**
  * People have read most of what they were told: whatever they acted on afterwards, and all but the newest of the rest.
- * What is read of a message is read of the copy and of the task that it tells of.
+ * A message that is read makes the copy and the task that it tells of read.
  */
 export async function readMost(db: Db, anchor: Date): Promise<void> {
   await sql`

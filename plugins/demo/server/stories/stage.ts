@@ -6,7 +6,7 @@ import type { Workplace } from '#server/plugin.ts'
 import { personId } from '../company/save-company.ts'
 import { callerOf } from './callers.ts'
 
-/** Where stories are told: the whole of it is one transaction, up to the present of the company. */
+/** The stage on which stories are told: the whole of it is one transaction, up to the present of the company. */
 export interface Stage extends Workplace {
   readonly db: Db
   readonly anchor: Date
@@ -17,7 +17,7 @@ export function asPerson({ host, flows, db }: Stage, userName: string, { type, a
   return { host, flows, db, at, caller: callerOf(userName, [...Object.values(formPermissions(type)), ...(userName === 'finance' ? ['changeItemStatus' as const] : [])]) }
 }
 
-/** What a document holds now. */
+/** The value of a document now. */
 export const valueOf = async ({ db }: Pick<Stage, 'db'>, id: string): Promise<FormValue> =>
   (await db.selectFrom('document').select('value').where('id', '=', id).executeTakeFirstOrThrow()).value
 

@@ -45,7 +45,7 @@ export interface Story {
   readonly ends: 'completed' | 'running' | EarlyEnd
   /** Node that decides, or where it waits; one of several, where it may not come by all of them. */
   readonly waitsAt?: string | readonly string[]
-  /** How often it is passed before somebody ends it, instead of the node at which that happens. */
+  /** The number of passes before somebody ends it, instead of the node at which that happens. */
   readonly passes?: number
   /** An approver's opinion and values at a node. */
   readonly say?: Readonly<Record<string, Saying | undefined>>
@@ -146,7 +146,7 @@ interface Moment {
   readonly at: Date
   readonly id: string
   readonly comment: string
-  /** How often it was passed before. */
+  /** The number of passes before. */
   readonly passed: number
 }
 

@@ -56,7 +56,7 @@ const claims: readonly DemoTravelClaim[] = [
   { of: 't16', after: 6, ends: 'running', waitsAt: 'accountantReview' },
 ]
 
-/** What the trips have cost: on time and late, within and above the standard, paid and on their way. */
+/** The costs of the trips: on time and late, within and above the standard, paid and on their way. */
 export const travelClaims = (anchor: Date): readonly Story[] =>
   claims.map((claim): Story => {
     const plan = tripPlans.find(({ name }) => name === claim.of)!

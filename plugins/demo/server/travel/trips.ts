@@ -7,7 +7,7 @@ import type { Story } from '../stories/tell.ts'
 const suzhou = ['320000', '320500']
 const dongguan = ['440000', '441900']
 
-/** Where trips lead: area, kind of trip, fare each way, purpose. */
+/** The destinations of trips: area, kind of trip, fare each way, purpose. */
 const places = {
   beijing: { area: ['110000', '110100'], kind: '2', fare: '523.50', reason: '与供应商确认来料改善方案并复验样品' },
   shanghai: { area: ['310000', '310100'], kind: '4', fare: '39.50', reason: '参加电子展，了解新器件与竞品' },
@@ -27,7 +27,7 @@ export const destinations = (Object.keys(places) as (keyof typeof places)[]).fil
 
 export interface TripPlan {
   readonly name: string
-  /** Who travels, by user name, and with whom. */
+  /** The person who travels, by user name, and with whom. */
   readonly by: string
   readonly department: string
   readonly bearing: string
@@ -86,7 +86,7 @@ t40 | yuanbin | sz-software | sz-rd | shanghai | 7 | 2 | running | | bearingDept
 t41 | it | sz-it | sz-it | dongguan | 10 | 2 | running | | generalManager
 `
 
-/** What else happens to some. */
+/** Later moves about some. */
 const afterwards: Readonly<Record<string, readonly Move[]>> = {
   t15: [commented('employee', '供应商已安排复验，样品随行带回', ['head']), commented('songtao', '复验记录我来整理')],
   t18: [voided('模具厂改期，行程取消')],

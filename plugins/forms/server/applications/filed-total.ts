@@ -1,6 +1,6 @@
 import type { DocumentExtension } from '#server/document-extension.ts'
 
-/** What a procurement amounted to when it was filed: buyers may exceed what was approved only a little. */
+/** The amount of a procurement when it was filed: buyers may exceed what was approved only a little. */
 export const filedTotal: DocumentExtension = {
   concerns: ({ fields }) => fields['approvedTotalRmb'] !== undefined,
 

@@ -3,5 +3,5 @@ import { oaChanges } from './oa-changes.ts'
 import { proposals } from './proposals.ts'
 import { rapidProjects } from './rapid-projects.ts'
 
-/** What data cannot say of proposals, rapid projects and changes of processes. */
+/** Rules that data cannot say of proposals, rapid projects and changes of processes. */
 export const generalExtensions: readonly DocumentExtension[] = [proposals, rapidProjects, oaChanges]

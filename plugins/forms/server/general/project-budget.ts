@@ -6,7 +6,7 @@ import { budgetDepartment } from '#approval/directory.ts'
 import { judgeBudgets, overBudgetRow } from '#plugins/budgets/server/public-api.ts'
 
 /**
- * What a project's ceiling of costs would exceed of the year's budgets. It holds nothing of them: costs count when they
+ * The excess of a project's ceiling of costs over the year's budgets. It holds nothing of them: costs count when they
  * are claimed.
  */
 export async function projectBudget({ db, value, directory, document }: DocumentStep): Promise<FormValue> {

@@ -25,7 +25,7 @@ export const rapidProjects: DocumentExtension = {
 
   check: taken,
 
-  /** Who uses a project keeps its approval from being taken back. */
+  /** A document that uses a project keeps its approval from being taken back. */
   async undoRefusal({ db, document }) {
     const no = await projectCharges(db).numberOf(document.id)
     return no === undefined ? undefined : { code: 'forms.projectUsed', parameters: { no } }

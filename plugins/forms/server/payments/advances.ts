@@ -26,7 +26,7 @@ export const advances: DocumentExtension = {
   },
 }
 
-/** What was asked for stays beside what the accountant makes of it. */
+/** The requested amount stays beside what the accountant makes of it. */
 function withRequested(items: unknown): unknown {
   return Array.isArray(items) ? (items as FormValue[]).map((item) => ({ ...item, requestedAmount: item['thisPayAmount'] ?? null })) : items
 }

@@ -13,7 +13,7 @@ export interface EntryKind {
   readonly asked: string
   /** Fields that the next entry is made of; empty once it is recorded. */
   readonly inputs: { readonly reverses: string; readonly date: string; readonly amount: string; readonly note: string; readonly receipt: string }
-  /** What is said of a date that is missing or outside, and of what cannot be reversed. */
+  /** The codes for a date that is missing or outside, and for an entry that cannot be reversed. */
   readonly codes: { readonly undated: string; readonly dateOutside: string; readonly notReversible: string }
   /** The first entry of a value that keeps it in other fields; without it there are none yet. */
   carried(value: FormValue): FormValue | undefined
@@ -40,7 +40,7 @@ export function shownEntries(kind: EntryKind, value: FormValue): FormValue {
   return { ...Object.fromEntries(Object.values(kind.inputs).map((input) => [input, undefined])), [kind.asked]: true, ...(entries.length > 0 ? { [kind.table]: entries } : {}) }
 }
 
-/** What is wrong with the entry that is recorded, apart from the amount of one that reverses none. */
+/** Finds what is wrong with the entry that is recorded, apart from the amount of one that reverses none. */
 export function entryProblems(kind: EntryKind, step: DocumentStep): FieldProblem[] {
   const entry = lastOf(kind, step)
   return [...dateProblem(kind, step, entry), ...(entry['reverses'] === null ? [] : reversalProblem(kind, entriesOf(kind, step.before ?? {}), entry))]

@@ -9,6 +9,6 @@ import { repayments } from './repayments.ts'
 import { singleComplaints } from './single-complaints.ts'
 import { singleWriteOffs } from './single-write-offs.ts'
 
-/** What payments do beyond their declarations. */
+/** The extensions of payments beyond their declarations. */
 export const paymentExtensions: readonly DocumentExtension[] = [advances, singleWriteOffs, linkedSuppliers, payingUnits, partPayments, repayments, contractPayments,
   promisedInvoices, singleComplaints]

@@ -3,7 +3,7 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
-/** What procurements bought is paid to one of their suppliers. */
+/** A payment for procurements goes to one of their suppliers. */
 export const linkedSuppliers: DocumentExtension = {
   concerns: ({ key }) => key === disbursement.key,
 

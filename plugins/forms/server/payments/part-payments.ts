@@ -64,13 +64,13 @@ async function amountProblem(step: DocumentStep, { amount, reverses }: FormValue
   return figure.gt(unpaid) ? [{ field: part.inputs.amount, code: 'forms.paysTooMuch' }] : []
 }
 
-/** What did not go in cash has a receipt. */
+/** A payment that did not go in cash has a receipt. */
 function receiptProblem({ payMethod }: FormValue, { reverses, receipt }: FormValue): FieldProblem[] {
   const isMissing = reverses === null && payMethod !== cash && (!Array.isArray(receipt) || receipt.length === 0)
   return isMissing ? [{ field: part.inputs.receipt, code: 'forms.partWithoutReceipt' }] : []
 }
 
-/** Whether write-offs and repayments need what a reversal takes out of an advance. */
+/** Returns whether write-offs and repayments need what a reversal takes out of an advance. */
 async function isUsed({ db, document, value }: DocumentStep, negative: Decimal | null): Promise<boolean> {
   if (!['1', '2'].includes(String(value['disburseKind'])) || !negative) return false
   const left = (await leftOf(db, [document.id])).get(document.id) ?? new Decimal(0)

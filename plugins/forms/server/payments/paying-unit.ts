@@ -1,7 +1,7 @@
 import type { DocumentExtension } from '#server/document-extension.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
-/** Who reviews a payment belongs to the company that pays: the enterprise with its code. */
+/** The reviewer of a payment belongs to the company that pays: the enterprise with its code. */
 export const payingUnits: DocumentExtension = {
   concerns: ({ key }) => key === disbursement.key,
 

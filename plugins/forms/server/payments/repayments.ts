@@ -42,7 +42,7 @@ export const repayments: DocumentExtension = {
 /** The recorded repayments. */
 export const repaymentsOf = (value: FormValue): readonly FormValue[] => entriesOf(repayment, value)
 
-/** What is repaid may not exceed what is open: the document is locked, and so is every claim that would write it off. */
+/** A repayment may not exceed what is open: the document is locked, and so is every claim that would write it off. */
 async function amountProblem({ db, document }: DocumentStep, { amount, reverses }: FormValue): Promise<FieldProblem[]> {
   if (reverses !== null) return []
   const repaid = decimalOf(amount as string | null)

@@ -87,7 +87,7 @@ function staysOfJourney(journey: readonly Leg[]): Stay[] {
   })
 }
 
-/** Where a day is spent: at the destination that was left for last. The way home belongs to the last destination. */
+/** The place of a day: the destination that was left for last. The way home belongs to the last destination. */
 function placeOn(day: string, journey: readonly Leg[]): { readonly destination: Leg } | undefined {
   const home = journey[0]!.startCity
   const begun = journey.filter(({ startTime }) => dayOf(startTime) <= day)

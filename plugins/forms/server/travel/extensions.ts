@@ -6,7 +6,7 @@ import { companyCars, overlappingRides, overlappingTrips } from './overlaps.ts'
 import { ridersOfTrip, travellers } from './travellers.ts'
 import { usdRate } from './usd-rate.ts'
 
-/** What data cannot say of trips, their claims, taxis and cars. */
+/** Rules that data cannot say of trips, their claims, taxis and cars. */
 export const travelExtensions: readonly DocumentExtension[] = [
   usdRate,
   claimFigures,

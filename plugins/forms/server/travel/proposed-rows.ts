@@ -5,7 +5,7 @@ import { type FiledTrip } from './read.ts'
 /** Of a ride in a company car nothing is paid to the traveller. */
 const companyCar = '5'
 
-/** What the trips propose for tables into which nobody has entered anything yet: the legs of everyone, and their fares. */
+/** The rows that the trips propose for tables into which nobody has entered anything yet: the legs of everyone, and their fares. */
 export function proposedRows(value: FormValue, trips: readonly FiledTrip[]): FormValue {
   if (trips.length === 0) return {}
   const legs = trips.flatMap((trip) =>

@@ -4,7 +4,7 @@ import { textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 import { textsAt, tripsOf } from './read.ts'
 
-/** Whoever claims a trip was on it, and so was everybody for whom something is claimed. */
+/** The claimant of a trip was on it, and so was everybody for whom something is claimed. */
 export const travellers: DocumentExtension = {
   concerns: ({ fields }) => fields['tripRows']?.columns !== undefined && fields['tripLinks'] !== undefined,
 
@@ -24,7 +24,7 @@ export const travellers: DocumentExtension = {
   },
 }
 
-/** Who names a trip as the reason of a ride was on it. */
+/** A person who names a trip as the reason of a ride was on it. */
 export const ridersOfTrip: DocumentExtension = {
   concerns: ({ fields }) => fields['tripLink']?.links?.includes('businessTrip') === true && (fields['taxiVehicle'] ?? fields['driver']) !== undefined,
 

@@ -40,7 +40,7 @@ const dinnerClaim = (application: { id: string; number: string }, amount: string
 const serviceClaim = (application: { id: string; number: string }, amount: string) =>
   claim([row(amount, { expenseCategory: 'c-service', linkNo: application.number })], { reimburseKind: '5', serviceFeeLinks: [application.id] })
 
-/** What stands of a document on each budget month: occupied, spent. */
+/** The balances of a document on each budget month: occupied, spent. */
 const balances = async (id: string) => {
   const rows = await product.database.db.selectFrom('budget_entry').select(['month', 'kind', 'amount', 'direction', 'source_id']).where('document_id', '=', id).orderBy('id')
     .execute()

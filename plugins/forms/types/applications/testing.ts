@@ -2,7 +2,7 @@ import type { TestProduct } from '#server/documents/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 
-/** Who bears the cost of what the quality engineer files. */
+/** The bearing of documents that the quality engineer files. */
 const bearing = { applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality') }
 
 export const guest = (index: string): FormValue => ({ rowId: `g${index}`, name: `来宾${index}`, position: '采购' })

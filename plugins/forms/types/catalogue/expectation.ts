@@ -1,4 +1,4 @@
-/** What a type of document is known to be, a line each for its fields, nodes and rules. */
+/** The expectation of a type of document, a line each for its fields, nodes and rules. */
 export interface Expectation {
   readonly about: string
   /** Parts that it shares with others; a line of its own goes before theirs. */

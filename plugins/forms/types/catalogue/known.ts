@@ -17,7 +17,7 @@ import { taxiApply } from './taxiApply.ts'
 import { travelReimbursement } from './travelReimbursement.ts'
 import { universalApproval } from './universalApproval.ts'
 
-/** What each type of document is known to be, by its key. */
+/** The expectation of each type of document, by its key. */
 export const known: Readonly<Record<string, Expectation>> = {
   expenseReimbursement,
   travelReimbursement,

@@ -1,6 +1,6 @@
 import type { Part } from './expectation.ts'
 
-/** What every document carries. */
+/** The fields of every document. */
 export const header: Part = {
   fields: `
     businessNo text: system
@@ -27,7 +27,7 @@ export const header: Part = {
   `,
 }
 
-/** Who bears the cost. */
+/** The bearers of the cost. */
 export const bearing: Part = {
   fields: `
     bearingDept department: required, trend, editable at accountantReview
@@ -87,7 +87,7 @@ export const budget: Part = {
   `,
 }
 
-/** Where the money goes. */
+/** The payee. */
 export const payee: Part = {
   fields: `
     proceedsType select(proceedsType): required, editable at accountantReview

@@ -2,7 +2,7 @@ import { number, override } from '#kernel/fields.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { bearing } from '#plugins/forms/mixins/bearing.ts'
 
-/** Who bears the cost of an application that no accountant reviews. */
+/** The bearers of the cost of an application that no accountant reviews. */
 export const applicationBearing = override(bearing(), {
   project: { required: undefined },
   budgetMonth: { section: undefined, hint: undefined },

@@ -1,6 +1,6 @@
 import { defineRules, rule } from '#kernel/rules.ts'
 
-/** What is said where a journey leads through an area at risk; it hinders nobody. */
+/** The rules about a journey that leads through an area at risk; they hinder nobody. */
 export const riskRules = (high: string, middle: string, field: string) =>
   defineRules([
     rule(high, {

@@ -41,13 +41,13 @@ export const tierOf = (area: string): Feel =>
   `else if ${area}[1] in ("110000", "310000") or ${area}[2] in ("440100", "440300") then "1" ` +
   `else if ${area}[1] in ("120000", "500000") or ${area}[2] in ${oneOf(secondTier)} then "2" else "3"`
 
-/** Whether an area field names a place outside of mainland China. */
+/** The condition that an area field names a place outside of mainland China. */
 export const isAbroad = (area: string): Feel => `(${area}[1] in ("710000", "810000", "820000") or string length(${area}[1]) = 2)`
 
 /** The city of an area field, without its district. */
 export const cityOf = (area: string): Feel => `if count(${area}) > 1 then ${area}[2] else ${area}[1]`
 
-/** Whether a flight over this distance has to be compared with the train. */
+/** The condition that a flight over this distance has to be compared with the train. */
 export const isCompared = (distance: string): Feel =>
   `(if parameter("travelRule", "airRailCompareSide") = "over" then ${distance} > parameter("travelRule", "airRailCompareKm") else ${distance} <= parameter("travelRule", "airRailCompareKm"))`
 
@@ -58,5 +58,5 @@ export const standardClass = (level: string): Feel =>
 /** Units of the form's currency for one of the standards: RMB, or USD abroad. */
 export const inCurrency = (tier: string): Feel => `(if ${tier} = "5" then header.usdRate else 1) / header.exchangeRate`
 
-/** How far the two places of a row are from each other by the table that finance keeps; nothing where it does not know. */
+/** The distance of the two places of a row by the table that finance keeps; nothing where it does not know. */
 export const tableKm = integer({ cn: '里程表公里数', en: 'Distance table (km)', system: true, readOnly: true, visible: 'false' })

@@ -8,7 +8,7 @@ export const shanghai = ['310000', '310100']
 export const risky = ['530000', '532800']
 export const lessRisky = ['450000', '450600']
 
-/** Who bears the cost of what the quality engineer files. */
+/** The bearing of documents that the quality engineer files. */
 export const bearing = { applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality') }
 
 /** A leg by train, as it is typed in. */

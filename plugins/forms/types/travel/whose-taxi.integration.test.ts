@@ -47,7 +47,7 @@ async function taxi(change: FormValue = {}) {
 }
 
 const byHead = { applicantDept: 'sz-rd', bearingDept: 'sz-rd', costCenter: costCenterId('sz-rd') }
-/** What is said of the link when the head of the centre, who sees what the engineer files, claims. */
+/** The remark on the link when the head of the centre, who sees what the engineer files, claims. */
 const remarkAt = async (support: FilingSupport, field: string, value: FormValue) => {
   const answer = await support.apply(product.as('head'), { ...value, ...byHead })
   return answer.code === 200 ? undefined : support.refusal(answer).fields[field]

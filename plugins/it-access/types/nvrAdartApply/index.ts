@@ -4,7 +4,7 @@ import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** Who may generate, query and export device licences with ADART, the licence tool of recorders, and until when. */
+/** The people who may generate, query and export device licences with ADART, the licence tool of recorders, and until when. */
 export const nvrAdartApply = defineForm({
   key: 'nvrAdartApply',
   cn: 'NVR ADART授权申请',

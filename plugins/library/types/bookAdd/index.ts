@@ -5,7 +5,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 import { header, headerRules } from '#plugins/forms/mixins/header.ts'
 import { bookFields } from '#plugins/library/book.ts'
 
-/** What the librarian may put right. */
+/** The fields that the librarian may put right. */
 const checked: Readonly<Record<string, Partial<FieldDefinition>>> = Object.fromEntries(
   ['bookName', 'bookNo', 'bookCategory', 'location'].map((key) => [key, { editAt: ['librarianCheck'] }]),
 )

@@ -23,7 +23,7 @@ export const payees = 'payeeAccounts'
 
 export const payeesQuery = (http: Http) => queryOptions({ queryKey: [payees], queryFn: () => http.get<readonly PayeeAccount[]>(`${payeePath}/list`, {}, { quiet: true }) })
 
-/** Whether a number is one that no bank would have given to a personal card in RMB. */
+/** Returns whether a number is one that no bank would have given to a personal card in RMB. */
 export const isDoubtful = ({ currencyType, proceedsAccountType, proceedsAccount }: Readonly<Record<string, unknown>>): boolean =>
   currencyType === 'CNY' && proceedsAccountType === '2' && !luhn(String(proceedsAccount ?? ''))
 

@@ -53,7 +53,7 @@ const printed = defineFields({
 
 const engineer = { atNode: 'packageEng', editAt: ['packageEng'], section: 'packed' } as const
 
-/** What the engineer measures, and the proof that sales has the customer confirm. */
+/** The measures of the engineer, and the proof that sales has the customer confirm. */
 const packed = defineFields({
   grossWeight: number({ cn: '毛重（kg）', en: 'Gross weight (kg)', min: 0, precision: 3, ...engineer }),
   netWeight: number({ cn: '净重（kg）', en: 'Net weight (kg)', min: 0, precision: 3, ...engineer }),

@@ -4,7 +4,7 @@ import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** How a product is packed for an order: cartons, labels and manuals, what is printed on them, and their weights. */
+/** The packing of a product for an order: cartons, labels and manuals, what is printed on them, and their weights. */
 export const packingApply = defineForm({
   key: 'packingApply',
   cn: '包装申请',

@@ -1,7 +1,7 @@
 import { attachment, number, radio, select, table, text } from '#kernel/fields.ts'
 import { material } from '#plugins/masters/references.ts'
 
-/** What the product is packed in; the packaging engineer completes it. */
+/** The materials that the product is packed in; the packaging engineer completes them. */
 export const items = table({
   cn: '包装物明细',
   en: 'Packing items',

@@ -2,7 +2,7 @@ import { integer, person, radio, table, text } from '#kernel/fields.ts'
 
 const alone = 'count(header.inventors) <= 1'
 
-/** Who made the invention, and how much of it; whoever files begins alone. */
+/** The inventors with their shares; the person who files begins alone. */
 export const inventors = table({
   cn: '发明人',
   en: 'Inventors',

@@ -10,7 +10,7 @@ import { downPayment, type PaidItem, paidItems, sameItem } from './paid.ts'
 
 type Step = Pick<DocumentStep, 'form' | 'value'>
 
-/** What a payment says that SAP does not. */
+/** Finds the values of a payment that SAP does not have. */
 export function judgedBySap(step: Step, asked: VendorQuestion, facts: VendorFacts): FieldProblem[] {
   return [...vendorProblems(step, facts), ...(step.value['sapPayKind'] === downPayment ? orderProblems(step, asked, facts) : itemProblems(step, facts))]
 }
@@ -46,7 +46,7 @@ function itemProblems({ value }: Step, { items: open }: VendorFacts): FieldProbl
   })
 }
 
-/** What nobody types into has to be what SAP has. */
+/** A value that nobody types into has to be what SAP has. */
 const isAsInSap = ({ row }: PaidItem, { amount, dueDate, postingDate, reference }: OpenItem): boolean =>
   decimal(row['subtotal']).eq(decimal(amount)) && row['dueDate'] === dueDate && row['postingDate'] === postingDate && (row['reference'] ?? '') === (reference ?? '')
 

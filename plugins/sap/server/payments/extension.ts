@@ -16,7 +16,7 @@ import { isReversed } from './reversals.ts'
 export const sapPayments: DocumentExtension = {
   concerns: ({ key }) => key === sapPayment.key,
 
-  /** Who reviews it belongs to the company that pays: the unit that has its SAP code. */
+  /** The reviewer belongs to the company that pays: the unit that has its SAP code. */
   async prepare({ db, value, node, before }) {
     const code = textAt(value, 'sapCompanyCode')
     const unit = code === undefined
@@ -58,7 +58,7 @@ async function filingProblems(step: DocumentStep): Promise<FieldProblem[]> {
   return [...(asked && facts ? judgedBySap(step, asked, facts) : []), ...(needsContract ? [{ field: 'contractLink', code: 'sap.contractNeeded' }] : [])]
 }
 
-/** What SAP has posted is reversed there first. */
+/** A payment that SAP has posted is reversed there first. */
 async function objection({ db, value }: DocumentStep): Promise<Reason | undefined> {
   const posting = textAt(value, 'sapPostNo')
   return posting === undefined || (await isReversed(db, posting)) ? undefined : { code: 'sap.posted', parameters: {} }

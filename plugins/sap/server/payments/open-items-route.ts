@@ -16,7 +16,7 @@ import { questionOf, sameItem } from './paid.ts'
 
 const wanted = z.object({ sapCompanyCode: z.string().max(20), supplier: z.string().max(64), currencyType: z.string().max(3) })
 
-/** What a vendor is owed, as rows of a payment, with what SAP proposes for its header. */
+/** Call of a vendor's open items, as rows of a payment, with what SAP proposes for its header. */
 export function openItemsCall(app: FastifyInstance, host: Host): void {
   app.withTypeProvider<ZodTypeProvider>().get('/oaserver/sap/openItems', { config: { access: needs(formPermissions(sapPayment.key).add), resource: 'sap' },
     schema: { querystring: wanted } }, async ({ query }) => {

@@ -31,7 +31,7 @@ export const paymentPosting: ServiceTaskKind = {
   },
 }
 
-/** What a posted payment carries. */
+/** The values of a posted payment. */
 export const posted = (number: string, message: string): Extract<ServiceTaskOutcome, { outcome: 'done' }> => ({ outcome: 'done',
   set: { sapPostNo: number, sapPostMsg: message || null }, comment: number })
 

@@ -11,7 +11,7 @@ import { postingStatus } from '../wire.ts'
 /** Postings that are asked about in one go. */
 const atOnce = 50
 
-/** Whether SAP has said that what it posted is reversed; by the number that the payment carries. */
+/** Returns whether SAP has said that what it posted is reversed; by the number that the payment carries. */
 export async function isReversed(db: Db, posting: string): Promise<boolean> {
   return (await db.selectFrom('sap_posting').select('posting').where('posting', '=', posting).where('reversal', 'is not', null).executeTakeFirst()) !== undefined
 }

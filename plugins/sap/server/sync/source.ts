@@ -15,7 +15,7 @@ import { clearSapReads } from '../readings.ts'
 import { isSapSet } from '../settings.ts'
 import { costCentrePage, namedPage } from '../wire.ts'
 
-/** How many records came new, how many differ from what was known, and how many cannot be kept here. */
+/** The numbers of records that came new, that differ from what was known, and that cannot be kept here. */
 interface Taken {
   readonly added: number
   readonly changed: number

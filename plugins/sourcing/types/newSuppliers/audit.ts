@@ -71,7 +71,7 @@ export const audit = defineFields({
 
 const finance = ['finance']
 
-/** How SAP keeps them. */
+/** The vendor as SAP keeps it. */
 export const vendor = defineFields({
   sapVendorGroup: select({ cn: '账户组', en: 'Account group', atNode: 'finance', editAt: finance, dict: 'sapVendorGroup', section: 'vendor' }),
   purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', atNode: 'finance', editAt: finance, dict: 'purchaseOrg', section: 'vendor' }),

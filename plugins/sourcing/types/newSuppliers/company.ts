@@ -3,7 +3,7 @@ import { supplier } from '#plugins/masters/references.ts'
 
 const domestic = 'domestic = "1"'
 
-/** Who they are. */
+/** The company of the supplier. */
 export const company = defineFields({
   supplierName: text({ cn: '供应商全称', en: 'Supplier name', required: true, max: 100, section: 'company', span: 2 }),
   supplierShort: text({ cn: '简称', en: 'Short name', required: true, max: 30, section: 'company' }),

@@ -1,6 +1,6 @@
 import { approve, both, copy, defineFlow, departmentHead, generalManager, role, vicePresident } from '#kernel/flow.ts'
 
-/** Who delivers something that can be inspected. */
+/** The condition that a supplier delivers something that can be inspected. */
 const inspected = 'not(supplierType in ("service","software"))'
 
 export const flow = defineFlow([

@@ -27,7 +27,7 @@ export function DocumentCheck({ document }: { document?: string }) {
   )
 }
 
-/** How many were verified, and which were refused and why. */
+/** The number of verified ones, and which were refused and why. */
 function Verifications({ rows }: { rows: readonly ComparedRow[] }) {
   const { t } = useCheckText()
   // an invoice that rows share is verified once

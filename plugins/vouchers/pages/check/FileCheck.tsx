@@ -41,7 +41,7 @@ function ComparedLine({ comparison: { subject, read, entered, isSame, excess } }
   )
 }
 
-/** What the rows with the same invoice claim of it together. */
+/** The amount that the rows with the same invoice claim of it together. */
 function SharedLine({ places, used, total, isCovered }: NonNullable<ComparedRow['shared']>) {
   const { t, locale } = useCheckText()
   const said = { places: places.join(locale === 'cn' ? '、' : ', '), used }

@@ -8,7 +8,7 @@ const icons = { open: MinusCircleOutlined, genuine: CheckCircleFilled, refused: 
 
 const stateOf = (outcome: InvoiceVerification['outcome']) => (outcome === undefined ? 'open' : outcome === 'genuine' ? 'genuine' : 'refused')
 
-/** Whether the tax authority knows the invoice: verified when, refused why, or not asked; asked again where a service is set up. */
+/** The verification of the invoice by the tax authority: when, why it was refused, or that it was not asked; asked again where a service is set up. */
 export function VerificationLine({ verification: { file, outcome, message, at = '' }, isVerifiable }: { verification: InvoiceVerification; isVerifiable: boolean }) {
   const { t } = useCheckText()
   const { verify, isPending } = useVerifying()

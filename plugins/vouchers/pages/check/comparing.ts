@@ -24,7 +24,7 @@ export interface ComparedRow {
   readonly isVerifiable: boolean
 }
 
-/** What the tax authority's service said of an invoice; without an outcome, it was not asked. */
+/** The answer of the tax authority's service about an invoice; without an outcome, it was not asked. */
 export interface InvoiceVerification {
   readonly number: string
   readonly file: string

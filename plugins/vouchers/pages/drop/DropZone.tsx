@@ -16,7 +16,7 @@ import { useNamedInvoices } from './use-named-invoices.ts'
 import { isOpen, useWork } from './use-work.ts'
 import './drop.css'
 
-/** Where invoices are dropped or chosen: each fills in a row of the table. Dropped elsewhere on the form, they find their table. */
+/** The zone where invoices are dropped or chosen: each fills in a row of the table. Dropped elsewhere on the form, they find their table. */
 export function DropZone({ table }: { table: string }) {
   const store = useStore()
   const { t } = useDropText()
@@ -64,7 +64,7 @@ interface AfterProps {
   readonly isFirst: boolean
 }
 
-/** What files leave open: a choice for all of their rows, and what a journey lacks. */
+/** The questions that files leave open: a choice for all of their rows, and what a journey lacks. */
 function AfterFilling({ intake, state: { batch, done, total, leftOut }, table, isFirst }: AfterProps) {
   return (
     <>
@@ -142,7 +142,7 @@ function PhoneButtons({ table, onFiles }: { table: string } & Pick<ChooserProps,
   )
 }
 
-/** How far the files are; then which rows they filled in, until the form is changed. */
+/** The progress of the files; then which rows they filled in, until the form is changed. */
 function Status({ intake, state: { total, done, batch }, table }: { intake: Intake; state: IntakeState; table: string }) {
   const { t } = useDropText()
   const changes = usePart((store) => store.changes)

@@ -11,7 +11,7 @@ import { FieldInput } from '#shell/resource/renderers.tsx'
 import type { FilledRow } from './placing.ts'
 import { useDropText } from './text.ts'
 
-/** What files do not say and every row needs, such as the category: chosen once for all rows that were filled in, where they have none. */
+/** The values that files do not say and every row needs, such as the category: chosen once for all rows that were filled in, where they have none. */
 export function ForAllRows({ rows }: { rows: readonly FilledRow[] }) {
   const store = useStore()
   const { t, label } = useDropText()

@@ -10,7 +10,7 @@ export interface Job {
   readonly name: string
   /** Absent where it is uploaded already. */
   readonly file?: File
-  /** Where it was dropped; absent beside the tables. */
+  /** The table that it was dropped on; absent beside the tables. */
   readonly table?: string
   readonly row?: string
   /** Id of the uploaded file, once it is there. */
@@ -21,7 +21,7 @@ export interface Job {
   readonly isFinal?: boolean
 }
 
-/** What the last files filled in. */
+/** The rows that the last files filled in. */
 export interface Batch {
   readonly rows: readonly FilledRow[]
   readonly files: readonly string[]
@@ -56,7 +56,7 @@ export type Work = (job: Job, learn: (part: Partial<Job>) => void) => Promise<Ou
 
 /** Files that are read at once. */
 const atOnce = 3
-/** How long a filled row is tinted, milliseconds. */
+/** Milliseconds that a filled row is tinted. */
 const tinted = 6000
 
 let keys = 0
@@ -102,7 +102,7 @@ export class Intake {
     this.change({ batch: undefined })
   }
 
-  /** What was left out has been seen. */
+  /** The person has seen what was left out. */
   forgetLeftOut(): void {
     this.change({ leftOut: [] })
   }
@@ -148,7 +148,7 @@ export class Intake {
     if (first) this.fillTogether(all, first)
   }
 
-  /** Whether every file of the drop is read, or failed. */
+  /** Returns whether every file of the drop is read, or failed. */
   private isThrough(): boolean {
     return this.together.length > 0 && this.state.done + this.together.length === this.state.total
   }

@@ -32,7 +32,7 @@ const rowsOf = (store: FormStore, table: string): readonly FormValue[] => rowsAt
 
 export const mostRows = (store: FormStore, table: string): number => store.form.fields[table]?.max ?? 1000
 
-/** Whether the table takes another row. */
+/** Returns whether the table takes another row. */
 export const hasRoom = (store: FormStore, table: string): boolean => rowsOf(store, table).filter((row) => !isUntouched(row)).length < mostRows(store, table)
 
 /** Place, from 1, of the row that has this invoice already. */
@@ -74,7 +74,7 @@ interface Marking extends Pick<FilledRow, 'table' | 'rowId' | 'cells'> {
   readonly columns: Fields
 }
 
-/** What is not certain is to be looked at; the invoice's cell says what is known of it. */
+/** The marks of uncertain cells, which are to be looked at; the invoice's cell says what is known of it. */
 export function marksOf({ table, rowId, cells, voucher, columns }: Marking): readonly (readonly [string, Mark])[] {
   const doubts = cells.filter(({ isCertain }) => !isCertain)
   const number = keyAs(columns, 'invoiceNumber')

@@ -15,7 +15,7 @@ export interface ReadVoucher {
   readonly isTaxNoWrong?: true
   /** Number of the document that uses it already; empty where the reader may not know which. */
   readonly usedIn?: string
-  /** What the tax authority's service said of it last. */
+  /** The last answer of the tax authority's service about it. */
   readonly verification?: ReadVerification
   /** Id of the person with the passenger's name. */
   readonly traveller?: string
@@ -43,6 +43,6 @@ export interface ReadWay {
 /** Answer of `POST /oaserver/voucher/read`. */
 export interface ReadAnswer {
   readonly vouchers: readonly ReadVoucher[]
-  /** Whether a service that verifies invoices is set up. */
+  /** True where a service that verifies invoices is set up. */
   readonly isVerifiable?: boolean
 }

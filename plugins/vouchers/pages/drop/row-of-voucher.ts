@@ -14,14 +14,14 @@ export interface FilledCell {
 
 interface Filling {
   readonly columns: Fields
-  /** What the person has entered into the row. */
+  /** The entries of the person in the row. */
   readonly entered: FormValue
   readonly attachment: string
   /** Amounts of vouchers are in RMB: in a document of another currency they say nothing. */
   readonly isRmb: boolean
 }
 
-/** What a voucher says for the columns of a row, by their roles; what was entered stays. */
+/** The cells of a row that a voucher fills, by the roles of the columns; what was entered stays. */
 export function rowOfVoucher(voucher: ReadVoucher, { columns, entered, attachment, isRmb }: Filling): readonly FilledCell[] {
   const said = saidOf(voucher, isRmb)
   const byRole = (Object.entries(said) as [FieldRole, Said][]).flatMap(([role, { value, isCertain }]) => {

@@ -17,7 +17,7 @@ import { tableFor } from './target-table.ts'
 import { askVerification, markVerified, type Verified } from './verify-rows.ts'
 import { useDropText } from './text.ts'
 
-/** What is done to a dropped file: it is uploaded and read, and fills in a row for each voucher; `attach` leaves out the reading. */
+/** The work on a dropped file: it is uploaded and read, and fills in a row for each voucher; `attach` leaves out the reading. */
 export function useWork(): { readonly read: Work; readonly attach: Work } {
   const store = useStore()
   const backend = useBackend()

@@ -19,7 +19,7 @@ import './journey.css'
 /** Questions that are shown before somebody asks for all. */
 const shownFirst = 5
 
-/** What the vouchers of a journey leave open: a short list that is answered or dismissed. */
+/** The questions that the vouchers of a journey leave open: a short list that is answered or dismissed. */
 export function JourneyQuestions({ leftOut, onForget }: { leftOut: readonly LeftOutFile[]; onForget(): void }) {
   const store = useStore()
   const { t } = useJourneyText()

@@ -19,11 +19,11 @@ export interface Gathered {
   readonly id: string
   readonly attachment: string
   readonly voucher: ReadVoucher
-  /** Where the file was dropped. */
+  /** The table that the file was dropped on. */
   readonly table?: string
-  /** What is to be told of its file. */
+  /** The job of its file, for messages. */
   readonly job: number
-  /** What the tax authority's service says of its file, once it has. */
+  /** The answers of the tax authority's service about its file, once it has any. */
   readonly verifying: Promise<readonly Verified[]>
 }
 
@@ -59,7 +59,7 @@ export function fillJourney(store: FormStore, journey: Journey, filling: Filling
 
 const gatheredOf = ({ vouchers }: Cost, { gathered }: Filling): readonly Gathered[] => vouchers.flatMap((id) => gathered.get(id) ?? [])
 
-/** What says nothing of itself stays where it was dropped. */
+/** A voucher that says nothing of itself stays where it was dropped. */
 function tableOfCost({ voucher, table }: Gathered, tables: JourneyTables): string {
   const sort = sortOf(voucher)
   return sort === 'other' && table !== undefined && table !== tables.legs ? table : tableOfSort(tables, sort)
@@ -112,7 +112,7 @@ function travelClassOf({ fields }: ReadVoucher, columns: Fields, { optionOf }: F
   return said === undefined || dict === undefined ? undefined : optionOf(dict, said)
 }
 
-/** What a journey says goes before what the voucher alone does; the day of an invoice is not that of a ride. */
+/** The cells of a journey go before those of the voucher alone; the day of an invoice is not that of a ride. */
 function over(own: readonly FilledCell[], said: readonly FilledCell[], except: string | undefined): readonly FilledCell[] {
   const columns = new Set(said.map(({ column }) => column))
   return [...own.filter(({ column }) => !columns.has(column) && column !== except), ...said]

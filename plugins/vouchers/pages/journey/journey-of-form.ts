@@ -14,7 +14,7 @@ export interface LeftOutFile extends LeftOut {
   readonly number?: string
 }
 
-/** What a journey that was dropped has done to a form. */
+/** The effect of a journey that was dropped on a form. */
 export interface Finished {
   readonly rows: readonly FilledRow[]
   readonly crowded: ReadonlyMap<number, number>
@@ -27,7 +27,7 @@ export class JourneyOfForm {
   readonly tables: JourneyTables
   private readonly planned = new PlannedRows()
   private readonly dismissed = new Set<string>()
-  /** Whether vouchers of a journey were dropped: before, nothing is asked. */
+  /** Tells whether vouchers of a journey were dropped: before, nothing is asked. */
   isNotified = false
 
   constructor(private readonly store: FormStore, tables: JourneyTables) {
@@ -57,7 +57,7 @@ export class JourneyOfForm {
     return { rows, crowded, leftOut, undo }
   }
 
-  /** What is open in the form as it stands. */
+  /** The open questions of the form as it stands. */
   questions(): readonly Question[] {
     if (!this.isNotified) return []
     return rebuilt([], knownOf(this.store, this.tables, this.planned)).questions.filter((question) => !this.dismissed.has(keyOf(question)))

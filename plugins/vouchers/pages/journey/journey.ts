@@ -20,7 +20,7 @@ export interface JourneyVoucher {
   readonly number?: string
   /** Number of the voucher that it takes back, refunds or replaces. */
   readonly original?: string
-  /** What a ticket is for, where it is no sale. */
+  /** The purpose of a ticket, where it is no sale. */
   readonly business?: 'refund' | 'change'
   /** In RMB; negative in red letters. */
   readonly total?: string
@@ -31,7 +31,7 @@ export interface JourneyVoucher {
   readonly ways: readonly Way[]
   /** City of the hotel. */
   readonly place?: Place
-  /** What is counted on a hotel's invoice. */
+  /** The nights on a hotel's invoice. */
   readonly nights?: number
 }
 
@@ -72,7 +72,7 @@ export interface KnownStay {
   readonly to?: string
 }
 
-/** What the form holds already. */
+/** The values that the form holds already. */
 export interface Known {
   readonly applicant: string
   readonly legs: readonly KnownLeg[]
@@ -85,7 +85,7 @@ export interface NewLeg extends Leg {
   readonly replaces?: string
 }
 
-/** What is claimed of vouchers: one, or one with those that take a part of it back. */
+/** The cost that is claimed of vouchers: of one, or of one with those that take a part of it back. */
 export interface Cost {
   readonly vouchers: readonly string[]
   /** Absent where the voucher does not tell it. */

@@ -18,13 +18,13 @@ export class PlannedRows {
     }
   }
 
-  /** Whether nobody has changed it since. */
+  /** Returns whether nobody has changed it since. */
   has(row: FormValue): boolean {
     return this.rows.get(rowIdOf(row) ?? '') === JSON.stringify(row)
   }
 }
 
-/** What the form holds of a journey. */
+/** The values of a journey in the form. */
 export function knownOf(store: FormStore, tables: JourneyTables, planned: PlannedRows): Known {
   const applicant = textOf(store.value['applicant']) ?? ''
   const rowsOf = (table: string) => rowsAt(store.value, table).map((row) => ({ row, at: reader(store, table, row) }))

@@ -44,7 +44,7 @@ function nearest<Candidate extends LegEnds>(candidates: readonly Candidate[], wa
   return candidates.filter((each) => isSameWay(each, wanted)).toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
-/** What tickets have cost. */
+/** The fares of tickets. */
 export function faresOf(tickets: readonly Settled[], known: Known): readonly Fare[] {
   const taken = new Set<string>()
   return tickets.map((ticket) => {
@@ -61,7 +61,7 @@ function fareOf({ main, isFee, vouchers, amount }: Settled): Fare {
   return { vouchers, ...present({ amount, traveller: main.traveller, from: first?.from, to: endOf(main.ways), day: first?.day ?? main.day, changeFee }) }
 }
 
-/** Where a ticket of several parts leads: to the end, or of a way there and back to the place that was gone to. */
+/** The end of a ticket of several parts: the last place, or of a way there and back the place that was gone to. */
 function endOf(ways: readonly Way[]): Place | undefined {
   const [first] = ways
   const last = ways.at(-1)
@@ -75,7 +75,7 @@ export function allLegs(news: readonly NewLeg[], known: Known): readonly Leg[] {
   return [...known.legs.filter(({ rowId }) => !replaced.has(rowId)), ...news].toSorted((one, other) => momentOf(one).localeCompare(momentOf(other)))
 }
 
-/** Where somebody was on a day: where the last leg until then led, or where the first one begins. */
+/** The place of somebody on a day: where the last leg until then led, or where the first one begins. */
 export function placeOn(legs: readonly Leg[], traveller: string, day: string): Place | undefined {
   const own = legs.filter((leg) => leg.traveller === traveller && leg.day !== undefined)
   return own.findLast((leg) => (leg.day ?? '') <= day)?.to ?? own[0]?.from

@@ -2,7 +2,7 @@ import type { ReadVoucher } from '../drop/read-answer.ts'
 import type { JourneyVoucher } from './journey.ts'
 import { present } from './present.ts'
 
-/** What a read voucher says of a journey. */
+/** A read voucher as a voucher of a journey. */
 export function journeyVoucher(id: string, voucher: ReadVoucher): JourneyVoucher {
   const { fields, ways = [], traveller, sellerPlace } = voucher
   const said = (field: string) => fields[field]?.value
@@ -20,7 +20,7 @@ export function journeyVoucher(id: string, voucher: ReadVoucher): JourneyVoucher
 
 const tickets: ReadonlySet<string> = new Set(['rail', 'air'])
 
-/** What goods, or sellers where these are not told, belong to. */
+/** The categories of goods, or of sellers where these are not told. */
 const attributes = {
   items: [[/住宿|房费|客房/, 'stay'], [/客运服务|打车|出租车|网约车|乘车/, 'ride']],
   sellers: [[/酒店|宾馆|饭店|旅馆|旅店|客栈|民宿/, 'stay'], [/出租|网约车|出行科技/, 'ride']],

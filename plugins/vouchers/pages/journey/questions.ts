@@ -10,7 +10,7 @@ interface OpenQuestion {
   readonly periods: readonly Period[]
 }
 
-/** What the vouchers leave open. */
+/** The questions that the vouchers leave open. */
 export const questionsOf = (asked: OpenQuestion): readonly Question[] => [...gaps(asked.legs), ...nights(asked), ...plannedFares(asked), ...arrivals(asked.legs)]
 
 /** Ways without a ticket: between two legs, and home from the last one. */

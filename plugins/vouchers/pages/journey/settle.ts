@@ -13,7 +13,7 @@ export interface Settlement {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** What is left to claim: credit notes and refunds are set off against what they take back, and a changed ticket stands for the first one. */
+/** The amounts that are left to claim: credit notes and refunds are set off against what they take back, and a changed ticket stands for the first one. */
 export function settlementOf(vouchers: readonly JourneyVoucher[]): Settlement {
   const { once, repeated } = withoutRepeats(vouchers.toSorted(inOrder))
   const blue = once.filter((voucher) => !isRed(voucher))
@@ -32,7 +32,7 @@ export function settlementOf(vouchers: readonly JourneyVoucher[]): Settlement {
 const isRed = ({ total }: JourneyVoucher): boolean => total?.startsWith('-') === true
 const reasons = { refund: 'refunded', change: 'changed' } as const
 
-/** What is left of a voucher after those that take a part of it back, or why nothing is. */
+/** The rest of a voucher after those that take a part of it back, or why nothing is left. */
 function outcomeOf(main: JourneyVoucher, reds: readonly JourneyVoucher[], replaced: LeftOut['reason'] | undefined): Settled | readonly LeftOut[] {
   const vouchers = [main, ...reds].map(({ id }) => id)
   const rest = reds.reduce((sum, { total }) => sum.plus(total ?? 0), new Decimal(main.total ?? 0))

@@ -28,7 +28,7 @@ export function periodsOf(legs: readonly Leg[]): readonly Period[] {
   return periods.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
-/** Who only planned to be there may not have been. */
+/** A person who only planned to be there may not have been. */
 const isTogether = (one: Period, other: Period): boolean =>
   isSamePlace(one.place, other.place) && one.from === other.from && one.to === other.to && (one.isPlanned ?? false) === (other.isPlanned ?? false)
 

@@ -7,7 +7,7 @@ import type { FormStore } from '#shell/form/store/form-store.ts'
 import { columnsOf, isInRmb } from '../drop/placing.ts'
 import type { InvoiceRow } from './invoice-rows.ts'
 
-/** What rows that share an invoice have alike; its tax follows from the amount of each. */
+/** The roles in which rows that share an invoice are alike; its tax follows from the amount of each. */
 const alike: ReadonlySet<FieldRole> = new Set(['invoiceNumber', 'invoiceCode', 'invoiceDate', 'invoiceKind', 'invoiceBuyer', 'invoiceSeller', 'invoiceTaxRate', 'invoiceFiles'])
 
 /** Gives a row the invoice of another one, and what is left of it where the row has no amount yet. Where nothing is left the amount stays empty: the person lowers the other row. */

@@ -23,7 +23,7 @@ const usesOf = (rows: readonly InvoiceRow[], known: readonly KnownInvoice[]): re
     sameInvoice(known, number, row.code)?.key ?? keyOf(number, row.code)
   ))] }))
 
-/** How rows share invoices, by what is known of these. */
+/** The shares of rows in invoices, by what is known of these. */
 export function sharesOf(rows: readonly InvoiceRow[], known: readonly KnownInvoice[]): readonly Share[] {
   const totals = new Map(known.map(({ key, total }) => [key, new Decimal(total)]))
   return sharings(usesOf(rows, known)).map((sharing) => {
@@ -37,7 +37,7 @@ export function sharesOf(rows: readonly InvoiceRow[], known: readonly KnownInvoi
   })
 }
 
-/** What the rows with this one's invoices leave of them; undefined where no file says their total. */
+/** The amount that the rows with this one's invoices leave of them; undefined where no file says their total. */
 export function leftOf(row: InvoiceRow, rows: readonly InvoiceRow[], known: readonly KnownInvoice[]): string | undefined {
   const asking = { ...row, rowId: '', amount: '0' }
   return sharesOf([...rows, asking], known).find((share) => share.rows.includes(asking))?.left

@@ -21,16 +21,16 @@ export interface ComparedRow {
   /** Place in the table, from 1. */
   readonly place: number
   readonly files: readonly string[]
-  /** Whether any of its files was read. */
+  /** True where any of its files was read. */
   readonly isRead: boolean
   readonly comparisons: readonly Comparison[]
   /** Other live documents that use its invoices; numbers of those that the reader may not know are empty. */
   readonly usedIn: readonly string[]
-  /** What the tax authority's service said of them last; those that it was not asked about have no outcome. */
+  /** The last answers of the tax authority's service about them; those that it was not asked about have no outcome. */
   readonly verifications: readonly RowVerification[]
   /** Rows that use the same invoices, this one among them, and what they claim together. */
   readonly shared?: { readonly places: readonly number[]; readonly used: string; readonly total?: string; readonly isCovered: boolean }
-  /** Whether the service can be asked here. */
+  /** True where the service can be asked here. */
   readonly isVerifiable: boolean
 }
 

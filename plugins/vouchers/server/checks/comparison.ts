@@ -5,7 +5,7 @@ import { heldAs, type InvoiceRow } from './invoice-rows.ts'
 
 export type ComparedSubject = 'number' | 'buyer' | 'buyerTaxNo' | 'date' | 'amount' | 'taxRate' | 'kind'
 
-/** What a row says beside what its invoices say. */
+/** A row beside what its invoices say. */
 export interface Comparison {
   readonly subject: ComparedSubject
   readonly role: FieldRole
@@ -18,11 +18,11 @@ export interface Comparison {
   readonly excess?: string
 }
 
-/** What is known of the companies that invoices are issued to. */
+/** The companies that invoices are issued to. */
 export interface Buyers {
   /** Value of our company; undefined where it is none. */
   companyOf(fields: Voucher['fields']): string | undefined
-  /** What a company is called on invoices. */
+  /** The name of a company on invoices. */
   nameOf(company: string): string | undefined
   /** Its tax numbers; none where they are not kept. */
   taxNosOf(company: string): readonly string[]

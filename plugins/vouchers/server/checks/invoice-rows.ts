@@ -27,7 +27,7 @@ export const invoiceRows = ({ fields }: Pick<Form, 'fields'>, value: FormValue):
     }))
   })
 
-/** What the column in a role holds. */
+/** The value of the column in a role. */
 export function heldAs({ columns, row }: Pick<InvoiceRow, 'columns' | 'row'>, role: FieldRole): unknown {
   const column = keyAs(columns, role)
   return column === undefined ? undefined : row[column]

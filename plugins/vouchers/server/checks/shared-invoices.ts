@@ -31,7 +31,7 @@ export interface RowShare {
   readonly rows: readonly InvoiceRow[]
   readonly used: string
   readonly total?: string
-  /** Whether the invoices are known to total as much. */
+  /** True where the invoices are known to total as much. */
   readonly isCovered: boolean
 }
 

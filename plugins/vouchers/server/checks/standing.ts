@@ -6,7 +6,7 @@ import { lastVerifications, type Verification, verificationKey } from '../verifi
 import { ourCompanies } from './companies.ts'
 import { type Buyers, taxNoOf } from './comparison.ts'
 
-/** What the product knows of a voucher beside what it says. */
+/** The knowledge of the product about a voucher beside what it says. */
 export interface VoucherStatus {
   /** Value of the company that it was issued to; null where it is none of ours. Absent where it names no buyer. */
   readonly company?: string | null
@@ -14,7 +14,7 @@ export interface VoucherStatus {
   readonly isTaxNoWrong?: true
   /** Number of the document that uses it; empty where the reader may not know which. */
   readonly usedIn?: string
-  /** What the tax authority's service said of it last. */
+  /** The last answer of the tax authority's service about it. */
   readonly verification?: Pick<Verification, 'outcome' | 'message' | 'at'>
 }
 

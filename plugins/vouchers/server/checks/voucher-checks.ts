@@ -68,7 +68,7 @@ interface Differing {
   readonly buyers: Buyers
 }
 
-/** Whoever files confirms what differs; approvers are only told. */
+/** Finds differences: the person who files confirms them; approvers are only told. */
 function differences(step: DocumentStep, { row, vouchers, buyers }: Differing): readonly FieldProblem[] {
   const { node = 'start' } = step
   return compared(row, vouchers, buyers)

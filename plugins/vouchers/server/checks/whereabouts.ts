@@ -3,7 +3,7 @@ import { placeFinder } from '#plugins/system/server/public-api.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Voucher } from '../reading/voucher.ts'
 
-/** Who travelled, and between which places: what forms hold for the names on a voucher. */
+/** The travellers and the places between which they went: what forms hold for the names on a voucher. */
 export interface Whereabouts {
   /** Id of the one person with the passenger's name. */
   readonly traveller?: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** What files say, so that checks and reviewers need not read them again; it goes with the file. */
+/** Readings of files, so that checks and reviewers need not read them again; they go with the file. */
 export const readings: Migration = {
   name: '011-voucher-readings',
   async up(run) {
@@ -26,7 +26,7 @@ export const readings: Migration = {
   },
 }
 
-/** Which reader a reading is of; those from before are of none that is known. */
+/** The reader of a reading; those from before are of none that is known. */
 export const readers: Migration = {
   name: '016-readers-of-readings',
   async up(run) {

@@ -17,7 +17,7 @@ import { keepReading, type KeptReading, keptReadings } from './readings.ts'
 const largest = 20 * 1024 * 1024
 
 /**
- * What an uploaded file says: read once, then from memory; again where a newer reader may find more and no filed document
+ * Reads an uploaded file: once, then from memory; again where a newer reader may find more and no filed document
  * rests on it yet. @throws Missing for a file that the caller may not read, Refused where it holds no voucher
  */
 export async function readAttachment(host: Host, caller: Caller, id: string): Promise<FileReading> {
@@ -46,6 +46,6 @@ async function readAnew(host: Host, file: Attachment): Promise<FileReading> {
 
 const answered = ({ vouchers, problems }: KeptReading): FileReading => ({ vouchers, problems })
 
-/** Whether a document holds the file that its applicant does not write any more. */
+/** Returns whether a document holds the file that its applicant does not write any more. */
 const isFiled = async (db: Db, document: string | null): Promise<boolean> =>
   document !== null && (await db.selectFrom('document').select('id').where('id', '=', document).where('state', 'not in', ['refused', 'revoked']).executeTakeFirst()) !== undefined

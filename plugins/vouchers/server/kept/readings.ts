@@ -10,7 +10,7 @@ export interface KeptReading extends FileReading {
   readonly reader: number
 }
 
-/** What was read from files, of those that were. */
+/** The readings of files, of those that were read. */
 export async function keptReadings(db: Db, attachments: readonly string[]): Promise<ReadonlyMap<string, KeptReading>> {
   if (attachments.length === 0) return new Map()
   const rows = await db.selectFrom('voucher_reading').selectAll().where('attachment', 'in', [...new Set(attachments)]).execute()

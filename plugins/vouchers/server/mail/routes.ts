@@ -10,7 +10,7 @@ import { receiveMail } from './receive.ts'
 const largestMail = 30 * 1024 * 1024
 
 /**
- * Where the mail server hands over mails with invoices, as the part `mail` of a form. The secret of the settings is asked for
+ * The call by which the mail server hands over mails with invoices, as the part `mail` of a form. The secret of the settings is asked for
  * before anything is read. A mail that comes again does nothing, so that the mail server may repeat it.
  */
 export function mailRoutes(app: FastifyInstance, host: Host): void {

@@ -11,7 +11,7 @@ export interface RefusedFile {
 /** Reasons that the answer names; more are counted. */
 const mostNamed = 5
 
-/** What the answer to a mail says, in both languages. */
+/** The text of the answer to a mail, in both languages. */
 export function saidOf(subject: string, taken: number, refused: readonly RefusedFile[]): Parameters {
   return {
     // a slash separates the languages

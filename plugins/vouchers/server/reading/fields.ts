@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { certaintyOf, type Reading, type Rung, type Voucher, type VoucherField, type VoucherKind } from './voucher.ts'
 
-/** Where a layout keeps a field: the first of the paths that says something. */
+/** The paths of fields in a layout: the first that says something counts. */
 export type Layout = Readonly<Partial<Record<VoucherField, readonly string[]>>>
 
 const dates: ReadonlySet<VoucherField> = new Set(['issueDate', 'travelDate'])
@@ -17,7 +17,7 @@ interface SourceKind {
 /** The tax of goods that bear none is written as asterisks. */
 const exempt = /^\*+$/
 
-/** What a source says, by its layout. Texts that are no date or no amount where one belongs are left out. */
+/** The fields of a source, by its layout. Texts that are no date or no amount where one belongs are left out. */
 export function fieldsOf(layout: Layout, textOf: (path: string) => string | undefined, kind: SourceKind = { rung: 'structured', valueOf }): Voucher['fields'] {
   const entries = Object.entries(layout) as [VoucherField, readonly string[]][]
   return Object.fromEntries(entries.flatMap(([field, paths]) => {

@@ -137,7 +137,7 @@ const segmentOf = ({ departure, destination, travelDate, departureTime }: Vouche
     ? { departure: departure.value, destination: destination.value, date: travelDate.value, ...(departureTime && { time: departureTime.value }) }
     : undefined
 
-/** What bears tax is fare and fuel; the fund and other taxes stand beside it, so total less tax is not the net amount. */
+/** The taxed charges are fare and fuel; the fund and other taxes stand beside them, so total less tax is not the net amount. */
 function airCharges(facts: Facts): Voucher['fields'] {
   const sums = { net: ['Fare', 'FuelSurcharge'], otherCharges: ['CivilAviationDevelopmentFund', 'OtherTaxes'] }
   return Object.fromEntries(Object.entries(sums).flatMap(([field, names]) => {

@@ -33,11 +33,11 @@ export interface Reading {
   readonly source: string
   /** False where a person has to look: the source is not structured, or amounts do not add up. */
   readonly certain: boolean
-  /** How far its kind of source is trusted, see {@link certaintyOf}. */
+  /** The trust in its kind of source, see {@link certaintyOf}. */
   readonly certainty: number
 }
 
-/** How far each kind of source is trusted. Only a structured file is certain. */
+/** The trust in each kind of source. Only a structured file is certain. */
 export const certaintyOf = { structured: 1, tags: 0.9, customData: 0.85, text: 0.8, picture: 0.75 } as const
 export type Rung = keyof typeof certaintyOf
 
@@ -74,7 +74,7 @@ export interface FileProblem {
   readonly code: ProblemCode
 }
 
-/** What a file holds; a zip may hold vouchers beside files that are none. */
+/** The vouchers of a file; a zip may hold vouchers beside files that are none. */
 export interface FileReading {
   readonly vouchers: readonly Voucher[]
   readonly problems: readonly FileProblem[]

@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts'
 import { outbound } from '#server/outbound/outbound.ts'
 import type { Voucher } from '../reading/voucher.ts'
 
-/** What the service is asked of an invoice. */
+/** The question to the service about an invoice. */
 export interface Question {
   readonly number: string
   readonly code: string | undefined
@@ -19,7 +19,7 @@ const answer = z.object({ outcome: z.enum(['genuine', 'different', 'unknown', 'v
 export type Answer = z.output<typeof answer>
 export type Outcome = Answer['outcome']
 
-/** What can be asked of a voucher; undefined where it lacks what the service needs. */
+/** The question that can be asked of a voucher; undefined where it lacks what the service needs. */
 export function questionOf({ fields }: Voucher): Question | undefined {
   const { number, issueDate, code, checkCode } = fields
   const amount = number?.value.length === 20 ? fields.total : fields.net

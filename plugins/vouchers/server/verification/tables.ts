@@ -6,12 +6,12 @@ interface VoucherVerificationTable {
   number: string
   /** Empty where the invoice has none. */
   code: string
-  /** What the service was asked, as JSON. */
+  /** The question to the service, as JSON. */
   asked: string
   outcome: Outcome
   message: string
   at: Date
-  /** Who asked. */
+  /** The person who asked. */
   person: string
 }
 

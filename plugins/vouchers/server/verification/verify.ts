@@ -3,7 +3,7 @@ import type { Voucher } from '../reading/voucher.ts'
 import { type Answer, type Question, questionOf } from './client.ts'
 import './tables.ts'
 
-/** What is known of an invoice, and since when. */
+/** The verification of an invoice, and since when. */
 export interface Verification extends Pick<Question, 'number' | 'code'>, Answer {
   readonly at: Date
 }
@@ -46,7 +46,7 @@ export async function keepVerifications(db: Db, verifications: readonly Verified
   return verifications.map(({ number, code, outcome, message, at }) => ({ number, code, outcome, message, at }))
 }
 
-/** What was answered last about each of these invoices, by number and code. */
+/** The last answer about each of these invoices, by number and code. */
 export async function lastVerifications(db: Db, vouchers: readonly Voucher[]): Promise<ReadonlyMap<string, Verification>> {
   const numbers = vouchers.flatMap(({ fields }) => fields.number?.value ?? [])
   if (numbers.length === 0) return new Map()

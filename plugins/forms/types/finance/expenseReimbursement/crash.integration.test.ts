@@ -133,7 +133,7 @@ async function isNotifiedOnce(db: Db, histories: Histories): Promise<void> {
   expect(notified).toEqual([...histories].flatMap(([document, entries]) => due(document, entries)).toSorted())
 }
 
-/** What the actions of a history tell; the entries of one action have one author and one instant. */
+/** The messages that the actions of a history lead to; the entries of one action have one author and one instant. */
 function due(document: string, entries: readonly { event: Event }[]): string[] {
   const lines: string[] = []
   let state: DocumentState | undefined

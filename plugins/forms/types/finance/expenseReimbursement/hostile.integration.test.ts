@@ -30,7 +30,7 @@ afterEach(() => product.audit())
 
 const tables = ['document', 'document_event', 'task', 'cc', 'document_link', 'attachment', 'budget_entry', 'live_invoice', 'number_sequence'] as const
 
-/** How many rows there are, and the state of every document. */
+/** The number of rows there are, and the state of every document. */
 async function written(): Promise<unknown> {
   const counts = await Promise.all(tables.map(async (table) => (await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(product.database.db)).rows[0]?.n))
   const revisions = await product.database.db.selectFrom('document').select(['id', 'state', 'revision']).orderBy('id').execute()
@@ -81,7 +81,7 @@ async function send(route: RegisteredRoute, by: string, { body, parts }: { body:
   return { status: answer.statusCode, code: isEnvelope ? answer.json<{ code: number }>().code : answer.statusCode }
 }
 
-/** What a refusal may be: never an unexpected failure, and in the words of the product. */
+/** The codes that a refusal may have: never an unexpected failure, and in the words of the product. */
 const sane = new Set([200, 400, 403, 404, 413, 414, 415, 42006, 42007, 42009])
 
 it('are all the calls around documents', () => {

@@ -8,7 +8,7 @@ const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfie
 const isLong =
   'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity and minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes"))'
 
-/** Who filed the taxi, or rode in it. */
+/** The condition that a person filed the taxi, or rode in it. */
 const tookIt = (person: string) => `option.starter = ${person} or option.applicant = ${person} or list contains(option.passengers, ${person})`
 
 const transportRows = table({

@@ -6,7 +6,7 @@ import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** What an approved trip has cost: fares, hotels, allowances and the rest, for everyone who was on it. */
+/** The costs of an approved trip: fares, hotels, allowances and the rest, for everyone who was on it. */
 export const travelReimbursement = defineForm({
   key: 'travelReimbursement',
   cn: '差旅费报销',

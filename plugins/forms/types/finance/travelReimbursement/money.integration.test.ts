@@ -40,7 +40,7 @@ const legs: readonly (readonly [readonly string[], readonly string[], readonly [
   [beijing, suzhou, ['10-16 07:00', '10-16 11:30'], { fare: '523.50' }],
 ]
 
-/** How they went, for each of the three; meals that others gave at some of them. */
+/** The itinerary of each of the three; meals that others gave at some of them. */
 const itinerary = (meals: Readonly<Record<string, FormValue>>): FormValue[] =>
   [applicant, engineer, director].flatMap((traveler) =>
     legs.map(([from, to, times], index) => claimed(from, to, times, { rowId: `${traveler}.${index}`, traveler, ...meals[`${traveler}.${index}`] }))

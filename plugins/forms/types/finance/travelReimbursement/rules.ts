@@ -15,7 +15,7 @@ const outside = (day: string, slack: number) =>
   `count(header.tripLinks) > 0 and not(some trip in header.tripLinks satisfies (date(trip.period[1]) - duration("P${slack}D") <= ${day} and ${day} <= date(trip.period[2]) + duration("P${slack}D")))`
 const late = { cn: '费用日期不在出差期间内', en: 'The date is outside the trip' }
 
-/** Whether a guest sleeps elsewhere in the same night. */
+/** The condition that a guest sleeps elsewhere in the same night. */
 const elsewhere = (guest: string) =>
   `(some other in header.hotelRows satisfies (other.rowId != rowId and other.checkIn < checkOut and checkIn < other.checkOut and list contains(other.persons.id, ${guest}.id)))`
 

@@ -24,6 +24,6 @@ export const charter: FormValue = {
   costItems: [cost('5000.00')],
 }
 
-/** Who is asked for the technical review, and what they say. */
+/** The people who are asked for the technical review, and what they say. */
 export const chosenExperts = [{ nodeId: 'techReview', userIdList: ['u-head', 'u-it'] }] as const
 export const expertOpinion = { techReview: { comment: '方案可行' } } as const

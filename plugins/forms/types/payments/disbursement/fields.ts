@@ -14,7 +14,7 @@ const accountant = ['accountantReview'] as const
 const isAdvance = 'disburseKind in ("1","2")'
 const bearsCost = `disburseKind in ${charged}`
 
-/** What the rows that name a linked application take of it, in RMB; each application begins with a row of its own. */
+/** The claim of rows that name a linked application, in RMB; each application begins with a row of its own. */
 const partly = {
   binds: true,
   claim: 'remaining',

@@ -14,10 +14,10 @@ const bearsCost = `header.disburseKind in ${charged}`
 /** An invoice comes with the payment, or is promised. */
 const proven = 'header.invoiced and not(invoiceLater = true)'
 
-/** What the row's linked document counts, in RMB; the links in which it may stand. */
+/** The amount that the row's linked document counts, in RMB; the links in which it may stand. */
 const linked = 'concatenate(header.serviceFeeLinks, header.procurementLinks)[businessNo = linkNo][1]'
 
-/** What others have paid of it already. */
+/** The amount that others have paid of it already. */
 export const paid = '(if paidAmount = null then 0 else paidAmount)'
 
 /** Promised ones are entered when they come. */

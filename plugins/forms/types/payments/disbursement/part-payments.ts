@@ -4,7 +4,7 @@ const asked = 'partAsked = true'
 const at = { atNode: 'partPayment', section: 'payee' } as const
 
 /**
- * What is paid after the cashier paid a part. Each part is an entry of its own that stays as it was recorded, the first one
+ * Payments after the cashier paid a part. Each part is an entry of its own that stays as it was recorded, the first one
  * among them; a wrong one is taken back by an entry that reverses it. The inputs below take the next entry.
  */
 export const partPaymentFields = defineFields({

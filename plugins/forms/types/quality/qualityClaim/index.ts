@@ -4,7 +4,7 @@ import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** What a customer's complaint costs the house: the product, the cause, who answers for it, and the money. */
+/** The costs of a customer's complaint: the product, the cause, who answers for it, and the money. */
 export const qualityClaim = defineForm({
   key: 'qualityClaim',
   cn: '质量索赔报销',

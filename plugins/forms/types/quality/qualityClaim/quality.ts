@@ -3,7 +3,7 @@ import { customer, material, supplier } from '#plugins/masters/references.ts'
 
 const review = ['qualityReview'] as const
 
-/** What is claimed, by whom, and of which product. */
+/** The complaint: what is claimed, by whom, and of which product. */
 export const complaint = defineFields({
   claimSource: select({ cn: '索赔来源', en: 'Claim source', required: true, trend: true, dict: 'claimSource', section: 'basics', default: '"1"' }),
   claimNo: text({ cn: '客诉/索赔编号', en: 'Complaint or claim no.', required: true, max: 30, section: 'basics' }),

@@ -76,7 +76,7 @@ const placedTexts = (page: Element): PlacedText[] =>
 
 const identity = [1, 0, 0, 1, 0, 0] as const
 
-/** Where a point of a text object stands on the page. */
+/** The position of a text object's points on the page. */
 function matrixOf({ attributes }: Element) {
   const [left = 0, top = 0] = numbersOf(attributes['Boundary'])
   const own = numbersOf(attributes['CTM'])

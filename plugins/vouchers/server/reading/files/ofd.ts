@@ -64,7 +64,7 @@ const customData: Layout = {
   total: ['价税合计'],
 }
 
-/** What is trusted more goes before; nothing here is certain. */
+/** Sources that are trusted more go before; nothing here is certain. */
 function voucherOf(document: OfdDocument, file: string): Voucher[] {
   const page = printed(document.firstPage)
   const data = fieldsOf(customData, (name) => document.customData.get(name), { rung: 'customData', valueOf: shapedValueOf })

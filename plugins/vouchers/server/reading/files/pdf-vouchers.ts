@@ -41,7 +41,7 @@ function propertyVoucher(properties: Readonly<Record<string, unknown>>, file: st
   return fields.number?.value.length === 20 ? balanced('digital', file, fields) : undefined
 }
 
-/** What is embedded beside a voucher, and damaged, does not keep its pages from being read. */
+/** A damaged file that is embedded beside a voucher does not keep its pages from being read. */
 async function embeddedVouchers(bytes: Uint8Array, file: string): Promise<Voucher[]> {
   try {
     if (isMarkup(bytes)) return vouchersOf(elementOf(bytes), file)

@@ -9,7 +9,7 @@ import { Unread } from '../voucher.ts'
 export interface PdfContent {
   /** Files of the name tree. */
   readonly embedded: readonly { readonly name: string; readonly bytes: Uint8Array }[]
-  /** What issuers write into the properties of the document, by its name. */
+  /** The properties that issuers write into the document, by their names. */
   readonly properties: Readonly<Record<string, unknown>>
   /** Texts of each page. */
   readonly pages: readonly (readonly PlacedText[])[]

@@ -7,7 +7,7 @@ import type { Voucher, VoucherField, VoucherKind } from '../voucher.ts'
 /** Longest sides that a picture is looked at in, pixels: codes of photographs are found in a small one, those of whole pages in a large one. */
 const sides = [1000, 2200]
 
-/** What the code of an invoice says, within a picture; undefined where there is none. */
+/** The voucher of an invoice's code within a picture; undefined where there is none. */
 export function codedVoucher(picture: Picture, file: string): Voucher | undefined {
   const longest = Math.max(picture.width, picture.height)
   for (const side of sides.filter((each, index) => index === 0 || sides[index - 1]! < longest)) {

@@ -90,7 +90,7 @@ function captionsAmong(glyphs: readonly Glyph[]): ReadonlySet<Glyph> {
   )
 }
 
-/** Where the boxes of buyer and seller begin. */
+/** The captions at which the boxes of buyer and seller begin. */
 function captionsOf(isolated: readonly Glyph[], lines: readonly Glyph[][]): Glyph[] {
   const inLines = lines.flatMap((line) => [...textOf(line).matchAll(/[购销](?:买方|售方|货方|方)/g)].flatMap(({ index }) => line[index] ?? []))
   return [...isolated.filter(({ character }) => '购销'.includes(character)), ...inLines]
@@ -138,7 +138,7 @@ function untilGap(line: readonly Glyph[]): Glyph[] {
   return line.slice(0, end < 0 ? undefined : end)
 }
 
-/** What stands below a label of a table, up to the next label at its right. */
+/** The text below a label of a table, up to the next label at its right. */
 export function valueBelow({ glyphs, labels }: Page, label: Label): string {
   const next = Math.min(...labels.filter((each) => Math.abs(each.y - label.y) < sameLine && each.x > label.x).map(({ x }) => x), Number.POSITIVE_INFINITY)
   return textOf(

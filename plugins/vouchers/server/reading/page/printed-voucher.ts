@@ -37,14 +37,14 @@ const air: Layout = {
   total: ['合计栏'],
 }
 
-/** What the page of a voucher says beside its labels. */
+/** The fields that the page of a voucher has beside its labels. */
 export function printedFields(page: Printed): Voucher['fields'] {
   const read = (layout: Layout) => fieldsOf(layout, page.textOf, { rung: 'text', valueOf: shapedValueOf })
   if (page.text.includes('铁路电子客票')) return read(rail)
   return page.text.includes('航空运输电子客票') ? { ...read(air), ...airCharges(page) } : agreeing(read(invoice), page)
 }
 
-/** What bears tax is fare and fuel; the fund and other taxes stand beside it. */
+/** The taxed charges are fare and fuel; the fund and other taxes stand beside them. */
 function airCharges(page: Printed): Voucher['fields'] {
   const sumOf = (...columns: readonly string[]): Reading | undefined => {
     const parts = columns.flatMap((column) => amountOf(page.textOf(column)) ?? [])

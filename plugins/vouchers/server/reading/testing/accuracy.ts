@@ -1,7 +1,7 @@
 import type { Sample } from './samples.ts'
 import type { FileReading, VoucherField } from '../voucher.ts'
 
-/** How the fields of a family were read. */
+/** The accuracy with which the fields of a family were read. */
 export interface Accuracy {
   readonly family: string
   files: number

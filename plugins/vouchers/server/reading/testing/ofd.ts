@@ -38,7 +38,7 @@ function tagsOf(page: readonly SampleText[]): string {
   return `<:eInvoice xmlns:="">${[...refs].map(([field, xml]) => `<${field}>${xml}</${field}>`).join('')}</:eInvoice>`
 }
 
-/** What issuers write into the data of the document: the sum is without tax. */
+/** The data that issuers write into the document: the sum is without tax. */
 export const customDataOf = (invoice: SampleInvoice): Readonly<Record<string, string>> => ({ 'template-version': '1.0',
   ...(invoice.number.length === 8 && { 发票代码: invoice.code }), 发票号码: invoice.number, 合计税额: invoice.tax, 合计金额: invoice.net, 开票日期: chineseDate(invoice.issueDate),
   购买方纳税人识别号: invoice.buyerTaxNo, 销售方纳税人识别号: invoice.sellerTaxNo })

@@ -14,7 +14,7 @@ const down = (x: number, y: number, text: string): SampleText[] => [...text].map
 interface PageOptions {
   /** The box of the seller stands at the left. */
   readonly isSwapped?: true
-  /** What the page says as total, where it is not the amount in figures. */
+  /** The total on the page, where it is not the amount in figures. */
   readonly figures?: string
   readonly title?: string
   readonly remark?: string

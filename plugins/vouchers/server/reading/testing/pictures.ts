@@ -4,9 +4,9 @@ import { encode } from 'uqr'
 import type { Picture } from '../files/picture.ts'
 import type { SampleInvoice } from './invoices.ts'
 
-/** What the code of an older invoice says: the amount is without tax. */
+/** The payload of the code of an older invoice: the amount is without tax. */
 export const olderPayload = ({ code, number, net, issueDate, checkCode }: SampleInvoice) => `01,10,${code},${number},${net},${issueDate.replaceAll('-', '')},${checkCode},A1B2`
-/** What the code of a digital invoice says: it has no code, and the amount is the total. */
+/** The payload of the code of a digital invoice: it has no code, and the amount is the total. */
 export const digitalPayload = ({ number, total, issueDate }: SampleInvoice) => `01,32,,${number},${total},${issueDate.replaceAll('-', '')},,C3D4`
 
 interface PhotoOptions {
@@ -29,7 +29,7 @@ export function photoOf(payload: string, { width = 900, height = 700, module = 6
   return { width, height, pixels }
 }
 
-/** How light it is at a distance from the middle of the code. */
+/** The lightness at a distance from the middle of the code. */
 function shadesOf(payload: string, module: number, turn: number): (x: number, y: number) => number {
   const { data, size } = encode(payload, { border: 4 })
   const [cos, sin] = [Math.cos(turn * Math.PI / 180), Math.sin(turn * Math.PI / 180)]
