@@ -16,4 +16,5 @@ export const cn = {
   copied: '{name}的联系方式已复制',
   none: '没有符合条件的人员',
   total: '共 {count} 人',
+  total_one: '共 {count} 人',
 } as const

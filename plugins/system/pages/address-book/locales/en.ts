@@ -18,4 +18,5 @@ export const en = {
   copied: 'Copied {name}’s contact details',
   none: 'No matching people',
   total: '{count} people',
+  total_one: '{count} person',
 } as const satisfies Record<keyof typeof cn, string>
