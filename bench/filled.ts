@@ -49,11 +49,22 @@ export async function fill(owner: Target, host: DocumentHost, size: number): Pro
     for (const statement of [draw, documents, columns, tasks, copies, messages]) await client.query(statement.replaceAll(':size', String(size)))
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
     for (const index of indexes) await client.query(index)
+    for (const statement of totals) await client.query(statement)
     for (const table of tables) await client.query(`vacuum analyze ${table}`)
   })
 }
 
 const tables = ['document', 'document_column', 'task', 'cc', 'message'] as const
+
+/** What triggers would have noted of the documents. */
+const totals = [
+  'truncate document_total, document_month_total',
+  'insert into document_total select type, department, state, count(*), coalesce(sum(amount), 0) from document group by type, department, state',
+  `insert into document_month_total select date_trunc('month', started_at at time zone 'Asia/Shanghai'), type, department, state, count(*), coalesce(sum(amount), 0)
+    from document group by 1, type, department, state`,
+  'vacuum analyze document_total',
+  'vacuum analyze document_month_total',
+] as const
 
 /** Rows go in without indexes and references; the indexes are made afterwards by what is answered. */
 async function takeIndexes(client: Client): Promise<string[]> {

@@ -31,6 +31,11 @@ const [type, own] = typeWithColumns()
 const typed = (body: object) => ({ method: 'POST', path: `/oaserver/${type}/page`, body: JSON.stringify({ ...rows, ...body }) }) as const
 const span = { columns: { [own.number]: ['100', '200'] } }
 
+/** Totals of the list of all, over months and days of three years too. */
+const figuresOf = (body: object) => post('all/figures', body)
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const days = { dateRange: [dayBefore(700), dayBefore(50)] }
+
 /** What is measured: the reader, and the call. */
 const measures = {
   'one type': [readers.administrator, typed({})],
@@ -54,6 +59,14 @@ const measures = {
   'figures of to-do': [readers.somebody, post('todoList/figures')],
   'figures of all, administrator': [readers.administrator, post('all/figures')],
   'figures of all, head': [readers.head, post('all/figures')],
+  'all, a state, administrator': [readers.administrator, figuresOf({ state: 1 })],
+  'all, a state, head': [readers.head, figuresOf({ state: 1 })],
+  'all, a type, administrator': [readers.administrator, figuresOf({ businessType: type })],
+  'all, a type, head': [readers.head, figuresOf({ businessType: type })],
+  'all, days, administrator': [readers.administrator, figuresOf(days)],
+  'all, days, head': [readers.head, figuresOf(days)],
+  'all, days, state, administrator': [readers.administrator, figuresOf({ ...days, state: 1 })],
+  'all, days, state, head': [readers.head, figuresOf({ ...days, state: 1 })],
   'figures of initiated': [readers.somebody, post('myApply/figures')],
   'figures of handled': [readers.somebody, post('doneList/figures')],
   'figures of handled, accountant': [readers.accountant, post('doneList/figures')],
@@ -124,6 +137,10 @@ function print(times: ReadonlyMap<number, readonly (readonly number[])[]>): void
     console.log(`${name.padEnd(32)}${shown}     ${ratios}`)
   }
   const [all, head] = ['all, administrator', 'all, head'].map((name) => measured.findIndex(([each]) => each === name)) as [number, number]
+  const totals = measured.flatMap(([name],
+    index) => (/^(figures of )?all, .*(administrator|head)$/.test(name) && measures[name as keyof typeof measures][1].path.endsWith('figures') ? [[name, index] as const] : [])
+  )
+  for (const [name, index] of totals) console.log(`totals at ${last}: ${name}: ${column(last, index, 0.5).toFixed(1)} / ${column(last, index, 0.95).toFixed(1)} ms (goal 50)`)
   for (const size of sizes) console.log(`all at ${size}: a head's list takes ${(column(size, head, 0.95) / column(size, all, 0.95)).toFixed(2)} of the administrator's (goal 1.3)`)
 }
 

@@ -4,6 +4,7 @@ import type { Migration } from '../database/migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
 import { columnMigration } from './lists/column-migration.ts'
 import { flowVersionMigration } from './flow-versions/migration.ts'
+import { monthTotalsMigration } from './lists/month-totals-migration.ts'
 import { savedViewMigration } from './lists/saved-view-migration.ts'
 import { totalsMigration } from './lists/totals-migration.ts'
 import { endedAtMigration } from './store/ended-at-migration.ts'
@@ -245,5 +246,6 @@ export const documentMigrations: readonly Migration[] = [
   savedViewMigration,
   totalsMigration,
   flowVersionMigration,
+  monthTotalsMigration,
   markMigration,
 ]

@@ -17,6 +17,9 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const whole: Reader = { id: 'boss', types: 'all', departments: 'all' }
+/** Heads of departments, of all types or of one; what they filed elsewhere stands beside it. */
+const heads: readonly Reader[] = [{ id: 'head', types: 'all', departments: ['works'] }, { id: 'wang', types: ['plain'], departments: ['works', 'office'] }, { id: 'wang',
+  types: 'all', departments: ['office'] }]
 const filters: readonly ListFilter[] = [
   {},
   { businessTypes: ['plain'] },
@@ -25,33 +28,51 @@ const filters: readonly ListFilter[] = [
   { departments: ['works'] },
   { departments: ['office'], state: 1 },
   { state: 99 },
+  { from: '2026-09-10', to: '2026-11-05' },
+  { from: '2026-10-01', to: '2026-10-31', state: 1 },
+  { from: '2026-10-05', to: '2026-10-20', businessTypes: ['listed'] },
+  { from: '2026-09-30', departments: ['works'] },
+  { to: '2026-10-01', state: 1 },
 ]
 
 /** What is known of the lists of everything is what stands in them. */
 async function agree(): Promise<void> {
-  const { db } = product.database
-  const listing = { db, reader: whole, at: new Date() }
-  for (const filter of filters) {
-    const types = filter.businessTypes ?? null
-    const state = filter.state === undefined ? null : (Object.entries(stateCodes).find(([, code]) => code === filter.state)?.[0] ?? 'none')
-    const { rows } = await sql<{ state: string; count: number; amount: number }>`
-      select state, count(*)::integer as count, coalesce(sum(amount), 0)::float8 as amount from document
-      where (${types}::text[] is null or type = any(${types}::text[])) and (${state}::text is null or state = ${state}) and (${filter.departments ?? null}::text[] is null
-        or department = any(${filter.departments ?? null}::text[])) group by state order by state`.execute(db)
-    const [said, states] = await Promise.all([figures(listing, 'all', filter), statesOf(listing, 'all', filter)])
-    const [total, amount] = [rows.reduce((sum, row) => sum + row.count, 0), rows.reduce((sum, row) => sum + row.amount, 0)]
-    expect([filter, said.total, Number(said.amount)]).toEqual([filter, total, amount])
-    expect([filter, await count(listing, 'all', filter)]).toEqual([filter, total])
-    expect([filter, states.map((each) => ({ ...each, amount: Number(each.amount) }))]).toEqual([filter, rows])
-  }
+  for (const reader of [whole, ...heads]) for (const filter of filters) await agreeFor(reader, filter)
 }
+
+async function agreeFor(reader: Reader, filter: ListFilter): Promise<void> {
+  const { db } = product.database
+  const listing = { db, reader, at: new Date() }
+  const { rows } = await sql<{ state: string; count: number; amount: number }>`
+    select state, count(*)::integer as count, coalesce(sum(amount), 0)::float8 as amount from document
+    where ${oneOf('type', filter.businessTypes)} and ${oneOf('department', filter.departments)} and ${oneOf('state', statesNamed(filter))}
+      and (started_at at time zone 'Asia/Shanghai')::date between ${filter.from ?? '2000-01-01'}::date and ${filter.to ?? '2099-12-31'}::date
+      and (starter = ${reader.id} or (${oneOf('type', reader.types)} and ${oneOf('department', reader.departments)}))
+    group by state order by state`.execute(db)
+  const [said, states] = await Promise.all([figures(listing, 'all', filter), statesOf(listing, 'all', filter)])
+  const [total, amount] = [rows.reduce((sum, row) => sum + row.count, 0), rows.reduce((sum, row) => sum + row.amount, 0)]
+  const what = [reader, filter]
+  expect([what, said.total, Number(said.amount)]).toEqual([what, total, amount])
+  expect([what, await count(listing, 'all', filter)]).toEqual([what, total])
+  expect([what, states.map((each) => ({ ...each, amount: Number(each.amount) }))]).toEqual([what, rows])
+}
+
+const oneOf = (column: string, values: 'all' | readonly string[] = 'all') => (values === 'all' ? sql`true` : sql`${sql.ref(column)} = any(${[...values]}::text[])`)
+
+const statesNamed = ({ state }: ListFilter) => (state === undefined ? 'all' : Object.entries(stateCodes).filter(([, code]) => code === state).map(([name]) => name))
 
 const fold = () => foldDocumentTotals.run({ db: product.database.db } as Parameters<typeof foldDocumentTotals.run>[0])
 
 describe('totals that are known', () => {
   it('follow filing, passing, refusing and revoking', async () => {
     const ids: string[] = []
-    for (let index = 1; index <= 14; index += 1) ids.push(await on.file(index % 3 === 0 ? 'listed' : 'plain', { amount: `${index}.50` }))
+    const { now } = product.clock
+    const today = now().getTime()
+    for (let index = 1; index <= 14; index += 1) {
+      product.clock.now = () => new Date(today - index * 7 * 86_400_000)
+      ids.push(await on.file(index % 3 === 0 ? 'listed' : 'plain', { amount: `${index}.50` }))
+    }
+    product.clock.now = now
     await agree()
     await on.pass(ids[0]!, 'head')
     await on.do('refuse', ids[1]!, 'head', { comment: '不同意' })
@@ -80,17 +101,15 @@ describe('totals that are known', () => {
     await product.audit()
   })
 
-  it('are used by whoever sees all of it, for filters that they are kept by, and by nobody else', () => {
+  it('are used by whoever sees documents by right, for filters that they are kept by, and by nobody else', () => {
     const isKnown = (reader: Partial<Reader>, filter: ListFilter = {}, list: Parameters<typeof knownTotals>[1] = 'all') =>
       knownTotals({ reader: { ...whole, ...reader } }, list, filter) !== undefined
-    expect([isKnown({}), isKnown({}, { state: 1, departments: ['works'], businessTypes: ['plain'], keyword: '', overdue: false, own: [] })]).toEqual([true, true])
-    expect([isKnown({ types: ['plain'] }, { businessTypes: ['plain'] }), isKnown({ types: ['plain'] }), isKnown({ types: ['plain'] }, { businessTypes: ['listed'] })]).toEqual([
-      true,
-      false,
-      false,
-    ])
-    expect([isKnown({ departments: ['works'] }), isKnown({}, {}, 'initiated')]).toEqual([false, false])
-    for (const filter of [{ keyword: 'x' }, { from: '2026-01-01' }, { initiator: 'wang' }, { overdue: true }, { node: 'first' }, { initiatorGone: true }, { title: 'x' }] as const)
+    expect([isKnown({}), isKnown({}, { state: 1, departments: ['works'], businessTypes: ['plain'], from: '2026-01-01', keyword: '', overdue: false, own: [] })]).toEqual([true,
+      true])
+    expect([isKnown({ types: ['plain'] }), isKnown({ departments: ['works'] }), isKnown({ keepsBooks: true })]).toEqual([true, true, true])
+    expect([isKnown({ departments: ['works'], keepsBooks: true }), isKnown({ types: [] }), isKnown({ departments: [] }), isKnown({}, {}, 'initiated')]).toEqual([false, false,
+      false, false])
+    for (const filter of [{ keyword: 'x' }, { initiator: 'wang' }, { overdue: true }, { node: 'first' }, { initiatorGone: true }, { title: 'x' }] as const)
       expect([filter, isKnown({}, filter)]).toEqual([filter, false])
   })
 })

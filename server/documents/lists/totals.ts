@@ -1,54 +1,60 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
 import type { Reader } from '../visibility/scope.ts'
-import { stateOf } from '../wire.ts'
+import { type KnownPart, partsOf } from './known-parts.ts'
 import type { ListFilter, Listing, ListName, ListQuery } from './list-types.ts'
+
+/** Insert-only between two foldings: what changes add to the documents of a type, department and state. The sum of what a snapshot sees is exact. */
+interface DocumentTotalTable {
+  type: string
+  department: string
+  state: DocumentStatus
+  documents: string
+  amount: string
+}
 
 declare module '#server/database/tables.ts' {
   interface Tables {
-    /** Insert-only between two foldings: what changes add to the documents of a type, department and state. The sum of what a snapshot sees is exact. */
-    document_total: { type: string; department: string; state: DocumentStatus; documents: string; amount: string }
+    document_total: DocumentTotalTable
+    /** The same by the first day of the month in which they were filed. */
+    document_month_total: DocumentTotalTable & { month: string }
   }
 }
 
 /** What a list may be narrowed to and is still known without counting, and what narrows nothing by itself. */
-const known: ReadonlySet<string> = new Set<keyof ListQuery | 'figures'>(['businessTypes', 'state', 'departments', 'current', 'size', 'orders', 'ownOrder', 'searched', 'figures'])
+const known: ReadonlySet<string> = new Set<keyof ListQuery | 'figures'>(['businessTypes', 'state', 'departments', 'from', 'to', 'current', 'size', 'orders', 'ownOrder', 'searched',
+  'figures'])
 
-/** Which of the known totals make up a list; undefined where its documents have to be counted. */
-export function knownTotals({ reader }: Pick<Listing, 'reader'>, list: ListName, filter: ListFilter): RawBuilder<boolean> | undefined {
-  const isKnown = list === 'all' && seesAll(reader, filter) && Object.entries(filter).every(([key, value]) => known.has(key) || !narrows(value))
-  return isKnown ? sql<boolean>`${sql.join([sql`true`, ...conditionsOf(filter)], sql` and `)}` : undefined
+/** What makes up a list, as far as its totals are known; undefined where its documents have to be counted. */
+export function knownTotals({ reader }: Pick<Listing, 'reader'>, list: ListName, filter: ListFilter): readonly KnownPart[] | undefined {
+  const isKnown = list === 'all' && seesByRight(reader) && Object.entries(filter).every(([key, value]) => known.has(key) || !narrows(value))
+  return isKnown ? partsOf(reader, filter) : undefined
 }
 
-/** A right to some types opens them as a whole; without them in the filter, the reader's own documents of other types stand beside them. */
-const seesAll = ({ types, departments }: Reader, { businessTypes = [] }: ListFilter): boolean =>
-  departments === 'all' && (types === 'all' || (businessTypes.length > 0 && businessTypes.every((type) => types.includes(type))))
-
-const conditionsOf = ({ businessTypes = [], state, departments = [] }: ListFilter) => [
-  ...(businessTypes.length > 0 ? [sql`type = any(${[...businessTypes]}::text[])`] : []),
-  ...(state === undefined ? [] : [sql`state = ${stateOf(state) ?? 'none'}`]),
-  ...(departments.length > 0 ? [sql`department = any(${[...departments]}::text[])`] : []),
-]
+/** Who keeps the books of some departments sees what these bear as well, which no total tells. */
+const seesByRight = ({ types, departments, keepsBooks }: Reader): boolean =>
+  (types === 'all' || types.length > 0) && (departments === 'all' || (departments.length > 0 && !keepsBooks))
 
 const narrows = (value: unknown): boolean => value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** How many documents these are and what they come to. */
-export async function sumOfTotals({ db }: Pick<Listing, 'db'>, condition: RawBuilder<boolean>): Promise<{ readonly total: number; readonly amount: string }> {
-  const { total, amount } = await db.selectFrom('document_total').select([documents.as('total'), amounts.as('amount')]).where(condition).executeTakeFirstOrThrow()
-  return { total: Number(total), amount }
+export async function sumOfTotals({ db }: Pick<Listing, 'db'>, parts: readonly KnownPart[]): Promise<{ readonly total: number; readonly amount: string }> {
+  const sums = parts.map(({ source, documents, amount }) => sql`select ${documents} as documents, ${amount} as amount from ${source}`)
+  const { rows: [sum] } = await sql<{ total: string; amount: string }>`
+    select coalesce(sum(documents), 0) as total, coalesce(sum(amount), 0) as amount from (${sql.join(sums, sql` union all `)}) parts`.execute(db)
+  return { total: Number(sum?.total ?? 0), amount: sum?.amount ?? '0' }
 }
 
 /** The same by state. */
-export async function statesOfTotals({ db }: Pick<Listing, 'db'>, condition: RawBuilder<boolean>) {
-  const rows = await db.selectFrom('document_total').select(['state', documents.as('count'), amounts.as('amount')]).where(condition).groupBy('state')
-    .having(documents, '>', '0').orderBy('state').execute()
+export async function statesOfTotals({ db }: Pick<Listing, 'db'>, parts: readonly KnownPart[]) {
+  const sums = parts.map(({ source, documents, amount }) => sql`select state, ${documents} as documents, ${amount} as amount from ${source} group by state`)
+  const { rows } = await sql<{ state: DocumentStatus; count: string; amount: string }>`
+    select state, sum(documents) as count, coalesce(sum(amount), 0) as amount from (${sql.join(sums, sql` union all `)}) parts
+    group by state having sum(documents) > 0 order by state`.execute(db)
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
 }
-
-const documents = sql<string>`coalesce(sum(documents), 0)`
-const amounts = sql<string>`coalesce(sum(amount), 0)`
 
 /** Adds the changes of each type, department and state up to one. Readers see the same sums before and after. */
 export const foldDocumentTotals: Job = {
@@ -61,6 +67,13 @@ export const foldDocumentTotals: Job = {
         returning type, department, state, documents, amount)
       insert into document_total (type, department, state, documents, amount) select type, department, state, sum(documents), sum(amount) from folded group by type, department, state`
       .execute(db)
+    await sql`
+      with folded as (
+        delete from document_month_total where (month, type, department, state) in (
+          select month, type, department, state from document_month_total group by month, type, department, state having count(*) > 4)
+        returning month, type, department, state, documents, amount)
+      insert into document_month_total (month, type, department, state, documents, amount)
+        select month, type, department, state, sum(documents), sum(amount) from folded group by month, type, department, state`.execute(db)
   },
 }
 
@@ -68,11 +81,22 @@ export const foldDocumentTotals: Job = {
 export const totalsAudit: DataAudit = {
   name: 'documentTotals',
   async run(db) {
-    const { rows } = await sql<{ what: string; isRight: boolean }>`
-      select concat_ws(' ', type, department, state) as what, coalesce(said.documents, 0) = coalesce(counted.documents, 0) and coalesce(said.amount, 0) = coalesce(counted.amount, 0) as "isRight"
-      from (select type, department, state, sum(documents) as documents, sum(amount) as amount from document_total group by type, department, state) said
-      full join (select type, department, state, count(*) as documents, sum(amount) as amount from document group by type, department, state) counted using (type, department, state)`
-      .execute(db)
-    return { checked: rows.length, mismatches: rows.filter(({ isRight }) => !isRight).map(({ what }) => `the total of ${what} deviates from its documents`) }
+    const kept = [
+      ['total', sql`document_total`, sql`''`, sql`''`],
+      ['total of the month', sql`document_month_total`, sql`to_char(month, 'YYYY-MM')`, sql`to_char(started_at at time zone 'Asia/Shanghai', 'YYYY-MM')`],
+    ] as const
+    const mismatches: string[] = []
+    let checked = 0
+    for (const [what, table, monthOfTotal, monthOfDocument] of kept) {
+      const { rows } = await sql<{ of: string; isRight: boolean }>`
+        select concat_ws(' ', nullif(times, ''), type, department, state) as of,
+          coalesce(said.documents, 0) = coalesce(counted.documents, 0) and coalesce(said.amount, 0) = coalesce(counted.amount, 0) as "isRight"
+        from (select ${monthOfTotal} as times, type, department, state, sum(documents) as documents, sum(amount) as amount from ${table} group by 1, type, department, state) said
+        full join (select ${monthOfDocument} as times, type, department, state, count(*) as documents, sum(amount) as amount from document group by 1, type, department, state) counted
+          using (times, type, department, state)`.execute(db)
+      checked += rows.length
+      mismatches.push(...rows.filter(({ isRight }) => !isRight).map(({ of }) => `the ${what} of ${of} deviates from its documents`))
+    }
+    return { checked, mismatches }
   },
 }
