@@ -11,6 +11,7 @@ import { foldedPages, foldJob, foldName } from '#plugins/statistics/server/foldi
 import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
+import { withClient } from '#server/database/client.ts'
 import { open } from '#server/database/open.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { readEnv } from '#server/env.ts'
@@ -47,7 +48,9 @@ try {
   console.log(`folding all of it: ${await seconds(fold)} s`)
   for (const page of pages) await write(page, Math.ceil((page.key === 'expense' ? count : count / 10) / 730), 1)
   console.log(`folding a day: ${await seconds(fold)} s (goal 60)`)
-  for (const table of ['statistics_fact', 'statistics_fold', 'statistics_unfolded']) await sql`vacuum analyze ${sql.table(table)}`.execute(database.db).catch(() => undefined)
+  await withClient(database.owner, async (client) => {
+    for (const table of ['statistics_fact', 'statistics_fold', 'statistics_unfolded']) await client.query(`vacuum analyze ${table}`)
+  })
   const raw = await bareSum()
   console.log(`the bare sum of a year’s expenses: ${raw.toFixed(0)} ms`)
   for (const reader of ['finance', 'head']) for (const page of pages) await measure(reader, page)

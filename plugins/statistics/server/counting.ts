@@ -34,6 +34,28 @@ function netSums(filter: FactFilter, keys: readonly Key[], measures: readonly Co
   return sql`select ${sql.join([...names, ...figures, sql`max(last_day) as last_day`])} from (${sql.join(parts, sql` union all `)}) net ${groupedBy(names)} having count(*) > 0`
 }
 
+interface LaterDays {
+  readonly days: FactFilter
+  /** The first day of the period that the days belong to. */
+  readonly since: string
+}
+
+/**
+ * Documents of the last days of a period that did not stand in the same row before them: a query with a column for each key and measure.
+ * `offset 0` makes the planner find what else a document says by the document.
+ */
+export function laterDocuments({ days, since }: LaterDays, keys: readonly Key[], documents: readonly Counted[]): RawBuilder<unknown> {
+  const names = keyNames(keys)
+  const columns = keys.map((key, index) => sql`${keyColumn(days, key)} as ${sql.ref(`key_${index}`)}`)
+  const signs = (condition: RawBuilder<unknown>) => sql`coalesce(sum(sign) filter (where ${condition}), 0)`
+  return sql`select ${sql.join([...names, ...documents.map(([key]) => sql`count(*) as ${sql.ref(key)}`)])} from (
+    select ${sql.join([...columns, sql`document`])} from (
+      select fact.* from (select distinct document as id from statistics_fact where ${counting(days)}) late
+      cross join lateral (select * from statistics_fact where statistics_fact.document = late.id offset 0) fact) said
+    where ${counting({ ...days, from: since })} group by ${sql.join([sql`document`, ...names])}
+    having ${signs(sql`day >= ${days.from}::date`)} > 0 and ${signs(sql`day < ${days.from}::date`)} <= 0) later ${groupedBy(names)} having count(*) > 0`
+}
+
 /** Facts of the departments that a caller sees, and their own beside these: each is found by an index of its own. */
 function partsSeen(filter: FactFilter): readonly FactFilter[] {
   const { scope, register, seen: already } = filter

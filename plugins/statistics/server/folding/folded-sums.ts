@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Counted, countedSums, groupedBy, keyNames, timeOf } from '../counting.ts'
+import { type Counted, countedSums, groupedBy, keyNames, laterDocuments, timeOf } from '../counting.ts'
 import type { FactFilter, Key } from '../fact-filter.ts'
 import { differences, documentCount, factCount } from './differences.ts'
 import { type Grouping, isShort, isTime, routeOf } from './groupings.ts'
-import { type Months, type Span, wholeMonths, wholeYears } from './months.ts'
+import { type Span, wholeMonths, wholeYears } from './months.ts'
 
 /** A query of some of the measures, which stands beside others. */
 interface Part {
@@ -13,8 +13,8 @@ interface Part {
 
 /**
  * Sums of facts by keys from the fold and from what is not folded yet: a query with a column for each key and measure. Beside it stand the
- * days before and after whole months, what is the caller's own outside of their departments, and documents where the fold cannot tell
- * which rows count the same one. Undefined where the page is not folded, or not by what is asked for.
+ * days before and after whole months where the grouping has no days, what is the caller's own outside of their departments, and documents
+ * where the fold cannot tell which rows count the same one. Undefined where the page is not folded, or not by what is asked for.
  */
 export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> | undefined {
   const parts = partsOf(filter, keys, measures)
@@ -29,30 +29,68 @@ export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: r
 }
 
 function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): readonly Part[] | undefined {
-  const documents = measures.filter(([, { unit }]) => unit === 'documents')
-  const asked = askedOf(filter, keys, documents.length > 0)
-  if (!asked) return undefined
-  const { folded, rest, grouping, countsDocuments } = asked
-  const present = countsDocuments ? measures : measures.filter((counted) => !documents.includes(counted))
+  const documents = measures.filter(isOfDocuments)
+  const route = filter.isFolded ? routeOf(filter, keys, documents.length > 0) : undefined
+  const times = route && timesOf(filter, keys, route.grouping)
+  if (!route || !times) return undefined
+  const present = route.countsDocuments ? measures : measures.filter((counted) => !isOfDocuments(counted))
   return [
-    { query: rowsOf(folded, grouping, keys, present), present },
-    ...[...rest, ...ownOf(folded)].map((facts) => ({ query: countedSums(facts, keys, present), present })),
-    ...(countsDocuments || documents.length === 0 ? [] : [{ query: countedSums(filter, keys, documents), present: documents }]),
+    { query: rowsOf({ filter, grouping: route.grouping, keys, spans: times.spans }, present), present },
+    ...times.days.flatMap((days) => besideMonths(ofDepartments(days), { filter, keys, measures: present })),
+    ...(filter.scope === 'all' ? [] : [{ query: countedSums({ ...filter, seen: 'own' }, keys, present), present }]),
+    ...(present.length === measures.length ? [] : [{ query: countedSums(filter, keys, documents), present: documents }]),
   ]
 }
 
-const ownOf = (filter: FactFilter): readonly FactFilter[] => (filter.scope === 'all' ? [] : [{ ...filter, seen: 'own' }])
+const isOfDocuments = ([, { unit }]: Counted): boolean => unit === 'documents'
 
-/** By what a question is answered, and of which days; documents of days and of months beside each other are told apart by the month alone. */
-function askedOf(filter: FactFilter, keys: readonly Key[], needsDocuments: boolean) {
-  const route = filter.isFolded ? routeOf(filter, keys, needsDocuments) : undefined
-  const { folded, rest }: Months = keys.some(isShort) ? { folded: filter, rest: [] } : wholeMonths(filter)
-  if (!route || !folded) return undefined
-  return { folded, rest, grouping: route.grouping, countsDocuments: route.countsDocuments && (rest.length === 0 || keys.includes('month')) }
+/** What is the caller's own stands beside it. */
+const ofDepartments = (filter: FactFilter): FactFilter => (filter.scope === 'all' ? filter : { ...filter, seen: 'departments' })
+
+interface Times {
+  readonly spans: readonly Span[]
+  /** Days that are read from facts. */
+  readonly days: readonly FactFilter[]
+}
+
+/** By days or months where these are told apart, else by the longest times that the period is made of; undefined where all of it is days that the grouping has not. */
+function timesOf(filter: FactFilter, keys: readonly Key[], { hasDays }: Grouping): Times | undefined {
+  const { from, to } = filter
+  if (keys.some(isShort)) return { spans: [{ span: 'day', from, to }], days: [] }
+  const { folded, rest } = wholeMonths(filter)
+  const longer = folded === undefined ? [] : keys.some(isTime) ? [{ span: 'month' as const, from: folded.from, to: folded.to }] : wholeYears(folded)
+  if (hasDays) return { spans: [...longer, ...rest.map((days) => ({ span: 'day' as const, from: days.from, to: days.to }))], days: [] }
+  return folded && { spans: longer, days: rest }
+}
+
+interface Asked {
+  /** Of the whole period. */
+  readonly filter: FactFilter
+  readonly keys: readonly Key[]
+  readonly measures: readonly Counted[]
+}
+
+/** Days beside whole months, from facts. Documents of days after the period's first are new in what is told apart by months, else where they did not stand before. */
+function besideMonths(days: FactFilter, { filter: { from }, keys, measures }: Asked): readonly Part[] {
+  const documents = measures.filter(isOfDocuments)
+  if (days.from === from || keys.includes('month') || documents.length === 0) return [{ query: countedSums(days, keys, measures), present: measures }]
+  const sums = measures.filter((counted) => !isOfDocuments(counted))
+  return [
+    ...(sums.length === 0 ? [] : [{ query: countedSums(days, keys, sums), present: sums }]),
+    { query: laterDocuments({ days, since: from }, keys, documents), present: documents },
+  ]
+}
+
+interface Folded {
+  readonly filter: FactFilter
+  readonly grouping: Grouping
+  readonly keys: readonly Key[]
+  readonly spans: readonly Span[]
 }
 
 /** The rows of the fold that a question is about, with what is not folded yet as if it were. Figures are added up first and stand beside each other then. */
-function rowsOf(filter: FactFilter, grouping: Grouping, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
+function rowsOf(asked: Folded, measures: readonly Counted[]): RawBuilder<unknown> {
+  const { filter, grouping, keys } = asked
   const names = measures.map(([key, { unit, sums }]) => (unit === 'documents' ? documentCount : (sums ?? key)))
   const columnNames = keyNames(keys)
   const sumOf = (measure: string) => sql`coalesce(sum(figure) filter (where measure = ${measure}), 0)`
@@ -62,7 +100,7 @@ function rowsOf(filter: FactFilter, grouping: Grouping, keys: readonly Key[], me
     sql`earlier < greatest(${filter.from}::date, ${beginningOf(keys)})`,
     ...narrowing(filter, grouping),
   ]
-  const added = sourcesOf(filter, grouping, keys).map((source) =>
+  const added = sourcesOf(asked).map((source) =>
     sql`select ${sql.join([...columns, sql`measure`, sql`sum(figure) as figure`])} from ${source} and ${sql.join(conditions, sql` and `)} ${
       groupedBy([...columnNames, sql`measure`])
     }`
@@ -74,21 +112,13 @@ function rowsOf(filter: FactFilter, grouping: Grouping, keys: readonly Key[], me
 }
 
 /** Where rows of the fold stand, each with the condition of its times. */
-function sourcesOf(filter: FactFilter, grouping: Grouping, keys: readonly Key[]): readonly RawBuilder<unknown>[] {
-  const { page: { key: page }, before, isWholeFolded } = filter
-  const times = timesOf(filter, keys).map(({ span, from, to }) => sql`(span = ${span} and day between ${from}::date and ${to}::date)`)
+function sourcesOf({ filter: { page: { key: page }, before, isWholeFolded }, grouping, spans }: Folded): readonly RawBuilder<unknown>[] {
+  const times = spans.map(({ span, from, to }) => sql`(span = ${span} and day between ${from}::date and ${to}::date)`)
   const folded = times.map((time) => sql`statistics_fold where page = ${page} and grouped_by = ${grouping.name} and ${time}`)
   if (isWholeFolded) return folded
   const documents = sql`select distinct document from statistics_unfolded where page = ${page} and at < ${before}`
   const unfolded = sql`(${differences({ page, groupings: [grouping], documents, facts: { unfoldedBefore: before } })}) unfolded where (${sql.join(times, sql` or `)})`
   return [...folded, unfolded]
-}
-
-/** By days or months where these are told apart, else by the longest times that the period is made of. */
-function timesOf(filter: FactFilter, keys: readonly Key[]): readonly Span[] {
-  const { from, to } = filter
-  if (!keys.some(isTime)) return wholeYears(filter)
-  return [{ span: keys.some(isShort) ? 'day' : 'month', from, to }]
 }
 
 /** Where the time of a row begins: a document that stood in it before is not counted again. */

@@ -66,7 +66,10 @@ async function say(count: number, at: Date): Promise<void> {
 const job = foldJob(statisticsPages)
 const fold = (signal = new AbortController().signal) => job.run({ host: product.composition.host, db: product.database.db, at: today, signal })
 
-const periods = [['2026-01-01', '2026-12-31'], ['2025-02-10', '2026-03-07'], ['2026-05-03', '2026-05-17'], ['2025-12-01', '2026-01-31']] as const
+const periods = [['2026-01-01', '2026-12-31'], ['2025-02-10', '2026-03-07'], ['2026-05-03', '2026-05-17'], ['2025-12-01', '2026-01-31'], ['2026-01-01', '2026-03-07'], [
+  '2026-05-03',
+  '2026-06-12',
+]] as const
 const readers: readonly Partial<FactFilter>[] = [
   { scope: 'all' },
   { scope: ['a', 'b'] },

@@ -7,7 +7,7 @@ export interface Grouping {
   /** The dimensions, in their order. */
   readonly name: string
   readonly dimensions: readonly string[]
-  /** Whether it is folded by day, too, because a chart shows days or weeks. */
+  /** Whether it is folded by day, too. */
   readonly hasDays: boolean
 }
 
@@ -20,7 +20,7 @@ export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
 
 /**
  * What a page is folded by: the dimensions of its table, of each of its charts and of each filter that it offers, each alone and with the
- * department, which data scopes go by.
+ * department, which data scopes go by. By day where a chart shows days or weeks, and as a whole and by department: headlines are of any days.
  */
 export function groupingsOf({ groupBy, charts, filters, dimensions }: StatisticsPage): readonly Grouping[] {
   const shown = [[], groupBy, ...charts.map((chart) => keysOfChart(chart)), ...filters.filter((key) => key in dimensions).map((key) => [key])]
@@ -28,7 +28,7 @@ export function groupingsOf({ groupBy, charts, filters, dimensions }: Statistics
   for (const keys of shown.flatMap((some) => [some, [...some, 'department']])) {
     const sorted = [...new Set(keys.filter((key) => !isTime(key)))].toSorted()
     const name = sorted.join(' ')
-    groupings.set(name, { name, dimensions: sorted, hasDays: groupings.get(name)?.hasDays === true || keys.some(isShort) })
+    groupings.set(name, { name, dimensions: sorted, hasDays: groupings.get(name)?.hasDays === true || keys.some(isShort) || sorted.every((key) => key === 'department') })
   }
   return [...groupings.values()]
 }
