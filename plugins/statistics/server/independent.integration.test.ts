@@ -52,6 +52,13 @@ const claimed = (kind: string) => rowsOf(['expenseReimbursement'], 'items', appr
 const applied = (type: string, condition: RawBuilder<unknown>) => rowsOf([type], 'items', sql`(item ->> 'amountRmb')::numeric`, condition)
 const travelled = (table: string) => rowsOf(['travelReimbursement'], table, approved, completed)
 
+/** What was claimed of entertainment requests, each by one row. */
+const dinners = (figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql`select told.department, told.person, told.figure from document request cross join lateral (
+    ${rowsOf(['expenseReimbursement'], 'items', figure, sql`${completed} and item ->> 'linkNo' = request.number and ${condition}`)}) told where request.type = 'entertainmentApply'`
+/** Nothing is least of nothing: a cap that does not apply is no limit. */
+const standardOf = sql`least((request.value ->> 'standardAmount')::numeric, (request.value ->> 'capAmount')::numeric)`
+
 /** Proposals carried out later than planned, and those that have waited for a judgement for more than a week, by the end of a day. */
 const late = (until: string) =>
   sql`select department, person, days as figure from (
@@ -67,6 +74,11 @@ const independent: Readonly<Record<string, Readonly<Record<string, (until: strin
   travel: {
     total: () => sql.join(['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'].map(travelled), sql` union all `),
     hotel: () => travelled('hotelRows'),
+    // each of these claims is of one trip
+    excess: () =>
+      sql`select coalesce(nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person, greatest(0,
+        round((document.value ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric, 2) - (document.value ->> 'tripBudgetTotal')::numeric) as figure
+        from document where type = 'travelReimbursement' and ${completed}`,
   },
   travelApplication: {
     days: () => headersOf('businessTrip', sql`(document.value ->> 'totalTripDays')::numeric`),
@@ -75,6 +87,8 @@ const independent: Readonly<Record<string, Readonly<Record<string, (until: strin
   entertainment: {
     estimated: () => headersOf('entertainmentApply', sql`(document.value ->> 'totalAmountRmb')::numeric`),
     guests: () => headersOf('entertainmentApply', sql`(document.value ->> 'theirCount')::numeric`),
+    actual: () => claimed('3'),
+    excess: () => dinners(sql`greatest(0, ${approved} - ${standardOf})`, sql`${standardOf} is not null`),
   },
   serviceFee: { applied: () => applied('serviceFeeApply', counted), completed: () => applied('serviceFeeApply', completed), reimbursed: () => claimed('5') },
   costBasedProcurement: { applied: () => applied('costBasedProcurement', counted), completed: () => applied('costBasedProcurement', completed), reimbursed: () => claimed('6') },
@@ -101,6 +115,8 @@ const narrowed: readonly (readonly [page: string, measure: string, filters: Read
     }) trips`],
   ['entertainment', 'estimated', { over: ['1'] },
     headersOf('entertainmentApply', sql`case when (document.value ->> 'overStandard')::boolean then (document.value ->> 'totalAmountRmb')::numeric else 0 end`)],
+  ['entertainment', 'actual', { hostType: ['2'] }, dinners(approved, sql`request.value ->> 'hostType' = '2'`)],
+  ['entertainment', 'actual', { over: ['1'] }, dinners(approved, sql`${approved} > ${standardOf}`)],
   ['entertainment', 'estimated', { over: ['0'] },
     headersOf('entertainmentApply', sql`case when coalesce((document.value ->> 'overStandard')::boolean, false) then 0 else (document.value ->> 'totalAmountRmb')::numeric end`)],
 ]

@@ -71,4 +71,4 @@ const recount = (name: string): Migration => ({
 })
 
 export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount('005-statistics-recount'), foldYears, recount('007-statistics-recount-places'),
-  countedDocuments]
+  countedDocuments, recount('009-statistics-recount-entertainment')]

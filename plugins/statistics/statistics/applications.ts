@@ -64,6 +64,13 @@ const ofUnpaid = {
 /** What the rows of drinks come to in a column. */
 const allOf = (column: string): Feel => `(if count(drinks[${column} != null]) = 0 then 0 else sum(drinks[${column} != null].${column}))`
 
+/** How far a claim's rows of one entertainment request, all together, lie above the standard of that request; of a kind without one, nothing does. */
+const claimedAbove: Feel =
+  '(if standard = null then 0 else rmb({own: linkNo, all: sum(header.items[item.linkNo = own and approvedAmount != null].approvedAmount)}.all, header.exchangeRate) - standard)'
+
+/** Once for each entertainment request that a claim names, in its first row. */
+const ofRequest = (figure: Feel): Feel => `if host != null and index of(header.items.linkNo, linkNo)[1] = index of(header.items.rowId, item.rowId)[1] then ${figure} else 0`
+
 /** Whether guests are entertained within the standard. */
 export const entertainment: StatisticsPage = {
   ...addresses.entertainment,
@@ -79,14 +86,17 @@ export const entertainment: StatisticsPage = {
         ours: 'ourCount',
         guests: 'theirCount',
         estimated: 'totalAmountRmb',
-        // of a kind of entertainment without a standard, nothing is over it
         standard: 'if standardAmount = null then 0 else if capAmount = null then standardAmount else min([standardAmount, capAmount])',
-        excess: 'if standardAmount = null then 0 else max([0, totalAmountRmb - (if capAmount = null then standardAmount else min([standardAmount, capAmount]))])',
         over: once('overStandard = true'),
         drinks: `if drawDrinks = true then ${allOf('quantity')} - ${allOf('returned')} else 0`,
       },
     },
-    claims('3', 'actual'),
+    {
+      ...claims('3', 'actual'),
+      when: 'header.reimburseKind = "3" or host != null',
+      dimensions: { host: 'host', hostType: 'hostType', state: 'state', over: { of: `if host = null then null else ${yesNo(`${claimedAbove} > 0`)}` } },
+      measures: { actual: approvedRmb, heads: ofRequest('heads'), excess: ofRequest(`max([0, ${claimedAbove}])`) },
+    },
   ],
   dimensions: {
     host: { cn: '主陪人', en: 'Host', of: { to: 'person' } },
@@ -94,7 +104,6 @@ export const entertainment: StatisticsPage = {
     counterpart: { cn: '对象类别', en: 'Counterparty type', of: { dict: 'counterpartKind' } },
     kind: { cn: '招待类型', en: 'Type', of: { dict: 'entertainmentType' } },
     over: { cn: '是否超标', en: 'Over standard', of: { dict: 'yesNo' } },
-    category,
     state,
   },
   measures: {
@@ -102,19 +111,24 @@ export const entertainment: StatisticsPage = {
     ours: count('我方人数', 'Our attendees'),
     guests: count('对方人数', 'Guests'),
     estimated: amount('预计金额', 'Estimated'),
-    actual: amount('实际报销', 'Claimed'),
-    perCapita: amount('预计人均', 'Per person', { of: 'if ours + guests = 0 then null else estimated / (ours + guests)' }),
+    estimatedPerCapita: amount('预计人均', 'Estimated per person', { of: 'if ours + guests = 0 then null else estimated / (ours + guests)' }),
     standard: amount('标准金额', 'Standard'),
     standardPerCapita: amount('标准人均', 'Standard per person', { of: 'if ours + guests = 0 then null else standard / (ours + guests)' }),
-    excess: amount('超标金额', 'Over standard', { isBad: true }),
-    over: count('超标次数', 'Requests over standard', { isBad: true }),
+    over: count('申请超标次数', 'Requests over standard', { isBad: true }),
+    actual: amount('实际报销', 'Claimed'),
+    heads: count('报销人数', 'Attendees claimed for'),
+    perCapita: amount('实际人均', 'Claimed per person', { of: 'if heads = 0 then null else actual / heads' }),
+    excess: amount('超标金额', 'Claimed over standard', { isBad: true,
+      hint: { cn: '每次招待的报销金额超出其标准（人数 × 主陪类型人均，不超过总额上限）的部分',
+        en: 'Of each occasion, what was claimed above its standard: attendees by the host’s amount per person, up to the cap' } }),
     drinks: count('酒水数量', 'Drinks'),
   },
   groupBy: ['department', 'host', 'hostType'],
   headline: ['estimated', 'requests', 'actual', 'perCapita', 'excess'],
   charts: [
     { kind: 'columns', cn: '预计与实际', en: 'Estimated and claimed', measure: 'estimated', measures: ['estimated', 'actual'] },
-    { kind: 'ranking', cn: '各主陪类型人均与标准', en: 'Per person against the standard, by host type', measure: 'perCapita', by: 'hostType', beside: 'standardPerCapita' },
+    { kind: 'ranking', cn: '各主陪类型实际人均与标准', en: 'Claimed per person against the standard, by host type', measure: 'perCapita', by: 'hostType',
+      beside: 'standardPerCapita' },
   ],
   filters: ['person', 'host', 'hostType', 'counterpart', 'kind', 'over', 'state'],
 }

@@ -1,3 +1,4 @@
+import type { Feel } from '#kernel/fields.ts'
 import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
 import { cityOf, isAbroad } from '#plugins/forms/types/travel/standards.ts'
 import { addresses } from './addresses.ts'
@@ -8,6 +9,14 @@ const journeyOf = (legs: string): NonNullable<FactSource['dimensions']> => ({
   destination: { of: cityOf(`${legs}[1].endCity`) },
   tripScope: { of: `if count(${legs}) = 0 then null else if (some leg in ${legs} satisfies ${isAbroad('leg.endCity')}) then "2" else "1"` },
 })
+
+/** Whether a claim's legs name the budgets of their trips; claims of before are compared as a whole. */
+const byTrip: Feel = '(some leg in tripRows satisfies leg.tripBudget != null)'
+
+/** What is approved of the costs of a trip, in the claim's currency. */
+const costOfTrip: Feel = ['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'].map((rows) =>
+  `sum(header.${rows}[item.tripNo = own and approvedAmount != null].approvedAmount)`
+).join(' + ')
 
 /** Costs of one kind of a travel claim. */
 const costs = (rows: string, measure: string): FactSource => ({
@@ -28,7 +37,16 @@ export const travel: StatisticsPage = {
   topic: 'spending',
   facts: [
     { form: 'travelReimbursement', at: 'completion', department: 'bearingDept', dimensions: { costCenter: 'costCenter', ...journeyOf('tripRows') },
-      measures: { trips: 'count(tripLinks)', days: 'totalTripDays', budget: 'tripBudgetTotal', excess: 'max([0, totalAmountRmb - tripBudgetTotal])' } },
+      measures: { trips: 'count(tripLinks)', days: 'totalTripDays', budget: 'tripBudgetTotal', excess: `if ${byTrip} then 0 else max([0, totalAmountRmb - tripBudgetTotal])` } },
+    {
+      form: 'travelReimbursement',
+      rows: 'tripRows',
+      at: 'completion',
+      when: 'tripBudget != null and index of(header.tripRows.tripNo, tripNo)[1] = index of(header.tripRows.rowId, item.rowId)[1]',
+      department: 'bearingDept',
+      dimensions: { costCenter: 'costCenter', ...journeyOf('header.tripRows') },
+      measures: { excess: `max([0, rmb({own: tripNo, all: ${costOfTrip}}.all, header.exchangeRate) - tripBudget])` },
+    },
     costs('transportRows', 'transport'),
     costs('hotelRows', 'hotel'),
     costs('allowanceRows', 'allowance'),
@@ -52,7 +70,7 @@ export const travel: StatisticsPage = {
     perDay: amount('日均', 'Per day', { of: 'if days = 0 then null else total / days' }),
     budget: amount('出差预算', 'Trip budget'),
     excess: amount('超出预算', 'Over trip budget', { isBad: true,
-      hint: { cn: '每张报销单超出其关联出差预算的部分；未超出的不抵减', en: 'Of each claim, what exceeds the budget of its trips. Claims below their budget do not offset it' } }),
+      hint: { cn: '每次出差核准的费用超出其预算的部分；未超出的不抵减', en: 'Of each trip, what was approved beyond its budget. Trips below their budget do not offset it' } }),
   },
   groupBy: ['department', 'person'],
   headline: ['total', 'trips', 'days', 'perDay', 'excess'],

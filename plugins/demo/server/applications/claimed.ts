@@ -8,19 +8,25 @@ import { splitName } from '#kernel/wording/names.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { Before, Story, FiledStory } from '../stories/tell.ts'
 
-interface DemoClaim {
+interface Claimed {
   /** Story that is claimed, and by whom. */
   readonly of: string
   readonly by: string
   readonly kind: '3' | '5' | '6'
-  readonly daysAgo: number
   readonly ends: Story['ends']
   /** Part of it that is claimed. */
   readonly share?: number
 }
 
+interface DemoClaim extends Claimed {
+  readonly daysAgo: number
+}
+
 const claims: readonly DemoClaim[] = [
+  { of: 'dinner 8', by: 'jiangyi', kind: '3', daysAgo: 190, ends: 'completed' },
+  { of: 'dinner 11', by: 'head', kind: '3', daysAgo: 148, ends: 'completed' },
   { of: 'dinner 12', by: 'sales', kind: '3', daysAgo: 130, ends: 'completed' },
+  { of: 'dinner 13', by: 'xulei', kind: '3', daysAgo: 118, ends: 'completed', share: 0.8 },
   { of: 'dinner 15', by: 'buyer', kind: '3', daysAgo: 90, ends: 'completed', share: 0.9 },
   { of: 'dinner 16', by: 'quality', kind: '3', daysAgo: 3, ends: 'running' },
   { of: 'service 5', by: 'quality', kind: '5', daysAgo: 60, ends: 'completed', share: 0.5 },
@@ -29,23 +35,25 @@ const claims: readonly DemoClaim[] = [
 ]
 
 /** Claims of what was applied for: whole, in part, on their way. */
-export const claimed = (anchor: Date): readonly Story[] =>
-  claims.map((claim): Story => ({
-    type: 'expenseReimbursement',
-    by: claim.by,
-    at: before(anchor, claim.daysAgo, 14),
-    ends: claim.ends,
-    waitsAt: 'accountantReview',
-    say: { accountantReview: { comment: '票据齐全，同意' } },
-    files: { attachmentList: ['发票汇总.xlsx'] },
-    value: (earlier) => valueOf(claim, before(anchor, claim.daysAgo, 14), earlier),
-  }))
+export const claimed = (anchor: Date): readonly Story[] => claims.map((claim) => claimOf(claim, before(anchor, claim.daysAgo, 14)))
+
+/** The claim of an application. */
+export const claimOf = (claim: Claimed, at: Date): Story => ({
+  type: 'expenseReimbursement',
+  by: claim.by,
+  at,
+  ends: claim.ends,
+  waitsAt: 'accountantReview',
+  say: { accountantReview: { comment: '票据齐全，同意' } },
+  files: { attachmentList: ['发票汇总.xlsx'] },
+  value: (earlier) => valueOf(claim, at, earlier),
+})
 
 const links = { 3: 'entertainmentLinks', 5: 'serviceFeeLinks', 6: 'procurementLinks' } as const
 const categories = { 3: 'ENT', 5: 'SERVICE', 6: 'PROC' } as const
 const details = { 3: '业务招待', 5: '服务费用', 6: '物品采购' } as const
 
-function valueOf({ of, by, kind, share = 1 }: DemoClaim, at: Date, earlier: Before): FormValue {
+function valueOf({ of, by, kind, share = 1 }: Claimed, at: Date, earlier: Before): FormValue {
   const application = earlier(of)
   const { applicantDept, bearingDept, costCenter } = application.value
   return {
@@ -71,6 +79,7 @@ function valueOf({ of, by, kind, share = 1 }: DemoClaim, at: Date, earlier: Befo
     ...payee(by),
     writeOffFlag: '0',
     overBudgetExplanation: '已申请的费用，集中报销',
+    ...(share > 1 && { overStandardExplanation: '客户临时增加人数' }),
     overdueExplanation: '供应商开票较晚，收到后即报销',
   }
 }

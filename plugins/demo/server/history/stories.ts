@@ -1,4 +1,5 @@
 import { claimStory } from '../claims/stories.ts'
+import { claimOf as claimOfApplication } from '../applications/claimed.ts'
 import { entertainment } from '../applications/entertainment.ts'
 import { type ClaimPlan, drawnItems, filers } from '../claims/plan.ts'
 import { budgetUnitOf } from '../company/units.ts'
@@ -19,7 +20,7 @@ export interface Chapter {
 const months = 24
 const daysOfMonth = 30
 
-/** Occasions of a month of thirty days; with the trips' claims some 125 documents. */
+/** Occasions of a month of thirty days; with what is claimed of trips and dinners some 135 documents. */
 const perMonth = { claims: 56, trips: 28, dinners: 13 }
 
 /** Two years of ordinary business before the present, the oldest first: what statistics compare with. The same for the same present. */
@@ -31,7 +32,9 @@ export function history(anchor: Date): readonly Chapter[] {
       ...chapters('claim', perMonth.claims, month, (drawn, index) => [claimStory(claimOf(drawn, { index, at: filedAt(anchor, day(drawn), drawn), people }))]),
       ...chapters('trip', perMonth.trips, month, (drawn, index) => journey(anchor, tripOf(drawn, { name: `h${month}-${index}`, starts: -day(drawn), people }))),
       ...chapters('dinner', perMonth.dinners, month,
-        (drawn, index) => [entertainment(drawn.between(0, 5), { index: 100 + month * daysOfMonth + index, at: filedAt(anchor, day(drawn), drawn), ends: fateOf(drawn) })]),
+        (drawn, index) =>
+          dinner(`h-dinner-${index}`,
+            entertainment(drawn.between(0, 5), { index: 100 + month * daysOfMonth + index, at: filedAt(anchor, day(drawn), drawn), ends: fateOf(drawn) }))),
     ]
   })
 }
@@ -70,6 +73,16 @@ function tripOf(drawn: Chance, { name, starts, people }: { readonly name: string
   const to = drawn.pick(destinations.filter((place) => place !== (isDongguan ? 'dongguan' : 'suzhou')))
   return { name, by: userName, department, bearing: budgetUnitOf(department)!, to, starts, days: drawn.between(1, 4), ends: 'completed' }
 }
+
+/** Two in three are claimed after they took place: some for more than was applied for. */
+function dinner(name: string, story: Story): readonly Story[] {
+  const drawn = chance(`claimed-${name}`)
+  if (story.ends !== 'completed' || drawn.between(0, 2) === 0) return [story]
+  const share = drawn.pick([1, 1, 1, 0.9, 0.8, 1.1])
+  return [{ ...story, name }, claimOfApplication({ of: name, by: story.by, kind: '3', ends: 'completed', share }, new Date(story.at.getTime() + 12 * millisecondsOfDay))]
+}
+
+const millisecondsOfDay = 86_400_000
 
 /** A trip, and its claim within a fortnight. */
 const journey = (anchor: Date,

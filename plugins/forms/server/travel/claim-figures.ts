@@ -5,7 +5,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { type Leg, type Stay, staysOf, tripDays } from './allowances.ts'
 import { cityTier } from './city-tier.ts'
-import { legsOf, textsAt, tripOf, tripsOf } from './read.ts'
+import { type FiledTrip, legsOf, textsAt, tripOf, tripsOf } from './read.ts'
 import { proposedRows } from './proposed-rows.ts'
 import { travelFigures } from './standards.ts'
 
@@ -20,13 +20,28 @@ export const claimFigures: DocumentExtension = {
     const proposed = proposedRows(step.value, trips)
     const value = { ...step.value, ...proposed }
     const legs = legsOf(value, trips).filter((leg): leg is Leg => leg !== undefined)
+    const allowances = { allowanceRows: await allowanceRows(step, staysOf(legs)) }
     return {
       ...proposed,
+      ...costsByTrip({ ...value, ...allowances }, trips),
       tripRows: rowsAt(value, 'tripRows').map((row) => ({ ...row, tripNo: tripOf(row, trips) })),
       totalTripDays: String(tripDays(legs)),
-      allowanceRows: await allowanceRows(step, staysOf(legs)),
     }
   },
+}
+
+/** Whose cost a row is and of which day, by table: an other cost is the applicant's. */
+const occasions: Readonly<Record<string, (row: FormValue, value: FormValue) => FormValue>> = {
+  transportRows: ({ traveler, date }) => ({ traveler, startTime: date }),
+  hotelRows: ({ persons, checkIn }) => ({ traveler: Array.isArray(persons) ? persons[0] : undefined, startTime: checkIn }),
+  allowanceRows: ({ traveler, fromDate }) => ({ traveler, startTime: fromDate }),
+  otherRows: ({ date }, { applicant }) => ({ traveler: applicant, startTime: date }),
+}
+
+/** The costs with the trip that each belongs to, which its budget is compared with. */
+function costsByTrip(value: FormValue, trips: readonly FiledTrip[]): FormValue {
+  const tables = Object.entries(occasions).filter(([table]) => value[table] !== undefined)
+  return Object.fromEntries(tables.map(([table, occasion]) => [table, rowsAt(value, table).map((row) => ({ ...row, tripNo: tripOf(occasion(row, value), trips) }))]))
 }
 
 async function allowanceRows(step: DocumentStep, stays: readonly Stay[]): Promise<FormValue[]> {

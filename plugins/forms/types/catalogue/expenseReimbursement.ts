@@ -26,6 +26,10 @@ export const expenseReimbursement: Expectation = {
     items.overdueDays calculated
     items.offBudgetStatus select(offBudgetStatus): read-only
     items.rowRemark text: to 100
+    items.host calculated: visible when false
+    items.hostType calculated: visible when false
+    items.heads calculated: visible when false
+    items.standard calculated: visible when false
     approvedAmount calculated
     overStandardExplanation textarea: to 1000, when entertainClaimedRmb > entertainAppliedRmb
     entertainClaimedRmb calculated: system

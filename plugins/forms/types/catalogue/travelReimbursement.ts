@@ -22,6 +22,7 @@ export const travelReimbursement: Expectation = {
     tripRows.dinners integer: from 0 to 60
     tripRows.startingRiskLevel select(riskLevel): system
     tripRows.destinationRiskLevel select(riskLevel): system
+    tripRows.tripBudget calculated: visible when false
     totalTripDays calculated: system
     riskLevel select(riskLevel): system
     tripBudgetTotal calculated
@@ -43,6 +44,7 @@ export const travelReimbursement: Expectation = {
     transportRows.approvedAmount money: required, from 0, editable at accountantReview
     transportRows.amountRmb calculated
     transportRows.offBudgetStatus select(offBudgetStatus): read-only
+    transportRows.tripNo text: system, visible when false
     transportRows.aboveClass calculated: visible when false
     hotelRows table: to 60
     hotelRows.city cascader: required
@@ -56,6 +58,7 @@ export const travelReimbursement: Expectation = {
     hotelRows.approvedAmount money: required, from 0, editable at accountantReview
     hotelRows.amountRmb calculated
     hotelRows.offBudgetStatus select(offBudgetStatus): read-only
+    hotelRows.tripNo text: system, visible when false
     hotelRows.tier calculated: visible when false
     allowanceRows table: system, to 200
     allowanceRows.traveler person: system
@@ -70,6 +73,7 @@ export const travelReimbursement: Expectation = {
     allowanceRows.approvedAmount money: required, from 0, editable at accountantReview
     allowanceRows.amountRmb calculated
     allowanceRows.offBudgetStatus select(offBudgetStatus): read-only
+    allowanceRows.tripNo text: system, visible when false
     otherRows table: to 60
     otherRows.travelItemType select(travelItemType): required
     otherRows.date date: required
@@ -78,6 +82,7 @@ export const travelReimbursement: Expectation = {
     otherRows.approvedAmount money: required, from 0, editable at accountantReview
     otherRows.amountRmb calculated
     otherRows.offBudgetStatus select(offBudgetStatus): read-only
+    otherRows.tripNo text: system, visible when false
     approvedAmount calculated
     excessExplanation textarea: to 1000, when totalAmountRmb > tripBudgetTotal
     overStandard switch: system, trend

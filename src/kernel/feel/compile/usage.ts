@@ -65,7 +65,7 @@ export class Usage {
     for (const frame of this.inner()) {
       if (frame.name === name) return
       if (frame.name === undefined) {
-        if (name !== 'item') this.implicit.push({ name, within: frame.path ?? [] })
+        if (name !== 'item' && !this.isBound(name)) this.implicit.push({ name, within: frame.path ?? [] })
         return
       }
     }

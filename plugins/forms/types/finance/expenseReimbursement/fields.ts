@@ -101,6 +101,22 @@ const links = defineFields({
 /** Every document that is linked. */
 const linked = `concatenate(${linkFields.map((field) => `header.${field}`).join(', ')})`
 
+/** Of the entertainment request that a row claims: kept with the row for statistics, which follow from the claim alone. */
+const ofEntertainment = (attribute: string) => `header.entertainmentLinks[businessNo = linkNo][1].${attribute}`
+const kept = { visible: 'false' } as const
+const entertained = defineFields({
+  host: calculated({ cn: '主陪人', en: 'Host', result: 'text', ...kept, value: ofEntertainment('host') }),
+  hostType: calculated({ cn: '主陪类型', en: 'Host type', result: 'text', ...kept, value: ofEntertainment('hostType') }),
+  heads: calculated({ cn: '招待人数', en: 'Attendees', result: 'integer', ...kept, value: ofEntertainment('totalCount') }),
+  standard: calculated({
+    cn: '招待标准',
+    en: 'Entertainment standard',
+    result: 'money',
+    ...kept,
+    value: `if ${ofEntertainment('capAmount')} = null then ${ofEntertainment('standardAmount')} else min([${ofEntertainment('standardAmount')}, ${ofEntertainment('capAmount')}])`,
+  }),
+})
+
 /** Days after the expense date within which a claim is on time, where the category says nothing else. */
 const overdueAfter = 'parameter("claimRule", "overdueDays")'
 
@@ -152,6 +168,7 @@ const items = table({
     }),
     offBudgetStatus: select({ cn: '预算外', en: 'Off budget', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
     rowRemark: text({ cn: '备注', en: 'Row remark', max: 100 }),
+    ...entertained,
   },
 })
 

@@ -39,6 +39,7 @@ export const journey = defineFields({
       dinners: meals('晚餐', 'Dinners'),
       startingRiskLevel: select({ cn: '出发地风险', en: 'Risk at departure', system: true, readOnly: true, dict: 'riskLevel' }),
       destinationRiskLevel: select({ cn: '目的地风险', en: 'Risk at arrival', system: true, readOnly: true, dict: 'riskLevel' }),
+      tripBudget: calculated({ cn: '出差预算', en: 'Trip budget', result: 'money', visible: 'false', value: 'header.tripLinks[businessNo = tripNo][1].amount' }),
     },
   }),
   totalTripDays: calculated({ cn: '总天数', en: 'Total trip days', result: 'integer', system: true, section: 'trips' }),

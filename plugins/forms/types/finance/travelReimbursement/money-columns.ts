@@ -1,15 +1,16 @@
-import { defineFields, money, override, select } from '#kernel/fields.ts'
+import { defineFields, money, override, select, text } from '#kernel/fields.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import { approvedWithinAmount, inRmb } from '#plugins/forms/mixins/approved.ts'
 import { invoice } from '#plugins/forms/mixins/invoice.ts'
 
 const accountant = ['accountantReview'] as const
 
-/** What every row that costs something ends with: what is approved of it, in RMB too, and whether the budget bears it. */
+/** What every row that costs something ends with: what is approved of it, in RMB too, whether the budget bears it, and the trip that it belongs to. */
 export const approved = defineFields({
   approvedAmount: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, min: 0, editAt: accountant, default: 'amount' }),
   amountRmb: inRmb('amount'),
   offBudgetStatus: select({ cn: '预算外', en: 'Off budget', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
+  tripNo: text({ cn: '出差单号', en: 'Trip no.', system: true, readOnly: true, visible: 'false' }),
 })
 
 /** Tax is contained in the price: price ÷ (1 + rate) × rate, of what the tax office gives back. */

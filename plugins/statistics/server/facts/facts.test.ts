@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import type { FormValue } from '#kernel/values/value.ts'
+import { expenseReimbursement } from '#plugins/forms/types/finance/expenseReimbursement/index.ts'
+import { travelReimbursement } from '#plugins/forms/types/finance/travelReimbursement/index.ts'
+import { statisticsPages } from '../../statistics/index.ts'
+import { factsOf } from './facts.ts'
+
+const forms = { entertainment: expenseReimbursement, travel: travelReimbursement }
+
+/** What a completed claim says on a page, by measure; nothing where it says nothing. */
+function said(page: keyof typeof forms, value: FormValue, measure: string) {
+  const [started, ended] = [new Date('2026-11-01T09:00:00+08:00'), new Date('2026-11-20T09:00:00+08:00')]
+  const document = { type: forms[page].key, state: 'completed', value: { exchangeRate: '1', ...value }, applicant: 'p', department: 'd', started_at: started, ended_at: ended }
+  return factsOf(statisticsPages.filter(({ key }) => key === page), forms[page], document).flatMap(({ dimensions, measures }) =>
+    measures[measure] === undefined ? [] : [[dimensions['host'], dimensions['over'], measures[measure]]]
+  )
+}
+
+const dinner = (rowId: string, linkNo: string | null, rest: FormValue = {}) => ({ rowId, linkNo, approvedAmount: '100.00', ...rest })
+const own = { host: 'u-head', hostType: '3', heads: 3, standard: '150.00' }
+
+it('what is claimed of an entertainment request stands with its host, and lies above its standard with all of its rows', () => {
+  const value = { reimburseKind: '3',
+    items: [dinner('1', 'ZD1', own), dinner('2', 'ZD1', own), dinner('3', 'ZD2', { ...own, standard: '300.00' }), dinner('4', 'ZD3', { ...own, standard: null })] }
+  expect(said('entertainment', value, 'actual')).toEqual([['u-head', '1', '100'], ['u-head', '1', '100'], ['u-head', '0', '100'], ['u-head', '0', '100']])
+  expect(said('entertainment', value, 'heads')).toEqual([['u-head', '1', '3'], ['u-head', '0', '3'], ['u-head', '0', '3']])
+  expect(said('entertainment', value, 'excess')).toEqual([['u-head', '1', '50']])
+})
+
+it('a claim of before, whose rows do not name the host, counts without one', () => {
+  const value = { reimburseKind: '3', items: [dinner('1', 'ZD1')] }
+  expect([said('entertainment', value, 'actual'), said('entertainment', value, 'heads')]).toEqual([[[undefined, undefined, '100']], []])
+  expect(said('entertainment', { ...value, reimburseKind: '1' }, 'actual')).toEqual([])
+})
+
+const cost = (tripNo: string | undefined, approvedAmount: string) => ({ rowId: `${tripNo} ${approvedAmount}`, tripNo, approvedAmount })
+const totals = { tripLinks: ['a', 'b'], tripBudgetTotal: '300', totalAmountRmb: '400' }
+
+it('each trip is compared with its own budget, and a trip below it does not offset another', () => {
+  const legs = [{ rowId: '1', tripNo: 'A', tripBudget: '100' }, { rowId: '2', tripNo: 'A', tripBudget: '100' }, { rowId: '3', tripNo: 'B', tripBudget: '200' }]
+  const value = { ...totals, tripRows: legs, hotelRows: [cost('A', '140.00'), cost('B', '150.00')], otherRows: [cost('A', '20.00')] }
+  expect(said('travel', value, 'excess')).toEqual([[undefined, undefined, '60']])
+})
+
+it('a claim of before, whose costs name no trip, is compared as a whole', () => {
+  expect(said('travel', { ...totals, tripRows: [{ rowId: '1', tripNo: 'A' }], hotelRows: [cost(undefined, '400.00')] }, 'excess')).toEqual([[undefined, undefined, '100']])
+})
