@@ -20,7 +20,7 @@ const who = defineFields({
 })
 
 const reached = defineFields({
-  mobile: text({ cn: '手机', en: 'Mobile', required: true, max: 16, pattern: mobilePattern, hint: { cn: '境外号码以+开头', en: 'Numbers abroad begin with +' } }),
+  mobile: text({ cn: '手机', en: 'Mobile', required: true, max: 16, pattern: mobilePattern, hint: { cn: '境外号码以+开头', en: 'Start foreign numbers with +' } }),
   tel: text({ cn: '电话', en: 'Telephone', max: 25, pattern: telephone }),
   fax: text({ cn: '传真', en: 'Fax', max: 25, pattern: telephone }),
   email: text({ cn: '邮箱', en: 'E-mail', max: 100, pattern: patterns.email }),

@@ -17,7 +17,7 @@ export const areaDistance = defineResource({
   fields: defineFields({
     // Workbooks say the codes instead.
     fromArea: cascader({ cn: '一地', en: 'One place', required: 'true', min: 1 }),
-    toArea: cascader({ cn: '另一地', en: 'Other place', required: 'true', min: 1, hint: { cn: '两地不分先后', en: 'The same both ways' } }),
+    toArea: cascader({ cn: '另一地', en: 'Other place', required: 'true', min: 1, hint: { cn: '两地不分先后', en: 'In either order' } }),
     fromCode: code('一地编码', 'Code of one place'),
     toCode: code('另一地编码', 'Code of the other place'),
     km: integer({ cn: '里程（公里）', en: 'Distance, km', required: true, min: 1, max: 20_000 }),

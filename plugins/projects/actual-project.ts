@@ -15,11 +15,11 @@ export const actualProject = defineResource({
     rdProjectCode: text({ cn: '研发项目编码', en: 'R&D project code', required: true, max: 30 }),
     rdProjectName: text({ cn: '研发项目名称', en: 'R&D project name', required: true, max: 30 }),
     sapProjectId: text({ cn: 'SAP项目', en: 'SAP project', required: true, max: 30 }),
-    departmentId: department({ cn: '部门', en: 'Department', hint: { cn: '不填则适用于全部部门', en: 'Empty: for all departments' } }),
+    departmentId: department({ cn: '部门', en: 'Department', hint: { cn: '不填则适用于全部部门', en: 'Leave empty for all departments' } }),
     productLine: text({ cn: '产品线', en: 'Product line', max: 30 }),
     projectType: select({ cn: '项目类型', en: 'Project type', dict: 'projectType' }),
     validFrom: date({ cn: '生效日', en: 'Valid from', required: true }),
-    validTo: date({ cn: '失效日', en: 'Valid to', hint: { cn: '含当日；不填则长期有效', en: 'Inclusive; empty: without end' } }),
+    validTo: date({ cn: '失效日', en: 'Valid to', hint: { cn: '含当日；不填则长期有效', en: 'Inclusive; leave empty if open-ended' } }),
     status: select({
       cn: '状态',
       en: 'Status',

@@ -35,7 +35,7 @@ export const expenseProject = defineResource({
       ],
     }),
     spent: money({ cn: '已用金额', en: 'Spent',
-      hint: { cn: '支出减去冲减；负数表示冲减多于支出', en: 'What was spent less what was taken back; negative where more was taken back' }, system: true, readOnly: true }),
+      hint: { cn: '支出减去冲减；负数表示冲减多于支出', en: 'Spending minus credits; negative when credits exceed spending' }, system: true, readOnly: true }),
     enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
   }),
   derived: ['spent'],

@@ -83,7 +83,7 @@ export const ${camel} = defineResource({
     departmentId: department({ cn: '部门', en: 'Department', required: true }),
     manager: person({ cn: '负责人', en: 'Responsible person' }),
     validFrom: date({ cn: '生效日', en: 'Valid from', required: true }),
-    validTo: date({ cn: '失效日', en: 'Valid to', hint: { cn: '含当日；不填则长期有效', en: 'Inclusive; empty: without end' } }),
+    validTo: date({ cn: '失效日', en: 'Valid to', hint: { cn: '含当日；不填则长期有效', en: 'Inclusive; leave empty if open-ended' } }),
     enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
   }),
   columns: ['code', 'nameCn', 'nameEn', 'departmentId', 'manager', 'validFrom', 'validTo', 'enable'],

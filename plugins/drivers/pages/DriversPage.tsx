@@ -18,7 +18,7 @@ function Reminder({ record: { enable, validUntil } }: { record: StoredRecord }) 
   const [today] = useState(() => todayOf(new Date()))
   const left = enable === true ? daysLeft(String(validUntil), today) : undefined
   if (left === undefined) return null
-  const said = left < 0 ? t('expired') : left === 0 ? t('endsToday') : t('endsIn', { n: left })
+  const said = left < 0 ? t('expired') : left === 0 ? t('endsToday') : t('endsIn', { count: left })
   return (
     <span className="oa-licence-reminder">
       <Pill tone={left < 0 ? 'red' : 'orange'}>{said}</Pill>

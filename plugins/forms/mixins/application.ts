@@ -8,7 +8,7 @@ export const bearingOfApplication = (day: Feel, editAt?: readonly string[]) =>
   override(bearing({ editAt }), {
     budgetMonth: {
       [editAt ? 'default' : 'value']: `if ${day} = null then null else date(${day}.year, ${day}.month, 1)`,
-      hint: { cn: '按发生月份归属', en: 'The month it takes place' },
+      hint: { cn: '按发生月份归属', en: 'Charged to the month it takes place' },
     },
   })
 

@@ -70,7 +70,7 @@ export const travel: StatisticsPage = {
     perDay: amount('日均', 'Per day', { of: 'if days = 0 then null else total / days' }),
     budget: amount('出差预算', 'Trip budget'),
     excess: amount('超出预算', 'Over trip budget', { isBad: true,
-      hint: { cn: '每次出差核准的费用超出其预算的部分；未超出的不抵减', en: 'Of each trip, what was approved beyond its budget. Trips below their budget do not offset it' } }),
+      hint: { cn: '每次出差核准的费用超出其预算的部分；未超出的不抵减', en: 'The approved part of each trip above its budget. Trips below budget don’t offset it' } }),
   },
   groupBy: ['department', 'person'],
   headline: ['total', 'trips', 'days', 'perDay', 'excess'],

@@ -13,9 +13,9 @@ export const dictionaryItem = defineResource({
   key: 'label',
   fields: defineFields({
     type: text({ cn: '字典编码', en: 'Dictionary code', required: true, max: 60 }),
-    value: text({ cn: '键值', en: 'Key value', required: true, max: 100, hint: { cn: '单据保存的值；被使用后不可修改', en: 'What documents keep; fixed once it is used' } }),
+    value: text({ cn: '键值', en: 'Key value', required: true, max: 100, hint: { cn: '单据保存的值；被使用后不可修改', en: 'Saved in documents; can’t be changed once used' } }),
     label: text({ cn: '标签', en: 'Label', required: true, max: 200 }),
-    localName: text({ cn: '英文标签', en: 'English label', max: 300, hint: { cn: '留空则与标签相同', en: 'Left empty: the same as the label' } }),
+    localName: text({ cn: '英文标签', en: 'English label', max: 300, hint: { cn: '留空则与标签相同', en: 'Leave empty to use the label' } }),
     // Set by dragging, and by imports.
     sort: integer({ cn: '排序', en: 'Order', min: 0, max: 9999, visible: 'false' }),
     description: textarea({ cn: '备注', en: 'Remark', max: 500, span: 2 }),

@@ -15,7 +15,7 @@ export const dictionaryType = defineResource({
   key: 'code',
   fields: defineFields({
     code: text({ cn: '字典编码', en: 'Code', required: true, pattern: '^[A-Za-z][A-Za-z0-9_-]*$', max: 60,
-      hint: { cn: '字母开头；建立后不可修改', en: 'Begins with a letter; fixed once it is saved' } }),
+      hint: { cn: '字母开头；建立后不可修改', en: 'Starts with a letter; can’t be changed later' } }),
     name: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 60 }),
     nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 100 }),
     enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),

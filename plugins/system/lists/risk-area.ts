@@ -21,7 +21,7 @@ export const riskArea = defineResource({
     cityAreaCode: code('市编码', 'City code'),
     countyAreaCode: code('区编码', 'District code'),
     since: date({ cn: '起始日', en: 'Since', required: true, default: 'today()' }),
-    until: date({ cn: '截止日', en: 'Until', hint: { cn: '不填则一直有效', en: 'Left empty: until further notice' } }),
+    until: date({ cn: '截止日', en: 'Until', hint: { cn: '不填则一直有效', en: 'Leave empty if open-ended' } }),
   }),
   columns: ['level', 'area', 'since', 'until'],
   filters: ['level', 'area'],

@@ -11,7 +11,7 @@ export default {
   'templates.wrong': 'Nothing was saved. Places to correct in the template: {count}',
   'templates.sealPicture': 'Choose a PNG or JPG picture',
   'templates.sealSize': 'The picture may have at most 2,000 pixels each way',
-  'templates.titleBlank': 'A title has no blanks',
+  'templates.titleBlank': 'A title can’t contain placeholders',
   'templates.unknownBlank': 'There is no {blank:raw}. You can use: {allowed:raw}',
   'templates.noVersion': 'There is no such version',
   'templates.sameVersion': 'This is the current version',

@@ -1,6 +1,6 @@
 export default {
   'documents.noSuchForm': '没有这种单据：{type}',
-  'documents.isRegister': '「{name}」是台账，不走审批，请在同名页面查看和登记',
+  'documents.isRegister': '“{name}”是台账，不走审批，请在同名页面查看和登记',
   'documents.noSuchView': '该视图不存在，或不是您保存的',
   'documents.viewNameTaken': '您已有同名视图',
   'documents.viewRole': '只能共享给您自己所在的角色',

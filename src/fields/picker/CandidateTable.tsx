@@ -1,6 +1,7 @@
 import { Checkbox, Radio } from 'antd'
 import { useId } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { sourceOf } from '#kernel/record-kinds.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import type { Candidate } from '../types.ts'
 import { type PickerColumn, pickerColumns } from './columns.ts'
@@ -27,7 +28,7 @@ export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choo
   const whyNot = (record: Candidate): string | undefined => {
     if (!record.enabled) return t('disabled')
     if (!accepts(record)) return t('unfit')
-    return max > 1 && ids.length >= max ? t('full', { n: max }) : undefined
+    return max > 1 && ids.length >= max ? t(sourceOf(field) === 'person' ? 'fullPeople' : 'full', { n: max }) : undefined
   }
   return (
     <table className="oa-linkable-table">

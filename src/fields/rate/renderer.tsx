@@ -17,7 +17,7 @@ function RateInput({ field, value, onChange, onBlur, disabled, id, ...control }:
 function RateCell({ field, value }: CellProps) {
   const { t } = useFieldText()
   if (typeof value !== 'number') return <span className="oa-nothing">—</span>
-  return <span role="img" aria-label={t('stars', { n: value })}>{'★'.repeat(value)}{'☆'.repeat(Math.max(0, (field.max ?? 5) - value))}</span>
+  return <span role="img" aria-label={t('stars', { count: value })}>{'★'.repeat(value)}{'☆'.repeat(Math.max(0, (field.max ?? 5) - value))}</span>
 }
 
 export const renderer: FieldRenderer = { Input: RateInput, Cell: RateCell, Filter: RangeFilter }

@@ -20,6 +20,7 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
   const { t } = usePickerText()
   const http = useHttp()
   const formContext = useFieldContext(context)
+  const isOfPeople = sourceOf(field) === 'person'
   const narrowing = formContext.narrowing()
   const words = {
     title: t('title', { label: bilingual({ cn: field.cn, en: inSentence(field.en) }) }),
@@ -29,8 +30,8 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
     failed: t('failed'),
     retry: t('retry'),
     cancel: t('cancel'),
-    ok: (count: number) => (count > 0 ? t('okCount', { count }) : t('ok')),
-    total: (count: number) => t('total', { count }),
+    ok: (count: number) => (count > 0 ? t(isOfPeople ? 'okPeople' : 'okCount', { count }) : t('ok')),
+    total: (count: number) => t(isOfPeople ? 'totalPeople' : 'total', { count }),
   }
   const rows = (shown: PickerRows<Candidate>) => <CandidateTable {...shown} field={field} max={max} accepts={(record) => formContext.accepts(field, record)} />
   const query = ({ label: keyword, current }: Sought) =>

@@ -52,7 +52,7 @@ function Cells({ columns, row, context, id, onChange }: CellsProps) {
 /** A list shows how many rows there are. */
 function TableCell({ value }: CellProps) {
   const { t } = useFieldText()
-  return <Num>{rowsOf(value).length > 0 ? t('rows', { n: rowsOf(value).length }) : null}</Num>
+  return <Num>{rowsOf(value).length > 0 ? t('rows', { count: rowsOf(value).length }) : null}</Num>
 }
 
 export const renderer: FieldRenderer = { Input: TableInput, Cell: TableCell }

@@ -102,7 +102,7 @@ const edges: Record<string, { field: FieldDefinition; good: unknown[]; bad: Reco
   people: {
     field: build.people({ ...label, min: 2, max: 3 }),
     good: [[], ['a', 'b'], ['a', 'b', 'c']],
-    bad: { 'field.tooManyPeople': [['a', 'b', 'c', 'd']], 'field.tooFew': [['a']], 'field.repeated': [['a', 'a']], 'field.id': [['a', '']] },
+    bad: { 'field.tooManyPeople': [['a', 'b', 'c', 'd']], 'field.tooFewPeople': [['a']], 'field.repeated': [['a', 'a']], 'field.id': [['a', '']] },
   },
   documentLink: {
     field: build.documentLink({ ...label, min: 2 }),

@@ -29,6 +29,7 @@ export const cn = {
   'field.repeated': '{label}不能重复',
   'field.tooMany': '{label}最多选择{n}项',
   'field.tooFew': '{label}至少选择{n}项',
+  'field.tooFewPeople': '{label}至少选择{n}人',
   'field.tooManyPeople': '选择人数不能超过{n}人',
   'field.tooManyFiles': '最多上传{n}个',
   'field.tooFewFiles': '{label}至少上传{n}个',

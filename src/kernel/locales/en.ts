@@ -30,6 +30,7 @@ export const en = {
   'field.repeated': '{label} must be unique',
   'field.tooMany': 'Choose at most {n} for {label}',
   'field.tooFew': 'Choose at least {n} for {label}',
+  'field.tooFewPeople': 'Choose at least {n} people for {label}',
   'field.tooManyPeople': 'Choose at most {n} people',
   'field.tooManyFiles': 'Maximum Upload {n}',
   'field.tooFewFiles': 'Upload at least {n} files for {label}',

@@ -131,7 +131,7 @@ export const en = {
   'empty.noMatchText': 'Try fewer filters or a different keyword',
   'empty.seeHandled': 'View handled',
   'chart.table': 'Show as table',
-  'home.night': 'Good night, {name}',
+  'home.night': 'Good evening, {name}',
   'home.morning': 'Good morning, {name}',
   'home.afternoon': 'Good afternoon, {name}',
   'home.evening': 'Good evening, {name}',

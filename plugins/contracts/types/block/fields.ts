@@ -24,7 +24,7 @@ const identity = defineFields({
     pattern: '^[A-Za-z0-9\\-/()]{3,40}$',
     editAt: ['legal'],
     section: 'contract',
-    hint: { cn: '不填则归档时自动编号', en: 'Left empty, it is numbered when archived' },
+    hint: { cn: '不填则归档时自动编号', en: 'Numbered on archiving if left empty' },
   }),
   contractType: select({ cn: '合同类型', en: 'Contract type', required: true, trend: true, dict: 'contractType', default: '"single"', section: 'contract' }),
   contractClass: select({ cn: '合同类别', en: 'Contract class', required: true, trend: true, dict: 'contractClass', default: '"ancillary"', section: 'contract' }),

@@ -52,6 +52,7 @@ export const cn = {
   withheld: '无权查看',
   nothing: '—',
   rows: '{count} 行',
+  rows_one: '{count} 行',
   tries: '历次尝试',
   noTries: '尚未发送',
   automatic: '自动',

@@ -54,6 +54,7 @@ export const en = {
   withheld: 'Not visible to you',
   nothing: '—',
   rows: '{count} rows',
+  rows_one: '{count} row',
   tries: 'Attempts',
   noTries: 'Not sent yet',
   automatic: 'Automatic',

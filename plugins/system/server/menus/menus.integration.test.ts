@@ -59,7 +59,7 @@ it.each<[string, object]>([
 
 it('opens one registered page, at a route that no other entry has', async () => {
   const taken = await add({ type: 'C', name: '又一个用户', path: '/system/user' })
-  expect(said(taken)).toEqual([42009, '路由地址已被「用户」使用', 'path'])
+  expect(said(taken)).toEqual([42009, '路由地址已被“用户”使用', 'path'])
   const pages = (await as('anna').get<{ component: string; path: string; cn: string }[]>('/system/menu/pages')).data
   expect(pages.find(({ path }) => path === '/system/user')).toEqual({ component: 'system/user', path: '/system/user', cn: '用户', en: 'Users' })
   const components = (await all()).filter(({ type }) => type === 'C').map(({ component }) => component)

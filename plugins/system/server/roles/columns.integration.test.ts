@@ -257,7 +257,7 @@ describe('what may be set', () => {
     const refused = async (column: Partial<RoleColumn>) => (await set('buyer', [{ subject: 'gadget', field: 'price', access: 'hidden', ...column }])).msg
     expect(await refused({ field: 'code' })).toBe('没有此列：gadget.code')
     expect(await refused({ subject: 'nothing' })).toBe('没有此列：nothing.price')
-    expect(await refused({ access: 'masked' })).toBe('「价格」不支持这种列权限')
+    expect(await refused({ access: 'masked' })).toBe('“价格”不支持这种列权限')
     const { id } = await role('buyer')
     expect((await as('anna').get<RoleDetail>(`/system/role/${id}`)).data.columns).toEqual(
       hidden.toSorted((one, other) => one.subject.localeCompare(other.subject) || one.field.localeCompare(other.field)),

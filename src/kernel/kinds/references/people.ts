@@ -5,6 +5,6 @@ export const people = idListKind({
   attributes: ['filter', 'min', 'max'],
   defaultMax: 50,
   tooMany: 'field.tooManyPeople',
-  tooFew: 'field.tooFew',
+  tooFew: 'field.tooFewPeople',
   filter: 'oneOf',
 })

@@ -10,4 +10,5 @@ export const cn = {
   months: '{name}：{year} 年各月预算、已用与占用',
   plan: '预算',
   more: '另有 {count} 项预算',
+  more_one: '另有 {count} 项预算',
 } as const

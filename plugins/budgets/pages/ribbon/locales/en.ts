@@ -12,4 +12,5 @@ export const en = {
   months: '{name}: budget, used and occupied by month of {year}',
   plan: 'Budget',
   more: '{count} more budgets',
+  more_one: '{count} more budget',
 } as const satisfies Record<keyof typeof cn, string>

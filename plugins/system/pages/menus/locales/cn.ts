@@ -30,7 +30,7 @@ export const cn = {
   icon: '图标',
   component: '页面组件',
   choosePage: '选择已注册的页面',
-  taken: '已由「{name}」使用',
+  taken: '已由“{name}”使用',
   keepAlive: '切换标签时保留状态',
   path: '路由地址',
   perms: '权限字符',

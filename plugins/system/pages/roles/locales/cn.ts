@@ -23,7 +23,7 @@ export const cn = {
   menuAll: '全选',
   expandAll: '全部展开',
   collapseAll: '全部收起',
-  menuHint: '勾选页面即可在菜单中看到它，勾选按钮即可使用该操作；与「功能权限」页显示的是同一份权限。',
+  menuHint: '勾选页面即可在菜单中看到它，勾选按钮即可使用该操作；与“功能权限”页显示的是同一份权限。',
   menuForAll: '所有人可见',
   menuFollows: '随相关权限可见',
   noMenu: '没有符合条件的菜单',

@@ -25,7 +25,7 @@ export const en = {
   menuAll: 'Select all',
   expandAll: 'Expand all',
   collapseAll: 'Collapse all',
-  menuHint: 'A page appears in the menu when it is selected, an action works when its button is. The Permissions tab shows the same rights.',
+  menuHint: 'Select a page to show it in the menu, and its actions to allow them. The Permissions tab shows the same rights.',
   menuForAll: 'Visible to everyone',
   menuFollows: 'Comes with related permissions',
   noMenu: 'No matching menu entries',

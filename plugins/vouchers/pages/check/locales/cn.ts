@@ -31,7 +31,10 @@ export const cn = {
   refusedSome: '第 {place} 行发票 {number}：{said}',
   unread: '文件未能识别，请人工核对',
   allSame: '{count} 行发票与文件一致',
+  allSame_one: '{count} 行发票与文件一致',
   differing: '{count} 处与文件不一致',
+  differing_one: '{count} 处与文件不一致',
   rowSays: '第 {place} 行 {subject}：填写 {entered}，文件中为 {read}',
   someUnread: '{count} 行的文件未能识别，请人工核对',
+  someUnread_one: '{count} 行的文件未能识别，请人工核对',
 } as const

@@ -33,7 +33,10 @@ export const en = {
   refusedSome: 'Row {place}, invoice {number}: {said}',
   unread: 'The file couldn’t be read. Check it by eye',
   allSame: 'Invoices match their files in {count} rows',
+  allSame_one: 'Invoice matches its file in {count} row',
   differing: '{count} values differ from the files',
+  differing_one: '{count} value differs from the file',
   rowSays: 'Row {place}, {subject}: {entered} entered, {read} in the file',
   someUnread: 'Files of {count} rows couldn’t be read. Check them by eye',
+  someUnread_one: 'The file of {count} row couldn’t be read. Check it by eye',
 } as const satisfies Record<keyof typeof cn, string>
