@@ -47,7 +47,7 @@ export const englishClaim: ClaimWords = {
   amount: 'Requested amount',
   more: /^Invoice, row 1/,
   invoiceType: ['Invoice type', 'No invoice'],
-  noInvoice: ['Why there is no invoice', 'Lecturer abroad'],
+  noInvoice: ['Reason for no invoice', 'Lecturer abroad'],
   submit: /^Submit/,
 }
 

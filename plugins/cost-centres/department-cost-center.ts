@@ -27,7 +27,7 @@ export const departmentCostCenter = defineResource({
       default: '"1"',
       options: [
         { value: '1', cn: '有效', en: 'Active' },
-        { value: '0', cn: '停用', en: 'Stopped' },
+        { value: '0', cn: '停用', en: 'Inactive' },
       ],
     }),
   }),

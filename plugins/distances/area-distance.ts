@@ -36,7 +36,7 @@ export const areaDistance = defineResource({
     onMatch: 'update',
     notes: [
       { cn: '编码为六位行政区划代码，或两位国家代码', en: 'Codes are the six digits of the administrative division, or the two letters of a country' },
-      { cn: '两地不分先后，同一对只写一次', en: 'A pair is the same both ways and stands once' },
+      { cn: '两地不分先后，同一对只写一次', en: 'Enter each pair once, in either order' },
     ],
   },
   export: { columns: ['nameCn', 'nameEn'] },

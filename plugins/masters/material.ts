@@ -47,6 +47,6 @@ export const material = defineResource({
     columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'enable'].map((field) => ({ field })),
     match: ['code', 'factory'],
     onMatch: 'update',
-    notes: [{ cn: '套料的组成请在页面上维护', en: 'What a set is made of is kept on its page' }],
+    notes: [{ cn: '套料的组成请在页面上维护', en: 'Maintain the parts of a set on its page' }],
   },
 })

@@ -83,7 +83,7 @@ export const offlineReimbursement = defineResource({
     onMatch: 'refuse',
     sets: { offlineSource: '2' },
     allOrNothing: true,
-    notes: [{ cn: '一行有误则整份文件不导入', en: 'One wrong row, and nothing of the file is imported' }],
+    notes: [{ cn: '一行有误则整份文件不导入', en: 'If any row is wrong, nothing in the file is imported' }],
   },
   scope: { departments: 'bearingDept', owner: 'createBy' },
 })

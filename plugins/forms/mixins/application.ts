@@ -18,7 +18,7 @@ export const fixedCategory = expenseCategory({ cn: '费用类型', en: 'Expense 
 /** Whoever applied says that nothing more will be claimed: the follow-up `close`, after which what is left of the budget is free. */
 export const settling = (section: string) =>
   defineFields({
-    closeReason: textarea({ cn: '结清说明', en: 'Why it is settled', atNode: 'close', editAt: ['close'], min: 2, max: 200, section, span: 4 }),
+    closeReason: textarea({ cn: '结清说明', en: 'Closing note', atNode: 'close', editAt: ['close'], min: 2, max: 200, section, span: 4 }),
     settled: toggle({ cn: '已结清', en: 'Settled', system: true, readOnly: true, value: 'closeReason != null and closeReason != ""' }),
   })
 

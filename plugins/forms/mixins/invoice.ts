@@ -68,7 +68,7 @@ export const invoice = defineFields({
     editAt: accountant,
     default: 'if expenseCategory.deductible and taxRate != null then decimal(amount / (100 + taxRate) * taxRate, 2) else 0',
   }),
-  noInvoiceReason: text({ cn: '无票说明', en: 'Why there is no invoice', required: 'invoiceType = "4"', max: 200 }),
+  noInvoiceReason: text({ cn: '无票说明', en: 'Reason for no invoice', required: 'invoiceType = "4"', max: 200 }),
   invoiceFiles: attachment({
     as: 'invoiceFiles',
     trend: true,

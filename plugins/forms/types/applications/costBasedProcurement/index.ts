@@ -22,7 +22,7 @@ export const costBasedProcurement = defineForm({
   abortAfterCompletion: true,
   sections: [
     basics,
-    { id: 'demand', cn: '采购需求', en: 'What is needed' },
+    { id: 'demand', cn: '采购需求', en: 'Requirements' },
     { id: 'items', cn: '采购明细', en: 'Items' },
     { id: 'quotes', cn: '比价', en: 'Quotations' },
     budgeted,
