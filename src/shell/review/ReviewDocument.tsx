@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { use, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -37,7 +36,6 @@ interface ReviewDocumentProps {
 /** The document in view with its files beside it. */
 export function ReviewDocument({ row, onPass, onDecided }: ReviewDocumentProps) {
   const navigate = useNavigate()
-  const client = useQueryClient()
   const address = useDocumentLink()(row)
   const declarations = useDeclarations()
   const place = declarations.form(row.businessType)
@@ -45,7 +43,7 @@ export function ReviewDocument({ row, onPass, onDecided }: ReviewDocumentProps) 
   if (!place) return null
   return (
     <OutsideDocument form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={address} waiting={<PageSkeleton />}
-      renderFailure={(error) => <ErrorState isPage error={error} onRetry={() => void client.invalidateQueries({ queryKey: ['document', row.businessType, row.procInstId] })} />}
+      renderFailure={(error, retry) => <ErrorState isPage error={error} onRetry={retry} />}
       onMoved={() => onDecided('moved')}
     >
       {(context) => <Opened context={deciding(context, onDecided)} row={row} onPass={onPass} onOpen={() => void navigate(address)} />}

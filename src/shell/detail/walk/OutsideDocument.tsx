@@ -31,8 +31,8 @@ interface OutsideDocumentProps extends Outside {
   readonly children: (context: ActionContext) => ReactNode
   /** While it loads. */
   readonly waiting?: ReactNode
-  /** It cannot be read. */
-  renderFailure(error: Error): ReactNode
+  /** It cannot be read; `retry` asks for it again. */
+  renderFailure(error: Error, retry: () => void): ReactNode
   onMoved(): void
   focusComment?(): void
 }
@@ -40,8 +40,8 @@ interface OutsideDocumentProps extends Outside {
 /** Loads a document with what its parts are drawn from; acting on it leaves the page around where it is. */
 export function OutsideDocument(props: OutsideDocumentProps) {
   const { form, procInstId, isFixed = false, waiting, renderFailure } = props
-  const { document, error } = useOutside(form.key, procInstId, isFixed)
-  if (!document) return error ? renderFailure(error) : waiting
+  const { document, error, retry } = useOutside(form.key, procInstId, isFixed)
+  if (!document) return error ? renderFailure(error, retry) : waiting
   return (
     <TaskDraftProvider task={document.taskId}>
       <Prepared key={isFixed ? '' : String(document.revision)} {...props} form={formOfDocument(form, document.definition)} document={document} />
@@ -56,7 +56,7 @@ function useOutside(businessType: string, procInstId: string, isFixed: boolean) 
   const isOld = isFixed && answer.isFetching && !answer.isFetchedAfterMount
   const latest = useLearned(isOld ? undefined : answer.data)
   const first = useFirst(latest)
-  return { document: isFixed ? first : latest, error: answer.error }
+  return { document: isFixed ? first : latest, error: answer.error, retry: () => void answer.refetch() }
 }
 
 /** What came first: the answer to an action must not take its dialog away. */

@@ -27,7 +27,7 @@ export function PeekContent({ taskId, isWriting, verdicts, onAct, ...outside }: 
   const box = useRef<MentionsRef>(null)
   useReadTask(taskId)
   return (
-    <OutsideDocument {...outside} waiting={<RowsSkeleton rows={4} columns={['60%']} />} renderFailure={(error) => <ErrorState error={error} onRetry={() => undefined} />}
+    <OutsideDocument {...outside} waiting={<RowsSkeleton rows={4} columns={['60%']} />} renderFailure={(error, retry) => <ErrorState error={error} onRetry={retry} />}
       onMoved={() => undefined} focusComment={() => box.current?.focus()}
     >
       {(context) => (
