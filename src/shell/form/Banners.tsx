@@ -31,8 +31,8 @@ export function Banners({ draft, failure, dropped = [], copied }: BannersProps) 
         <div key={`${each.id ?? ''}${each.updateTime}`} className="oa-form-banner" role="status">
           <span>{t(each.isServers ? 'restoreAsk' : 'restoreHereAsk', { time: each.updateTime.slice(5, 16) })}{titled(each)}</span>
           <span>
-            <Button size="small" type="primary" onClick={() => draft.restore(each)}>{t('restore', { time: each.updateTime.slice(11, 16) })}</Button>
-            <Button size="small" onClick={() => draft.discard(each)}>{t('discard')}</Button>
+            <Button size="small" onClick={() => draft.restore(each)}>{t('restore', { time: each.updateTime.slice(11, 16) })}</Button>
+            <Button size="small" type="text" onClick={() => draft.discard(each)}>{t('discard')}</Button>
           </span>
         </div>
       ))}
@@ -40,8 +40,8 @@ export function Banners({ draft, failure, dropped = [], copied }: BannersProps) 
         <div className="oa-form-banner" role="alert">
           <span>{t('conflict', { time: draft.conflict.updateTime.slice(5, 16) })}</span>
           <span>
-            <Button size="small" type="primary" onClick={() => void draft.save()}>{t('keepMine')}</Button>
-            <Button size="small" onClick={draft.takeOther}>{t('takeOther')}</Button>
+            <Button size="small" onClick={() => void draft.save()}>{t('keepMine')}</Button>
+            <Button size="small" type="text" onClick={draft.takeOther}>{t('takeOther')}</Button>
           </span>
         </div>
       )}
