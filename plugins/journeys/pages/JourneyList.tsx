@@ -59,7 +59,7 @@ function Row({ journey, onChange, onRemove }: { journey: Journey } & Pick<Journe
       </span>
       <span className="oa-journey-way">
         <Link to={detailPath(journey.id)}>
-          <PlaceName area={first.startingAreaCode} /> → <PlaceName area={(journey.oneWay ? last : first).destinationAreaCode} />
+          <Way from={first.startingAreaCode} to={(journey.oneWay ? last : first).destinationAreaCode} />
         </Link>
         <small>
           <FieldCell field={sourceField} value={journey.journeyType} />
@@ -73,16 +73,26 @@ function Row({ journey, onChange, onRemove }: { journey: Journey } & Pick<Journe
           {journey.businessNo && <span className="num">{' '}· {journey.businessNo}</span>}
         </small>
       </span>
-      <span className="oa-journey-marks">
-        <span className="oa-journey-state">{t(journey.state)}</span>
-        <Risk level={journey.riskLevel} />
-      </span>
       {journey.own && (
         <span className="oa-journey-actions">
           <Button type="link" size="small" onClick={() => onChange(journey)}>{t('change')}</Button>
           <Button type="link" size="small" danger onClick={() => onRemove(journey)}>{t('remove')}</Button>
         </span>
       )}
+      <span className="oa-journey-marks">
+        <Risk level={journey.riskLevel} />
+        <span className="oa-journey-state">{t(journey.state)}</span>
+      </span>
     </li>
+  )
+}
+
+/** From where to where; a ride within one place names it once. */
+function Way({ from, to }: { from: readonly string[]; to: readonly string[] }) {
+  if (from.join() === to.join()) return <PlaceName area={from} />
+  return (
+    <>
+      <PlaceName area={from} /> → <PlaceName area={to} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calledOf } from './title.ts'
+import { calledOf, stepOf } from './title.ts'
 
 const row = { title: '样机测试', titleEn: 'Sample test', subject: '夹具等 2 项', subjectEn: '夹具 and 1 more', processName: '费用报销' }
 
@@ -18,4 +18,10 @@ it('and stands alone where there is nothing else to say, or it says so itself', 
   expect(calledOf({ ...row, subject: '样机', subjectEn: '样机' }, { locale: 'cn' }).second).toBeUndefined()
   expect(calledOf({ ...row, title: '样机测试等费用', subject: '样机测试等 3 项' }, { locale: 'cn' }).second).toBeUndefined()
   expect(calledOf({ ...row, title: '样机测试等费用', subject: '样机运输等 3 项' }, { locale: 'cn' }).second).toBe('样机运输等 3 项')
+})
+
+it('a returned document waits for its initiator, not at a step that is called start', () => {
+  const waiting = { state: 1, nodeId: 'head', nodeName: '部门负责人', nodeNameEn: 'Head' }
+  expect(stepOf(waiting, { locale: 'en' }, { t: String })).toBe('Head')
+  expect(stepOf({ ...waiting, nodeId: 'start', nodeName: '发起', nodeNameEn: 'Start' }, { locale: 'cn' }, { t: String })).toBe('step.returned')
 })

@@ -1,5 +1,6 @@
 import type { Text } from '../text.tsx'
-import type { DocumentRow } from './lists.ts'
+import { type DocumentRow, isReturned } from './lists.ts'
+import type { DocumentsText } from './text.ts'
 
 export type Titled = Pick<DocumentRow, 'title' | 'titleEn' | 'processName'> & Pick<DocumentRow, 'subject' | 'subjectEn'>
 type Language = Pick<Text, 'locale'>
@@ -32,6 +33,12 @@ function isSaidBy(title: string, subject: string): boolean {
 
 /** Whether a title tells only who filed which type, as the product writes it: it ends with the name of the process. */
 export const isTitleGiven = ({ title, processName }: Pick<Titled, 'title' | 'processName'>): boolean => processName !== '' && title.endsWith(processName)
+
+/** The step that a document waits at, empty where it waits at none; one that was returned waits for its initiator's changes. */
+export function stepOf(row: Pick<DocumentRow, 'state' | 'nodeId' | 'nodeName' | 'nodeNameEn'>, { locale }: Language, { t }: Pick<DocumentsText, 't'>): string {
+  if (isReturned(row)) return t('step.returned')
+  return locale === 'cn' ? row.nodeName : row.nodeNameEn
+}
 
 /** What a document's process is called where there is little room. */
 export const processOf = ({ shortName, shortNameEn, processName, processNameEn }: Pick<DocumentRow, 'shortName' | 'shortNameEn' | 'processName' | 'processNameEn'>,

@@ -9,7 +9,7 @@ import { isReturned, type DocumentListKind, type DocumentRow } from '../lists.ts
 import { RowMenu } from '../RowMenu.tsx'
 import { ownPrefix } from '../body.ts'
 import { Called } from '../Called.tsx'
-import { processOf } from '../title.ts'
+import { processOf, stepOf } from '../title.ts'
 import { type Column, sortedBy } from './column.ts'
 import { ownColumns } from './own-columns.tsx'
 import { Remark } from './Remark.tsx'
@@ -33,7 +33,7 @@ export function columnsOf(setting: Setting): readonly Column[] {
     ...(isOwn ? [] : [initiator(text), department(setting)]),
     amount(setting),
     ...(isTodo ? [] : [state(text)]),
-    node(text),
+    node(setting),
     assignees(setting),
     created(setting),
     isTodo ? due(setting) : ended(setting),
@@ -51,7 +51,7 @@ const typeColumns = (setting: Setting, form: Form): readonly Column[] => {
     { ...department(setting), optional: true },
     ...(form.amount === undefined ? [] : [amount(setting)]),
     state(text),
-    { ...node(text), optional: true },
+    { ...node(setting), optional: true },
     assignees(setting),
     created(setting),
     ended(setting),
@@ -120,12 +120,12 @@ const state = ({ t }: Setting['text']): Column => ({
   render: (_, row) => <StateDot state={row.state} isReturned={isReturned(row)} />,
 })
 
-const node = ({ t, locale }: Setting['text']): Column => ({
+const node = ({ text, t }: Setting): Column => ({
   key: 'node',
-  name: t('documents.node'),
-  width: locale === 'cn' ? 140 : 168,
+  name: text.t('documents.node'),
+  width: text.locale === 'cn' ? 140 : 168,
   ellipsis: true,
-  render: (_, row) => (locale === 'cn' ? row.nodeName : row.nodeNameEn) || <span className="oa-nothing">—</span>,
+  render: (_, row) => stepOf(row, text, { t }) || <span className="oa-nothing">—</span>,
 })
 
 const assignees = ({ t, text: { t: shell, name } }: Setting): Column => ({

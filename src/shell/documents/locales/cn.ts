@@ -67,6 +67,7 @@ export const cn = {
   'swipe.hint': '右滑通过',
   'pull.pull': '下拉刷新',
   'pull.release': '松开刷新',
+  'step.returned': '待发起人修改',
   'peek.name': '预览',
   'peek.open': '打开单据',
   'peek.close': '关闭预览',

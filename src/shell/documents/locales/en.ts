@@ -68,6 +68,7 @@ export const en = {
   'swipe.hint': 'Swipe right to pass',
   'pull.pull': 'Pull to refresh',
   'pull.release': 'Release to refresh',
+  'step.returned': 'With the initiator',
   'peek.name': 'Peek',
   'peek.open': 'Open document',
   'peek.close': 'Close',

@@ -13,7 +13,7 @@ import { useText } from '#shell/text.tsx'
 import { Remark } from '../columns/Remark.tsx'
 import { isReturned, type DocumentRow } from '../lists.ts'
 import { useDocumentsText } from '../text.ts'
-import { calledOf } from '../title.ts'
+import { calledOf, stepOf } from '../title.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 import type { PeekContentProps } from './PeekContent.tsx'
 import './peek.css'
@@ -79,7 +79,7 @@ function RowSummary({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
           <Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} />
         </Fact>
         <Fact name={t('peek.department')}>{text.name(row.departmentName) || '—'}</Fact>
-        <Fact name={t('peek.node')}>{(text.locale === 'cn' ? row.nodeName : row.nodeNameEn) || '—'}</Fact>
+        <Fact name={t('peek.node')}>{stepOf(row, text, { t }) || '—'}</Fact>
       </dl>
     </>
   )
