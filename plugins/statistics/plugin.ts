@@ -7,6 +7,24 @@ import { reportReady } from './message-kinds.ts'
 import { canRefresh } from './permissions.ts'
 import { statisticsPages } from './statistics/index.ts'
 
+/** The pages are told apart where the menu shows icons only. */
+const icons: Readonly<Record<string, string>> = {
+  expense: 'wallet',
+  travel: 'transaction',
+  travelApplication: 'environment',
+  entertainment: 'gift',
+  serviceFee: 'solution',
+  costBasedProcurement: 'shopping-cart',
+  budget: 'pie-chart',
+  budgetNew: 'fund',
+  contractLedger: 'audit',
+  billData: 'file-done',
+  devWorkHour: 'clock-circle',
+  directedSoftware: 'code',
+  annualEligibleProposal: 'bulb',
+  proposalTimeout: 'schedule',
+}
+
 /** Figures over documents: what they come to by department, person and time, and the documents behind each. */
 export default definePlugin({
   id: 'statistics',
@@ -19,7 +37,7 @@ export default definePlugin({
       id: `statistics-${key}`,
       parent: 'statistics',
       ...short,
-      icon: 'bar-chart',
+      icon: icons[key] ?? 'bar-chart',
       path,
       needs: statisticsPermissions(key).view,
       buttons: [statisticsPermissions(key).export],
