@@ -23,7 +23,7 @@ const words = {
     clear: '重置',
     jan: '1 月',
     changed: '变更记录',
-    explain: '偏差原因',
+    explain: '差异原因',
     from: '调出',
     to: '调入',
     negative: '不能为负数',
