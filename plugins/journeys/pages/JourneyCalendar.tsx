@@ -11,7 +11,7 @@ import type { Journey } from '../journey-wire.ts'
 import { journeyFields } from './fields.ts'
 import { detailPath, periodQuery } from './journeys.ts'
 import { barsOf, shifted, type WeekBar, weeksOf } from './month.ts'
-import { PlaceName } from './Place.tsx'
+import { Way } from './Place.tsx'
 import { useJourneyText } from './text.ts'
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -70,19 +70,5 @@ function JourneyBar(
         </small>
       )}
     </Link>
-  )
-}
-
-/** From where to where; a trip within one place names it once. */
-function Way({ journey: { segments, oneWay } }: { journey: Journey }) {
-  const from = segments[0]?.startingAreaCode ?? []
-  const to = segments.at(oneWay ? -1 : 0)?.destinationAreaCode ?? []
-  if (from.join() === to.join()) return <PlaceName area={to} />
-  return (
-    <>
-      <PlaceName area={from} />
-      {oneWay ? ' → ' : ' ⇄ '}
-      <PlaceName area={to} />
-    </>
   )
 }

@@ -9,7 +9,7 @@ import { StateView } from '#shell/states/StateView.tsx'
 import type { Journey } from '../journey-wire.ts'
 import { journeyFields, sourceField } from './fields.ts'
 import { detailPath, journeysQuery, pageSize, type Wanted } from './journeys.ts'
-import { PlaceName, Risk } from './Place.tsx'
+import { Risk, Way } from './Place.tsx'
 import { useJourneyText } from './text.ts'
 
 interface JourneyListProps {
@@ -49,8 +49,7 @@ export function JourneyList({ wanted, current, onTurn, onShowAll, onChange, onRe
 function Row({ journey, onChange, onRemove }: { journey: Journey } & Pick<JourneyListProps, 'onChange' | 'onRemove'>) {
   const { t } = useJourneyText()
   const [first] = journey.segments
-  const last = journey.segments.at(-1)
-  if (!first || !last) return null
+  if (!first) return null
   return (
     <li className="oa-journey" data-state={journey.state}>
       <span className="oa-journey-time num">
@@ -59,7 +58,7 @@ function Row({ journey, onChange, onRemove }: { journey: Journey } & Pick<Journe
       </span>
       <span className="oa-journey-way">
         <Link to={detailPath(journey.id)}>
-          <Way from={first.startingAreaCode} to={(journey.oneWay ? last : first).destinationAreaCode} />
+          <Way journey={journey} />
         </Link>
         <small>
           <FieldCell field={sourceField} value={journey.journeyType} />
@@ -84,15 +83,5 @@ function Row({ journey, onChange, onRemove }: { journey: Journey } & Pick<Journe
         <span className="oa-journey-state">{t(journey.state)}</span>
       </span>
     </li>
-  )
-}
-
-/** From where to where; a ride within one place names it once. */
-function Way({ from, to }: { from: readonly string[]; to: readonly string[] }) {
-  if (from.join() === to.join()) return <PlaceName area={from} />
-  return (
-    <>
-      <PlaceName area={from} /> → <PlaceName area={to} />
-    </>
   )
 }

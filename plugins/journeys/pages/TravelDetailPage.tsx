@@ -16,6 +16,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { NotFound } from '#shell/states/pages.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { Journey, JourneySegment } from '../journey-wire.ts'
+import { CalendarButton } from './CalendarButton.tsx'
 import { journeyFields, sourceField } from './fields.ts'
 import { JourneyDialog } from './JourneyDialog.tsx'
 import { journeyQuery } from './journeys.ts'
@@ -35,7 +36,7 @@ function Detail({ id }: { id: string }) {
   const { t } = useJourneyText()
   const answer = useQuery(journeyQuery(useHttp(), id))
   return (
-    <Page title={t('detail')} actions={answer.data?.own && <Actions journey={answer.data} />}>
+    <Page title={t('detail')} actions={answer.data && <Actions journey={answer.data} />}>
       <Suspense fallback={<RowsSkeleton rows={6} columns={['30%', '60%']} />}>
         {answer.isError ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : <Loaded journey={answer.data} />}
       </Suspense>
@@ -43,7 +44,7 @@ function Detail({ id }: { id: string }) {
   )
 }
 
-/** What was entered by hand is changed and taken away by whoever travels; what a document made follows the document. */
+/** A trip goes into the reader's calendar; one entered by hand is changed and taken away by whoever travels, others follow their document. */
 function Actions({ journey }: { journey: Journey }) {
   const { t } = useJourneyText()
   const [isOpen, setIsOpen] = useState(false)
@@ -51,8 +52,9 @@ function Actions({ journey }: { journey: Journey }) {
   const navigate = useNavigate()
   return (
     <>
-      <Button danger icon={<DeleteOutlined />} onClick={() => remove(journey, () => void navigate('/my-trips'))}>{t('remove')}</Button>
-      <Button icon={<EditOutlined />} onClick={() => setIsOpen(true)}>{t('change')}</Button>
+      {journey.own && <Button danger icon={<DeleteOutlined />} onClick={() => remove(journey, () => void navigate('/my-trips'))}>{t('remove')}</Button>}
+      {journey.own && <Button icon={<EditOutlined />} onClick={() => setIsOpen(true)}>{t('change')}</Button>}
+      {journey.state !== 'past' && <CalendarButton journey={journey} />}
       {isOpen && (
         <Suspense>
           <JourneyDialog journey={journey} onClose={() => setIsOpen(false)} />

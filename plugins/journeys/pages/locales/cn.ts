@@ -45,6 +45,7 @@ export const cn = {
   saved: '已保存',
   before: '上个月',
   after: '下个月',
+  toCalendar: '加入日历',
   today: '今天',
   month: '{year}年{month}月',
   more: '共{n}条行程',

@@ -47,6 +47,7 @@ export const en = {
   saved: 'Saved',
   before: 'Previous month',
   after: 'Next month',
+  toCalendar: 'Add to calendar',
   today: 'Today',
   month: '{month}/{year}',
   more: '{n} trips',
