@@ -1,5 +1,5 @@
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
-import { memo, Suspense } from 'react'
+import { memo, Suspense, useId } from 'react'
 import { blockOf, hasBlock } from '#kernel/fields/blocks.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -7,12 +7,12 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import { FieldCell } from '../resource/renderers.tsx'
 import { DocumentBlock } from '../parts/DocumentBlock.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
-import { Field, useCurrency } from './Field.tsx'
+import { Field, Remark, useCurrency } from './Field.tsx'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
 import { repeatedFigures } from './said-amounts.ts'
 import { groupsOf, hasOwnTitle, isNamed, type Group } from './groups.ts'
 import type { FormStore } from './store/form-store.ts'
-import { sameList, usePart, useStore } from './store/use-store.ts'
+import { sameList, useCell, usePart, useStore } from './store/use-store.ts'
 import { isAmount } from './table/columns.ts'
 import { RowTable } from './table/RowTable.tsx'
 import { useFormText } from './text.ts'
@@ -57,7 +57,7 @@ function GroupView({ group: { kind, names } }: { group: Group }) {
   )
 }
 
-/** Derived figures, in a line below what they rest on. */
+/** Derived figures and what is only read, in a line below what they rest on. */
 function Figures({ names }: { names: readonly string[] }) {
   const { form } = useStore()
   const { label } = useFormText()
@@ -78,12 +78,17 @@ function Figures({ names }: { names: readonly string[] }) {
 }
 
 function Figure({ name, field }: { name: string; field: FieldDefinition }) {
-  const value = usePart((store) => store.value[name])
+  const store = useStore()
+  const { value, problem, mark } = useCell({ key: name })
   const own = useCurrency()
+  const id = useId()
   return (
-    <Suspense>
-      <FieldCell field={field} value={value} currency={amountFormat(field, own)} />
-    </Suspense>
+    <>
+      <Suspense>
+        <FieldCell field={field} value={value} record={store.value} currency={amountFormat(field, own)} />
+      </Suspense>
+      <Remark id={id} problem={problem} mark={mark} />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calculated, defineFields, table, text } from '#kernel/fields.ts'
+import { calculated, defineFields, person, select, table, text } from '#kernel/fields.ts'
 import { groupsOf } from './groups.ts'
 
 const label = { cn: '名', en: 'Name' }
@@ -19,5 +19,20 @@ it('a figure between fields does not part them; figures come last, and each tabl
     { id: 'more', kind: 'table', names: ['more'] },
     { id: 'grid/more', kind: 'grid', names: ['last'] },
     { id: 'figures', kind: 'figures', names: ['sum'] },
+  ])
+})
+
+it('what is only read stands in the line of figures, unless it is long, explained or open at a step', () => {
+  const read = defineFields({
+    title: text(label),
+    who: person({ ...label, readOnly: true }),
+    level: select({ ...label, dict: 'level', system: true, readOnly: true }),
+    long: text({ ...label, readOnly: true, span: 2 }),
+    explained: text({ ...label, readOnly: true, hint: label }),
+    later: select({ ...label, dict: 'level', readOnly: true, editAt: ['check'] }),
+  })
+  expect(groupsOf(read, Object.keys(read)).map(({ kind, names }) => [kind, names])).toEqual([
+    ['grid', ['title', 'long', 'explained', 'later']],
+    ['figures', ['who', 'level']],
   ])
 })

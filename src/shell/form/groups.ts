@@ -1,5 +1,5 @@
 import { blockOf } from '#kernel/fields/blocks.ts'
-import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
@@ -33,8 +33,16 @@ const idOf = (kind: Group['kind'], name: string, last: Pick<Group, 'id'> | undef
 function kindOfGroup(field: FieldDefinition): Group['kind'] {
   if (blockOf(field) !== undefined) return 'block'
   if (field.kind === 'table') return 'table'
-  return field.kind === 'calculated' && field.result !== undefined && field.result !== 'boolean' ? 'figures' : 'grid'
+  return isFigure(field) ? 'figures' : 'grid'
 }
+
+/** Whether a field is only read, in few words: a box of its own among those that are filled in would leave holes. */
+function isFigure({ kind, result, readOnly, editAt, hint, span = 1 }: FieldDefinition): boolean {
+  if (kind === 'calculated') return result !== undefined && result !== 'boolean'
+  return readOnly === true && short.has(kind) && editAt === undefined && hint === undefined && span === 1
+}
+
+const short: ReadonlySet<FieldKind> = new Set(['person', 'select', 'department', 'text', 'number', 'integer', 'money', 'date', 'datetime'])
 
 /** Whether a field is called like its section. */
 export const isNamed = ({ fields }: Form, name: string | undefined, title: Label | undefined): boolean => title !== undefined && name !== undefined && fields[name]?.cn === title.cn

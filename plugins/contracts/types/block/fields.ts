@@ -33,8 +33,8 @@ const identity = defineFields({
   subjectType: select({ cn: '标的类型', en: 'Subject type', required: true, dict: 'contractSubject', section: 'contract' }),
   project: project({ cn: '所属项目', en: 'Project', section: 'contract' }),
   ownerPerson: person({ cn: '合同经办人', en: 'Contract owner', required: true, default: 'applicant.id', section: 'contract' }),
-  summary: textarea({ cn: '合同主要内容', en: 'Main content', required: true, max: 1000, section: 'contract', span: 4 }),
   riskLevel: select({ cn: '风险等级', en: 'Risk level', dict: 'riskGrade', default: '"low"', trend: true, editAt: ['legal'], section: 'contract' }),
+  summary: textarea({ cn: '合同主要内容', en: 'Main content', required: true, max: 1000, section: 'contract', span: 4 }),
 })
 
 const amounts = defineFields({
