@@ -10,7 +10,7 @@ import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { Field, Remark, useCurrency } from './Field.tsx'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
 import { repeatedFigures } from './said-amounts.ts'
-import { groupsOf, hasOwnTitle, isNamed, type Group } from './groups.ts'
+import { groupsOf, hasOwnTitle, isNamed, isOnlyRead, type Group } from './groups.ts'
 import type { FormStore } from './store/form-store.ts'
 import { sameList, useCell, usePart, useStore } from './store/use-store.ts'
 import { isAmount } from './table/columns.ts'
@@ -33,7 +33,7 @@ function FormSection({ id, title, isFirst }: { id: string | undefined; title: La
   const own = useCurrency()
   const names = usePart((current) => visibleFields(current, id, own), sameList)
   if (names.length === 0) return null
-  const groups = groupsOf(form.fields, names)
+  const groups = groupsOf(form.fields, names, isOnlyRead)
   return (
     <section className="oa-form-section" aria-label={title && label(title)} data-single={names.length === 1 && isNamed(form, names[0], title)}>
       {title && !isFirst && !hasOwnTitle(form, groups, title) && <SectionTitle>{label(title)}</SectionTitle>}

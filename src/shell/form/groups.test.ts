@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { calculated, defineFields, person, select, table, text } from '#kernel/fields.ts'
-import { groupsOf } from './groups.ts'
+import { groupsOf, isOnlyRead } from './groups.ts'
 
 const label = { cn: '名', en: 'Name' }
 const fields = defineFields({
@@ -31,7 +31,7 @@ it('what is only read stands in the line of figures, unless it is long, explaine
     explained: text({ ...label, readOnly: true, hint: label }),
     later: select({ ...label, dict: 'level', readOnly: true, editAt: ['check'] }),
   })
-  expect(groupsOf(read, Object.keys(read)).map(({ kind, names }) => [kind, names])).toEqual([
+  expect(groupsOf(read, Object.keys(read), isOnlyRead).map(({ kind, names }) => [kind, names])).toEqual([
     ['grid', ['title', 'long', 'explained', 'later']],
     ['figures', ['who', 'level']],
   ])

@@ -12,13 +12,13 @@ export interface Group {
 }
 
 /** Breaks a section into grids and tables, in the order of the form; the figures that follow from them come last. */
-export function groupsOf(fields: Fields, names: readonly string[]): readonly Group[] {
+export function groupsOf(fields: Fields, names: readonly string[], isFigure = isDerived): readonly Group[] {
   const groups: { id: string; kind: Group['kind']; names: string[] }[] = []
   const figures: string[] = []
   for (const name of names) {
     const field = fields[name]
     if (!field) continue
-    const kind = kindOfGroup(field)
+    const kind = kindOfGroup(field, isFigure)
     const last = groups.at(-1)
     if (kind === 'figures') figures.push(name)
     else if (last?.kind === kind && kind !== 'table') last.names.push(name)
@@ -30,16 +30,18 @@ export function groupsOf(fields: Fields, names: readonly string[]): readonly Gro
 /** A table is known by its name, anything else by what stands before it. */
 const idOf = (kind: Group['kind'], name: string, last: Pick<Group, 'id'> | undefined) => (kind === 'table' ? name : [kind, last?.id].join('/'))
 
-function kindOfGroup(field: FieldDefinition): Group['kind'] {
+function kindOfGroup(field: FieldDefinition, isFigure: (field: FieldDefinition) => boolean): Group['kind'] {
   if (blockOf(field) !== undefined) return 'block'
   if (field.kind === 'table') return 'table'
   return isFigure(field) ? 'figures' : 'grid'
 }
 
-/** Whether a field is only read, in few words: a box of its own among those that are filled in would leave holes. */
-function isFigure({ kind, result, readOnly, editAt, hint, span = 1 }: FieldDefinition): boolean {
-  if (kind === 'calculated') return result !== undefined && result !== 'boolean'
-  return readOnly === true && short.has(kind) && editAt === undefined && hint === undefined && span === 1
+const isDerived = ({ kind, result }: FieldDefinition): boolean => kind === 'calculated' && result !== undefined && result !== 'boolean'
+
+/** Whether a field is derived or only read, in few words: while a form is filled in, a box of its own among the others would leave holes. */
+export function isOnlyRead(field: FieldDefinition): boolean {
+  const { kind, readOnly, editAt, hint, span = 1 } = field
+  return isDerived(field) || (readOnly === true && short.has(kind) && editAt === undefined && hint === undefined && span === 1)
 }
 
 const short: ReadonlySet<FieldKind> = new Set(['person', 'select', 'department', 'text', 'number', 'integer', 'money', 'date', 'datetime'])

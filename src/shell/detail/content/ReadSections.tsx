@@ -88,7 +88,7 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
   )
 }
 
-/** What a reader sees of a section: a section without anything in it is left out. */
+/** What a reader sees of a section: a section without anything in it, or with a no alone, is left out. */
 function shownFields(store: FormStore, section: string, own: CurrencyFormat): readonly string[] {
   const { form, value } = store
   const repeated = repeatedFigures(store, own, form.amount)
@@ -96,9 +96,12 @@ function shownFields(store: FormStore, section: string, own: CurrencyFormat): re
   const candidates = Object.entries(form.fields).filter(([name, field]) =>
     field.section === section && !isSaidElsewhere(name, field) && field.as !== 'explanations' && store.stateAt(name).visible && isWorthShowing(store, name, field)
   )
-  const isAlive = candidates.some(([name, field]) => store.editable(name) || !kindOf(field).empty(value[name]))
+  const isAlive = candidates.some(([name, field]) => store.editable(name) || !(kindOf(field).empty(value[name]) || isNo(field, value[name])))
   return isAlive ? candidates.map(([name]) => name) : []
 }
+
+/** Whether a question of yes or no is answered by no. */
+const isNo = ({ kind, options = [] }: FieldDefinition, value: unknown): boolean => kind === 'radio' && value === '0' && options.every((option) => option.value === '0' || option.value === '1')
 
 const quietWhenEmpty: ReadonlySet<string> = new Set(['table', 'documentLink', 'attachment', 'people', 'switch', 'checkbox'])
 
