@@ -49,5 +49,9 @@ const short: ReadonlySet<FieldKind> = new Set(['person', 'select', 'department',
 /** Whether a field is called like its section. */
 export const isNamed = ({ fields }: Form, name: string | undefined, title: Label | undefined): boolean => title !== undefined && name !== undefined && fields[name]?.cn === title.cn
 
-/** A table at the top of a section that is called like it stands for the section's title. */
-export const hasOwnTitle = (form: Form, [first]: readonly Group[], title: Label): boolean => first?.kind === 'table' && isNamed(form, first.names[0], title)
+/** The title of a table at the top of a section stands for the section's, where both are the same or the section has no other table. */
+export function hasOwnTitle(form: Form, groups: readonly Group[], title: Label): boolean {
+  const [first] = groups
+  if (first?.kind !== 'table') return false
+  return isNamed(form, first.names[0], title) || groups.filter(({ kind }) => kind === 'table').length === 1
+}
