@@ -94,6 +94,7 @@ const paper = defineFields({
     trend: true,
     default: '["contract"]',
     section: 'paper',
+    span: 2,
     options: [{ value: 'contract', cn: '合同章', en: 'Contract seal' }, { value: 'company', cn: '公章', en: 'Company seal' }, { value: 'legal', cn: '法人章',
       en: 'Legal representative seal' }, { value: 'none', cn: '不用印', en: 'None' }],
   }),

@@ -31,7 +31,7 @@ export const fields = defineFields({
   ...parties,
   tradeTerm: select({ cn: '贸易条款', en: 'Trade term', required: true, dict: 'tradeTerm', default: '"dom"', section: 'items' }),
   deliveryDate: date({ cn: '交货日期', en: 'Delivery date', required: 'contractType != "framework"', section: 'items' }),
-  deliveryPlace: text({ cn: '交货地点', en: 'Place of delivery', max: 100, section: 'items' }),
+  deliveryPlace: text({ cn: '交货地点', en: 'Place of delivery', max: 100, section: 'items', span: 2 }),
   isCustom: radio({ cn: '是否定制产品', en: 'Customised product', required: true, trend: true, dict: 'yesNo', default: '"0"', section: 'items' }),
   specialQuality: textarea({ cn: '特殊质量要求', en: 'Special quality requirement', max: 500, section: 'items', span: 4 }),
   ...lines({ cn: '产品明细', en: 'Product lines', max: 200, required: true, named: specification, more: ofLine }),

@@ -16,7 +16,7 @@ const who = defineFields({
     section: 'user',
     options: [{ value: 'PRD', cn: '生产', en: 'Production' }, { value: 'QAS', cn: '测试', en: 'Quality' }, { value: 'DEV', cn: '开发', en: 'Development' }],
   }),
-  user: person({ cn: '使用人', en: 'User', required: true, default: 'applicant.id', section: 'user' }),
+  user: person({ cn: '使用人', en: 'User', required: true, default: 'applicant.id', section: 'user', span: 2 }),
   jobNo: text({ cn: '工号', en: 'Job number', required: true, readOnly: true, system: true, section: 'user' }),
   position: text({ cn: '岗位', en: 'Position', required: true, max: 50, section: 'user' }),
   userIsExternal: radio({ cn: '是否外部人员', en: 'External user', required: true, dict: 'yesNo', default: '"0"', section: 'user' }),

@@ -5,10 +5,11 @@ import { defineRules, rule } from '#kernel/rules.ts'
 import { header, headerRules } from '#plugins/forms/mixins/header.ts'
 import { bookFields } from '#plugins/library/book.ts'
 
-/** The fields that the librarian may put right. */
-const checked: Readonly<Record<string, Partial<FieldDefinition>>> = Object.fromEntries(
-  ['bookName', 'bookNo', 'bookCategory', 'location'].map((key) => [key, { editAt: ['librarianCheck'] }]),
-)
+/** How the form differs from the register: the librarian may put fields right, and a long text has the width. */
+const checked: Readonly<Record<string, Partial<FieldDefinition>>> = {
+  ...Object.fromEntries(['bookName', 'bookNo', 'bookCategory', 'location'].map((key) => [key, { editAt: ['librarianCheck'] }])),
+  summary: { span: 4 },
+}
 
 const fields = {
   ...header({ cn: '新增图书', en: 'New book request' }),

@@ -8,7 +8,7 @@ const order = defineFields({
   customer: customer({ cn: '客户', en: 'Customer', required: 'packType = "custom"', section: 'order' }),
   salesOrderNo: text({ cn: '销售订单号', en: 'Sales order', required: 'packType in ("custom","brand")', pattern: '^\\d{6,10}$', section: 'order',
     hint: { cn: '6–10位数字', en: '6–10 digits' } }),
-  product: material({ cn: '产品', en: 'Product', required: true, section: 'order' }),
+  product: material({ cn: '产品', en: 'Product', required: true, section: 'order', span: 2 }),
   country: select({ cn: '销往国家/地区', en: 'Country or region', required: true, dict: 'salesCountry', default: '"CN"', section: 'order' }),
   orderQty: integer({ cn: '数量', en: 'Quantity', required: true, min: 1, section: 'order' }),
   deliveryDate: date({ cn: '交期', en: 'Delivery date', required: true, section: 'order' }),

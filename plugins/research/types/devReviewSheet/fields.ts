@@ -10,7 +10,7 @@ const released = 'reviewType in ("directed","softwareReq")'
 const reviewed = defineFields({
   reviewType: select({ cn: '评审类型', en: 'Review type', required: true, trend: true, dict: 'devReviewType', section: 'project' }),
   stage: select({ cn: '项目阶段', en: 'Project stage', required: true, trend: true, dict: 'reviewStage', section: 'project' }),
-  project: project({ cn: '研发项目', en: 'R&D project', required: true, trend: true, section: 'project' }),
+  project: project({ cn: '研发项目', en: 'R&D project', required: true, trend: true, section: 'project', span: 2 }),
   projectType: select({ cn: '项目类型', en: 'Project type', required: true, dict: 'projectType', default: 'project.projectType', section: 'project' }),
   projectManager: person({ cn: '项目经理', en: 'Project manager', required: true, readOnly: true, value: 'project.manager', section: 'project' }),
   productModel: text({ cn: '产品型号', en: 'Product model', required: true, max: 50, section: 'project' }),

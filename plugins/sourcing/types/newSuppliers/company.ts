@@ -32,7 +32,7 @@ export const company = defineFields({
   registeredCapital: money({ cn: '注册资本（万元）', en: 'Registered capital (10,000)', required: true, min: 0, section: 'company' }),
   foundedDate: date({ cn: '成立日期', en: 'Founded on', required: true, section: 'company' }),
   area: cascader({ cn: '所在地区', en: 'Region', required: true, section: 'company' }),
-  address: text({ cn: '详细地址', en: 'Address', required: true, max: 200, section: 'company', span: 2 }),
+  address: text({ cn: '详细地址', en: 'Address', required: true, max: 200, section: 'company', span: 3 }),
   dunsNo: text({ cn: '邓白氏编码', en: 'D-U-N-S no.', max: 9, pattern: '^\\d{9}$', section: 'company' }),
   staffCount: integer({ cn: '员工人数', en: 'Staff', min: 1, section: 'company' }),
   reasonDesc: textarea({ cn: '原因说明', en: 'Explanation', required: true, max: 500, section: 'company', span: 4 }),

@@ -9,7 +9,7 @@ const quoted = 'priceSource = "quote" and priceAction != "stop"'
 export const fields = defineFields({
   ...header({ cn: '采购价格审批', en: 'Purchase price approval' }),
   priceAction: select({ cn: '价格类别', en: 'Price action', required: true, trend: true, dict: 'priceAction', default: '"new"', section: 'price' }),
-  supplier: supplier({ cn: '供应商', en: 'Supplier', required: true, trend: true, section: 'price' }),
+  supplier: supplier({ cn: '供应商', en: 'Supplier', required: true, trend: true, section: 'price', span: 2 }),
   purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', required: true, dict: 'purchaseOrg', default: '"1000"', section: 'price' }),
   factory: factory({ cn: '工厂', en: 'Plant', required: true, section: 'price' }),
   infoCategory: select({ cn: '信息类别', en: 'Info category', required: true, dict: 'purInfoCategory', default: '"0"', section: 'price' }),

@@ -14,7 +14,7 @@ const usualReviewers =
 const sample = defineFields({
   sampleType: select({ cn: '样品类型', en: 'Sample type', required: true, trend: true, dict: 'sampleType', default: '"material"', section: 'sample' }),
   sampleReason: select({ cn: '评审原因', en: 'Reason', required: true, dict: 'sampleReason', default: '"new"', section: 'sample' }),
-  material: material({ cn: '物料编码', en: 'Material', section: 'sample' }),
+  material: material({ cn: '物料编码', en: 'Material', section: 'sample', span: 2 }),
   materialDesc: text({ cn: '物料描述', en: 'Description', required: true, max: 100, default: 'material.nameCn', section: 'sample' }),
   supplier: supplier({ cn: '供应商', en: 'Supplier', visible: supplied, section: 'sample' }),
   newSupplierName: text({ cn: '新供应商名称', en: 'New supplier name', required: `supplier = null and ${supplied}`, max: 100, section: 'sample' }),

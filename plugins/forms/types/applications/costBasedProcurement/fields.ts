@@ -28,7 +28,7 @@ const demand = defineFields({
   needDate: date({ cn: '需求日期', en: 'Needed by', required: true, section: 'demand' }),
   urgency: radio({ cn: '紧急程度', en: 'Urgency', required: true, trend: true, dict: 'urgency', section: 'demand', default: '"1"' }),
   receiver: person({ cn: '收货人', en: 'Recipient', required: true, section: 'demand', default: 'applicant.id' }),
-  deliveryPlace: text({ cn: '收货地点', en: 'Delivery address', required: true, max: 100, section: 'demand', span: 2 }),
+  deliveryPlace: text({ cn: '收货地点', en: 'Delivery address', required: true, max: 100, section: 'demand', span: 3 }),
   purpose: textarea({ cn: '用途说明', en: 'Purpose', required: true, min: 5, max: 500, section: 'demand', span: 4 }),
 })
 

@@ -22,7 +22,7 @@ const occasion = defineFields({
     default: '"2"',
     options: [{ value: '1', cn: '午餐', en: 'Lunch' }, { value: '2', cn: '晚餐', en: 'Dinner' }, { value: '3', cn: '其他', en: 'Other' }],
   }),
-  venue: text({ cn: '招待地点', en: 'Venue', required: true, max: 100, section: 'occasion' }),
+  venue: text({ cn: '招待地点', en: 'Venue', required: true, max: 100, section: 'occasion', span: 2 }),
   reason: textarea({ cn: '招待事由', en: 'Reason', required: true, min: 5, max: 500, section: 'occasion', span: 4 }),
   tripLink: documentLink({
     cn: '关联出差',

@@ -15,7 +15,7 @@ const purchasing = ['procurementReview'] as const
 
 const service = defineFields({
   serviceFeeType: select({ cn: '服务类型', en: 'Service type', required: true, trend: true, dict: 'serviceFeeType', section: 'service' }),
-  serviceName: text({ cn: '服务名称', en: 'Service name', required: true, max: 30, section: 'service' }),
+  serviceName: text({ cn: '服务名称', en: 'Service name', required: true, max: 30, section: 'service', span: 2 }),
   expenseCategory: expenseCategory({
     cn: '费用类型',
     en: 'Expense category',

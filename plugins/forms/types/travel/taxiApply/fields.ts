@@ -10,8 +10,8 @@ export const fields = defineFields({
   taxiReason: select({ cn: '用车原因', en: 'Reason', required: true, trend: true, dict: 'taxiReason', section: 'basics', default: '"2"' }),
   taxiVehicle: select({ cn: '用车方式', en: 'Vehicle', required: true, trend: true, dict: 'taxiVehicle', section: 'basics', default: '"1"' }),
   overtimeEnd: time({ cn: '加班结束时间', en: 'Overtime end', required: 'taxiReason = "1"', section: 'basics' }),
-  reason: textarea({ cn: '事由说明', en: 'Reason', required: true, min: 2, max: 200, section: 'basics', span: 4 }),
   ...applicationBearing,
+  reason: textarea({ cn: '事由说明', en: 'Reason', required: true, min: 2, max: 200, section: 'basics', span: 4 }),
   ...override(fx({ total: 'estimatedFare', rmb: 'rmb(estimatedFare, exchangeRate)' }), {
     currencyType: { readOnly: true, ...unseen },
     exchangeRate: unseen,
