@@ -1,4 +1,4 @@
-import { defineFields, multiselect, toggle } from '#kernel/fields.ts'
+import { defineFields, multiselect, override, toggle } from '#kernel/fields.ts'
 import { costCenter } from '#plugins/cost-centres/references.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { bankAccount, customer, supplier } from '#plugins/masters/references.ts'
@@ -8,7 +8,7 @@ const { header, identity, amounts, terms, parties, paper } = contractBlock({ cn:
 
 export const fields = defineFields({
   ...header,
-  ...identity,
+  ...override(identity, { contractName: { span: 2 } }),
   relatedContract: multiselect({
     cn: '关联合同',
     en: 'Related contracts',
