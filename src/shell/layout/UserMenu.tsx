@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { useBackend } from '../backend.ts'
 import type { MenuSection } from '../floating/Menu.tsx'
 import { MenuButton } from '../floating/MenuButton.tsx'
+import { useInstall } from '../offline/install.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { type Locale, locales } from '#kernel/wording/label.ts'
 import { splitName } from '#kernel/wording/names.ts'
@@ -24,10 +25,12 @@ export function UserMenu({ hasLanguages = false }: { hasLanguages?: boolean }) {
   const speak = useLanguage()
   const navigate = useNavigate()
   const knows = useKnows()
+  const install = useInstall()
   if (!user) return null
 
   const ways = [
     ...(knows(profile) ? [{ key: 'profile', label: text.t('user.profile'), choose: () => void navigate(profile) }] : []),
+    ...(install ? [{ key: 'install', label: text.t('user.install'), choose: install }] : []),
     { key: 'out', label: text.t('user.signOut'), choose: () => void session.signOut() },
   ]
   return (

@@ -52,6 +52,7 @@ export const cn = {
   'density.compact': '紧凑',
   'user.menu': '{name}的菜单',
   'user.profile': '个人资料',
+  'user.install': '安装为应用',
   'user.signOut': '退出登录',
   'session.prompt': '系统提示',
   'session.signInAgain': '重新登录',

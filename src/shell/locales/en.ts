@@ -53,6 +53,7 @@ export const en = {
   'density.compact': 'Compact',
   'user.menu': 'Account menu of {name}',
   'user.profile': 'Profile',
+  'user.install': 'Install app',
   'user.signOut': 'Sign out',
   'session.prompt': 'System prompt',
   'session.signInAgain': 'Re-login',
