@@ -11,26 +11,26 @@ export interface Group {
   readonly names: readonly string[]
 }
 
+type IsFigure = (field: FieldDefinition) => boolean
+
 /** Breaks a section into grids and tables, in the order of the form; the figures that follow from them come last. */
-export function groupsOf(fields: Fields, names: readonly string[], isFigure = isDerived): readonly Group[] {
+export function groupsOf(fields: Fields, names: readonly string[], isFigure: IsFigure = isDerived): readonly Group[] {
   const groups: { id: string; kind: Group['kind']; names: string[] }[] = []
   const figures: string[] = []
-  for (const name of names) {
-    const field = fields[name]
-    if (!field) continue
-    const kind = kindOfGroup(field, isFigure)
+  for (const name of names.filter((each) => Object.hasOwn(fields, each))) {
+    const kind = kindOfGroup(fields[name]!, isFigure)
     const last = groups.at(-1)
     if (kind === 'figures') figures.push(name)
     else if (last?.kind === kind && kind !== 'table') last.names.push(name)
     else groups.push({ id: idOf(kind, name, last), kind, names: [name] })
   }
-  return [...groups, ...(figures.length > 0 ? [{ id: 'figures', kind: 'figures' as const, names: figures }] : [])]
+  return figures.length > 0 ? [...groups, { id: 'figures', kind: 'figures', names: figures }] : groups
 }
 
 /** A table is known by its name, anything else by what stands before it. */
 const idOf = (kind: Group['kind'], name: string, last: Pick<Group, 'id'> | undefined) => (kind === 'table' ? name : [kind, last?.id].join('/'))
 
-function kindOfGroup(field: FieldDefinition, isFigure: (field: FieldDefinition) => boolean): Group['kind'] {
+function kindOfGroup(field: FieldDefinition, isFigure: IsFigure): Group['kind'] {
   if (blockOf(field) !== undefined) return 'block'
   if (field.kind === 'table') return 'table'
   return isFigure(field) ? 'figures' : 'grid'

@@ -43,8 +43,7 @@ export function ReviewDocument({ row, onPass, onDecided }: ReviewDocumentProps) 
   if (!place) return null
   return (
     <OutsideDocument form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={address} waiting={<PageSkeleton />}
-      renderFailure={(error, retry) => <ErrorState isPage error={error} onRetry={retry} />}
-      onMoved={() => onDecided('moved')}
+      renderFailure={(error, retry) => <ErrorState isPage error={error} onRetry={retry} />} onMoved={() => onDecided('moved')}
     >
       {(context) => <Opened context={deciding(context, onDecided)} row={row} onPass={onPass} onOpen={() => void navigate(address)} />}
     </OutsideDocument>

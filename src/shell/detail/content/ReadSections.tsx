@@ -101,7 +101,8 @@ function shownFields(store: FormStore, section: string, own: CurrencyFormat): re
 }
 
 /** Whether a question of yes or no is answered by no. */
-const isNo = ({ kind, options = [] }: FieldDefinition, value: unknown): boolean => kind === 'radio' && value === '0' && options.length === 2 && options.every((option) => option.value === '0' || option.value === '1')
+const isNo = ({ kind, options = [] }: FieldDefinition, value: unknown): boolean =>
+  kind === 'radio' && value === '0' && options.length === 2 && options.every((option) => option.value === '0' || option.value === '1')
 
 const quietWhenEmpty: ReadonlySet<string> = new Set(['table', 'documentLink', 'attachment', 'people', 'switch', 'checkbox'])
 
