@@ -70,9 +70,17 @@ function Line({ name, row, onOpen }: { name: DocumentListKind['name']; row: Docu
     <Link className="oa-row" to={link(row)} draggable={false} onClick={() => onOpen?.(row)}>
       <span className="oa-row-first">
         <Called row={row} />
-        {name === 'todo' ? <Remark row={row} /> : <StateDot state={row.state} isReturned={isReturned(row)} />}
+        {name === 'todo' && <Remark row={row} />}
       </span>
-      <span className="oa-row-second cut">{secondLine(row, text)}</span>
+      <span className="oa-row-second cut">
+        {name !== 'todo' && (
+          <>
+            <StateDot state={row.state} isReturned={isReturned(row)} />
+            {' · '}
+          </>
+        )}
+        {secondLine(row, text)}
+      </span>
       {row.amount !== null && (
         <span className="oa-row-amount">
           <Money value={row.amount} />

@@ -92,7 +92,7 @@ export const en = {
   'list.keyword': 'Keyword',
   'list.comma': ', ',
   'documents.lists': 'Lists of documents',
-  'documents.keyword': 'Number, title, initiator',
+  'documents.keyword': 'Number, title, name',
   'documents.number': 'Number',
   'documents.titleColumn': 'Title',
   'documents.process': 'Process',
