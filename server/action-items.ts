@@ -8,6 +8,8 @@ import type { DepartmentScopes } from './identity/rights/scope.ts'
 export interface ActionItemSource extends Label {
   /** Its name on the wire: lower camel case. */
   readonly id: string
+  /** In English, where there is one of it. */
+  readonly enOne?: string
   /** The page where it is put right, with the filters that show it. */
   readonly path: string
   /** The right of those who are told. */

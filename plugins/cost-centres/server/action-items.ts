@@ -9,6 +9,7 @@ export const unmanaged: ActionItemSource = {
   id: 'costCentresWithoutManager',
   cn: '没有负责人的成本中心',
   en: 'Cost centres without a responsible person',
+  enOne: 'Cost centre without a responsible person',
   path: `${costCenter.path}?noManager=true&enable=true`,
   needs: can.view,
   async count({ db, caller, departments }) {

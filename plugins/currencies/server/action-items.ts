@@ -9,6 +9,7 @@ export const missingRates: ActionItemSource = {
   id: 'missingRates',
   cn: '本月未设汇率的币种',
   en: 'Currencies without a rate this month',
+  enOne: 'Currency without a rate this month',
   path: '/exchange-management?missing=1',
   needs: canRate.view,
   async count({ db, at }) {

@@ -9,6 +9,9 @@ import { anyFinance } from '../permissions.ts'
 export function actionItemRoutes(app: FastifyInstance, { db, clock, departments, actionItems }: Host): void {
   app.get(actionItemsPath, { config: { access: needs(anyFinance), resource: 'attention' } }, ({ caller }): Promise<ActionItemsAnswer[]> => {
     const permitted = actionItems.filter((each) => permits(caller.permissions, each.needs))
-    return Promise.all(permitted.map(async ({ id, cn, en, path, count }) => ({ id, cn, en, path, count: await count({ db, caller, at: clock.now(), departments }) })))
+    return Promise.all(permitted.map(async ({ id, cn, en, enOne = en, path, count }) => {
+      const found = await count({ db, caller, at: clock.now(), departments })
+      return { id, cn, en: found === 1 ? enOne : en, path, count: found }
+    }))
   })
 }

@@ -9,6 +9,7 @@ export const reasonsDue: ActionItemSource = {
   id: 'varianceReasons',
   cn: '待填写的差异原因',
   en: 'Variance reasons due',
+  enOne: 'Variance reason due',
   path: '/annual-budget-management?open=variance',
   needs: can.view,
   async count({ db, caller, at, departments }) {
