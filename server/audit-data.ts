@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Plugin } from '#kernel/plugin.ts'
-import { checkFiles } from './attachments/verification.ts'
+import { checkFiles } from './attachments/inspection/verification.ts'
 import { compose, migrationSets } from './compose.ts'
 import { open } from './database/open.ts'
 import type { Env } from './env.ts'

@@ -1,4 +1,4 @@
-import type { Storage } from './attachments/storage.ts'
+import type { Storage } from './attachments/storage/storage.ts'
 import type { ActionItemSource } from './action-items.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Plugin } from '#kernel/plugin.ts'

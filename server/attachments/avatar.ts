@@ -9,9 +9,9 @@ import { transaction } from '../database/transaction.ts'
 import { signedIn } from '../http/access.ts'
 import type { Host } from '../host.ts'
 import { markForDeletion, deleteStoredFile } from './removal.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 import { upload } from './upload.ts'
-import { demandBytes, verifiedBytes } from './verification.ts'
+import { demandBytes, verifiedBytes } from './inspection/verification.ts'
 
 /** Pictures that a browser draws and that carry no script; each is answered as what its bytes say it is. */
 const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 import type { Attachment } from './attachment.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** Marks free files of a person as being removed, so that nothing can take hold of them any more; answers those that were still free. */
 export const markForDeletion = (db: Db, owner: string, ids: readonly string[]): Promise<Pick<Attachment, 'id' | 'path'>[]> =>

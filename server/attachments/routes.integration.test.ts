@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../documents/testing.ts'
 import { approvalProduct } from '../documents/testing-company.ts'
-import { checkFiles } from './verification.ts'
+import { checkFiles } from './inspection/verification.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']

@@ -8,7 +8,7 @@ import { approvalProduct } from '../documents/testing-company.ts'
 import { drafts } from '../identity/personal/drafts.ts'
 import { hours } from '../jobs/job.ts'
 import { jobRunner } from '../jobs/runner.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 import { sweepFiles } from './sweep.ts'
 
 let product: TestProduct

@@ -3,7 +3,7 @@ import type { Db, Tables } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { hours, type Job, type JobWork } from '../jobs/job.ts'
 import { deleteStoredFile } from './removal.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** The time that a file may wait for a document that holds it. */
 const waiting = hours(24 * 7)

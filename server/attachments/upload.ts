@@ -7,10 +7,10 @@ import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import { newId } from '../identity/id.ts'
 import type { Attachment } from './attachment.ts'
-import { isEncrypted } from './encryption.ts'
+import { isEncrypted } from './inspection/encryption.ts'
 import { deleteStoredFile } from './removal.ts'
-import { headLength, looksLike } from './signatures.ts'
-import { bytesOf, type Storage } from './storage.ts'
+import { headLength, looksLike } from './inspection/signatures.ts'
+import { bytesOf, type Storage } from './storage/storage.ts'
 
 export interface Upload {
   readonly fileName: string

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '../database/tables.ts'
-import type { Storage } from '../attachments/storage.ts'
-import { demandBytes, verifiedBytes } from '../attachments/verification.ts'
+import type { Storage } from '../attachments/storage/storage.ts'
+import { demandBytes, verifiedBytes } from '../attachments/inspection/verification.ts'
 import type { PrintedPictures } from './printout.ts'
 import type { Printed } from './sections.ts'
 

@@ -1,4 +1,4 @@
-import { storageOf } from '#server/attachments/storage-of.ts'
+import { storageOf } from '#server/attachments/storage/storage-of.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Storage } from '#server/attachments/storage.ts'
+import type { Storage } from '#server/attachments/storage/storage.ts'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 import type { FileKind } from '../tables.ts'

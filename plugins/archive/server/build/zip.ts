@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { verifiedZip } from '#server/attachments/verified-zip.ts'
+import { verifiedZip } from '#server/attachments/download/verified-zip.ts'
 import { filesOf, isOriginal, type Shelf } from './shelf.ts'
 
 /** The zip of a package, written while it is read. */

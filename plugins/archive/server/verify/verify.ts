@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { moneyText } from '#kernel/values/money.ts'
-import { hashOf } from '#server/attachments/verification.ts'
+import { hashOf } from '#server/attachments/inspection/verification.ts'
 import { ledgerName, type ManifestFile, manifestName } from '../manifest.ts'
 import { ledgerSum } from './ledger-sum.ts'
 import { readingsIn } from './readings-in.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MeaningfulError } from '#kernel/errors.ts'
-import { storageOf } from '#server/attachments/storage-of.ts'
+import { storageOf } from '#server/attachments/storage/storage-of.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Job, type JobWork, minutes } from '#server/jobs/job.ts'

@@ -1,12 +1,12 @@
 import { Missing, Refused } from '#kernel/errors.ts'
 import { formatBytes } from '#kernel/values/bytes.ts'
-import type { Db } from '../database/tables.ts'
-import { transaction } from '../database/transaction.ts'
-import type { Attachment } from './attachment.ts'
-import { deletable, visibleTo } from './attachments.ts'
-import type { FileReader } from './file-reader.ts'
-import { markForDeletion, deleteStoredFile } from './removal.ts'
-import type { Storage } from './storage.ts'
+import type { Db } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+import type { Attachment } from '../attachment.ts'
+import { deletable, visibleTo } from '../attachments.ts'
+import type { FileReader } from '../file-reader.ts'
+import { markForDeletion, deleteStoredFile } from '../removal.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** Bytes that one archive may hold. */
 const largestArchive = 1024 ** 3

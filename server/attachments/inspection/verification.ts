@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { Missing } from '#kernel/errors.ts'
-import type { Db } from '../database/tables.ts'
-import type { Attachment } from './attachment.ts'
-import type { Storage } from './storage.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Attachment } from '../attachment.ts'
+import type { Storage } from '../storage/storage.ts'
 
 export type KeptBytes = Pick<Attachment, 'path' | 'size' | 'sha256'>
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Env } from '../env.ts'
+import type { Env } from '#server/env.ts'
 import { s3Storage } from './s3-storage.ts'
 import { diskStorage, type Storage } from './storage.ts'
 

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { sqlState } from '../database/errors.ts'
+import { sqlState } from '#server/database/errors.ts'
 
 /** The storage of the bytes of attachments. */
 export interface Storage {

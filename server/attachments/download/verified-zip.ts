@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Storage } from './storage.ts'
-import { type KeptBytes, verifiedBytes } from './verification.ts'
+import type { Storage } from '../storage/storage.ts'
+import { type KeptBytes, verifiedBytes } from '../inspection/verification.ts'
 
 interface EntryOptions {
   readonly compress: boolean

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { signedIn } from '../http/access.ts'
-import { savedFile } from '../http/file-answer.ts'
-import type { Host } from '../host.ts'
+import { signedIn } from '#server/http/access.ts'
+import { savedFile } from '#server/http/file-answer.ts'
+import type { Host } from '#server/host.ts'
 import { archiveOf } from './archive.ts'
-import { fileReaderOf } from './file-reader.ts'
+import { fileReaderOf } from '../file-reader.ts'
 import { filesOf, findForArchive, removeFiles } from './several.ts'
-import type { Storage } from './storage.ts'
-import { demandBytes } from './verification.ts'
-import { wire } from './wire.ts'
+import type { Storage } from '../storage/storage.ts'
+import { demandBytes } from '../inspection/verification.ts'
+import { wire } from '../wire.ts'
 
 const access = { access: signedIn, resource: 'attachment' } as const
 const id = z.string().min(1).max(64)

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import type { TestProduct } from '../documents/testing.ts'
-import { approvalProduct } from '../documents/testing-company.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { approvalProduct } from '#server/documents/testing-company.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encodeFileName } from '../http/file-answer.ts'
-import type { Attachment } from './attachment.ts'
+import { encodeFileName } from '#server/http/file-answer.ts'
+import type { Attachment } from '../attachment.ts'
 import { requestedRange } from './range.ts'
-import type { Storage } from './storage.ts'
-import { demandBytes, verifiedBytes } from './verification.ts'
+import type { Storage } from '../storage/storage.ts'
+import { demandBytes, verifiedBytes } from '../inspection/verification.ts'
 
 /** Only what a browser shows without running anything. */
 const shownInline: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Attachment } from './attachment.ts'
-import type { Storage } from './storage.ts'
+import type { Attachment } from '../attachment.ts'
+import type { Storage } from '../storage/storage.ts'
 import { verifiedZip } from './verified-zip.ts'
 
 export interface Archive {

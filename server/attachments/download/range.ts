@@ -1,4 +1,4 @@
-import type { Part } from './storage.ts'
+import type { Part } from '../storage/storage.ts'
 
 /**
  * The part of a file that a `Range` header asks for; nothing where the whole is to be answered (no header, several
