@@ -11,8 +11,8 @@ import { isProblem } from './cells/cell-text.ts'
 import { cellValue, type Resolve } from './cells/cell-values.ts'
 import type { Failures } from './failures.ts'
 import type { CheckedRow, ImportColumn, Importer, ImportStep } from './importer.ts'
-import { type Naming, resolvers } from './names.ts'
-import { inOrder } from './of-file.ts'
+import { type Naming, resolvers } from './reading/names.ts'
+import { inOrder } from './reading/of-file.ts'
 
 /** The rows of a file, without its header and example. */
 export interface DataRows {

@@ -6,7 +6,7 @@ import type { SheetCell, SheetRow } from '../workbooks/sheet.ts'
 import { writeWorkbook } from '../workbooks/writer.ts'
 import { shownText } from './cells/cell-text.ts'
 import type { Failures } from './failures.ts'
-import { headerOf, reasonHeader } from './header.ts'
+import { headerOf, reasonHeader } from './template/header.ts'
 import type { Importer } from './importer.ts'
 
 /**

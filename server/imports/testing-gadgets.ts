@@ -9,7 +9,7 @@ import type { RecordStep } from '../resources/rules.ts'
 import { gadgetMigrations, gadgets, testHost } from '../resources/testing.ts'
 import { workbookOf } from '../workbooks/testing.ts'
 import { importMigrations } from './migrations.ts'
-import { runRoutes } from './run-routes.ts'
+import { runRoutes } from './runs/run-routes.ts'
 import { type Sending, sendFile } from './testing.ts'
 
 const people: Record<string, Partial<Caller>> = {

@@ -14,7 +14,7 @@ import { shownText } from './cells/cell-text.ts'
 import { importer } from './importer.ts'
 import { importMigrations } from './migrations.ts'
 import { importRoutes } from './routes.ts'
-import { runRoutes } from './run-routes.ts'
+import { runRoutes } from './runs/run-routes.ts'
 import { getFile, type Sending, sendFile } from './testing.ts'
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '../database/tables.ts'
-import { textOfFile } from '../imports/of-file.ts'
+import { textOfFile } from '../imports/reading/of-file.ts'
 import type { Calls } from './routes/routes.ts'
 import { identityOf, matching } from './match.ts'
 

@@ -2,8 +2,8 @@ import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { readWorkbook } from '../../workbooks/read.ts'
 import { workerQueue } from '../../worker-queue.ts'
 import type { Importer } from '../importer.ts'
-import { layoutOf } from '../layout.ts'
-import { columnListsOf, type TemplateParts } from '../template.ts'
+import { layoutOf } from '../reading/layout.ts'
+import { columnListsOf, type TemplateParts } from '../template/template.ts'
 import type { OwnTemplate } from './worker.ts'
 
 const fill = workerQueue<OwnTemplate, Uint8Array>({ file: new URL('./worker.ts', import.meta.url), timeout: 15_000, memory: 256, growth: 400, longestQueue: 16, kept: 30_000 })

@@ -1,6 +1,6 @@
 import type { Host } from '../../host.ts'
 import type { Importer } from '../importer.ts'
-import { templateOf, type TemplateParts } from '../template.ts'
+import { templateOf, type TemplateParts } from '../template/template.ts'
 import { filledTemplate } from './own-template.ts'
 
 interface Asking extends Omit<TemplateParts, 'host'> {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import excel from 'exceljs'
-import { addLists, type ColumnLists } from '../lists.ts'
+import { addLists, type ColumnLists } from '../template/lists.ts'
 
 /** A company's workbook, and what is added to it. */
 export interface OwnTemplate {

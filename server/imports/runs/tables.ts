@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Parameters } from '#kernel/errors.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
-import type { RunState } from './importer.ts'
+import type { RunState } from '../importer.ts'
 
 /** Why a run failed, to be said in the language of whoever asks. */
 export interface RunReason {
@@ -38,7 +38,7 @@ interface ImportFailureTable {
   created: Generated<Date>
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     import_run: ImportRunTable
     import_failure: ImportFailureTable

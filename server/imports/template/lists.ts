@@ -1,5 +1,5 @@
 import type { DataValidation, Workbook, Worksheet } from 'exceljs'
-import { columnLetters } from '../workbooks/sheet.ts'
+import { columnLetters } from '#server/workbooks/sheet.ts'
 
 /** Most rows of one file. */
 export const rowLimit = 5_000

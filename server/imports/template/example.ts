@@ -3,9 +3,9 @@ import { todayOf } from '#kernel/values/dates.ts'
 import { type Locale, locales } from '#kernel/wording/label.ts'
 import { yesOrNo } from '#kernel/kinds/families/boolean-family.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import type { SheetRow } from '../workbooks/sheet.ts'
-import { shownText } from './cells/cell-text.ts'
-import type { ImportColumn } from './importer.ts'
+import type { SheetRow } from '#server/workbooks/sheet.ts'
+import { shownText } from '../cells/cell-text.ts'
+import type { ImportColumn } from '../importer.ts'
 
 /** The example row of a template in each column; fixed but for the year, so that it is known again. */
 export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, at: Date): string[] => columns.map((column) => exampleCell(column, locale, at))

@@ -2,7 +2,7 @@ import type { FieldKind } from '#kernel/fields.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import type { ImportColumn, Importer } from './importer.ts'
+import type { ImportColumn, Importer } from '../importer.ts'
 import { rowLimit } from './lists.ts'
 
 interface Language {

@@ -1,12 +1,12 @@
 import { Refused } from '#kernel/errors.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import type { Sheet, SheetRow } from '../workbooks/sheet.ts'
-import type { DataRows } from './check.ts'
-import { exampleRow } from './example.ts'
-import type { Failures } from './failures.ts'
-import { checkHeader } from './header.ts'
-import type { Importer } from './importer.ts'
-import { rowLimit } from './lists.ts'
+import type { Sheet, SheetRow } from '#server/workbooks/sheet.ts'
+import type { DataRows } from '../check.ts'
+import { exampleRow } from '../template/example.ts'
+import type { Failures } from '../failures.ts'
+import { checkHeader } from '../template/header.ts'
+import type { Importer } from '../importer.ts'
+import { rowLimit } from '../template/lists.ts'
 
 /**
  * The rows below the header, without the template's example.

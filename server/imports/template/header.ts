@@ -1,9 +1,9 @@
 import { Refused } from '#kernel/errors.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import { columnLetters, type SheetRow } from '../workbooks/sheet.ts'
-import { cellText, plain } from './cells/cell-text.ts'
-import type { ImportColumn, Importer } from './importer.ts'
+import { columnLetters, type SheetRow } from '#server/workbooks/sheet.ts'
+import { cellText, plain } from '../cells/cell-text.ts'
+import type { ImportColumn, Importer } from '../importer.ts'
 
 /** Header of the column that a failure file adds. */
 export const reasonHeader: Label = { cn: '失败原因', en: 'Reason' }

@@ -1,4 +1,4 @@
-import type { CheckedRow, Importer } from './importer.ts'
+import type { CheckedRow, Importer } from '../importer.ts'
 
 const mark = 'row:'
 

@@ -1,9 +1,9 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { Refused } from '#kernel/errors.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import { columnLetters, type Sheet, type SheetCell, type SheetRow } from '../workbooks/sheet.ts'
-import { checkHeader, headerTexts, reasonHeader, says } from './header.ts'
-import type { ImportColumn, Importer } from './importer.ts'
+import { columnLetters, type Sheet, type SheetCell, type SheetRow } from '#server/workbooks/sheet.ts'
+import { checkHeader, headerTexts, reasonHeader, says } from '../template/header.ts'
+import type { ImportColumn, Importer } from '../importer.ts'
 
 type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & { readonly identity?: { readonly columns: readonly string[] } }
 

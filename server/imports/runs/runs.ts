@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Missing, Refused } from '#kernel/errors.ts'
-import type { Db } from '../database/tables.ts'
-import { newId } from '../identity/id.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
-import type { RunState } from './importer.ts'
+import type { RunState } from '../importer.ts'
 import './tables.ts'
 import type { RunReason } from './tables.ts'
 
