@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseState } from '../database/embedded/supervisor.ts'
 import { open } from './access.ts'
-import { sendEnvelope } from './envelope.ts'
+import { sendEnvelope } from './answers/envelope.ts'
 
 export interface Health {
   readonly database: () => Promise<{ state: DatabaseState }>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import rateLimit from '@fastify/rate-limit'
-import { BadRequest } from './refusal.ts'
+import { BadRequest } from './answers/refusal.ts'
 
 /** For the routes where guessing pays (login, captcha, codes): `config: { rateLimit: tight }`. */
 export const tight = Object.freeze({ max: 30, timeWindow: 60_000 })

@@ -1,7 +1,7 @@
 import { sql, type ColumnType } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
-import { Spoken } from '../http/envelope.ts'
+import { Spoken } from '../http/answers/envelope.ts'
 import type { RepeatableCall } from './request.ts'
 
 /** An answer is given again for this long. */

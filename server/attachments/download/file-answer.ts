@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encodeFileName } from '#server/http/file-answer.ts'
+import { encodeFileName } from '#server/http/answers/file-answer.ts'
 import type { Attachment } from '../attachment.ts'
 import { requestedRange } from './range.ts'
 import type { Storage } from '../storage/storage.ts'

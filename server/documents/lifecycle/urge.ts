@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import { type Spoken, withMessage } from '#server/http/envelope.ts'
+import { type Spoken, withMessage } from '#server/http/answers/envelope.ts'
 import type { CommandContext } from './run-command.ts'
 import { act, mustRead } from './commands.ts'
 

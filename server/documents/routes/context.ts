@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { ConnectionSemaphore } from '#server/database/connection-semaphore.ts'
-import type { Spoken } from '#server/http/envelope.ts'
+import type { Spoken } from '#server/http/answers/envelope.ts'
 import { unitOfWork as unitOfWorkOf } from '#server/unit-of-work.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import type { Done } from '../lifecycle/commands.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '#server/http/access.ts'
-import { withMessage } from '#server/http/envelope.ts'
+import { withMessage } from '#server/http/answers/envelope.ts'
 import { switchBudget } from '../lifecycle/off-budget.ts'
 import { type Calls, unitOfWork, typed } from './context.ts'
 import { id } from './inputs.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
-import { BadRequest } from '#server/http/refusal.ts'
+import { BadRequest } from '#server/http/answers/refusal.ts'
 import { attempts, type Beginning, sweepAttempts } from './attempts.ts'
 import { pace } from './throttle.ts'
 import { passwordMatches } from './passwords.ts'

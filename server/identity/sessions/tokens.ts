@@ -1,6 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { Unauthenticated } from '#kernel/errors.ts'
-import { OutsideUnavailable } from '#server/http/refusal.ts'
+import { OutsideUnavailable } from '#server/http/answers/refusal.ts'
 import type { Keys } from './keys.ts'
 
 /** The claims of a valid access token about its holder. */

@@ -1,7 +1,7 @@
 import { type Parameters, Refused } from '#kernel/errors.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import { stampedName } from '#server/http/file-answer.ts'
+import { stampedName } from '#server/http/answers/file-answer.ts'
 import type { Host } from '#server/host.ts'
 import { readWorkbook } from '#server/workbooks/read.ts'
 import { checkRows, type DataRows } from '../check.ts'

@@ -1,4 +1,4 @@
-import { BadRequest } from './refusal.ts'
+import { BadRequest } from '../answers/refusal.ts'
 
 /** No form or list of ours nests deeper; deeper input only serves to exhaust the stack of its readers. */
 const deepest = 48

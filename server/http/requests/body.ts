@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
 import { checkValue } from './input-hardening.ts'
-import { BadRequest } from './refusal.ts'
+import { BadRequest } from '../answers/refusal.ts'
 import { installUnreadBodies } from './unread-body.ts'
 
 /** Largest JSON or form body, bytes; a route may ask for less. */

@@ -1,7 +1,7 @@
 import { type FieldProblem, MeaningfulError, Refused, StateMoved, TaskMoved } from '#kernel/errors.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import { DatabaseBusy, isConnectionLost, isDiskFull, isLockTimeout, isStatementTimeout, sqlState } from '../database/errors.ts'
+import { DatabaseBusy, isConnectionLost, isDiskFull, isLockTimeout, isStatementTimeout, sqlState } from '#server/database/errors.ts'
 import type { Envelope } from './envelope.ts'
 import { BadRequest, OutsideUnavailable } from './refusal.ts'
 

@@ -4,8 +4,8 @@ import multipart from '@fastify/multipart'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
-import { open } from './access.ts'
-import { type TestApp, testApp } from './testing.ts'
+import { open } from '../access.ts'
+import { type TestApp, testApp } from '../testing.ts'
 import { installUnreadBodies } from './unread-body.ts'
 
 let test: TestApp

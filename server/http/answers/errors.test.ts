@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Forbidden, Missing, Refused, StateMoved, TaskMoved, Unauthenticated } from '#kernel/errors.ts'
-import { DatabaseBusy } from '../database/errors.ts'
-import { open, signedIn } from './access.ts'
+import { DatabaseBusy } from '#server/database/errors.ts'
+import { open, signedIn } from '../access.ts'
 import { withMessage } from './envelope.ts'
 import { OutsideUnavailable } from './refusal.ts'
-import { type TestApp, testApp } from './testing.ts'
+import { type TestApp, testApp } from '../testing.ts'
 
 const fresh = { state: 1, currentTask: null, routeName: '/sample' }
 const failures: Readonly<Record<string, () => unknown>> = {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { open } from './access.ts'
-import { testApp, type TestApp } from './testing.ts'
+import { open } from '../access.ts'
+import { testApp, type TestApp } from '../testing.ts'
 
 let product: TestApp
 beforeAll(async () => {
