@@ -4,7 +4,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { CommandContext } from './run-command.ts'
 import { type Evaluation, evaluationAt } from '../values/form-facts.ts'
 import { fieldsOfFlow } from '../definitions/flow-needs.ts'
-import { concernsValue } from './node-needs.ts'
+import { concernsValue } from './nodes/node-needs.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
 import type { ListRow } from '../lists/list-types.ts'
 

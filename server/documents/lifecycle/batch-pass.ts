@@ -14,7 +14,7 @@ import { batchEvaluations, type TaskInput } from './batch-evaluations.ts'
 import { engineFacts } from './engine-facts.ts'
 import type { Evaluation } from '../values/form-facts.ts'
 import type { ListRow } from '../lists/list-types.ts'
-import { concernsValue } from './node-needs.ts'
+import { concernsValue } from './nodes/node-needs.ts'
 
 /** Inputs that the approver would have to make first. */
 type BatchReason = 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 'confirmation' | 'unknown'

@@ -4,7 +4,7 @@ import type { DocumentState, Explanation } from '#approval/types.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
 import { attachTo } from '#server/attachments/attachments.ts'
 import { type CommandContext, changeEvents, decideOn, discreetly, open, type Opened, commit } from './run-command.ts'
-import { withExplanations } from './explanations.ts'
+import { withExplanations } from './nodes/explanations.ts'
 import { noSuchTask } from './pass.ts'
 import { mayRead } from '../visibility/scope.ts'
 

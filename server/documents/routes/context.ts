@@ -5,7 +5,7 @@ import type { Spoken } from '#server/http/answers/envelope.ts'
 import { unitOfWork as unitOfWorkOf } from '#server/unit-of-work.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import type { Done } from '../lifecycle/commands.ts'
-import { positionOf, type DocumentPosition } from '../lifecycle/position.ts'
+import { positionOf, type DocumentPosition } from '../lifecycle/nodes/position.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
 import type { DocumentHost } from '../host.ts'
 

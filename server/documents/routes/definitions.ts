@@ -8,7 +8,7 @@ import type { CommandContext } from '../lifecycle/run-command.ts'
 import { mustRead } from '../lifecycle/commands.ts'
 import { definitionOf, nodesOfType, propertiesOf, scriptsOf } from '../definitions/definitions.ts'
 import { formOf } from '../host.ts'
-import { selectable } from '../lifecycle/select-users.ts'
+import { selectable } from '../lifecycle/nodes/select-users.ts'
 import { type Calls, reading, typed } from './context.ts'
 import { hints, id } from './inputs.ts'
 

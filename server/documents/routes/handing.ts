@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { signedIn } from '#server/http/access.ts'
 import { actOnTask } from '../lifecycle/commands.ts'
 import { read } from '../detail.ts'
-import { returnTargets } from '../lifecycle/return-targets.ts'
+import { returnTargets } from '../lifecycle/nodes/return-targets.ts'
 import { type Calls, moving, reading, typed } from './context.ts'
 import { comment, explained, explanations, files, hints, id } from './inputs.ts'
 

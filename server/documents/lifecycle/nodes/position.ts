@@ -4,9 +4,9 @@ import type { Action, DocumentState, Refusal, Task } from '#approval/types.ts'
 import { Forbidden, type FreshState, Refused, StateMoved, TaskMoved } from '#kernel/errors.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Locale } from '#kernel/wording/label.ts'
-import { reasonFieldAt } from './hard-reason.ts'
-import { currentNodes } from '../store/store.ts'
-import { detailRoute, stateCodes } from '../wire.ts'
+import { reasonFieldAt } from '../hard-reason.ts'
+import { currentNodes } from '#server/documents/store/store.ts'
+import { detailRoute, stateCodes } from '#server/documents/wire.ts'
 
 /** The position of a document, as every action answers it. */
 export interface DocumentPosition {

@@ -3,7 +3,7 @@ import { keyAs } from '#kernel/fields/roles.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { newId } from '#server/identity/id.ts'
-import type { CommandContext, Opened } from './run-command.ts'
+import type { CommandContext, Opened } from '../run-command.ts'
 
 /** Adds the caller's explanations to those of the document, with name and department as they are now. */
 export function withExplanations({ caller }: CommandContext, { form, evaluation: { directory } }: Opened,

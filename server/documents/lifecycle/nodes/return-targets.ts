@@ -6,10 +6,10 @@ import { startNode } from '#approval/types.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { refusalError } from './position.ts'
-import type { ReadDocument } from '../read-document.ts'
-import { engineFacts } from './engine-facts.ts'
-import { nodeNames } from '../definitions/flow-nodes.ts'
-import { personOf } from '../timeline/people.ts'
+import type { ReadDocument } from '#server/documents/read-document.ts'
+import { engineFacts } from '../engine-facts.ts'
+import { nodeNames } from '#server/documents/definitions/flow-nodes.ts'
+import { personOf } from '#server/documents/timeline/people.ts'
 
 /** The holder of the task that would be returned. */
 interface Returning {

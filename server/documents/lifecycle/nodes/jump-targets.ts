@@ -3,8 +3,8 @@ import { decide, isRefusal, nodesOnWay } from '#approval/engine.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { refusalError } from './position.ts'
-import type { ReadDocument } from '../read-document.ts'
-import { engineFacts } from './engine-facts.ts'
+import type { ReadDocument } from '#server/documents/read-document.ts'
+import { engineFacts } from '../engine-facts.ts'
 
 /**
  * Targets offered to an administrator who moves a document: each node to which the jump itself is accepted, and to which
