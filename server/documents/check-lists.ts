@@ -1,4 +1,4 @@
-import { checksOf as requiredChecks } from '#approval/node-requirements.ts'
+import { checksOf as requiredChecks } from '#approval/nodes/node-requirements.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Event } from '#approval/event.ts'
 import { roundOf } from '#approval/state.ts'

@@ -1,6 +1,6 @@
 import type { Block, CopyNode } from '#kernel/flow.ts'
 import { addedTo } from './added.ts'
-import { enterAnyway, enterNode, assignNode } from './enter-node.ts'
+import { enterAnyway, enterNode, assignNode } from './nodes/enter-node.ts'
 import { system } from './event.ts'
 import { refusal } from './reason.ts'
 import { ask } from './resolve/rules.ts'

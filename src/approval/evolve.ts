@@ -1,4 +1,4 @@
-import { isSuperfluous } from './completion.ts'
+import { isSuperfluous } from './nodes/completion.ts'
 import type { Event, EventType } from './event.ts'
 import { changeRun, changeTask, close, endRound, enter, skip } from './evolve-runs.ts'
 import { isOpen, roundOf, taskOf } from './state.ts'

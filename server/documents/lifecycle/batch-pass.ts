@@ -1,4 +1,4 @@
-import { judgeChecks, judgeExplanation, judgeOpinion } from '#approval/opinion.ts'
+import { judgeChecks, judgeExplanation, judgeOpinion } from '#approval/nodes/opinion.ts'
 import { decide, isRefusal } from '#approval/engine.ts'
 import { approvalNode, choosesPeople } from '#approval/tree.ts'
 import type { DocumentState } from '#approval/types.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Forbidden } from '#kernel/errors.ts'
-import { markersOf } from '#approval/node-requirements.ts'
+import { markersOf } from '#approval/nodes/node-requirements.ts'
 import type { Facts } from '#approval/types.ts'
 import type { ApprovalNode } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'

@@ -1,5 +1,5 @@
 import { forbidden, refusal, taskMoved } from '../reason.ts'
-import { openTask } from '../open-task.ts'
+import { openTask } from '../nodes/open-task.ts'
 import { currentNodes, taskOf } from '../state.ts'
 import type { DocumentState, Refusal, Task } from '../types.ts'
 import { emit, outcome } from '../execution.ts'

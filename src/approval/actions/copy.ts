@@ -1,4 +1,4 @@
-import { judgeLength } from '../opinion.ts'
+import { judgeLength } from '../nodes/opinion.ts'
 import { forbidden, nameOf, reason, refusal } from '../reason.ts'
 import { gone } from '../resolve/assign.ts'
 import { isActive } from '../resolve/superior.ts'

@@ -1,4 +1,4 @@
-import { judgeLength } from '../opinion.ts'
+import { judgeLength } from '../nodes/opinion.ts'
 import { refusal } from '../reason.ts'
 import { waitsAtStart } from '../state.ts'
 import { emit, outcome } from '../execution.ts'

@@ -1,5 +1,5 @@
 import { exit } from '../advance.ts'
-import { judgeLength, longestExplanation } from '../opinion.ts'
+import { judgeLength, longestExplanation } from '../nodes/opinion.ts'
 import { refusal } from '../reason.ts'
 import { runOf } from '../state.ts'
 import { emit } from '../execution.ts'

@@ -1,5 +1,5 @@
 import { system } from '../event.ts'
-import { isAbandoned, openTask, replaceHolder } from '../open-task.ts'
+import { isAbandoned, openTask, replaceHolder } from '../nodes/open-task.ts'
 import { forbidden, refusal } from '../reason.ts'
 import { gone } from '../resolve/assign.ts'
 import { openTasks, taskOf } from '../state.ts'

@@ -1,5 +1,5 @@
-import { judgeLength, judgeWord } from '../opinion.ts'
-import { completeTask } from '../complete-task.ts'
+import { judgeLength, judgeWord } from '../nodes/opinion.ts'
+import { completeTask } from '../nodes/complete-task.ts'
 import { emit, outcome } from '../execution.ts'
 import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
 

@@ -1,5 +1,5 @@
 import { enter } from '../advance.ts'
-import { judgeLength } from '../opinion.ts'
+import { judgeLength } from '../nodes/opinion.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
 import { isActive } from '../resolve/superior.ts'
 import { canResumeDirectly, closedBy, targetRun } from '../targets.ts'

@@ -1,6 +1,6 @@
 import { todayOf } from '#kernel/values/dates.ts'
 import { system } from '../event.ts'
-import { judgeLength } from '../opinion.ts'
+import { judgeLength } from '../nodes/opinion.ts'
 import { refusal } from '../reason.ts'
 import { openTasks, waitsAtStart } from '../state.ts'
 import { emit, outcome } from '../execution.ts'

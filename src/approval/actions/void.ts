@@ -1,4 +1,4 @@
-import { judgeLength } from '../opinion.ts'
+import { judgeLength } from '../nodes/opinion.ts'
 import { forbidden, refusal } from '../reason.ts'
 import { emit, outcome } from '../execution.ts'
 import { defineAction, firstReason, inState, offered, executionOf } from './action.ts'

@@ -1,6 +1,6 @@
 import { exit } from '../advance.ts'
-import { neededVotes } from '../completion.ts'
-import { completeTask } from '../complete-task.ts'
+import { neededVotes } from '../nodes/completion.ts'
+import { completeTask } from '../nodes/complete-task.ts'
 import { currentNodes, isOpen, isOwn, ownTasks } from '../state.ts'
 import type { NodeRun, Task } from '../types.ts'
 import { startNode } from '../types.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ApprovalMode, ApproverRule, Block, FlowSettings } from '#kernel/flow.ts'
 import { approve, defineFlow, departmentHead, initiator, parallel, personIn } from '#kernel/flow.ts'
-import { company, does, given, passes, submits } from './testing.ts'
-import type { World } from './testing.ts'
+import { company, does, given, passes, submits } from '../testing.ts'
+import type { World } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const directory = company(

@@ -1,11 +1,11 @@
-import { exit } from './advance.ts'
+import { exit } from '../advance.ts'
 import { isComplete, isLost } from './completion.ts'
 import { openTasks } from './enter-node.ts'
 import { openTask } from './open-task.ts'
-import { isOpen, runOf, taskOf } from './state.ts'
-import type { NodeRun, Task } from './types.ts'
-import type { Execution } from './execution.ts'
-import { emit } from './execution.ts'
+import { isOpen, runOf, taskOf } from '../state.ts'
+import type { NodeRun, Task } from '../types.ts'
+import type { Execution } from '../execution.ts'
+import { emit } from '../execution.ts'
 
 /** After someone agreed or objected: back to whoever added them, on in their node, or out of it. */
 export function completeTask(execution: Execution, taskId: string): void {

@@ -1,9 +1,9 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
 import { checksOf, markersOf } from './node-requirements.ts'
 import { opinionIsRequired } from './automatic.ts'
-import type { Check } from './command.ts'
-import { refusal } from './reason.ts'
-import type { Explanation, Facts, Refusal } from './types.ts'
+import type { Check } from '../command.ts'
+import { refusal } from '../reason.ts'
+import type { Explanation, Facts, Refusal } from '../types.ts'
 
 /** Longest opinion or comment, in characters. */
 const longestComment = 8000

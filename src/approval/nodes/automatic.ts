@@ -1,10 +1,10 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
 import { checksOf, markersOf } from './node-requirements.ts'
-import { earlierRuns, precedingRuns } from './preceding.ts'
-import { reason } from './reason.ts'
-import { agreed, isOwn, ownTasks } from './state.ts'
-import type { Facts, NodeRun, Reason, Task } from './types.ts'
-import type { Execution } from './execution.ts'
+import { earlierRuns, precedingRuns } from '../preceding.ts'
+import { reason } from '../reason.ts'
+import { agreed, isOwn, ownTasks } from '../state.ts'
+import type { Facts, NodeRun, Reason, Task } from '../types.ts'
+import type { Execution } from '../execution.ts'
 
 /** Why a task completes by itself at its turn, if it does. */
 export function automatic(execution: Execution, node: ApprovalNode, run: NodeRun, task: Task): Reason | undefined {

@@ -1,5 +1,5 @@
-import { agreed, isOpen, ownTasks } from './state.ts'
-import type { NodeRun, Task } from './types.ts'
+import { agreed, isOpen, ownTasks } from '../state.ts'
+import type { NodeRun, Task } from '../types.ts'
 
 /** Returns whether a node's people have agreed as its mode asks. */
 export function isComplete(run: NodeRun): boolean {

@@ -1,5 +1,5 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
-import type { Facts } from './types.ts'
+import type { Facts } from '../types.ts'
 
 type Conditions = Pick<Facts, 'condition'>
 

@@ -1,12 +1,12 @@
-import { system } from './event.ts'
-import { reason } from './reason.ts'
-import { successorOf } from './resolve/assign.ts'
-import { isActive } from './resolve/superior.ts'
-import { peopleOf, runOf } from './state.ts'
-import type { Facts, Task } from './types.ts'
-import { startNode } from './types.ts'
-import type { Execution } from './execution.ts'
-import { emit } from './execution.ts'
+import { system } from '../event.ts'
+import { reason } from '../reason.ts'
+import { successorOf } from '../resolve/assign.ts'
+import { isActive } from '../resolve/superior.ts'
+import { peopleOf, runOf } from '../state.ts'
+import type { Facts, Task } from '../types.ts'
+import { startNode } from '../types.ts'
+import type { Execution } from '../execution.ts'
+import { emit } from '../execution.ts'
 
 /** A task has its turn, or has it again. Under way, a holder who was disabled or has left since is replaced first. */
 export function openTask(execution: Execution, task: Task): void {
