@@ -1,9 +1,9 @@
-import { judgeLength } from '../nodes/opinion.ts'
-import { refusal } from '../reason.ts'
-import type { DocumentStatus } from '../types.ts'
-import { emit, outcome } from '../execution.ts'
-import type { Situation } from './action.ts'
-import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from './action.ts'
+import { judgeLength } from '#approval/nodes/opinion.ts'
+import { refusal } from '#approval/reason.ts'
+import type { DocumentStatus } from '#approval/types.ts'
+import { emit, outcome } from '#approval/execution.ts'
+import type { Situation } from '../action.ts'
+import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from '../action.ts'
 
 /** The initiator takes the document back; after its end only where its form allows. */
 export const revoke = defineAction({

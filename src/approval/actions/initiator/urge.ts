@@ -1,12 +1,12 @@
 import { todayOf } from '#kernel/values/dates.ts'
-import { system } from '../event.ts'
-import { judgeLength } from '../nodes/opinion.ts'
-import { refusal } from '../reason.ts'
-import { openTasks, waitsAtStart } from '../state.ts'
-import { emit, outcome } from '../execution.ts'
-import type { Situation } from './action.ts'
-import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from './action.ts'
-import type { Refusal } from '../types.ts'
+import { system } from '#approval/event.ts'
+import { judgeLength } from '#approval/nodes/opinion.ts'
+import { refusal } from '#approval/reason.ts'
+import { openTasks, waitsAtStart } from '#approval/state.ts'
+import { emit, outcome } from '#approval/execution.ts'
+import type { Situation } from '../action.ts'
+import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from '../action.ts'
+import type { Refusal } from '#approval/types.ts'
 
 const minute = 60_000
 const dayOf = (instant: string): string => todayOf(new Date(instant))

@@ -1,8 +1,8 @@
-import { judgeLength } from '../nodes/opinion.ts'
-import { refusal } from '../reason.ts'
-import { waitsAtStart } from '../state.ts'
-import { emit, outcome } from '../execution.ts'
-import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from './action.ts'
+import { judgeLength } from '#approval/nodes/opinion.ts'
+import { refusal } from '#approval/reason.ts'
+import { waitsAtStart } from '#approval/state.ts'
+import { emit, outcome } from '#approval/execution.ts'
+import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from '../action.ts'
 
 /**
  * The initiator takes the document back to change it and file it again.

@@ -1,11 +1,11 @@
-import type { Event } from '../event.ts'
-import type { Filed, Filing } from '../submission.ts'
-import { file } from '../submission.ts'
-import { stateMoved } from '../reason.ts'
+import type { Event } from '#approval/event.ts'
+import type { Filed, Filing } from '#approval/submission.ts'
+import { file } from '#approval/submission.ts'
+import { stateMoved } from '#approval/reason.ts'
 import type { Flow } from '#kernel/flow.ts'
-import type { CommandOf } from '../command.ts'
-import type { Facts, Refusal } from '../types.ts'
-import { defineAction } from './action.ts'
+import type { CommandOf } from '#approval/command.ts'
+import type { Facts, Refusal } from '#approval/types.ts'
+import { defineAction } from '../action.ts'
 
 /** Files a document for the first time; `decideSubmit` is its outcome, since there is no document yet. */
 export const submit = defineAction({

@@ -1,7 +1,7 @@
-import { file } from '../submission.ts'
-import { refusal } from '../reason.ts'
-import { waitsAtStart } from '../state.ts'
-import { defineAction, firstReason, inState, offered, onlyStarter } from './action.ts'
+import { file } from '#approval/submission.ts'
+import { refusal } from '#approval/reason.ts'
+import { waitsAtStart } from '#approval/state.ts'
+import { defineAction, firstReason, inState, offered, onlyStarter } from '../action.ts'
 import { judged } from './submit.ts'
 
 /** Files the same document again, after a return to the initiator, a refusal, a revoke or a void. */
