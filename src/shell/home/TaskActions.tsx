@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Action } from '#approval/types.ts'
-import { RowAction } from '../documents/RowAction.tsx'
+import { RowAction } from '../documents/rows/RowAction.tsx'
 import type { DocumentRow } from '../documents/lists.ts'
 import { titleOf } from '../documents/title.ts'
 import { useText } from '../text.tsx'

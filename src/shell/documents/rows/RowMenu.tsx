@@ -2,16 +2,16 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Action } from '#approval/types.ts'
-import { Menu } from '../floating/Menu.tsx'
-import type { Anchor } from '../floating/place.ts'
-import { useText } from '../text.tsx'
-import { isReturned, type DocumentRow } from './lists.ts'
+import { Menu } from '#shell/floating/Menu.tsx'
+import type { Anchor } from '#shell/floating/place.ts'
+import { useText } from '#shell/text.tsx'
+import { isReturned, type DocumentRow } from '../lists.ts'
 import { RowAction } from './RowAction.tsx'
-import { useDocumentsText } from './text.ts'
-import { titleOf } from './title.ts'
-import { useDocumentLink } from './use-document-link.ts'
+import { useDocumentsText } from '../text.ts'
+import { titleOf } from '../title.ts'
+import { useDocumentLink } from '../use-document-link.ts'
 
-const ProcessProgress = lazy(async () => ({ default: (await import('../detail/progress/ProcessProgress.tsx')).ProcessProgress }))
+const ProcessProgress = lazy(async () => ({ default: (await import('#shell/detail/progress/ProcessProgress.tsx')).ProcessProgress }))
 
 interface RowMenuProps {
   readonly row: DocumentRow

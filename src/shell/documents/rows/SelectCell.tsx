@@ -1,9 +1,9 @@
 import { Checkbox } from 'antd'
-import { useText } from '../text.tsx'
-import type { DocumentListKind, DocumentRow } from './lists.ts'
-import { useDocumentsText, type DocumentsTextKey } from './text.ts'
-import { titleOf } from './title.ts'
-import { isSelectable, type Triage } from './triage/use-triage.ts'
+import { useText } from '#shell/text.tsx'
+import type { DocumentListKind, DocumentRow } from '../lists.ts'
+import { useDocumentsText, type DocumentsTextKey } from '../text.ts'
+import { titleOf } from '../title.ts'
+import { isSelectable, type Triage } from '../triage/use-triage.ts'
 
 interface SelectCellProps {
   readonly list: DocumentListKind

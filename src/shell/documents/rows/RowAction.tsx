@@ -1,10 +1,10 @@
 import { createElement, Suspense, use } from 'react'
 import type { Action } from '#approval/types.ts'
-import type { DocumentActionProps } from '../detail/walk/DocumentAction.tsx'
-import { lazyPage } from '../routing/chunks.ts'
-import { useDeclarations } from '../routing/routes-context.ts'
-import type { DocumentRow } from './lists.ts'
-import { useDocumentLink } from './use-document-link.ts'
+import type { DocumentActionProps } from '#shell/detail/walk/DocumentAction.tsx'
+import { lazyPage } from '#shell/routing/chunks.ts'
+import { useDeclarations } from '#shell/routing/routes-context.ts'
+import type { DocumentRow } from '../lists.ts'
+import { useDocumentLink } from '../use-document-link.ts'
 
 interface RowActionProps {
   readonly row: DocumentRow
@@ -13,7 +13,7 @@ interface RowActionProps {
 }
 
 const DocumentAction = lazyPage(async () => {
-  const [{ AntdApp }, { DocumentAction: Inner }] = await Promise.all([import('../dialogs/AntdApp.tsx'), import('../detail/walk/DocumentAction.tsx')])
+  const [{ AntdApp }, { DocumentAction: Inner }] = await Promise.all([import('#shell/dialogs/AntdApp.tsx'), import('#shell/detail/walk/DocumentAction.tsx')])
   return (props: DocumentActionProps) => createElement(AntdApp, null, createElement(Inner, props))
 })
 
