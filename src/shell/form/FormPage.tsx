@@ -14,10 +14,10 @@ import { PageSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden } from '../states/pages.tsx'
 import { reads, useRead } from '../start/reads.ts'
-import { copyOf } from './copying.ts'
+import { copyOf } from './copies/copying.ts'
 import { Editor, formForFiling } from './Editor.tsx'
 import { firstRows } from './first-rows.ts'
-import { enteredOf, filedAgain } from './refiling.ts'
+import { enteredOf, filedAgain } from './copies/refiling.ts'
 import { useFormFacts } from './store/facts.ts'
 
 /** Fills in a new document, or changes a filed one (`operate=edit`) to file it again; a new one may begin with the values of another (`operate=copy`). */

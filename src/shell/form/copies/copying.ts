@@ -12,10 +12,10 @@ import { isMaskedText } from '#kernel/values/masked-text.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Candidate } from '#fields/types.ts'
-import { type FiledDocument, formOfDocument } from '../detail/document.ts'
+import { type FiledDocument, formOfDocument } from '#shell/detail/document.ts'
 import { enteredOf } from './refiling.ts'
-import { isUntouched } from './store/cell.ts'
-import { accepts } from './store/conditions.ts'
+import { isUntouched } from '../store/cell.ts'
+import { accepts } from '../store/conditions.ts'
 
 /** The content that a new form begins with, and what of the earlier document it leaves out. */
 export interface Copy {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { enteredOf } from './refiling.ts'
-import { claim } from './testing.tsx'
+import { claim } from '../testing.tsx'
 
 const facts = { today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => undefined }
 const row = { rowId: 'r1', detail: 'Cables', amount: '12.00', approved: '12.00', note: null }
