@@ -1,4 +1,4 @@
-import { DocumentBlock } from '#shell/parts/DocumentBlock.tsx'
+import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
 import { Money } from '#shell/parts/Money.tsx'
 import { usePeople } from '#shell/start/directory.ts'
 import type { ActionContext } from '../action-context.ts'

@@ -1,4 +1,4 @@
-import { MarkPill, useDocumentMarks } from '#shell/parts/DocumentMarks.tsx'
+import { MarkPill, useDocumentMarks } from '#shell/parts/document/DocumentMarks.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { waitingText } from '../duration.ts'
 import type { DocumentRow } from '../lists.ts'

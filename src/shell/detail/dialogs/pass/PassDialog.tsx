@@ -1,6 +1,6 @@
 import { waitsFor } from '#kernel/fields.ts'
 import { Field } from '#shell/form/Field.tsx'
-import { DocumentFigures } from '#shell/parts/DocumentFigures.tsx'
+import { DocumentFigures } from '#shell/parts/document/DocumentFigures.tsx'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { DialogProps } from '../dialog-props.ts'
 import { useDetailText } from '#shell/detail/text.ts'

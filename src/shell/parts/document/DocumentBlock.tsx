@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { BlockParts } from '../app-config.ts'
-import { useRoutes } from '../routing/routes-context.ts'
+import type { BlockParts } from '#shell/app-config.ts'
+import { useRoutes } from '#shell/routing/routes-context.ts'
 
 /** A part that a module draws in place of a block's fields; nothing where no module does. Without `block`, that part of every block. */
 export function DocumentBlock({ block, part }: { block?: string; part: keyof BlockParts }) {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useRoutes } from '../routing/routes-context.ts'
+import { useRoutes } from '#shell/routing/routes-context.ts'
 
 /** The figures of modules about the document that is filled in or decided; `document` where it is filed already. */
 export function DocumentFigures({ document }: { document?: string }) {

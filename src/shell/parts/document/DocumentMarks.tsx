@@ -1,7 +1,7 @@
 import type { DocumentMark } from '#kernel/plugin.ts'
-import { useRoutes } from '../routing/routes-context.ts'
-import { useText } from '../text.tsx'
-import { Pill } from './StatePill.tsx'
+import { useRoutes } from '#shell/routing/routes-context.ts'
+import { useText } from '#shell/text.tsx'
+import { Pill } from '../StatePill.tsx'
 
 /** The marks that modules declare, of those that a document carries. */
 export function useDocumentMarks(roles: readonly string[]): readonly DocumentMark[] {
