@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { withScope } from '../roles/draft.ts'
-import { type ChosenScope, ScopeChoice } from '../roles/ScopeChoice.tsx'
+import { type ChosenScope, ScopeChoice } from '../roles/scopes/ScopeChoice.tsx'
 import { type Resource, type ScopedRole, useScopeText } from './data-scope.ts'
 import { useSave } from './use-save.ts'
 

@@ -6,7 +6,7 @@ import type { PermissionGroup } from '#plugins/system/role-wire.ts'
 import type { Difference } from './draft.ts'
 import { columnsQuery } from './roles.ts'
 import { useRoleText } from './text.ts'
-import { useActionText } from './use-action-text.ts'
+import { useActionText } from './permissions/use-action-text.ts'
 import type { RoleEditing } from './use-role.ts'
 
 interface SaveBarProps {

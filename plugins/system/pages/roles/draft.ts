@@ -1,7 +1,7 @@
 import type { ColumnAccess } from '#kernel/fields/disclosure.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { RoleColumn, RoleDetail, RoleMenu, Scope } from '#plugins/system/role-wire.ts'
-import { menuIdsOf, permissionsIn } from './menu-tree.ts'
+import { menuIdsOf, permissionsIn } from './permissions/menu-tree.ts'
 
 export interface Basics {
   readonly nameCn: string

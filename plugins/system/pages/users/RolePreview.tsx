@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useHttp } from '#shell/backend.ts'
 import { catalogueQuery, roleQuery } from '../roles/roles.ts'
-import { has } from '../roles/permission-tree.ts'
+import { has } from '../roles/permissions/permission-tree.ts'
 import { useRoleText } from '../roles/text.ts'
 import type { PermissionGroup, RoleDetail } from '#plugins/system/role-wire.ts'
 import { useUserText } from './text.ts'

@@ -1,4 +1,4 @@
-import { isTextKey, useRoleText } from './text.ts'
+import { isTextKey, useRoleText } from '../text.ts'
 
 /** The name of an action; one without a name of its own by its last word, as `proposal_apply_abandoned` is spelled, else as it is spelled. */
 export function useActionText(): (action: string) => string {

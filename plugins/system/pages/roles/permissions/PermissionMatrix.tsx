@@ -8,7 +8,7 @@ import type { PermissionGroup } from '#plugins/system/role-wire.ts'
 import { MatrixGroup } from './MatrixGroup.tsx'
 import { columns, has, matches } from './permission-tree.ts'
 import { useActionText } from './use-action-text.ts'
-import { useRoleText } from './text.ts'
+import { useRoleText } from '../text.ts'
 
 /** Ids of the groups that are unfolded and how to set them; nothing before the reader unfolded any. */
 export type Opening = readonly [open: ReadonlySet<string> | undefined, onOpen: (open: ReadonlySet<string>) => void]

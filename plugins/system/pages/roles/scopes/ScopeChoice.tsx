@@ -1,7 +1,7 @@
 import { Radio, Switch, Tree } from 'antd'
 import { useDepartments } from '#shell/start/directory.ts'
 import type { Scope, ScopeCode } from '#plugins/system/role-wire.ts'
-import { useRoleText } from './text.ts'
+import { useRoleText } from '../text.ts'
 import { treeOfUnits } from './unit-tree.ts'
 
 export type ChosenScope = Omit<Scope, 'resource'>

@@ -2,7 +2,7 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
 import type { PermissionGroup, PermissionRow } from '#plugins/system/role-wire.ts'
 import { beside, columns, has, inColumn, tickedOf, withRights } from './permission-tree.ts'
-import { useRoleText } from './text.ts'
+import { useRoleText } from '../text.ts'
 import { useActionText } from './use-action-text.ts'
 
 interface MatrixGroupProps {

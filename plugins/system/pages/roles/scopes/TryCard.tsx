@@ -7,10 +7,10 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import type { Role, Tried } from '#plugins/system/role-wire.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
-import { triedQuery } from './roles.ts'
-import { useRoleText } from './text.ts'
+import { cn } from '../locales/cn.ts'
+import { en } from '../locales/en.ts'
+import { triedQuery } from '../roles.ts'
+import { useRoleText } from '../text.ts'
 
 const who = person({ cn: cn.tryPerson, en: en.tryPerson, placeholder: { cn: cn.tryPerson, en: en.tryPerson } })
 

@@ -1,9 +1,9 @@
 import { Select } from 'antd'
 import { useId, useState } from 'react'
-import { withScope } from './draft.ts'
+import { withScope } from '../draft.ts'
 import { type ChosenScope, ScopeChoice } from './ScopeChoice.tsx'
-import { useRoleText } from './text.ts'
-import type { RoleEditing } from './use-role.ts'
+import { useRoleText } from '../text.ts'
+import type { RoleEditing } from '../use-role.ts'
 
 interface ScopePanelProps {
   readonly editing: RoleEditing

@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react'
 import { everything } from '#kernel/permissions.ts'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { PermissionGroup, RoleMenu } from '#plugins/system/role-wire.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn } from '../locales/cn.ts'
+import { en } from '../locales/en.ts'
 import { allGrants, grantsLike, grantsOf, type MenuGrant, withGrant } from './menu-tree.ts'
 import { tickedOf } from './permission-tree.ts'
-import { useRoleText } from './text.ts'
+import { useRoleText } from '../text.ts'
 
 interface MenuTreeProps {
   readonly menus: readonly RoleMenu[]
