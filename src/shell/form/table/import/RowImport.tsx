@@ -7,9 +7,9 @@ import { download, upload } from '#providers/files.ts'
 import { currentLocale } from '#providers/i18n.ts'
 import { useBackend } from '#shell/backend.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { isUntouched } from '../store/cell.ts'
-import { useStore } from '../store/use-store.ts'
-import { useFormText } from '../text.ts'
+import { isUntouched } from '#shell/form/store/cell.ts'
+import { useStore } from '#shell/form/store/use-store.ts'
+import { useFormText } from '#shell/form/text.ts'
 import { placeRows } from './place-rows.ts'
 
 interface RowImportProps {

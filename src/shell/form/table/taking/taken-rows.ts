@@ -4,7 +4,7 @@ import type { Taking } from '#kernel/fields/links.ts'
 import type { RowsToTake } from '#kernel/import-answer.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { isUntouched } from '../store/cell.ts'
+import { isUntouched } from '#shell/form/store/cell.ts'
 
 type Offered = RowsToTake['rows'][number]
 type Rows = readonly FormValue[]

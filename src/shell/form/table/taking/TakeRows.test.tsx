@@ -4,8 +4,8 @@ import { defineFields, documentLink, money, table, text } from '#kernel/fields.t
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import type { RowsToTake } from '#kernel/import-answer.ts'
-import { FormPage } from '../FormPage.tsx'
-import { draw } from '../testing.tsx'
+import { FormPage } from '#shell/form/FormPage.tsx'
+import { draw } from '#shell/form/testing.tsx'
 import { addable, updated, withoutUnlinked, withTaken } from './taken-rows.ts'
 
 const takes = { from: 'quotes', of: { quoted: { rows: 'lines', set: { code: 'code', price: 'price' }, keeps: ['price'] } } } as const

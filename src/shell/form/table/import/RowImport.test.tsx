@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { defineFields, integer, table, text } from '#kernel/fields.ts'
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
-import { FormPage } from '../FormPage.tsx'
-import { draw } from '../testing.tsx'
+import { FormPage } from '#shell/form/FormPage.tsx'
+import { draw } from '#shell/form/testing.tsx'
 
 const form = defineForm({
   key: 'madeUpList',

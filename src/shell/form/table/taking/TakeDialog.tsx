@@ -4,9 +4,9 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { RowsToTake } from '#kernel/import-answer.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
-import { usePart } from '../store/use-store.ts'
-import { useFormText } from '../text.ts'
-import { isAmount } from './columns.ts'
+import { usePart } from '#shell/form/store/use-store.ts'
+import { useFormText } from '#shell/form/text.ts'
+import { isAmount } from '../columns.ts'
 import { sourcesOf } from './taken-rows.ts'
 
 interface TakeDialogProps {

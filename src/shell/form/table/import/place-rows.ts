@@ -1,8 +1,8 @@
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { isUntouched } from '../store/cell.ts'
-import type { FormStore } from '../store/form-store.ts'
+import { isUntouched } from '#shell/form/store/cell.ts'
+import type { FormStore } from '#shell/form/store/form-store.ts'
 
 /** Puts rows into a table: over those from a place on, or behind those that hold something; what a row has beside them stays. */
 export function placeRows(store: Pick<FormStore, 'setRows'>, table: string, values: readonly FormValue[], from?: number): void {

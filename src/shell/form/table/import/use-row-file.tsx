@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TableRows } from '#kernel/import-answer.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
-import { useStore } from '../store/use-store.ts'
+import { useStore } from '#shell/form/store/use-store.ts'
 import { FailedRows } from './FailedRows.tsx'
 import { RowImport } from './RowImport.tsx'
 import { usePaste } from './use-paste.ts'

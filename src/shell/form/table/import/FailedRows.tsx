@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import type { TableRows } from '#kernel/import-answer.ts'
 import { ImportResult } from '#shell/works/ImportResult.tsx'
-import { useFormText } from '../text.ts'
+import { useFormText } from '#shell/form/text.ts'
 import '#shell/works/works.css'
 
 /** The rows of a workbook, or of what was pasted, that were not taken, each with its reasons. */
