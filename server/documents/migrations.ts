@@ -9,6 +9,7 @@ import { savedViewMigration } from './lists/saved-view-migration.ts'
 import { totalsMigration } from './lists/totals-migration.ts'
 import { endedAtMigration } from './store/ended-at-migration.ts'
 import { markMigration } from './store/mark-migration.ts'
+import { numberMigration } from './store/number-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
 import { subjectMigration } from './store/subject-migration.ts'
 import { uniqueMigration } from './unique/unique-migration.ts'
@@ -222,21 +223,7 @@ export const documentMigrations: readonly Migration[] = [
       `)
     },
   },
-  {
-    name: '109-numbers',
-    up: async (run) => {
-      await run(sql`
-        -- numbers of a day that are set aside and not given out yet: whoever files takes one that nobody else is taking
-        create table number_free (
-          prefix text not null,
-          day date not null,
-          number int not null check (number > 0),
-          primary key (prefix, day, number)
-        );
-        alter table number_sequence drop constraint number_sequence_last_check, add check (last >= 0);
-      `)
-    },
-  },
+  numberMigration,
   endedAtMigration,
   columnMigration,
   roleMigration,

@@ -156,8 +156,8 @@ function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option:
   useEffect(() => {
     const base: ChartOption = { animation: false, textStyle: { fontFamily: 'inherit' }, aria: { enabled: true, label: { description: name } } }
     // Each picture of a page in a task of its own, between which the browser answers.
-    const drawing = setTimeout(() => instance?.setOption({ ...base, ...option(chartColours()) }, true))
-    return () => clearTimeout(drawing)
+    const timer = setTimeout(() => instance?.setOption({ ...base, ...option(chartColours()) }, true))
+    return () => clearTimeout(timer)
   }, [instance, option, name])
   return instance
 }

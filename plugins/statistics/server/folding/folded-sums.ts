@@ -63,7 +63,7 @@ function timesOf(filter: FactFilter, keys: readonly Key[], { hasDays }: Grouping
   return folded && { spans: longer, days: rest }
 }
 
-interface Asked {
+interface SumsQuery {
   /** Of the whole period. */
   readonly filter: FactFilter
   readonly keys: readonly Key[]
@@ -71,7 +71,7 @@ interface Asked {
 }
 
 /** Days beside whole months, from facts. Documents of days after the period's first are new in what is told apart by months, else where they did not stand before. */
-function besideMonths(days: FactFilter, { filter: { from }, keys, measures }: Asked): readonly Part[] {
+function besideMonths(days: FactFilter, { filter: { from }, keys, measures }: SumsQuery): readonly Part[] {
   const documents = measures.filter(isOfDocuments)
   if (days.from === from || keys.includes('month') || documents.length === 0) return [{ query: countedSums(days, keys, measures), present: measures }]
   const sums = measures.filter((counted) => !isOfDocuments(counted))
