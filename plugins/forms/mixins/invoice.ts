@@ -82,7 +82,7 @@ export const invoice = defineFields({
   }),
 })
 
-/** How a grid shows them: the number with the kind of the invoice. */
+/** Draws them in a grid as one: the number with the kind of the invoice. */
 export const invoiceGroup = {
   cn: '发票',
   en: 'Invoice',

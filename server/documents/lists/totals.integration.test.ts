@@ -35,7 +35,7 @@ const filters: readonly ListFilter[] = [
   { to: '2026-10-01', state: 1 },
 ]
 
-/** What is known of the lists of everything is what stands in them. */
+/** Compares the known totals of the lists of everything with their rows. */
 async function agree(): Promise<void> {
   for (const reader of [whole, ...heads]) for (const filter of filters) await agreeFor(reader, filter)
 }

@@ -23,23 +23,23 @@ declare module '#server/database/tables.ts' {
   }
 }
 
-/** What a list may be narrowed to and is still known without counting, and what narrows nothing by itself. */
+/** Filters with which a list's totals are still known without counting, and parts of a query that narrow nothing. */
 const known: ReadonlySet<string> = new Set<keyof ListQuery | 'figures'>(['businessTypes', 'state', 'departments', 'from', 'to', 'current', 'size', 'orders', 'ownOrder', 'searched',
   'figures'])
 
-/** What makes up a list, as far as its totals are known; undefined where its documents have to be counted. */
+/** The parts of a list whose totals are known; undefined where its documents have to be counted. */
 export function knownTotals({ reader }: Pick<Listing, 'reader'>, list: ListName, filter: ListFilter): readonly KnownPart[] | undefined {
   const isKnown = list === 'all' && seesByRight(reader) && Object.entries(filter).every(([key, value]) => known.has(key) || !narrows(value))
   return isKnown ? partsOf(reader, filter) : undefined
 }
 
-/** Who keeps the books of some departments sees what these bear as well, which no total tells. */
+/** Returns whether rights alone say what a reader sees: those who keep the books of some departments see what these bear as well, which no total tells. */
 const seesByRight = ({ types, departments, keepsBooks }: Reader): boolean =>
   (types === 'all' || types.length > 0) && (departments === 'all' || (departments.length > 0 && !keepsBooks))
 
 const narrows = (value: unknown): boolean => value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** How many documents these are and what they come to. */
+/** The number of these documents and the sum of their amounts. */
 export async function sumOfTotals({ db }: Pick<Listing, 'db'>, parts: readonly KnownPart[]): Promise<{ readonly total: number; readonly amount: string }> {
   const sums = parts.map(({ source, documents, amount }) => sql`select ${documents} as documents, ${amount} as amount from ${source}`)
   const { rows: [sum] } = await sql<{ total: string; amount: string }>`

@@ -26,20 +26,20 @@ const icon = (name: string) => `@ant-design/icons/es/icons/${name}Outlined.js`
 /** Dialogs of lists come when they are opened. */
 const opened = '(?!.*(?:ViewDialog|FilterSheet))'
 
-/** What of the pages in the browser comes together in one file, since small ones weigh by their number. */
+/** Parts of the pages that come to the browser together in one file, since small ones weigh by their number. */
 export const chunkGroups: readonly ChunkGroup[] = [
-  // What every page needs and what changes only with an upgrade.
+  // Libraries that every page needs and that change only with an upgrade.
   { name: 'react', priority: 4, test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(query-core|react-query))\// },
-  // What the first screen needs besides.
+  // Parts that the first screen needs besides.
   { name: 'frame', priority: 3, tags: ['$initial'] },
   { name: 'icons', priority: 3, test: /src\/shell\/layout\/icon-set/ },
-  // What modules draw on home comes with it.
+  // Sections of home that modules draw come with it.
   { name: 'home', priority: 3, test: /plugins\/\w+\/pages\/(team|glance|workdays|updates\/LatestUpdates|overview\/(TeamSpend|MyYear))[/.]/ },
-  // What every list is drawn with.
+  // Parts that every list is drawn with.
   { name: 'list', priority: 3,
     test: anyOf([...sources.list, ...['table', 'pagination', 'select', 'input'].map((name) => `antd/es/${name}/index.js`),
       ...['Comment', 'Printer', 'Download', 'Sync', 'FileZip'].map(icon)]) },
-  // What documents are read and filed with; then what only one of the two needs.
+  // Parts that documents are read and filed with; then those that only one of the two needs.
   { name: 'document', priority: 2, test: anyOf([...sources.document, icon('UserAdd')]) },
   { name: 'reading', priority: 1, test: anyOf(sources.reading) },
   { name: 'filing', priority: 1, test: anyOf(sources.filing) },

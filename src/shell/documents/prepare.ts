@@ -3,7 +3,7 @@ import { compileForm } from '#kernel/evaluate/plan/plan.ts'
 import type { Form } from '#kernel/form.ts'
 import { loadRenderers } from '../resource/renderers.tsx'
 
-/** How long expressions are compiled at a stretch, milliseconds: the browser answers in between. */
+/** Milliseconds that expressions are compiled at a stretch: the browser answers in between. */
 const stretch = 12
 
 /** Loads the controls of a form and compiles its expressions, so that it can be filled in at once. */

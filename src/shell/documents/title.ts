@@ -15,7 +15,7 @@ interface Called {
   readonly isGiven: boolean
 }
 
-/** What a document is called in a list: its title and what it is about, or the other way round where the title only says who filed what. */
+/** The name of a document in a list: its title and what it is about, or the other way round where the title only says who filed what. */
 export function calledOf(row: Titled, language: Language): Called {
   const title = titleOf(row, language)
   const subject = (language.locale === 'en' ? (row.subjectEn ?? row.subject) : row.subject) || undefined
@@ -23,7 +23,7 @@ export function calledOf(row: Titled, language: Language): Called {
   return isTitleGiven(row) ? { first: subject, second: title, isGiven: true } : { first: title, second: subject, isGiven: false }
 }
 
-/** Whether a title tells the subject: it holds it, or most of it is the subject's beginning. */
+/** Returns whether a title tells the subject: it holds it, or most of it is the subject's beginning. */
 function isSaidBy(title: string, subject: string): boolean {
   const [characters, said] = [[...title], [...subject]]
   const differs = characters.findIndex((character, at) => character !== said[at])
@@ -31,7 +31,7 @@ function isSaidBy(title: string, subject: string): boolean {
   return title.includes(subject) || (shared >= 4 && shared * 2 >= characters.length)
 }
 
-/** Whether a title tells only who filed which type, as the product writes it: it ends with the name of the process. */
+/** Returns whether a title tells only who filed which type, as the product writes it: it ends with the name of the process. */
 export const isTitleGiven = ({ title, processName }: Pick<Titled, 'title' | 'processName'>): boolean => processName !== '' && title.endsWith(processName)
 
 /** The step that a document waits at, empty where it waits at none; one that was returned waits for its initiator's changes. */
@@ -40,6 +40,6 @@ export function stepOf(row: Pick<DocumentRow, 'state' | 'nodeId' | 'nodeName' | 
   return locale === 'cn' ? row.nodeName : row.nodeNameEn
 }
 
-/** What a document's process is called where there is little room. */
+/** The name of a document's process where there is little room. */
 export const processOf = ({ shortName, shortNameEn, processName, processNameEn }: Pick<DocumentRow, 'shortName' | 'shortNameEn' | 'processName' | 'processNameEn'>,
   { locale }: Language): string => locale === 'cn' ? (shortName ?? processName) : (shortNameEn ?? processNameEn)

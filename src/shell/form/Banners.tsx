@@ -9,12 +9,12 @@ interface BannersProps {
   readonly draft: Pick<ReturnType<typeof useDraft>, 'waiting' | 'restore' | 'discard' | 'conflict' | 'takeOther' | 'save'>
   /** Why the form was not filed; empty when the line was cut. */
   readonly failure: string | undefined
-  /** What of the filed document the form no longer has a place for. */
+  /** The values of the filed document that the form no longer has a place for. */
   readonly dropped?: readonly DroppedField[]
   readonly copied?: Copied
 }
 
-/** Which document the form was filled in from, and what of it was not taken over. */
+/** The document that the form was filled in from, and what of it was not taken over. */
 export interface Copied {
   readonly number: string
   readonly leftOut: readonly DroppedField[]

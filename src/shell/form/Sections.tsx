@@ -108,6 +108,6 @@ function visibleFields(store: FormStore, section: string | undefined, own: Curre
   }).map(([name]) => name)
 }
 
-/** Whether something of a field may be written here. */
+/** Returns whether something of a field may be written here. */
 export const isOpen = ({ editable }: FormStore, name: string, field: FieldDefinition): boolean =>
   editable(name) || Object.keys(field.columns ?? {}).some((column) => editable(`${name}.${column}`))

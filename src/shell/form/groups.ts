@@ -38,7 +38,7 @@ function kindOfGroup(field: FieldDefinition, isFigure: IsFigure): Group['kind'] 
 
 const isDerived = ({ kind, result }: FieldDefinition): boolean => kind === 'calculated' && result !== undefined && result !== 'boolean'
 
-/** Whether a field is derived or only read, in few words: while a form is filled in, a box of its own among the others would leave holes. */
+/** Returns whether a field is derived or only read, in few words: while a form is filled in, a box of its own among the others would leave holes. */
 export function isOnlyRead(field: FieldDefinition): boolean {
   const { kind, readOnly, editAt, hint, span = 1 } = field
   return isDerived(field) || (readOnly === true && short.has(kind) && editAt === undefined && hint === undefined && span === 1)
@@ -46,7 +46,7 @@ export function isOnlyRead(field: FieldDefinition): boolean {
 
 const short: ReadonlySet<FieldKind> = new Set(['person', 'select', 'department', 'text', 'number', 'integer', 'money', 'date', 'datetime'])
 
-/** Whether a field is called like its section. */
+/** Returns whether a field is called like its section. */
 export const isNamed = ({ fields }: Form, name: string | undefined, title: Label | undefined): boolean => title !== undefined && name !== undefined && fields[name]?.cn === title.cn
 
 /** The title of a table at the top of a section stands for the section's, where both are the same or the section has no other table. */

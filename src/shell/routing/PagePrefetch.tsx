@@ -12,7 +12,7 @@ const ListStyles = lazy(async () => ({ default: (await import('./ListStyles.tsx'
 const intent = 60
 /** Milliseconds between two looks whether the first page has all it asked for. */
 const restEvery = 100
-/** How many times in a row it has to have it: what a page asks for may bring more questions. */
+/** The number of times in a row that it has to have it: what a page asks for may bring more questions. */
 const calmFor = 3
 
 /** Gets pages ready before they are opened: what most people open next when the first page is at rest, and whatever a link leads to that is about to be pressed. */

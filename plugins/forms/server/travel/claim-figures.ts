@@ -9,7 +9,7 @@ import { type FiledTrip, legsOf, textsAt, tripOf, tripsOf } from './read.ts'
 import { proposedRows } from './proposed-rows.ts'
 import { travelFigures } from './standards.ts'
 
-/** What the server works out for a travel claim when it is filed: the trip of each leg, the days, and the allowances. */
+/** The figures that the server works out for a travel claim when it is filed: the trip of each leg, the days, and the allowances. */
 export const claimFigures: DocumentExtension = {
   early: true,
   concerns: ({ fields }) => fields['allowanceRows']?.columns !== undefined && fields['tripRows']?.columns !== undefined,

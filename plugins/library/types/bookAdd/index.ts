@@ -5,7 +5,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 import { header, headerRules } from '#plugins/forms/mixins/header.ts'
 import { bookFields } from '#plugins/library/book.ts'
 
-/** How the form differs from the register: the librarian may put fields right, and a long text has the width. */
+/** The differences of the form from the register: the librarian may put fields right, and a long text has the width. */
 const checked: Readonly<Record<string, Partial<FieldDefinition>>> = {
   ...Object.fromEntries(['bookName', 'bookNo', 'bookCategory', 'location'].map((key) => [key, { editAt: ['librarianCheck'] }])),
   summary: { span: 4 },

@@ -88,7 +88,7 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
   )
 }
 
-/** What a reader sees of a section: a section without anything in it, or with a no alone, is left out. */
+/** The fields of a section that a reader sees: a section without anything in it, or with a no alone, is left out. */
 function shownFields(store: FormStore, section: string, own: CurrencyFormat): readonly string[] {
   const { form, value } = store
   const repeated = repeatedFigures(store, own, form.amount)
@@ -100,7 +100,7 @@ function shownFields(store: FormStore, section: string, own: CurrencyFormat): re
   return isAlive ? candidates.map(([name]) => name) : []
 }
 
-/** Whether a question of yes or no is answered by no. */
+/** Returns whether a question of yes or no is answered by no. */
 const isNo = ({ kind, options = [] }: FieldDefinition, value: unknown): boolean =>
   kind === 'radio' && value === '0' && options.length === 2 && options.every((option) => option.value === '0' || option.value === '1')
 

@@ -21,7 +21,7 @@ export interface Outside {
   readonly procInstId: string
   /** The document's own page, for what cannot be done from outside of it. */
   readonly address: string
-  /** Where the document goes on in its form; without it the form is opened. */
+  /** Goes on in the document's form; without it the form is opened. */
   onForm?(): void
 }
 
@@ -59,7 +59,7 @@ function useOutside(businessType: string, procInstId: string, isFixed: boolean) 
   return { document: isFixed ? first : latest, error: answer.error, retry: () => void answer.refetch() }
 }
 
-/** What came first: the answer to an action must not take its dialog away. */
+/** The first document: the answer to an action must not take its dialog away. */
 function useFirst(document: FiledDocument | undefined): FiledDocument | undefined {
   const [first, setFirst] = useState<FiledDocument>()
   if (!first && document) setFirst(document)

@@ -33,7 +33,7 @@ const Content = lazyPage(async () => {
   return (props: PeekContentProps) => createElement(AntdApp, null, createElement(PeekContent, props))
 })
 
-/** What decides about a document, beside its list: amount, people, budget, rows, files, and the opinions so far; and the verdicts. */
+/** The facts that decide about a document, beside its list: amount, people, budget, rows, files, and the opinions so far; and the verdicts. */
 export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
   const { t } = useDocumentsText()
   const [verdicts, setVerdicts] = useState<HTMLElement | null>(null)
@@ -53,7 +53,7 @@ export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
   )
 }
 
-/** What its row in the list says. */
+/** The facts of its row in the list. */
 function RowSummary({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
   const { t } = useDocumentsText()
   const text = useText()

@@ -17,12 +17,12 @@ import '../../form/preview/path.css'
 export interface PeekContentProps extends Outside {
   readonly taskId: string | null
   readonly isWriting: boolean
-  /** Where the verdicts stand: they stay in view while the rest scrolls. */
+  /** The element of the verdicts: they stay in view while the rest scrolls. */
   readonly verdicts: HTMLElement | null
   onAct(action: Action): void
 }
 
-/** What only the document itself says: its budgets, rows and files, and who said what; it can be decided, and a comment can be added. */
+/** The facts of the document itself: its budgets, rows and files, and who said what; it can be decided, and a comment can be added. */
 export function PeekContent({ taskId, isWriting, verdicts, onAct, ...outside }: PeekContentProps) {
   const box = useRef<MentionsRef>(null)
   useReadTask(taskId)

@@ -14,7 +14,7 @@ const accountant = ['accountantReview'] as const
 const linkFields = ['taxiLinks', 'entertainmentLinks', 'dispatchLinks', 'serviceFeeLinks', 'procurementLinks'] as const
 const needsLink = (kind: string, businessType: string) => `reimburseKind = "${kind}" or some i in items satisfies i.expenseCategory.requiresLink = "${businessType}"`
 
-/** What the rows that name a linked application claim of it, in RMB. */
+/** The claim of rows that name a linked application, in RMB. */
 const claims = { rows: 'items', by: 'linkNo', at: 'amount', amount: 'rmb(approvedAmount, header.exchangeRate)' } as const
 const once = { binds: true, claim: 'once', claims } as const
 const partly = { binds: true, claim: 'remaining', claims } as const

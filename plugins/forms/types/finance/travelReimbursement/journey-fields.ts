@@ -2,7 +2,7 @@ import { calculated, cascader, datetime, defineFields, documentLink, integer, pe
 
 const meals = (cn: string, en: string) => integer({ cn: `提供${cn}`, en: `${en} provided`, min: 0, max: 60, default: '0' })
 
-/** Which trips are claimed, and how they went. */
+/** The trips that are claimed, and how they went. */
 export const journey = defineFields({
   tripLinks: documentLink({
     cn: '关联出差申请',
