@@ -4,7 +4,7 @@ import { Button, Drawer } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { concealedPaths } from '#kernel/fields/confidential.ts'
 import { formWithout } from '#kernel/evaluate/access/confidential-reads.ts'
-import type { Form } from '#kernel/form.ts'
+import { type Form, shortName } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { reader } from '#providers/permissions.ts'
 import { useBackend } from '../backend.ts'
@@ -131,7 +131,7 @@ function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
   const [kept, setKept] = useState(store.changes)
   // asked as yes or no: the page is not drawn again with every key
   const isUnsaved = usePart(({ changes }) => changes !== kept && (draft.saved === undefined || draft.savedChanges !== changes))
-  useTabTitle(form)
+  useTabTitle(shortName(form))
   useTabDirty(isUnsaved, async () => void (await draft.save()))
   return {
     submitted(document: Submitted, version: number | undefined) {

@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { formPermissions, listPath } from '#kernel/form.ts'
+import { formPermissions, listPath, shortName } from '#kernel/form.ts'
 import { nameInMenu } from '../layout/menu-tree.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
@@ -53,7 +53,7 @@ function DeclaredResource({ resource }: { resource: ResourceEntry }) {
 const Records = ({ place, title }: { place: ResourceEntry; title: Label }) => <ResourcePage resource={use(useDeclarations().loadResource(place))} title={title} />
 
 function Entry({ form }: { form: FormEntry }) {
-  useTabTitle(form)
+  useTabTitle(shortName(form))
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
   return (
     <PageFrame needs={formPermissions(form.key).add} path={form.path} shape="document">
@@ -78,7 +78,7 @@ const Listed = ({ place }: { place: FormEntry }) => <documentPages.TypeListPage 
 
 /** The server answers who may see a document; a permission alone does not. */
 function Detail({ form }: { form: FormEntry }) {
-  useTabTitle(form)
+  useTabTitle(shortName(form))
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
   return (
     <PageFrame>

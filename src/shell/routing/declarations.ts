@@ -1,5 +1,5 @@
 import { addTexts } from '#providers/i18n.ts'
-import { type Form, listPath } from '#kernel/form.ts'
+import { type Form, listPath, shortName } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { AppConfig } from '../app-config.ts'
@@ -109,7 +109,7 @@ function builtOn({ requires }: DeclarationIndex, plugin: string): readonly strin
 function nameOf(declared: Declared | undefined): Label | undefined {
   if (!declared || declared.kind === 'alias') return undefined
   if (declared.kind === 'resource') return declared.resource
-  return declared.kind === 'list' ? listPlace(declared.form) : declared.form
+  return declared.kind === 'list' ? listPlace(declared.form) : shortName(declared.form)
 }
 
 /** The list of a type as a page. */
