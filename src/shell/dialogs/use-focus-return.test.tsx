@@ -1,20 +1,24 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { expect, it } from 'vitest'
 import { useFocusReturn } from './use-focus-return.ts'
 
-/** A dialog that goes from the page as soon as it is closed. */
+/** A dialog that goes from the page as soon as it is closed; as antd's drawer, its frame has the focus first. */
 function Opening() {
   useFocusReturn()
   const [isOpen, setIsOpen] = useState(false)
+  const inside = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isOpen) inside.current?.focus()
+  }, [isOpen])
   return (
     <main id="main" tabIndex={-1} onKeyDown={({ key }) => key === 'p' && setIsOpen(true)}>
       <button type="button" onClick={() => setIsOpen(true)}>open</button>
-      {isOpen && createPortal(<div className="holder">
+      {isOpen && createPortal(<div className="ant-drawer" tabIndex={-1} ref={(frame) => frame?.focus()}>
         <div role="dialog" aria-label="d">
-          <input aria-label="inside" autoFocus />
+          <input aria-label="inside" ref={inside} />
           <button type="button" onClick={() => setIsOpen(false)}>close</button>
         </div>
       </div>, document.body.appendChild(holder))}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
-const dialog = '[role="dialog"]'
+/** antd's drawer focuses its frame before the dialog within it. */
+const dialog = '[role="dialog"], .ant-drawer'
 
 /**
  * Gives the focus back to what had it, when a dialog goes from the page while it holds the focus: one that stays

@@ -16,22 +16,39 @@ export function useFormKeys(keys: FormKeys): void {
   })
   useEffect(() => {
     if (!isActive) return
+    // before a choice that has the focus opens with the same key
+    const submit = (event: KeyboardEvent) => {
+      if (!isSubmit(event) || isTaken(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current.onSubmit()
+    }
     const press = (event: KeyboardEvent) => {
-      if (event.isComposing || event.defaultPrevented || document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
-      const act = actOf(event, latest.current)
+      const act = event.defaultPrevented || isTaken(event) ? undefined : actOf(event, latest.current)
       if (!act) return
       event.preventDefault()
       act()
     }
+    addEventListener('keydown', submit, true)
     addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    return () => {
+      removeEventListener('keydown', submit, true)
+      removeEventListener('keydown', press)
+    }
   }, [isActive])
 }
 
-function actOf({ metaKey, ctrlKey, altKey, key, code }: KeyboardEvent, { onSubmit, onSave }: FormKeys): (() => void) | undefined {
+const isSubmit = ({ metaKey, ctrlKey, key }: KeyboardEvent): boolean => key === 'Enter' && (metaKey || ctrlKey)
+
+/** An input method composes, or a dialog has the keys. */
+function isTaken({ isComposing, target }: KeyboardEvent): boolean {
+  if (isComposing || (target instanceof Element && target.closest('[role=dialog]') !== null)) return true
+  return document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null
+}
+
+function actOf({ metaKey, ctrlKey, altKey, key, code }: KeyboardEvent, { onSave }: FormKeys): (() => void) | undefined {
   if (altKey && code === 'KeyN') return addRow
-  if (!metaKey && !ctrlKey) return undefined
-  return key === 'Enter' ? onSubmit : key === 's' ? onSave : undefined
+  return key === 's' && (metaKey || ctrlKey) ? onSave : undefined
 }
 
 /** Within a table its own keys come first. */

@@ -9,17 +9,20 @@ import { NodePeople } from './NodePeople.tsx'
 import type { RecordPerson, TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
 
+/** Where a document waits that was returned to its initiator. */
+const start = 'start'
+
 /** A node that waits: for whom and why, since when, and until when. */
 export function RunningLine({ record, isMine, usual }: { record: TimelineRecord; isMine: boolean; usual?: string }) {
   const { t, label } = useDetailText()
-  const { nodeName, nodeNameEn, userList, nodePeople, approvalTypeCode } = record
+  const { nodeId, nodeName, nodeNameEn, userList, nodePeople, approvalTypeCode } = record
   const isJoined = nodePeople.length > 1
   return (
     <li className="oa-step is-running" aria-current="step">
       <span className="oa-step-dot" data-tone="now" aria-hidden />
       <div className="oa-step-head">
         <span className="oa-record-what">
-          <span>{label({ cn: nodeName, en: nodeNameEn })}</span>
+          <span>{nodeId === start ? t('resubmit') : label({ cn: nodeName, en: nodeNameEn })}</span>
           <Pill tone="accent">{t(isMine ? 'waitsForYou' : 'waits')}</Pill>
         </span>
         {usual && <span className="oa-step-usual num">{usual}</span>}
