@@ -6,7 +6,7 @@ import { filtersOf } from './filters.ts'
 import { refineName } from './record.ts'
 
 /** The parameters with which a list at its address asks Refine. */
-export const listing = (resource: Pick<Resource, 'base' | 'name' | 'fields' | 'filters'>, { current, size, filters, sort }: ListQuery) => ({
+export const listing = (resource: Pick<Resource, 'base' | 'name' | 'calls' | 'fields' | 'filters'>, { current, size, filters, sort }: ListQuery) => ({
   resource: refineName(resource),
   pagination: { currentPage: current, pageSize: size },
   filters: filtersOf(resource, filters),
@@ -14,7 +14,7 @@ export const listing = (resource: Pick<Resource, 'base' | 'name' | 'fields' | 'f
 })
 
 /** The records of a list that is not narrowed, before its page and its declaration are here. */
-export function prefetchRecords(http: Http, resource: Pick<Resource, 'base' | 'name'>): void {
+export function prefetchRecords(http: Http, resource: Pick<Resource, 'base' | 'name' | 'calls'>): void {
   const { resource: name, pagination } = listing({ ...resource, fields: {}, filters: [] }, readQuery(new URLSearchParams()))
   http.prefetch(`/${name}/page`, pageBody(pagination))
 }

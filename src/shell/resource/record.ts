@@ -11,7 +11,7 @@ export interface StoredRecord extends BaseRecord {
 }
 
 /** A resource's name for Refine: the path of its calls. */
-export const refineName = (resource: Pick<Resource, 'base' | 'name'>): string => callsOf(resource).write.replace(/^\//, '')
+export const refineName = (resource: Pick<Resource, 'base' | 'name' | 'calls'>): string => callsOf(resource).write.replace(/^\//, '')
 
 /** The name of a record for people. */
 export const nameOfRecord = (resource: Resource, record: StoredRecord): string => String(record[resource.key] ?? record.id)

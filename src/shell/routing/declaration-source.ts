@@ -10,7 +10,7 @@ export interface FormEntry extends Label, Pick<Form, 'key' | 'short' | 'path' | 
 }
 
 /** The same of a kind of master data. */
-export interface ResourceEntry extends Label, Pick<Resource, 'name' | 'base' | 'path' | 'can'> {
+export interface ResourceEntry extends Label, Pick<Resource, 'name' | 'base' | 'calls' | 'path' | 'can'> {
   readonly plugin: string
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Modal, Select } from 'antd'
-import { Suspense, useEffect, useId, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useId, useRef } from 'react'
 import { may } from '#providers/permissions.ts'
 import { everything } from '#kernel/permissions.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
@@ -24,6 +24,11 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   const { t, name } = useUserText()
   const editing = useUser({ user, onSaved })
   const form = useRef<HTMLDivElement>(null)
+  // the first field has the focus once the fields are here
+  const opened = useCallback((element: HTMLDivElement | null) => {
+    form.current = element
+    element?.querySelector('input')?.focus()
+  }, [])
   useEffect(() => {
     if (editing.refusals > 0) form.current?.querySelector<HTMLElement>('.ant-form-item-has-error :is(input, textarea, button)')?.focus()
   }, [editing.refusals])
@@ -32,7 +37,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
       cancelText={t('cancel')} confirmLoading={editing.isSaving} onCancel={onClose} onOk={() => void editing.save()}
     >
       <Suspense fallback={<RowsSkeleton rows={6} columns={['45%', '45%']} />}>
-        <div ref={form}>
+        <div ref={opened}>
           <Form layout="vertical" onFinish={() => void editing.save()}>
             {editing.problemOf('') && <p className="oa-record-problem" role="alert">{editing.problemOf('')}</p>}
             {groups.map(([key, title]) => (

@@ -73,7 +73,7 @@ export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose,
     <div className="oa-table is-plain oa-users" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
       <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" rowSelection={rowSelection} columns={columns} dataSource={[...rows]}
-        pagination={false} showSorterTooltip={false} scroll={{ x: 1_896 }} onChange={change} />
+        pagination={false} showSorterTooltip={false} scroll={{ x: 1_931 }} onChange={change} />
     </div>
   )
 }
@@ -97,12 +97,12 @@ const titles = (t: ReturnType<typeof useUserText>['t']) => ({
 
 /** On a desk 1440 wide, columns end where the table does: the telephone begins beyond it. */
 const widths: Readonly<Record<string, number>> = {
-  name: 164,
+  name: 176,
   userName: 116,
-  departments: 180,
+  departments: 191,
   position: 150,
   positionLevel: 146,
-  roles: 200,
+  roles: 212,
   jobNumber: 112,
   phone: 120,
   email: 210,
