@@ -24,17 +24,18 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   const { t, name } = useUserText()
   const editing = useUser({ user, onSaved })
   const form = useRef<HTMLDivElement>(null)
-  // the first field has the focus once the fields are here
+  // the first field has the focus once dialog and fields are here, whichever comes last
   const opened = useCallback((element: HTMLDivElement | null) => {
     form.current = element
-    element?.querySelector('input')?.focus()
+    focusFirst(element)
   }, [])
   useEffect(() => {
     if (editing.refusals > 0) form.current?.querySelector<HTMLElement>('.ant-form-item-has-error :is(input, textarea, button)')?.focus()
   }, [editing.refusals])
   return (
     <Modal open title={user ? t('editTitle', { name: name(user.name) }) : t('add')} width={720} className="oa-user-dialog" maskClosable={false} okText={t('save')}
-      cancelText={t('cancel')} confirmLoading={editing.isSaving} onCancel={onClose} onOk={() => void editing.save()}
+      cancelText={t('cancel')} confirmLoading={editing.isSaving} afterOpenChange={(isThere) => isThere && focusFirst(form.current)} onCancel={onClose}
+      onOk={() => void editing.save()}
     >
       <Suspense fallback={<RowsSkeleton rows={6} columns={['45%', '45%']} />}>
         <div ref={opened}>
@@ -55,6 +56,8 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
     </Modal>
   )
 }
+
+const focusFirst = (fields: HTMLElement | null) => fields?.querySelector('input')?.focus()
 
 const groups = [['account', 'groupAccount'], ['work', 'groupWork'], ['access', 'groupAccess']] as const
 
