@@ -1,4 +1,5 @@
 import type { Http } from '#providers/http.ts'
+import { may } from '#providers/permissions.ts'
 import type { TabLocation } from '../tabs/model.ts'
 import type { AppConfig } from '../app-config.ts'
 import { prefetchDocument } from '../detail/document-call.ts'
@@ -8,7 +9,8 @@ import { loadRecords } from './DeclaredPage.tsx'
 import { pageAt, type Routes } from './routes-context.ts'
 
 /**
- * Loads the page of an address before it is opened; with `http` its first data, too. What fails is tried again by the page.
+ * Loads the page of an address before it is opened; with `http` its first data, too, as far as the person's rights are known.
+ * What fails is tried again by the page.
  */
 export function prefetch(routes: Routes, place: TabLocation, http?: Http): void {
   loadPage(routes, place, http).catch(() => undefined)
@@ -17,7 +19,7 @@ export function prefetch(routes: Routes, place: TabLocation, http?: Http): void 
 /** Loads the page of an address; the promise ends when nothing of it is missing. */
 export async function loadPage({ pages, config }: Routes, place: TabLocation, http?: Http): Promise<void> {
   const page = pageAt(pages, place.pathname)
-  await (page ? Promise.all([loadOf(page.component), http && page.ask?.(http, place)]) : loadDeclared(config, place, http))
+  await (page ? Promise.all([loadOf(page.component), http && may(page.needs) && page.ask?.(http, place)]) : loadDeclared(config, place, http))
 }
 
 /** Loads, one after the other, what most people open next. */
@@ -36,7 +38,7 @@ async function loadDeclared(world: AppConfig, { pathname, search }: TabLocation,
   const declared = declarations.at(pathname)
   if (!declared || declared.kind === 'alias') return
   if (declared.kind === 'resource') {
-    if (http && search === '') (await askRecords()).prefetchRecords(http, declared.resource)
+    if (http && search === '' && may(declared.resource.can.view)) (await askRecords()).prefetchRecords(http, declared.resource)
     return void (await Promise.all([declarations.loadResource(declared.resource), loadRecords()]))
   }
   if (http && declared.kind === 'detail') prefetchDocument(http, declared.form.key, search)
