@@ -18,13 +18,14 @@ export function Headline({ page, figures, unit, onOpen }: HeadlineProps) {
     <dl className="oa-stat-headline">
       {figures.map(({ measure: key, value, previous, lastYear }) => {
         const measure = page.measures[key]
-        const text = measure && figureText(value, measure, unit, 0).replace('—', '0')
+        const isUnknown = value === null
+        const text = measure && (isUnknown ? '-' : figureText(value, measure, unit, 0).replace('—', '0'))
         return measure && (
           <div key={key}>
             <dt>{titleOf(page, measure, label)}</dt>
             <dd>
               <button type="button" className="plain oa-stat-key" aria-label={`${text} · ${t('openDocuments', { what: label(measure) })}`} onClick={() => onOpen(key)}>
-                {measure.unit === 'amount' && <span className="oa-money-sign">￥</span>}
+                {measure.unit === 'amount' && !isUnknown && <span className="oa-money-sign">￥</span>}
                 <strong className="num">{text}</strong>
               </button>
               <span className="oa-stat-growths">

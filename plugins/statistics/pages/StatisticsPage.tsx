@@ -90,7 +90,7 @@ function Actions({ page, list, asked, unit, onUnit, columns, choice }: ActionsPr
   return (
     <>
       {!isMobile && <ViewMenu query={list.query} columns={choice.kept} />}
-      <UnitSwitch unit={unit} onChange={onUnit} />
+      {hasAmounts(page) && <UnitSwitch unit={unit} onChange={onUnit} />}
       {!isMobile && <ColumnMenu columns={columns} choice={choice} />}
       <PrintButton />
       {!isMobile && may(permission) && <ReportsButton page={page} query={list.query} />}
@@ -98,6 +98,8 @@ function Actions({ page, list, asked, unit, onUnit, columns, choice }: ActionsPr
     </>
   )
 }
+
+const hasAmounts = ({ measures }: Declared): boolean => Object.values(measures).some(({ unit }) => unit === 'amount')
 
 function Unanswered({ page, answer: { isError, isPending, error, refetch } }: { readonly page: Declared; readonly answer: UseQueryResult<StatisticsAnswer> }) {
   if (isError) return <ErrorState isPage error={error} onRetry={() => void refetch()} />

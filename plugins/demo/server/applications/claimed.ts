@@ -24,10 +24,7 @@ interface DemoClaim extends Claimed {
 
 const claims: readonly DemoClaim[] = [
   { of: 'dinner 8', by: 'jiangyi', kind: '3', daysAgo: 190, ends: 'completed' },
-  { of: 'dinner 11', by: 'head', kind: '3', daysAgo: 148, ends: 'completed' },
   { of: 'dinner 12', by: 'sales', kind: '3', daysAgo: 130, ends: 'completed' },
-  { of: 'dinner 13', by: 'xulei', kind: '3', daysAgo: 118, ends: 'completed', share: 0.8 },
-  { of: 'dinner 15', by: 'buyer', kind: '3', daysAgo: 90, ends: 'completed', share: 0.9 },
   { of: 'dinner 16', by: 'quality', kind: '3', daysAgo: 3, ends: 'running' },
   { of: 'service 5', by: 'quality', kind: '5', daysAgo: 60, ends: 'completed', share: 0.5 },
   { of: 'service 6', by: 'it', kind: '5', daysAgo: 2, ends: 'running' },

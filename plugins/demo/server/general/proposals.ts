@@ -14,15 +14,15 @@ moxiaotong | dg-logistics | weigang | 60 | completed | | 30 14 16 15 | 0 | 包�
 caijun | dg-smt | yaoting | 135 | completed | | 28 14 12 12 | 0 | 贴片料盘定置管理
 quality | sz-quality | dongmei | 75 | completed | | 32 15 14 16 | 0 | 检验标准图片化
 songtao | sz-hardware | employee | 65 | voided | firstJudgeOne | | 0 | 实验室照明改造
-quality | sz-quality | dongmei | 12 | running | implementDone | | 0 | 不良品标识颜色管理
+quality | sz-quality | dongmei | 38 | running | implementDone | | 0 | 不良品标识颜色管理
 caijun | dg-smt | yaoting | 6 | running | implementPlan | | 0 | 换线工装快换
-songtao | sz-hardware | employee | 4 | running | firstJudgeOne | | 0 | 元件库统一命名
+songtao | sz-hardware | employee | 13 | running | firstJudgeOne | | 0 | 元件库统一命名
 quality | sz-quality | dongmei | 5 | running | firstJudgeTwo | | hard | 跨部门检具共享
 employee | sz-hardware | songtao | 6 | running | committeeJudge | | harder | 研发物料共用平台
 employee | sz-hardware | songtao | 100 | refused | firstJudgeOne | | 0 | 更换办公座椅
 `
 
-/** Proposals over a year: scored, excellent, late, and two that were hard to decide. */
+/** Proposals over a year: scored, excellent, carried out late, waiting too long, and two that were hard to decide. */
 export const proposalStories = (anchor: Date): readonly Story[] =>
   table.trim().split('\n').map((line, index): Story => {
     const [by, department, implementer, ago, ends, waitsAt, points, judged, name] = cells(line, 9)
@@ -48,7 +48,7 @@ export const proposalStories = (anchor: Date): readonly Story[] =>
       files: { beforePhotos: ['改善前照片.png'] },
       because: '与已立项的照明改造重复',
       // four take longer than they were planned for
-      say: sayings({ implementer, points, judged, done: before(at, index % 2 === 1 ? -24 : -9, 15) }),
+      say: sayings({ implementer, points, judged, done: before(anchor, Number(ago) - (index % 2 === 1 ? 24 : 9), 15) }),
     }
   })
 

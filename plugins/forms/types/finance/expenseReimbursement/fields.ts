@@ -107,7 +107,7 @@ const kept = { visible: 'false' } as const
 const entertained = defineFields({
   host: calculated({ cn: '主陪人', en: 'Host', result: 'text', ...kept, value: ofEntertainment('host') }),
   hostType: calculated({ cn: '主陪类型', en: 'Host type', result: 'text', ...kept, value: ofEntertainment('hostType') }),
-  heads: calculated({ cn: '招待人数', en: 'Attendees', result: 'integer', ...kept, value: ofEntertainment('totalCount') }),
+  heads: calculated({ cn: '招待人数', en: 'Attendees', result: 'integer', ...kept, value: `${ofEntertainment('ourCount')} + ${ofEntertainment('theirCount')}` }),
   standard: calculated({
     cn: '招待标准',
     en: 'Entertainment standard',
