@@ -127,8 +127,7 @@ export const entertainment: StatisticsPage = {
   headline: ['estimated', 'requests', 'actual', 'perCapita', 'excess'],
   charts: [
     { kind: 'columns', cn: '预计与实际', en: 'Estimated and claimed', measure: 'estimated', measures: ['estimated', 'actual'] },
-    { kind: 'ranking', cn: '各主陪类型实际人均与标准', en: 'Claimed per person against the standard, by host type', measure: 'perCapita', by: 'hostType',
-      beside: 'standardPerCapita' },
+    { kind: 'ranking', cn: '各主陪类型实际人均与标准', en: 'Per person vs. standard by host type', measure: 'perCapita', by: 'hostType', beside: 'standardPerCapita' },
   ],
   filters: ['person', 'host', 'hostType', 'counterpart', 'kind', 'over', 'state'],
 }

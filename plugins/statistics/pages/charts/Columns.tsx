@@ -50,7 +50,8 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
 }
 
 /** Where the running month or day stands among the points. */
-const currentOf = (points: ChartProps['figures']['points'], today: string): number => points.findIndex(({ value }) => value !== '' && value === today.slice(0, value.length))
+const currentOf = (points: ChartProps['figures']['points'], today: string): number =>
+  points.findIndex(({ value }) => value.length >= 'yyyy-MM'.length && value === today.slice(0, value.length))
 
 function arrangementOf({ kind, by }: StatisticsChart, series: number): Arrangement {
   if (kind === 'lines' || kind === 'pareto') return kind
