@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appendOnly } from '#server/database/append-only.ts'
 import type { Migration } from '#server/database/migrations.ts'
-import { countedDocuments, foldMigration, foldYears } from './folding/migration.ts'
+import { countedDocuments, coveredFold, foldMigration, foldYears } from './folding/migration.ts'
 
 const facts: Migration = {
   name: '001-statistics-facts',
@@ -71,4 +71,4 @@ const recount = (name: string): Migration => ({
 })
 
 export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount('005-statistics-recount'), foldYears, recount('007-statistics-recount-places'),
-  countedDocuments, recount('009-statistics-recount-entertainment')]
+  countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold]
