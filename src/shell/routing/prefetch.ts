@@ -3,6 +3,7 @@ import { may } from '#providers/permissions.ts'
 import type { TabLocation } from '../tabs/model.ts'
 import type { AppConfig } from '../app-config.ts'
 import { prefetchDocument } from '../detail/document-call.ts'
+import type { ResourceEntry } from './declaration-source.ts'
 import { loadDeclarations } from './declarations.ts'
 import { documentPages, loadFiling, loadReading } from './document-pages.ts'
 import { loadRecords } from './DeclaredPage.tsx'
@@ -38,11 +39,15 @@ async function loadDeclared(world: AppConfig, { pathname, search }: TabLocation,
   const declared = declarations.at(pathname)
   if (!declared || declared.kind === 'alias') return
   if (declared.kind === 'resource') {
-    if (http && search === '' && may(declared.resource.can.view)) (await askRecords()).prefetchRecords(http, declared.resource)
+    if (search === '') await askFor(declared.resource, http)
     return void (await Promise.all([declarations.loadResource(declared.resource), loadRecords()]))
   }
   if (http && declared.kind === 'detail') prefetchDocument(http, declared.form.key, search)
   await Promise.all([pageOf[declared.kind](declarations.loadForm(declared.form)), ...partsOf[declared.kind](world).map(loadOf)])
+}
+
+async function askFor(resource: ResourceEntry, http: Http | undefined): Promise<void> {
+  if (http && may(resource.can.view)) (await askRecords()).prefetchRecords(http, resource)
 }
 
 const pageOf = { form: loadFiling, detail: loadReading, list: () => documentPages.TypeListPage.load() }
