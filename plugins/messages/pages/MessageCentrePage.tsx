@@ -7,6 +7,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { useMessageCounts } from '#shell/layout/badges.ts'
+import { useKeys } from '#shell/keys.ts'
 import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { messagesQuery, messageTabs, unreadOf, type Message, type MessageTab } from '#shell/messages/messages.ts'
@@ -48,6 +49,11 @@ export function MessageCentrePage() {
     const next = records && nextOf(records, decided)
     if (next) choose(next)
   }
+  const step = (by: 1 | -1) => {
+    const next = known && records?.[records.findIndex(({ id }) => id === known.id) + by]
+    if (next) choose(next)
+  }
+  useKeys(hasRoom && known ? { Enter: () => actions.open(known), j: () => step(1), k: () => step(-1) } : {})
 
   return (
     <ListPage title={t('title')} actions={<Ways onReadAll={() => void actions.readAll().catch(() => undefined)} />} list={list} answer={listed(answer)}

@@ -11,7 +11,7 @@ interface Row {
   readonly dueTime: string | null
   readonly overdue: boolean
   readonly urgeCount: number
-  readonly overBudget: boolean
+  readonly marks: readonly string[]
   readonly countersign: boolean
   readonly readState: number
   readonly batchPass: true | { readonly reason: string } | null
@@ -57,10 +57,9 @@ const head = () => product.as('yangfan')
 describe('a row of the to-do list', () => {
   it('tells what is late, urged and beyond the budget', async () => {
     const rows = new Map((await ask(head(), 'todoList')).records.map((each) => [each.businessKey, each]))
-    expect(rows.get(filed.late)).toMatchObject({ overdue: true, overdueHours: 30, dueTime: '2026-11-19 04:00:00', urgeCount: 0, overBudget: false, countersign: false,
-      readState: 0 })
+    expect(rows.get(filed.late)).toMatchObject({ overdue: true, overdueHours: 30, dueTime: '2026-11-19 04:00:00', urgeCount: 0, marks: [], countersign: false, readState: 0 })
     expect(rows.get(filed.middle)).toMatchObject({ overdue: false, overdueHours: null, dueTime: '2026-11-25 10:00:00', urgeCount: 2 })
-    expect(rows.get(filed.over)).toMatchObject({ overBudget: true })
+    expect(rows.get(filed.over)).toMatchObject({ marks: ['overBudget'] })
   })
 
   it('may be passed with others where nothing has to be entered, and says what has to be elsewhere', async () => {
@@ -105,7 +104,7 @@ describe('the figures of a list', () => {
   it('count each remark, whichever is filtered by', async () => {
     const { records, quick } = await ask(head(), 'todoList', { size: 200 })
     const having = (has: (each: Row) => boolean) => records.filter(has).length
-    expect(quick).toEqual({ overdue: having((each) => each.overdue), urged: having((each) => each.urgeCount > 0), overBudget: having((each) => each.overBudget) })
+    expect(quick).toEqual({ overdue: having((each) => each.overdue), urged: having((each) => each.urgeCount > 0), overBudget: having((each) => each.marks.includes('overBudget')) })
     expect([quick?.['overdue'], quick?.['urged']]).toEqual([1, 1])
     const late = await ask(head(), 'todoList', { overdue: true })
     expect([names(late), late.total, late.amount, late.quick]).toEqual([['late'], 1, '30.30', quick])
@@ -118,7 +117,7 @@ describe('filters', () => {
   it('find what is late in every list, and nothing that is not theirs', async () => {
     const quality = product.as('quality')
     expect(names(await ask(quality, 'myApply', { overdue: true }))).toEqual(['late'])
-    expect(names(await ask(quality, 'myApply', { overBudget: true }))).toContain('over')
+    expect(names(await ask(quality, 'myApply', { marks: ['overBudget'] }))).toContain('over')
     expect(names(await ask(quality, 'myApply', { urged: true }))).toEqual(['middle'])
     expect((await ask(product.as('employee'), 'all', { overdue: true })).total).toBe(0)
   })
