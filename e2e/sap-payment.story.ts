@@ -85,7 +85,8 @@ for (const words of [chinese, english]) {
     await passInBrowser(browser, { approver: 'finance', address, words, fillIn: (finance) => choose(finance, ...words.houseBank) })
 
     await page.reload()
-    const banner = page.getByRole('alert').filter({ hasText: words.refusal(words.vendor) })
+    // on the document, beside the notification
+    const banner = page.getByRole('main').getByRole('alert').filter({ hasText: words.refusal(words.vendor) })
     await expect(banner).toBeVisible()
     await expectAccessible(page, 'refused by SAP')
     await retry(page, words)
