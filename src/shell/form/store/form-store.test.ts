@@ -57,6 +57,16 @@ describe('a form that is filled in', () => {
     expect(answered('3.00')).toMatchObject([{ who: '曹颖', pay: '3.00' }])
   })
 
+  it('shows no problem of a field that was left right after it was entered, before the entry is judged', () => {
+    const store = open({ kind: 'b' })
+    store.set({ key: 'cause' }, '磨损')
+    store.leave({ key: 'cause' })
+    expect(store.problemAt('cause')).toBeUndefined()
+    store.set({ key: 'cause' }, '')
+    store.flush()
+    expect(store.problemAt('cause')).toMatchObject({ code: 'field.enter' })
+  })
+
   it('lets a default follow what it rests on until somebody enters something else', () => {
     const store = open({ items: [row('r1')] })
     store.set(amount('r1'), '5.00')

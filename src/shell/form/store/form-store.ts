@@ -12,6 +12,7 @@ import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRow
 import { outsideBlankRows } from './blank-rows.ts'
 import { withoutEchoes } from './echoes.ts'
 import { outsideFollowing } from './following.ts'
+import { LeftFields } from './left-fields.ts'
 import { Listeners } from './listeners.ts'
 import { Marks } from './marks.ts'
 import { byName, type Problem, problemOf } from './problems.ts'
@@ -47,7 +48,7 @@ export class FormStore {
   private problems: ReadonlyMap<string, Problem> = new Map()
   private refused: ReadonlyMap<string, Problem> = new Map()
   private listed: readonly Problem[] | undefined
-  private readonly left = new Set<string>()
+  private readonly left = new LeftFields()
   private isAttempted = false
   private answered: FormValue | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -125,9 +126,9 @@ export class FormStore {
     this.flush()
   }
 
-  /** The field was left: its problem may be shown. */
+  /** The field was left: its problem may be shown, once what was entered last has been judged. */
   leave(cell: CellName): void {
-    this.left.add(nameOfCell(cell))
+    this.left.leave(nameOfCell(cell), this.timer === undefined)
     this.notify()
   }
 
@@ -194,9 +195,7 @@ export class FormStore {
     this.flush()
   }
 
-  dispose(): void {
-    clearTimeout(this.timer)
-  }
+  dispose = (): void => clearTimeout(this.timer)
 
   /** A changed field is no longer what the server refused; an acceptance ends with what was accepted. */
   private forget({ key, rowId, column }: CellName): void {
@@ -220,7 +219,9 @@ export class FormStore {
 
   /** Finds what is wrong. */
   private judge(): void {
+    this.timer = undefined
     this.problems = byName(outsideFollowing(this, outsideBlankRows(this, this.check().map((problem) => problemOf(this.form, this.value, problem)))))
+    this.left.judge()
     this.notify()
   }
 
