@@ -52,11 +52,11 @@ const claimed = (kind: string) => rowsOf(['expenseReimbursement'], 'items', appr
 const applied = (type: string, condition: RawBuilder<unknown>) => rowsOf([type], 'items', sql`(item ->> 'amountRmb')::numeric`, condition)
 const travelled = (table: string) => rowsOf(['travelReimbursement'], table, approved, completed)
 
-/** What was claimed of entertainment requests, each by one row. */
+/** Rows of claims that name an entertainment request, with its department and person. */
 const dinners = (figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`select told.department, told.person, told.figure from document request cross join lateral (
     ${rowsOf(['expenseReimbursement'], 'items', figure, sql`${completed} and item ->> 'linkNo' = request.number and ${condition}`)}) told where request.type = 'entertainmentApply'`
-/** Nothing is least of nothing: a cap that does not apply is no limit. */
+/** The standard of a request, at most its cap; `least` ignores a cap that is null. */
 const standardOf = sql`least((request.value ->> 'standardAmount')::numeric, (request.value ->> 'capAmount')::numeric)`
 
 /** Proposals carried out later than planned, and those that have waited for a judgement for more than a week, by the end of a day. */

@@ -13,7 +13,7 @@ const journeyOf = (legs: string): NonNullable<FactSource['dimensions']> => ({
 /** Whether a claim's legs name the budgets of their trips; claims of before are compared as a whole. */
 const byTrip: Feel = '(some leg in tripRows satisfies leg.tripBudget != null)'
 
-/** What is approved of the costs of a trip, in the claim's currency. */
+/** The approved amount of a trip's rows, in the claim's currency. */
 const costOfTrip: Feel = ['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'].map((rows) =>
   `sum(header.${rows}[item.tripNo = own and approvedAmount != null].approvedAmount)`
 ).join(' + ')

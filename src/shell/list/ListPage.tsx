@@ -89,7 +89,7 @@ export function ListRows<Row>({ list, answer: { isError, error, rows, isPlacehol
   return rows.length > 0 ? <Suspense fallback={waiting}>{children(rows, isPlaceholderData)}</Suspense> : <NoRows list={list} empty={empty} noMatch={noMatch} />
 }
 
-/** Nothing is listed yet, or nothing matches: then the filters can be reset. */
+/** An empty list; where filters are set, with a button that resets them. */
 export function NoRows({ list, empty, noMatch }: Pick<ListRowsProps<never>, 'list' | 'empty' | 'noMatch'>) {
   const { t } = useText()
   if (!list?.hasFilters) return <StateView illustration="empty" title={empty.title} text={empty.text} role="status" />

@@ -34,6 +34,19 @@ export function atHand<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
+/** The same promise for the same thing, so that a page may wait for it; a failure is not kept. */
+export function remembering<Wanted, Part>(load: (wanted: Wanted) => Promise<Part>): (wanted: Wanted) => Promise<Part> {
+  const known = new Map<Wanted, Promise<Part>>()
+  return (wanted) => {
+    const before = known.get(wanted)
+    if (before) return before
+    const fresh = atHand(load(wanted))
+    known.set(wanted, fresh)
+    fresh.catch(() => known.delete(wanted))
+    return fresh
+  }
+}
+
 /** `lazy` reads no status; it takes what a promise tells it in the same breath. */
 function atOnce<T>(promise: Promise<T>): Promise<T> {
   const { status, value } = promise as Known<T>

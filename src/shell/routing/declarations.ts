@@ -3,7 +3,7 @@ import { type Form, listPath, shortName } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { AppConfig } from '../app-config.ts'
-import { atHand } from './chunks.ts'
+import { atHand, remembering } from './chunks.ts'
 import type { DeclarationIndex, DeclarationSource, FormEntry, ResourceEntry } from './declaration-source.ts'
 
 /** The meaning of a path without a page of its own. */
@@ -82,19 +82,6 @@ function partsOf(source: DeclarationSource): Pick<Declarations, 'loadForm' | 'lo
   return {
     loadForm: remembering(({ key, plugin }: FormEntry) => withTexts(plugin, source.form(key))),
     loadResource: remembering(({ name, plugin }: ResourceEntry) => withTexts(plugin, source.resource(name))),
-  }
-}
-
-/** The same promise for the same thing, so that a page may wait for it; a failure is not kept. */
-function remembering<Wanted, Part>(load: (wanted: Wanted) => Promise<Part>): (wanted: Wanted) => Promise<Part> {
-  const known = new Map<Wanted, Promise<Part>>()
-  return (wanted) => {
-    const before = known.get(wanted)
-    if (before) return before
-    const fresh = atHand(load(wanted))
-    known.set(wanted, fresh)
-    fresh.catch(() => known.delete(wanted))
-    return fresh
   }
 }
 

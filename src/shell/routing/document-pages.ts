@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import type { Form } from '#kernel/form.ts'
 import { InDevelopment } from '../states/pages.tsx'
-import { atHand, lazyPage } from './chunks.ts'
+import { lazyPage, remembering } from './chunks.ts'
 
 type DocumentPage = ComponentType<{ form: Form }>
 
@@ -16,29 +16,16 @@ export const documentPages = {
 }
 
 /** A form once it can be filled in without waiting: with its page, its controls and its expressions. */
-export const loadFiling = ready(async (loading) => {
+export const loadFiling = remembering(async (loading: Promise<Form>) => {
   const [form, { prepareFiling }] = await Promise.all([loading, import('../documents/prepare.ts'), documentPages.FormPage.load()])
   return prepareFiling(form)
 })
 
 /** A form once documents of it can be read without waiting. */
-export const loadReading = ready(async (loading) => {
+export const loadReading = remembering(async (loading: Promise<Form>) => {
   const [form, { prepareReading }] = await Promise.all([loading, import('../documents/prepare.ts'), documentPages.DetailPage.load()])
   return prepareReading(form)
 })
-
-/** The same promise for the same form; a failure is not kept. */
-function ready(prepare: (loading: Promise<Form>) => Promise<Form>): (loading: Promise<Form>) => Promise<Form> {
-  const known = new WeakMap<Promise<Form>, Promise<Form>>()
-  return (loading) => {
-    const before = known.get(loading)
-    if (before) return before
-    const fresh = atHand(prepare(loading))
-    known.set(loading, fresh)
-    fresh.catch(() => known.delete(loading))
-    return fresh
-  }
-}
 
 function page(path: string, name: string, before?: () => Promise<unknown>) {
   return lazyPage<{ form: Form }>(async () => {

@@ -44,7 +44,7 @@ function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Co
 
 const isOfDocuments = ([, { unit }]: Counted): boolean => unit === 'documents'
 
-/** What is the caller's own stands beside it. */
+/** The same filter without the caller's own documents, which are summed apart. */
 const ofDepartments = (filter: FactFilter): FactFilter => (filter.scope === 'all' ? filter : { ...filter, seen: 'departments' })
 
 interface Times {
