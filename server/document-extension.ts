@@ -47,12 +47,17 @@ export interface DocumentStep {
   readonly at: Date
   readonly directory: Directory
   readonly references: References
+  /** Reads something once for the `prepare` and `check` of one valuation; absent afterwards, when what was read may have changed. See {@link readOnce}. */
+  once?<Result>(key: string, read: () => Promise<Result>): Promise<Result>
   /**
    * Once the action has happened (`onSubmit` and what follows; absent before): writes into other documents, in the same transaction,
    * locked in the order of their ids, with an entry in their histories. @throws Refused
    */
   writeInto?(writes: readonly WrittenInto[]): Promise<void>
 }
+
+/** Reads for a step what an earlier `prepare` or `check` of the same valuation has perhaps read. @param key says what is read, module and arguments included */
+export const readOnce = <Result>(step: Pick<DocumentStep, 'once'>, key: string, read: () => Promise<Result>): Promise<Result> => step.once?.(key, read) ?? read()
 
 /** A line of a document under its number in another system. */
 export interface PostedLine extends Pick<DocumentStep, 'db' | 'at'> {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Directory } from '#approval/directory.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Plugin } from '#kernel/plugin.ts'
+import { coalesce } from '../coalesce.ts'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
@@ -78,7 +79,8 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
   const ended = endedSignIns()
   const seenWhenLetIn = new WeakMap<object, Organisation>()
   const keys = env.identityProvider ? undefined : await loadKeys(db)
-  const identification = { db, organisations: known, ended, verify: verifierOf(env, keys), external: keys === undefined }
+  const versions = coalesce(() => changeVersions(db))
+  const identification = { db, organisations: known, ended, versions, verify: verifierOf(env, keys), external: keys === undefined }
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const { member, organisation, token } = await personOfToken(identification, bearerOf(request.headers.authorization))
     const header = request.headers['accept-language']

@@ -2,7 +2,7 @@ import { maskedText } from '#kernel/values/masked-text.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep, Showing } from '#server/document-extension.ts'
+import { type DocumentExtension, type DocumentStep, readOnce, type Showing } from '#server/document-extension.ts'
 import { payeeAccounts, readsNumber, type SavedAccount, savedAccounts } from '#plugins/masters/server/public-api.ts'
 
 /** A chosen account and the payroll card are as the register has them, account numbers are kept without blanks, and one payee gets what is payable when an approver cuts the amount. */
@@ -26,7 +26,7 @@ export const payees: DocumentExtension = {
 async function strangersAccounts(step: DocumentStep): Promise<FieldProblem[]> {
   const known = new Set(accountsIn(step.before).map(({ id }) => id))
   const named = accountsIn(step.value).filter(({ id }) => !known.has(id))
-  const accounts = await savedAccounts(step.db, named.map(({ id }) => id))
+  const accounts = await accountsOf(step, named)
   return named.flatMap(({ id, index }): FieldProblem[] => {
     const account = accounts.get(id)
     return account === undefined || mayBePaid(step, account) ? [] : [{ field: `payeeLines.${index}.account`, code: 'forms.strangersAccount' }]
@@ -39,6 +39,11 @@ function mayBePaid({ value, document, actor }: DocumentStep, account: SavedAccou
 }
 
 const accountsIn = (value: FormValue = {}) => rowsAt(value, 'payeeLines').flatMap(({ account }, index) => (typeof account === 'string' ? [{ id: account, index }] : []))
+
+function accountsOf(step: DocumentStep, named: readonly { readonly id: string }[]): Promise<ReadonlyMap<string, SavedAccount>> {
+  const ids = [...new Set(named.map(({ id }) => id))].sort()
+  return readOnce(step, `payeeAccounts ${ids.join(' ')}`, () => savedAccounts(step.db, ids))
+}
 
 const chosenIn = (accounts: ReadonlyMap<string, SavedAccount>, { account }: FormValue):
   | SavedAccount
@@ -53,7 +58,7 @@ const routing = (account: SavedAccount) => ({ bankBranchNo: account.branch_no, s
 
 /** The lines with what the register says of chosen accounts. One that is approved keeps what it was filed with, unless another account is chosen. */
 async function asRegistered(step: DocumentStep, lines: readonly FormValue[]): Promise<readonly FormValue[]> {
-  const accounts = await savedAccounts(step.db, accountsIn({ payeeLines: lines }).map(({ id }) => id))
+  const accounts = await accountsOf(step, accountsIn({ payeeLines: lines }))
   const stood = new Map(step.filing ? [] : rowsAt(step.before ?? {}, 'payeeLines').map((line) => [line['rowId'], line]))
   return lines.map((line) => {
     const account = chosenIn(accounts, line)

@@ -6,9 +6,9 @@ import { disclosedValue } from '#kernel/fields/disclosure.ts'
 import { startNode } from '#approval/types.ts'
 import { checkOpened } from '#kernel/evaluate/checks/check.ts'
 import { concealedRules } from '#kernel/evaluate/access/confidential-reads.ts'
-import { withDefaults, withNodeDefaults } from '#kernel/evaluate/filling/defaults.ts'
+import { Filler } from '#kernel/evaluate/filling/defaults.ts'
 import { withoutHidden } from '#kernel/evaluate/filling/hidden.ts'
-import { type Opened, openValue } from '#kernel/evaluate/opened.ts'
+import type { Opened } from '#kernel/evaluate/opened.ts'
 import { restrict } from '#kernel/evaluate/checks/restrict.ts'
 import { sanitised } from '#kernel/evaluate/filling/sanitised.ts'
 import type { Form } from '#kernel/form.ts'
@@ -55,17 +55,23 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
   const based = { ...taken.value, ...setByHost(form, draft) }
   await evaluation.knowIds('person', [caller.id])
   const currentUser = evaluation.reference('person', caller.id) ?? { id: caller.id }
+  const filler = new Filler(form, 'start', { facts: evaluation, extra: { currentUser } })
+  const know = async (value: FormValue): Promise<boolean> => {
+    const learnt = await evaluation.know(form.fields, value)
+    if (learnt) filler.forget()
+    return learnt
+  }
   const fill = async (value: FormValue) => {
-    await evaluation.know(form.fields, value)
-    const filled = withDefaults(form, value, evaluation, { currentUser })
+    await know(value)
+    const filled = filler.fillIn(value)
     // a default may name a record (the applicant's department) on which another default rests
-    return (await evaluation.know(form.fields, filled)) ? withDefaults(form, filled, evaluation, { currentUser }) : filled
+    return (await know(filled)) ? filler.fillIn(filled) : filled
   }
   const first = await fill(based)
   // what others rest on counts for the defaults too: they are filled in anew around it
-  const set = await earlyValues(host, db, { draft, evaluation, filled: first, node: 'start', fill })
+  const set = await earlyValues(host, db, { draft, evaluation, filled: first, fill })
   const filled = changes(first, set) ? await fill({ ...based, ...set }) : first
-  const valuation = await finish(host, db, { draft, evaluation, filled, node: 'start', fill })
+  const valuation = await finish(host, db, { draft, evaluation, filled, node: 'start', filler, fill })
   return { ...valuation, problems: [...taken.problemsIn(valuation.value), ...valuation.problems] }
 }
 
@@ -80,7 +86,7 @@ function changed({ form, caller, before = {}, incoming }: Draft, at: string, act
 const concealedAt = ({ fields }: Form, { roles }: Caller, at: string): ReadonlySet<string> => concealedPaths(fields, { roles, nodes: [at] })
 
 /** Values set by the extensions that run early. */
-async function earlyValues(host: DocumentHost, db: Db, { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Finishing): Promise<FormValue> {
+async function earlyValues(host: DocumentHost, db: Db, { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Filling): Promise<FormValue> {
   let [value, sets]: [FormValue, FormValue] = [filled, {}]
   for (const extension of extensionsOf(host, form).filter(({ early }) => early)) {
     const set =
@@ -96,12 +102,13 @@ async function earlyValues(host: DocumentHost, db: Db, { draft: { form, caller, 
 export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { node: string; evaluation: Evaluation }): Promise<Valuation> {
   const { form, before = {}, node, evaluation } = draft
   await evaluation.know(form.fields, before)
+  const filler = new Filler(form, node, { facts: evaluation })
   const fill = async (value: FormValue) => {
-    await evaluation.know(form.fields, value)
-    return withNodeDefaults(form, node, value, evaluation)
+    if (await evaluation.know(form.fields, value)) filler.forget()
+    return filler.fillIn(value)
   }
   const filled = await fill(changed(draft, node, evaluation.actsFor))
-  return finish(host, db, { draft, evaluation, filled, node, fill })
+  return finish(host, db, { draft, evaluation, filled, node, filler, fill })
 }
 
 /** @throws Refused with every field that stands in the way. */
@@ -110,17 +117,22 @@ export function refuseProblems({ problems }: Pick<Valuation, 'problems'>): void 
   if (blocking.length > 0) throw new Refused('error.invalidInput', {}, blocking)
 }
 
-interface Finishing {
+interface Filling {
   readonly draft: Draft
   readonly evaluation: Evaluation
   readonly filled: FormValue
-  readonly node: string
   readonly fill: (value: FormValue) => Promise<FormValue>
 }
 
-async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, node, fill }: Finishing): Promise<Valuation> {
+interface Finishing extends Filling {
+  readonly node: string
+  readonly filler: Filler
+}
+
+async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, node, filler, fill }: Finishing): Promise<Valuation> {
   const { form, caller, at, document, before } = draft
   const extensions = extensionsOf(host, form)
+  const once = readingOnce()
   const stepOf = (value: FormValue): DocumentStep => ({
     ...(node === startNode && before === undefined ? { isNew: true } : {}),
     db,
@@ -138,16 +150,25 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   })
   let value = filled
   for (const extension of extensions) {
-    const set = await extension.prepare?.(stepOf(value))
+    const set = await extension.prepare?.({ ...stepOf(value), once })
     if (set && changes(value, set)) value = await fill({ ...value, ...set })
   }
   const outside = { external: host.external, form, facts: evaluation }
   if (asksOutside(form)) value = await fill(withFigures(outside, value, node))
   // only now is it known what is asked for (an explanation where the budget is exceeded); hiding may change a sum
-  const opened = withoutHidden(openValue(form, value, { facts: evaluation, at: node }), node)
+  const opened = withoutHidden(filler.open(value), node)
   const step = stepOf(opened.value)
-  const problems = await problemsOf(host, { step, opened, caller, evaluation, node, extensions })
+  const problems = await problemsOf(host, { step: { ...step, once }, opened, caller, evaluation, node, extensions })
   return { value: opened.value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
+}
+
+function readingOnce(): NonNullable<DocumentStep['once']> {
+  const known = new Map<string, Promise<unknown>>()
+  return <Result>(key: string, read: () => Promise<Result>) => {
+    const found = known.get(key) ?? read()
+    known.set(key, found)
+    return found as Promise<Result>
+  }
 }
 
 /** Returns whether what is set differs from what stands there: only then does anything follow from it. */

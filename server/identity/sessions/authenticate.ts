@@ -4,13 +4,15 @@ import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '../caller.ts'
 import type { EndedSignIns } from './ended-sign-ins.ts'
 import { type Member, type Organisation, type Organisations } from '../organisation/organisation.ts'
-import { changeVersions } from '../organisation/change-versions.ts'
+import type { ChangeVersions } from '../organisation/change-versions.ts'
 import type { AccessToken, VerifyToken } from './tokens.ts'
 
 export interface Identification {
   readonly db: Db
   readonly organisations: Organisations
   readonly ended: EndedSignIns
+  /** The numbers as they are now, or later. */
+  readonly versions: () => Promise<ChangeVersions>
   readonly verify: VerifyToken
   /** Tokens of an external provider name people by its own subject. */
   readonly external: boolean
@@ -20,7 +22,7 @@ export interface Identification {
 export async function personOfToken(identification: Identification, token: string): Promise<{ member: Member; organisation: Organisation; token: AccessToken }> {
   const { db, organisations, ended, verify, external } = identification
   const verified = await verify(token)
-  const versions = await changeVersions(db)
+  const versions = await identification.versions()
   const current = await organisations.at(db, versions)
   const member = external ? await matchExternal(db, current, verified) : current.users.get(verified.subject)
   if (!member?.enabled) throw new Unauthenticated('error.unauthenticated')

@@ -10,7 +10,7 @@ import en from '#plugins/budgets/locales/en.ts'
 import { linkedApplications, newDemands, postedOf } from './applications.ts'
 import { isActorsBudget } from '../grid/figures-scope.ts'
 import { keyText, monthNumber, monthOf } from '../ledger/key.ts'
-import { measureExcess, type BudgetExcess } from './over-budget.ts'
+import { measureDemands, type BudgetExcess } from './over-budget.ts'
 import { asksMore, isFiling } from './prepare.ts'
 
 /** Checks that only the organisation and the ledger can make of a document's budgets. */
@@ -43,11 +43,11 @@ const ahead = { spending: 0, application: 12 } as const
 const setsMonth = (step: DocumentStep, field: string): boolean => isFiling(step) || step.value[field] !== step.before?.[field]
 
 async function amountProblems(step: DocumentStep): Promise<FieldProblem[]> {
-  const { db, form, value, document } = step
+  const { form, value } = step
   const posted = await postedOf(step)
   const demands = newDemands((await linkedApplications(step, posted)).demands)
   if (demands.length === 0 || (!isFiling(step) && !asksMore(demands, posted))) return []
-  const judged = new Map((await measureExcess(db, demands, document.id)).map((line) => [keyText(line), line]))
+  const judged = new Map((await measureDemands(step, demands)).map((line) => [keyText(line), line]))
   const bearers = new Map(bearersOf(form, value).map((bearer) => [bearer.row, bearer]))
   return demands.flatMap((demand): FieldProblem[] => {
     const line = judged.get(keyText(demand))

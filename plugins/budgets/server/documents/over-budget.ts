@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
+import { type DocumentStep, readOnce } from '#server/document-extension.ts'
 import { type Band, bandOf } from '#plugins/budgets/band.ts'
 import { availableOf } from '#plugins/budgets/figures.ts'
 import { type BudgetKey, distinctKeys, firstDay, keyText } from '../ledger/key.ts'
@@ -28,10 +29,18 @@ export interface BudgetExcess extends BudgetLine {
  * Compares what is asked with the budgets, one judgement per key, in one statement.
  * @param excluding the document that asks: what it already holds counts once
  */
-export async function measureExcess(db: Db, asked: readonly BudgetRequest[], excluding?: string): Promise<BudgetExcess[]> {
+export const measureExcess = async (db: Db, asked: readonly BudgetRequest[], excluding?: string): Promise<BudgetExcess[]> =>
+  judged(asked, await budgetLines(db, distinctKeys(asked), excluding))
+
+/** The same of a document that is valued: its `prepare` and its `check` read the budgets once. */
+export async function measureDemands(step: DocumentStep, asked: readonly BudgetRequest[]): Promise<BudgetExcess[]> {
+  const keys = distinctKeys(asked)
+  return judged(asked, await readOnce(step, `budgets ${keys.map(keyText).join(' ')}`, () => budgetLines(step.db, keys, step.document.id)))
+}
+
+function judged(asked: readonly BudgetRequest[], lines: readonly BudgetLine[]): BudgetExcess[] {
   const sums = new Map<string, Decimal>()
   for (const { amount, ...key } of asked) sums.set(keyText(key), (sums.get(keyText(key)) ?? new Decimal(0)).plus(amount))
-  const lines = await budgetLines(db, distinctKeys(asked), excluding)
   return lines.map((line) => judgement(line, sums.get(keyText(line)) ?? new Decimal(0)))
 }
 

@@ -7,7 +7,7 @@ import type { DocumentStep } from '#server/document-extension.ts'
 import { type Demand, type PostedBalance } from '../ledger/reconcile.ts'
 import { linkedApplications, newDemands, postedOf } from './applications.ts'
 import { firstDay, keyText, monthOf } from '../ledger/key.ts'
-import { measureExcess, overBudgetRow } from './over-budget.ts'
+import { measureDemands, overBudgetRow } from './over-budget.ts'
 
 /** Values that the server sets: the budget month, the budget-bearing department, and what exceeds the budget. */
 export async function prepareBudget(step: DocumentStep): Promise<FormValue> {
@@ -48,14 +48,14 @@ function departmentField({ form, value, directory }: DocumentStep): FormValue {
 }
 
 async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
-  const { db, document, directory, before } = step
+  const { directory, before } = step
   const posted = await postedOf(step)
   const demands = newDemands((await linkedApplications(step, posted)).demands)
   if (!isFiling(step) && !asksMore(demands, posted)) {
     const rows = before?.['overBudget'] === true ? await lessened(step, demands) : []
     return { overBudget: rows.length > 0, overBudgetInfo: rows }
   }
-  const exceeded = (await measureExcess(db, demands, document.id)).filter((line) => line.exceeded.gt(0) || line.refused)
+  const exceeded = (await measureDemands(step, demands)).filter((line) => line.exceeded.gt(0) || line.refused)
   // Only what is exceeded: the flow asks the heads of exactly these departments.
   return { overBudget: exceeded.length > 0, overBudgetInfo: exceeded.map((line) => overBudgetRow(line, directory)) }
 }
@@ -63,8 +63,9 @@ async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
 type OverBudgetRow = ReturnType<typeof overBudgetRow>
 
 /** The rows that are still exceeded when no budget is asked for more; those that came later do not count against the document. */
-async function lessened({ db, document, directory, before }: DocumentStep, demands: readonly Demand[]): Promise<readonly OverBudgetRow[]> {
-  const measured = new Map((await measureExcess(db, demands, document.id)).map((line) => [overBudgetRow(line, directory).rowId, line]))
+async function lessened(step: DocumentStep, demands: readonly Demand[]): Promise<readonly OverBudgetRow[]> {
+  const { directory, before } = step
+  const measured = new Map((await measureDemands(step, demands)).map((line) => [overBudgetRow(line, directory).rowId, line]))
   const rows = (before?.['overBudgetInfo'] ?? []) as readonly OverBudgetRow[]
   return rows.flatMap((row) => {
     const line = measured.get(row.rowId)

@@ -14,12 +14,14 @@ export function complete(form: Form, value: FormValue, facts: FormFacts): FormVa
   return completeIn(new FormScope(form, value, { facts }), value)
 }
 
-/** The same in a scope that is already open; the scope follows. */
+/** The same in a scope that is already open; the scope follows, and only what may have changed in it since the last time is computed. */
 export function completeIn(scope: FormScope, value: FormValue): FormValue {
   const change = new Change(value)
   for (const planned of scope.plan.derived) {
+    if (!scope.isOutdated(planned)) continue
     for (const place of placesOf(scope, planned)) derive(scope, change, { planned, place })
   }
+  scope.computed()
   return change.value
 }
 

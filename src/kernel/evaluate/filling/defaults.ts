@@ -35,9 +35,41 @@ export function openFilled(form: Form, value: FormValue, { extra, ...given }: Pi
 const filing = (given: Pick<Filling, 'facts' | 'extra' | 'memory'>): Filling => ({ ...given, at: 'start', wanted: ({ field }) => field.atNode === undefined })
 
 /** Fills in what a node asks for and nobody has entered yet. */
-export function withNodeDefaults(form: Form, node: string, value: FormValue, facts: FormFacts): FormValue {
+export const withNodeDefaults = (form: Form, node: string, value: FormValue, facts: FormFacts): FormValue => fill(form, value, atNode(form, node, facts)).value
+
+function atNode(form: Form, node: string, facts: FormFacts): Filling {
   const editable = editableFields(form, node)
-  return fill(form, value, { facts, extra: {}, at: node, wanted: (planned) => editable(pathOf(planned)) }).value
+  return { facts, extra: {}, at: node, wanted: (planned) => editable(pathOf(planned)) }
+}
+
+/** Fills in a value that goes on changing: after the first time, only what rests on a change is computed. */
+export class Filler {
+  private readonly filling: Filling
+  private filled: Filled | undefined
+
+  /** @param extra names that defaults at `start` may use beside the fields */
+  constructor(private readonly form: Form, private readonly at: string, { facts, extra = {} }: { facts: FormFacts; extra?: Extra }) {
+    this.filling = at === 'start' ? filing({ facts, extra }) : atNode(form, at, facts)
+  }
+
+  /** The value with its defaults and its derived fields. */
+  fillIn(value: FormValue): FormValue {
+    this.filled?.scope.follow(this.filled.value, value)
+    this.filled = fill(this.form, value, this.filling, this.filled?.scope)
+    return this.filled.value
+  }
+
+  /** The facts know more than before: the next value is computed as a whole. */
+  forget(): void {
+    this.filled = undefined
+  }
+
+  /** The value with what follows from it; nothing can be filled in afterwards. */
+  open(value: FormValue): Opened {
+    const { scope, value: known } = this.filled?.value === value ? this.filled : fill(this.form, value, this.filling)
+    scope.withoutExtra()
+    return openIn(scope, this.form, known, this.at)
+  }
 }
 
 /** A new row with its defaults, as it would stand at the end of its table. */
@@ -56,14 +88,19 @@ interface Filling {
   readonly wanted: (planned: PlannedField) => boolean
 }
 
+interface Filled {
+  readonly scope: FormScope
+  readonly value: FormValue
+}
+
 interface Gap {
   readonly planned: PlannedField
   readonly place: RowPosition | undefined
 }
 
 /** A default may rest on another: each round fills what the round before made known, until nothing is added. */
-function fill(form: Form, value: FormValue, { facts, extra, memory, at, wanted }: Filling): { scope: FormScope; value: FormValue } {
-  const scope = new FormScope(form, value, { facts, extra, memory })
+function fill(form: Form, value: FormValue, { facts, extra, memory, at, wanted }: Filling, known?: FormScope): Filled {
+  const scope = known ?? new FormScope(form, value, { facts, extra, memory })
   const fields = scope.plan.fields.flatMap((field) => [field, ...field.columns]).filter((field) => field.default && !field.derived && wanted(field))
   let filled = value
   for (let round = 0; round <= fields.length; round++) {

@@ -24,6 +24,9 @@ interface ScopeContext {
   readonly memory?: Memory
 }
 
+/** Stands for all rows of a table, which came anew. */
+const rowsOf = (table: string): string => `${table}.`
+
 /** A form's value as its expressions see it. It changes while the derived fields are computed, and only then. */
 export class FormScope {
   readonly plan: Plan
@@ -33,6 +36,8 @@ export class FormScope {
   private readonly environment: Environment
   private readonly extra: readonly string[]
   private readonly tables = new Map<string, readonly RowPosition[]>()
+  /** Names whose values have changed since the derived fields were computed; undefined while none of them is. */
+  private changed: Set<string> | undefined
 
   constructor(form: Form, value: FormValue, { facts, extra = {}, memory }: ScopeContext) {
     this.plan = planOf(form)
@@ -56,7 +61,26 @@ export class FormScope {
 
   /** Forgets the names that were handed in beside the form's own. */
   withoutExtra(): void {
-    for (const name of this.extra) delete this.header[name]
+    for (const name of this.extra) {
+      delete this.header[name]
+      this.changed?.add(name)
+    }
+  }
+
+  /** Takes over a value that differs from the one that it has followed so far. */
+  follow(before: FormValue, value: FormValue): void {
+    for (const planned of this.plan.fields) if (before[planned.key] !== value[planned.key]) this.set(planned, value[planned.key])
+  }
+
+  /** Returns whether a derived field may have another value than when the derived fields were computed last. */
+  isOutdated({ key, table, derived }: PlannedField): boolean {
+    const { changed } = this
+    return changed === undefined || changed.has(key) || (table !== undefined && changed.has(rowsOf(table))) || (derived?.reads?.some(({ name }) => changed.has(name)) ?? true)
+  }
+
+  /** The derived fields are computed. */
+  computed(): void {
+    this.changed = new Set()
   }
 
   /** Returns whether a condition holds. */
@@ -94,11 +118,14 @@ export class FormScope {
   }
 
   /** Takes over a new value of a field, or of a column in a row. */
-  set({ key, field }: PlannedField, value: unknown, place?: RowPosition): void {
+  set({ key, field, columns }: PlannedField, value: unknown, place?: RowPosition): void {
     const context = place ? this.row(place) : this.header
     if (!context) return
     context[key] = kindOf(field).toFeel(value, field, this.facts)
-    if (context === this.header) this.refreshRmb(key)
+    this.changed?.add(key)
+    if (place) this.changed?.add(place.table)
+    else this.refreshRmb(key)
+    for (const column of columns) this.changed?.add(column.key).add(rowsOf(key))
   }
 
   private row({ table, index }: RowPosition): FeelContext | undefined {
@@ -132,7 +159,9 @@ export class FormScope {
 
   private refreshRmb(changed: string): void {
     for (const [name, amount] of Object.entries(this.plan.rmb)) {
-      if (amount === changed || changed === this.plan.rate) this.header[name] = this.rmbOf(amount)
+      if (amount !== changed && changed !== this.plan.rate) continue
+      this.header[name] = this.rmbOf(amount)
+      this.changed?.add(name)
     }
   }
 

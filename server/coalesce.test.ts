@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { coalesce } from './coalesce.ts'
+
+/** Reads that are answered by hand, and how many have begun. */
+function reads() {
+  const open: { resolve(answer: string): void; reject(error: Error): void }[] = []
+  return { open, read: () => new Promise<string>((resolve, reject) => open.push({ resolve, reject })) }
+}
+
+/** Lets promises that are settled go on. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+it('serves those who ask together with one read, and those who ask meanwhile with the next', async () => {
+  const { open, read } = reads()
+  const ask = coalesce(read)
+  const first = [ask(), ask()]
+  await settled()
+  const second = [ask(), ask(), ask()]
+  await settled()
+  expect(open).toHaveLength(1)
+  open[0]!.resolve('one')
+  expect(await Promise.all(first)).toEqual(['one', 'one'])
+  await settled()
+  expect(open).toHaveLength(2)
+  open[1]!.resolve('two')
+  expect(await Promise.all(second)).toEqual(['two', 'two', 'two'])
+})
+
+it('goes on after a failure, which all who shared it hear', async () => {
+  const { open, read } = reads()
+  const ask = coalesce(read)
+  const first = Promise.allSettled([ask(), ask()])
+  await settled()
+  const second = ask()
+  open[0]!.reject(new Error('gone'))
+  expect(await first).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  await settled()
+  open[1]!.resolve('back')
+  expect(await second).toBe('back')
+})
+
+it('does not wait for a read that hangs', async () => {
+  let time = 0
+  const { open, read } = reads()
+  const ask = coalesce(read, () => time)
+  void ask()
+  await settled()
+  void ask()
+  await settled()
+  time = 101
+  const answer = ask()
+  await settled()
+  expect(open).toHaveLength(2)
+  open[1]!.resolve('from another connection')
+  expect(await answer).toBe('from another connection')
+})
