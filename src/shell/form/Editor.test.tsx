@@ -37,6 +37,16 @@ describe('a form', () => {
     await waitFor(() => expect(page.call.mock.calls.filter(([path]) => path === apply)).toHaveLength(1))
   })
 
+  it('is calculated once when it opens, whatever the answer fills in, and again after a change', async () => {
+    const calculate = '/oaserver/madeUpClaim/calculate'
+    const { user, call } = await open({ [calculate]: ({ parameters }: { parameters: object }) => ({ value: { ...parameters, applicant: 'u2' }, problems: [], nodes: [] }) })
+    const asked = () => call.mock.calls.filter(([path]) => path === calculate).length
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(asked()).toBe(1)
+    await user.click(screen.getByText('Yes'))
+    await waitFor(() => expect(asked()).toBe(2))
+  })
+
   it('shows and asks for a field while its condition holds', async () => {
     const { user } = await open()
     expect(screen.queryByLabelText(/^Cause/)).toBeNull()

@@ -30,8 +30,10 @@ export interface Preview {
   ask(): Promise<void>
 }
 
-/** Milliseconds after the last change. */
+/** Milliseconds after the last change of the person. */
 const pause = 500
+/** Milliseconds for what the form fills in by itself: records that the last answer names may still be on their way. */
+const settling = 150
 const nothing: ReadonlySet<string> = new Set()
 
 /** Calculates the form as if it were filed now: asked half a second after a change that matters. */
@@ -45,6 +47,8 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
   const running = useRef<AbortController>(undefined)
   const known = useRef<ReadonlySet<string>>(undefined)
   const chosen = useRef(choices)
+  const answered = useRef<string>(undefined)
+  const following = useRef<Following>(undefined)
 
   const setIsAsking = useCallback((asks: boolean) => {
     store.asking.set(asks)
@@ -59,6 +63,7 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
     try {
       const answer = await http.query<Calculation>(`/oaserver/${store.form.key}/calculate`, { parameters: store.value, nodeList: nodeListOf(chosen.current),
         ...(businessKey && { businessKey }) }, { quiet: true, signal: controller.signal })
+      answered.current = signature(store.form, answer.value)
       needRecords(bookOf(http), store.form.fields, answer.value)
       store.answer(answer.value, ownProblems(store, answer.problems))
       const parts = partsOf(answer.nodes)
@@ -70,11 +75,16 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
       if (controller.signal.aborted) return
       setFailure(isFailure(error) ? error.message : '')
     }
-    if (running.current === controller) setIsAsking(false)
+    if (running.current !== controller) return
+    running.current = undefined
+    setIsAsking(false)
+    following.current?.answered()
   }, [http, store, businessKey, setIsAsking])
 
   useEffect(() => {
-    return follow(store, () => void ask(), () => setIsAsking(true))
+    const current = follow(store, { ask: () => void ask(), isRunning: () => running.current !== undefined, isAnswered: (asked) => asked === answered.current, tell: setIsAsking })
+    following.current = current
+    return () => current.stop()
   }, [store, ask, setIsAsking])
   useEffect(() => () => running.current?.abort(), [])
 
@@ -89,11 +99,44 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
 const newParts = (known: ReadonlySet<string> | undefined, parts: ReadonlySet<string>): ReadonlySet<string> =>
   known ? new Set([...parts].filter((part) => !known.has(part))) : nothing
 
-/** Calls back half a second after what matters has changed, and at once for the first time. */
-function follow(store: FormStore, ask: () => void, soon: () => void): () => void {
+interface Asker {
+  ask(): void
+  isRunning(): boolean
+  /** Returns whether a value is what the server answered last: it has nothing to add. */
+  isAnswered(signature: string): boolean
+  /** Told whether the server will be asked soon. */
+  tell(isSoon: boolean): void
+}
+
+interface Following {
+  /** The server has answered. */
+  answered(): void
+  stop(): void
+}
+
+/**
+ * Asks at once for the first time, and half a second after the person has changed what matters. What the form fills in by itself,
+ * while the first answer is on its way and from it, is asked only where the answer says otherwise.
+ */
+function follow(store: FormStore, { ask, isRunning, isAnswered, tell }: Asker): Following {
   let last: string | undefined
   let seen: unknown
   let timer: ReturnType<typeof setTimeout> | undefined
+  const askAfter = (milliseconds: number) => {
+    timer = setTimeout(() => {
+      timer = undefined
+      ask()
+    }, milliseconds)
+  }
+  const decide = (now: string) => {
+    clearTimeout(timer)
+    timer = undefined
+    const isByItself = store.changes === 0
+    if (isByItself && isRunning()) return
+    const isSoon = !isAnswered(now)
+    if (isSoon || !isRunning()) tell(isSoon)
+    if (isSoon) askAfter(isByItself ? settling : pause)
+  }
   const look = () => {
     if (store.derivedFrom === seen) return
     seen = store.derivedFrom
@@ -101,16 +144,19 @@ function follow(store: FormStore, ask: () => void, soon: () => void): () => void
     if (now === last) return
     const isFirst = last === undefined
     last = now
-    clearTimeout(timer)
-    if (!isFirst) soon()
-    // what the form fills in by itself is not typed: nobody waits for its end
-    timer = setTimeout(ask, isFirst || store.changes === 0 ? 0 : pause)
+    if (isFirst) askAfter(0)
+    else decide(now)
   }
   look()
   const unsubscribe = store.subscribe(look)
-  return () => {
-    clearTimeout(timer)
-    unsubscribe()
+  return {
+    answered() {
+      if (timer === undefined && last !== undefined) decide(last)
+    },
+    stop() {
+      clearTimeout(timer)
+      unsubscribe()
+    },
   }
 }
 
