@@ -2,24 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHttp } from '../backend.ts'
 import { Called } from '../documents/Called.tsx'
-import type { DocumentPage } from '../documents/lists.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { useNewRequest } from '../layout/new-request.ts'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { StateDot } from '../parts/StatePill.tsx'
 import { useText } from '../text.tsx'
+import { latestQuery } from './latest-query.ts'
 
 /** The person's five latest requests and how they stand. */
 export function Latest() {
   const text = useText()
-  const http = useHttp()
   const link = useDocumentLink()
   const openNewRequest = useNewRequest()
-  const { data } = useQuery({
-    queryKey: ['documents', 'initiated', 'home'],
-    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/myApply', { current: 1, size: 5, figures: false }, { signal, quiet: true }),
-  })
+  const { data } = useQuery(latestQuery(useHttp()))
   return (
     <section aria-label={text.t('home.latest')}>
       <SectionTitle action={<Link to="/initiated">{text.t('home.all')}</Link>}>{text.t('home.latest')}</SectionTitle>

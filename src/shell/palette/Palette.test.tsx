@@ -38,3 +38,23 @@ it.each([['sy', /^(试用|Sample claim)/], ['s', /SY1/]])('a process whose name 
   await screen.findByRole('option', { name: /SY1/ })
   await waitFor(() => expect(screen.getByRole('option', { selected: true })).toHaveAccessibleName(chosen))
 })
+
+it('opens the first document once it is found, where Enter comes before it', async () => {
+  HTMLDialogElement.prototype.showModal ??= vi.fn<() => void>()
+  let answer: (rows: readonly object[]) => void = () => undefined
+  const found = new Promise<readonly object[]>((resolve) => {
+    answer = resolve
+  })
+  const closed = vi.fn<() => void>()
+  const { user } = await draw(<Palette onClose={closed} />, {
+    '/system/menus/current': () => [],
+    '/workflow/getHomeFunction': () => startable,
+    '/workflow/documents/found': () => found,
+    '/system/users/list': () => [],
+    '/workflow/tasks/myApply': () => ({ records: [] }),
+  })
+  await user.type(await screen.findByRole('combobox', {}, { timeout: 20_000 }), 'cables{Enter}')
+  expect(closed).not.toHaveBeenCalled()
+  answer([filed])
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+})

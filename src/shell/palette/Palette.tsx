@@ -1,6 +1,6 @@
 import { FileTextOutlined, SearchOutlined } from '@ant-design/icons'
 import { Command } from 'cmdk'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { splitName } from '#kernel/wording/names.ts'
 import { calledOf } from '../documents/title.ts'
@@ -23,10 +23,13 @@ export function Palette({ onClose }: { onClose(): void }) {
   const { t } = usePaletteText()
   const [keyword, setKeyword] = useState('')
   const found = useFound(keyword)
-  const { chosen, choose, move } = useChosen(firstOf(found), keyword)
+  const { chosen, choose, move, isMoved } = useChosen(firstOf(found), keyword)
+  const hold = useHeldEnter({ isAsking: found.isAsking && !isMoved && keyword.trim() !== '', keyword })
   return (
     <Frame name={t('name')} onClose={onClose}>
-      <Command shouldFilter={false} loop label={t('name')} value={chosen} onValueChange={choose} onPointerMove={move} onKeyDown={({ key }) => key.startsWith('Arrow') && move()}>
+      <Command shouldFilter={false} loop label={t('name')} value={chosen} onValueChange={choose} onPointerMove={move}
+        onKeyDown={(event) => (event.key.startsWith('Arrow') ? move() : hold(event))}
+      >
         <div className="oa-palette-input">
           <SearchOutlined aria-hidden />
           <Command.Input value={keyword} placeholder={t('name')} onValueChange={setKeyword} />
@@ -55,7 +58,27 @@ export function Palette({ onClose }: { onClose(): void }) {
 function useChosen(first: string | undefined, keyword: string) {
   const [chosen, choose] = useState('')
   const [movedFor, setMovedFor] = useState<string>()
-  return { chosen: movedFor === keyword ? chosen : (first ?? chosen), choose, move: () => setMovedFor(keyword) }
+  return { chosen: movedFor === keyword ? chosen : (first ?? chosen), choose, isMoved: movedFor === keyword, move: () => setMovedFor(keyword) }
+}
+
+/** Enter that is pressed before the answers are here opens the first of them once they are, unless the text changes meanwhile. */
+function useHeldEnter({ isAsking, keyword }: { isAsking: boolean; keyword: string }) {
+  const [heldFor, setHeldFor] = useState<string>()
+  const isDue = heldFor !== undefined && heldFor === keyword && !isAsking
+  useEffect(() => {
+    if (!isDue) return
+    // the first answer is chosen with the drawing that follows
+    const timer = setTimeout(() => {
+      setHeldFor(undefined)
+      document.querySelector<HTMLElement>('.oa-palette [cmdk-item][aria-selected=true]')?.click()
+    })
+    return () => clearTimeout(timer)
+  }, [isDue])
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isAsking) return
+    event.preventDefault()
+    setHeldFor(keyword)
+  }
 }
 
 /** The id of the first result, in the order of the groups. */
@@ -135,7 +158,7 @@ function Documents({ found: { documents, people }, keyword, onClose }: GroupsPro
   return (
     <>
       {documents.length > 0 && (
-        <Command.Group heading={t('documents')}>
+        <Command.Group heading={t(keyword.trim() === '' ? 'latest' : 'documents')}>
           {documents.map((document) => (
             <Entry key={document.procInstId} id={document.procInstId} icon={<FileTextOutlined />} onChoose={() => go(link(document))} aside={
               <>

@@ -3,7 +3,10 @@ import { useMemo } from 'react'
 import { useHttp } from '../backend.ts'
 import { useDebounced } from '../parts/use-debounced.ts'
 import type { DocumentRow } from '../documents/lists.ts'
-import { type TileGroup, useStartable } from '../home/startable.ts'
+import { useFavourites } from '../home/favourites.ts'
+import { latestQuery } from '../home/latest-query.ts'
+import { quickStart } from '../home/quick-start.ts'
+import { type Tile, type TileGroup, useStartable } from '../home/startable.ts'
 import type { PersonSummary } from '../start/answers.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { type FoundPage, isNamed, isNamedExactly, type Named, pagesNamed } from './matching.ts'
@@ -30,9 +33,9 @@ export interface Found {
 }
 
 /** At most this many of each kind; the lists themselves show more. */
-const most = { documents: 6, people: 4, pages: 5, processes: 5 } as const
+const most = { documents: 6, latest: 3, people: 4, pages: 5, processes: 5 } as const
 
-/** Everything that a keyword finds: pages and processes from memory, documents and people from the server. */
+/** Everything that a keyword finds: pages and processes from memory, documents and people from the server. Before anything is typed, what the person filed last and starts most. */
 export function useFound(keyword: string): Found {
   const query = useDebounced(keyword.trim(), 150)
   const documents = useSearch<FoundDocument>(['found', 'documents', query], '/workflow/documents/found', { keyword: query, size: most.documents })
@@ -40,9 +43,12 @@ export function useFound(keyword: string): Found {
   const menus = useRead(reads.menus)
   const startable = useStartable()
   const pages = useMemo(() => pagesNamed(menus ?? [], keyword).slice(0, keyword.trim() ? most.pages : 0), [menus, keyword])
-  const processes = useMemo(() => processesNamed(startable ?? [], keyword).slice(0, most.processes), [startable, keyword])
+  const { starred } = useFavourites()
+  const processes = useMemo(() => processesNamed(startable ?? [], { keyword, starred }).slice(0, most.processes), [startable, keyword, starred])
+  const isEmpty = keyword.trim() === ''
+  const latest = useQuery({ ...latestQuery(useHttp()), enabled: isEmpty, staleTime: 60_000 }).data?.records ?? []
   return {
-    documents: documents.rows,
+    documents: isEmpty ? latest.slice(0, most.latest) : documents.rows,
     people: people.rows,
     pages,
     processes,
@@ -64,15 +70,19 @@ function useSearch<Row>(queryKey: readonly string[], path: string, parameters: {
   return { rows: isEnabled ? (data ?? []) : [], isAsking: isFetching }
 }
 
-const processesNamed = (groups: readonly TileGroup[], keyword: string): readonly FoundProcess[] =>
-  groups.flatMap(({ groupName, groupNameEn, items }) =>
-    items.map(({ businessType, name, nameEn, pinyin, icon, path }) => ({
-      businessType,
-      cn: name,
-      en: nameEn,
-      pinyin: pinyin ?? '',
-      path: path ?? `/${businessType}Edit`,
-      icon: icon ?? undefined,
-      group: { cn: groupName, en: groupNameEn },
-    })).filter((process) => isNamed(process, keyword))
-  )
+function processesNamed(groups: readonly TileGroup[], { keyword, starred }: { keyword: string; starred: ReadonlySet<string> }): readonly FoundProcess[] {
+  const named = groups.flatMap((group) => group.items.map((tile) => processOf(tile, group))).filter((process) => isNamed(process, keyword))
+  if (keyword.trim() !== '') return named
+  const frequent = quickStart(groups, starred).flatMap(({ businessType }) => named.find((process) => process.businessType === businessType) ?? [])
+  return [...frequent, ...named.filter((process) => !frequent.includes(process))]
+}
+
+const processOf = ({ businessType, name, nameEn, pinyin, icon, path }: Tile, { groupName, groupNameEn }: TileGroup): FoundProcess => ({
+  businessType,
+  cn: name,
+  en: nameEn,
+  pinyin: pinyin ?? '',
+  path: path ?? `/${businessType}Edit`,
+  icon: icon ?? undefined,
+  group: { cn: groupName, en: groupNameEn },
+})

@@ -1,5 +1,6 @@
 export const cn = {
   name: '搜索单据、人员、页面',
+  latest: '我最近发起的',
   documents: '单据',
   people: '人员',
   pages: '页面',

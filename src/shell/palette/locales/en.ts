@@ -2,6 +2,7 @@ import type { cn } from './cn.ts'
 
 export const en = {
   name: 'Search documents, people, pages',
+  latest: 'My latest requests',
   documents: 'Documents',
   people: 'People',
   pages: 'Pages',
