@@ -19,9 +19,9 @@ function TableInput({ field, value, onChange, context, id, disabled }: InputProp
   const rows = rowsOf(value)
   const change = (index: number, part: Row) => onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
   return (
-    <div id={id} className="oa-rows" role="group" aria-label={label(field)}>
+    <div id={id} className="oa-fieldrows" role="group" aria-label={label(field)}>
       {rows.map((row, index) => (
-        <div key={String(row['rowId'] ?? index)} className="oa-rows-row">
+        <div key={String(row['rowId'] ?? index)} className="oa-fieldrows-row">
           <Cells columns={field.columns ?? {}} row={row} context={context} id={`${id}-${index}`} onChange={(part) => change(index, part)} />
           <Button type="text" icon={<DeleteOutlined />} disabled={disabled} aria-label={t('removeRow', { n: index + 1 })}
             onClick={() => onChange(rows.filter((_, at) => at !== index))} />

@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import type { Form } from '#kernel/form.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { Initial } from '#shell/parts/Person.tsx'
 import { StateDot } from '#shell/parts/StatePill.tsx'
-import { useText, type Text } from '#shell/text.tsx'
+import { useText } from '#shell/text.tsx'
 import { Remark } from '../columns/Remark.tsx'
 import '#shell/list/list.css'
 import { waitingText } from '../duration.ts'
@@ -79,8 +80,10 @@ function Line({ name, row, onOpen }: { name: DocumentListKind['name']; row: Docu
             {' · '}
           </>
         )}
-        {secondLine(row, text)}
+        {row.applyerUser && <Initial id={row.applyerUser.id} name={row.applyerUser.name} />}
+        {[text.name(row.applyerUser?.name), processOf(row, text)].filter(Boolean).join(' · ')}
       </span>
+      {row.stayHours !== null && <span className={row.overdue ? 'oa-row-wait is-late num' : 'oa-row-wait num'}>{waitingText(row.stayHours, text)}</span>}
       {row.amount !== null && (
         <span className="oa-row-amount">
           <Money value={row.amount} />
@@ -105,10 +108,3 @@ function Details({ form, row }: { form: Form; row: DocumentRow }) {
     </div>
   )
 }
-
-const secondLine = (row: DocumentRow, text: Text): string =>
-  [
-    text.name(row.applyerUser?.name),
-    processOf(row, text),
-    row.stayHours === null ? '' : waitingText(row.stayHours, text),
-  ].filter(Boolean).join(' · ')
