@@ -65,6 +65,7 @@ function ofOneDocument({ ask, documents }: ReadWorld): Record<string, AccessCase
     'GET /workflow/checkBusinessBind/:procInstId': (id) => ['GET', `/workflow/checkBusinessBind/${id}`],
     'GET /workflow/canReimburse/:procInstId': (id) => ['GET', `/workflow/canReimburse/${id}`],
     'GET /workflow/rounds/:procInstId': (id) => ['GET', `/workflow/rounds/${id}`],
+    'GET /workflow/pastAmounts/:procInstId': (id) => ['GET', `/workflow/pastAmounts/${id}`],
     'GET /workflow/v2/backList/:procInstId': (id) => ['GET', `/workflow/v2/backList/${id}`],
     'GET /workflow/admin/jumpList/:procInstId': (id) => ['GET', `/workflow/admin/jumpList/${id}`],
     'POST /workflow/getSelectUsers': (procInstId) => ['POST', '/workflow/getSelectUsers', { procInstId, params: { nodeId: 'first', businessType: 'paper' } }],

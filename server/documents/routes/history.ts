@@ -6,7 +6,9 @@ import { historyOf } from '../store/history.ts'
 import { changeableProcesses, linkableDocuments } from '../definitions/process-references.ts'
 import { accessOnScreen } from '../values/disclosed.ts'
 import { roundsOf } from '../values/rounds.ts'
+import { pastAmounts } from '../timeline/past-amounts.ts'
 import { personOf } from '../timeline/people.ts'
+import { readerOf } from '../visibility/scope.ts'
 import { type Calls, reading, typed } from './context.ts'
 import { id } from './inputs.ts'
 
@@ -25,7 +27,7 @@ const processQuery = z.strictObject({
   except: id.nullish(),
 })
 
-/** Calls that look back: what differs between rounds, and the documents and processes that others refer to. */
+/** Calls that look back: what differs between rounds, what others like it came to, and the documents and processes that others refer to. */
 export function historyCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
@@ -35,6 +37,12 @@ export function historyCalls(app: FastifyInstance, calls: Calls): void {
     const { id: document, form, evaluation } = found
     const rounds = roundsOf(await historyOf(context.db, document), form, accessOnScreen(found))
     return rounds.map(({ edits, ...round }) => ({ ...round, edits: edits.map((edit) => ({ ...edit, by: personOf(evaluation.directory, edit.by) })) }))
+  })
+
+  routes.get('/workflow/pastAmounts/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
+    const { host, db, caller, at, ...context } = reading(calls, request)
+    const { id: document } = await read({ host, db, caller, at, ...context }, request.params.procInstId)
+    return pastAmounts({ db, at, reader: await readerOf(host, db, caller) }, document)
   })
 
   routes.post('/workflow/getProcess', { config: { ...access, reads: true, aliasResult: true }, schema: { body: processQuery } }, async (request) => {

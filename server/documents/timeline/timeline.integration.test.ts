@@ -258,3 +258,23 @@ describe('how long a node usually takes', () => {
     expect(await usual('followed')).toEqual({ first: 30 })
   })
 })
+
+describe('the amounts of documents like one', () => {
+  it('are those of completed ones of its type and department, where there are enough; told to its readers', async () => {
+    const file = async (amount: string, isPassed = true) => {
+      const id = await on.file('followed', { amount })
+      if (isPassed) await on.pass(id, 'head')
+      return id
+    }
+    const past = (id: string, by = 'wang') => product.as(by).get<readonly string[]>(`/workflow/pastAmounts/${id}`)
+    const own = await file('70.00')
+    for (const amount of ['10.00', '20.00', '30.00', '40.00', '50.00']) await file(amount)
+    await file('999.00', false)
+    expect((await past(own)).data).toEqual([])
+    later(1)
+    await file('60.00')
+    expect((await past(own)).data).toHaveLength(6)
+    expect((await past(own)).data).toEqual(expect.arrayContaining(['10.00', '60.00']))
+    expect(await past(own, 'stranger')).toMatchObject({ code: 403 })
+  })
+})

@@ -6,6 +6,7 @@ import { waitingText } from '../documents/duration.ts'
 import type { DocumentRow } from '../documents/lists.ts'
 import { calledOf, processOf } from '../documents/title.ts'
 import { Money } from '../parts/Money.tsx'
+import { Initial } from '../parts/Person.tsx'
 import { useText } from '../text.tsx'
 import { useReviewText } from './text.ts'
 import type { Review, Verdict } from './use-review.ts'
@@ -57,10 +58,8 @@ function Entry({ row, review: { current, verdicts, to }, reason }: { row: Docume
   return (
     <li ref={place} className={verdict && 'is-done'}>
       <button type="button" className="plain" aria-current={isCurrent || undefined} onClick={() => to(row.id)}>
-        <span className="oa-review-called">
-          {verdict && <CheckCircleFilled aria-hidden />}
-          <span className="cut">{calledOf(row, text).first}</span>
-        </span>
+        <span className="oa-review-sign">{verdict ? <CheckCircleFilled aria-hidden /> : <Initial id={row.initiatorId} name={row.applyerUser?.name ?? ''} />}</span>
+        <span className="oa-review-called cut">{calledOf(row, text).first}</span>
         <Money value={row.amount} />
         <Below row={row} verdict={verdict} reason={reason} />
       </button>
@@ -75,7 +74,7 @@ function Below({ row, verdict, reason }: { row: DocumentRow; verdict: Verdict | 
   return (
     <>
       <small className="cut">{text.name(row.applyerUser?.name ?? '')} · {processOf(row, text)}</small>
-      <small>{verdict ? t(verdict) : waitingText(row.stayHours, text)}</small>
+      <small className="oa-review-wait">{verdict ? t(verdict) : waitingText(row.stayHours, text)}</small>
       {reason !== undefined && <small className="is-refused" role="alert">{reason}</small>}
     </>
   )

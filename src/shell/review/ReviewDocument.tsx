@@ -23,6 +23,7 @@ import { usePeople } from '../start/directory.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { useText } from '../text.tsx'
 import { FilePane } from './FilePane.tsx'
+import { PastAmounts } from './PastAmounts.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
 import { useReviewText } from './text.ts'
 import type { Verdict } from './use-review.ts'
@@ -126,6 +127,7 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
           <ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol>
         </section>
       )}
+      <PastAmounts procInstId={document.procInstId} amount={row.amount} />
     </div>
   )
 }

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/tables.ts'
+import { readable, type Reader } from '../visibility/scope.ts'
+
+/** Months back that documents are looked at, and the number of documents, the latest first. */
+const [months, most] = [12, 60]
+/** With fewer cases a comparison says nothing. */
+const fewest = 6
+
+interface Compared {
+  readonly db: Db
+  readonly reader: Reader
+  readonly at: Date
+}
+
+/** RMB amounts of completed documents of the same type and department that the reader may read, without the document itself; none where they are few. */
+export async function pastAmounts({ db, reader, at }: Compared, document: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('document')
+    .innerJoin('document as own', (join) => join.onRef('own.type', '=', 'document.type').onRef('own.department', '=', 'document.department'))
+    .select('document.amount')
+    .where('own.id', '=', document)
+    .where('document.id', '<>', document)
+    .where('document.state', '=', 'completed')
+    .where('document.amount', '>', '0')
+    .where('document.started_at', '>', sql<Date>`${at}::timestamptz - make_interval(months => ${months})`)
+    .where(readable(reader))
+    .orderBy('document.started_at', 'desc')
+    .limit(most)
+    .execute()
+  const amounts = rows.flatMap(({ amount }) => (amount === null ? [] : [amount]))
+  return amounts.length < fewest ? [] : amounts
+}
