@@ -197,7 +197,7 @@ function NarrowTabs({ document, context, content, foot, tab, onTab }: NarrowTabs
   return (
     <div className="oa-tabs-frame">
       <Tabs className="oa-detail-tabs" activeKey={tab} onChange={onTab} destroyOnHidden items={[{ key: 'content', label: t('content'), children: content }, ...rail]} />
-      <ProgressLink document={document} />
+      <ProgressLink document={document} context={context} />
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function PhoneHistory({ document, context, foot, isOpen, onToggle }: Phon
       {isOpen && (
         <div className="oa-tabs-frame">
           <Tabs className="oa-detail-tabs" items={tabs} destroyOnHidden />
-          <ProgressLink document={document} />
+          <ProgressLink document={document} context={context} />
         </div>
       )}
     </section>

@@ -3,7 +3,7 @@ import { MapItem } from './MapItem.tsx'
 import { keyOf, type MapLook, Step } from './MapSteps.tsx'
 import type { Course } from './progress.ts'
 import { useProgressText } from './text.ts'
-import { useUsualText } from './usual.ts'
+import { useUsualText, useUsualTimes } from './usual.ts'
 
 const startType = 0
 
@@ -12,16 +12,26 @@ interface FlowMapProps {
   readonly businessType: string
   /** Without what the document does not pass. */
   readonly isTaken: boolean
+  /** Present where the reader may remind those whose turn it is. */
+  onUrge?(): void
+  /** Present where the history stands beside the map: goes to what happened at a node. */
+  onPick?(node: string): void
 }
 
 /** The flow from top to bottom with its branches; arrow keys go from node to node. */
-export function FlowMap({ course: { progress, map }, businessType, isTaken }: FlowMapProps) {
+export function FlowMap({ course: { progress, map }, businessType, isTaken, onUrge, onPick }: FlowMapProps) {
   const { t } = useProgressText()
   const usual = useUsualText(businessType)
+  const times = useUsualTimes(businessType)
   const [start, end] = [progress.find(({ nodeType }) => nodeType === startType), progress.at(-1)]
-  const look: MapLook = { nodes: new Map(progress.map((node) => [node.nodeId, node])), usual, isTaken }
+  const look: MapLook = { nodes: new Map(progress.map((node) => [node.nodeId, node])), usual, times, isTaken, onUrge }
+  const pick = (target: EventTarget) => {
+    const node = target instanceof Element && target.closest('button') === null ? target.closest<HTMLElement>('[data-node]')?.dataset['node'] : undefined
+    if (node !== undefined) onPick?.(node)
+  }
+  const press = (event: KeyboardEvent<HTMLElement>) => (event.key === 'Enter' ? pick(event.target) : moveFocus(event))
   return (
-    <div className="oa-map" role="group" aria-label={t('title')} tabIndex={0} onKeyDown={moveFocus}>
+    <div className={onPick ? 'oa-map is-open' : 'oa-map'} role="group" aria-label={t('title')} tabIndex={0} onKeyDown={press} onClick={({ target }) => pick(target)}>
       <ol className="oa-map-line">
         {start && <MapItem node={start} usual={undefined} condition={null} isFirst />}
         {map.map((step) => <Step key={keyOf(step)} step={step} look={look} />)}

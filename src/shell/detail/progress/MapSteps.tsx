@@ -1,19 +1,25 @@
 import { Condition, MapItem } from './MapItem.tsx'
 import type { MapBranch, MapBranches, MapNode, MapStep, ProgressNode } from './progress.ts'
 import { useProgressText } from './text.ts'
+import type { UsualTimes } from './usual.ts'
 
 export interface MapLook {
   /** The nodes of the round by their ids; what is not in it lies on a branch that was not taken. */
   readonly nodes: ReadonlyMap<string, ProgressNode>
   usual(node: string): string | undefined
+  readonly times: UsualTimes
   readonly isTaken: boolean
+  readonly onUrge: (() => void) | undefined
 }
 
 export function Step({ step, look }: { step: MapStep; look: MapLook }) {
   if (step.kind === 'branches') return <BranchBlock block={step} look={look} />
   const node = look.nodes.get(step.nodeId)
   if (look.isTaken && (!node || node.state === 'skipped')) return null
-  return <MapItem node={node ?? notOnWay(step)} usual={look.usual(step.nodeId)} condition={step.condition} isUntaken={!node} />
+  return (
+    <MapItem node={node ?? notOnWay(step)} usual={look.usual(step.nodeId)} usualMinutes={look.times[step.nodeId]} condition={step.condition} isUntaken={!node}
+      onUrge={look.onUrge} />
+  )
 }
 
 export const keyOf = (step: MapStep): string => (step.kind === 'branches' ? step.id : step.nodeId)

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { nowOf } from '#kernel/values/dates.ts'
 import { spanText, type ProgressNode } from './progress.ts'
 import { useProgressText } from './text.ts'
 import type { UsualTimes } from './usual.ts'
@@ -11,6 +13,8 @@ export function MapSummary({ nodes, usual }: { nodes: readonly ProgressNode[]; u
   const used = timed.reduce((sum, { minutes }) => sum + minutes, 0)
   const onWay = nodes.filter(({ nodeType, state }) => nodeType === approval && state !== 'skipped' && state !== 'stopped')
   const whole = onWay.reduce((sum, { nodeId }) => sum + (usual[nodeId] ?? 0), 0)
+  const [now] = useState(() => Date.now())
+  const ahead = timeAhead(onWay, usual)
   const longest = timed.toSorted((one, other) => other.minutes - one.minutes)[0]
   if (used === 0 && whole === 0) return null
   return (
@@ -27,6 +31,12 @@ export function MapSummary({ nodes, usual }: { nodes: readonly ProgressNode[]; u
           <dd className="num">{spanText(whole, t)}</dd>
         </div>
       )}
+      {ahead > 0 && (
+        <div>
+          <dt>{t('expected')}</dt>
+          <dd className="num">{nowOf(new Date(now + ahead * 60_000)).slice(5, 10)}</dd>
+        </div>
+      )}
       {longest && (
         <div className="oa-map-where">
           <dt>
@@ -40,4 +50,12 @@ export function MapSummary({ nodes, usual }: { nodes: readonly ProgressNode[]; u
       )}
     </dl>
   )
+}
+
+/** Minutes that the steps which are not done yet usually still take; 0 where nobody can say. */
+function timeAhead(nodes: readonly ProgressNode[], usual: UsualTimes): number {
+  const left = (
+    node: ProgressNode,
+  ) => (node.state === 'coming' ? (usual[node.nodeId] ?? 0) : node.state === 'running' ? Math.max(0, (usual[node.nodeId] ?? 0) - (node.minutes ?? 0)) : 0)
+  return nodes.reduce((sum, node) => sum + left(node), 0)
 }

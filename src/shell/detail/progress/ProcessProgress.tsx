@@ -16,11 +16,15 @@ import './flow-map.css'
 interface ProcessProgressProps extends ProgressTarget {
   /** The heading of the drawer beside its name: the document's title or number. */
   readonly heading?: string
+  /** Present where the reader may remind those whose turn it is. */
+  onUrge?(): void
+  /** Present where the history stands beside the map: goes to what happened at a node. */
+  onPick?(node: string): void
   onClose(): void
 }
 
 /** A drawer with the flow of a document: the way that it took, who has it now, and what comes. Rendered while it is open. */
-export function ProcessProgress({ procInstId, businessType, heading, onClose }: ProcessProgressProps) {
+export function ProcessProgress({ procInstId, businessType, heading, onUrge, onPick, onClose }: ProcessProgressProps) {
   const { t } = useProgressText()
   const isMobile = useIsMobile()
   const http = useHttp()
@@ -34,15 +38,34 @@ export function ProcessProgress({ procInstId, businessType, heading, onClose }: 
     </label>
   )
   return (
-    <Drawer open title={title} extra={filter} placement="right" width={isMobile ? '100%' : 744} className="oa-map-drawer" onClose={onClose}>
+    <Drawer open title={title} extra={filter} footer={<Legend isOpen={onPick !== undefined} />} placement="right" width={isMobile ? '100%' : 744} className="oa-map-drawer"
+      onClose={onClose}
+    >
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={6} columns={['60%']} />}
       {answer.data && (
         <>
           <MapSummary nodes={answer.data.progress} usual={usual} />
-          <FlowMap course={answer.data} businessType={businessType} isTaken={isTaken} />
+          <FlowMap course={answer.data} businessType={businessType} isTaken={isTaken} onUrge={onUrge} onPick={onPick} />
         </>
       )}
     </Drawer>
+  )
+}
+
+/** The meaning of the lines, and the way to the history. */
+function Legend({ isOpen }: { isOpen: boolean }) {
+  const { t } = useProgressText()
+  return (
+    <div className="oa-map-legend">
+      {(['walked', 'ahead', 'untakenWay'] as const).map((key) => (
+        <span key={key} data-line={key}>
+          <i aria-hidden />
+          {t(key)}
+        </span>
+      ))}
+      {isOpen && <span className="oa-map-hint">{t('pick')}</span>}
+      <kbd aria-hidden>Esc</kbd>
+    </div>
   )
 }

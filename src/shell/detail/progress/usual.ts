@@ -33,7 +33,7 @@ export function useUsualText(businessType: string): (node: string) => string | u
 const [hour, day] = [60, 1440]
 
 /** Durations are shown in whole hours within a day, in whole days after it. */
-const roughly = (minutes: number): number => {
+export const roughly = (minutes: number): number => {
   const unit = minutes < hour ? 1 : minutes < day ? hour : day
   return Math.max(1, Math.round(minutes / unit)) * unit
 }

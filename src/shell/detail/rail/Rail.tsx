@@ -54,7 +54,7 @@ export function Rail({ document, context, foot }: RailProps) {
     <aside className="oa-page-rail oa-rail" aria-label={t('timeline')}>
       <div className="oa-tabs-frame">
         <Tabs className="oa-rail-tabs" items={items} />
-        <ProgressLink document={document} />
+        <ProgressLink document={document} context={context} />
       </div>
       {foot}
     </aside>
@@ -62,18 +62,31 @@ export function Rail({ document, context, foot }: RailProps) {
 }
 
 /** Opens the picture of the process; it stands at the end of the tabs, but is none of them. */
-export function ProgressLink({ document }: { document: FiledDocument }) {
+export function ProgressLink({ document, context }: { document: FiledDocument; context: ActionContext }) {
   const { t } = useProgressText()
   const [isOpen, setIsOpen] = useState(false)
-  const { procInstId, businessType, businessNo } = document
+  const { procInstId, businessType, businessNo, actions } = document
+  const showRecord = (node: string) => {
+    setIsOpen(false)
+    // the drawer gives the focus back first
+    setTimeout(() => goToRecord(node))
+  }
+  const urge = actions.includes('urge') ? () => void context.urge() : undefined
   return (
     <>
       <Button type="link" size="small" className="oa-rail-map" onClick={() => setIsOpen(true)}>{t('map')}</Button>
       {isOpen && (
         <Suspense>
-          <ProcessProgress procInstId={procInstId} businessType={businessType} heading={businessNo} onClose={() => setIsOpen(false)} />
+          <ProcessProgress procInstId={procInstId} businessType={businessType} heading={businessNo} onUrge={urge} onPick={showRecord} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>
   )
+}
+
+/** Puts the focus on the last line of the history that is about a node, where the history is shown. */
+function goToRecord(node: string): void {
+  const line = [...document.querySelectorAll<HTMLElement>(`.oa-tab-page:not([inert]) .oa-steps > [data-node="${CSS.escape(node)}"]`)].at(-1)
+  line?.scrollIntoView({ block: 'center' })
+  line?.focus({ preventScroll: true })
 }

@@ -29,7 +29,7 @@ export function RecordLine({ record, onRemove }: RecordLineProps) {
   if (!look) return null
   const { operateType, deleted, createTime } = record
   return (
-    <li className={deleted || operateType === 'deleted' ? 'oa-step is-deleted' : 'oa-step'}>
+    <li className={deleted || operateType === 'deleted' ? 'oa-step is-deleted' : 'oa-step'} data-node={record.nodeId} tabIndex={-1}>
       <span className="oa-step-dot" data-tone={look.tone} aria-hidden>{look.icon}</span>
       <div className="oa-step-head">
         <What record={record} />

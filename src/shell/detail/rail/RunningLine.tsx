@@ -18,7 +18,7 @@ export function RunningLine({ record, isMine, usual }: { record: TimelineRecord;
   const { nodeId, nodeName, nodeNameEn, userList, nodePeople, approvalTypeCode } = record
   const isJoined = nodePeople.length > 1
   return (
-    <li className="oa-step is-running" aria-current="step">
+    <li className="oa-step is-running" aria-current="step" data-node={nodeId} tabIndex={-1}>
       <span className="oa-step-dot" data-tone="now" aria-hidden />
       <div className="oa-step-head">
         <span className="oa-record-what">

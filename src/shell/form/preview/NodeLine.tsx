@@ -26,7 +26,7 @@ export function NodeLine({ node, news, tone, awaits, usual, children }: NodeLine
   const isCopy = node.nodeType === copyNode
   const isNew = userList.some(({ id }) => news?.has(`${nodeId} ${id}`))
   return (
-    <li className={tone === 'coming' ? 'oa-step is-coming' : 'oa-step'}>
+    <li className={tone === 'coming' ? 'oa-step is-coming' : 'oa-step'} data-node={nodeId} tabIndex={-1}>
       <span className="oa-step-dot" data-tone={isCopy ? 'grey' : tone} aria-hidden>{isCopy && <SendOutlined />}</span>
       <div className="oa-step-head">
         <span>{label({ cn: nodeName, en: nodeNameEn })} {isNew && <Pill tone="red">{t('new')}</Pill>}</span>
