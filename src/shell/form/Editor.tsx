@@ -11,10 +11,11 @@ import { useBackend } from '../backend.ts'
 import { Page } from '../parts/Page.tsx'
 import { DocumentFigures } from '../parts/document/DocumentFigures.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
-import { useMedia } from '../parts/use-media.ts'
+import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { refreshDocuments } from '../detail/refresh.ts'
 import { useTab, useTabDirty, useTabTitle } from '../tabs/tabs-context.ts'
 import { Banners, type Copied } from './Banners.tsx'
+import { CopyEarlier } from './copies/CopyEarlier.tsx'
 import { Footer } from './Footer.tsx'
 import { lacksPeople, nodeListOf } from './preview/path.ts'
 import { PathPreview } from './preview/PathPreview.tsx'
@@ -86,7 +87,7 @@ function EditorPage({ store, filed, copied }: { store: FormStore } & Pick<Editor
     <div className="oa-editor" ref={root}>
       <Page
         title={<FormTitle name={label(store.form)} saved={draft.saved} filed={filed} />}
-        actions={!isWide && <Button icon={<BranchesOutlined />} onClick={() => setIsPathOpen(true)}>{t('pathShort')}</Button>}
+        actions={<Actions form={store.form} isNew={filed === undefined} onPath={isWide ? undefined : () => setIsPathOpen(true)} />}
         rail={isWide ? { name: t('path'), content: path } : undefined}
         footer={
           <Footer filed={filed} isSending={isSending} isCalculating={preview.isAsking} onFirst={() => {
@@ -105,6 +106,24 @@ function EditorPage({ store, filed, copied }: { store: FormStore } & Pick<Editor
       </Page>
       <Drawer rootClassName="oa-path-drawer" open={!isWide && isPathOpen} title={t('path')} width={360} onClose={() => setIsPathOpen(false)}>{path}</Drawer>
     </div>
+  )
+}
+
+interface ActionsProps {
+  readonly form: Form
+  readonly isNew: boolean
+  /** Absent where the path stands beside the form. */
+  readonly onPath: (() => void) | undefined
+}
+
+function Actions({ form, isNew, onPath }: ActionsProps) {
+  const { t } = useFormText()
+  const isMobile = useIsMobile()
+  return (
+    <>
+      {isNew && !isMobile && <CopyEarlier form={form} />}
+      {onPath && <Button icon={<BranchesOutlined />} onClick={onPath}>{t('pathShort')}</Button>}
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { useFormText } from '../text.ts'
 import { ChoosePeople } from './ChoosePeople.tsx'
 import { awaitedField } from './awaited-field.ts'
 import { NodeLine } from './NodeLine.tsx'
+import { PathTime } from './PathTime.tsx'
 import type { PathNode } from './path.ts'
 import type { Preview } from './use-calculation.ts'
 import './path.css'
@@ -39,6 +40,7 @@ function Nodes({ nodes, preview: { news, choices, choose } }: { nodes: readonly 
   const isUnfilled = usePart((store) => store.allProblems().some(({ level, code }) => level === 'block' && code.startsWith('field.')))
   return (
     <>
+      <PathTime nodes={nodes} businessType={store.form.key} />
       <ol className="oa-steps">
         <StartLine />
         {nodes.filter(({ state }) => state !== 'skipped').map((node) => (

@@ -1,0 +1,62 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState, type MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+import type { Form } from '#kernel/form.ts'
+import { useHttp } from '../../backend.ts'
+import { shortTime } from '../../documents/duration.ts'
+import { type DocumentPage, type DocumentRow, documentLists, listCall } from '../../documents/lists.ts'
+import { calledOf } from '../../documents/title.ts'
+import { Menu } from '../../floating/Menu.tsx'
+import type { Anchor } from '../../floating/place.ts'
+import { Money } from '../../parts/Money.tsx'
+import { RowsSkeleton } from '../../parts/Skeletons.tsx'
+import { useFormText } from '../text.ts'
+import { copyAddress } from './copy-address.ts'
+import './copies.css'
+
+/** So many stand in the menu. */
+const most = 8
+
+const initiated = documentLists.find(({ name }) => name === 'initiated')
+
+/** Begins the form with the values of an earlier document of its type, chosen from the person’s latest. */
+export function CopyEarlier({ form }: { form: Pick<Form, 'key' | 'path'> }) {
+  const { t } = useFormText()
+  const [anchor, setAnchor] = useState<Anchor>()
+  const toggle = ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(anchor ? undefined : currentTarget.getBoundingClientRect())
+  return (
+    <>
+      <Button type="text" icon={<CopyOutlined aria-hidden />} aria-haspopup="menu" aria-expanded={anchor !== undefined} onClick={toggle}>{t('copyEarlier')}</Button>
+      {anchor && <Earlier form={form} anchor={anchor} onClose={() => setAnchor(undefined)} />}
+    </>
+  )
+}
+
+function Earlier({ form, anchor, onClose }: { form: Pick<Form, 'key' | 'path'>; anchor: Anchor; onClose(): void }) {
+  const { t } = useFormText()
+  const http = useHttp()
+  const navigate = useNavigate()
+  const { data, isError } = useQuery({
+    queryKey: ['documents', 'initiated', 'earlier', form.key],
+    queryFn: ({ signal }) =>
+      http.query<DocumentPage>(initiated ? listCall(initiated) : '', { businessType: [form.key], current: 1, size: most, figures: false }, { signal, quiet: true }),
+  })
+  const head = data?.records.length === 0 || isError
+    ? <p className="oa-copy-none">{t(isError ? 'copyFailed' : 'copyNone')}</p>
+    : !data && <RowsSkeleton rows={3} columns={['90%']} />
+  const items = (data?.records ?? []).map((row) => ({ key: row.procInstId, label: <Named row={row} />, choose: () => void navigate(copyAddress(form, row.procInstId)) }))
+  return <Menu anchor={anchor} side="below-end" name={t('copyEarlier')} sections={[{ key: 'earlier', head, items }]} onClose={onClose} />
+}
+
+function Named({ row }: { row: DocumentRow }) {
+  const { locale } = useFormText()
+  return (
+    <span className="oa-copy-row">
+      <span className="cut">{calledOf(row, { locale }).first}</span>
+      <span className="num">{shortTime(row.createTime).slice(0, 10)}</span>
+      {row.amount !== null && <Money value={row.amount} />}
+    </span>
+  )
+}

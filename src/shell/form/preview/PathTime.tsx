@@ -1,0 +1,38 @@
+import { ClockCircleOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import { spanText } from '#shell/detail/progress/progress.ts'
+import { useProgressText } from '#shell/detail/progress/text.ts'
+import { roughly, useUsualTimes } from '#shell/detail/progress/usual.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import { useFormText } from '../text.ts'
+import { copyNode, type PathNode } from './path.ts'
+
+interface PathTimeProps {
+  readonly nodes: readonly PathNode[]
+  readonly businessType: string
+}
+
+const minute = 60_000
+
+/** The time that the whole path usually takes, and its longest step; nothing where the usual time of most steps is not known. */
+export function PathTime({ nodes, businessType }: PathTimeProps) {
+  const { t, label } = useFormText()
+  const spans = useProgressText()
+  const usual = useUsualTimes(businessType)
+  const [now] = useState(() => Date.now())
+  const steps = nodes.filter(({ state, nodeType }) => state !== 'skipped' && state !== 'auto' && nodeType !== copyNode)
+  const timed = steps.flatMap((node) => (usual[node.nodeId] ? [{ ...node, minutes: usual[node.nodeId] ?? 0 }] : []))
+  const longest = timed.toSorted((one, other) => other.minutes - one.minutes)[0]
+  if (!longest || timed.length < 2 || timed.length * 2 < steps.length) return null
+  const whole = roughly(timed.reduce((sum, { minutes }) => sum + minutes, 0))
+  return (
+    <div className="oa-path-time">
+      <p>
+        <ClockCircleOutlined aria-hidden /> <strong>{t('pathUsual', { time: spanText(whole, spans.t) })}</strong>
+        <span className="num">{t('pathBy', { date: nowOf(new Date(now + whole * minute)).slice(5, 10) })}</span>
+      </p>
+      <div aria-hidden>{timed.map((node) => <i key={node.nodeId} data-longest={node === longest || undefined} style={{ flexGrow: node.minutes }} />)}</div>
+      <p>{t('pathLongest', { name: label({ cn: longest.nodeName, en: longest.nodeNameEn }) })}</p>
+    </div>
+  )
+}
