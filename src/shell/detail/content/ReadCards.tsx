@@ -65,7 +65,13 @@ function ReadCard({ table, columns, row, index, onOpen }: { table: string; colum
           {amount && <Money value={row[amount[0]] as string} currency={own} />}
         </span>
         <span className="oa-rowcard-line oa-rowcard-second">
-          <span className="oa-rowcard-facts cut">{others.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}</span>
+          <span className="oa-rowcard-facts cut">
+            {others.map(([key, column]) => (
+              <span key={key}>
+                <FieldCell field={column} value={row[key]} record={row} />
+              </span>
+            ))}
+          </span>
           {second && <Second column={second} row={row} other={amount?.[0]} />}
         </span>
       </button>

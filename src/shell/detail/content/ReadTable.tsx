@@ -8,13 +8,15 @@ import { sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useCurrency } from '#shell/form/Field.tsx'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
-import { frameWidth, isAmount, planColumns, type ColumnPlan } from '#shell/form/table/columns.ts'
+import { frameWidth, isAmount, placeOfGroups, planColumns, type ColumnPlan } from '#shell/form/table/columns.ts'
 import { useFormText } from '#shell/form/text.ts'
 import { useWidth } from '#shell/list/use-width.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ReadCards } from './ReadCards.tsx'
 import { RowMark } from '../rounds/ChangeMark.tsx'
+import { AccountCards, holdsAccounts } from './AccountCards.tsx'
+import { ReadGroupCell } from './ReadGroupCell.tsx'
 import { RowValue } from './RowValue.tsx'
 import { useShownColumns } from './shown-columns.ts'
 
@@ -23,7 +25,13 @@ interface ReadTableProps {
   readonly field: FieldDefinition
 }
 
-/** Rows for reading: the main columns, the others of a row below it, the sums. */
+/** Pixels that a column to be read needs less than an input. */
+const saved = 12
+
+/** So many accounts are drawn as cards. */
+const mostCards = 4
+
+/** Rows for reading: the main columns, the others of a row below it, the sums. A few accounts that are paid to are cards. */
 export function ReadTable({ table, field }: ReadTableProps) {
   const { t, label } = useFormText()
   const { form } = useStore()
@@ -33,8 +41,10 @@ export function ReadTable({ table, field }: ReadTableProps) {
   const rows = usePart((store) => store.value[table])
   const list = rowsAt({ [table]: rows }, table)
   const columns = useShownColumns(table, field.columns, list)
-  const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isShown: (column) => Object.hasOwn(columns, column),
-    isOpen: () => true })
+  const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isGrouped: true, saved,
+    isShown: (column) => Object.hasOwn(columns, column), isOpen: () => true })
+  const place = placeOfGroups(plan.main, columns)
+  const head = (column: string) => columns[column] && <th key={column} scope="col" className={isAmount(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>
   return (
     <div ref={frame}>
       <div className="oa-section-title">
@@ -43,25 +53,29 @@ export function ReadTable({ table, field }: ReadTableProps) {
           <span className="num">{list.length}</span>
         </h2>
       </div>
-      {isMobile ? <ReadCards table={table} columns={columns} rows={list} /> : (
-        <table className="oa-readtable">
-          <thead>
-            <tr>
-              <th scope="col">#</th>
-              {plan.main.map((column) =>
-                columns[column] && <th key={column} scope="col" className={isAmount(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>
-              )}
-              {plan.rest.length > 0 && (
-                <th scope="col">
-                  <span className="unseen">{t('details')}</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>{list.map((row, index) => <ReadRow key={String(row['rowId'] ?? index)} table={table} columns={columns} row={row} index={index} plan={plan} />)}</tbody>
-          <Totals columns={columns} rows={list} plan={plan} />
-        </table>
-      )}
+      {isMobile ?
+        <ReadCards table={table} columns={columns} rows={list} /> :
+        holdsAccounts(field) && list.length <= mostCards ?
+        <AccountCards table={table} columns={columns} rows={list} /> :
+        (
+          <table className="oa-readtable">
+            <thead>
+              <tr>
+                <th scope="col">#</th>
+                {plan.main.slice(0, place).map(head)}
+                {plan.groups.map((group) => <th key={group.shows} scope="col">{label(group)}</th>)}
+                {plan.main.slice(place).map(head)}
+                {plan.rest.length > 0 && (
+                  <th scope="col">
+                    <span className="unseen">{t('details')}</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>{list.map((row, index) => <ReadRow key={String(row['rowId'] ?? index)} table={table} columns={columns} row={row} index={index} plan={plan} />)}</tbody>
+            <Totals columns={columns} rows={list} plan={plan} />
+          </table>
+        )}
     </div>
   )
 }
@@ -78,6 +92,8 @@ function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
   const { t, label } = useFormText()
   const [isOpen, setIsOpen] = useState(false)
   const cell = (column: string) => columns[column] && <RowValue table={table} column={column} field={columns[column]} row={row} />
+  const own = (column: string) => <td key={column} className={classOf(columns, row, column)}>{cell(column)}</td>
+  const place = placeOfGroups(plan.main, columns)
   const n = index + 1
   return (
     <Fragment>
@@ -86,7 +102,13 @@ function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
           {n}
           <RowMark table={table} row={rowIdOf(row)} />
         </th>
-        {plan.main.map((column) => <td key={column} className={classOf(columns, row, column)}>{cell(column)}</td>)}
+        {plan.main.slice(0, place).map(own)}
+        {plan.groups.map((group) => (
+          <td key={group.shows}>
+            <ReadGroupCell table={table} group={group} columns={columns} row={row} />
+          </td>
+        ))}
+        {plan.main.slice(place).map(own)}
         {plan.rest.length > 0 && (
           <td className="oa-readtable-more">
             <Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-expanded={isOpen} aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })}
@@ -96,7 +118,7 @@ function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
       </tr>
       {isOpen && (
         <tr className="oa-readtable-rest">
-          <td colSpan={plan.main.length + 2}>
+          <td colSpan={plan.main.length + plan.groups.length + 2}>
             <div className="oa-grid oa-read">
               {plan.rest.map((column) =>
                 columns[column] && (
@@ -131,7 +153,7 @@ function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormV
   return (
     <tfoot>
       <tr>
-        <th scope="row" colSpan={first + 1}>{t('total', { count: rows.length })}</th>
+        <th scope="row" colSpan={first + 1 + plan.groups.length}>{t('total', { count: rows.length })}</th>
         {plan.main.slice(first).map((column) => (
           <td key={column} className="is-amount">
             {columns[column] && isAmount(columns[column]) && !columns[column].each && (

@@ -8,6 +8,7 @@ import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
 import { filesOf } from '../files.ts'
+import { holdsAccounts } from '../content/AccountCards.tsx'
 import { ReadCards } from '../content/ReadCards.tsx'
 import { useShownColumns } from '../content/shown-columns.ts'
 import { useDetailText } from '../text.ts'
@@ -34,8 +35,6 @@ const tablesOf = ({ form, value, stateAt }: FormStore) =>
   Object.entries(form.fields).filter(([key, field]) =>
     field.kind === 'table' && blockOf(field) === undefined && field.as !== 'explanations' && !holdsAccounts(field) && stateAt(key).visible && rowsAt(value, key).length > 0
   )
-
-const holdsAccounts = ({ columns = {} }: FieldDefinition) => Object.values(columns).some(({ masked }) => masked)
 
 function Rows({ table, field }: { table: string; field: FieldDefinition }) {
   const { t, label } = useDetailText()

@@ -83,4 +83,4 @@ function Empty({ table, shows }: { table: string; shows: string }) {
 const textOf = (held: unknown): string => (typeof held === 'string' ? held : '')
 
 /** The first and last characters of a long number. */
-const shortened = (text: string): string => (text.length > 12 ? `${text.slice(0, 4)}…${text.slice(-4)}` : text)
+export const shortened = (text: string): string => (text.length > 12 ? `${text.slice(0, 4)}…${text.slice(-4)}` : text)

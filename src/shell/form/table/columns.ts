@@ -28,6 +28,8 @@ export interface Planning {
   readonly frame: { readonly whole: number; readonly more: number }
   /** True where column groups of the table are drawn as one cell each. */
   readonly isGrouped?: boolean
+  /** Pixels by which each column is narrower than an input: where rows are read there are no arrows and no frames. */
+  readonly saved?: number
   /** Columns that some row shows now. */
   isShown(column: string): boolean
   /** Columns that may be written here come first when a node opens only some. */
@@ -68,16 +70,16 @@ export const frameWidth = { number: 36, more: 132, actions: 72, opener: 44 } as 
  * As many columns as fit. First those that are always asked for and that nothing fills in, then those that something
  * fills in, then amounts; the others open with their row.
  */
-export function planColumns({ form, table, width, frame, isGrouped = false, isShown, isOpen }: Planning): ColumnPlan {
+export function planColumns({ form, table, width, frame, isGrouped = false, saved = 0, isShown, isOpen }: Planning): ColumnPlan {
   const columns: Fields = form.fields[table]?.columns ?? {}
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
   const shown = Object.entries(columns).filter(([key, field]) => !acceptances.has(key) && isDrawn(field) && isShown(key))
-  if (sumOf(shown) + frame.whole <= width) return { main: shown.map(([key]) => key), groups: [], rest: [] }
+  if (sumOf(shown) - shown.length * saved + frame.whole <= width) return { main: shown.map(([key]) => key), groups: [], rest: [] }
 
   const groups = isGrouped ? groupsAmong(form.fields[table]?.columnGroups, shown) : []
   const grouped = new Set(groups.flatMap((group) => group.columns))
-  const room = width - frame.whole - frame.more - groups.length * groupWidth
-  const taken = chosenOf(shown.filter(([key]) => !grouped.has(key)), room, isOpen)
+  const room = width - frame.whole - frame.more - groups.length * (groupWidth - saved)
+  const taken = chosenOf(shown.filter(([key]) => !grouped.has(key)), { room, saved, isOpen })
   return { main: shown.filter(([key]) => taken.has(key)).map(([key]) => key), groups, rest: shown.filter(([key]) => !taken.has(key)).map(([key]) => key) }
 }
 
@@ -86,12 +88,13 @@ type Column = readonly [string, FieldDefinition]
 const groupsAmong = (groups: readonly ColumnGroup[] = [], shown: readonly Column[]) => groups.filter(({ columns }) => shown.some(([key]) => columns.includes(key)))
 
 /** The first columns by rank that there is room for. */
-function chosenOf(columns: readonly Column[], room: number, isOpen: Planning['isOpen']): ReadonlySet<string> {
+function chosenOf(columns: readonly Column[],
+  { room, saved, isOpen }: { readonly room: number; readonly saved: number; readonly isOpen: Planning['isOpen'] }): ReadonlySet<string> {
   const ranked = columns.map((entry, index) => ({ entry, rank: rankOf(entry, isOpen), index })).sort((one, other) => one.rank - other.rank || one.index - other.index)
   const taken = new Set<string>()
   let used = 0
   for (const { entry: [key, field], rank } of ranked) {
-    const needed = columnWidth(field)
+    const needed = columnWidth(field) - saved
     if (rank > lastRank || (used + needed > room && taken.size > 0)) continue
     used += needed
     taken.add(key)

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { attachment, calculated, date, defineFields, money, select, table, text } from '#kernel/fields.ts'
+import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { draw } from '#shell/form/testing.tsx'
+import { DetailPage } from '../DetailPage.tsx'
+import { filed } from '../testing.tsx'
+
+const kinds = [{ value: '1', cn: '专票', en: 'Special' }, { value: '4', cn: '无发票', en: 'No invoice' }]
+
+const form = defineForm({
+  key: 'madeUpClaim',
+  cn: '试用报销',
+  en: 'Sample claim',
+  path: '/sample',
+  prefix: 'SB',
+  group: 'sample',
+  icon: 'file',
+  amount: 'total',
+  sections: [{ id: 'basics', cn: '基本信息', en: 'Basics' }],
+  fields: defineFields({
+    title: text({ cn: '标题', en: 'Title', section: 'basics', required: true, max: 50 }),
+    items: table({
+      cn: '明细',
+      en: 'Items',
+      section: 'basics',
+      columnGroups: [{ cn: '发票', en: 'Invoice', columns: ['kind', 'invoiceNo', 'files', 'buyer', 'reason'], shows: 'invoiceNo', tag: 'kind' }],
+      columns: {
+        day: date({ cn: '日期', en: 'Day', required: true }),
+        detail: text({ cn: '说明', en: 'Detail', required: true, max: 50 }),
+        place: text({ cn: '地点', en: 'Place', required: true, max: 50 }),
+        kind: select({ cn: '发票类型', en: 'Invoice type', options: kinds }),
+        invoiceNo: text({ cn: '发票号码', en: 'Invoice no.', max: 200 }),
+        buyer: text({ cn: '抬头', en: 'Buyer', max: 200 }),
+        reason: text({ cn: '无票说明', en: 'Reason', max: 200 }),
+        files: attachment({ cn: '附件', en: 'Files', max: 3 }),
+        amount: money({ cn: '金额', en: 'Amount', required: true }),
+        approved: money({ cn: '核准金额', en: 'Approved', required: true, default: 'amount', editAt: ['head'] }),
+      },
+    }),
+    payees: table({
+      cn: '收款账户',
+      en: 'Payees',
+      section: 'basics',
+      columns: {
+        holder: text({ cn: '户名', en: 'Holder', required: true, max: 100 }),
+        account: text({ cn: '账号', en: 'Account number', required: true, max: 34, masked: true }),
+        bank: select({ cn: '开户行', en: 'Bank', required: true, options: [{ value: 'b', cn: '招商银行', en: 'Merchants' }] }),
+        branch: text({ cn: '联行号', en: 'Branch no.', max: 20 }),
+        pay: money({ cn: '付款金额', en: 'To pay', required: true }),
+      },
+    }),
+    total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)' }),
+  }),
+  flow: defineFlow([approve('head', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Head' })]),
+})
+
+const rows = [
+  { rowId: 'r1', day: '2026-11-02', detail: 'Cable', place: 'Works', kind: '1', invoiceNo: '26322000000012345678', buyer: 'We', files: ['f1'], amount: '12.00', approved: '12.00' },
+  { rowId: 'r2', day: '2026-11-03', detail: 'Taxi', place: 'Works', kind: '4', invoiceNo: null, buyer: null, reason: 'Lost', files: [], amount: '5.00', approved: '5.00' },
+]
+const payee = { rowId: 'p1', holder: 'Wei Wang', account: '****4418', bank: 'b', branch: '308584000013', pay: '17.00' }
+
+const open = (payees: readonly object[]) =>
+  draw(<DetailPage form={form} />, {
+    '/oaserver/madeUpClaim/detail': () => ({ ...filed, actions: [], taskId: null, business: { title: 'Cables', applicant: 'wang', items: rows, payees, total: '17.00' } }),
+    '/oaserver/messages/myGotItSetRead': () => true,
+    '/system/reference/attachment/find': () => [],
+  }, '/sample-detail?procInstId=d1')
+
+describe('a document to be read', { timeout: 30_000 }, () => {
+  it('shows the invoice of a row in a column, or that there is none, and the rest of it with the row', async () => {
+    const { user } = await open([payee])
+    const table = within(await screen.findByRole('table', {}, { timeout: 20_000 }))
+    expect(table.getByRole('columnheader', { name: 'Invoice' })).toBeInTheDocument()
+    const first = within((await table.findByText('Cable')).closest('tr')!)
+    expect(first.getByText('2632…5678')).toBeInTheDocument()
+    expect(first.getByLabelText('Attachments')).toBeInTheDocument()
+    const second = within(table.getByText('Taxi').closest('tr')!)
+    expect(await second.findByText('No invoice')).toBeInTheDocument()
+    expect(table.queryByText('Lost')).not.toBeInTheDocument()
+    await user.click(second.getByRole('button', { name: /row 2/i }))
+    expect(await table.findByText('Lost')).toBeInTheDocument()
+  })
+
+  it('shows an account as a card, its amount only beside others', async () => {
+    const { user, unmount } = await open([payee])
+    const card = within((await screen.findByText('Merchants', {}, { timeout: 20_000 })).closest('li')!)
+    expect(card.getByText(/4418/)).toBeInTheDocument()
+    expect(card.getByText('Wei Wang')).toBeInTheDocument()
+    expect(card.queryByText(/17\.00/)).not.toBeInTheDocument()
+    await user.click(card.getByRole('button', { name: /row 1/i }))
+    expect(card.getByText('308584000013')).toBeInTheDocument()
+    unmount()
+    await open([{ ...payee, pay: '10.00' }, { ...payee, rowId: 'p2', holder: 'Na Li', pay: '7.00' }])
+    expect(within((await screen.findByText('Na Li')).closest('li')!).getByText(/7\.00/)).toBeInTheDocument()
+  })
+})
