@@ -35,7 +35,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const { t } = useDetailText()
   const { confirm, isSending, problem, body } = useConfirming(props)
   const cancel = useRef<HTMLButtonElement>(null)
-  const focusFirst = () => (isDanger ? cancel.current : body.current?.querySelector<HTMLElement>('textarea, input'))?.focus()
+  const focusFirst = () => (isDanger ? cancel.current : firstInput(body.current))?.focus()
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
     event.preventDefault()
@@ -62,6 +62,10 @@ export function ActionDialog(props: ActionDialogProps) {
     </Modal>
   )
 }
+
+/** The input that is to be filled in first: after a choice that is made already, the text below it. */
+const firstInput = (body: HTMLElement | null) =>
+  (body?.querySelector('input[type=radio]:checked') ? body.querySelector<HTMLElement>('textarea') : null) ?? body?.querySelector<HTMLElement>('textarea, input')
 
 /** Sends once at a time; what goes wrong is said, and what was typed stays. */
 function useConfirming({ hindrance, onConfirm, onFailure }: ActionDialogProps) {

@@ -67,7 +67,7 @@ function Returning({ context, onClose, target: fixed }: DialogProps & { target?:
         }} />
       )}
       <Way target={target} resume={resume} problem={problems.at.resume} onChange={setResume} />
-      <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
+      <CommentField label={t('reason')} note={t('reasonShown')} value={comment} problem={problems.at.comment} onChange={setComment} />
       {fixed !== undefined && <Problem text={problems.at.desNodeId} />}
     </ActionDialog>
   )
@@ -138,10 +138,16 @@ function Targets({ targets, value, problem, onChange }: TargetsProps) {
   return <NodeRows label={t('returnTo')} rows={rows} value={value} problem={problem} onChange={onChange} />
 }
 
+/** The way that it takes afterwards, unless that was chosen above. */
+function wayAfter(target: ReturnTarget | undefined, resume: Resume) {
+  if (resume === 'direct') return target?.activityId === startNode ? 'afterReturnDirect' : 'afterReturnNodeDirect'
+  return target?.canResumeDirectly ? undefined : 'afterReturn'
+}
+
 /** Tells which way it takes afterwards, and whether it went there before. */
 function Follows({ target, resume }: { target: ReturnTarget | undefined; resume: Resume }) {
   const { t, any, locale } = useDetailText()
-  const direct = target?.activityId === startNode ? 'afterReturnDirect' : 'afterReturnNodeDirect'
-  const way = t(resume === 'direct' ? direct : 'afterReturn')
-  return <>{target?.again && <strong className="oa-dialog-warning">{any('approval.returnedOnce')}{locale === 'cn' ? '，' : '; '}</strong>}{way}</>
+  const way = wayAfter(target, resume)
+  const comma = way === undefined ? '' : locale === 'cn' ? '，' : '; '
+  return <>{target?.again && <strong className="oa-dialog-warning">{any('approval.returnedOnce')}{comma}</strong>}{way && t(way)}</>
 }

@@ -67,7 +67,7 @@ function Next({ following, isWhole, onToggle }: NextProps) {
       {first && !isWhole && <People node={first} />}
       {following.length > 0 && (
         <button type="button" className="plain oa-phrase-more" aria-expanded={isWhole} onClick={onToggle}>
-          {t(isWhole ? 'followingLess' : 'followingAll', { count: following.length })}
+          {isWhole ? t('followingLess') : first ? t('followingAll', { count: following.length }) : t('followingCopies')}
         </button>
       )}
     </div>
