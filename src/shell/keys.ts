@@ -19,7 +19,7 @@ export function useKeys(bindings: Bindings): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isFree(event)) return
+      if (!isMeant(event)) return
       const key = event.ctrlKey || event.metaKey ? `mod ${event.key}` : event.key
       const act = latest.current[`${lead.current} ${key}`.trim()] ?? latest.current[key]
       lead.current = key === 'g' ? 'g' : ''
@@ -57,6 +57,12 @@ const taken = 'input:not([type=checkbox]), textarea, select, [contenteditable=tr
 
 /** Keys by which a focused control works itself. */
 const ownKeys: Readonly<Record<string, string>> = { Enter: 'a, button, [role=tab]', ' ': 'button, input, [role=tab]' }
+
+/** A menu that is open takes Escape for itself, wherever the focus is. */
+const isForMenu = ({ key }: KeyboardEvent): boolean => key === 'Escape' && document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden)') !== null
+
+/** Returns whether nothing else has the key. */
+const isMeant = (event: KeyboardEvent): boolean => !event.defaultPrevented && !isForMenu(event) && isFree(event)
 
 function isFree(event: KeyboardEvent): boolean {
   const { target, isComposing, altKey, key } = event

@@ -83,7 +83,7 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Set
 const process = ({ t, locale }: Setting['text']): Column => ({
   key: 'process',
   name: t('documents.process'),
-  width: locale === 'cn' ? 92 : 116,
+  width: locale === 'cn' ? 92 : 126,
   ellipsis: { showTitle: false },
   render: (_, row) => <span title={locale === 'cn' ? row.processName : row.processNameEn}>{processOf(row, { locale })}</span>,
 })
@@ -123,7 +123,7 @@ const state = ({ t }: Setting['text']): Column => ({
 const node = ({ text, t }: Setting): Column => ({
   key: 'node',
   name: text.t('documents.node'),
-  width: text.locale === 'cn' ? 140 : 168,
+  width: text.locale === 'cn' ? 140 : 178,
   ellipsis: true,
   render: (_, row) => stepOf(row, text, { t }) || <span className="oa-nothing">—</span>,
 })
