@@ -13,6 +13,7 @@ export default defineBrowserPlugin({
   home: [
     { id: 'team-spend', component: lazyPage(async () => (await import('./pages/overview/TeamSpend.tsx')).TeamSpend), place: 'main' },
     { id: 'my-year', component: lazyPage(async () => (await import('./pages/overview/MyYear.tsx')).MyYear), place: 'main' },
+    { id: 'spend-categories', component: lazyPage(async () => (await import('./pages/overview/SpendCategories.tsx')).SpendCategories), place: 'first' },
     { id: 'budgets', component: lazyPage(async () => (await import('./pages/glance/BudgetGlance.tsx')).BudgetGlance), place: 'first' },
   ],
   documentFigures: [{ id: 'budget-ribbon', component: lazyPage(async () => (await import('./pages/ribbon/BudgetRibbon.tsx')).BudgetRibbon) }],

@@ -1,5 +1,7 @@
 export const cn = {
   teamSpend: '团队支出与预算',
+  spentOn: '今年花在哪里',
+  againstLastYear: '与去年同期',
   unit: '万元',
   ofYear: '{year} 年预算',
   used: '已用',

@@ -2,6 +2,8 @@ import type { cn } from './cn.ts'
 
 export const en = {
   teamSpend: 'Team spend and budget',
+  spentOn: 'Where the money went',
+  againstLastYear: 'against last year',
   unit: 'CNY 10k',
   ofYear: 'Budget {year}',
   used: 'Used',
