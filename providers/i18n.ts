@@ -1,7 +1,8 @@
 import type { I18nProvider } from '@refinedev/core'
-import { createInstance } from 'i18next'
+import { createInstance, type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from '#kernel/wording/label.ts'
+import { blankText } from '#kernel/wording/translate.ts'
 import type { Texts } from '#kernel/plugin.ts'
 
 /** Brings the texts of one part of the product in a language, when that language is first shown. */
@@ -28,16 +29,25 @@ export function firstLocale(): Locale {
 /** Starts the texts in a language. Keys are flat, so that a dot in one means nothing. */
 export async function startTexts(initial: readonly TextSource[], locale: Locale): Promise<void> {
   sources.push(...initial)
-  await i18n.use(initReactI18next).init({
+  await i18n.use(formatter).use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
     resources: {},
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+    interpolation: { escapeValue: false, prefix: '{', suffix: '}', alwaysFormat: true },
     react: { useSuspense: false, bindI18nStore: 'added' },
   })
   await changeLocale(locale)
+}
+
+/** Writes what stands in a blank; one without its parameter is i18next's to report. */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  format: (value: string | number | undefined, _, __, options) => (value === undefined ? (value as unknown as string) : blankText(String(options?.['interpolationkey']), value)),
+  add: () => undefined,
+  addCached: () => undefined,
 }
 
 /** Adds texts of a part that was loaded later; those of the current language are there when it resolves. */

@@ -30,6 +30,6 @@ export const exchangeRate = defineResource({
     columns: [{ field: 'yearMonth', example: '2026-11' }, { field: 'currency', example: 'USD' }, { field: 'rate', cn: '汇率', en: 'Rate', example: '7.1781' }],
     match: ['yearMonth', 'currency'],
     onMatch: 'update',
-    notes: [{ cn: '汇率为 1 单位外币折人民币；已锁定的月份请在页面上填写原因后修改', en: 'Rates are RMB per unit; a locked month is changed on the page, with a reason' }],
+    notes: [{ cn: '汇率为 1 单位外币折人民币；已锁定的月份请在页面上填写原因后修改', en: 'Rates are RMB per unit. Change a locked month on the page, with a reason' }],
   },
 })

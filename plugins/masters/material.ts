@@ -18,7 +18,7 @@ export const material = defineResource({
     unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit' }),
     factory: text({ cn: '工厂', en: 'Factory', required: true, pattern: '^[0-9]{4}$', max: 4 }),
     storageLocation: text({ cn: '库存地点', en: 'Storage location', max: 10 }),
-    batchManaged: toggle({ cn: '批次管理', en: 'Managed in batches' }),
+    batchManaged: toggle({ cn: '批次管理', en: 'Batch managed' }),
     price: money({ cn: '单价（元）', en: 'Unit price (RMB)', min: 0 }),
     isSet: toggle({ cn: '套料', en: 'Set material' }),
     setCount: integer({ cn: '套数', en: 'Sets per kit', required: 'isSet = true', min: 1, max: 9999 }),
@@ -47,6 +47,6 @@ export const material = defineResource({
     columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'enable'].map((field) => ({ field })),
     match: ['code', 'factory'],
     onMatch: 'update',
-    notes: [{ cn: '套料的组成请在页面上维护', en: 'Maintain the parts of a set on its page' }],
+    notes: [{ cn: '套料的组成请在页面上维护', en: 'Maintain the components of a set on the Materials page' }],
   },
 })

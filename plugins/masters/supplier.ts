@@ -14,7 +14,7 @@ export const supplier = defineResource({
   key: 'code',
   fields: defineFields({
     ...override(named, { nameCn: { max: 100 } }),
-    abbreviation: text({ cn: '简称', en: 'Abbreviation', required: true, max: 6, hint: { cn: '核销时显示，最多6字', en: 'Shown when offsetting, up to 6 characters' } }),
+    abbreviation: text({ cn: '简称', en: 'Abbreviation', required: true, max: 6, hint: { cn: '冲销时显示，最多6字', en: 'Shown when offsetting, up to 6 characters' } }),
     category: select({
       cn: '类别',
       en: 'Category',

@@ -6,7 +6,7 @@ export const dictionaries: readonly Dictionary[] = [
   dictionary('supplierType', '供应商类别', 'Supplier type',
     'material 生产物料/Production material; outsource 委外加工/Subcontractor; equipment 设备/Equipment; mold 模具/Tooling; service 服务/Service; trader 贸易商/Trader; software 软件/Software'),
   dictionary('supplierIntroReason', '供应商导入原因', 'Reason for introduction',
-    'newProduct 新产品/New product; second 第二货源/Second source; cost 降本/Cost down; quality 质量替换/Quality replacement; customer 客户指定/Customer-designated; capacity 产能不足/Capacity'),
+    'newProduct 新产品/New product; second 第二货源/Second source; cost 降本/Cost reduction; quality 质量替换/Quality replacement; customer 客户指定/Customer-designated; capacity 产能不足/Capacity'),
   dictionary('certType', '资质证书', 'Certificate',
     'iso9001 ISO 9001/ISO 9001; iso14001 ISO 14001/ISO 14001; iatf16949 IATF 16949/IATF 16949; qc080000 QC 080000/QC 080000; rohs RoHS、REACH/RoHS, REACH; iso27001 ISO 27001/ISO 27001; licence 营业执照/Business licence; other 其他/Other'),
   dictionary('priceAction', '价格类别', 'Price action', 'new 新增/New; up 涨价/Increase; down 降价/Decrease; extend 延期/Extend; stop 停用/Block'),

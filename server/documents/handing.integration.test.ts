@@ -46,9 +46,9 @@ describe('a transfer', () => {
   })
 
   it.each([
-    [{ assignee: 'head' }, '不能转交给自己', 'A task cannot be transferred to oneself'],
-    [{}, '请选择转交人；只能选择一人', 'Choose a transferee; exactly one person'],
-    [{ assignee: ['bob', 'carl'] }, '请选择转交人；只能选择一人', 'Choose a transferee; exactly one person'],
+    [{ assignee: 'head' }, '不能转交给自己', 'You can’t transfer a task to yourself'],
+    [{}, '请选择转交人；只能选择一人', 'Choose one person to transfer to'],
+    [{ assignee: ['bob', 'carl'] }, '请选择转交人；只能选择一人', 'Choose one person to transfer to'],
     [{ assignee: 'gone' }, '审批人gone中已停用，请重新选择', 'gone is deactivated, choose again'],
   ])('to %j is refused at the field', async (body, cn, en) => {
     const id = await on.file('plain')

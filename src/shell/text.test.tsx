@@ -11,15 +11,15 @@ function Words() {
   const { t, any, name, label, locale } = useText()
   return (
     <p>
-      {[locale, t('list.search'), t('list.total', { count: 1 }), t('list.total', { count: 2 }), any('plugin.word'), name('王伟/Wei Wang'), label({ cn: '甲', en: 'A' })].join(
+      {[locale, t('list.search'), t('list.total', { count: 1 }), t('list.total', { count: 2146 }), any('plugin.word'), name('王伟/Wei Wang'), label({ cn: '甲', en: 'A' })].join(
         ' | ',
       )}
     </p>
   )
 }
 
-const english = 'en | Search | 1 item | 2 items | word | Wei Wang | A'
-const chinese = 'cn | 查询 | 共 1 项 | 共 2 项 | 词 | 王伟 | 甲'
+const english = 'en | Search | 1 item | 2,146 items | word | Wei Wang | A'
+const chinese = 'cn | 查询 | 共 1 项 | 共 2,146 项 | 词 | 王伟 | 甲'
 
 beforeAll(async () => {
   await startTexts([shellTexts], 'en')

@@ -46,7 +46,7 @@ export default {
   'archive.kind.occupy': '占用',
   'archive.kind.release': '释放',
   'archive.kind.spend': '支出',
-  'archive.kind.refund': '退回支出',
+  'archive.kind.refund': '冲回',
   'archive.kind.transfer': '调拨',
   'archive.kind.adjust': '调整',
 }

@@ -136,7 +136,7 @@ describe('an accounting archive', () => {
     const cents = (lines: readonly string[]) => lines.reduce((sum, line) => sum + Math.round(Number(line.split(',')[6]) * 100), 0)
     const claimed = lines.filter((line) => line.includes(',支出,') && line.includes(',BX202610'))
     expect([claimed.length, cents(claimed)]).toEqual([6, 10_600 + 5_310 + 99_999 + 3 * 1_234])
-    expect(cents(lines.filter((line) => /,(支出|退回支出),/.test(line)))).toBe(Math.round(Number(own?.spent) * 100))
+    expect(cents(lines.filter((line) => /,(支出|冲回),/.test(line)))).toBe(Math.round(Number(own?.spent) * 100))
   })
 
   it('says which file differs, lacks or is too many', async () => {

@@ -30,7 +30,7 @@ export function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
             <dt>{t(key)}</dt>
             <dd>
               <button type="button" className="plain" onClick={() => onOpen(figures)} aria-label={t('openLedger', { what: t(key) })}>
-                <Money value={totals[key]} />
+                <Money value={totals[key]} decimals={0} />
               </button>
             </dd>
           </div>

@@ -54,7 +54,7 @@ export const contract: Part = {
     C-R6 expiryDate: 到期日期必须晚于签订日期 | The expiry date must be later than the signing date
     C-R6-effective effectiveDate: 签订日期不能晚于生效日期 | The signing date must not be later than the effective date
     C-R7 mainContract: 补充合同必须选择主合同 | A supplementary contract needs its main contract
-    C-R14 sealType: 不用印时不能再选其他印章 | No seal excludes the other seals
+    C-R14 sealType: 不用印时不能再选其他印章 | “None” can’t be combined with other seals
     G-08 currencyType: 该币种本月未设置汇率，请联系财务 | Exchange rate for the currency not set this month, contact finance
   `,
 }
@@ -82,7 +82,7 @@ export const reviewed: Part = {
     X-R2 amount: 产品明细合计必须等于合同金额 | Product lines must total the contract amount
     X-R2-qty items.qty: 数量必须大于0 | The quantity must be greater than 0
     X-R2-delivery deliveryDate: 交货日期不能早于签订日期 | The delivery date must not be earlier than the signing date
-    X-R5 clauses at legal finance vp gm seal archive: 存在不通过的条款，请退回修改 | A clause failed, please return for change
+    X-R5 clauses at legal finance vp gm seal archive: 存在不通过的条款，请退回修改 | A clause failed. Return the document for changes
   `,
 }
 

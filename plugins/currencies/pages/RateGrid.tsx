@@ -1,5 +1,6 @@
 import { LockOutlined } from '@ant-design/icons'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import { useMonthInView } from '#shell/parts/use-month-in-view.ts'
 import { base } from '../base.ts'
 import type { RateRow } from '../rate-row.ts'
 import { cellOf, isMissing, monthName, monthsOf } from './rates.ts'
@@ -19,9 +20,11 @@ interface RateGridProps {
 export function RateGrid({ rows, year, thisMonth, canEdit, isRefreshing, onCell, onMonth }: RateGridProps) {
   const { t, label } = useRateText()
   const months = monthsOf(year)
+  const scroller = useRef<HTMLDivElement>(null)
+  useMonthInView(scroller)
   const isLocked = (month: string) => rows.some((row) => cellOf(row, month)?.locked)
   return (
-    <div className="oa-rates" aria-busy={isRefreshing} onKeyDown={moveByArrow}>
+    <div className="oa-rates" ref={scroller} aria-busy={isRefreshing} onKeyDown={moveByArrow}>
       <table aria-label={t('grid', { year })}>
         <thead>
           <tr>

@@ -4,7 +4,7 @@ import { days, months, rmb } from './measures.ts'
 
 /** The choices of the forms of applications for expenses, and the standards that they keep to. */
 export const applications: readonly Dictionary[] = [
-  dictionary('hostType', '主陪类型', 'Host person type',
+  dictionary('hostType', '主陪类型', 'Host type',
     '1 普通员工/Staff; 2 部门经理/Department manager; 3 总监/Director; 4 副总经理/Vice president or deputy general manager; 5 其他招待/Other entertainment'),
   dictionary('entertainmentType', '招待类型', 'Entertainment type',
     '1 餐饮/Dining; 2 住宿/Accommodation; 3 礼品/Gift; 4 参观活动/Visit or activity; 9 其他招待/Other entertainment'),

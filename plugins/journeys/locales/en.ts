@@ -1,7 +1,7 @@
 import type cn from './cn.ts'
 
 export default {
-  'permission.office:journey:view': 'View journeys',
+  'permission.office:journey:view': 'View trips',
   'journeys.times': 'Departure time must be earlier than arrival time',
   'journeys.samePlace': 'The destination must be different from the departure',
   'journeys.place': 'Choose a valid place',

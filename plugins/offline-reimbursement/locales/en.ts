@@ -9,7 +9,7 @@ export default {
   'offline.categoryOff': 'This expense category is disabled',
   'offline.projectRequired': 'This expense category needs a project',
   'offline.exists': 'This record already exists',
-  'offline.overBudget': 'Saved; {department}, {category}: {month} is {amount} RMB over budget',
+  'offline.overBudget': 'Saved; {department}, {category}: {month} is RMB {amount} over budget',
   'offline.overYear': 'Saved; {department}, {category}: over the {year} budget',
   'offline.monthClosed': 'The budget month is closed',
 } as const satisfies Record<keyof typeof cn, string>

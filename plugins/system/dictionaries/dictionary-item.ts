@@ -40,7 +40,7 @@ export const dictionaryItem = defineResource({
     ],
     match: ['type', 'value'],
     onMatch: 'update',
-    notes: [{ cn: '类型填字典编码，键值已存在时更新标签；内置键值同样只更新标签', en: 'The type is the code of a dictionary; where the key value exists, its labels are updated' }],
+    notes: [{ cn: '类型填字典编码，键值已存在时更新标签；内置键值同样只更新标签', en: 'Type is the dictionary’s code. If the key value exists, its labels are updated' }],
   },
   export: { columns: ['enable', 'builtIn'] },
 })

@@ -28,6 +28,6 @@ export const holiday = defineResource({
       example: { cn: '元旦', en: 'New Year’s Day' } }],
     match: ['day'],
     onMatch: 'update',
-    notes: [{ cn: '只填写与周末规律不同的日期', en: 'Only days that differ from the week are listed' }],
+    notes: [{ cn: '只填写与周末规律不同的日期', en: 'List only days that differ from the normal week' }],
   },
 })

@@ -27,7 +27,7 @@ export const systemCallNames: CallNames = {
     '/system/org/syncPersonnel': { cn: '同步', en: 'Sync' },
     '/system/org/:id/people': people,
     '/system/org/:id/people/:userId': people,
-    '/system/org/:id/superior': { cn: '修改上级', en: 'Change the superior' },
+    '/system/org/:id/superior': { cn: '修改上级', en: 'Change the parent enterprise' },
     '/system/updateLog/:id/publish': { cn: '发布', en: 'Publish' },
     '/system/guide/:key/restore': { cn: '恢复原文', en: 'Restore the original' },
   },

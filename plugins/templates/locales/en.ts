@@ -5,7 +5,7 @@ export default {
   'templates.noForm': 'There is no such document type, or it can’t be printed',
   'templates.notDocx': 'Choose a .docx file',
   'templates.notXlsx': 'Upload an .xlsx file',
-  'templates.largeWorkbook': 'An import template may have {limit} kB. Compress its pictures',
+  'templates.largeWorkbook': 'An import template can be up to {limit} kB. Compress its pictures',
   'templates.noImport': 'There is no such import',
   'templates.noFile': 'Choose a file',
   'templates.wrong': 'Nothing was saved. Places to correct in the template: {count}',

@@ -146,7 +146,7 @@ const states: Readonly<Record<ListRow['state'], Label>> = {
   inApproval: { cn: '审批中', en: 'In approval' },
   refused: { cn: '已拒绝', en: 'Refused' },
   completed: { cn: '已完成', en: 'Completed' },
-  voided: { cn: '已作废', en: 'Invalid' },
+  voided: { cn: '已作废', en: 'Voided' },
   revoked: { cn: '已撤销', en: 'Revoked' },
 }
 

@@ -89,7 +89,7 @@ export const hostCallNames: CallNames = {
     draft: { cn: '草稿', en: 'Draft' },
     signIn: { cn: '登录', en: 'Sign-in' },
     account: { cn: '账号', en: 'Account' },
-    delegation: { cn: '外出代办', en: 'Delegation' },
+    delegation: { cn: '外出代办', en: 'Substitute' },
     messagePreference: { cn: '消息设置', en: 'Message settings' },
     errand: { cn: '系统任务', en: 'Service task' },
     posting: { cn: '过账', en: 'Posting' },

@@ -88,7 +88,7 @@ function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceIm
   })
 }
 
-const updateNote = { cn: '已存在的记录将被更新；留空的单元格会清空原值', en: 'Records that exist are updated; an empty cell clears what was there' }
+const updateNote = { cn: '已存在的记录将被更新；留空的单元格会清空原值', en: 'Existing records are updated; an empty cell clears the value' }
 
 async function lookUp({ resource, host, all, scope }: Calls, db: Db, rows: readonly FormValue[], step: ImportStep): Promise<Lookups> {
   const seen = await scope(step.caller, db)

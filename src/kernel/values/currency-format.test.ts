@@ -16,6 +16,8 @@ describe('amounts of a currency', () => {
     ['100.50', undefined, 0, 2],
     ['100.5', undefined, undefined, 2],
     ['0.1234', 4, 0, 4],
+    ['53.690000', 6, undefined, 2],
+    ['0.012500', 6, undefined, 4],
     [null, undefined, 3, 3],
   ])('%j with a precision of %j and %j decimals have %j', (amount, precision, decimals, places) => {
     expect(amountPlaces(amount, precision, { decimals })).toBe(places)

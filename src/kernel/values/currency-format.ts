@@ -24,8 +24,10 @@ export function currencyFormat(code: unknown, record?: Readonly<Record<string, u
 /** Returns how a field's amounts are written: in RMB where it says so, else in its document's currency. */
 export const amountFormat = ({ rmb: isRmb }: Pick<FieldDefinition, 'rmb'>, own: CurrencyFormat): CurrencyFormat => (isRmb ? rmb : own)
 
-/** Decimals with which an amount is written: its field's, else its currency's, and never so few that something is left out. */
+/** Decimals with which an amount is written: its field's, else its currency's, never so few that something is left out; of a field's more than two only what the amount has. */
 export function amountPlaces(amount: Numeric | null | undefined, precision: number | undefined, { decimals = 2 }: Partial<CurrencyFormat> = {}): number {
   const places = precision ?? decimals
-  return places < 2 && (decimalOf(amount)?.decimalPlaces() ?? 0) > places ? 2 : places
+  const own = decimalOf(amount)?.decimalPlaces() ?? 0
+  if (places < 2) return own > places ? 2 : places
+  return precision === undefined ? places : Math.max(2, Math.min(precision, own))
 }

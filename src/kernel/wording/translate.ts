@@ -36,8 +36,11 @@ export function fillText(text: string, parameters: Parameters | undefined, local
   return text.replace(/\{(\w+)(:raw)?\}/g, (blank, name: string, raw: string | undefined) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined
     if (value === undefined) return blank
-    return typeof value === 'string' && raw === undefined ? nameOf(value, locale) : String(value)
+    return typeof value === 'string' && raw === undefined ? nameOf(value, locale) : blankText(name, value)
   })
 }
+
+/** What stands in a blank: a count has its thousands apart, a year or a number that names something has not. */
+export const blankText = (name: string, value: string | number): string => (name === 'count' && typeof value === 'number' ? value.toLocaleString('en') : String(value))
 
 const merge = (bundles: readonly Bundle[], locale: Locale): Texts => Object.assign({}, ...bundles.map((bundle) => bundle[locale])) as Texts

@@ -11,7 +11,7 @@ interface Tip {
 /** Milliseconds that the pointer rests before a tip is shown. */
 const rest = 300
 
-/** Shows the `data-tip` of whatever the pointer rests on or the focus reaches; there is one for the whole page. */
+/** Shows the `data-tip` of whatever the pointer rests on or the focus reaches, and the whole of a text that is cut; there is one for the whole page. */
 export function Tips() {
   const [tip, setTip] = useState<Tip>()
   useEffect(() => {
@@ -28,7 +28,7 @@ function watch(show: (tip: Tip | undefined) => void): () => void {
   }
   const soon = ({ target, type }: Event) => {
     hide()
-    const owner = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+    const owner = target instanceof HTMLElement ? (target.closest<HTMLElement>('[data-tip]') ?? cutText(target)) : undefined
     if (!owner || (type === 'focusin' && !owner.matches(':focus-visible'))) return
     timer = setTimeout(() => owner.isConnected && show(tipOf(owner)), type === 'focusin' ? 0 : rest)
   }
@@ -43,7 +43,13 @@ function watch(show: (tip: Tip | undefined) => void): () => void {
 }
 
 const tipOf = (owner: HTMLElement): Tip => ({
-  text: owner.dataset['tip'] ?? '',
+  text: owner.dataset['tip'] ?? owner.textContent ?? '',
   anchor: owner.getBoundingClientRect(),
   side: owner.dataset['tipSide'] === 'right' ? 'right' : 'below-end',
 })
+
+/** The text under the pointer that ends in an ellipsis, unless the browser tells the whole of it (`title`). */
+function cutText(target: HTMLElement): HTMLElement | undefined {
+  const cut = [target, target.parentElement].find((element) => element && element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis')
+  return cut && !cut.closest('[title]:not([title=""])') ? cut : undefined
+}

@@ -12,18 +12,22 @@ import type { Mark } from './store/marks.ts'
 import type { Problem } from './store/problems.ts'
 import { sameList, useCell, usePart, useStore, type CellView } from './store/use-store.ts'
 import { useFormText } from './text.ts'
+import { spanOf } from './spans.ts'
 import { isAmount } from './table/columns.ts'
 import { useEntering } from './use-entering.ts'
 
 interface FieldProps {
   readonly field: FieldDefinition
   readonly cell: CellName
+  /** Columns of a grid of four, and of one of two; its own without them. */
+  readonly span?: number
+  readonly half?: number
 }
 
 const labelled = new Set(['attachment', 'radio', 'switch', 'rate', 'richtext'])
 
 /** A field of the grid: label, input, and what is wrong with it. */
-export const Field = memo(function Field({ field, cell }: FieldProps) {
+export const Field = memo(function Field({ field, cell, span = spanOf(field), half = Math.min(2, span) }: FieldProps) {
   const { t, label } = useFormText()
   const view = useCell(cell)
   const { isVisible, isRequired, problem } = view
@@ -32,7 +36,7 @@ export const Field = memo(function Field({ field, cell }: FieldProps) {
   const hint = field.hint && label(field.hint)
   const Label = labelled.has(field.kind) ? 'span' : 'label'
   return (
-    <div className="oa-field" data-cell={nameOfCell(cell)} data-span={field.span ?? 1}>
+    <div className="oa-field" data-cell={nameOfCell(cell)} data-span={span} data-half={half}>
       <Label className="oa-field-label" {...(Label === 'label' && { htmlFor: id })}>
         {label(field)}
         {isRequired && (

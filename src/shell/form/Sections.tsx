@@ -11,6 +11,7 @@ import { Field, Remark, useCurrency } from './Field.tsx'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
 import { repeatedFigures } from './said-amounts.ts'
 import { groupsOf, hasOwnTitle, isNamed, isOnlyRead, type Group } from './groups.ts'
+import { spansOf } from './spans.ts'
 import type { FormStore } from './store/form-store.ts'
 import { sameList, useCell, usePart, useStore } from './store/use-store.ts'
 import { isAmount } from './table/columns.ts'
@@ -50,9 +51,10 @@ function GroupView({ group: { kind, names } }: { group: Group }) {
   if (kind === 'block') return <DocumentBlock block={blockOf(field)} part="entry" />
   if (kind === 'table') return <RowTable table={name} field={field} />
   if (kind === 'figures') return <Figures names={names} />
+  const [spans, halves] = [spansOf(fields, names, 4), spansOf(fields, names, 2)]
   return (
     <div className="oa-grid">
-      {names.map((each) => fields[each] && <Field key={each} field={fields[each]} cell={{ key: each }} />)}
+      {names.map((each) => fields[each] && <Field key={each} field={fields[each]} cell={{ key: each }} span={spans[each]} half={halves[each]} />)}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTypedAhead } from '../dialogs/use-typed-ahead.ts'
 import { commandKey } from '../keys.ts'
 import { onPaletteRequest } from '../palette/open-palette.ts'
 import { useText } from '../text.tsx'
@@ -10,6 +11,8 @@ const Palette = lazy(async () => ({ default: (await import('../palette/Palette.t
 export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
   const { t } = useText()
   const [isOpen, setIsOpen] = useState(false)
+  const close = useCallback(() => setIsOpen(false), [])
+  const typedAhead = useTypedAhead(isOpen, close)
   usePaletteKey(() => setIsOpen((open) => !open))
   useEffect(() => {
     return onPaletteRequest(() => setIsOpen(true))
@@ -27,7 +30,7 @@ export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
       </button>
       {isOpen && (
         <Suspense>
-          <Palette onClose={() => setIsOpen(false)} />
+          <Palette typedAhead={typedAhead} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { Route, Routes, useNavigate } from 'react-router'
 import { useFocusReturn } from '../dialogs/use-focus-return.ts'
+import { useTypedAhead } from '../dialogs/use-typed-ahead.ts'
 import { Tips } from '../floating/Tips.tsx'
 import { useKeys } from '../keys.ts'
 import { useLive } from '../live/live-context.ts'
@@ -44,6 +45,8 @@ export function Shell() {
   const control = useTabsState({ keyOf, titleAt, ask: useUnsavedQuestion() })
   const titleOf = useTitles()
   const openNewRequest = useCallback(() => setIsStarting(true), [])
+  const closeNewRequest = useCallback(() => setIsStarting(false), [])
+  const typedAhead = useTypedAhead(isStarting, closeNewRequest)
   const active = control.tabs.open.find(({ key }) => key === control.tabs.active)
   useShellKeys({ openNewRequest, showKeys: () => setHasKeys(true), step: (step) => control.go(stepFrom(control.tabs, step)) })
   useDocumentTitle(active && titleOf(active))
@@ -72,7 +75,7 @@ export function Shell() {
         )}
         {isStarting && (
           <Suspense>
-            <NewRequestDialog onClose={() => setIsStarting(false)} />
+            <NewRequestDialog typedAhead={typedAhead} onClose={closeNewRequest} />
           </Suspense>
         )}
         {hasKeys && (

@@ -89,6 +89,7 @@ export const cn = {
   'list.total_other': '共 {count} 项',
   'list.sum': '合计',
   'list.keyword': '关键字',
+  'list.name': '名称',
   'list.comma': '、',
   'documents.lists': '单据列表分类',
   'documents.keyword': '编号、标题、发起人',

@@ -18,8 +18,14 @@ import { usePaletteText } from './text.ts'
 import { type Found, type FoundDocument, useFound } from './use-found.ts'
 import './palette.css'
 
+interface PaletteProps {
+  /** Takes what was typed before the search was there. */
+  typedAhead?(): string
+  onClose(): void
+}
+
 /** Documents, people, pages, processes and actions, found by what is typed and chosen with the keys. */
-export function Palette({ onClose }: { onClose(): void }) {
+export function Palette({ typedAhead, onClose }: PaletteProps) {
   const { t } = usePaletteText()
   const [keyword, setKeyword] = useState('')
   const found = useFound(keyword)
@@ -32,7 +38,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       >
         <div className="oa-palette-input">
           <SearchOutlined aria-hidden />
-          <Command.Input value={keyword} placeholder={t('name')} onValueChange={setKeyword} />
+          <Command.Input value={keyword} placeholder={t('name')} onValueChange={setKeyword} onFocus={() => typedAhead && setKeyword(keyword + typedAhead())} />
           <kbd>Esc</kbd>
         </div>
         <Command.List aria-busy={found.isAsking} label={t('name')}>

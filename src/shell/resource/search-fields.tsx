@@ -4,17 +4,17 @@ import { useMemo } from 'react'
 import type { Resource } from '#kernel/resource.ts'
 import { inSentence } from '#kernel/wording/in-sentence.ts'
 import type { SearchField } from '../list/SearchForm.tsx'
-import { useText } from '../text.tsx'
+import { type Text, useText } from '../text.tsx'
 import { FieldFilter } from './renderers.tsx'
 
 /** The search form of a resource: its keyword and the filters that it declares, drawn by kind. A text that the keyword searches has no filter of its own. */
 export function useResourceSearch(resource: Resource): readonly SearchField[] {
   const { t, label } = useText()
   return useMemo(() => {
-    const searched = resource.search.map((name) => resource.fields[name]).filter((field) => field !== undefined)
+    const searched = searchedWords(resource, { t, label })
     const keyword: SearchField = {
       name: 'keyword',
-      label: searched.length > 0 ? searched.slice(0, 3).map((field, index) => (index === 0 ? label(field) : inSentence(label(field)))).join(t('list.comma')) : t('list.keyword'),
+      label: searched.length > 0 ? searched.slice(0, 3).map((words, index) => (index === 0 ? words : inSentence(words))).join(t('list.comma')) : t('list.keyword'),
       draw: ({ id, value, onChange, label: name }) => (
         <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={name} aria-label={name} value={value ?? ''} maxLength={100}
           onChange={(event) => onChange(event.target.value)} />
@@ -27,4 +27,14 @@ export function useResourceSearch(resource: Resource): readonly SearchField[] {
     })
     return resource.search.length > 0 ? [keyword, ...filters] : filters
   }, [resource, t, label])
+}
+
+/** In words, the fields that the keyword searches; a name in both languages is one of them. */
+function searchedWords({ search, fields }: Resource, { t, label }: Pick<Text, 't' | 'label'>): readonly string[] {
+  const isBilingual = search.includes('nameCn') && search.includes('nameEn')
+  return search.flatMap((name) => {
+    const field = fields[name]
+    if (!field || (isBilingual && name === 'nameEn')) return []
+    return [isBilingual && name === 'nameCn' ? t('list.name') : label(field)]
+  })
 }

@@ -5,7 +5,7 @@ export const en = {
   make: 'New package',
   makeTitle: 'New package',
   makeIt: 'Create',
-  asked: 'The package is being made. Download it here once it is ready',
+  asked: 'The package is being prepared. You can download it here when it’s ready',
   company: 'Company',
   kind: 'Period type',
   month: 'Month',

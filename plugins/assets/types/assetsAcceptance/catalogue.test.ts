@@ -56,7 +56,7 @@ describeType(assetsAcceptance, {
     cc: copy to rowPersons(items.custodian)
   `,
   rules: `
-    FA-R1 items also at techCheck: 全部不合格，不能提交验收 | All lines are rejected, the acceptance cannot be submitted
+    FA-R1 items also at techCheck: 全部不合格，不能提交验收 | All lines are rejected, so the acceptance can’t be submitted
     FA-R3 items.price warn also at assetAdmin: 单价低于固定资产标准 | Below the fixed-asset threshold
     FA-R4 items: 验收金额超过合同金额 | The accepted amount exceeds the contract amount
     FA-R5 items.custodian warn: 保管人不属于使用部门 | The custodian is not in the using department

@@ -7,7 +7,7 @@ const own = defineRules([
     fields: ['items'],
     at: ['start', 'techCheck'],
     cn: '全部不合格，不能提交验收',
-    en: 'All lines are rejected, the acceptance cannot be submitted',
+    en: 'All lines are rejected, so the acceptance can’t be submitted',
   }),
   rule('FA-R3', {
     each: 'items',

@@ -1,4 +1,5 @@
-import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, useEffect, useMemo, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
+import { useMonthInView } from '#shell/parts/use-month-in-view.ts'
 import { useAppearance } from '#shell/theme/appearance.ts'
 import { amountText, shownOf, type Unit, type View } from '../figures.ts'
 import { cellOf, type Row, type Selection, selectionOf } from '../rows.ts'
@@ -42,7 +43,7 @@ export function BudgetGrid(props: BudgetGridProps) {
   const keys = useGridKeys({ table, rows, act, reveal: (index) => reveal(scroller.current, drawn.topOf(index), heights[index] ?? 0) })
   const selected = selection && cellOf(selection)
   useSelectedInView(selected && `${selected.row} ${selected.column}`, () => selected && cellAt(table.current, selected))
-  useMonthInView(scroller, thisMonth)
+  useMonthInView(scroller)
 
   const choose = (row: Row | undefined, column: string) => {
     if (row?.kind !== 'line' && row?.kind !== 'group') return
@@ -140,16 +141,4 @@ function useSelectedInView(key: string | undefined, find: () => HTMLElement | nu
     const frame = requestAnimationFrame(() => latest.current()?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
     return () => cancelAnimationFrame(frame)
   }, [key])
-}
-
-/** On a narrow screen the grid begins at the current month. */
-function useMonthInView(scroller: { readonly current: HTMLElement | null }, month: number | undefined): void {
-  const isDone = useRef(false)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (isDone.current || !element || month === undefined || element.scrollWidth <= element.clientWidth + 200) return
-    isDone.current = true
-    const head = element.querySelector<HTMLElement>('th.is-now')
-    element.scrollTo({ left: (head?.offsetLeft ?? 0) - element.clientWidth / 2, behavior: 'instant' })
-  }, [scroller, month])
 }

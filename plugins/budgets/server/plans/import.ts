@@ -74,9 +74,9 @@ export const planImporter = (host: Host) =>
     /** The year of the page that the file was chosen on. */
     parameters: z.strictObject({ year: yearNumber.optional() }),
     notes: [
-      { cn: '金额为人民币元，各月均须填写，没有预算填 0', en: 'Amounts are in RMB; each month is to be filled in, 0 where nothing is planned' },
+      { cn: '金额为人民币元，各月均须填写，没有预算填 0', en: 'Amounts are in RMB. Fill in every month; enter 0 where nothing is planned' },
       { cn: '一行有误则整个文件不导入；已有预算的部门和类别不能再次导入',
-        en: 'One wrong row, and nothing is imported; a department and category that has a budget cannot be imported again' },
+        en: 'If any row is wrong, nothing is imported. A department and category that already have a budget can’t be imported again' },
     ],
     identity: { columns: ['budgetYear', 'departmentId', 'expenseCategoryId'], of: keyOf },
     prepare: async (db, rows, { caller }) => ({

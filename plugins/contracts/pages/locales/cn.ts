@@ -14,7 +14,7 @@ export const cn = {
   termOpen: '未付',
   noCap: '不限额',
   payments: '付款记录',
-  noPayments: '暂无付款',
+  noPayments: '还没有付款',
   amount: '金额',
   time: '时间',
   document: '单据',

@@ -59,6 +59,6 @@ export const clauseRules = defineRules([
     fields: ['clauses'],
     at: ['legal', 'finance', 'vp', 'gm', 'seal', 'archive'],
     cn: '存在不通过的条款，请退回修改',
-    en: 'A clause failed, please return for change',
+    en: 'A clause failed. Return the document for changes',
   }),
 ])

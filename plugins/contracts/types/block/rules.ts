@@ -56,6 +56,6 @@ export const contractRules = defineRules([
     when: 'list contains(sealType, "none") and count(sealType) > 1',
     fields: ['sealType'],
     cn: '不用印时不能再选其他印章',
-    en: 'No seal excludes the other seals',
+    en: '“None” can’t be combined with other seals',
   }),
 ])

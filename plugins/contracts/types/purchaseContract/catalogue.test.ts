@@ -43,8 +43,8 @@ describeType(purchaseContract, {
   `,
   rules: `
     P-R1 quotes: 请至少提供两家报价 | Please provide at least two quotations
-    P-R4 currencyType: 带入的价格与合同币种不一致 | The prices taken over are in another currency than the contract
-    P-R5 supplier: 供应商与关联的价格审批不一致 | The supplier isn’t the one of the linked price approval
+    P-R4 currencyType: 带入的价格与合同币种不一致 | The prices carried over are in a different currency from the contract
+    P-R5 supplier: 供应商与关联的价格审批不一致 | The supplier differs from the linked price approval
     P-R2 supplier: 供应商已冻结 | The supplier is blocked
     P-R3 items.unitPrice warn: 价格高于上次{p}% | Price is {p}% above the last price
   `,

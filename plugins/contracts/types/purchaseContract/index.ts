@@ -31,13 +31,13 @@ const own = defineRules([
     when: '(some i in items satisfies i.takenFrom != null) and sourceDoc[1].currencyType != null and sourceDoc[1].currencyType != currencyType',
     fields: ['currencyType'],
     cn: '带入的价格与合同币种不一致',
-    en: 'The prices taken over are in another currency than the contract',
+    en: 'The prices carried over are in a different currency from the contract',
   }),
   rule('P-R5', {
     when: 'supplier != null and sourceDoc[1].supplier != null and sourceDoc[1].supplier != supplier.id',
     fields: ['supplier'],
     cn: '供应商与关联的价格审批不一致',
-    en: 'The supplier isn’t the one of the linked price approval',
+    en: 'The supplier differs from the linked price approval',
   }),
   rule('P-R2', { when: 'supplier.level = "D"', fields: ['supplier'], cn: '供应商已冻结', en: 'The supplier is blocked' }),
 ])

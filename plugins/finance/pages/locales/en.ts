@@ -13,7 +13,7 @@ export const en = {
   'about:/expenseType-department': 'Categories with accounts, days to claim and required requests',
   'about:/currency-department': 'Currencies that documents may use, and where',
   'about:/exchange-management': 'Monthly rates to RMB, locked once used',
-  'about:/costCenter-management': 'Cost centres with their owners and SAP codes',
+  'about:/costCenter-management': 'Cost centres with their managers and SAP codes',
   'about:/department-costcenter': 'Which departments may charge which centres, and when',
   'about:/project-management': 'Progress, managers and what projects have spent',
   'about:/project-department': 'Expense projects and who may use them',

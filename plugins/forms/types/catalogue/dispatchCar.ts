@@ -57,7 +57,7 @@ export const dispatchCar: Expectation = {
     PC-01 endTime also at fleetAssign: 结束时间必须晚于派车（用车）时间 | End time must be later than dispatch time
     PC-02 endMileage at carReturn: 出发里程必须小于结束里程 | Departure mileage must be less than end mileage
     PC-04 startMileage confirm at carOut: 出车里程小于上次还车里程{n} | Start mileage is lower than at the last return ({n})
-    PC-05 endMileage warn at carReturn: 实际里程超出预计30%以上，请说明 | The actual distance is over 30 % more than planned: explain why
+    PC-05 endMileage warn at carReturn: 实际里程超出预计30%以上，请说明 | The actual distance is over 30% more than planned. Explain why
     PC-07 insuranceConfirmed: 请确认车辆保险在有效期内 | Confirm that the car insurance is valid
     PC-08 car at fleetAssign: 请分配车辆 | Assign a car
     PC-09 dispatchTime: 派车时间不能早于24小时之前 | The dispatch time can be at most 24 hours in the past

@@ -53,9 +53,9 @@ export const proposalApply: Expectation = {
     ccFinish: copy to person(proposers) + role(hr)
   `,
   rules: `
-    TA-01 judgeReason at firstJudgeOne firstJudgeTwo committeeJudge verify: 请填写评审理由 | Proposal reasons are required
-    TA-01-score scores.score at verify: 请填写提案评分 | Proposal scores are required
-    TA-01-reason scores.reason at verify: 请填写评审理由 | Proposal reasons are required
+    TA-01 judgeReason at firstJudgeOne firstJudgeTwo committeeJudge verify: 请填写评审理由 | Enter the review reason
+    TA-01-score scores.score at verify: 请填写提案评分 | Enter the score
+    TA-01-reason scores.reason at verify: 请填写评分理由 | Enter the reason for the score
     TA-02 excellentReason at firstJudgeOne firstJudgeTwo committeeJudge: 请填写优秀提案理由 | Say why the proposal is excellent
     TA-03 estimatedImplementationEndDate at implementPlan: 请填写预计实施起止日期，且完成日期不早于开始日期 | Enter the estimated start and end; the end can’t be before the start
     TA-04 unknowDateReason at implementPlan: 请填写日期不明确原因 | Say why the date is unknown

@@ -36,11 +36,11 @@ describeType(nvrAdartApply, {
     cc: copy to rowPersons(users.person)
   `,
   rules: `
-    NA-R1 validTo also at licenceAdmin: 有效期不能超过12个月 | The validity may not exceed 12 months
-    NA-R2 pledge: 请阅读并同意保密承诺 | Please accept the pledge
+    NA-R1 validTo also at licenceAdmin: 有效期不能超过12个月 | The validity can’t exceed 12 months
+    NA-R2 pledge: 请阅读并同意授权管理规定 | Accept the licence rules
     NA-R5 validFrom: 有效期不能早于今天 | The validity can’t start in the past
     NA-R6 validTo also at licenceAdmin: 有效期自不能晚于有效期至 | The start must not be later than the end
-    NA-R7 users also at licenceAdmin: 授权人员不能重复 | Each person may stand once
-    NA-R8 models: 同一型号与授权类型不能重复 | A model may stand once per licence type
+    NA-R7 users also at licenceAdmin: 授权人员不能重复 | Each person can be listed only once
+    NA-R8 models: 同一型号与授权类型不能重复 | A model can be listed only once per licence type
   `,
 })

@@ -48,9 +48,9 @@ describeType(sapPermissionApplication, {
     SA-R2 user: 该员工已离职 | The employee has left
     SA-R5 copyUser: 参照用户不能是使用人本人 | The reference user must be someone else
     SA-R6 copyUser warn: 参照用户与使用人不在同一部门 | The reference user is in another department
-    SA-R7 validTo: 外部人员有效期不能超过180天 | External access may not exceed 180 days
+    SA-R7 validTo: 外部人员有效期不能超过180天 | External access can’t exceed 180 days
     SA-R8 validTo: 有效期不能早于今天 | The end date can’t be in the past
-    SA-R9 roles also at sapAdmin: 同一模块的事务代码不能重复 | A transaction may stand once per module
+    SA-R9 roles also at sapAdmin: 同一模块的事务代码不能重复 | A transaction can be listed only once per module
     SA-R10 sapUserId at sapAdmin: 请输入SAP用户名 | Please enter SAP user ID
   `,
 })

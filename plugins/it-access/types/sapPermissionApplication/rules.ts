@@ -23,7 +23,7 @@ const own = defineRules([
     when: 'userIsExternal = "1" and days(today(), validTo) > 180',
     fields: ['validTo'],
     cn: '外部人员有效期不能超过180天',
-    en: 'External access may not exceed 180 days',
+    en: 'External access can’t exceed 180 days',
   }),
   rule('SA-R8', { when: 'userIsExternal = "1" and validTo < today()', fields: ['validTo'], cn: '有效期不能早于今天', en: 'The end date can’t be in the past' }),
   rule('SA-R10', { when: 'action = "newUser" and sapUserId = null', fields: ['sapUserId'], at: ['sapAdmin'], cn: '请输入SAP用户名', en: 'Please enter SAP user ID' }),
@@ -32,7 +32,7 @@ const own = defineRules([
     fields: ['roles'],
     at,
     cn: '同一模块的事务代码不能重复',
-    en: 'A transaction may stand once per module',
+    en: 'A transaction can be listed only once per module',
   }),
 ])
 

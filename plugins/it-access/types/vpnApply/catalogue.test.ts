@@ -37,8 +37,8 @@ describeType(vpnApply, {
     cc: copy to person(person) + person(guarantor)
   `,
   rules: `
-    VP-R1 period also at itAdmin: 外部人员使用期限不能超过{days}天 | External access may not exceed {days} days
-    VP-R1e period also at itAdmin: 员工使用期限不能超过{days}天 | An employee’s access may not exceed {days} days
+    VP-R1 period also at itAdmin: 外部人员使用期限不能超过{days}天 | External access can’t exceed {days} days
+    VP-R1e period also at itAdmin: 员工使用期限不能超过{days}天 | An employee’s access can’t exceed {days} days
     VP-R4 period: 开始日期不能早于今天 | The period can’t start in the past
     VP-R5 accountName at itAdmin: 请输入VPN账号 | Please enter VPN account
   `,

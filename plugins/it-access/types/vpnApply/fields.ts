@@ -65,7 +65,7 @@ const access = defineFields({
 const promises = defineFields({
   nda: attachment({ cn: '保密协议', en: 'NDA', required: `${external} and action = "open"`, visible: external, extensions: ['pdf', 'jpg', 'png'], section: 'attachments',
     span: 4 }),
-  pledge: checkbox({ cn: '我承诺遵守信息安全规定，账号仅限本人使用', en: 'I follow the security rules; the account is used by nobody else', required: true, default: 'false',
+  pledge: checkbox({ cn: '我承诺遵守信息安全规定，账号仅限本人使用', en: 'I’ll follow the security rules and won’t share the account', required: true, default: 'false',
     section: 'access', span: 4 }),
 })
 

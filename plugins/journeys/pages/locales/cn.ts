@@ -34,7 +34,7 @@ export const cn = {
   oneWay: '单程',
   roundTrip: '往返',
   way: '单程/往返',
-  empty: '没有行程',
+  empty: '还没有行程',
   emptyText: '出差、打车和派车审批完成后，行程会出现在这里；也可以自己添加。',
   noneFound: '没有符合条件的行程',
   show: '显示全部',

@@ -36,7 +36,7 @@ export const en = {
   oneWay: 'One way',
   roundTrip: 'Round trip',
   way: 'One way or round trip',
-  empty: 'No trips',
+  empty: 'No trips yet',
   emptyText: 'Approved trips, taxis and cars show up here. You can also add trips yourself.',
   noneFound: 'No matching trips',
   show: 'Show all',

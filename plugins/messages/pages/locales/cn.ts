@@ -9,7 +9,7 @@ export const cn = {
   today: '今天',
   yesterday: '昨天',
   earlier: '更早',
-  none: '没有消息',
+  none: '还没有消息',
   noneText: '有新的审批、抄送、评论或 @ 您时会出现在这里',
   noneFound: '没有符合条件的消息',
   preview: '预览',

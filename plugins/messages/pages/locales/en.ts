@@ -11,7 +11,7 @@ export const en = {
   today: 'Today',
   yesterday: 'Yesterday',
   earlier: 'Earlier',
-  none: 'No messages',
+  none: 'No messages yet',
   noneText: 'Approvals, copies, comments and mentions of you appear here',
   noneFound: 'No matching messages',
   preview: 'Preview',

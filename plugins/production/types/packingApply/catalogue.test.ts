@@ -45,7 +45,7 @@ describeType(packingApply, {
   rules: `
     PK-R1 grossWeight at packageEng: 毛重不能小于净重 | The gross weight must not be less than the net weight
     PK-R2 items.artwork also at packageEng: 新增包装物须上传设计稿 | A new packing item needs its artwork
-    PK-R3 marks: 无认证标识不能与其他同时选择 | “None” excludes other marks
+    PK-R3 marks: 无认证标识不能与其他同时选择 | “None” can’t be combined with other marks
     PK-R4 deliveryDate: 交期不能早于今天 | The delivery date can’t be in the past
     PK-R5 items.usage also at packageEng: 用量须大于0 | The usage must be more than 0
     PK-R6 netWeight at packageEng: 净重须大于0 | The net weight must be more than 0

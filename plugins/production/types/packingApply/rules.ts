@@ -18,7 +18,7 @@ const own = defineRules([
     when: 'list contains(marks, "none") and count(marks) > 1',
     fields: ['marks'],
     cn: '无认证标识不能与其他同时选择',
-    en: '“None” excludes other marks',
+    en: '“None” can’t be combined with other marks',
   }),
   rule('PK-R4', { when: 'deliveryDate < today()', fields: ['deliveryDate'], cn: '交期不能早于今天', en: 'The delivery date can’t be in the past' }),
   rule('PK-R5', { each: 'items', when: 'usage <= 0', fields: ['usage'], at: filled, cn: '用量须大于0', en: 'The usage must be more than 0' }),

@@ -53,7 +53,7 @@ const outcome = defineFields({
   issues,
   workHours,
   hoursTotal: calculated({ cn: '工时合计', en: 'Total hours', result: 'number', section: 'hours', value: 'sum(workHours[actualHours != null].actualHours)' }),
-  monthlyLimit: calculated({ cn: '每月工时上限', en: 'Most hours of a month', result: 'number', visible: 'false', value: 'parameter("devRule", "monthlyHours")' }),
+  monthlyLimit: calculated({ cn: '每月工时上限', en: 'Monthly hours limit', result: 'number', visible: 'false', value: 'parameter("devRule", "monthlyHours")' }),
   conclusion: radio({ cn: '评审结论', en: 'Conclusion', atNode: 'pmConfirm', editAt: ['pmConfirm'], trend: true, dict: 'reviewResult', section: 'outcome' }),
 })
 

@@ -92,7 +92,7 @@ describeType(newSuppliers, {
     NS-R5 certificates: 请上传营业执照 | Please upload the business licence
     NS-R6 contacts: 必须有且仅有一个主要联系人 | Exactly one main contact is required
     NS-R7 agreements: 须签署廉洁协议 | The integrity agreement must be signed
-    NS-R8 agreements: 生产物料和委外加工供应商须签署质量协议和环保协议 | Suppliers of production material and subcontractors sign the quality and RoHS agreements
+    NS-R8 agreements: 生产物料和委外加工供应商须签署质量协议和环保协议 | Suppliers of production material and subcontractors must sign the quality and RoHS agreements
     NS-R9 foundedDate: 成立日期不能晚于今天 | The founding date can’t be in the future
     NS-R10 registeredCapital: 注册资本须大于0 | The registered capital must be more than 0
     NS-R11 auditDate at sqe: 审核日期不能晚于今天 | The audit date can’t be in the future

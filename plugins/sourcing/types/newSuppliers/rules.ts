@@ -38,7 +38,7 @@ const own = defineRules([
     when: 'supplierType in ("material","outsource") and not(list contains(agreements, "quality") and list contains(agreements, "rohs"))',
     fields: ['agreements'],
     cn: '生产物料和委外加工供应商须签署质量协议和环保协议',
-    en: 'Suppliers of production material and subcontractors sign the quality and RoHS agreements',
+    en: 'Suppliers of production material and subcontractors must sign the quality and RoHS agreements',
   }),
   rule('NS-R9', { when: 'foundedDate > today()', fields: ['foundedDate'], cn: '成立日期不能晚于今天', en: 'The founding date can’t be in the future' }),
   rule('NS-R10', { when: 'registeredCapital <= 0', fields: ['registeredCapital'], cn: '注册资本须大于0', en: 'The registered capital must be more than 0' }),

@@ -48,7 +48,7 @@ export const purchasePrice = defineForm({
     rows: 'items',
     by: ['material', 'supplier', 'factory', 'minQty'],
     span: ['validFrom', 'validTo'],
-    message: { cn: '该物料存在审批中的价格单{businessNo}', en: 'A price document {businessNo} for this material is in approval' },
+    message: { cn: '该物料存在审批中的价格单{businessNo}', en: 'Price approval {businessNo} for this material is still in approval' },
   }],
   subject: ['reason'],
   columns: ['supplier', 'priceAction', 'totalEffect', 'currencyType', 'factory', 'priceSource', 'infoCategory'],

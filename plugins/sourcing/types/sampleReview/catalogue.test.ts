@@ -51,6 +51,6 @@ describeType(sampleReview, {
     SR-R3 supplier: 请选择或填写供应商 | Please choose or enter the supplier
     SR-R4 requireDate: 要求完成日期不能早于收样日期 | The required date must not be earlier than the received date
     SR-R5 receiveDate: 收样日期不能晚于今天 | The received date can’t be in the future
-    SR-R6 reviewers: 评审部门须包含质量 | Quality always reviews
+    SR-R6 reviewers: 评审部门须包含质量 | Quality must be among the reviewing departments
   `,
 })

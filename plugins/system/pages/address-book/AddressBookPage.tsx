@@ -78,11 +78,14 @@ function Units({ name: title, chosen, onChoose }: UnitsProps) {
   const isMobile = useIsMobile()
   const departments = useDepartments()
   const units = useMemo(() => unitTree(departments), [departments])
-  const draw = useCallback((unit: BookUnit) => (
-    <span className="oa-tree-entry">
-      <span className="cut">{unit.id === all ? t('everyone') : name(unit.name)}</span>
-    </span>
-  ), [name, t])
+  const draw = useCallback((unit: BookUnit) => {
+    const words = unit.id === all ? t('everyone') : name(unit.name)
+    return (
+      <span className="oa-tree-entry">
+        <span className="cut" title={words}>{words}</span>
+      </span>
+    )
+  }, [name, t])
   if (isMobile) {
     return (
       <TreeSelect className="oa-book-unit" allowClear showSearch treeNodeFilterProp="title" aria-label={t('units')} placeholder={t('everyone')} treeData={choices(units, name)}

@@ -18,7 +18,9 @@ export function PeopleTable({ people }: { people: readonly BookPerson[] }) {
       <table className="oa-members oa-book" aria-label={t('title')}>
         <thead>
           <tr>
-            {(['name', 'jobNumber', 'department', 'position', 'phone', 'email'] as const).map((key) => <th key={key} scope="col">{t(key)}</th>)}
+            {(['name', 'jobNumber', 'department', 'position', 'phone', 'email'] as const).map((key) => (
+              <th key={key} scope="col" className={key === 'jobNumber' ? 'is-spare' : undefined}>{t(key)}</th>
+            ))}
             <th scope="col">
               <span className="unseen">{t('copy')}</span>
             </th>
@@ -40,13 +42,13 @@ function Row({ person, onCopy }: { person: BookPerson; onCopy(): void }) {
         <Person id={person.id} name={person.name} departed={!person.enable} />
         <Gone person={person} />
       </th>
-      <td className="num">{person.jobNumber ?? '—'}</td>
-      <td>{name(person.department) || '—'}</td>
-      <td>{name(person.position) || '—'}</td>
+      <td className="num is-spare">{person.jobNumber ?? '—'}</td>
+      <Words>{name(person.department)}</Words>
+      <Words>{name(person.position)}</Words>
       <td className="num">
         <Reach scheme="tel" address={person.phone} />
       </td>
-      <td>
+      <td className="num">
         <Reach scheme="mailto" address={person.email} />
       </td>
       <td>
@@ -55,6 +57,9 @@ function Row({ person, onCopy }: { person: BookPerson; onCopy(): void }) {
     </tr>
   )
 }
+
+/** What may be cut where there is little room: numbers and addresses are not. */
+const Words = ({ children }: { children: string }) => <td className="oa-book-words" title={children || undefined}>{children || '—'}</td>
 
 function Gone({ person: { enable, departed } }: { person: BookPerson }) {
   const { t } = useBookText()

@@ -37,9 +37,9 @@ export function responsibilityImporter(host: Host) {
     columns: responsibilityColumns(scopes),
     others: exportedBeside,
     notes: [
-      { cn: '角色填写权限字符或名称；人员须已是该角色的成员', en: 'Roles by permission characters or name; the person has to be a member of the role already' },
+      { cn: '角色填写权限字符或名称；人员须已是该角色的成员', en: 'Enter the role by permission characters or name. The person must already be a member of it' },
       { cn: '负责填写编码、值或名称，多个以分号分隔；“全部”表示全部，包括今后新增的；留空表示不负责',
-        en: 'What they are responsible for by code, value or name, separated by semicolons; “All” stands for all, later ones included; an empty cell for none' },
+        en: 'Enter responsibilities by code, value or name, separated by semicolons. “All” includes future ones; leave empty for none' },
     ],
     identity: { columns: ['role', 'person', 'scope'], of: ({ role, person, scope }, { roles }) => [roles.get(wordOf(role)), person, scope].join(' ') },
     prepare: async (db, rows, { caller }) => ({

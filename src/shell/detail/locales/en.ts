@@ -130,7 +130,7 @@ export const en = {
   'notDone': 'That didn’t go through. Try again',
   'stamp.4': 'COMPLETED',
   'stamp.2': 'REFUSED',
-  'stamp.5': 'INVALID',
+  'stamp.5': 'VOIDED',
   'stamp.12': 'REVOKED',
   'required': 'required',
   'moreShort': 'More',

@@ -17,37 +17,37 @@ interface TotalProps {
   readonly extra: number
 }
 
-/** Under the rows: how many they are, how many lack something, and the sum of each amount. */
+/** Under several rows with amounts: how many they are and their sums; after a refusal, how many rows lack something. */
 export function TotalRow({ table, main, groups, extra }: TotalProps) {
   const store = useStore()
   const { t } = useFormText()
   const columns: Fields = store.form.fields[table]?.columns ?? {}
   const count = usePart((current) => rowsAt(current.value, table).length)
-  const lacking = usePart((current) =>
-    new Set(
-      current.allProblems().filter(({ level }) => level === 'block').map(({ name }) => cellOfName(name)).filter(({ key, rowId }) => key === table && rowId !== undefined).map((
-        { rowId },
-      ) => rowId),
-    ).size
-  )
-  const isRefused = usePart((current) => current.isRefused)
+  const lacking = useLacking(table)
   const lead = placeOfGroups(main, columns)
-  if (count === 0) return null
+  const isSum = (column: string) => count > 1 && columns[column] !== undefined && isAmount(columns[column]) && !columns[column].each
+  const said = [main.some(isSum) && t('total', { count }), lacking > 0 && t('rowsToFill', { n: lacking })].filter(Boolean)
+  if (said.length === 0) return null
   return (
     <tfoot>
       <tr>
         <th scope="row" colSpan={lead + groups + 1} className="oa-rowtable-total">
-          {t('total', { count })}
-          {isRefused && lacking > 0 && ` · ${t('rowsToFill', { n: lacking })}`}
+          {said.join(' · ')}
         </th>
-        {main.slice(lead).map((column) => {
-          const field = columns[column]
-          return <td key={column} className="is-amount">{field && isAmount(field) && !field.each && <Sum table={table} column={column} />}</td>
-        })}
+        {main.slice(lead).map((column) => <td key={column} className="is-amount">{isSum(column) && <Sum table={table} column={column} />}</td>)}
         {extra > 0 && <td colSpan={extra} />}
       </tr>
     </tfoot>
   )
+}
+
+/** The number of rows that lack something, once the form was refused. */
+function useLacking(table: string): number {
+  return usePart((store) => {
+    if (!store.isRefused) return 0
+    const cells = store.allProblems().filter(({ level }) => level === 'block').map(({ name }) => cellOfName(name))
+    return new Set(cells.filter(({ key, rowId }) => key === table && rowId !== undefined).map(({ rowId }) => rowId)).size
+  })
 }
 
 /** The sum of a column, once there is one. */

@@ -10,7 +10,7 @@ export const cn = {
   readAll: '全部标为已读',
   settings: '通知设置',
   openCentre: '打开消息中心',
-  none: '暂无消息',
+  none: '还没有消息',
   noneHere: '这一类没有消息',
   unread: '未读',
   now: '刚刚',

@@ -11,7 +11,7 @@ export const en = {
   readAll: 'Mark all read',
   settings: 'Notification settings',
   openCentre: 'Open message centre',
-  none: 'No messages',
+  none: 'No messages yet',
   noneHere: 'No messages of this type',
   unread: 'unread',
   now: 'now',

@@ -31,7 +31,7 @@ const own = defineRules([
     fields: ['items'],
     at: ['procurementHandle'],
     cn: '采购金额超出审批金额10%，请退回重审',
-    en: 'The price is more than 10 % over the approved total: return it for approval',
+    en: 'The price is more than 10% over the approved total. Return it for approval',
   }),
   rule('FC-06', {
     each: 'items',

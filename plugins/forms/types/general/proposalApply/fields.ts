@@ -52,7 +52,7 @@ const judgement = defineFields({
     section: 'judgement',
     filter: 'list contains(option.departments, implementDept.id)',
   }),
-  firstJudgeIsExcellent: radio({ cn: '初判是否优秀提案', en: 'Preliminary: excellent?', atNode: judges, dict: 'yesNo', section: 'judgement' }),
+  firstJudgeIsExcellent: radio({ cn: '初判是否优秀提案', en: 'Excellent proposal', atNode: judges, dict: 'yesNo', section: 'judgement' }),
   excellentReason: textarea({
     cn: '优秀理由',
     en: 'Why it is excellent',
@@ -87,7 +87,7 @@ const judgement = defineFields({
 })
 
 const implementation = defineFields({
-  knowDate: radio({ cn: '是否明确实施日期', en: 'Implementation date known?', atNode: plan, dict: 'yesNo', section: 'implementation' }),
+  knowDate: radio({ cn: '是否明确实施日期', en: 'Implementation date known', atNode: plan, dict: 'yesNo', section: 'implementation' }),
   estimatedImplementationStartDate: date({ cn: '预计实施开始日期', en: 'Estimated start', required: 'knowDate = "1"', atNode: plan, section: 'implementation' }),
   estimatedImplementationEndDate: date({ cn: '预计实施完成日期', en: 'Estimated end', required: 'knowDate = "1"', atNode: plan, section: 'implementation' }),
   unknowDateReason: textarea({

@@ -10,7 +10,7 @@ const own = defineRules([
     fields: ['judgeReason'],
     at: [...judges, 'verify'],
     cn: '请填写评审理由',
-    en: 'Proposal reasons are required',
+    en: 'Enter the review reason',
   }),
   rule('TA-01-score', {
     each: 'scores',
@@ -18,15 +18,15 @@ const own = defineRules([
     fields: ['score'],
     at: ['verify'],
     cn: '请填写提案评分',
-    en: 'Proposal scores are required',
+    en: 'Enter the score',
   }),
   rule('TA-01-reason', {
     each: 'scores',
     when: missing('reason'),
     fields: ['reason'],
     at: ['verify'],
-    cn: '请填写评审理由',
-    en: 'Proposal reasons are required',
+    cn: '请填写评分理由',
+    en: 'Enter the reason for the score',
   }),
   rule('TA-02', {
     when: `firstJudgeIsExcellent = "1" and ${missing('excellentReason')}`,

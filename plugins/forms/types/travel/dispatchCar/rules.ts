@@ -33,7 +33,7 @@ const own = defineRules([
     at: ['carReturn'],
     level: 'warn',
     cn: '实际里程超出预计30%以上，请说明',
-    en: 'The actual distance is over 30 % more than planned: explain why',
+    en: 'The actual distance is over 30% more than planned. Explain why',
   }),
   rule('PC-07', {
     when: 'carKind = "2" and insuranceConfirmed != true',

@@ -76,7 +76,7 @@ export const cn = {
   returned: '退回待本人修改的单据',
   returnedHint: '只有{name}能修改并重新提交，不能交接；如不再处理，填写原因后强制结束',
   forceEnd: '强制结束',
-  forceEndAsk: '强制结束{name}',
+  forceEndAsk: '强制结束{name}？',
   forceEndText: '单据以“已拒绝”结束，释放占用的预算',
   resultEnded: '已结束',
   reasonFirst: '请先填写原因',

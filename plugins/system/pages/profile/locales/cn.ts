@@ -68,7 +68,7 @@ export const cn = {
   stopped: '已停用',
   edit: '编辑',
   remove: '删除',
-  removeAsk: '删除由{name}代办的记录',
+  removeAsk: '删除由{name}代办的记录？',
   removeText: '之后到达的任务不再交给代办人',
   opinionsText: '审批时点一下即可填入，只有自己能看到',
   type: '消息',

@@ -2,7 +2,7 @@ import type { cn } from './cn.ts'
 
 export const en = {
   title: 'Profile',
-  parts: 'Parts of the profile',
+  parts: 'Profile sections',
   account: 'Account',
   password: 'Password',
   absence: 'Absence',

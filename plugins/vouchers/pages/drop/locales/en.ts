@@ -26,7 +26,7 @@ export const en = {
   doubtfulTag: 'Check',
   verifiedTag: 'Verified',
   verified: 'Verified {at}',
-  refusedTag: 'Not verified',
+  refusedTag: 'Failed check',
   different: 'The tax authority’s record differs. Checked {at}',
   unknown: 'Not found with the tax authority. Checked {at}',
   voided: 'Voided with the tax authority. Checked {at}',

@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/**
+ * A grid of months begins at the current one (`th.is-now`) where that would be out of sight, with no column half behind
+ * the first, which stays. Later the person scrolls.
+ */
+export function useMonthInView(scroller: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const now = element?.querySelector('th.is-now')
+    if (!element || !now) return
+    const { left: edge, right: end, width } = element.getBoundingClientRect()
+    if (now.getBoundingClientRect().right <= end) return
+    const [first, ...columns] = [...element.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect())
+    const starts = columns.map(({ left }) => left - edge - (first?.width ?? 0))
+    const wanted = Math.min(now.getBoundingClientRect().left - edge - width / 2, element.scrollWidth - element.clientWidth)
+    element.scrollTo({ left: starts.findLast((start) => start <= wanted) ?? 0, behavior: 'instant' })
+  }, [scroller])
+}
