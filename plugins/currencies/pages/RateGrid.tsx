@@ -24,7 +24,7 @@ export function RateGrid({ rows, year, thisMonth, canEdit, isRefreshing, onCell,
   useMonthInView(scroller)
   const isLocked = (month: string) => rows.some((row) => cellOf(row, month)?.locked)
   return (
-    <div className="oa-rates" ref={scroller} aria-busy={isRefreshing} onKeyDown={moveByArrow}>
+    <div className="oa-rates" ref={scroller} tabIndex={canEdit ? undefined : 0} aria-busy={isRefreshing} onKeyDown={moveByArrow}>
       <table aria-label={t('grid', { year })}>
         <thead>
           <tr>

@@ -27,7 +27,9 @@ export const amountFormat = ({ rmb: isRmb }: Pick<FieldDefinition, 'rmb'>, own: 
 /** Decimals with which an amount is written: its field's, else its currency's, never so few that something is left out; of a field's more than two only what the amount has. */
 export function amountPlaces(amount: Numeric | null | undefined, precision: number | undefined, { decimals = 2 }: Partial<CurrencyFormat> = {}): number {
   const places = precision ?? decimals
-  const own = decimalOf(amount)?.decimalPlaces() ?? 0
+  const own = decimalsOf(amount)
   if (places < 2) return own > places ? 2 : places
   return precision === undefined ? places : Math.max(2, Math.min(precision, own))
 }
+
+const decimalsOf = (amount: Numeric | null | undefined): number => decimalOf(amount)?.decimalPlaces() ?? 0

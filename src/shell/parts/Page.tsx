@@ -14,11 +14,13 @@ interface PageProps {
   readonly rail?: { readonly name: string; readonly content: ReactNode; readonly width?: number }
   /** A list: on a phone, where the bar above says the title, nothing stands between that and the rows. */
   readonly isList?: boolean
+  /** Nothing on it takes the focus: what scrolls does, for the keys that scroll. */
+  readonly isRead?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of a page on the sheet: one title, one scrolling column, a footer where there is one. */
-export function Page({ title, actions, head, footer, rail, isList = false, children }: PageProps) {
+export function Page({ title, actions, head, footer, rail, isList = false, isRead, children }: PageProps) {
   // on a phone the bar above says a title of words
   const marks = ['oa-page', isList && 'is-list', typeof title === 'string' && 'is-said'].filter(Boolean)
   return (
@@ -29,10 +31,12 @@ export function Page({ title, actions, head, footer, rail, isList = false, child
           {actions && <div className="oa-page-actions">{actions}</div>}
         </div>
         {head}
-        <div className="oa-page-scroll">{children}</div>
+        <Scroller isRead={isRead}>{children}</Scroller>
         {footer && <div className="oa-page-footer">{footer}</div>}
       </div>
       {rail && <aside className="oa-page-rail" aria-label={rail.name} style={{ width: rail.width ?? 312 }}>{rail.content}</aside>}
     </div>
   )
 }
+
+const Scroller = ({ isRead, children }: Pick<PageProps, 'isRead' | 'children'>) => <div className="oa-page-scroll" tabIndex={isRead ? 0 : undefined}>{children}</div>

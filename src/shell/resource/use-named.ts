@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { idsOf, useBook } from '#fields/references/use-references.ts'
-import { isReference, sourceOf, type RecordKind } from '#kernel/record-kinds.ts'
+import { isReference, recordKindOf, sourceOf, type RecordKind } from '#kernel/record-kinds.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { StoredRecord } from './record.ts'
 
@@ -26,6 +26,6 @@ export function useNamed(resource: Resource, rows: readonly StoredRecord[] | und
 function namedIn({ columns, fields }: Resource, rows: readonly StoredRecord[]): readonly (readonly [RecordKind, string])[] {
   return columns.flatMap((column) => {
     const field = fields[column]
-    return field && isReference(field) ? rows.flatMap((row) => idsOf(row[column]).map((id) => [sourceOf(field), id] as const)) : []
+    return field && (isReference(field) || recordKindOf(field) !== undefined) ? rows.flatMap((row) => idsOf(row[column]).map((id) => [sourceOf(field), id] as const)) : []
   })
 }

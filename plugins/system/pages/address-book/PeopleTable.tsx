@@ -18,9 +18,7 @@ export function PeopleTable({ people }: { people: readonly BookPerson[] }) {
       <table className="oa-members oa-book" aria-label={t('title')}>
         <thead>
           <tr>
-            {(['name', 'jobNumber', 'department', 'position', 'phone', 'email'] as const).map((key) => (
-              <th key={key} scope="col" className={key === 'jobNumber' ? 'is-spare' : undefined}>{t(key)}</th>
-            ))}
+            {(['name', 'jobNumber', 'department', 'position', 'phone', 'email'] as const).map((key) => <th key={key} scope="col" className={places[key]}>{t(key)}</th>)}
             <th scope="col">
               <span className="unseen">{t('copy')}</span>
             </th>
@@ -44,7 +42,7 @@ function Row({ person, onCopy }: { person: BookPerson; onCopy(): void }) {
       </th>
       <td className="num is-spare">{person.jobNumber ?? '—'}</td>
       <Words>{name(person.department)}</Words>
-      <Words>{name(person.position)}</Words>
+      <Words place={places.position}>{name(person.position)}</Words>
       <td className="num">
         <Reach scheme="tel" address={person.phone} />
       </td>
@@ -59,7 +57,10 @@ function Row({ person, onCopy }: { person: BookPerson; onCopy(): void }) {
 }
 
 /** What may be cut where there is little room: numbers and addresses are not. */
-const Words = ({ children }: { children: string }) => <td className="oa-book-words" title={children || undefined}>{children || '—'}</td>
+const Words = ({ children, place = '' }: { children: string; place?: string }) => <td className={`oa-book-words ${place}`} title={children || undefined}>{children || '—'}</td>
+
+/** Columns that leave where there is little room. */
+const places: Readonly<Record<string, string>> = { jobNumber: 'is-spare', position: 'is-second' }
 
 function Gone({ person: { enable, departed } }: { person: BookPerson }) {
   const { t } = useBookText()

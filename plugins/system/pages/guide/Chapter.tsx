@@ -1,9 +1,11 @@
 import { EditOutlined, PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { Suspense } from 'react'
 import { may } from '#providers/permissions.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
-import { LazyMarkdown } from '#shell/markdown/LazyMarkdown.tsx'
+import { Markdown } from '#shell/markdown/lazy-markdown.ts'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
 import { guide, guidePath, type Shown, useGuideText } from './guide.ts'
 
@@ -28,11 +30,13 @@ export function Chapter({ shown, previous, next, onOpen, onEdit }: ChapterProps)
           {may(canUpdateLog.edit) && <Editing shown={shown} onEdit={onEdit} />}
         </span>
       </header>
-      <LazyMarkdown>{shown.content}</LazyMarkdown>
-      <footer>
-        {previous && <Button type="link" onClick={() => onOpen(previous.chapter.key)}>{`${t('previous')} · ${previous.title}`}</Button>}
-        {next && <Button type="link" onClick={() => onOpen(next.chapter.key)}>{`${t('next')} · ${next.title}`}</Button>}
-      </footer>
+      <Suspense fallback={<RowsSkeleton rows={4} columns={['80%']} />}>
+        <Markdown>{shown.content}</Markdown>
+        <footer>
+          {previous && <Button type="link" onClick={() => onOpen(previous.chapter.key)}>{`${t('previous')} · ${previous.title}`}</Button>}
+          {next && <Button type="link" onClick={() => onOpen(next.chapter.key)}>{`${t('next')} · ${next.title}`}</Button>}
+        </footer>
+      </Suspense>
     </article>
   )
 }

@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { may } from '#providers/permissions.ts'
-import { Markdown } from '#shell/markdown/LazyMarkdown.tsx'
+import { Markdown } from '#shell/markdown/lazy-markdown.ts'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
 import type { UpdateEntry } from '#plugins/system/update-wire.ts'
 import { useUpdateText } from './updates.ts'

@@ -14,6 +14,8 @@ import './pool.css'
 
 /** Files that invoices come as. */
 const accepted = '.xml,.ofd,.pdf,.png,.jpg'
+const emptyOf = { all: 'empty', unused: 'noUnused', used: 'none' } as const
+
 const none: ReadonlySet<string> = new Set()
 
 /** Invoices that a person collects before a claim: uploaded as they come, claimed together. */
@@ -29,7 +31,7 @@ export function MyInvoicesPage() {
   }
   return (
     <ListPage title={t('title')} actions={<Actions forms={pool.data?.forms ?? []} chosen={[...chosen]} />} list={list} answer={listed(pool)}
-      skeleton={{ rows: 6, columns: ['30%', '20%', '15%', '15%'] }} empty={{ title: t(state === 'all' ? 'empty' : 'none'), text: t('emptyText') }}
+      skeleton={{ rows: 6, columns: ['30%', '20%', '15%', '15%'] }} empty={{ title: t(emptyOf[state]), text: t('emptyText') }}
       head={<Segmented className="oa-pool-filter" aria-label={t('filter')} value={state} onChange={show} options={states.map((value) => ({ value, label: t(value) }))} />}
     >
       {(records) => (

@@ -18,6 +18,7 @@ export const cn = {
   unread: '未识别',
   empty: '还没有发票',
   emptyText: '收到发票先传到这里，报销时一次带出',
+  noUnused: '没有未使用的发票',
   none: '没有符合条件的发票',
   progress: '已上传 {done} / {total}',
   failed: '{file}：{reason}',

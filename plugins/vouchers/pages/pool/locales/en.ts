@@ -20,6 +20,7 @@ export const en = {
   unread: 'Not read',
   empty: 'No invoices yet',
   emptyText: 'Upload invoices as you get them and claim them together later',
+  noUnused: 'No unused invoices',
   none: 'No matching invoices',
   progress: '{done} / {total} uploaded',
   failed: '{file}: {reason}',
