@@ -59,9 +59,11 @@ const tables = ['document', 'document_column', 'task', 'cc', 'message'] as const
 /** What triggers would have noted of the documents. */
 const totals = [
   'truncate document_total, document_month_total',
-  'insert into document_total select type, department, state, count(*), coalesce(sum(amount), 0) from document group by type, department, state',
-  `insert into document_month_total select date_trunc('month', started_at at time zone 'Asia/Shanghai'), type, department, state, count(*), coalesce(sum(amount), 0)
-    from document group by 1, type, department, state`,
+  `insert into document_total select type, department, state, other_bearers(bearing, department) as borne, count(*), coalesce(sum(amount), 0)
+    from document group by type, department, state, borne`,
+  `insert into document_month_total
+    select date_trunc('month', started_at at time zone 'Asia/Shanghai'), type, department, state, other_bearers(bearing, department) as borne, count(*), coalesce(sum(amount), 0)
+    from document group by 1, type, department, state, borne`,
   'vacuum analyze document_total',
   'vacuum analyze document_month_total',
 ] as const

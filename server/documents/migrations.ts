@@ -4,6 +4,7 @@ import type { Migration } from '../database/migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
 import { columnMigration } from './lists/column-migration.ts'
 import { flowVersionMigration } from './flow-versions/migration.ts'
+import { borneTotalsMigration } from './lists/borne-totals-migration.ts'
 import { monthTotalsMigration } from './lists/month-totals-migration.ts'
 import { savedViewMigration } from './lists/saved-view-migration.ts'
 import { totalsMigration } from './lists/totals-migration.ts'
@@ -235,4 +236,5 @@ export const documentMigrations: readonly Migration[] = [
   flowVersionMigration,
   monthTotalsMigration,
   markMigration,
+  borneTotalsMigration,
 ]

@@ -12,22 +12,37 @@ export interface KnownPart {
   readonly amount: RawBuilder<string>
 }
 
+/** Sums that are kept. */
 const some = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`sum(documents)`, amount: sql<string>`sum(amount)` })
 const documentsOf = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`count(*)`, amount: sql<string>`sum(amount)` })
+/** Documents that are taken off kept sums again. */
+const without = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`-count(*)`, amount: sql<string>`-sum(amount)` })
 
 /**
- * The parts of the list of all documents: sums that are kept, documents of the days before and after whole months, and what the reader filed
- * outside of their rights. A list that is not narrowed to days needs the first alone.
+ * The parts of the list of all documents: sums that are kept, documents of the days that months have beside the days asked for or lack of them,
+ * and what the reader filed outside of their rights. A list that is not narrowed to days needs the first alone.
  */
 export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[] {
   const wanted = wantedBy(filter)
-  const { types, departments } = reader
-  const seen = [...(types === 'all' ? [] : [isOneOf('type', types)]), ...(departments === 'all' ? [] : [isOneOf('department', departments)])]
-  const conditions = [...seen, ...wanted]
-  const { months, days } = timesOf(filter)
-  const kept = months === undefined ? [] : [months.length === 0 ? some(where('document_total', conditions)) : some(where('document_month_total', [...months, ...conditions]))]
-  const own = seen.length === 0 ? [] : [documentsOf(where('document', [sql`starter = ${reader.id}`, sql`not (${sql.join(seen, sql` and `)})`, ...filedIn(filter), ...wanted]))]
-  return [...kept, ...days.map((span) => documentsOf(where('document', [...filedIn(span), ...conditions]))), ...own]
+  const sights = sightsOf(reader)
+  const { months, days, beside } = timesOf(filter)
+  const seen = sights.flatMap((sight) => {
+    const conditions = [...sight, ...wanted]
+    const kept = months === undefined ? [] : [months.length === 0 ? some(where('document_total', conditions)) : some(where('document_month_total', [...months, ...conditions]))]
+    const filed = (span: Days) => where('document', [...filedIn(span), ...conditions])
+    return [...kept, ...days.map((span) => documentsOf(filed(span))), ...beside.map((span) => without(filed(span)))]
+  })
+  const isOthers = sql`not (${sql.join(sights.map((sight) => sql`(${sql.join([sql`true`, ...sight], sql` and `)})`), sql` or `)})`
+  const own = sights.every((sight) => sight.length > 0) ? [documentsOf(where('document', [sql`starter = ${reader.id}`, isOthers, ...filedIn(filter), ...wanted]))] : []
+  return [...seen, ...own]
+}
+
+/** What a reader sees by right: documents of their departments, and for those who keep the books what these bear for others. No document is in two of them. */
+function sightsOf({ types, departments, keepsBooks: isBookkeeper = false }: Reader): readonly (readonly RawBuilder<unknown>[])[] {
+  const ofTypes = types === 'all' ? [] : [isOneOf('type', types)]
+  if (departments === 'all') return [ofTypes]
+  const borne = [sql`bearing <> '[]'`, sql`bearing ?| ${[...departments]}::text[]`, sql`department <> all(${[...departments]}::text[])`]
+  return [[...ofTypes, isOneOf('department', departments)], ...(isBookkeeper ? [[...ofTypes, ...borne]] : [])]
 }
 
 const where = (table: string, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql`${sql.table(table)} where ${sql.join([sql`true`, ...conditions], sql` and `)}`
@@ -52,26 +67,45 @@ const text = (day: dayjs.Dayjs) => day.format('YYYY-MM-DD')
 interface Times {
   /** Conditions on the totals of whole months; undefined where there is none. */
   readonly months?: readonly RawBuilder<unknown>[]
+  /** Days that are asked for and lie in none of the months. */
   readonly days: readonly Days[]
+  /** Days of the months that are not asked for. */
+  readonly beside: readonly Days[]
 }
 
-/** The whole months of some days, and the days before and after them; no condition for all time. */
-function timesOf(asked: Days): Times {
-  const [first, next] = [asked.from ? monthFrom(asked.from) : undefined, asked.to ? monthAfter(asked.to) : undefined]
-  if (first !== undefined && next !== undefined && first >= next) return { days: [asked] }
+/** Days of a month that are at most counted one by one. */
+const halfMonth = 15
+
+/** The months that lie in some days for the most part, and the days that these lack or have beside; no condition for all time. */
+function timesOf({ from, to }: Days): Times {
+  const [begin, end] = [from ? beginOf(from) : undefined, to ? endOf(to) : undefined]
+  if (begin && end && begin.month >= end.month) return { days: [{ from, to }], beside: [] }
+  const edges = [begin, end].filter((edge) => edge !== undefined)
   return {
-    months: [...(first === undefined ? [] : [sql`month >= ${first}::date`]), ...(next === undefined ? [] : [sql`month < ${next}::date`])],
-    days: [...daysBefore(asked.from, first), ...daysFrom(next, asked.to)],
+    months: [...(begin ? [sql`month >= ${begin.month}::date`] : []), ...(end ? [sql`month < ${end.month}::date`] : [])],
+    days: edges.flatMap(({ days }) => days ?? []),
+    beside: edges.flatMap(({ beside }) => beside ?? []),
   }
 }
 
-/** The first month that begins on a day or after it. */
-const monthFrom = (day: string): string => text(dayjs(day).subtract(1, 'day').add(1, 'month').startOf('month'))
+interface Edge {
+  /** The first month, or the month after the last. */
+  readonly month: string
+  readonly days?: Days
+  readonly beside?: Days
+}
 
-/** The month that the day after a day lies in. */
-const monthAfter = (day: string): string => text(dayjs(day).add(1, 'day').startOf('month'))
+function beginOf(from: string): Edge {
+  const [day, month] = [dayjs(from), dayjs(from).startOf('month')]
+  if (day.date() === 1) return { month: from }
+  if (day.date() > halfMonth) return { month: text(month.add(1, 'month')), days: { from, to: text(month.endOf('month')) } }
+  return { month: text(month), beside: { from: text(month), to: text(day.subtract(1, 'day')) } }
+}
 
-const daysBefore = (from: string | undefined, month: string | undefined): readonly Days[] =>
-  from && month !== undefined && from < month ? [{ from, to: text(dayjs(month).subtract(1, 'day')) }] : []
-
-const daysFrom = (month: string | undefined, to: string | undefined): readonly Days[] => (to && month !== undefined && month <= to ? [{ from: month, to }] : [])
+function endOf(to: string): Edge {
+  const [day, month] = [dayjs(to), dayjs(to).startOf('month')]
+  const next = text(month.add(1, 'month'))
+  if (day.date() === day.daysInMonth()) return { month: next }
+  if (day.date() <= halfMonth) return { month: text(month), days: { from: text(month), to } }
+  return { month: next, beside: { from: text(day.add(1, 'day')), to: text(month.endOf('month')) } }
+}

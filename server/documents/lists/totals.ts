@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
 import type { DataAudit } from '#server/plugin.ts'
+import type { Db } from '#server/database/tables.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
 import type { Reader } from '../visibility/scope.ts'
 import { type KnownPart, partsOf } from './known-parts.ts'
@@ -11,6 +12,8 @@ interface DocumentTotalTable {
   type: string
   department: string
   state: DocumentStatus
+  /** Departments that bear the documents and are not their own. */
+  bearing: readonly string[]
   documents: string
   amount: string
 }
@@ -33,9 +36,8 @@ export function knownTotals({ reader }: Pick<Listing, 'reader'>, list: ListName,
   return isKnown ? partsOf(reader, filter) : undefined
 }
 
-/** Returns whether rights alone say what a reader sees: those who keep the books of some departments see what these bear as well, which no total tells. */
-const seesByRight = ({ types, departments, keepsBooks }: Reader): boolean =>
-  (types === 'all' || types.length > 0) && (departments === 'all' || (departments.length > 0 && !keepsBooks))
+/** Returns whether a reader sees documents by right. */
+const seesByRight = ({ types, departments }: Reader): boolean => (types === 'all' || types.length > 0) && (departments === 'all' || departments.length > 0)
 
 const narrows = (value: unknown): boolean => value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
 
@@ -61,20 +63,24 @@ export const foldDocumentTotals: Job = {
   name: 'fold-document-totals',
   every: minutes(5),
   async run({ db }) {
-    await sql`
-      with folded as (
-        delete from document_total where (type, department, state) in (select type, department, state from document_total group by type, department, state having count(*) > 20)
-        returning type, department, state, documents, amount)
-      insert into document_total (type, department, state, documents, amount) select type, department, state, sum(documents), sum(amount) from folded group by type, department, state`
-      .execute(db)
-    await sql`
-      with folded as (
-        delete from document_month_total where (month, type, department, state) in (
-          select month, type, department, state from document_month_total group by month, type, department, state having count(*) > 4)
-        returning month, type, department, state, documents, amount)
-      insert into document_month_total (month, type, department, state, documents, amount)
-        select month, type, department, state, sum(documents), sum(amount) from folded group by month, type, department, state`.execute(db)
+    await foldTotals(db, { table: 'document_total', keys: ['type', 'department', 'state', 'bearing'], most: 20 })
+    await foldTotals(db, { table: 'document_month_total', keys: ['month', 'type', 'department', 'state', 'bearing'], most: 4 })
   },
+}
+
+interface Folded {
+  readonly table: 'document_total' | 'document_month_total'
+  readonly keys: readonly string[]
+  /** Changes that may stand beside each other. */
+  readonly most: number
+}
+
+async function foldTotals(db: Db, { table, keys, most }: Folded): Promise<void> {
+  const [name, columns] = [sql.table(table), sql.join(keys.map((key) => sql.ref(key)))]
+  await sql`
+    with folded as (
+      delete from ${name} where (${columns}) in (select ${columns} from ${name} group by ${columns} having count(*) > ${most}) returning ${columns}, documents, amount)
+    insert into ${name} (${columns}, documents, amount) select ${columns}, sum(documents), sum(amount) from folded group by ${columns}`.execute(db)
 }
 
 /** Counts the documents and names what their known totals say otherwise. */
@@ -91,9 +97,10 @@ export const totalsAudit: DataAudit = {
       const { rows } = await sql<{ of: string; isRight: boolean }>`
         select concat_ws(' ', nullif(times, ''), type, department, state) as of,
           coalesce(said.documents, 0) = coalesce(counted.documents, 0) and coalesce(said.amount, 0) = coalesce(counted.amount, 0) as "isRight"
-        from (select ${monthOfTotal} as times, type, department, state, sum(documents) as documents, sum(amount) as amount from ${table} group by 1, type, department, state) said
-        full join (select ${monthOfDocument} as times, type, department, state, count(*) as documents, sum(amount) as amount from document group by 1, type, department, state) counted
-          using (times, type, department, state)`.execute(db)
+        from (select ${monthOfTotal} as times, type, department, state, bearing, sum(documents) as documents, sum(amount) as amount
+          from ${table} group by 1, type, department, state, bearing) said
+        full join (select ${monthOfDocument} as times, type, department, state, other_bearers(bearing, department) as bearing, count(*) as documents, sum(amount) as amount
+          from document group by 1, type, department, state, 5) counted using (times, type, department, state, bearing)`.execute(db)
       checked += rows.length
       mismatches.push(...rows.filter(({ isRight }) => !isRight).map(({ of }) => `the ${what} of ${of} deviates from its documents`))
     }
