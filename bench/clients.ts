@@ -21,7 +21,7 @@ export interface Outcome {
   readonly failures: readonly string[]
 }
 
-process.once('message', (load) => void run(load as Load).then((outcome) => process.send?.(outcome)))
+process.on('message', (load) => void run(load as Load).then((outcome) => process.send?.(outcome)))
 
 async function run({ calls, clients }: Load): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })

@@ -11,65 +11,97 @@ import { readEnv } from '#server/env.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { type Running, start } from '#server/start.ts'
 import { bearer, calls, claim } from './claims.ts'
-import { send, share } from './load.ts'
+import { openSender, type Sender, share } from './load.ts'
+import { nothingSpent, pagesOf, type Spent, spentOn, together } from './spent.ts'
 
 /**
- * `npm run bench -- facts 100`: what facts cost documents. Two products in turns, one of which keeps no facts: so many claims are filed in
- * each round and passed until they are completed, when their facts are written.
+ * `npm run bench -- facts 20`: what facts cost documents. Two products in turns, one of which keeps no facts: so many claims are filed in each
+ * of many short rounds and passed until they are completed, when their facts are written. The times of two neighbouring rounds make one ratio;
+ * what else the machine does falls on some of the ratios, not on their middle. Processor time, statements and log hardly depend on it.
  */
-const perRound = Number(process.argv[3] ?? 100)
-const rounds = 6
-const clients = 8
+const perRound = Number(process.argv[3] ?? 20)
+const rounds = 30
+const clients = 4
 const goal = 1.05
 
 const log = pino({ level: 'error' })
 const folder = mkdtempSync(join(tmpdir(), 'bench-facts-'))
-const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off', DATABASE_POOL: '8' })
+const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off', DATABASE_POOL: '4' })
 
-interface Measured {
-  readonly running: Running
-  /** Of each round but the first, which warms up. */
-  readonly seconds: { readonly filing: number[]; readonly passing: number[] }
+const steps = ['filing', 'passing'] as const
+type Step = (typeof steps)[number]
+
+/** What a step of a round took. */
+interface Took {
+  readonly seconds: number
+  readonly spent: Spent
 }
+
+type Round = Readonly<Record<Step, Took>>
 
 const founded = serverPlugins.map((plugin) => ({ ...plugin, seed: undefined }))
 const kinds = { with: founded, without: founded.map((plugin) => (plugin.id === 'statistics' ? { ...plugin, extensions: [], jobs: [] } : plugin)) }
-const products: Partial<Record<keyof typeof kinds, Measured>> = {}
+type Kind = keyof typeof kinds
+const products: Partial<Record<Kind, Running>> = {}
+const taken: Record<Kind, Round[]> = { with: [], without: [] }
+const sender = openSender()
 try {
   for (const kind of ['with', 'without'] as const) {
     const running = await start({ ...env, dataDirectory: join(folder, kind) }, kinds[kind], plugins, { pages: false, log })
+    products[kind] = running
     const { host } = running.composition
     await transaction(host.db, async (tx) => found(tx, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword) }))
-    products[kind] = { running, seconds: { filing: [], passing: [] } }
   }
-  const { with: having, without } = products as Record<keyof typeof kinds, Measured>
+  const pages = { with: 0, without: 0 }
   for (let round = 0; round <= rounds; round += 1) {
-    for (const product of round % 2 === 0 ? [having, without] : [without, having]) {
-      const seconds = await lives(product.running)
-      if (round === 0) continue
-      product.seconds.filing.push(seconds.filing)
-      product.seconds.passing.push(seconds.passing)
+    for (const kind of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
+      const took = await lives(products[kind]!, sender)
+      // the first round warms both up
+      if (round > 0) taken[kind].push(took)
+      else pages[kind] = await pagesOf(products[kind]!)
     }
   }
-  for (const kind of ['with', 'without'] as const) console.log(`facts of documents ${kind === 'with' ? '' : 'not '}kept: ${await factsOf(products[kind]!.running)} rows of facts`)
-  for (const step of ['filing', 'passing'] as const) print(step, having.seconds[step], without.seconds[step])
+  for (const kind of ['with', 'without'] as const) {
+    const looked = ((await pagesOf(products[kind]!)) - pages[kind]) / (rounds * perRound)
+    console.log(
+      `facts of documents ${kind === 'with' ? '' : 'not '}kept: ${await factsOf(products[kind]!)} rows of facts, ${
+        looked.toFixed(0)
+      } pages of the database looked at for each claim`,
+    )
+  }
+  for (const step of steps) print(step)
 } finally {
-  for (const { running } of Object.values(products)) await running.close()
+  sender.close()
+  for (const running of Object.values(products)) await running.close()
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Seconds that claims take from their filing to their completion. */
-async function lives(running: Running): Promise<{ readonly filing: number; readonly passing: number }> {
-  const starter = await bearer(running, 'quality', env.demoPassword)
-  const bodies = Array.from({ length: perRound }, () => JSON.stringify({ business: claim(3) }))
-  const { seconds: filing } = await send({ url: running.address + calls.apply, headers: starter, bodies, clients })
-  let passing = 0
-  for (let due = await passesDue(running); due.length > 0; due = await passesDue(running)) {
-    for (const { person, bodies: passes } of due) {
-      passing += (await send({ url: `${running.address}/workflow/pass`, headers: await bearer(running, person, env.demoPassword), bodies: passes, clients })).seconds
-    }
+/** What claims take from their filing to their completion. */
+async function lives(running: Running, { send }: Sender): Promise<Round> {
+  const headers = await bearer(running, 'quality', env.demoPassword)
+  const filed = await took(running,
+    async () =>
+      (await send({ clients,
+        calls: Array.from({ length: perRound }, () => ({ method: 'POST' as const, url: running.address + calls.apply, headers, body: JSON.stringify({ business: claim(3) }) })) }))
+        .seconds)
+  const due: { person: string; bodies: readonly string[] }[] = []
+  let passing: Took = { seconds: 0, spent: nothingSpent }
+  for (due.push(...(await passesDue(running))); due.length > 0; due.push(...(await passesDue(running)))) {
+    const loads = await Promise.all(due.splice(0).map(async ({ person, bodies }) => ({ headers: await bearer(running, person, env.demoPassword), bodies })))
+    const passed = await took(running, async () => {
+      let seconds = 0
+      for (const { headers: of, bodies } of loads)
+        seconds += (await send({ clients, calls: bodies.map((body) => ({ method: 'POST' as const, url: `${running.address}/workflow/pass`, headers: of, body })) })).seconds
+      return seconds
+    })
+    passing = { seconds: passing.seconds + passed.seconds, spent: together(passing.spent, passed.spent) }
   }
-  return { filing, passing }
+  return { filing: filed, passing }
+}
+
+async function took(running: Running, work: () => Promise<number>): Promise<Took> {
+  const { spent, result: seconds } = await spentOn(running, work)
+  return { seconds, spent }
 }
 
 /** The tasks of the claims under way, by who has them. */
@@ -89,12 +121,23 @@ async function factsOf({ composition: { host } }: Running): Promise<number> {
   return Number(facts)
 }
 
-function print(step: string, having: readonly number[], without: readonly number[]): void {
-  const ratios = having.map((seconds, round) => seconds / without[round]!)
-  const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0)
-  console.log(
-    `${step}: with facts ${((perRound * rounds) / sum(having)).toFixed(0)} claims/s, without ${((perRound * rounds) / sum(without)).toFixed(0)} claims/s; ratio of the times ${
-      (sum(having) / sum(without)).toFixed(3)
-    } (rounds ${share(ratios, 0).toFixed(2)} to ${share(ratios, 1).toFixed(2)}, goal ${goal})`,
-  )
+/** The middle of the ratios of neighbouring rounds, between which half of them lie, and what a claim takes on average. */
+function print(step: Step): void {
+  const ratioOf = (figure: (took: Took) => number) => {
+    const ratios = taken.with.map((round, index) => figure(round[step]) / figure(taken.without[index]![step]))
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => share(ratios, part).toFixed(3))
+    return `${middle} (half of the rounds ${low} to ${high})`
+  }
+  const each = (kind: Kind, figure: (took: Took) => number) => taken[kind].reduce((sum, round) => sum + figure(round[step]), 0) / (rounds * perRound)
+  const figures: Readonly<Record<string, (took: Took) => number>> = {
+    'time, ms': ({ seconds }) => seconds * 1000,
+    'processor of the product, ms': ({ spent }) => spent.product,
+    'processor of the database, ms': ({ spent }) => spent.database,
+    'processor of both, ms': ({ spent }) => spent.product + spent.database,
+    statements: ({ spent }) => spent.statements,
+    'log, kB': ({ spent }) => spent.log / 1024,
+  }
+  console.log(`${step}, of each claim: with facts / without, ratio (goal ${goal})`)
+  for (const [name, figure] of Object.entries(figures))
+    console.log(`  ${name.padEnd(30)}${each('with', figure).toFixed(2).padStart(10)} / ${each('without', figure).toFixed(2).padStart(8)}   ${ratioOf(figure)}`)
 }

@@ -18,12 +18,28 @@ export const send = ({ url, headers, bodies, clients }: Posts): Promise<Outcome>
 
 /** The same for calls that differ in more than their bodies. */
 export async function sendAll(load: Load): Promise<Outcome> {
+  const sender = openSender()
+  return sender.send(load).finally(() => sender.close())
+}
+
+/** Sends one load after the other from the same process. */
+export interface Sender {
+  /** @throws Error when a call fails */
+  send(load: Load): Promise<Outcome>
+  close(): void
+}
+
+export function openSender(): Sender {
   const child = fork(fileURLToPath(new URL('./clients.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
-  child.send(load)
-  const [outcome] = (await once(child, 'message')) as [Outcome]
-  child.kill()
-  if (outcome.failures.length > 0) throw new Error(`${outcome.failures.length} calls failed, the first with ${outcome.failures[0]}`)
-  return outcome
+  return {
+    async send(load) {
+      child.send(load)
+      const [outcome] = (await once(child, 'message')) as [Outcome]
+      if (outcome.failures.length > 0) throw new Error(`${outcome.failures.length} calls failed, the first with ${outcome.failures[0]}`)
+      return outcome
+    },
+    close: () => void child.kill(),
+  }
 }
 
 /** The value below which this share of the values lies. */

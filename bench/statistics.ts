@@ -72,12 +72,20 @@ async function fold(): Promise<void> {
   await foldJob(statisticsPages).run({ host, db: host.db, at: host.clock.now(), signal: new AbortController().signal })
 }
 
-/** Facts of so many days up to yesterday, two for most documents; one in fifty is taken back. */
+/** Facts of so many days up to yesterday, day after day, two for most documents; one in fifty is taken back. */
 async function write(page: StatisticsPage, facts: number, days: number): Promise<void> {
-  for (let first = 1; first <= facts; first += slice) await writeSlice(page, first, Math.min(facts, first + slice - 1), days)
+  for (let first = 1; first <= facts; first += slice) await writeSlice(page, { first, last: Math.min(facts, first + slice - 1), facts, days })
 }
 
-async function writeSlice(page: StatisticsPage, first: number, last: number, days: number): Promise<void> {
+interface Slice {
+  readonly first: number
+  readonly last: number
+  readonly facts: number
+  readonly days: number
+}
+
+/** Two thousand people of the departments in turn; of one document in ten, other departments bear the rows. */
+async function writeSlice(page: StatisticsPage, { first, last, facts, days }: Slice): Promise<void> {
   const dimensions = Object.entries(page.dimensions).flatMap(([key, { of }],
     index) => [sql`${key}::text`, of !== 'text' && of !== 'label' && 'to' in of && of.to === 'expenseCategory'
     ? sql`categories.ids[1 + ${drawn(index + 10)} % cardinality(categories.ids)]` :
@@ -89,8 +97,12 @@ async function writeSlice(page: StatisticsPage, first: number, last: number, day
   const document = sql`(case when ${drawn(1)} % 4 = 0 then n else n / 2 * 2 end)`
   const from = sql`
     with units as (select array_agg(id order by id) as ids from sys_group where type = 'DEPARTMENT'), categories as (select array_agg(id order by id) as ids from expense_category)
-    select ${page.key}, ${`${page.key}-${days}-`} || ${document}, '0 ' || n, ${today}::date - 1 - ${drawn(2, document)} % ${days},
-      units.ids[1 + ${drawn(3, document)} % cardinality(units.ids)], 'person-' || ${drawn(3, document)} % 2000,
+    select ${page.key}, ${`${page.key}-${days}-`} || ${document}, '0 ' || n, ${today}::date - ${days}::integer + (${document}::bigint * ${days}::integer / ${
+    facts + 1
+  }::integer)::integer,
+      units.ids[1 + case when ${drawn(4, document)} % 10 = 0 then ${drawn(5)} else ${drawn(3, document)} % 2000 end % cardinality(units.ids)], 'person-' || ${
+    drawn(3, document)
+  } % 2000,
       jsonb_build_object(${sql.join(dimensions)}), jsonb_build_object(${sql.join(measures)})`
   await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, 1, ${today}::date - interval '1 hour'
     from generate_series(${first}::integer, ${last}::integer) n, units, categories`.execute(database.db)
