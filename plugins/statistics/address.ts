@@ -2,7 +2,7 @@ import dayjs from 'dayjs'
 import { type QuickRange, quickRanges, type StatisticsPage } from '#kernel/statistics.ts'
 import type { StatisticsQuery } from './wire.ts'
 
-/** What the address of a page says. */
+/** The content of a page’s address. */
 export interface PageAddress {
   readonly filters: Readonly<Record<string, string>>
   readonly current: number
@@ -65,7 +65,7 @@ function unitsOf({ enterprise, department, withSub }: PageAddress['filters']): P
 
 const reserved = new Set(['current', 'size', 'sort', 'view'])
 
-/** What a saved view asks of its page: its query, as an address says it. */
+/** Returns the question of a saved view to its page: its query, as an address says it. */
 export function viewQuery(page: StatisticsPage, query: string, today: string): StatisticsQuery {
   const parameters = new URLSearchParams(query)
   const sort = parameters.get('sort')

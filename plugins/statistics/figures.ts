@@ -1,7 +1,7 @@
 import type { Measure } from '#kernel/statistics.ts'
 import { decimalOf, formatNumber, formatTenThousands } from '#kernel/values/money.ts'
 
-/** Whether amounts are shown in yuan or in ten thousands of them. */
+/** The unit of shown amounts: yuan, or ten thousands of them. */
 export type Unit = 'one' | 'tenThousand'
 
 /** A figure as it is read: nothing and zero are a dash. */

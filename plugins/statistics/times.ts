@@ -6,7 +6,7 @@ const names = { short: new Intl.DateTimeFormat('en', { month: 'short', timeZone:
 export const monthName = (month: string, locale: Locale, length: keyof typeof names = 'short'): string =>
   locale === 'en' ? names[length].format(new Date(`${month}-01T00:00:00Z`)) : `${Number(month.slice(5))}月`
 
-/** How months (yyyy-MM) or days (yyyy-MM-dd) stand along an axis: without their year, where that is the same for all. */
+/** Labels of months (yyyy-MM) or days (yyyy-MM-dd) along an axis: without their year, where that is the same for all. */
 export function timeNames(times: readonly string[], locale: Locale): readonly string[] {
   if (new Set(times.map((time) => time.slice(0, 4))).size > 1) return times
   return times.map((time) => (time.length > 'yyyy-MM'.length ? time.slice(5) : monthName(time, locale)))

@@ -1,4 +1,4 @@
-/** What the calls of statistics take and answer. Amounts are decimal texts in RMB, fractions of `percent` are decimal texts too. */
+/** Questions and answers of the calls of statistics. Amounts are decimal texts in RMB, fractions of `percent` are decimal texts too. */
 
 /** `POST /oaserver/statistics/{page}`; as JSON in `asked` of the address it is what `GET /oaserver/statistics/{page}/export` writes to a workbook. */
 export interface StatisticsQuery {
@@ -8,7 +8,7 @@ export interface StatisticsQuery {
   /** Enterprises with everything below them; narrows `departments` where both are given. */
   readonly enterprises?: readonly string[]
   readonly departments?: readonly string[]
-  /** Whether the departments below count as well; true unless said otherwise. */
+  /** The departments below count as well; true unless said otherwise. */
   readonly withSub?: boolean
   /** Values by dimension (also `person`): a fact counts where each dimension has one of its values. */
   readonly filters?: Readonly<Record<string, readonly string[]>>
@@ -40,9 +40,17 @@ export interface StatisticsRow {
 export interface HeadlineFigure {
   readonly measure: string
   readonly value: string | null
-  /** Of the period of the same length right before, and of the same days a year earlier. */
+  /** Of the periods that the page is compared with. */
   readonly previous: string | null
   readonly lastYear: string | null
+}
+
+/** The periods that a period is compared with. */
+export interface Compared {
+  /** Of the same length right before; of a period that is not over, as many days of it. */
+  readonly previous: { readonly from: string; readonly to: string }
+  /** The same days a year earlier. */
+  readonly lastYear: { readonly from: string; readonly to: string }
 }
 
 export interface ChartFigures {
@@ -60,12 +68,13 @@ export interface StatisticsAnswer {
   readonly total: number
   readonly totals: Figures
   readonly headline: readonly HeadlineFigure[]
+  readonly compared: Compared
   /** In the order of the page's charts. */
   readonly charts: readonly ChartFigures[]
 }
 
-/** `POST /oaserver/statistics/{page}/drill`: the documents behind a figure. `row` narrows by the values of a table's row, a point of a chart a month (`month`: yyyy-MM), a week (`week`: yyyy-Wnn) or a day (`day`: yyyy-MM-dd); `measure` leaves out what adds nothing to it. */
-export type DrillQuery = StatisticsQuery & { readonly row?: Readonly<Record<string, string>>; readonly measure?: string }
+/** `POST /oaserver/statistics/{page}/drill`: the documents behind a figure. `row` narrows by the values of a table's row, a point of a chart a month (`month`: yyyy-MM), a week (`week`: yyyy-Wnn) or a day (`day`: yyyy-MM-dd); `measure` leaves out what adds nothing to it; `counted` counts all documents, however many there are. */
+export type DrillQuery = StatisticsQuery & { readonly row?: Readonly<Record<string, string>>; readonly measure?: string; readonly counted?: boolean }
 
 export interface DrillAnswer {
   readonly records: readonly {
@@ -80,27 +89,30 @@ export interface DrillAnswer {
     readonly department: string | null
     readonly date: string
     readonly state: number | null
-    /** Where an entry that is no document is shown. */
+    /** Path of the page of an entry that is no document. */
     readonly path: string | null
     /** The summed measures of the document's facts that match. */
     readonly figures: Figures
   }[]
   readonly total: number
+  /** There are more documents than `total`: those behind a figure of very many are counted when that is asked for. */
+  readonly isMore?: true
   readonly totals: Figures
 }
 
-/** `GET /oaserver/statistics/overview?from&to`: the pages that the caller may open, each with its first headline figure and its months. */
+/** `GET /oaserver/statistics/overview?from&to&departments`: the pages that the caller may open, each with its first headline figure and its months. */
 export type OverviewAnswer = readonly {
   readonly page: string
   readonly dataDate: string
   readonly headline: HeadlineFigure
+  readonly compared: Compared
   /** Of the first headline measure, by month. */
   readonly months: readonly { readonly month: string; readonly value: string | null }[]
   /** Of the first chart with a dimension: its largest values. */
   readonly largest: readonly (Named & { readonly figure: string | null })[]
 }[]
 
-/** `POST {page}/explain`: what each value of a dimension adds to a figure's change; the parts add up to it. */
+/** `POST {page}/explain`: the contribution of each value of a dimension to a figure's change; the parts add up to it. */
 export interface ExplainAnswer {
   /** The time that is compared with. */
   readonly period: { readonly from: string; readonly to: string }
@@ -110,10 +122,10 @@ export interface ExplainAnswer {
   readonly parts: readonly { readonly of: Named; readonly before: string; readonly now: string; readonly change: string }[]
 }
 
-/** `POST {page}/forecast`: what the year comes to. */
+/** `POST {page}/forecast`: the year's figure, counted and expected. */
 export interface ForecastAnswer {
   readonly year: number
-  /** From what months to come are expected: the same months last year, or the average of the months so far. */
+  /** The basis of months to come: the same months last year, or the average of the months so far. */
   readonly method: 'lastYear' | 'average'
   /** The month that is not over, yyyy-MM. */
   readonly running: string | null
@@ -133,10 +145,10 @@ export type AnomaliesAnswer = readonly {
   readonly usual: string
 }[]
 
-/** `POST {page}/values`: what a dimension's filter offers, the largest first, at most 50. */
+/** `POST {page}/values`: the values that a dimension's filter offers, the largest first, at most 50. */
 export type OccurringAnswer = readonly Named[]
 
-/** How often a report goes out: each day, on Mondays, on the first of the month. */
+/** The days on which a report goes out: each day, Mondays, the first of the month. */
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
 /** `POST /oaserver/statistics/reports`, `PUT …/reports/{id}`: a saved view that goes out by mail, to each reader what they may see in their language. */

@@ -114,6 +114,8 @@ export interface StatisticsPage extends Label {
   readonly call?: string
   /** The range that is shown at first; this year unless said otherwise. */
   readonly range?: QuickRange
+  /** Days to come have entries too, such as plans: a period that is not over is compared as a whole. */
+  readonly isAhead?: true
   /** The measure that annual budgets are the plan of. */
   readonly plan?: string
   /** Heads over columns of measures that belong together, by key. */

@@ -1,27 +1,32 @@
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { QuickRange, StatisticsPage } from '#kernel/statistics.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { SearchBox } from '#shell/parts/SearchBox.tsx'
-import { PageSkeleton } from '#shell/parts/Skeletons.tsx'
+import { Bar } from '#shell/parts/Skeletons.tsx'
+import { FieldFilter } from '#shell/resource/renderers.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import { statisticsPages } from '../statistics/index.ts'
 import type { OverviewAnswer } from '../wire.ts'
 import { periodOf } from '../address.ts'
+import { comparisonsOf } from '../comparisons.ts'
 import { overviewQuery } from './calls.ts'
 import { DataDate } from './DataDate.tsx'
 import { figureText, type Unit } from '../figures.ts'
+import { departmentField } from './filters/filter-field.ts'
 import { Growth } from './Headline.tsx'
 import { Refresh } from './Refresh.tsx'
 import { useStatisticsText } from './text.ts'
 import { TilePicture } from './tiles/TilePicture.tsx'
+import { topics } from './tiles/topics.ts'
 import { useStory } from './tiles/use-story.ts'
+import { WaitingTiles } from './tiles/WaitingTiles.tsx'
 import { UnitSwitch } from './UnitSwitch.tsx'
 import { useToday } from './use-today.ts'
 import { useUnit } from './use-unit.ts'
@@ -30,11 +35,12 @@ import './statistics.css'
 /** The pages that the reader may open, each with its headline and a small picture. */
 export function AnalysisPage() {
   const { t } = useStatisticsText()
-  const [range, setRange] = useRange()
+  const id = useId()
+  const { range, department, kept, narrowed, setRange, setDepartment } = useAddress()
   const [keyword, setKeyword] = useState('')
   const [unit, setUnit] = useUnit()
   const [from = '', to = ''] = periodOf(range, useToday()).split(',')
-  const { data, isError, isPending, error, refetch } = useQuery(overviewQuery(useHttp(), { from, to }))
+  const { data, isError, isPending, error, refetch } = useQuery(overviewQuery(useHttp(), { from, to, ...narrowed }))
   return (
     <Page
       title={
@@ -46,36 +52,57 @@ export function AnalysisPage() {
       actions={
         <>
           <SearchBox className="oa-stat-search" label={t('search')} onSearch={setKeyword} />
+          <div className="oa-stat-department">
+            <Suspense fallback={<Bar width="100%" height={32} />}>
+              <FieldFilter id={`${id}-department`} field={departmentField} value={department} onChange={setDepartment} />
+            </Suspense>
+          </div>
           <Segmented<QuickRange> aria-label={t('quick')} value={range} onChange={setRange} options={ranges.map((value) => ({ value, label: t(`quick.${value}`) }))} />
           <UnitSwitch unit={unit} onChange={setUnit} />
         </>
       }
     >
       {isError && <ErrorState isPage error={error} onRetry={() => void refetch()} />}
-      {isPending && <PageSkeleton />}
       <Refresh />
-      {data && <Tiles overview={data} keyword={keyword.toLowerCase()} range={range} unit={unit} />}
+      {isPending && <WaitingTiles />}
+      {data && <Tiles overview={data} keyword={keyword.toLowerCase()} asked={kept} unit={unit} />}
     </Page>
   )
 }
 
 const ranges = ['1', '3', '6', 'year'] as const
 
-/** The time that the tiles cover, as the page's address says it. */
-function useRange(): readonly [QuickRange, (range: QuickRange) => void] {
+/** The time and the departments that the tiles cover, as the page's address says them. */
+function useAddress() {
   const [parameters, setParameters] = useSearchParams()
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(parameters)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setParameters(next, { replace: true })
+  }
   const range = ranges.find((each) => each === parameters.get('range')) ?? 'year'
-  return [range, (next) => setParameters(next === 'year' ? {} : { range: next }, { replace: true })]
+  const department = parameters.get('department') ?? undefined
+  return {
+    range,
+    department,
+    /** The address of a page that keeps the filters. */
+    kept: new URLSearchParams({ range, ...(department && { department }) }),
+    narrowed: department ? { departments: department } : {},
+    setRange: (range: QuickRange) => set('range', range === 'year' ? '' : range),
+    setDepartment: (department: string | undefined) => set('department', department ?? ''),
+  }
 }
 
 interface TilesProps {
   readonly overview: OverviewAnswer
   readonly keyword: string
-  readonly range: QuickRange
+  /** The filters, which the pages keep. */
+  readonly asked: URLSearchParams
   readonly unit: Unit
 }
 
-function Tiles({ overview, keyword, range, unit }: TilesProps) {
+function Tiles({ overview, keyword, asked, unit }: TilesProps) {
   const { t, label } = useStatisticsText()
   const found = statisticsPages.flatMap((page) => {
     const answer = overview.find((each) => each.page === page.key)
@@ -92,7 +119,7 @@ function Tiles({ overview, keyword, range, unit }: TilesProps) {
             <ul className="oa-stat-tiles">
               {own.map(({ page, answer }) => (
                 <li key={page.key}>
-                  <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${new URLSearchParams({ range })}`} />
+                  <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${asked}`} />
                 </li>
               ))}
             </ul>
@@ -103,8 +130,6 @@ function Tiles({ overview, keyword, range, unit }: TilesProps) {
   )
 }
 
-const topics = ['spending', 'budget', 'work'] as const
-
 interface TileProps {
   readonly page: StatisticsPage
   readonly answer: OverviewAnswer[number]
@@ -112,8 +137,9 @@ interface TileProps {
   readonly to: string
 }
 
-function Tile({ page, answer: { headline, months, largest }, unit, to }: TileProps) {
-  const { t, label } = useStatisticsText()
+function Tile({ page, answer: { headline, compared, months, largest }, unit, to }: TileProps) {
+  const { label } = useStatisticsText()
+  const [comparison] = comparisonsOf(compared, headline)
   const story = useStory(page, { headline, months, largest })
   const measure = page.measures[headline.measure]
   if (!measure) return null
@@ -128,9 +154,9 @@ function Tile({ page, answer: { headline, months, largest }, unit, to }: TilePro
           {figureText(headline.value, measure, unit, 0).replace('—', '0')}
         </strong>
         <small>{label(measure)}</small>
-        <Growth name={t('previous')} tip={t('previousTip')} value={headline.value} before={headline.previous} measure={measure} />
+        {comparison && <Growth comparison={comparison} value={headline.value} measure={measure} />}
       </span>
-      <TilePicture page={page} months={months} largest={largest} />
+      <TilePicture page={page} headline={headline} months={months} largest={largest} />
       <small className="oa-stat-tile-story">{story}</small>
     </Link>
   )

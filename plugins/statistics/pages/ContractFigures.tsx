@@ -48,7 +48,7 @@ function Figures() {
   if (!data) return <Waiting page={contractLedger} isWithoutTable />
   return (
     <>
-      <Headline page={contractLedger} figures={data.headline} unit={unit} onOpen={(measure) => open({}, label(contractLedger), measure)} />
+      <Headline page={contractLedger} figures={data.headline} compared={data.compared} unit={unit} onOpen={(measure) => open({}, label(contractLedger), measure)} />
       <div className="oa-stat-charts">
         {contractLedger.charts.map((chart, at) => {
           const figures = data.charts[at]

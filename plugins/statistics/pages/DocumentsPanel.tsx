@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { Link } from 'react-router'
 import type { StatisticsPage } from '#kernel/statistics.ts'
@@ -11,11 +11,11 @@ import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { DrillAnswer, StatisticsQuery } from '../wire.ts'
-import { drillQuery } from './calls.ts'
+import { countQuery, drillQuery } from './calls.ts'
 import { figureText, type Unit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
-/** Which documents are shown: those of a row, a bar or a month. */
+/** A choice of documents: those of a row, a bar or a month. */
 export interface Opened {
   readonly row: Readonly<Record<string, string>>
   /** In words. */
@@ -35,14 +35,17 @@ interface DocumentsPanelProps {
 /** The documents behind a figure, with what each adds to it. */
 export function DocumentsPanel({ page, asked, opened, unit, onClose }: DocumentsPanelProps) {
   const { t } = useStatisticsText()
-  const answer = useInfiniteQuery(drillQuery(useHttp(), page, { ...asked, row: opened.row, ...(opened.measure !== undefined && { measure: opened.measure }) }))
+  const http = useHttp()
+  const drill = { ...asked, row: opened.row, ...(opened.measure !== undefined && { measure: opened.measure }) }
+  const answer = useInfiniteQuery(drillQuery(http, page, drill))
+  const { data: counted } = useQuery({ ...countQuery(http, page, drill), enabled: answer.data?.pages[0]?.isMore === true })
   const isMobile = useIsMobile()
   const title = t('documents', { what: opened.what })
   return (
     <Drawer open placement={isMobile ? 'bottom' : 'right'} width={720} height="82%" closable={false} onClose={onClose} rootClassName="oa-stat-panel" title={title}
       extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('close')} onClick={onClose} />}
     >
-      <Answered page={page} answer={answer} unit={unit} measure={opened.measure} />
+      <Answered page={page} answer={answer} counted={counted} unit={unit} measure={opened.measure} />
     </Drawer>
   )
 }
@@ -65,17 +68,18 @@ function Answered({ answer, ...shown }: AnsweredProps) {
 
 interface DocumentsProps {
   readonly page: StatisticsPage
+  /** The number of documents, once very many were counted. */
+  readonly counted: number | undefined
   readonly pages: readonly DrillAnswer[]
   readonly unit: Unit
   readonly measure: string | undefined
 }
 
-function Documents({ page, pages, unit, measure }: DocumentsProps) {
+function Documents({ page, counted, pages, unit, measure }: DocumentsProps) {
   const { t, label } = useStatisticsText()
   const isMobile = useIsMobile()
   const records = pages.flatMap((each) => each.records)
   const shown = shownMeasures(page, measure)
-  const register = page.register !== undefined
   if (records.length === 0) return <StateView illustration="empty" title={t('noData')} role="status" />
   return (
     <table className="oa-stat-documents">
@@ -93,12 +97,28 @@ function Documents({ page, pages, unit, measure }: DocumentsProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={isMobile ? 2 : 4}>{t(register ? 'entriesTotal' : 'documentsTotal', { count: pages[0]?.total ?? 0 })}</th>
+          <th scope="row" colSpan={isMobile ? 2 : 4}>
+            <Count last={pages.at(-1)} counted={counted} isOfRegister={page.register !== undefined} />
+          </th>
           {shown.map((key) => <td key={key} className="num is-right">{page.measures[key] && figureText(pages[0]?.totals[key], page.measures[key], unit)}</td>)}
         </tr>
       </tfoot>
     </table>
   )
+}
+
+/** The number of documents or entries, as far as it is known. */
+function Count({ last, counted, isOfRegister }: { readonly last: DrillAnswer | undefined; readonly counted: number | undefined; readonly isOfRegister: boolean }) {
+  const { t } = useStatisticsText()
+  const { total = 0, isMore } = last ?? {}
+  if (isMore && counted === undefined) return t('documentsMore', { count: roundedDown(total) })
+  return t(isOfRegister ? 'entriesTotal' : 'documentsTotal', { count: counted ?? total })
+}
+
+/** A number below a total, in thousands or tens. */
+function roundedDown(total: number): number {
+  const step = total > 1000 ? 1000 : 10
+  return Math.floor((total - 1) / step) * step
 }
 
 interface DocumentLineProps {

@@ -7,7 +7,7 @@ interface FigureProps {
   readonly figure: string | null | undefined
   readonly measure: Measure
   readonly unit: Unit
-  /** What it is a figure of, for those who hear it. */
+  /** Names the figure for screen readers. */
   readonly of: string
   readonly decimals?: number
   /** Shows the documents behind it. */

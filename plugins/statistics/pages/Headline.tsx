@@ -1,22 +1,25 @@
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import type { Label } from '#kernel/wording/label.ts'
-import type { HeadlineFigure } from '../wire.ts'
+import { type Comparison, comparisonsOf } from '../comparisons.ts'
+import type { Compared, HeadlineFigure } from '../wire.ts'
 import { figureText, growthOf, type Unit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
 interface HeadlineProps {
   readonly page: StatisticsPage
   readonly figures: readonly HeadlineFigure[]
+  readonly compared: Compared
   readonly unit: Unit
   onOpen(measure: string): void
 }
 
-/** What the page comes to, beside the time before and the year before. */
-export function Headline({ page, figures, unit, onOpen }: HeadlineProps) {
+/** The page’s headline figures, beside the time before and the year before. */
+export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProps) {
   const { t, label } = useStatisticsText()
   return (
     <dl className="oa-stat-headline">
-      {figures.map(({ measure: key, value, previous, lastYear }) => {
+      {figures.map((figure) => {
+        const { measure: key, value } = figure
         const measure = page.measures[key]
         const isUnknown = value === null
         const text = measure && (isUnknown ? '-' : figureText(value, measure, unit, 0).replace('—', '0'))
@@ -29,8 +32,7 @@ export function Headline({ page, figures, unit, onOpen }: HeadlineProps) {
                 <strong className="num">{text}</strong>
               </button>
               <span className="oa-stat-growths">
-                <Growth name={t('previous')} tip={t('previousTip')} value={value} before={previous} measure={measure} />
-                <Growth name={t('lastYear')} tip={t('lastYearTip')} value={value} before={lastYear} measure={measure} />
+                {comparisonsOf(compared, figure).map((comparison) => <Growth key={comparison.en} comparison={comparison} value={value} measure={measure} />)}
               </span>
             </dd>
           </div>
@@ -40,26 +42,27 @@ export function Headline({ page, figures, unit, onOpen }: HeadlineProps) {
   )
 }
 
-/** What a measure is called, with the head that it stands under. */
+/** The name of a measure, with the head that it stands under. */
 function titleOf({ heads }: StatisticsPage, measure: Measure, label: (of: Label) => string): string {
   const head = measure.head === undefined ? undefined : heads?.[measure.head]
   return head ? `${label(head)} · ${label(measure)}` : label(measure)
 }
 
 interface GrowthProps {
-  readonly name: string
-  readonly tip: string
+  readonly comparison: Comparison
   readonly value: string | null
-  readonly before: string | null
   readonly measure: Measure
 }
 
-export function Growth({ name, tip, value, before, measure }: GrowthProps) {
+/** The growth of a figure since the days that it is compared with. */
+export function Growth({ comparison, value, measure }: GrowthProps) {
+  const { t, label } = useStatisticsText()
+  const { from, to, before } = comparison
   const growth = growthOf(value, before)
   const isBad = measure.isBad && growth?.startsWith('+')
   return (
-    <span className="oa-stat-growth" data-tip={tip}>
-      {name} <span className="num" data-tone={isBad ? 'bad' : undefined}>{growth ?? '-'}</span>
+    <span className="oa-stat-growth" data-tip={t('comparedWith', { from, to })}>
+      {label(comparison)} <span className="num" data-tone={isBad ? 'bad' : undefined}>{growth ?? '-'}</span>
     </span>
   )
 }

@@ -123,7 +123,7 @@ function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredP
   const open = useCallback((row: Opened['row'], what: string, measure?: string) => setOpened({ row, what, ...(measure !== undefined && { measure }) }), [])
   return (
     <>
-      <Headline page={page} figures={answer.headline} unit={unit} onOpen={(measure) => open({}, label(page), measure)} />
+      <Headline page={page} figures={answer.headline} compared={answer.compared} unit={unit} onOpen={(measure) => open({}, label(page), measure)} />
       <div className="oa-stat-ask">
         <Button icon={<QuestionCircleOutlined />} onClick={() => setAsking(true)}>{t('ask')}</Button>
         <span className="oa-quiet">{t('askHint')}</span>

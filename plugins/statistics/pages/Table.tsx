@@ -15,7 +15,7 @@ interface TableProps {
   readonly sort: ListQuery['sort']
   onSort(sort: NonNullable<ListQuery['sort']>): void
   onOpen(row: Readonly<Record<string, string>>, what: string, measure?: string): void
-  /** Which measures the reader wants as columns. */
+  /** The measures that the reader chose as columns. */
   isShown(measure: string): boolean
 }
 

@@ -20,10 +20,28 @@ export const drillQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) 
   })
 }
 
-export const overviewQuery = (http: Http, period: { readonly from: string; readonly to: string }) =>
-  queryOptions({ queryKey: ['statistics', 'overview', period], queryFn: () => http.get<OverviewAnswer>('/oaserver/statistics/overview', period, { quiet: true }) })
+/** The number of documents behind a figure of very many. */
+export const countQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) => {
+  const { sort: _, order: __, ...whole } = asked
+  return queryOptions({
+    queryKey: ['statistics', page.key, 'count', whole],
+    queryFn: ({ signal }) => http.query<DrillAnswer>(`${statisticsCall(page)}/drill`, { ...whole, current: 1, size: 1, counted: true }, { signal, quiet: true }),
+    select: ({ total }) => total,
+  })
+}
 
-/** What a filter offers: the table's pages, its order and what the filter itself has chosen do not matter to it. */
+interface OverviewAsked {
+  readonly from: string
+  readonly to: string
+  /** Ids, joined by commas. */
+  readonly departments?: string
+}
+
+export const overviewQuery = (http: Http, asked: OverviewAsked) =>
+  queryOptions({ queryKey: ['statistics', 'overview', asked], queryFn: () => http.get<OverviewAnswer>('/oaserver/statistics/overview', { ...asked }, { quiet: true }),
+    placeholderData: keepPreviousData })
+
+/** The values that a filter offers. They do not depend on the table's pages and order, nor on the filter's own choice. */
 export const occurringQuery = (http: Http, page: StatisticsPage, asked: StatisticsQuery & { readonly dimension: string; readonly keyword: string }) => {
   const { current: _, size: __, sort: ___, order: ____, filters = {}, ...whole } = asked
   const { [asked.dimension]: _____, ...others } = filters

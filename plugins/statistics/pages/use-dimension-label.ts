@@ -1,7 +1,7 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import { useStatisticsText } from './text.ts'
 
-/** What a dimension is called on a page. */
+/** Returns the label of a dimension on a page. */
 export function useDimensionLabel({ dimensions }: StatisticsPage): (key: string) => string {
   const { t, label } = useStatisticsText()
   return (key) => {

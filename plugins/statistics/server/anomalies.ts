@@ -16,12 +16,12 @@ import { sumsBy, type SumRow } from './sums.ts'
 /** Months of history that a month is compared with, and how many of them must have a figure. */
 const history = 12
 const fewest = 4
-/** How far from the middle, in the usual distance from it, a month is out of the ordinary; and as a share of the middle. */
+/** A month is out of the ordinary at this multiple of the usual distance from the middle, and at this share of the middle. */
 const distance = 3
 const leastShare = new Decimal('0.3')
 const most = 20
 
-/** What is asked for what is out of the ordinary. */
+/** The question for anomalies. */
 export const anomaliesOf = (page: StatisticsPage) =>
   queryOf(page).extend({ measure: z.enum(Object.keys(page.measures).filter((key) => !page.measures[key]?.isMedian && !page.measures[key]?.isShare) as [string, ...string[]]) })
 
@@ -81,7 +81,7 @@ interface Outlier {
   readonly figure: Decimal
   /** The middle of the months before. */
   readonly usual: Decimal
-  /** How many usual distances from the middle. */
+  /** Its distance from the middle, in usual distances. */
   readonly times: Decimal
 }
 

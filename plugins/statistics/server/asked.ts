@@ -20,7 +20,7 @@ const longest = 5
 const period = { from: day, to: day }
 const isPeriod = ({ from, to }: { from: string; to: string }) => from <= to && to < dayjs(from).add(longest, 'year').format('YYYY-MM-DD')
 
-/** What a page is asked with. */
+/** The question that a page answers. */
 export function queryOf(page: StatisticsPage) {
   const dimensions = [...commonDimensions, ...Object.keys(page.dimensions)] as [string, ...string[]]
   const orders = Object.entries(page.measures).flatMap(([key, measure]) => (ordersRows(measure) ? [key] : [])) as [string, ...string[]]
@@ -41,12 +41,14 @@ export function queryOf(page: StatisticsPage) {
 export const addingMeasures = ({ measures }: StatisticsPage): [string, ...string[]] =>
   Object.entries(measures).flatMap(([key, { unit, of, isMedian }]) => (of === undefined && unit !== 'documents' && !isMedian ? [key] : [])) as [string, ...string[]]
 
-/** What the documents behind a figure are asked with. */
+/** The question for the documents behind a figure. */
 export const drillOf = (page: StatisticsPage) =>
   queryOf(page).extend({
     row: z.partialRecord(z.enum([...commonDimensions, ...Object.keys(page.dimensions), ...timeKeys] as [string, ...string[]]), z.string().max(200)).default({}).refine(isTimed),
     /** The measure that the documents are behind: others are left out. */
     measure: z.enum(Object.keys(page.measures) as [string, ...string[]]).optional(),
+    /** Counts all documents, however many there are. */
+    counted: z.boolean().default(false),
   })
 
 const timeKeys = ['month', 'week', 'day'] as const
@@ -55,7 +57,8 @@ const timeTexts = { month: /^\d{4}-(0[1-9]|1[0-2])$/, week: /^\d{4}-W[0-5]\d$/, 
 const isTimed = (row: Readonly<Record<string, string | undefined>>) =>
   timeKeys.every((key) => row[key] === undefined || (timeTexts[key].test(row[key]) && (key !== 'day' || isDate(row[key]))))
 
-export const overviewQuery = z.strictObject({ ...period, _t: z.unknown().optional() }).refine(isPeriod)
+/** The first page of statistics: a period, and departments joined by commas, each with those below it. */
+export const overviewQuery = z.strictObject({ ...period, departments: z.string().min(1).max(2000).optional(), _t: z.unknown().optional() }).refine(isPeriod)
 
 export type StatisticsQuery = z.output<ReturnType<typeof queryOf>>
 
@@ -64,7 +67,7 @@ export const isAskable = isPeriod
 /** The name by which the data scope of a page is asked for. */
 export const scopeName = ({ key }: Pick<StatisticsPage, 'key'>): string => `stat:${key}`
 
-/** Of a page's question: which days, units and values. */
+/** The days, units and values of a page's question. */
 type Narrowing = Pick<StatisticsQuery, 'from' | 'to' | 'enterprises' | 'departments' | 'filters'> & Partial<Pick<StatisticsQuery, 'withSub'>>
 
 /** The facts that a caller asked for, as far as they see them. */

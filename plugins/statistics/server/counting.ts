@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Measure } from '#kernel/statistics.ts'
 import type { FactFilter, Key } from './fact-filter.ts'
+import type { Period } from './periods.ts'
 
 /** A measure that is counted and not derived, by its key. */
 export type Counted = readonly [key: string, measure: Measure]
@@ -21,40 +22,58 @@ export function countedSums(filter: FactFilter, keys: readonly Key[], measures: 
 function plainSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
   const columns = keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)
   const figures = measures.map(([key, measure]) => sql`coalesce(sum(${valueOf(filter, measure.sums ?? key)}) filter (where ${daysOf(filter, measure)}), 0) as ${sql.ref(key)}`)
-  return sql`select ${sql.join([...columns, ...figures, sql`max(day) as last_day`])} from statistics_fact where ${counting(filter)} ${
+  return sql`select ${sql.join([...columns, ...figures, sql`max(day) as last_day`, sql`sum(sign) as fact_count`])} from ${factsIn(filter)} where ${counting(filter)} ${
     groupedBy(keyNames(keys))
   } having sum(sign) > 0`
 }
+
+/** The facts that are looked through: all, or those of the documents that are new since a day. */
+const factsIn = ({ newSince, ...filter }: FactFilter): RawBuilder<unknown> =>
+  newSince === undefined
+    ? sql`statistics_fact`
+    : sql`(${factsOfDocuments(sql`select distinct document as id from statistics_fact where ${counting({ ...filter, from: newSince })}`)}) said`
+
+/** The facts of documents: `offset 0` makes the planner find them by the document. */
+const factsOfDocuments = (documents: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select fact.* from (${documents}) late cross join lateral (select * from statistics_fact where statistics_fact.document = late.id offset 0) fact`
 
 function netSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
   const names = keyNames(keys)
   const parts = partsSeen(filter).map((part) => netFacts(part, keys, measures))
   const documents = parts.length > 1 ? sql`distinct document collate "C"` : sql`*`
   const figures = measures.map(([key, measure], index) => sql`${figureOf(measure, sql.ref(`m_${index}`), documents)} as ${sql.ref(key)}`)
-  return sql`select ${sql.join([...names, ...figures, sql`max(last_day) as last_day`])} from (${sql.join(parts, sql` union all `)}) net ${groupedBy(names)} having count(*) > 0`
+  return sql`select ${sql.join([...names, ...figures, sql`max(last_day) as last_day`, sql`count(*) as fact_count`])} from (${sql.join(parts, sql` union all `)}) net ${
+    groupedBy(names)
+  } having count(*) > 0`
 }
 
-interface LaterDays {
-  readonly days: FactFilter
-  /** The first day of the period that the days belong to. */
-  readonly since: string
+interface BesideDays {
+  /** Of the whole period. */
+  readonly filter: FactFilter
+  readonly days: readonly Period[]
+  /** Days whose documents are counted already. */
+  readonly common: Period | undefined
 }
 
-/**
- * Documents of the last days of a period that did not stand in the same row before them: a query with a column for each key and measure.
- * `offset 0` makes the planner find what else a document says by the document.
- */
-export function laterDocuments({ days, since }: LaterDays, keys: readonly Key[], documents: readonly Counted[]): RawBuilder<unknown> {
+/** Documents of some days that do not stand in the same row on other days: a query with a column for each key and measure. */
+export function documentsBeside({ filter, days, common }: BesideDays, keys: readonly Key[], documents: readonly Counted[]): RawBuilder<unknown> {
   const names = keyNames(keys)
-  const columns = keys.map((key, index) => sql`${keyColumn(days, key)} as ${sql.ref(`key_${index}`)}`)
-  const signs = (condition: RawBuilder<unknown>) => sql`coalesce(sum(sign) filter (where ${condition}), 0)`
-  return sql`select ${sql.join([...names, ...documents.map(([key]) => sql`count(*) as ${sql.ref(key)}`)])} from (
-    select ${sql.join([...columns, sql`document`])} from (
-      select fact.* from (select distinct document as id from statistics_fact where ${counting(days)}) late
-      cross join lateral (select * from statistics_fact where statistics_fact.document = late.id offset 0) fact) said
-    where ${counting({ ...days, from: since })} group by ${sql.join([sql`document`, ...names])}
-    having ${signs(sql`day >= ${days.from}::date`)} > 0 and ${signs(sql`day < ${days.from}::date`)} <= 0) later ${groupedBy(names)} having count(*) > 0`
+  const columns = keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)
+  const found = sql.join(days.map((each) => sql`select document as id from statistics_fact where ${counting({ ...filter, ...each })}`), sql` union `)
+  const isIn = (periods: readonly Period[]) => sql.join([sql`false`, ...periods.map(({ from, to }) => sql`day between ${from}::date and ${to}::date`)], sql` or `)
+  const stands = (periods: readonly Period[]) => sql`coalesce(sum(sign) filter (where ${isIn(periods)}), 0) > 0`
+  const others = common ? [common] : []
+  const spans = [...days, ...others]
+  const all = { from: spans.map(({ from }) => from).toSorted()[0] ?? filter.from, to: spans.map(({ to }) => to).toSorted().at(-1) ?? filter.to }
+  return sql`select ${sql.join([...names, ...documents.map(([key]) => sql`count(*) as ${sql.ref(key)}`), sql`null::bigint as fact_count`])} from (
+    select ${sql.join([...columns, sql`document`])} from (${factsOfDocuments(found)}) said
+    where ${counting({ ...filter, ...all })} and (${isIn(spans)}) group by ${sql.join([sql`document`, ...names])}
+    having ${stands(days)} and not ${stands(others)}) beside ${groupedBy(names)} having count(*) > 0`
 }
+
+/** The day on which the last so many facts begin: a query without a row where there are fewer. */
+export const dayOfLastFacts = (filter: FactFilter, facts: number): RawBuilder<unknown> =>
+  sql`select to_char(day, 'YYYY-MM-DD') as day from statistics_fact where ${counting(filter)} order by statistics_fact.day desc offset ${facts} limit 1`
 
 /** Facts of the departments that a caller sees, and their own beside these: each is found by an index of its own. */
 function partsSeen(filter: FactFilter): readonly FactFilter[] {
@@ -69,14 +88,14 @@ function figureOf({ unit, isMedian }: Measure, column: RawBuilder<unknown>, docu
   return isMedian ? sql`percentile_cont(0.5) within group (order by ${column})` : sql`coalesce(sum(${column}), 0)`
 }
 
-/** What stands of each document by keys: what was taken back is gone. Entries of a register stand as they are. */
+/** The standing facts of each document by keys, without those that were taken back. Entries of a register stand as they are. */
 function netFacts(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
   const sums = measures.flatMap(([key, measure], index) =>
     measure.unit === 'documents' ? [] : [sql`sum(${valueOf(filter, measure.sums ?? key)}) filter (where ${daysOf(filter, measure)}) as ${sql.ref(`m_${index}`)}`]
   )
   const columns = keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)
   const { register } = filter
-  const from = register ? sql`(${register.rows({ ...widest(filter), before: filter.before })}) entry` : sql`statistics_fact`
+  const from = register ? sql`(${register.rows({ ...widest(filter), before: filter.before, measures: measures.map(([key, { sums }]) => sums ?? key) })}) entry` : factsIn(filter)
   return sql`select ${sql.join([sql`document`, sql`max(day) as last_day`, sql`bool_or(${daysOf(filter, {})}) as is_here`, ...columns, ...sums])} from ${from} where ${
     counting(filter)
   }
@@ -102,7 +121,7 @@ function widest({ page, from, to }: Pick<FactFilter, 'page' | 'from' | 'to'>): {
 
 /** The condition on facts that every figure, drawer and workbook starts from. */
 function counting(filter: FactFilter): RawBuilder<unknown> {
-  const { page, before, departments, documents, filters, register } = filter
+  const { page, before, departments, documents, rows, filters, register } = filter
   const { from, to } = widest(filter)
   const conditions = [
     ...(register ? [] : [sql`page = ${page.key}`, sql`at < ${before}`]),
@@ -111,11 +130,19 @@ function counting(filter: FactFilter): RawBuilder<unknown> {
     ...(departments === undefined ? [] : [sql`department = any(${[...departments]}::text[])`]),
     ...(documents === undefined ? [] : [sql`document = any(${[...documents]}::text[])`]),
     ...Object.entries(filters).map(([key, values]) => sql`${keyColumn(filter, key)} = any(${[...values]}::text[])`),
+    ...(rows === undefined ? [] : [isAmong(rows, (key) => keyColumn(filter, key))]),
   ]
   return sql.join(conditions, sql` and `)
 }
 
-/** What a caller sees: departments, and what is their own. */
+/** The condition that a row is one of these; there is at least one. */
+export function isAmong(rows: NonNullable<FactFilter['rows']>, columnOf: (key: Key) => RawBuilder<unknown>): RawBuilder<unknown> {
+  const keys = Object.keys(rows[0] ?? {})
+  const values = rows.map((row) => sql`(${sql.join(keys.map((key) => sql`${row[key]}::text`))})`)
+  return sql`(${sql.join(keys.map(columnOf))}) in (${sql.join(values)})`
+}
+
+/** The condition of a caller’s scope: their departments, and their own facts. */
 function seen({ scope, person, seen: only }: FactFilter): readonly RawBuilder<unknown>[] {
   if (scope === 'all') return []
   const departments = sql`${[...scope]}::text[]`

@@ -4,6 +4,9 @@ import type { Host } from '#server/host.ts'
 
 /** The day up to whose end documents are counted, and the instant at which it ended. */
 export function dataUpTo(host: Pick<Host, 'clock'>): { readonly dataDate: string; readonly before: Date } {
-  const today = todayOf(host.clock.now())
-  return { dataDate: dayjs(today).subtract(1, 'day').format('YYYY-MM-DD'), before: instantOf(`${today} 00:00:00`)! }
+  const before = instantOf(`${todayOf(host.clock.now())} 00:00:00`)!
+  return { dataDate: lastDayBefore(before), before }
 }
+
+/** The last day that ended before an instant. */
+export const lastDayBefore = (before: Date): string => dayjs(todayOf(before)).subtract(1, 'day').format('YYYY-MM-DD')

@@ -5,16 +5,16 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { ExplainAnswer } from '../wire.ts'
 import { addingMeasures, filterOf, queryOf } from './asked.ts'
+import { comparedWith } from './answers/answer.ts'
 import { figureOf } from './answers/figures.ts'
 import { namesOf, others } from './answers/names.ts'
-import { periodBefore, yearBefore } from './periods.ts'
 import type { FactFilter } from './fact-filter.ts'
 import { sumsBy } from './sums.ts'
 
 /** Values that are told apart; the others are one. */
 const mostContributions = 8
 
-/** What a change is asked with: of which measure, by which dimension, against which time. */
+/** The question for a change: of a measure, by a dimension, against another time. */
 export const explainOf = (page: StatisticsPage) =>
   queryOf(page).extend({
     measure: z.enum(addingMeasures(page)),
@@ -28,12 +28,12 @@ interface Explaining {
   readonly caller: Caller
 }
 
-/** Why a figure changed: what each value of a dimension adds to the difference between two times. The parts add up to the difference. */
+/** Explains a change: the contribution of each value of a dimension to the difference between two times. The parts add up to the difference. */
 export async function explainPage(host: Host, { page, asked, caller }: Explaining): Promise<ExplainAnswer> {
   const { db } = host
   const { measure, by, against } = asked
   const now = await filterOf(host, db, { page, asked, caller })
-  const before = { ...now, ...(against === 'lastYear' ? yearBefore(now) : periodBefore(now)) }
+  const before = { ...now, ...comparedWith(now)[against] }
   const figuresBy = async (filter: FactFilter) => {
     const { rows } = await sumsBy(db, filter, [by], { measures: [measure] })
     return new Map(rows.map(({ keys, sums }) => [keys[by] ?? '', new Decimal(figureOf(page, measure, sums) ?? 0)]))
@@ -65,7 +65,7 @@ interface Contribution {
   readonly change: Decimal
 }
 
-/** What each value adds to the difference, the largest first; those beyond the first few as one. */
+/** The contribution of each value to the difference, the largest first; those beyond the first few as one. */
 export function contributions(before: ReadonlyMap<string, Decimal>, now: ReadonlyMap<string, Decimal>): readonly Contribution[] {
   const nothing = new Decimal(0)
   const parts = [...new Set([...before.keys(), ...now.keys()])].map((value) => {

@@ -13,21 +13,21 @@ import { figuresText } from './explaining.ts'
 import { figureOf } from './answers/figures.ts'
 import { sumsBy } from './sums.ts'
 
-/** What the year's end is asked with. */
+/** The question for the year's end. */
 export const forecastOf = (page: StatisticsPage) => queryOf(page).extend({ measure: z.enum(addingMeasures(page)) })
 
 interface Forecasting {
   readonly page: StatisticsPage
   readonly asked: z.output<ReturnType<typeof forecastOf>>
   readonly caller: Caller
-  /** Whose months are the plan, where the page has one. */
+  /** The page whose months are the plan, where there is one. */
   readonly plan: StatisticsPage | undefined
 }
 
 const wholeYear = { start: 1, end: 12 }
 
 /**
- * What the year in which the period ends comes to, by month: what was counted, then what is expected. Months to come cost what the
+ * Forecasts the year in which the period ends, by month: counted figures, then expected ones. Months to come cost what the
  * same months cost last year; without a last year, what the months so far cost on average. The running month is expected as a whole
  * and counts at least what it has come to.
  */
@@ -74,7 +74,7 @@ export async function forecastPage(host: Host, { page, asked, caller, plan }: Fo
 const nothing = new Decimal(0)
 const monthNumbers = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
-/** How many months of a year are over, by the day up to which data is counted. */
+/** The number of months of a year that are over, by the day up to which data is counted. */
 function finishedMonths(year: number, dataDate: string): number {
   const thisYear = Number(dataDate.slice(0, 4))
   if (year !== thisYear) return year < thisYear ? 12 : 0

@@ -14,6 +14,7 @@ import { statisticsPages } from '../statistics/index.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
 import { foldJob } from './folding/fold.ts'
 import { recountJob } from './facts/recount.ts'
+import { exact, sumSeen } from './testing.ts'
 
 /** A year of the demo company: what its pages say, beside sums over its documents that know nothing of how pages are declared. */
 let product: TestProduct
@@ -69,7 +70,7 @@ const late = (until: string) =>
     select department, coalesce(document.value ->> 'implementer', applicant), ${until}::date - (min(arrived_at)::date + 7) from document join task on task.document = document.id
     where type = 'proposalApply' and document.state = 'inApproval' and task.state = 'running' and task.node not in ('implementPlan', 'implementDone') group by document.id) overdue where days > 0`
 
-/** For each page what its figures are by the documents alone: department, person and figure. */
+/** For each page its figures by the documents alone: department, person and figure. */
 const independent: Readonly<Record<string, Readonly<Record<string, (until: string) => RawBuilder<unknown>>>>> = {
   travel: {
     total: () => sql.join(['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'].map(travelled), sql` union all `),
@@ -103,7 +104,7 @@ const costsWhere = (condition: RawBuilder<unknown>) =>
   sql.join(['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'].map((table) => rowsOf(['travelReimbursement'], table, approved, sql`${completed} and ${condition}`)),
     sql` union all `)
 
-/** What a filter leaves of a figure, by the documents alone. */
+/** Figures under filters, by the documents alone. */
 const narrowed: readonly (readonly [page: string, measure: string, filters: Readonly<Record<string, readonly string[]>>, rows: RawBuilder<unknown>])[] = [
   ['travel', 'total', { tripScope: ['2'] }, costsWhere(abroad)],
   ['travel', 'total', { tripScope: ['1'] }, costsWhere(sql`not ${abroad}`)],
@@ -124,18 +125,7 @@ const narrowed: readonly (readonly [page: string, measure: string, filters: Read
 const ask = async <Data>(userName: string, page: StatisticsPage, asked: object, question = '') =>
   (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...period, ...asked })).data
 
-const exact = (figure: string | null | undefined) => new Decimal(figure ?? 0).toFixed(2)
 const sum = (figures: readonly (string | null | undefined)[]) => figures.reduce((total, figure) => total.plus(figure ?? 0), new Decimal(0)).toFixed(2)
-
-/** What the documents come to that somebody sees: those of their departments, and their own. */
-async function fromDocuments(userName: string, page: StatisticsPage, rows: RawBuilder<unknown>): Promise<string> {
-  const { composition: { identity, host }, database: { db } } = product
-  const { caller } = await identity.authenticateToken((await product.as(userName).bearer()).slice('Bearer '.length))
-  const scope = await host.departments(db, { ...caller, traceId: '', ip: '' }, `stat:${page.key}`)
-  const seen = scope === 'all' ? sql`true` : sql`(department = any(${[...scope]}::text[]) or person = ${caller.id})`
-  const { rows: [answer] } = await sql<{ sum: string | null }>`select sum(figure)::text as sum from (${rows}) said where ${seen}`.execute(db)
-  return exact(answer?.sum)
-}
 
 /** The headline or total, the table, and the drawer with its documents. */
 async function saidOf(userName: string, page: StatisticsPage, measure: string, asked: object = {}): Promise<readonly string[]> {
@@ -166,7 +156,7 @@ async function agree(): Promise<number> {
       const page = statisticsPages.find((each) => each.key === key)!
       for (const [measure, rows] of Object.entries(measures)) {
         for (const reader of readers) {
-          const expected = await fromDocuments(reader, page, rows('2026-11-20'))
+          const expected = await sumSeen(product, reader, { page, rows: rows('2026-11-20') })
           expect([reader, key, measure, ...(await saidOf(reader, page, measure))]).toEqual([reader, key, measure, ...Array<string>(5).fill(expected)])
           if (expected !== '0.00') figures += 1
         }
@@ -175,7 +165,7 @@ async function agree(): Promise<number> {
     for (const [key, measure, filters, rows] of narrowed) {
       const page = statisticsPages.find((each) => each.key === key)!
       for (const reader of ['admin', 'head'] as const) {
-        const expected = await fromDocuments(reader, page, rows)
+        const expected = await sumSeen(product, reader, { page, rows })
         const what = [reader, key, measure, filters]
         expect([...what, ...(await saidOf(reader, page, measure, { filters }))]).toEqual([...what, ...Array<string>(5).fill(expected)])
         if (expected !== '0.00') filtered.add(`${key} ${JSON.stringify(filters)}`)

@@ -3,7 +3,7 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 
 type Measured = Pick<StatisticsPage, 'measures'>
 
-/** How a measure follows from others. */
+/** The derivation of a measure from others. */
 interface Derivation {
   readonly formula: Formula
   /** Those that it reads. */
@@ -12,7 +12,7 @@ interface Derivation {
 
 const derivations = new WeakMap<Measured['measures'], ReadonlyMap<string, Derivation>>()
 
-/** How a measure is derived, compiled once for all its figures; undefined for one that is counted. */
+/** Returns the derivation of a measure, compiled once for all its figures; undefined for one that is counted. */
 export function derivationOf({ measures }: Measured, measure: string): Derivation | undefined {
   const known = derivations.get(measures) ?? derivationsOf(measures)
   derivations.set(measures, known)

@@ -11,7 +11,7 @@ import { sumsBy } from './sums.ts'
 const most = 5000
 const offered = 50
 
-/** What the values of a dimension are asked with. */
+/** The question for the values of a dimension. */
 export const occurringOf = (page: StatisticsPage) =>
   queryOf(page).extend({ dimension: z.enum([...commonDimensions, ...Object.keys(page.dimensions)] as [string, ...string[]]), keyword: z.string().trim().max(100).default('') })
 

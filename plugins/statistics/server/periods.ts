@@ -8,18 +8,24 @@ export interface Period {
 
 const dayFormat = 'YYYY-MM-DD'
 
-/** The period of the same length right before: as many months where whole months begin, else as many days. */
-export function periodBefore({ from, to }: Period): Period {
-  const [first, last] = [dayjs(from), dayjs(to)]
+/**
+ * The period of the same length right before: as many months where whole months begin, else as many days. Of a period that is not over,
+ * the days up to the last with data are compared with the days that lie as far into the period before.
+ */
+export function periodBefore(period: Period, upTo?: string): Period {
+  const [first, last] = [dayjs(period.from), dayjs(period.to)]
+  const counted = upToDay(period, upTo)
   if (first.date() !== 1) {
     const days = last.diff(first, 'day') + 1
-    return { from: first.subtract(days, 'day').format(dayFormat), to: first.subtract(1, 'day').format(dayFormat) }
+    return { from: first.subtract(days, 'day').format(dayFormat), to: dayjs(counted.to).subtract(days, 'day').format(dayFormat) }
   }
-  return shifted({ from, to }, last.diff(first, 'month') + 1)
+  return shifted(counted, last.diff(first, 'month') + 1)
 }
 
-/** The same days a year earlier. */
-export const yearBefore = (period: Period): Period => shifted(period, 12)
+/** The same days a year earlier; likewise up to the last day with data. */
+export const yearBefore = (period: Period, upTo?: string): Period => shifted(upToDay(period, upTo), 12)
+
+const upToDay = ({ from, to }: Period, upTo = to): Period => (from <= upTo && upTo < to ? { from, to: upTo } : { from, to })
 
 /** Back by months; the last day of a month stays one. */
 function shifted({ from, to }: Period, months: number): Period {

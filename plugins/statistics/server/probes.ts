@@ -84,7 +84,7 @@ interface Questioned {
   readonly filters?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Why it changed, what the year comes to and what is out of the ordinary, over what a person sees. */
+/** Explanation, forecast and anomalies, in the scope of a person. */
 function questions({ ask, path, measure, asked = period, filters = {} }: Questioned, sum: (person: Person) => number,
   unusual: (person: Person) => number): Record<string, AccessCase> {
   const to = <Answer>(person: Person, question: string, further: object = {}) => dataOf<Answer>(ask(person, 'POST', `${path}/${question}`, { ...asked, measure, ...further }))
@@ -110,13 +110,13 @@ function questions({ ask, path, measure, asked = period, filters = {} }: Questio
 
 interface Registered {
   readonly measure: string
-  /** What a unit's records come to, by its place. */
+  /** The sum of a unit's records, by its place. */
   amount(place: number): number
   readonly period?: typeof period
   readonly filters?: Questioned['filters']
 }
 
-/** What the records of each unit come to on the pages of registers. */
+/** The sums of each unit’s records on the pages of registers. */
 const registered: Readonly<Record<string, Registered>> = {
   budget: { measure: 'budget', amount: amountOf },
   budgetNew: { measure: 'budget', amount: amountOf },
@@ -153,6 +153,12 @@ function ofRegister({ ask }: ReadWorld, key: string): Record<string, AccessCase>
   }
 }
 
+/** Pages whose first headline figure is the one that they are tried by, with the figure of a unit by its place. */
+const headed = statisticsPages.flatMap((page) => {
+  const { measure, amount, period: own }: Registered = registered[page.key] ?? { measure: measureOf(page), amount: amountOf }
+  return measure === page.headline[0] && own === undefined ? [{ key: page.key, amount }] : []
+})
+
 export default defineReadProbes({
   same: ['GET /oaserver/statistics/refreshState'],
   plant,
@@ -162,9 +168,9 @@ export default defineReadProbes({
     'GET /oaserver/statistics/overview': {
       seen: async (person) => {
         const answer = await dataOf<OverviewAnswer>(world.ask(person, 'GET', `/oaserver/statistics/overview?from=${period.from}&to=${period.to}`))
-        return answer.map(({ page }) => page).length
+        return [answer.length, ...headed.map(({ key }) => Number(answer.find(({ page }) => page === key)?.headline.value ?? 0))]
       },
-      expected: () => statisticsPages.length,
+      expected: (person) => [statisticsPages.length, ...headed.map(({ amount }) => units.reduce((sum, { id }, place) => sum + (opens(person, id) ? amount(place) : 0), 0))],
     },
   }),
 })

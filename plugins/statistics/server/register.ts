@@ -6,9 +6,11 @@ export interface EntriesQuery {
   readonly from: string
   readonly to: string
   readonly before: Date
+  /** Measures that are asked for: entries that add nothing to any of them may be left out. */
+  readonly measures?: readonly string[]
 }
 
-/** What a drawer says of an entry. */
+/** An entry as a drawer shows it. */
 export interface EntryRecord {
   readonly id: string
   readonly number: string
@@ -21,7 +23,7 @@ export interface EntryRecord {
   /** Business type and state where the entry is a document. */
   readonly type: string | null
   readonly state: string | null
-  /** Where it is shown, where it is no document. */
+  /** Path of its page, for an entry that is no document. */
   readonly path: string | null
 }
 
@@ -29,7 +31,7 @@ export interface EntryRecord {
 export interface Register {
   /** A row for each part of an entry: `document` (the entry's id), `day`, `department`, `person`, and every dimension and summed measure of the page by its key. */
   rows(asked: EntriesQuery): RawBuilder<unknown>
-  /** Which of the rows are entries and not what they are compared with; all unless said otherwise. */
+  /** The condition that a row is an entry and not a plan or target; all are unless said otherwise. */
   readonly isEntry?: RawBuilder<boolean>
   /** Without it, the entries are documents. */
   records?(ids: readonly string[]): RawBuilder<EntryRecord>

@@ -59,10 +59,11 @@ export const statisticsRoutes = (pages: readonly StatisticsPage[]) => (app: Fast
   }
   const views = pages.map(({ key }) => statisticsPermissions(key).view) as [Permission, ...Permission[]]
   typed.get(`${path}/overview`, { config: { access: needsAny(...views), resource: 'statistics' }, schema: { querystring: overviewQuery } },
-    async ({ query, caller }) => overviewOf(host, { pages: pages.filter(({ key }) => permits(caller.permissions, statisticsPermissions(key).view)), period: query, caller }))
+    async ({ query: { departments, ...period }, caller }) =>
+      overviewOf(host, { pages: pages.filter(({ key }) => permits(caller.permissions, statisticsPermissions(key).view)), period, departments: departments?.split(','), caller }))
 }
 
-/** What a page is asked with, written as JSON into an address. */
+/** A page’s question, written as JSON into an address. */
 const askedAs = <Query>(query: z.ZodType<Query>) =>
   z.string().max(10_000).transform((text, context) => {
     try {

@@ -21,7 +21,7 @@ export const pageScope = (page: StatisticsPage): RowScope => ({
   },
 })
 
-/** What the page counts of all times up to an instant. */
+/** The rows that the page counts, of all times up to an instant. */
 function currentRows({ key, register: name }: StatisticsPage, before: Date): RawBuilder<unknown> {
   const register = name === undefined ? undefined : registers[name]
   if (!register) return sql`select document, department, person from statistics_fact where page = ${key} group by document, department, person having sum(sign) > 0`

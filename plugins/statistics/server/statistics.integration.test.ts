@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** What completed claims come to, from their documents alone. */
+/** The sums of completed claims, from their documents alone. */
 async function fromDocuments(): Promise<string> {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum((item ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric), 0)::text as sum
     from document, jsonb_array_elements(document.value -> 'items') item where type = 'expenseReimbursement' and state = 'completed'`.execute(product.database.db)
@@ -52,7 +52,7 @@ describe('a page', () => {
   })
 
   it('has a headline, a table, charts and a drawer that agree with the documents', async () => {
-    const { rows, totals, headline, charts, total } = await page('finance')
+    const { rows, totals, headline, compared, charts, total } = await page('finance')
     expect(total).toBe(2)
     expect(rows.map(({ dimensions, figures }) => [dimensions['department']?.name.split('/')[0], dimensions['category']?.value, figures['approved'], figures['documents']])).toEqual(
       [
@@ -61,6 +61,9 @@ describe('a page', () => {
       ],
     )
     expect(headline[0]).toEqual({ measure: 'total', value: totals['approved'], previous: '0.00', lastYear: '0.00' })
+    // the year is not over
+    const asFar = { from: '2025-01-01', to: '2025-11-20' }
+    expect(compared).toEqual({ previous: asFar, lastYear: asFar })
     expect(charts[0]?.points).toHaveLength(12)
     expect(charts[0]?.series.map(({ values }) => values[10])).toEqual(['107.10', '80.80'])
     expect(charts[1]?.series[0]?.values).toEqual(['187.90'])
@@ -116,6 +119,8 @@ describe('scope', () => {
     const { totals } = await page('yangfan', { filters: {} })
     expect(Number(totals['total'])).toBeGreaterThan(187.9)
     expect(overview.find((each) => each.page === 'expense')).toMatchObject({ headline: { measure: 'total', value: totals['total'] } })
+    const elsewhere = (await product.as('yangfan').get<OverviewAnswer>(`/oaserver/statistics/overview?from=${year.from}&to=${year.to}&departments=sz-rd`)).data
+    expect(elsewhere.find((each) => each.page === 'expense')).toMatchObject({ headline: { value: '0.00' }, largest: [] })
   })
 })
 

@@ -25,7 +25,7 @@ export interface Ordering {
   readonly offset: number
 }
 
-/** What sums are asked for beyond their keys. */
+/** A question for sums beyond their keys. */
 interface SumsQuery {
   readonly ordering?: Ordering
   /** Measures that are wanted, with what they are derived from; all unless said otherwise. */
@@ -60,6 +60,9 @@ const sumRow = (row: Readonly<Record<string, string | null>>, keys: readonly Key
   keys: Object.fromEntries(keys.map((key, index) => [key, row[`key_${index}`] ?? ''])),
   sums: Object.fromEntries(measures.map(([key]) => [key, new Decimal(row[key] ?? 0)])),
 })
+
+/** A row of the table by its values, alike for the same row of several queries. */
+export const rowName = ({ groupBy }: StatisticsPage, { keys }: SumRow): string => JSON.stringify(groupBy.map((key) => keys[key]))
 
 /** Sums of several rows as one; documents of several rows are counted once for each. */
 export function added(rows: readonly Sums[]): Sums {

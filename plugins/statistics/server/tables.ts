@@ -2,12 +2,12 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Json<Value> = ColumnType<Value, string, never>
 
-/** What a document contributes to a page of statistics; what no longer holds is taken back by a fact of the other sign. */
+/** A contribution of a document to a page of statistics. One that no longer holds is taken back by a fact of the other sign. */
 interface StatisticsFactTable {
   id: Generated<string>
   page: string
   document: string
-  /** Which of the document's facts it is: the source's number, with the row's id. */
+  /** Tells the facts of a document apart: the source's number, with the row's id. */
   line: string
   day: string
   department: string

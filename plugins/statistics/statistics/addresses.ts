@@ -1,6 +1,6 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 
-/** Where the pages are found, by key: what the menu and the router know of them before one is opened. */
+/** Addresses of the pages, by key: the menu and the router know nothing else of a page before it is opened. */
 export const addresses = {
   expense: { key: 'expense', cn: '费用报销统计', en: 'Expense statistics', short: { cn: '费用报销', en: 'Expenses' }, path: '/expense-statistics', sort: 10 },
   travel: { key: 'travel', cn: '差旅报销统计', en: 'Travel expense statistics', short: { cn: '差旅报销', en: 'Travel expenses' }, path: '/travel-statistics', sort: 20 },

@@ -3,7 +3,7 @@ import type { FactSource, Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { addresses } from './addresses.ts'
 import { amount, apportioned, approvedRmb, count, days, inFirstRow, once, state, yesNo } from './measures.ts'
 
-/** What was claimed of applications of a kind, by rows of expense claims. */
+/** Claimed amounts of applications of a kind, by rows of expense claims. */
 const claims = (kind: string, measure = 'reimbursed'): FactSource => ({
   form: 'expenseReimbursement',
   rows: 'items',
@@ -14,7 +14,7 @@ const claims = (kind: string, measure = 'reimbursed'): FactSource => ({
   measures: { [measure]: approvedRmb },
 })
 
-/** What the cashier has paid of a payment request. */
+/** The part of a payment request that the cashier has paid. */
 const paidWhole: Feel = '(if header.payStatus = "0" then 0 else if header.payStatus = "1" and header.amountPaid != null then header.amountPaidRmb else header.totalAmountRmb)'
 
 /** Amounts that payment requests of a kind paid on applications, by their rows. */
@@ -41,7 +41,7 @@ const rowsOf = (form: string, dimensions: FactSource['dimensions'], atCompletion
     measures: at === 'filing' ? { requests: inFirstRow('1'), applied: 'amountRmb', lines: '1' } : { completed: 'amountRmb', ...atCompletion },
   }))
 
-/** How long its approval took, once for each document. */
+/** The days to its approval, once for each document. */
 const leadTime = { finished: inFirstRow('1'), waited: inFirstRow('days(date(header.createTime), today()) - 1') }
 
 const applied: Readonly<Record<string, Measure>> = {
@@ -61,17 +61,17 @@ const ofUnpaid = {
     'Approved less paid and claimed by employees, never below 0. Employees’ claims name no supplier: they stand under “Not given” and are taken off the total, which may be less than the sum of the rows',
 }
 
-/** What the rows of drinks come to in a column. */
+/** The sum of a column of the rows of drinks. */
 const allOf = (column: string): Feel => `(if count(drinks[${column} != null]) = 0 then 0 else sum(drinks[${column} != null].${column}))`
 
-/** How far a claim's rows of one entertainment request, all together, lie above the standard of that request; of a kind without one, nothing does. */
+/** The amount by which a claim's rows of one entertainment request, all together, exceed the standard of that request; 0 for a kind without one. */
 const claimedAbove: Feel =
   '(if standard = null then 0 else rmb({own: linkNo, all: sum(header.items[item.linkNo = own and approvedAmount != null].approvedAmount)}.all, header.exchangeRate) - standard)'
 
 /** Once for each entertainment request that a claim names, in its first row. */
 const ofRequest = (figure: Feel): Feel => `if host != null and index of(header.items.linkNo, linkNo)[1] = index of(header.items.rowId, item.rowId)[1] then ${figure} else 0`
 
-/** Whether guests are entertained within the standard. */
+/** Entertainment of guests against the standard. */
 export const entertainment: StatisticsPage = {
   ...addresses.entertainment,
   topic: 'spending',
@@ -132,7 +132,7 @@ export const entertainment: StatisticsPage = {
   filters: ['person', 'host', 'hostType', 'counterpart', 'kind', 'over', 'state'],
 }
 
-/** Which services were bought, and what of them is claimed and paid. */
+/** Bought services, with their claimed and paid amounts. */
 export const serviceFee: StatisticsPage = {
   ...addresses.serviceFee,
   topic: 'spending',

@@ -2,7 +2,7 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 import { addresses } from './addresses.ts'
 import { count, documents } from './measures.ts'
 
-/** How many documents, how fast, and where they wait. */
+/** Documents: their number, their speed, and the steps at which they wait. */
 export const bills: StatisticsPage = {
   ...addresses.billData,
   topic: 'work',

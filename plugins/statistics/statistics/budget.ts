@@ -16,7 +16,7 @@ type Span = Pick<Measure, 'head' | 'over'>
 
 const summed = (cn: string, en: string, sums: string, span: Span): Measure => amount(cn, en, { sums, ...span })
 
-/** What is left of some days, never below nothing: sums first, then the floor. */
+/** The available amount of some days, never below 0: sums first, then the floor. */
 const left = (of: string, head: string): Measure =>
   amount('可用', 'Available', { of: `max([0, ${of}])`, head,
     hint: { cn: '预算减去已用和占用，不小于 0；合计先求和再取 0，可能与各行之和不同',
@@ -31,7 +31,7 @@ const share = (used: string, budget: string, head: string): Measure => ({
   head,
 })
 
-/** How far what was used lies from the budget, as a part of that. */
+/** The difference between the used amount and the budget, as a share of the budget. */
 const deviation = (used: string, budget: string, head: string): Measure => ({ cn: '差异率', en: 'Variance %', unit: 'percent',
   of: `if ${budget} = 0 then null else (${budget} - ${used}) / ${budget}`, head })
 
@@ -58,7 +58,7 @@ const measures: StatisticsPage['measures'] = {
 
 const heads = { period: { cn: '所选月份', en: 'Selected months' }, till: { cn: '累计', en: 'Cumulative' }, year: { cn: '全年', en: 'Annual' } }
 
-/** How departments and categories stand against their plan: in a month, so far and for the year. */
+/** Departments and categories against their plan: in a month, so far and for the year. */
 export const budget: StatisticsPage = {
   ...addresses.budget,
   call: '/budgetservice/budget/statistics',
@@ -66,6 +66,7 @@ export const budget: StatisticsPage = {
   range: '1',
   facts: [],
   register: 'budgets',
+  isAhead: true,
   dimensions,
   heads,
   measures,
@@ -82,6 +83,7 @@ export const budgetNew: StatisticsPage = {
   topic: 'budget',
   facts: [],
   register: 'budgets',
+  isAhead: true,
   dimensions,
   heads,
   measures: {

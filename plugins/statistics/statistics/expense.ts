@@ -5,10 +5,10 @@ import { amount, apportioned, approvedRmb, count, documents, once, requestedRmb,
 
 const bearing = { category: 'expenseCategory', costCenter: 'costCenter', project: 'project', currency: 'currencyType', invoice: 'invoiceType' } as const
 
-/** What of a row is set against an advance. */
+/** The part of a row that is set against an advance. */
 const writeOff = apportioned({ whole: 'header.writeOffTotalRmb', by: 'approvedAmount', total: 'header.approvedAmount' })
 
-/** Whether the document's lines over budget name the row's category: of its own department, where that keeps its own budget. */
+/** The document's lines over budget name the row's category: of its own department, where that keeps its own budget. */
 const overBudget: Feel = `header.overBudget = true and (some line in header.overBudgetInfo satisfies line.exceeded > 0 and line.category.id = expenseCategory.id
   and (line.budgetDept.id = bearingDept.id or not(some other in header.overBudgetInfo satisfies other.category.id = expenseCategory.id and other.budgetDept.id = bearingDept.id)))`
 
@@ -24,7 +24,7 @@ const claimed = (form: string): FactSource => ({
 
 const expenses = claimed('expenseReimbursement')
 
-/** What each department spent on which category: claims as far as they were paid, and what was paid beside the approvals. */
+/** Spending by department and category: claims as far as they were paid, and payments beside the approvals. */
 export const expense: StatisticsPage = {
   ...addresses.expense,
   topic: 'spending',

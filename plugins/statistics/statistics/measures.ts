@@ -10,7 +10,7 @@ export const days = (cn: string, en: string, rest: Partial<Measure> = {}): Measu
 /** The state of the document, for pages that count documents in approval beside completed ones. */
 export const state = { cn: '单据状态', en: 'State', of: { dict: 'docState' } } satisfies Dimension
 
-/** What is approved of a row, and what was asked for, in RMB at the document's rate. */
+/** The approved and the requested amount of a row, in RMB at the document's rate. */
 export const approvedRmb: Feel = 'rmb(approvedAmount, header.exchangeRate)'
 export const requestedRmb: Feel = 'rmb(amount, header.exchangeRate)'
 
@@ -37,5 +37,5 @@ export function apportioned({ whole, by, total }: Apportioned): Feel {
   return `if ${whole} = null or ${whole} = 0 or ${total} = 0 then 0 else ${upTo(place)} - (if ${place} = 1 then 0 else ${upTo(`${place} - 1`)})`
 }
 
-/** What a document adds once, in the first of the rows of a table. */
+/** A figure that a document adds once, in the first of the rows of a table. */
 export const inFirstRow = (figure: Feel, table = 'items'): Feel => `if item.rowId = header.${table}[1].rowId then ${figure} else 0`

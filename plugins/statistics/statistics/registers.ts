@@ -10,6 +10,7 @@ export const directedSoftware: StatisticsPage = {
   topic: 'work',
   facts: [],
   register: 'software',
+  isAhead: true,
   dimensions: {
     customer: { cn: '客户', en: 'Customer', of: { to: 'customer' } },
     product: { cn: '产品型号', en: 'Product', of: 'text' },
@@ -63,7 +64,7 @@ export const workHours: StatisticsPage = {
   filters: ['project', 'sap', 'person', 'worktype', 'source'],
 }
 
-/** Who reached the annual number of eligible proposals. */
+/** Eligible proposals of people against their annual target. */
 export const eligibleProposals: StatisticsPage = {
   ...addresses.annualEligibleProposal,
   call: '/oaserver/proposal/statistics/annualEligible',
@@ -141,7 +142,7 @@ export const proposalTimeouts: StatisticsPage = {
   filters: ['stage', 'bucket', 'known', 'person', 'state'],
 }
 
-/** Which contracts there are, what is due and what is paid. */
+/** Contracts, with their due and paid amounts. */
 export const contractLedger: StatisticsPage = {
   ...addresses.contractLedger,
   topic: 'budget',

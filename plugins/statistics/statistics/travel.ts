@@ -4,13 +4,13 @@ import { cityOf, isAbroad } from '#plugins/forms/types/travel/standards.ts'
 import { addresses } from './addresses.ts'
 import { amount, approvedRmb, count, days, documents, once, state } from './measures.ts'
 
-/** Where a travel claim went first, and whether it left mainland China. */
+/** The first destination of a travel claim, and its scope: mainland China or abroad. */
 const journeyOf = (legs: string): NonNullable<FactSource['dimensions']> => ({
   destination: { of: cityOf(`${legs}[1].endCity`) },
   tripScope: { of: `if count(${legs}) = 0 then null else if (some leg in ${legs} satisfies ${isAbroad('leg.endCity')}) then "2" else "1"` },
 })
 
-/** Whether a claim's legs name the budgets of their trips; claims of before are compared as a whole. */
+/** A claim's legs name the budgets of their trips; claims of before are compared as a whole. */
 const byTrip: Feel = '(some leg in tripRows satisfies leg.tripBudget != null)'
 
 /** The approved amount of a trip's rows, in the claim's currency. */
@@ -31,7 +31,7 @@ const costs = (rows: string, measure: string): FactSource => ({
 const destination = { cn: '目的地', en: 'Destination', of: { to: 'cascader' }, offersOccurring: true } as const
 const tripScope = { cn: '出差范围', en: 'Destination area', of: { dict: 'tripScope' } } as const
 
-/** What travel costs each department and person. */
+/** Cost of travel by department and person. */
 export const travel: StatisticsPage = {
   ...addresses.travel,
   topic: 'spending',
@@ -83,7 +83,7 @@ export const travel: StatisticsPage = {
   filters: ['person', 'destination', 'tripScope', 'costCenter', 'transport'],
 }
 
-/** Where people travel, and for how long: a trip counts at the first leg of its itinerary. */
+/** Destinations and days of trips: a trip counts at the first leg of its itinerary. */
 export const travelApplication: StatisticsPage = {
   ...addresses.travelApplication,
   topic: 'work',

@@ -15,7 +15,7 @@ import { useDimensionLabel } from '../use-dimension-label.ts'
 import type { QuestionProps } from './asked-of.ts'
 import { changeText, waterfallOption } from './waterfall-option.ts'
 
-/** What each department, category or person adds to the difference between two times. */
+/** The contribution of each department, category or person to the difference between two times. */
 export function Explanation(props: QuestionProps) {
   const { page, asked, measure } = props
   const { t } = useStatisticsText()

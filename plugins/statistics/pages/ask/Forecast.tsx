@@ -15,7 +15,7 @@ import { useStatisticsText } from '../text.ts'
 import type { QuestionProps } from './asked-of.ts'
 import { changeText } from './waterfall-option.ts'
 
-/** What the year comes to, by month, beside the plan. */
+/** The year by month, counted and expected, beside the plan. */
 export function Forecast(props: QuestionProps) {
   const { page, asked, measure } = props
   const answer = useQuery(forecastQuery(useHttp(), page, { ...asked, measure }))

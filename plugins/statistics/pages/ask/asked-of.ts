@@ -2,7 +2,7 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { StatisticsQuery } from '../../wire.ts'
 import type { Unit } from '../../figures.ts'
 
-/** What a question panel is given. */
+/** Properties of a question panel. */
 export interface QuestionProps {
   readonly page: StatisticsPage
   readonly asked: StatisticsQuery

@@ -49,7 +49,7 @@ interface BarProps {
   readonly width: string
   readonly text: string
   readonly share: string | undefined
-  /** Where what it is compared with stands. */
+  /** The place of the figure that it is compared with. */
   readonly aim: string | undefined
   readonly onOpen: ((what: string) => void) | undefined
 }

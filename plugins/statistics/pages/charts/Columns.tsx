@@ -49,7 +49,7 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
   )
 }
 
-/** Where the running month or day stands among the points. */
+/** The place of the running month or day among the points. */
 const currentOf = (points: ChartProps['figures']['points'], today: string): number =>
   points.findIndex(({ value }) => value.length >= 'yyyy-MM'.length && value === today.slice(0, value.length))
 
@@ -64,12 +64,12 @@ interface Totalled {
   readonly first: readonly (string | null)[]
 }
 
-/** What the chart comes to: everything, or the first part where the parts do not add up; its last point where each stands for those before. */
+/** The chart’s total: everything, or the first part where the parts do not add up; its last point where each stands for those before. */
 function totalOf({ isRunning }: StatisticsChart, arrangement: Arrangement, { sums, first }: Totalled): string | null {
   return isRunning ? (first.at(-1) ?? null) : sumMoney(adds(arrangement) ? sums : first).toFixed()
 }
 
-/** Whether what stands at one point adds up. */
+/** Returns whether the figures at one point add up. */
 const adds = (arrangement: Arrangement): boolean => arrangement === 'stack' || arrangement === 'pareto'
 
 interface Part {
@@ -103,12 +103,13 @@ const tableOf = ({ first, names, parts, further, text }: Tabled) => ({
 })
 
 function Key({ names, isLines }: { readonly names: readonly string[]; readonly isLines: boolean }) {
+  const mark = (at: number) => (isLines ? 'is-line' : ['is-striped', 'is-lined'][at - 3])
   const colour = (at: number) => (isLines ? (at % 2 === 0 ? 'chart-1' : 'chart-4') : (seriesColours[at] ?? 'chart-5'))
   return (
     <ul className="oa-chart-key">
       {names.map((name, at) => (
         <li key={name}>
-          <i className={isLines ? 'is-line' : undefined} style={{ background: `var(--${colour(at)})` }} aria-hidden />
+          <i className={mark(at)} style={{ background: `var(--${colour(at)})` }} aria-hidden />
           {name}
         </li>
       ))}

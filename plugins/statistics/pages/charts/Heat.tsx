@@ -5,7 +5,7 @@ import { bandOfShare } from './bands.ts'
 import type { ChartProps } from './chart-props.ts'
 import { Section } from './Section.tsx'
 
-/** How strongly figures are shaded: five steps up to the largest. */
+/** The shade of figures: five steps up to the largest. */
 const steps = 5
 
 /** A table whose cells are shaded by their figures, which they say. */

@@ -2,7 +2,7 @@ import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
 import type { ChartFigures } from '../../wire.ts'
 import type { Unit } from '../../figures.ts'
 
-/** What every form of chart is given. */
+/** Properties of every form of chart. */
 export interface ChartProps {
   readonly page: StatisticsPage
   readonly chart: StatisticsChart

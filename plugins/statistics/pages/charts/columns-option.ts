@@ -9,7 +9,7 @@ export const seriesColours = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart
 export type Arrangement = 'stack' | 'side' | 'lines' | 'pareto'
 
 interface Columns {
-  /** What stands below: months, or values. */
+  /** Labels below the columns: months, or values. */
   readonly months: readonly string[]
   readonly series: readonly { readonly name: string; readonly values: readonly (string | null)[] }[]
   /** Of each month. */
@@ -18,7 +18,7 @@ interface Columns {
   readonly arrangement?: Arrangement
   text(figure: string | null): string
   axis(value: number): string
-  /** What the sum is called; without it none is told. */
+  /** The name of the sum; without it none is told. */
   readonly total?: string
 }
 
@@ -61,8 +61,16 @@ const bars = (series: Parts, arrangement: Arrangement, colours: ChartColours) =>
     barMaxWidth: 30,
     // a bar of no length would leave its border on the axis
     data: values.map((value) => (lengthOf(value) === 0 ? { value: 0, itemStyle: { opacity: 0 } } : lengthOf(value))),
-    itemStyle: { color: colours[seriesColours[at] ?? 'chart-5'], borderColor: colours.surface, borderWidth: 1 },
+    itemStyle: { ...fillOf(at, colours), borderColor: colours.surface, borderWidth: 1 },
   }))
+
+/** Parts differ in shade; the fourth and fifth, which are as dark as others, have lines as well and so read without colour. */
+function fillOf(at: number, colours: ChartColours) {
+  const color = colours[seriesColours[at] ?? 'chart-5']
+  const lined = (line: string, rotation: number) => ({ color, decal: { symbol: 'rect', color: line, dashArrayX: [1, 0], dashArrayY: [1.5, 4.5], rotation } })
+  if (at === 3) return lined(colours.surface, Math.PI / 4)
+  return at === 4 ? lined(colours.text3, 0) : { color }
+}
 
 /** Points that have room for their marks. */
 const marked = 31
@@ -85,7 +93,7 @@ const lines = (series: Parts, colours: ChartColours) =>
 const shareAxis = (colours: ChartColours) => ({ type: 'value' as const, min: 0, max: 100, splitNumber: 2, splitLine: { show: false },
   axisLabel: { fontSize: 11, color: colours.text3, formatter: '{value}%' } })
 
-/** How much of the whole the first so many come to. */
+/** The share of the whole that the first so many have together. */
 function together(values: readonly (string | null)[], colours: ChartColours) {
   const shares = cumulativeShares(values)
   return { type: 'line' as const, yAxisIndex: 1, symbol: 'circle', symbolSize: 5, data: [...shares], lineStyle: { width: 1.5, color: colours['chart-4'] },

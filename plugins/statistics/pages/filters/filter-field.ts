@@ -5,7 +5,7 @@ import type { Label } from '#kernel/wording/label.ts'
 export const departmentField = department({ cn: '部门', en: 'Department' })
 const personField = person({ cn: '人员', en: 'Person' })
 
-/** How the values of a dimension are chosen and named. */
+/** The field by which values of a dimension are chosen and named. */
 export function filterField({ dimensions }: StatisticsPage, key: string): FieldDefinition {
   const dimension = dimensions[key]
   if (!dimension) return key === 'person' ? personField : departmentField

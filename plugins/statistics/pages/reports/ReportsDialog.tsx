@@ -62,7 +62,7 @@ interface AddReportProps extends ReportsDialogProps {
 /** The page as it stands, which is kept as a view of its own with the report. */
 const present = 'present'
 
-/** Which view goes out, how often and to whom. */
+/** The view that goes out, its schedule and its recipients. */
 function AddReport({ page, query, views, touches, onClose }: AddReportProps) {
   const { t, label } = useStatisticsText()
   const current = views.find((view) => view.id === query.view && !isChanged(view, query))

@@ -2,18 +2,21 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { OverviewAnswer } from '../../wire.ts'
 import { lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
+import { Gauge } from './Gauge.tsx'
+import { Pareto } from './Pareto.tsx'
 
-interface TilePictureProps extends Pick<OverviewAnswer[number], 'months' | 'largest'> {
+interface TilePictureProps extends Pick<OverviewAnswer[number], 'months' | 'largest' | 'headline'> {
   readonly page: StatisticsPage
 }
 
 /** A small picture in the form that the page's charts have; its figures are on the page itself. */
-export function TilePicture({ page, months, largest }: TilePictureProps) {
+export function TilePicture({ page, headline, months, largest }: TilePictureProps) {
   const kinds = new Set(page.charts.map(({ kind }) => kind))
-  if (kinds.has('gauges')) return <Ranking largest={largest} />
+  if (kinds.has('gauges')) return <Gauge value={headline.value} />
   if (kinds.has('share')) return <Shares largest={largest} />
+  if (kinds.has('pareto')) return <Pareto largest={largest} />
   if (kinds.has('lines')) return <Line months={months} />
-  return page.charts.some(({ kind }) => kind === 'steps') ? <Ranking largest={largest} /> : <Months months={months} />
+  return kinds.has('steps') ? <Ranking largest={largest} /> : <Months months={months} />
 }
 
 function Months({ months }: Pick<TilePictureProps, 'months'>) {

@@ -2,16 +2,17 @@ import { ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
+import type { Compared, HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
 import { type StatisticsQuery, filterOf } from '../asked.ts'
-import { dataUpTo } from '../data-date.ts'
+import { dataUpTo, lastDayBefore } from '../data-date.ts'
 import { chartFigures, type ChartSums, chartSums } from './charts.ts'
 import { figuresOf } from './figures.ts'
 import { type Leading, leadingOf, leadingValues } from './leading.ts'
 import { type Naming, namesOf } from './names.ts'
 import { periodBefore, yearBefore } from '../periods.ts'
 import type { FactFilter } from '../fact-filter.ts'
-import { type SumRow, type Sums, sumsBy } from '../sums.ts'
+import { isReadFromFold } from '../folding/folded-sums.ts'
+import { rowName, type SumRow, type Sums, sumsBy } from '../sums.ts'
 
 interface PageQuestion {
   readonly page: StatisticsPage
@@ -23,10 +24,10 @@ interface PageQuestion {
 export async function answerPage(host: Host, { page, asked, caller }: PageQuestion): Promise<StatisticsAnswer> {
   const { db } = host
   const filter = await filterOf(host, db, { page, asked, caller })
-  const [table, { headline, totals, whole }, charts] = await Promise.all([tableRows(db, filter, asked), headlineOf(db, filter),
+  const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, asked), headlineOf(db, filter),
     Promise.all(page.charts.map((chart) => chartSums(db, filter, chart)))])
   const { rows, naming } = await rowsOf(host, { filter, table: table.rows, whole, charts })
-  return { dataDate: dataUpTo(host).dataDate, rows, total: table.total, headline, totals,
+  return { dataDate: dataUpTo(host).dataDate, rows, total: table.total, headline, compared, totals,
     charts: charts.map(({ chart, rows: drawn }) => chartFigures(page, { chart, rows: drawn, filter, naming })) }
 }
 
@@ -58,8 +59,19 @@ async function rowsOf(host: Host, { filter, table, whole, charts }: PeriodContex
   return { rows, naming }
 }
 
-function tableRows(db: Db, filter: FactFilter, { current, size, sort, order }: Pick<StatisticsQuery, 'current' | 'size' | 'sort' | 'order'>) {
-  return sumsBy(db, filter, filter.page.groupBy, { ordering: { by: sort ?? usualOrder(filter.page), order, limit: size, offset: (current - 1) * size } })
+/** Rows that a page shows at most. */
+const shownRows = 200
+
+/** The rows of a page: by the measure that orders them, then the other figures of those that are shown, where these can be looked up. */
+async function tableRows(db: Db, filter: FactFilter, { current, size, sort, order }: Pick<StatisticsQuery, 'current' | 'size' | 'sort' | 'order'>) {
+  const { page: { groupBy } } = filter
+  const ordering = { by: sort ?? usualOrder(filter.page), order, limit: size, offset: (current - 1) * size }
+  if (size > shownRows || !isReadFromFold(filter, groupBy)) return sumsBy(db, filter, groupBy, { ordering })
+  const { rows: ordered, total } = await sumsBy(db, filter, groupBy, { ordering, measures: [ordering.by] })
+  if (ordered.length === 0) return { rows: ordered, total }
+  const { rows: whole } = await sumsBy(db, { ...filter, rows: ordered.map(({ keys }) => keys) }, groupBy)
+  const found = new Map(whole.map((row) => [rowName(filter.page, row), row]))
+  return { rows: ordered.flatMap((row) => found.get(rowName(filter.page, row)) ?? []), total }
 }
 
 /** The first headline figure that rows can be ordered by. */
@@ -68,9 +80,16 @@ function usualOrder({ headline, measures }: StatisticsPage): string {
   return first ?? ''
 }
 
+/** The periods that a period is compared with: up to the last day with data, unless a page has entries of days to come. */
+export function comparedWith({ page, from, to, before }: FactFilter): Compared {
+  const [period, upTo] = [{ from, to }, page.isAhead ? undefined : lastDayBefore(before)]
+  return { previous: periodBefore(period, upTo), lastYear: yearBefore(period, upTo) }
+}
+
 /** The headline of a period beside the two that it is compared with, and all its figures. */
-export async function headlineOf(db: Db, filter: FactFilter): Promise<Pick<StatisticsAnswer, 'headline' | 'totals'> & { readonly whole: Sums }> {
-  const sums = await Promise.all([filter, { ...filter, ...periodBefore(filter) }, { ...filter, ...yearBefore(filter) }].map(async (each) => {
+export async function headlineOf(db: Db, filter: FactFilter): Promise<Pick<StatisticsAnswer, 'headline' | 'totals' | 'compared'> & { readonly whole: Sums }> {
+  const compared = comparedWith(filter)
+  const sums = await Promise.all([filter, { ...filter, ...compared.previous }, { ...filter, ...compared.lastYear }].map(async (each) => {
     const { rows } = await sumsBy(db, each, [], each === filter ? {} : { measures: filter.page.headline })
     return rows[0]?.sums ?? {}
   }))
@@ -81,7 +100,7 @@ export async function headlineOf(db: Db, filter: FactFilter): Promise<Pick<Stati
     previous: previous?.[measure] ?? null,
     lastYear: lastYear?.[measure] ?? null,
   }))
-  return { headline, totals: totals ?? {}, whole: sums[0] ?? {} }
+  return { headline, compared, totals: totals ?? {}, whole: sums[0] ?? {} }
 }
 
 const times = new Set(['month', 'week', 'day'])

@@ -6,7 +6,7 @@ import type { Period } from '../periods.ts'
 /** Longest period whose days are told apart by lines; beyond, its months are. */
 const lineDays = 92
 
-/** By what the sums of a chart are told apart; without a period, the shortest times that it may show. */
+/** The keys of a chart’s sums; without a period, the shortest times that it may show. */
 export function keysOfChart({ kind, by, across: over }: StatisticsChart, period?: Period): readonly Key[] {
   const own = by === undefined ? [] : [by]
   if (kind === 'columns' || kind === 'lines') return [isDaily(over, period) ? 'day' : 'month', ...own]
@@ -14,7 +14,7 @@ export function keysOfChart({ kind, by, across: over }: StatisticsChart, period?
   return kind === 'heat' ? [...own, over ?? 'month'] : own
 }
 
-/** Whether days are told apart instead of months. */
+/** Returns whether a chart tells days apart instead of months. */
 export const isDaily = (over: string | undefined, period: Period | undefined): boolean =>
   over === 'day' && (period === undefined || dayjs(period.to).diff(dayjs(period.from), 'day') < lineDays)
 

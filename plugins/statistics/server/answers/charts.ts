@@ -1,8 +1,8 @@
-import dayjs from 'dayjs'
 import { Decimal } from 'decimal.js'
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ChartFigures, Named } from '../../wire.ts'
+import { lastDayBefore } from '../data-date.ts'
 import { isDaily, keysOfChart, measuresOfChart } from './chart-keys.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { figureOf } from './figures.ts'
@@ -56,7 +56,7 @@ export function chartFigures(page: StatisticsPage, drawn: Drawn): ChartFigures {
   return byValue(page, drawn, figure)
 }
 
-/** What a measure is called. */
+/** The name of a measure. */
 const named = ({ measures }: StatisticsPage, key: string): Named => ({ value: key, name: `${measures[key]?.cn}/${measures[key]?.en}` })
 
 const nameIn = (value: string, by: string | undefined, naming: Naming): Named => (value === others.value || by === undefined ? others : naming(by, value))
@@ -76,11 +76,11 @@ function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: 
 function byValue(page: StatisticsPage, { chart: { kind, by, measure, beside }, rows, naming }: Drawn, figure: Figure): ChartFigures {
   const parts = by === undefined ? [] : valuesOf(rows, by, figure)
   const shown = shownOf(kind, parts)
-  const points = shown.filter(({ value, size }) => (kind === 'share' || kind === 'pareto' || value !== others.value) && !(size.isZero() && kind !== 'gauges'))
+  const told = [measure, ...[beside ?? []].flat()]
+  const isNothing = ({ rows: own }: Part) => told.every((key) => new Decimal(figure(own, key) ?? 0).isZero())
+  const points = shown.filter((part) => (kind === 'share' || kind === 'pareto' || part.value !== others.value) && (kind === 'gauges' || !isNothing(part)))
   return { points: points.map(({ value }) => nameIn(value, by, naming)),
-    series: [measure, ...[beside ?? []].flat()].map((key, at) => ({ of: { ...named(page, key), value: at === 0 ? '' : key },
-      values: points.map((point) => figure(point.rows, key)) })
-    ) }
+    series: told.map((key, at) => ({ of: { ...named(page, key), value: at === 0 ? '' : key }, values: points.map((point) => figure(point.rows, key)) })) }
 }
 
 function shownOf(kind: StatisticsChart['kind'], parts: readonly Part[]): readonly Part[] {
@@ -101,9 +101,8 @@ function heat({ chart: { by = '', across: over = 'month' }, rows, filter, naming
 
 /** The last days of the period. */
 function calendar(page: StatisticsPage, { chart: { measure }, rows, filter: { from, to, before } }: Drawn, figure: Figure): ChartFigures {
-  const ended = dayjs(before).subtract(1, 'day').format('YYYY-MM-DD')
-  const last = dayjs(ended < to && ended >= from ? ended : to)
-  const days = daysOf({ from, to: last.format('YYYY-MM-DD') }).slice(-calendarDays)
+  const ended = lastDayBefore(before)
+  const days = daysOf({ from, to: ended < to && ended >= from ? ended : to }).slice(-calendarDays)
   const byDay = new Map(rows.map((row) => [row.keys['day'], row]))
   return {
     points: days.map((day) => ({ value: day, name: day })),

@@ -1,7 +1,6 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { DocumentStatus } from '#approval/types.ts'
 import { stateCodes } from '#server/documents/wire.ts'
-import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { z } from 'zod'
@@ -13,7 +12,8 @@ import { namesOf } from './names.ts'
 import { countedRecords } from '../registers/index.ts'
 import type { EntryRecord } from '../register.ts'
 import type { FactFilter } from '../fact-filter.ts'
-import { sumsBy, type SumRow } from '../sums.ts'
+import { sumsBy } from '../sums.ts'
+import { newestDocuments } from './newest.ts'
 
 interface DrillQuestion {
   readonly page: StatisticsPage
@@ -27,13 +27,14 @@ export async function drillPage(host: Host, { page, asked, caller }: DrillQuesti
   const asking = await filterOf(host, db, { page, asked, caller })
   const filter = narrowed(asking, asked.row as Readonly<Record<string, string>>)
   if (!filter) return { records: [], total: 0, totals: figuresOf(page, {}) }
-  const [{ rows, total }, totals] = await Promise.all([documentsOf(db, filter, { ...asked, needs: summedNeeds(page, asked.measure) }), sumsBy(db, filter, [])])
+  const [{ rows, total, isMore }, totals] = await Promise.all([newestDocuments(db, filter, { ...asked, needs: summedNeeds(page, asked.measure) }), sumsBy(db, filter, [])])
   const whole = totals.rows[0]?.sums ?? {}
   const details = await recordsOf(host, filter, rows.map(({ keys }) => keys['document'] ?? ''))
   const naming = await namesOf(host, db, page, { department: details.map(({ department }) => department ?? ''), person: details.map(({ person }) => person ?? '') })
   const found = new Map(details.map((detail) => [detail.id, detail]))
   return {
     total,
+    ...(isMore && { isMore }),
     totals: figuresOf(page, whole),
     records: rows.flatMap(({ keys, sums }) => {
       const document = found.get(keys['document'] ?? '')
@@ -52,22 +53,6 @@ export async function drillPage(host: Host, { page, asked, caller }: DrillQuesti
       }]
     }),
   }
-}
-
-interface Wanted {
-  readonly needs: readonly string[]
-  readonly current: number
-  readonly size: number
-}
-
-/** The last documents in which one of the measures is not 0, and how many there are; the other figures are summed for those that are shown. */
-async function documentsOf(db: Db, filter: FactFilter, { needs, current, size }: Wanted): Promise<{ readonly rows: readonly SumRow[]; readonly total: number }> {
-  const ordering = { by: 'last_day', order: 'desc', limit: size, offset: (current - 1) * size } as const
-  const { rows, total } = await sumsBy(db, filter, ['document'], { ordering, measures: needs, having: needs })
-  const documents = rows.map(({ keys }) => keys['document'] ?? '')
-  const shown = documents.length === 0 ? [] : (await sumsBy(db, { ...filter, documents }, ['document'])).rows
-  const figures = new Map(shown.map((row) => [row.keys['document'], row]))
-  return { total, rows: documents.flatMap((document) => figures.get(document) ?? []) }
 }
 
 /** The facts of a table's row, of a point of a chart, or of a month, week or day; undefined where the period has none of it. */
@@ -95,7 +80,7 @@ function weekDays(week: string | undefined): Days | undefined {
   return [monday.format('YYYY-MM-DD'), monday.add(6, 'day').format('YYYY-MM-DD')]
 }
 
-/** What the entries or documents are. */
+/** Reads the entries or documents. */
 async function recordsOf({ db }: Pick<Host, 'db'>, { register }: FactFilter, ids: readonly string[]): Promise<readonly EntryRecord[]> {
   if (ids.length === 0) return []
   return (await (register?.records ?? countedRecords)(ids).execute(db)).rows

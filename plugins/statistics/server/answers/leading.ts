@@ -5,7 +5,7 @@ import type { StatisticsRow } from '../../wire.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { figureOf } from './figures.ts'
 import type { Naming } from './names.ts'
-import { type SumRow, sumsBy } from '../sums.ts'
+import { rowName, type SumRow, sumsBy } from '../sums.ts'
 
 /** By column: the value with the highest figure within a row. */
 export type Leading = Readonly<Record<string, { readonly by: string; readonly value: string; readonly figure: string }>>
@@ -22,13 +22,13 @@ export async function leadingOf(db: Db, filter: FactFilter, table: readonly SumR
   }))
   return table.map((row) =>
     Object.fromEntries(columns.flatMap(({ key, by, highest }) => {
-      const found = highest.get(nameOf(page, row))
+      const found = highest.get(rowName(page, row))
       return found ? [[key, { by, ...found }]] : []
     }))
   )
 }
 
-/** How it is told on the wire. */
+/** The same in the form of the wire. */
 export const leadingValues = ({ leading = {} }: StatisticsPage, row: Leading, naming: Naming): NonNullable<StatisticsRow['leading']> =>
   Object.fromEntries(Object.keys(leading).map((key) => {
     const found = row[key]
@@ -46,10 +46,8 @@ function highestOf(page: StatisticsPage, measure: string, { rows, by }: Within):
   for (const row of rows) {
     const figure = figureOf(page, measure, row.sums) ?? '0'
     const value = row.keys[by] ?? ''
-    const name = nameOf(page, row)
+    const name = rowName(page, row)
     if (value !== '' && new Decimal(figure).gt(highest.get(name)?.figure ?? 0)) highest.set(name, { value, figure })
   }
   return highest
 }
-
-const nameOf = ({ groupBy }: StatisticsPage, { keys }: SumRow): string => JSON.stringify(groupBy.map((key) => keys[key]))

@@ -12,7 +12,7 @@ export interface CountedEntry {
   readonly number: string
   /** "中文/English" */
   readonly title: string
-  /** Where it is shown. */
+  /** Path of its page. */
   readonly path: string
   /** yyyy-MM-dd */
   readonly day: string
@@ -20,7 +20,7 @@ export interface CountedEntry {
   readonly person: string
 }
 
-/** What it adds to a page; amounts RMB. */
+/** Its figures on a page; amounts RMB. */
 export interface EntryFigures {
   /** Key of the page. */
   readonly page: string
@@ -38,7 +38,7 @@ export async function countEntry(db: Db, entry: CountedEntry, figures: EntryFigu
   await addDifference(db, id, await changesOf(db, entry, figures), at)
 }
 
-/** Whether the facts of an entry are not what it says. */
+/** Returns whether the stored facts of an entry differ from its figures. */
 export const entryDeviates = async (db: Db, entry: CountedEntry, figures: EntryFigures | undefined): Promise<boolean> => (await changesOf(db, entry, figures)).length > 0
 
 async function changesOf(db: Db, { id, day, department, person }: CountedEntry, figures: EntryFigures | undefined) {
@@ -46,14 +46,14 @@ async function changesOf(db: Db, { id, day, department, person }: CountedEntry, 
   return difference(said, (await storedFacts(db, [id])).get(id) ?? [])
 }
 
-/** Which of these are counted already. */
+/** Returns those of the entries that are counted already. */
 export async function countedEntries(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('statistics_entry').select('id').where('id', 'in', [...ids]).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What entries are, for a drawer. */
+/** Reads entries as a drawer shows them. */
 export const entryRecords = (ids: readonly string[]): RawBuilder<EntryRecord> =>
   sql<EntryRecord>`select id, number, title, nullif(person, '') as person, department, to_char(day, 'YYYY-MM-DD') as date, null as type, null as state, path
     from statistics_entry where id = any(${[...ids]}::text[])`

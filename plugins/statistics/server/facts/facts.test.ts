@@ -7,7 +7,7 @@ import { factsOf } from './facts.ts'
 
 const forms = { entertainment: expenseReimbursement, travel: travelReimbursement }
 
-/** What a completed claim says on a page, by measure; nothing where it says nothing. */
+/** The facts of a completed claim on a page that have a measure. */
 function said(page: keyof typeof forms, value: FormValue, measure: string) {
   const [started, ended] = [new Date('2026-11-01T09:00:00+08:00'), new Date('2026-11-20T09:00:00+08:00')]
   const document = { type: forms[page].key, state: 'completed', value: { exchangeRate: '1', ...value }, applicant: 'p', department: 'd', started_at: started, ended_at: ended }

@@ -23,7 +23,7 @@ export interface Fact {
   readonly measures: Readonly<Record<string, string>>
 }
 
-/** What facts follow from. */
+/** The parts of a document from which facts follow. */
 export interface CountedDocument {
   readonly type: string
   readonly state: string

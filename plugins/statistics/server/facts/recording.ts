@@ -19,7 +19,7 @@ export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExte
     concerns: ({ key }) => counted.has(key),
     // A document that is not counted before its completion says nothing until then.
     onSubmit: (step) => followIf(atFiling.has(step.form.key), step),
-    // What an unchanged value says stands already.
+    // The facts of an unchanged value stand already.
     onPass: (step) => followIf(atFiling.has(step.form.key) && step.value !== step.before, step),
     // The state of a document that counts from its filing is a dimension of its facts.
     onCompleted: follow,
@@ -64,13 +64,13 @@ export async function addDifference(db: Db, document: string, changes: Differenc
 
 export const countedColumns = ['type', 'state', 'value', 'applicant', 'department', 'started_at', 'ended_at'] as const
 
-/** What stands for a document, read with it. */
+/** The standing facts of a document, read with it. */
 const storedFactsOf = (document: string): RawBuilder<readonly Fact[] | null> =>
   sql<readonly Fact[] | null>`(select jsonb_agg(standing) from (
     select page, line, to_char(day, 'YYYY-MM-DD') as day, department, person, dimensions, measures from statistics_fact where document = ${document}
     group by page, line, statistics_fact.day, department, person, dimensions, measures having sum(sign) > 0) standing)`
 
-/** What stands for each document: every fact that was not taken back. */
+/** Reads the standing facts of each document: those that were not taken back. */
 export async function storedFacts(db: Db, documents: readonly string[]): Promise<ReadonlyMap<string, readonly Fact[]>> {
   const columns = ['document', 'page', 'line', 'day', 'department', 'person', 'dimensions', 'measures'] as const
   const rows = await db.selectFrom('statistics_fact').select(columns).where('document', 'in', [...documents]).groupBy(columns)
@@ -82,7 +82,7 @@ export async function storedFacts(db: Db, documents: readonly string[]): Promise
 
 type Difference = readonly { readonly fact: Fact; readonly sign: 1 | -1 }[]
 
-/** What has to be added (1) and taken back (-1) so that what stands is what is said. */
+/** Returns the facts to be added (1) and taken back (-1), after which the stored facts are those that the document says. */
 export function difference(said: readonly Fact[], stored: readonly Fact[]): Difference {
   const [wanted, found] = [said, stored].map((facts) => new Set(facts.map(spelled)))
   return [

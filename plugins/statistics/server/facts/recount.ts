@@ -7,7 +7,7 @@ import type { DataAudit } from '#server/plugin.ts'
 import { type CountedDocument, factsOf } from './facts.ts'
 import { countedColumns, countedTypes, difference, reconcileFacts, storedFacts } from './recording.ts'
 
-/** What the job is called. */
+/** The job’s name. */
 export const recountName = 'statisticsRecount'
 
 /** Documents that are read at once. */

@@ -26,7 +26,7 @@ interface Differing {
 }
 
 /**
- * What facts add to the fold of a page, as a query. Sums are those of the facts themselves. A document is counted in a row on each day on which
+ * The changes that facts make to the fold of a page, as a query. Sums are those of the facts themselves. A document is counted in a row on each day on which
  * it has a fact that stands, with the last day before on which it had: among the days of a period it is counted where that day lies before
  * the period, and so once. `offset 0` makes the planner find a document's facts by the document, never by their page.
  */
@@ -63,7 +63,7 @@ export function differences({ page, groupings, documents, facts }: Differing): R
     select grouped_by, span, keys, day, earlier, measure, figure from changes union all ${yearsOf(sql`changes`)}`
 }
 
-/** What months come to in years, as a query: sums, and documents that did not stand in the same row earlier in the year. */
+/** The sums of months by year, as a query: sums, and documents that did not stand in the same row earlier in the year. */
 export const yearsOf = (months: RawBuilder<unknown>): RawBuilder<FoldChange> =>
   sql`select grouped_by, 'year' as span, keys, date_trunc('year', day)::date as day, earlier, measure, sum(figure) as figure from ${months}
     where span = 'month' and earlier < date_trunc('year', day) group by grouped_by, keys, 4, earlier, measure having sum(figure) <> 0`

@@ -7,8 +7,8 @@ import { foldingOf } from './groupings.ts'
 import '../tables.ts'
 
 /**
- * How far the fold of a page can be read alone. A fact that is said after this was asked is left out of the answer, as one that is said
- * after the answer: what lies beside the fold is read only where something did.
+ * Returns how far the fold of a page can be read alone. A fact that is recorded after this was asked is left out of the answer, as one that is
+ * recorded after the answer: facts beside the fold are read only where there were any.
  */
 export async function foldStateOf(db: Db, page: StatisticsPage, before: Date): Promise<Pick<FactFilter, 'isFolded' | 'isWholeFolded' | 'hasLaterDays'>> {
   const { rows: [state] } = await sql<{ groupings: string | null; unfolded: boolean; later: boolean }>`

@@ -8,7 +8,7 @@ import { differences } from './differences.ts'
 import { foldingOf, groupingsOf } from './groupings.ts'
 import '../tables.ts'
 
-/** What the job is called. */
+/** The job’s name. */
 export const foldName = 'statisticsFold'
 
 /** Documents that are folded at once: few enough for the time that a statement may take, and as many neighbours in time as that allows, which are added to the same figures. */
@@ -17,7 +17,7 @@ const batch = 2000
 /** Pages whose figures are facts of documents. */
 export const foldedPages = (pages: readonly StatisticsPage[]): readonly StatisticsPage[] => pages.filter(({ register }) => register === undefined)
 
-/** Adds to the fold what was said up to yesterday and is not in it; makes the fold of a page anew that is declared differently, or where that was asked for. */
+/** Adds facts up to yesterday to the fold that are not in it; makes the fold of a page anew that is declared differently, or where that was asked for. */
 export const foldJob = (pages: readonly StatisticsPage[]): Job => ({
   name: foldName,
   every: minutes(5),
@@ -88,7 +88,7 @@ export async function askForFoldingAnew(db: Db): Promise<void> {
   await db.updateTable('statistics_folding').set({ is_due: true }).execute()
 }
 
-/** Whether the fold of a page still has to be made anew. */
+/** Returns whether the fold of a page still has to be made anew. */
 export async function waitsForFolding(db: Db): Promise<boolean> {
   return (await db.selectFrom('statistics_folding').select('page').where('is_due', '=', true).limit(1).executeTakeFirst()) !== undefined
 }

@@ -7,7 +7,8 @@ import type { TestProduct } from '#server/documents/testing.ts'
 import { statisticsPages } from '../../statistics/index.ts'
 import { keysOfChart, measuresOfChart } from '../answers/chart-keys.ts'
 import type { FactFilter, Key } from '../fact-filter.ts'
-import { sumsBy } from '../sums.ts'
+import { newestDocuments } from '../answers/newest.ts'
+import { type SumRow, sumsBy } from '../sums.ts'
 import { foldAudit } from './audit.ts'
 import { foldStateOf } from './fold-state.ts'
 import { askForFoldingAnew, foldedPages, foldJob, foldName, waitsForFolding } from './fold.ts'
@@ -104,14 +105,30 @@ async function compare(before: Date): Promise<number> {
           expect([what, rowsIn(folded)]).toEqual([what, rowsIn(counted)])
           compared += counted?.rows.length ?? 0
         }
+        await compareRows(filter)
       }
     }
   }
   return compared
 }
 
-const rowsIn = (answer: Awaited<ReturnType<typeof sumsBy>> | undefined) =>
-  (answer?.rows ?? []).map(({ keys, sums }) => JSON.stringify([keys, Object.entries(sums).map(([key, figure]) => [key, figure.toFixed()])])).toSorted()
+/** Some rows of the table, looked up in the fold. */
+async function compareRows(filter: FactFilter): Promise<void> {
+  const { db } = product.database
+  const { groupBy } = filter.page
+  const { rows } = await sumsBy(db, { ...filter, isFolded: false }, groupBy)
+  const [first, second] = rows.length === 0 ? [] : [some(rows), some(rows)]
+  if (!first || !second) return
+  const wanted = { ...filter, rows: [...new Set([first, second])].map(({ keys }) => keys) }
+  const [folded, counted] = await Promise.all([true, false].map((isFolding) => sumsBy(db, { ...wanted, isFolded: isFolding }, groupBy)))
+  expect([wanted.rows, rowsIn(folded)]).toEqual([wanted.rows, rowsIn(counted)])
+  expect(rowsIn(counted)).toEqual(rowsIn({ total: 0, rows: [...new Set([first, second])] }))
+}
+
+const rowsIn = (answer: Awaited<ReturnType<typeof sumsBy>> | undefined) => rowsInOrder(answer).toSorted()
+
+const rowsInOrder = (answer: { readonly rows: readonly SumRow[] } | undefined) =>
+  (answer?.rows ?? []).map(({ keys, sums }) => JSON.stringify([keys, Object.entries(sums).map(([key, figure]) => [key, figure.toFixed()])]))
 
 const isFolded = async (page: StatisticsPage) => (await foldStateOf(product.database.db, page, midnight(today))).isFolded
 
@@ -162,6 +179,21 @@ describe('the fold of statistics', () => {
     await compare(midnight(tomorrow))
     expect(await audited()).toEqual([])
   }, 240_000)
+
+  it('leaves the newest documents to be found among the last facts, in the same order as among all', async () => {
+    const { db } = product.database
+    for (const page of pages) {
+      const filter: FactFilter = { page, from: '2025-01-01', to: '2026-12-31', before: midnight(tomorrow), person: 'p1', scope: some(['all', ['a', 'b', 'c']] as const),
+        filters: {} }
+      for (const needs of [[], page.headline.slice(0, 1)]) {
+        const asked = { needs, current: 2, size: 4, looked: 10 }
+        const [few, all] = await Promise.all([false, true].map((counted) => newestDocuments(db, filter, { ...asked, counted })))
+        expect([page.key, needs, rowsInOrder(few)]).toEqual([page.key, needs, rowsInOrder(all)])
+        expect([few?.isMore, few!.total > 8, few!.total < all!.total]).toEqual([true, true, true])
+        expect(await newestDocuments(db, filter, { ...asked, current: 1, size: 100, counted: false })).toMatchObject({ isMore: false, total: all?.total })
+      }
+    }
+  }, 60_000)
 
   it('is recounted, and made anew when that is asked for', async () => {
     const { db } = product.database

@@ -7,7 +7,7 @@ export interface Grouping {
   /** The dimensions, in their order. */
   readonly name: string
   readonly dimensions: readonly string[]
-  /** Whether it is folded by day, too. */
+  /** It is folded by day, too. */
   readonly hasDays: boolean
 }
 
@@ -15,11 +15,11 @@ const times: ReadonlySet<string> = new Set(['month', 'week', 'day'])
 
 export const isTime = (key: Key): boolean => times.has(key)
 
-/** Whether a key tells times apart that are shorter than a month. */
+/** Returns whether a key tells times apart that are shorter than a month. */
 export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
 
 /**
- * What a page is folded by: the dimensions of its table, of each of its charts and of each filter that it offers, each alone and with the
+ * The groupings of a page: by the dimensions of its table, of each of its charts and of each filter that it offers, each alone and with the
  * department, which data scopes go by. By day where a chart shows days or weeks, and as a whole and by department: headlines are of any days.
  */
 export function groupingsOf({ groupBy, charts, filters, dimensions }: StatisticsPage): readonly Grouping[] {
@@ -33,15 +33,18 @@ export function groupingsOf({ groupBy, charts, filters, dimensions }: Statistics
   return [...groupings.values()]
 }
 
-/** What says how a page is folded; another declaration, or other times, make it anew. */
+/** Describes how a page is folded. A fold with another description is made anew. */
 export const foldingOf = (page: StatisticsPage): string => ['by year and month', ...groupingsOf(page).map(({ name, hasDays }) => (hasDays ? `${name} by day` : name))].join(', ')
 
-/** By what a question can be answered from folded sums. */
+/** The way in which folded sums answer a question. */
 interface Route {
   readonly grouping: Grouping
-  /** Whether documents are counted in it, too: each stands once in a row of it and in a row of the answer. */
+  /** Documents are counted in it, too: each stands once in a row of it and in a row of the answer. */
   readonly countsDocuments: boolean
 }
+
+/** The facts of so few people are found faster by the person than their rows among those of everybody. */
+const fewPeople = 20
 
 /** The grouping that answers a question, if any does: one in which documents are counted comes first. */
 export function routeOf(filter: FactFilter, keys: readonly Key[], needsDocuments: boolean): Route | undefined {
@@ -58,10 +61,11 @@ export function routeOf(filter: FactFilter, keys: readonly Key[], needsDocuments
   return { grouping, countsDocuments: needsDocuments && isExact }
 }
 
-const isFactsOnly = ({ register, page: { measures } }: FactFilter, keys: readonly Key[]): boolean =>
-  register !== undefined || keys.includes('document') || Object.values(measures).some(({ over, isMedian }) => over !== undefined || isMedian)
+const isFactsOnly = ({ register, filters, page: { measures } }: FactFilter, keys: readonly Key[]): boolean =>
+  register !== undefined || keys.includes('document') || (filters['person']?.length ?? fewPeople) < fewPeople ||
+  Object.values(measures).some(({ over, isMedian }) => over !== undefined || isMedian)
 
-/** To how many values each dimension is narrowed; a scope of some departments is never one, because what is the caller's own stands beside it. */
+/** The number of values that each dimension is narrowed to. A scope of some departments never counts as one, because the caller's own facts stand beside it. */
 function narrowedBy({ scope, departments, filters }: FactFilter): ReadonlyMap<string, number> {
   const narrowed = new Map(Object.entries(filters).map(([key, values]) => [key, values.length]))
   if (departments) narrowed.set('department', departments.length)

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { statisticsPages } from '../../statistics/index.ts'
 import type { FactFilter } from '../fact-filter.ts'
-import { wholeMonths, wholeYears } from './months.ts'
+import { nearestMonths, wholeMonths, wholeYears } from './months.ts'
 
 const page = statisticsPages[0]!
 const asked = (from: string, to: string, rest: Partial<FactFilter> = {}): FactFilter => ({ page, from, to, before: new Date('2026-11-25T00:00:00+08:00'), scope: 'all', person: '',
   filters: {}, ...rest })
 const months = (from: string, to: string) => {
-  const { folded, rest } = wholeMonths(asked(from, to))
-  return [folded && `${folded.from} ${folded.to}`, ...rest.map((days) => `${days.from} ${days.to}`)]
+  const { whole, rest } = wholeMonths(asked(from, to))
+  return [whole && `${whole.from} ${whole.to}`, ...rest.map((days) => `${days.from} ${days.to}`)]
 }
 
 it.each([
@@ -22,9 +22,25 @@ it.each([
 ])('%s', (_, from, to, expected) => expect(months(from, to)).toEqual(expected))
 
 it('a month is not whole where the page has facts of its days to come', () => {
-  const { folded, rest } = wholeMonths(asked('2026-01-01', '2026-11-24', { hasLaterDays: true }))
-  expect([folded?.to, rest.map(({ from, to }) => [from, to])]).toEqual(['2026-10-31', [['2026-11-01', '2026-11-24']]])
+  const { whole, rest } = wholeMonths(asked('2026-01-01', '2026-11-24', { hasLaterDays: true }))
+  expect([whole?.to, rest.map(({ from, to }) => [from, to])]).toEqual(['2026-10-31', [['2026-11-01', '2026-11-24']]])
 })
+
+const near = (from: string, to: string) => {
+  const months = nearestMonths(asked(from, to))
+  const told = (days: readonly { readonly from: string; readonly to: string }[]) => days.map((each) => `${each.from} ${each.to}`)
+  return months && [...told([months.folded]), '+', ...told(months.added), '-', ...told(months.removed), '&', ...told(months.common ? [months.common] : [])]
+}
+
+it.each([
+  ['months', '2026-01-01', '2026-03-31', ['2026-01-01 2026-03-31', '+', '-', '&', '2026-01-01 2026-03-31']],
+  ['most of months', '2026-01-10', '2026-03-20', ['2026-01-01 2026-03-31', '+', '-', '2026-01-01 2026-01-09', '2026-03-21 2026-03-31', '&', '2026-01-10 2026-03-20']],
+  ['few days of months', '2026-01-25', '2026-03-05', ['2026-02-01 2026-02-28', '+', '2026-01-25 2026-01-31', '2026-03-01 2026-03-05', '-', '&', '2026-02-01 2026-02-28']],
+  ['most of a month', '2026-05-03', '2026-05-29', ['2026-05-01 2026-05-31', '+', '-', '2026-05-01 2026-05-02', '2026-05-30 2026-05-31', '&', '2026-05-03 2026-05-29']],
+  ['up to the last day with facts', '2026-01-01', '2026-11-24', ['2026-01-01 2026-11-30', '+', '-', '&', '2026-01-01 2026-11-24']],
+  ['half of a month', '2026-05-03', '2026-05-17', undefined],
+  ['days of two months', '2026-05-20', '2026-06-10', undefined],
+])('the nearest months: %s', (_, from, to, expected) => expect(near(from, to)).toEqual(expected))
 
 it.each([
   ['a year', '2025-01-01', '2025-12-31', ['year 2025-01-01 2025-01-01']],

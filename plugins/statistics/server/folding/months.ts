@@ -3,10 +3,15 @@ import { todayOf } from '#kernel/values/dates.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import type { Period } from '../periods.ts'
 
-/** The months that lie in a period as a whole, and the days before and after them. */
+/** Months beside a period. */
 export interface Months {
-  readonly folded: FactFilter | undefined
-  readonly rest: readonly FactFilter[]
+  readonly folded: Period
+  /** Days of the period that lie in none of the months. */
+  readonly added: readonly Period[]
+  /** Days of the months that are not asked for. */
+  readonly removed: readonly Period[]
+  /** Days of the period that lie in the months. */
+  readonly common: Period | undefined
 }
 
 /** Times of one length that lie beside each other, by the first and last day on which they may begin. */
@@ -16,18 +21,54 @@ export interface Span extends Period {
 
 const text = (date: dayjs.Dayjs) => date.format('YYYY-MM-DD')
 
-/** Divides a period. A month is whole, too, where nothing of it is left out but days to come, of which there are no facts. */
-export function wholeMonths(filter: FactFilter): Months {
+/** Divides a period into its whole months and the days before and after them. A month is whole, too, where nothing of it is left out but days to come, of which there are no facts. */
+export function wholeMonths(filter: FactFilter): { readonly whole: FactFilter | undefined; readonly rest: readonly Period[] } {
   const { from, to } = filter
   const first = dayjs(from).date() === 1 ? dayjs(from) : dayjs(from).add(1, 'month').startOf('month')
   const last = reachesEnd(filter) ? dayjs(to).endOf('month') : dayjs(to)
   const next = last.add(1, 'day').startOf('month')
-  if (!first.isBefore(next)) return { folded: undefined, rest: [filter] }
+  if (!first.isBefore(next)) return { whole: undefined, rest: [{ from, to }] }
   const [begin, end] = [text(first), text(next.subtract(1, 'day'))]
-  const earlier = from < begin ? [{ ...filter, to: text(first.subtract(1, 'day')) }] : []
-  const later = end < text(last) ? [{ ...filter, from: text(next) }] : []
-  return { folded: { ...filter, from: begin, to: end }, rest: [...earlier, ...later] }
+  const earlier = from < begin ? [{ from, to: text(first.subtract(1, 'day')) }] : []
+  const later = end < text(last) ? [{ from: text(next), to }] : []
+  return { whole: { ...filter, from: begin, to: end }, rest: [...earlier, ...later] }
 }
+
+/** The months with the fewest days beside a period, or lacking of it; undefined where these are not fewer than the days of the period. */
+export function nearestMonths(filter: FactFilter): Months | undefined {
+  const { from, to } = filter
+  const [begin, end] = [beginOf(from), endOf(reachesEnd(filter) ? text(dayjs(to).endOf('month')) : to)]
+  if (begin.month > end.month) return undefined
+  const [added, removed] = [[begin.added, end.added], [begin.removed, end.removed]].map((days) => days.filter((each) => each !== undefined)) as [Period[], Period[]]
+  if ([...added, ...removed].reduce((sum, days) => sum + lengthOf(days), 0) >= lengthOf({ from, to })) return undefined
+  const folded = { from: begin.month, to: end.month }
+  return { folded, added, removed, common: { from: from > folded.from ? from : folded.from, to: to < folded.to ? to : folded.to } }
+}
+
+interface Edge {
+  /** The first day of the first month, or the last day of the last. */
+  readonly month: string
+  readonly added?: Period
+  readonly removed?: Period
+}
+
+function beginOf(from: string): Edge {
+  const day = dayjs(from)
+  const month = day.startOf('month')
+  if (day.date() === 1) return { month: from }
+  if (day.date() - 1 <= day.daysInMonth() - day.date() + 1) return { month: text(month), removed: { from: text(month), to: text(day.subtract(1, 'day')) } }
+  return { month: text(month.add(1, 'month')), added: { from, to: text(month.endOf('month')) } }
+}
+
+function endOf(to: string): Edge {
+  const day = dayjs(to)
+  const last = text(day.endOf('month'))
+  if (to === last) return { month: last }
+  if (day.daysInMonth() - day.date() <= day.date()) return { month: last, removed: { from: text(day.add(1, 'day')), to: last } }
+  return { month: text(day.startOf('month').subtract(1, 'day')), added: { from: text(day.startOf('month')), to } }
+}
+
+const lengthOf = ({ from, to }: Period): number => dayjs(to).diff(dayjs(from), 'day') + 1
 
 /** The years that lie in a period of whole months, and the months before and after them; a year is whole as a month is. */
 export function wholeYears(filter: FactFilter): readonly Span[] {
@@ -44,5 +85,5 @@ export function wholeYears(filter: FactFilter): readonly Span[] {
   return spans.filter((each) => each.from <= each.to)
 }
 
-/** Whether the page has no facts of days after the period. */
+/** Returns whether the page has no facts of days after the period. */
 const reachesEnd = ({ to, before, hasLaterDays }: FactFilter): boolean => !hasLaterDays && text(dayjs(todayOf(before)).subtract(1, 'day')) <= to

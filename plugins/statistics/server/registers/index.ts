@@ -13,15 +13,15 @@ type EntryColumns = Pick<EntryRecord, 'id' | 'number' | 'title' | 'date' | 'path
 const entries = (selected: RawBuilder<EntryColumns>, columns = sql`person, department`): RawBuilder<EntryRecord> =>
   sql<EntryRecord>`select id, number, title, ${columns}, date, null as type, null as state, path from (${selected}) told`
 
-/** What documents among the entries are. */
+/** Reads the documents among the entries. */
 const documentRecords = (ids: readonly string[]): RawBuilder<EntryRecord> =>
   sql<EntryRecord>`select id, number, title || '/' || title_en as title, starter as person, department, to_char(started_at, 'YYYY-MM-DD') as date, type, state, null as path
     from document where id = any(${[...ids]}::text[])`
 
-/** What has facts: documents, and what other modules count beside them. */
+/** Reads everything that has facts: documents, and the entries that other modules count beside them. */
 export const countedRecords = (ids: readonly string[]): RawBuilder<EntryRecord> => sql<EntryRecord>`${documentRecords(ids)} union all ${entryRecords(ids)}`
 
-/** What pages count beside documents, by the names that they declare. */
+/** The registers that pages count beside documents, by the names that they declare. */
 export const registers: Readonly<Record<string, Register>> = {
   bills,
   budgets: { rows: countedBudgets, records: (ids) => sql<EntryRecord>`${entries(budgetParts(ids), sql`null as person, department`)} union all ${documentRecords(ids)}` },

@@ -53,7 +53,7 @@ interface Sending {
   readonly at: Date
 }
 
-/** Whoever has left, or lost the right, gets nothing. */
+/** People who have left, or lost the right, get nothing. */
 async function sendTo(host: Host, db: Db, { report, page, reader, due, at }: Sending): Promise<void> {
   const organisation = await host.organisation(db)
   const member = organisation.users.get(reader)

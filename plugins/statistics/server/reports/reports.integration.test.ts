@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
+import { expense } from '../../statistics/expense.ts'
 import { statisticsPages } from '../../statistics/index.ts'
-import type { ReportsAnswer } from '../../wire.ts'
+import type { ReportsAnswer, StatisticsAnswer } from '../../wire.ts'
 import { reportsJob } from './reports-job.ts'
 
 let product: TestProduct
@@ -29,6 +30,17 @@ const run = async (days: number) => {
     .where('kind', '=', 'statisticsReport').orderBy('message.id').orderBy('message_file.id').execute()
   return rows
 }
+
+/** The total of a mailed workbook. */
+async function mailed(file: Buffer | null | undefined): Promise<string | undefined> {
+  expect(file).toBeInstanceOf(Buffer)
+  const cell = (await parseWorkbook(new Uint8Array(file!))).rows.at(-1)?.cells[expense.groupBy.length + Object.keys(expense.measures).indexOf('total')]
+  return cell && 'text' in cell ? cell.text : undefined
+}
+
+/** The same on the page, as a person sees it. */
+const seen = async (userName: string) =>
+  String(Number((await product.as(userName).post<StatisticsAnswer>('/oaserver/statistics/expense', { from: '2026-01-01', to: '2026-12-31' })).data.totals['total']))
 
 const isPicture = ({ name }: { name: string | null }) => name?.endsWith('.png') === true
 
@@ -63,9 +75,9 @@ it('goes out once for each day that it is due, to whoever may see the page, as a
   expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(['u-finance', 'u-finance', 'u-head', 'u-head'])
   expect(sent.map(isPicture)).toEqual([true, false, true, false])
   expect(sent[0]?.file?.subarray(1, 4).toString()).toBe('PNG')
-  const file = sent[1]?.file
-  expect(file).toBeInstanceOf(Buffer)
-  expect((await parseWorkbook(new Uint8Array(file!))).rows.length).toBeGreaterThan(0)
+  const [whole, own] = await Promise.all([mailed(sent[1]?.file), mailed(sent[3]?.file)])
+  expect([whole, own]).toEqual([await seen('finance'), await seen('head')])
+  expect(Number(own)).toBeLessThan(Number(whole))
   expect(await run(4)).toHaveLength(4)
   // a missed Monday is made up for
   expect(await run(12)).toHaveLength(8)

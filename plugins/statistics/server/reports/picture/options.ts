@@ -9,7 +9,7 @@ const marks = ['circle', 'rect', 'triangle', 'diamond', 'pin'] as const
 /** Points that have room for their marks. */
 const marked = 31
 
-/** How the engine draws a chart; a picture stands still and answers nothing. */
+/** The engine’s options of a chart; a picture has no animation and no tooltips. */
 export function optionOf(chart: PictureChart): EChartsCoreOption {
   return { animation: false, textStyle: { fontFamily: font }, ...(chart.form === 'bars' ? bars(chart) : columns(chart)) }
 }
@@ -52,7 +52,7 @@ const line = ({ name, values }: Series, at: number) => ({
   itemStyle: { color: at % 2 === 0 ? colours.first : colours.fourth },
 })
 
-/** How much of the whole the first so many come to. */
+/** The share of the whole that the first so many have together. */
 function together(part: Series | undefined) {
   const values = part?.values ?? []
   const whole = values.reduce((sum, value) => sum + value, 0)

@@ -1,9 +1,10 @@
 import type { ChartKind, StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
+import { comparisonsOf } from '../../../comparisons.ts'
 import { figureText, growthOf, lengthOf } from '../../../figures.ts'
 import { timeNames } from '../../../times.ts'
-import type { ChartFigures, HeadlineFigure, StatisticsAnswer } from '../../../wire.ts'
+import type { ChartFigures, Compared, HeadlineFigure, StatisticsAnswer } from '../../../wire.ts'
 import type { PictureChart, PictureSheet } from './sheet.ts'
 
 interface Pictured {
@@ -11,7 +12,7 @@ interface Pictured {
   readonly answer: StatisticsAnswer
   readonly period: { readonly from: string; readonly to: string }
   readonly language: Locale
-  /** What the view is called. */
+  /** The view’s name. */
   readonly view: string
 }
 
@@ -21,18 +22,16 @@ const most = 4
 const texts = {
   dataUpTo: { cn: '数据截至', en: 'data up to' },
   until: { cn: '至', en: 'to' },
-  previous: { cn: '环比', en: 'MoM' },
-  lastYear: { cn: '同比', en: 'YoY' },
   nothing: { cn: '暂无数据', en: 'Nothing to show' },
 } satisfies Readonly<Record<string, Label>>
 
-/** What a picture of a page says: its headline and its first charts. Points, heat tables and calendars are read on the page. */
+/** Returns the content of a page’s picture: its headline and its first charts. Points, heat tables and calendars are read on the page. */
 export function pictureOf({ page, answer, period: { from, to }, language, view }: Pictured): PictureSheet {
   const comma = language === 'cn' ? '，' : ', '
   return {
     title: `${view} · ${page[language]}`,
     subtitle: `${from} ${texts.until[language]} ${to}${comma}${texts.dataUpTo[language]} ${answer.dataDate}`,
-    headline: answer.headline.flatMap((figure) => headlineOf(page, figure, language)),
+    headline: answer.headline.flatMap((figure) => headlineOf(page, { figure, compared: answer.compared }, language)),
     charts: page.charts.flatMap((chart, at) => {
       const figures = answer.charts[at]
       const form = formOf(chart)
@@ -42,15 +41,15 @@ export function pictureOf({ page, answer, period: { from, to }, language, view }
   }
 }
 
-function headlineOf(page: StatisticsPage, { measure: key, value, previous, lastYear }: HeadlineFigure, language: Locale): PictureSheet['headline'] {
+function headlineOf(page: StatisticsPage, { figure, compared }: { figure: HeadlineFigure; compared: Compared }, language: Locale): PictureSheet['headline'] {
+  const { measure: key, value } = figure
   const measure = page.measures[key]
   if (!measure) return []
   const head = measure.head === undefined ? undefined : page.heads?.[measure.head]
-  const growth = (label: Label, before: string | null) => `${label[language]} ${growthOf(value, before) ?? '-'}`
   return [{
     name: [head?.[language], measure[language]].filter(Boolean).join(' · '),
     figure: `${measure.unit === 'amount' ? '￥' : ''}${figureText(value, measure, 'one', 0).replace('—', '0')}`,
-    growths: [growth(texts.previous, previous), growth(texts.lastYear, lastYear)],
+    growths: comparisonsOf(compared, figure).map((comparison) => `${comparison[language]} ${growthOf(value, comparison.before) ?? '-'}`),
   }]
 }
 

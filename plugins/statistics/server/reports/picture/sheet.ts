@@ -5,7 +5,7 @@ export interface PictureSheet {
   readonly subtitle: string
   readonly headline: readonly { readonly name: string; readonly figure: string; readonly growths: readonly string[] }[]
   readonly charts: readonly PictureChart[]
-  /** Where a chart has nothing to show. */
+  /** Said of a chart without figures. */
   readonly nothing: string
 }
 
@@ -20,5 +20,5 @@ export interface PictureChart {
   readonly isPercent: boolean
 }
 
-/** What the thread answers. */
+/** The thread’s answer. */
 export type Drawn = { readonly png: Uint8Array } | { readonly error: string }

@@ -1,0 +1,21 @@
+import type { Label } from '#kernel/wording/label.ts'
+import type { Compared, HeadlineFigure } from './wire.ts'
+
+/** A comparison of a headline figure: its name, the days that it is compared with, and the figure of these. */
+export interface Comparison extends Label {
+  readonly from: string
+  readonly to: string
+  readonly before: string | null
+}
+
+const month: Label = { cn: '环比', en: 'MoM' }
+const prior: Label = { cn: '环比', en: 'vs. prior' }
+const year: Label = { cn: '同比', en: 'YoY' }
+
+/** The comparisons of a figure: with the period before and the year before; one of them where both are the same days. */
+export function comparisonsOf({ previous, lastYear }: Compared, figure: Pick<HeadlineFigure, 'previous' | 'lastYear'>): readonly Comparison[] {
+  const withYear = { ...year, ...lastYear, before: figure.lastYear }
+  if (previous.from === lastYear.from && previous.to === lastYear.to) return [withYear]
+  const isMonth = previous.from.endsWith('-01') && previous.from.slice(0, 7) === previous.to.slice(0, 7)
+  return [{ ...(isMonth ? month : prior), ...previous, before: figure.previous }, withYear]
+}

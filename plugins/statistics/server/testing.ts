@@ -1,0 +1,17 @@
+import { Decimal } from 'decimal.js'
+import { type RawBuilder, sql } from 'kysely'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+
+/** A figure as it is compared: to the cent. */
+export const exact = (figure: string | null | undefined): string => new Decimal(figure ?? 0).toFixed(2)
+
+/** The sum of rows (department, person, figure) that somebody sees on a page: those of their departments, and their own. */
+export async function sumSeen(product: TestProduct, userName: string, { page, rows }: { readonly page: StatisticsPage; readonly rows: RawBuilder<unknown> }): Promise<string> {
+  const { composition: { identity, host }, database: { db } } = product
+  const { caller } = await identity.authenticateToken((await product.as(userName).bearer()).slice('Bearer '.length))
+  const scope = await host.departments(db, { ...caller, traceId: '', ip: '' }, `stat:${page.key}`)
+  const seen = scope === 'all' ? sql`true` : sql`(department = any(${[...scope]}::text[]) or person = ${caller.id})`
+  const { rows: [answer] } = await sql<{ sum: string | null }>`select sum(figure)::text as sum from (${rows}) said where ${seen}`.execute(db)
+  return exact(answer?.sum)
+}
