@@ -139,7 +139,7 @@ interface TileProps {
 
 function Tile({ page, answer: { headline, compared, months, largest }, unit, to }: TileProps) {
   const { label } = useStatisticsText()
-  const [comparison] = comparisonsOf(compared, headline)
+  const [comparison] = comparisonsOf(page, compared, headline)
   const story = useStory(page, { headline, months, largest })
   const measure = page.measures[headline.measure]
   if (!measure) return null

@@ -32,7 +32,7 @@ export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProp
                 <strong className="num">{text}</strong>
               </button>
               <span className="oa-stat-growths">
-                {comparisonsOf(compared, figure).map((comparison) => <Growth key={comparison.en} comparison={comparison} value={value} measure={measure} />)}
+                {comparisonsOf(page, compared, figure).map((comparison) => <Growth key={comparison.en} comparison={comparison} value={value} measure={measure} />)}
               </span>
             </dd>
           </div>

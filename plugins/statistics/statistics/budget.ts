@@ -24,7 +24,7 @@ const left = (of: string, head: string): Measure =>
 
 const share = (used: string, budget: string, head: string): Measure => ({
   cn: '使用率',
-  en: 'Used',
+  en: 'Used %',
   unit: 'percent',
   of: `if ${budget} = 0 then null else (${used}) / ${budget}`,
   isBand: true,

@@ -67,7 +67,7 @@ const bars = (series: Parts, arrangement: Arrangement, colours: ChartColours) =>
 /** Parts differ in shade; the fourth and fifth, which are as dark as others, have lines as well and so read without colour. */
 function fillOf(at: number, colours: ChartColours) {
   const color = colours[seriesColours[at] ?? 'chart-5']
-  const lined = (line: string, rotation: number) => ({ color, decal: { symbol: 'rect', color: line, dashArrayX: [1, 0], dashArrayY: [1.5, 4.5], rotation } })
+  const lined = (line: string, rotation: number) => ({ color, decal: { symbol: 'rect', color: line, dashArrayX: [1, 0], dashArrayY: [1, 5], rotation } })
   if (at === 3) return lined(colours.surface, Math.PI / 4)
   return at === 4 ? lined(colours.text3, 0) : { color }
 }

@@ -49,7 +49,7 @@ function headlineOf(page: StatisticsPage, { figure, compared }: { figure: Headli
   return [{
     name: [head?.[language], measure[language]].filter(Boolean).join(' · '),
     figure: `${measure.unit === 'amount' ? '￥' : ''}${figureText(value, measure, 'one', 0).replace('—', '0')}`,
-    growths: comparisonsOf(compared, figure).map((comparison) => `${comparison[language]} ${growthOf(value, comparison.before) ?? '-'}`),
+    growths: comparisonsOf(page, compared, figure).map((comparison) => `${comparison[language]} ${growthOf(value, comparison.before) ?? '-'}`),
   }]
 }
 
