@@ -31,7 +31,13 @@ export function Funnel({ page, chart, figures: { points, series }, unit, onOpen 
         max: Math.max(1, ...values.map(lengthOf)),
         label: { position: 'inside', color: colours.text, fontSize: 12, textBorderColor: colours.surface, textBorderWidth: 3, formatter: '{b}' },
         itemStyle: { borderColor: colours.surface },
-        data: rows.map(([part, text, of], at) => ({ name: `${part}  ${text}  ${of}`, value: lengthOf(values[at]), itemStyle: { color: colours[seriesColours[at] ?? 'chart-5'] } })),
+        data: rows.map(([part, text, of], at) => ({
+          name: `${part}  ${text}  ${of}`,
+          value: lengthOf(values[at]),
+          itemStyle: { color: colours[seriesColours[at] ?? 'chart-5'] },
+          // the first part is as dark as the text
+          ...(at === 0 && { label: { color: colours.surface, textBorderWidth: 0 } }),
+        })),
       }],
     })
     return { option, table: { head: [label(chart), label(measure), t('share')], rows }, total: rows[0]?.[1] ?? '' }
