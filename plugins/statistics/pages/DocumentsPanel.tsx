@@ -79,7 +79,8 @@ function Documents({ page, counted, pages, unit, measure }: DocumentsProps) {
   const { t, label } = useStatisticsText()
   const isMobile = useIsMobile()
   const records = pages.flatMap((each) => each.records)
-  const shown = shownMeasures(page, measure)
+  const own = openedMeasures(page, measure)
+  const shown = shownMeasures(page, own)
   if (records.length === 0) return <StateView illustration="empty" title={t('noData')} role="status" />
   return (
     <table className="oa-stat-documents">
@@ -100,7 +101,12 @@ function Documents({ page, counted, pages, unit, measure }: DocumentsProps) {
           <th scope="row" colSpan={isMobile ? 2 : 4}>
             <Count last={pages.at(-1)} counted={counted} isOfRegister={page.register !== undefined} />
           </th>
-          {shown.map((key) => <td key={key} className="num is-right">{page.measures[key] && figureText(pages[0]?.totals[key], page.measures[key], unit)}</td>)}
+          {shown.map((key) => (
+            // documents that add nothing to what was opened are left out, so the others do not add up
+            <td key={key} className="num is-right">
+              {page.measures[key] && (own.length === 0 || own.includes(key)) && figureText(pages[0]?.totals[key], page.measures[key], unit)}
+            </td>
+          ))}
         </tr>
       </tfoot>
     </table>
@@ -153,11 +159,18 @@ function DocumentLine({ page, record, shown, unit, isMobile }: DocumentLineProps
   )
 }
 
-/** The measures that each document is shown with: the one that was opened, or what it is derived from, else the first of the headline. */
-function shownMeasures({ headline, measures }: StatisticsPage, opened: string | undefined): readonly string[] {
-  const isSummed = (key: string) => measures[key] !== undefined && measures[key].of === undefined && measures[key].unit !== 'documents'
-  const own = opened === undefined ? [] : isSummed(opened) ? [opened] : needsOf(measures, opened).filter(isSummed)
-  return [...new Set([...own, ...headline.filter(isSummed), ...Object.keys(measures).filter(isSummed)])].slice(0, Math.max(2, Math.min(3, own.length)))
+const isSummed = ({ measures }: StatisticsPage, key: string): boolean => measures[key] !== undefined && measures[key].of === undefined && measures[key].unit !== 'documents'
+
+/** The summed measures that were opened: one, or those that it is derived from. */
+function openedMeasures(page: StatisticsPage, opened: string | undefined): readonly string[] {
+  if (opened === undefined) return []
+  return (isSummed(page, opened) ? [opened] : needsOf(page.measures, opened)).filter((key) => isSummed(page, key))
+}
+
+/** The measures that each document is shown with: those that were opened, then the first of the headline. */
+function shownMeasures(page: StatisticsPage, own: readonly string[]): readonly string[] {
+  const { headline, measures } = page
+  return [...new Set([...own, ...[...headline, ...Object.keys(measures)].filter((key) => isSummed(page, key))])].slice(0, Math.max(2, Math.min(3, own.length)))
 }
 
 function needsOf(measures: StatisticsPage['measures'], key: string): readonly string[] {
