@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -11,7 +12,7 @@ import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { DrillAnswer, StatisticsQuery } from '../wire.ts'
-import { countQuery, drillQuery } from './calls.ts'
+import { countQuery, drillQuery, drillSize } from './calls.ts'
 import { figureText, type Unit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
@@ -54,15 +55,21 @@ interface AnsweredProps extends Omit<DocumentsProps, 'pages'> {
   readonly answer: UseInfiniteQueryResult<InfiniteData<DrillAnswer>>
 }
 
-function Answered({ answer, ...shown }: AnsweredProps) {
+function Answered({ answer, ...documents }: AnsweredProps) {
   const { t } = useStatisticsText()
+  const list = useRef<HTMLDivElement>(null)
+  const count = answer.data?.pages.length ?? 0
+  useEffect(() => {
+    // the button that had the focus may be gone: the first of the new documents has it then
+    if (count > 1) list.current?.querySelectorAll<HTMLElement>('tbody tr')[(count - 1) * drillSize]?.querySelector('a')?.focus()
+  }, [count])
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.isPending) return <RowsSkeleton rows={6} columns={['22%', '30%', '14%', '16%']} />
   return (
-    <>
-      <Documents {...shown} pages={answer.data.pages} />
+    <div ref={list}>
+      <Documents {...documents} pages={answer.data.pages} />
       {answer.hasNextPage && <Button block loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button>}
-    </>
+    </div>
   )
 }
 

@@ -10,13 +10,16 @@ export const pageQuery = (http: Http, page: StatisticsPage, asked: StatisticsQue
     placeholderData: keepPreviousData,
   })
 
+/** Documents that a drawer asks for at once. */
+export const drillSize = 50
+
 export const drillQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) => {
   const { sort: _, order: __, ...whole } = asked
   return infiniteQueryOptions({
     queryKey: ['statistics', page.key, 'drill', whole],
-    queryFn: ({ pageParam, signal }) => http.query<DrillAnswer>(`${statisticsCall(page)}/drill`, { ...whole, current: pageParam, size: 50 }, { signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) => http.query<DrillAnswer>(`${statisticsCall(page)}/drill`, { ...whole, current: pageParam, size: drillSize }, { signal, quiet: true }),
     initialPageParam: 1,
-    getNextPageParam: (last, all) => (all.length * 50 < last.total ? all.length + 1 : undefined),
+    getNextPageParam: (last, all) => (all.length * drillSize < last.total ? all.length + 1 : undefined),
   })
 }
 
