@@ -7,7 +7,8 @@ interface ChunkGroup {
 
 /** Sources from the root of the project, and parts of libraries, each with everything that it imports and that no group of a higher priority has. */
 const sources = {
-  list: ['src/fields/registry.ts', 'src/shell/list/', 'src/shell/parts/Page.tsx', 'src/shell/works/text.ts', 'src/shell/detail/refresh.ts', 'providers/files.ts'],
+  controls: ['src/fields/registry.ts', 'src/shell/parts/Page.tsx', 'src/shell/works/text.ts', 'src/shell/detail/refresh.ts', 'src/shell/command/use-command.ts', 'providers/files.ts'],
+  list: ['src/shell/list/'],
   document: ['src/kernel/evaluate/', 'src/kernel/feel/', 'src/kernel/kinds/', 'src/fields/attachment/renderer.tsx', 'src/fields/references/ReferencePicker.tsx',
     'src/shell/documents/prepare.ts', 'src/shell/dialogs/AntdApp.tsx', 'src/shell/detail/document.ts', 'src/shell/detail/progress/usual.ts',
     'src/shell/parts/document/DocumentFigures.tsx', 'src/shell/form/Sections.tsx', 'src/shell/form/FormContext.tsx', 'src/shell/form/use-submit.tsx',
@@ -21,6 +22,7 @@ const sources = {
 /** Every source that a group names. */
 export const groupedSources: readonly string[] = Object.values(sources).flat()
 
+const component = (name: string) => `antd/es/${name}/index.js`
 const icon = (name: string) => `@ant-design/icons/es/icons/${name}Outlined.js`
 
 /** Dialogs of lists come when they are opened. */
@@ -29,16 +31,17 @@ const opened = '(?!.*(?:ViewDialog|FilterSheet))'
 /** Parts of the pages that come to the browser together in one file, since small ones weigh by their number. */
 export const chunkGroups: readonly ChunkGroup[] = [
   // Libraries that every page needs and that change only with an upgrade.
-  { name: 'react', priority: 4, test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(query-core|react-query))\// },
+  { name: 'react', priority: 6, test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(query-core|react-query))\// },
   // Parts that the first screen needs besides.
-  { name: 'frame', priority: 3, tags: ['$initial'] },
-  { name: 'icons', priority: 3, test: /src\/shell\/layout\/icon-set/ },
+  { name: 'frame', priority: 5, tags: ['$initial'] },
+  { name: 'icons', priority: 5, test: /src\/shell\/layout\/icon-set/ },
   // Sections of home that modules draw come with it.
-  { name: 'home', priority: 3, test: /plugins\/\w+\/pages\/(team|glance|workdays|updates\/LatestUpdates|overview\/(TeamSpend|MyYear))[/.]/ },
-  // Parts that every list is drawn with.
-  { name: 'list', priority: 3,
-    test: anyOf([...sources.list, ...['table', 'pagination', 'select', 'input'].map((name) => `antd/es/${name}/index.js`),
-      ...['Comment', 'Printer', 'Download', 'Sync', 'FileZip'].map(icon)]) },
+  { name: 'home', priority: 5, test: /plugins\/\w+\/pages\/(team|glance|workdays|updates\/LatestUpdates|overview\/(TeamSpend|MyYear))[/.]/ },
+  // Parts that lists and forms are drawn with; then the rest of lists.
+  { name: 'controls', priority: 4,
+    test: anyOf([...sources.controls, ...['select', 'input', 'tooltip', 'checkbox', 'radio', 'spin', 'dropdown', 'pagination'].map(component), 'antd/es/_util/', 'rc-util/es/',
+      ...['Comment', 'Printer', 'Download', 'Sync', 'FileZip', 'Up'].map(icon)]) },
+  { name: 'list', priority: 3, test: anyOf([...sources.list, component('table')]) },
   // Parts that documents are read and filed with; then those that only one of the two needs.
   { name: 'document', priority: 2, test: anyOf([...sources.document, icon('UserAdd')]) },
   { name: 'reading', priority: 1, test: anyOf(sources.reading) },
