@@ -6,6 +6,7 @@ import { figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import type { ChartProps } from './chart-props.ts'
 import { seriesColours } from './columns-option.ts'
+import { readableOn } from './readable-on.ts'
 import { Section } from './Section.tsx'
 
 /** Measures each of which is a part of the one before. */
@@ -29,15 +30,12 @@ export function Funnel({ page, chart, figures: { points, series }, unit, onOpen 
         sort: 'none',
         minSize: '18%',
         max: Math.max(1, ...values.map(lengthOf)),
-        label: { position: 'inside', color: colours.text, fontSize: 12, textBorderColor: colours.surface, textBorderWidth: 3, formatter: '{b}' },
+        label: { position: 'inside', fontSize: 12, formatter: '{b}' },
         itemStyle: { borderColor: colours.surface },
-        data: rows.map(([part, text, of], at) => ({
-          name: `${part}  ${text}  ${of}`,
-          value: lengthOf(values[at]),
-          itemStyle: { color: colours[seriesColours[at] ?? 'chart-5'] },
-          // the first part is as dark as the text
-          ...(at === 0 && { label: { color: colours.surface, textBorderWidth: 0 } }),
-        })),
+        data: rows.map(([part, text, of], at) => {
+          const color = colours[seriesColours[at] ?? 'chart-5']
+          return { name: `${part}  ${text}  ${of}`, value: lengthOf(values[at]), itemStyle: { color }, label: { color: readableOn(color, [colours.text, colours.surface]) } }
+        }),
       }],
     })
     return { option, table: { head: [label(chart), label(measure), t('share')], rows }, total: rows[0]?.[1] ?? '' }

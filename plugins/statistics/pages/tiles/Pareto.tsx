@@ -2,12 +2,14 @@ import type { OverviewAnswer } from '../../wire.ts'
 import { lengthOf } from '../../figures.ts'
 
 const [width, height] = [204, 72]
+/** Columns that have room. */
+const most = 5
 
 /** The largest values as columns, and the share of these that the first so many have together as a line. */
 export function Pareto({ largest }: Pick<OverviewAnswer[number], 'largest'>) {
-  const lengths = largest.map(({ figure }) => lengthOf(figure))
+  const lengths = largest.slice(0, most).map(({ figure }) => lengthOf(figure))
   const whole = lengths.reduce((sum, length) => sum + length, 0)
-  const [tallest, step] = [Math.max(...lengths, 1), width / Math.max(1, lengths.length)]
+  const [tallest, step] = [Math.max(...lengths, 1), width / most]
   const together = lengths.map((_, at) => lengths.slice(0, at + 1).reduce((sum, length) => sum + length, 0) / (whole || 1))
   const points = together.map((share, at) => [(at + 0.5) * step, height - 4 - share * (height - 10)] as const)
   return (

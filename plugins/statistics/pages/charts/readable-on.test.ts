@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { readableOn } from './readable-on.ts'
+
+it.each([
+  ['#2b4fcf', '#ffffff'],
+  ['#a9b9f0', '#1c1b19'],
+  ['#6f8ae6', '#1c1b19'],
+  ['chart-1', '#1c1b19'],
+])('on %s it is %s', (fill, expected) => expect(readableOn(fill, ['#1c1b19', '#ffffff'])).toBe(expected))
