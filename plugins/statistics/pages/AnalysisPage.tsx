@@ -45,7 +45,7 @@ export function AnalysisPage() {
     <Page
       title={
         <>
-          {t('overview')}
+          <span className="oa-stat-title">{t('overview')}</span>
           <DataDate date={data?.[0]?.dataDate} />
         </>
       }
