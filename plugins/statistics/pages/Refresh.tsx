@@ -24,7 +24,8 @@ function State() {
   return (
     <p className="oa-quiet oa-stat-refresh">
       {t('lastRun', { at: data.lastRun ?? '—', result: data.result === null ? '' : t(`result.${data.result}`) })}
-      <Button size="small" type="link" loading={isPending || data.result === 'running'} onClick={() => void run(({ post }) => post(`${path}/refresh`, {}))}>{t('refresh')}</Button>
+      {data.result !== 'running' && <Button size="small" type="link" loading={isPending} onClick={() => void run(({ post }) => post(`${path}/refresh`, {}))}>{t('refresh')}
+      </Button>}
     </p>
   )
 }
