@@ -9,9 +9,10 @@ import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { formPermissions } from '#kernel/form.ts'
+import { canRate } from '#plugins/currencies/permissions.ts'
 
-/** Who reads: an administrator, the head of one of fifty departments, an accountant with a tenth of everything, somebody like most. */
-export const readers = { administrator: 'boss', head: 'p21', accountant: 'p11', somebody: 'p1' } as const
+/** Who reads: an administrator, the head of one of fifty departments, an accountant with a tenth of everything, one who keeps the books of five departments, somebody like most. */
+export const readers = { administrator: 'boss', head: 'p21', accountant: 'p11', bookkeeper: 'books', somebody: 'p1' } as const
 
 /** Fifty departments and two thousand people; p11 to p20 are accountants, p21 to p70 the heads. */
 export async function foundCompany(db: Db, host: DocumentHost, password: string): Promise<void> {
@@ -28,6 +29,9 @@ export async function foundCompany(db: Db, host: DocumentHost, password: string)
   const rights = [...host.forms.keys()].map(formPermissions)
   await roles(db).grant('employee', rights.map(({ add }) => add))
   await roles(db).grant('departmentHead', rights.map(({ view }) => view))
+  await users(db).create({ id: readers.bookkeeper, userName: readers.bookkeeper, name: '会计/Bookkeeper', passwordHash: hash, roles: ['accountant'] })
+  await roles(db).grant('accountant', [...rights.map(({ view }) => view), canRate.view])
+  await roles(db).setScope('accountant', '*', { scope: 'custom', withSub: true, departments: ['d1', 'd2', 'd3', 'd4', 'd5'] })
   await roles(db).setScope('departmentHead', '*', { scope: 'department', withSub: true, departments: [] })
 }
 
@@ -101,14 +105,16 @@ const draw = `
   analyze drawn`
 
 const documents = `
-  insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, amount, starter, applicant, department, current_nodes, started_at, ended_at, updated_at, urged, marks, history_seq, history_hash)
+  insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, amount, starter, applicant, department, current_nodes, started_at, ended_at, updated_at, urged, marks, bearing, history_seq, history_hash)
   select id, 'BM' || lpad(n::text, 10, '0'), type, hash, '单据' || n || '的标题', 'Title of document ' || n,
     case when not ended then 'inApproval' when n % 20 = 0 then 'refused' when n % 33 = 0 then 'revoked' else 'completed' end, 1, done + 1,
     jsonb_build_object('title', '单据' || n, 'applicantDept', department, 'remark', repeat('事由', 40)) || own.value || jsonb_build_object('overBudget', n % 9 = 0), '{"runs":[]}',
     (n % 100000)::numeric / 10, 'p' || starter, 'p' || starter, department,
     case when ended then '[]' else jsonb_build_array(coalesce(nodes -> done, nodes -> 0) || jsonb_build_object('people', array['p' || handlers[done + 1]])) end,
     filed, case when ended then filed + interval '5 days' end, filed, case when not ended and n % 7 = 0 then 1 else 0 end,
-    case when n % 9 = 0 then '{overBudget}' else '{}' end::text[], done + 1, ''
+    case when n % 9 = 0 then '{overBudget}' else '{}' end::text[],
+    -- one in twenty is borne by another department
+    jsonb_build_array(case when n % 20 = 3 then 'd' || 1 + n % 50 else department end), done + 1, ''
   from drawn cross join lateral (
     -- of the columns of its form: a fifth of the documents has the same choice, one in a thousand a rare one
     select coalesce(jsonb_object_agg(field, case kind

@@ -67,6 +67,9 @@ const measures = {
   'all, days, head': [readers.head, figuresOf(days)],
   'all, days, state, administrator': [readers.administrator, figuresOf({ ...days, state: 1 })],
   'all, days, state, head': [readers.head, figuresOf({ ...days, state: 1 })],
+  'figures of all, bookkeeper': [readers.bookkeeper, post('all/figures')],
+  'all, a state, bookkeeper': [readers.bookkeeper, figuresOf({ state: 1 })],
+  'all, days, state, bookkeeper': [readers.bookkeeper, figuresOf({ ...days, state: 1 })],
   'figures of initiated': [readers.somebody, post('myApply/figures')],
   'figures of handled': [readers.somebody, post('doneList/figures')],
   'figures of handled, accountant': [readers.accountant, post('doneList/figures')],
@@ -138,7 +141,9 @@ function print(times: ReadonlyMap<number, readonly (readonly number[])[]>): void
   }
   const [all, head] = ['all, administrator', 'all, head'].map((name) => measured.findIndex(([each]) => each === name)) as [number, number]
   const totals = measured.flatMap(([name],
-    index) => (/^(figures of )?all, .*(administrator|head)$/.test(name) && measures[name as keyof typeof measures][1].path.endsWith('figures') ? [[name, index] as const] : [])
+    index) => (/^(figures of )?all, .*(administrator|head|bookkeeper)$/.test(name) && measures[name as keyof typeof measures][1].path.endsWith('figures')
+      ? [[name, index] as const]
+      : [])
   )
   for (const [name, index] of totals) console.log(`totals at ${last}: ${name}: ${column(last, index, 0.5).toFixed(1)} / ${column(last, index, 0.95).toFixed(1)} ms (goal 50)`)
   for (const size of sizes) console.log(`all at ${size}: a head's list takes ${(column(size, head, 0.95) / column(size, all, 0.95)).toFixed(2)} of the administrator's (goal 1.3)`)

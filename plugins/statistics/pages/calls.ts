@@ -33,14 +33,14 @@ export const countQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) 
   })
 }
 
-interface OverviewAsked {
+interface OverviewParameters {
   readonly from: string
   readonly to: string
   /** Ids, joined by commas. */
   readonly departments?: string
 }
 
-export const overviewQuery = (http: Http, asked: OverviewAsked) =>
+export const overviewQuery = (http: Http, asked: OverviewParameters) =>
   queryOptions({ queryKey: ['statistics', 'overview', asked], queryFn: () => http.get<OverviewAnswer>('/oaserver/statistics/overview', { ...asked }, { quiet: true }),
     placeholderData: keepPreviousData })
 

@@ -76,11 +76,11 @@ function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: 
 function byValue(page: StatisticsPage, { chart: { kind, by, measure, beside }, rows, naming }: Drawn, figure: Figure): ChartFigures {
   const parts = by === undefined ? [] : valuesOf(rows, by, figure)
   const shown = shownOf(kind, parts)
-  const told = [measure, ...[beside ?? []].flat()]
-  const isNothing = ({ rows: own }: Part) => told.every((key) => new Decimal(figure(own, key) ?? 0).isZero())
+  const compared = [measure, ...[beside ?? []].flat()]
+  const isNothing = ({ rows: own }: Part) => compared.every((key) => new Decimal(figure(own, key) ?? 0).isZero())
   const points = shown.filter((part) => (kind === 'share' || kind === 'pareto' || part.value !== others.value) && (kind === 'gauges' || !isNothing(part)))
   return { points: points.map(({ value }) => nameIn(value, by, naming)),
-    series: told.map((key, at) => ({ of: { ...named(page, key), value: at === 0 ? '' : key }, values: points.map((point) => figure(point.rows, key)) })) }
+    series: compared.map((key, at) => ({ of: { ...named(page, key), value: at === 0 ? '' : key }, values: points.map((point) => figure(point.rows, key)) })) }
 }
 
 function shownOf(kind: StatisticsChart['kind'], parts: readonly Part[]): readonly Part[] {

@@ -20,17 +20,17 @@ interface Folded {
 export function foldedRows(asked: Folded, measures: readonly Counted[]): RawBuilder<unknown> {
   const { filter, grouping, keys } = asked
   const names = measures.map(([key, { unit, sums }]) => (unit === 'documents' ? documentCount : (sums ?? key)))
-  const told = [...new Set([factCount, ...names])]
+  const measureNames = [...new Set([factCount, ...names])]
   const columnNames = keyNames(keys)
   const sumOf = (measure: string) => sql`coalesce(sum(figure) filter (where measure = ${measure}), 0)`
   const columns = keys.map((key, index) => sql`${timeOf(key) ?? valueIn(grouping, key)} as ${sql.ref(`key_${index}`)}`)
   const figures = [...measures.map(([key], index) => sql`${sumOf(names[index] ?? '')} as ${sql.ref(key)}`), sql`${sumOf(factCount)} as fact_count`]
   const conditions = sql.join([
-    sql`measure = any(${told}::text[])`,
+    sql`measure = any(${measureNames}::text[])`,
     sql`earlier < greatest(${filter.from}::date, ${beginningOf(keys)})`,
     ...narrowing(filter, grouping),
   ], sql` and `)
-  const sources = sourcesOf(asked, told)
+  const sources = sourcesOf(asked, measureNames)
   const [only] = sources
   if (only && sources.length === 1 && names.length < 2)
     return sql`select ${sql.join([...columns, ...figures])} from ${only} and ${conditions} ${groupedBy(columnNames)} having ${sumOf(factCount)} > 0`

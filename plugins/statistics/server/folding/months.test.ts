@@ -28,8 +28,8 @@ it('a month is not whole where the page has facts of its days to come', () => {
 
 const near = (from: string, to: string) => {
   const months = nearestMonths(asked(from, to))
-  const told = (days: readonly { readonly from: string; readonly to: string }[]) => days.map((each) => `${each.from} ${each.to}`)
-  return months && [...told([months.folded]), '+', ...told(months.added), '-', ...told(months.removed), '&', ...told(months.common ? [months.common] : [])]
+  const texts = (days: readonly { readonly from: string; readonly to: string }[]) => days.map((each) => `${each.from} ${each.to}`)
+  return months && [...texts([months.folded]), '+', ...texts(months.added), '-', ...texts(months.removed), '&', ...texts(months.common ? [months.common] : [])]
 }
 
 it.each([
