@@ -11,6 +11,9 @@ export function figureText(figure: string | null | undefined, { unit }: Measure,
   return withMinus(unit === 'amount' ? amountText(value.toFixed(), shown, decimals) : plainText(value.toFixed(), unit))
 }
 
+/** A figure in a headline or a sentence, where zero is said. */
+export const figureOrZero = (...[figure, measure, shown, decimals]: Parameters<typeof figureText>): string => figureText(figure, measure, shown, decimals).replace('—', '0')
+
 const amountText = (amount: string, shown: Unit, decimals: number) => (shown === 'tenThousand' ? formatTenThousands(amount) : formatNumber(amount, decimals))
 
 function plainText(figure: string, unit: Measure['unit']): string {

@@ -18,7 +18,7 @@ import { periodOf } from '../address.ts'
 import { comparisonsOf } from '../comparisons.ts'
 import { overviewQuery } from './calls.ts'
 import { DataDate } from './DataDate.tsx'
-import { figureText, type Unit } from '../figures.ts'
+import { figureOrZero, type Unit } from '../figures.ts'
 import { departmentField } from './filters/filter-field.ts'
 import { Growth } from './Headline.tsx'
 import { Refresh } from './Refresh.tsx'
@@ -151,7 +151,7 @@ function Tile({ page, answer: { headline, compared, months, largest }, unit, to 
       <span className="oa-stat-tile-figure">
         <strong className="num">
           {measure.unit === 'amount' && <span className="oa-money-sign">￥</span>}
-          {figureText(headline.value, measure, unit, 0).replace('—', '0')}
+          {figureOrZero(headline.value, measure, unit, 0)}
         </strong>
         <small>{label(measure)}</small>
         {comparison && <Growth comparison={comparison} value={headline.value} measure={measure} />}

@@ -2,7 +2,7 @@ import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { type Comparison, comparisonsOf } from '../comparisons.ts'
 import type { Compared, HeadlineFigure } from '../wire.ts'
-import { figureText, growthOf, type Unit } from '../figures.ts'
+import { figureOrZero, growthOf, type Unit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
 interface HeadlineProps {
@@ -22,7 +22,7 @@ export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProp
         const { measure: key, value } = figure
         const measure = page.measures[key]
         const isUnknown = value === null
-        const text = measure && (isUnknown ? '-' : figureText(value, measure, unit, 0).replace('—', '0'))
+        const text = measure && (isUnknown ? '-' : figureOrZero(value, measure, unit, 0))
         return measure && (
           <div key={key}>
             <dt>{titleOf(page, measure, label)}</dt>

@@ -9,7 +9,7 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import type { ExplainAnswer } from '../../wire.ts'
 import { explainQuery } from '../calls.ts'
-import { figureText, growthOf } from '../../figures.ts'
+import { figureOrZero, figureText, growthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import { useDimensionLabel } from '../use-dimension-label.ts'
 import type { QuestionProps } from './asked-of.ts'
@@ -66,7 +66,7 @@ function Explained({ page, measure: key, unit, onOpen, answer, by }: QuestionPro
   return (
     <>
       <p>
-        {t('explained', { what: label(measure), now: figureText(now, measure, unit), before: figureText(before, measure, unit), from: period.from, to: period.to })}{' '}
+        {t('explained', { what: label(measure), now: figureOrZero(now, measure, unit), before: figureOrZero(before, measure, unit), from: period.from, to: period.to })}{' '}
         <strong className="num">{changeText(figureText(difference, measure, unit))}</strong> <span className="num oa-quiet">{growthOf(now, before) ?? ''}</span>
       </p>
       {first && <p className="oa-quiet">{t('mostBy', { part: name(first.of.name), change: changeText(figureText(first.change, measure, unit)) })}</p>}

@@ -10,7 +10,7 @@ import { decimalOf } from '#kernel/values/money.ts'
 import { timeNames } from '../../times.ts'
 import type { ForecastAnswer } from '../../wire.ts'
 import { forecastQuery } from '../calls.ts'
-import { figureText, lengthOf } from '../../figures.ts'
+import { figureOrZero, figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import type { QuestionProps } from './asked-of.ts'
 import { changeText } from './waterfall-option.ts'
@@ -45,7 +45,7 @@ function Forecasted({ page, measure: key, unit, answer }: QuestionProps & { read
     }
   }, [answer, locale, measure, months, plan, running, t, unit])
   if (!measure || !drawn) return null
-  const text = (figure: string) => figureText(figure, measure, unit)
+  const text = (figure: string) => figureOrZero(figure, measure, unit)
   const aim = plan === null ? undefined : decimalOf(expected)?.minus(plan).toFixed()
   return (
     <>

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { figureText, lengthOf } from '../../figures.ts'
+import { figureOrZero, figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import type { ChartProps } from './chart-props.ts'
 import { shadeOf } from './Heat.tsx'
@@ -18,7 +18,7 @@ export function Calendar({ page, chart, figures: { points, series }, unit, onOpe
   const largest = Math.max(0, ...values.map(lengthOf))
   const figures = new Map(points.map(({ value }, at) => [value, values[at] ?? null]))
   const weeks = [...new Set(points.map(({ value }) => mondayOf(value)))]
-  const text = (day: string) => `${day} · ${figureText(figures.get(day), measure, unit).replace('—', '0')}`
+  const text = (day: string) => `${day} · ${figureOrZero(figures.get(day), measure, unit)}`
   return (
     <Section chart={chart} isNothing={largest === 0}>
       <div className="oa-stat-calendar" tabIndex={0} role="group" aria-label={label(chart)}>

@@ -2,7 +2,7 @@ import type { ChartKind, StatisticsChart, StatisticsPage } from '#kernel/statist
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { comparisonsOf } from '../../../comparisons.ts'
-import { figureText, growthOf, lengthOf } from '../../../figures.ts'
+import { figureOrZero, figureText, growthOf, lengthOf } from '../../../figures.ts'
 import { timeNames } from '../../../times.ts'
 import type { ChartFigures, Compared, HeadlineFigure, StatisticsAnswer } from '../../../wire.ts'
 import type { PictureChart, PictureSheet } from './sheet.ts'
@@ -48,7 +48,7 @@ function headlineOf(page: StatisticsPage, { figure, compared }: { figure: Headli
   const head = measure.head === undefined ? undefined : page.heads?.[measure.head]
   return [{
     name: [head?.[language], measure[language]].filter(Boolean).join(' · '),
-    figure: `${measure.unit === 'amount' ? '￥' : ''}${figureText(value, measure, 'one', 0).replace('—', '0')}`,
+    figure: `${measure.unit === 'amount' ? '￥' : ''}${figureOrZero(value, measure, 'one', 0)}`,
     growths: comparisonsOf(page, compared, figure).map((comparison) => `${comparison[language]} ${growthOf(value, comparison.before) ?? '-'}`),
   }]
 }
