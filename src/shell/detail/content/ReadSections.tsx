@@ -36,7 +36,7 @@ function ReadSection({ section }: { section: Section }) {
   const own = useCurrency()
   const names = usePart((store) => shownFields(store, section.id, own), sameList)
   if (names.length === 0) return null
-  const groups = groupsOf(form.fields, names)
+  const groups = groupsOf(form.fields, names, noFigure)
   return (
     <section className="oa-form-section" aria-label={label(section)}>
       {!hasOwnTitle(form, groups, section) && <SectionTitle>{label(section)}</SectionTitle>}
@@ -44,6 +44,9 @@ function ReadSection({ section }: { section: Section }) {
     </section>
   )
 }
+
+/** For reading, derived figures stand among the others, in the order of the form: apart they would leave holes. */
+const noFigure = () => false
 
 function ReadGroup({ group: { kind, names }, section }: { group: Group; section: Section }) {
   const store = useStore()

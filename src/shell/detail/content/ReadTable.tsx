@@ -8,7 +8,7 @@ import { sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useCurrency } from '#shell/form/Field.tsx'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
-import { frameWidth, isAmount, placeOfGroups, planColumns, type ColumnPlan } from '#shell/form/table/columns.ts'
+import { frameWidth, isAmount, isNumeric, placeOfGroups, planColumns, type ColumnPlan } from '#shell/form/table/columns.ts'
 import { useFormText } from '#shell/form/text.ts'
 import { useWidth } from '#shell/list/use-width.ts'
 import { Money } from '#shell/parts/Money.tsx'
@@ -44,7 +44,7 @@ export function ReadTable({ table, field }: ReadTableProps) {
   const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isGrouped: true, saved,
     isShown: (column) => Object.hasOwn(columns, column), isOpen: () => true })
   const place = placeOfGroups(plan.main, columns)
-  const head = (column: string) => columns[column] && <th key={column} scope="col" className={isAmount(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>
+  const head = (column: string) => columns[column] && <th key={column} scope="col" className={isNumeric(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>
   return (
     <div ref={frame}>
       <div className="oa-section-title">
@@ -139,7 +139,7 @@ function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
 /** An approved amount other than what was asked for, by which it is filled in, stands out. */
 function classOf(columns: Fields, row: FormValue, column: string): string | undefined {
   const field = columns[column]
-  if (!field || !isAmount(field)) return undefined
+  if (!field || !isNumeric(field)) return undefined
   const asked = field.as === 'approvedAmount' ? row[field.default ?? ''] : undefined
   const isCut = asked !== undefined && asked !== row[column]
   return isCut ? 'is-amount is-cut' : 'is-amount'
