@@ -8,6 +8,7 @@ export const cn = {
   'no': '否',
   'from': '最小值',
   'to': '最大值',
+  'rangeEnd': '{label}，结束',
   'upload': '上传',
   'uploadMore': '{size}以内',
   'uploading': '{sent} / {total}',

@@ -9,6 +9,7 @@ export const en = {
   'no': 'No',
   'from': 'From',
   'to': 'To',
+  'rangeEnd': '{label}, end',
   'upload': 'Upload',
   'uploadMore': 'up to {size}',
   'uploading': '{sent} / {total}',

@@ -74,9 +74,15 @@ export function TimeInput(props: InputProps) {
 export function DateRangeInput(props: InputProps) {
   const [from, to]: unknown[] = Array.isArray(props.value) ? props.value : []
   const value = useSpan(from, to)
+  const { t, label } = useFieldText()
+  const { id } = props
+  const end = `${id}-end`
   return (
-    <DatePicker.RangePicker {...controlOf(props)} className="oa-input" value={value} placeholder={['', '']}
-      onChange={(days) => props.onChange(days?.[0] && days[1] ? [written(days[0], day), written(days[1], day)] : null)} />
+    <>
+      <DatePicker.RangePicker {...controlOf(props)} id={{ start: id, end }} className="oa-input" value={value} placeholder={['', '']}
+        onChange={(days) => props.onChange(days?.[0] && days[1] ? [written(days[0], day), written(days[1], day)] : null)} />
+      <label className="unseen" htmlFor={end}>{t('rangeEnd', { label: props['aria-label'] ?? label(props.field) })}</label>
+    </>
   )
 }
 

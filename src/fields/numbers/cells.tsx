@@ -7,11 +7,11 @@ const numeric = (value: unknown) => (typeof value === 'string' || typeof value =
 
 export const MoneyCell = ({ value, field, currency }: CellProps) => <Money value={numeric(value)} precision={field.precision} currency={currency} />
 
-/** A number with its own decimals, or those that its field asks for. */
+/** A number with its own decimals; a rate with those that its field asks for. */
 export function NumberCell({ value, field }: CellProps) {
   const decimal = decimalOf(numeric(value))
   if (field.isName) return <Num>{decimal?.toFixed()}</Num>
-  return <Num>{decimal && formatNumber(decimal, field.kind === 'number' ? field.precision : undefined)}</Num>
+  return <Num>{decimal && formatNumber(decimal, field.as === 'exchangeRate' ? field.precision : undefined)}</Num>
 }
 
 export function PercentCell({ value }: CellProps) {

@@ -122,9 +122,12 @@ const kindRanks: Partial<Record<FieldKind, number>> = { attachment: lastRank + 1
 function amountRank(field: FieldDefinition, isOpen: boolean): number {
   // a standard that nobody enters comes after what it is for
   if (field.each && field.system) return lastRank
-  if (isOpen && field.required === true) return 0
-  return field.required === true && (field.default === undefined || field.editAt === undefined) ? 0 : 3
+  if (field.required === true) return isOpen || field.default === undefined || field.editAt === undefined ? 0 : 3
+  return isAskedAtTimes(field) ? 1 : 3
 }
+
+/** Returns whether a field is asked for while something holds: a new price, where one is set. */
+const isAskedAtTimes = ({ required, default: preset }: FieldDefinition): boolean => typeof required === 'string' && preset === undefined
 
 /** A field that the server sets for itself is not drawn in a grid of inputs; one that tells the person something is. */
 const isDrawn = ({ kind, visible }: FieldDefinition) => kind !== 'title' && kind !== 'plaintext' && visible !== 'false'
