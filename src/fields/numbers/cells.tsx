@@ -16,5 +16,5 @@ export function NumberCell({ value, field }: CellProps) {
 
 export function PercentCell({ value }: CellProps) {
   const decimal = decimalOf(numeric(value))
-  return <Num>{decimal && `${formatNumber(decimal)} %`}</Num>
+  return <Num>{decimal && `${formatNumber(decimal)}%`}</Num>
 }

@@ -57,7 +57,7 @@ export const purchaseContract = defineForm({
   icon: 'shopping-cart',
   amount: 'amountRmb',
   abortAfterCompletion: true,
-  sections: reviewedSections({ cn: '采购明细', en: 'Purchase lines' }, [{ id: 'quotes', cn: '询价比价', en: 'Quotations' }]),
+  sections: reviewedSections({ cn: '交货与明细', en: 'Delivery and lines' }, [{ id: 'quotes', cn: '询价比价', en: 'Quotations' }]),
   fields,
   rules: [...headerRules, ...fxRules, ...contractRules, ...lineRules, ...clauseRules, ...own],
   flow: defineFlow([deptHead, purchase, clauseReview, legal, finance, vp, gm, seal, archive, cc, warehouse]),
