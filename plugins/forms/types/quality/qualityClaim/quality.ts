@@ -53,7 +53,7 @@ export const product = defineFields({
   shippedQty: number({ cn: '出货数量', en: 'Shipped quantity', required: true, precision: 3, section: 'product' }),
   defectQty: number({ cn: '不良数量', en: 'Defective quantity', required: true, precision: 3, editAt: review, section: 'product' }),
   returnedQty: number({ cn: '退货数量', en: 'Returned quantity', required: true, precision: 3, min: 0, section: 'product', default: '0' }),
-  qualifiedQty: number({ cn: '复检合格数量', en: 'Qualified quantity on re-inspection', required: true, precision: 3, min: 0, editAt: review, section: 'product', default: '0' }),
+  qualifiedQty: number({ cn: '复检合格数量', en: 'Passed re-inspection', required: true, precision: 3, min: 0, editAt: review, section: 'product', default: '0' }),
   defectRate: calculated({
     cn: '不良率（%）',
     en: 'Defect rate (%)',
