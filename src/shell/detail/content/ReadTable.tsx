@@ -44,7 +44,7 @@ export function ReadTable({ table, field }: ReadTableProps) {
   const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isGrouped: true, saved,
     isShown: (column) => Object.hasOwn(columns, column), isOpen: () => true })
   const place = placeOfGroups(plan.main, columns)
-  const head = (column: string) => columns[column] && <th key={column} scope="col" className={isNumeric(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>
+  const head = (column: string) => columns[column] && <th key={column} scope="col" className={isFigure(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>
   return (
     <div ref={frame}>
       <div className="oa-section-title">
@@ -136,10 +136,13 @@ function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
   )
 }
 
+/** Returns whether a column counts something: a year or a line names it. */
+const isFigure = (field: FieldDefinition): boolean => isNumeric(field) && !field.isName
+
 /** An approved amount other than what was asked for, by which it is filled in, stands out. */
 function classOf(columns: Fields, row: FormValue, column: string): string | undefined {
   const field = columns[column]
-  if (!field || !isNumeric(field)) return undefined
+  if (!field || !isFigure(field)) return undefined
   const asked = field.as === 'approvedAmount' ? row[field.default ?? ''] : undefined
   const isCut = asked !== undefined && asked !== row[column]
   return isCut ? 'is-amount is-cut' : 'is-amount'
