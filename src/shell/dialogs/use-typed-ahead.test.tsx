@@ -7,7 +7,9 @@ import { useTypedAhead } from './use-typed-ahead.ts'
 function Search({ typedAhead }: { typedAhead(): string }) {
   const [keyword, setKeyword] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
   return <input aria-label="search" ref={field} value={keyword} onChange={({ target }) => setKeyword(target.value)} onFocus={() => setKeyword(keyword + typedAhead())} />
 }
 
