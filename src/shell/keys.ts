@@ -5,6 +5,9 @@ const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
 /** The key that is held for commands, as this computer's keyboard names it. */
 export const commandKey = isMac ? '⌘' : 'Ctrl'
 
+/** The key that is held for what is done to rows. */
+export const optionKey = isMac ? '⌥' : 'Alt'
+
 type Bindings = Readonly<Record<string, () => void>>
 
 /**

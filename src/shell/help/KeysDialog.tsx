@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { Fragment } from 'react'
 import { definePartText } from '#fields/text.ts'
-import { commandKey } from '../keys.ts'
+import { commandKey, optionKey } from '../keys.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import './keys.css'
@@ -19,7 +19,8 @@ const groups: readonly { readonly where: Key; readonly keys: readonly (readonly 
     keys: [['J K', 'rows'], ['Space', 'peek'], ['Enter', 'open'], ['X', 'select'], ['Shift X', 'reach'], [`${commandKey} A`, 'selectAll'], ['P', 'pass'], ['R', 'return'], ['Z',
       'undo'], ['V', 'review'], ['/', 'search'], ['Esc', 'letGo']] },
   { where: 'detail', keys: [['J K', 'documents'], ['P', 'pass'], ['R', 'return'], ['S', 'countersign'], ['T', 'transfer'], ['M', 'comment'], ['Esc', 'back']] },
-  { where: 'form', keys: [[`${commandKey} Enter`, 'confirm'], [`${commandKey} S`, 'save']] },
+  { where: 'form', keys: [[`${commandKey} Enter`, 'confirm'], [`${commandKey} S`, 'save'], [`${optionKey} N`, 'addRow'], [`${optionKey} ↑ ↓`, 'moveRow']] },
+  { where: 'reviewing', keys: [['P', 'passNext'], ['R', 'return'], ['Z', 'undoLast'], ['J K', 'documents'], ['V', 'nextFile'], ['+ −', 'zoom']] },
 ]
 
 /** The keys of the product, by the place where they work. */
