@@ -103,6 +103,20 @@ describe('a job', () => {
     expect(done).toHaveLength(4)
   })
 
+  it('is given up once it has killed its instance three times', async () => {
+    const { db } = product.database
+    const { done, job } = recordingJob()
+    const at = new Date(Math.floor(product.clock.now().getTime() / minutes(10)) * minutes(10))
+    const lease = new Date(product.clock.now().getTime() + leaseTime)
+    await db.insertInto('job_run').values({ job: 'test', due: at, owner: 'dead', lease_until: lease, attempt: 3 }).execute()
+    await instance(job).tick()
+    expect(await runs()).toMatchObject([{ attempt: 3, finished_at: null }])
+    later(leaseTime + 1)
+    await instance(job).tick()
+    expect(done).toEqual([])
+    expect(await runs()).toMatchObject([{ attempt: 3, failure: 'Its process ended', finished_at: expect.any(Date) as unknown }])
+  })
+
   it('that is cut short by the end of its instance is another’s at once', async () => {
     const waiting = recordingJob(({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())))
     const ending = instance(waiting.job)

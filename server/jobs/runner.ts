@@ -43,6 +43,7 @@ class Runner {
   async runDue(): Promise<void> {
     const { runs, end, jobs } = this.parts
     await runs.note(jobs, this.#now())
+    await runs.giveUp(this.#now())
     while (!end.aborted) {
       const run = await runs.lease([...this.#jobs.keys()], this.#now())
       if (!run) return

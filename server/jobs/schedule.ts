@@ -25,6 +25,12 @@ export const schedule = (db: Db, owner: string) => ({
     if (rows.length > 0) await db.insertInto('job_run').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
   },
 
+  /** Ends the runs whose last attempt killed its instance: nobody takes them again. */
+  async giveUp(at: Date): Promise<void> {
+    await db.updateTable('job_run').set({ finished_at: at, lease_until: null, failure: 'Its process ended' })
+      .where('finished_at', 'is', null).where('attempt', '>=', mostAttempts).where('lease_until', '<', at).execute()
+  },
+
   /** Takes the next run that nobody does, or whose instance is thought dead; never one of a job that is being done. */
   async lease(jobs: readonly string[], at: Date): Promise<Run | undefined> {
     const { rows } = await sql<Run>`
