@@ -11,5 +11,6 @@ export default definePlugin({
   permissions: Object.values(can),
   menus: [{ id: 'annual-budget-management', parent: 'finance', cn: '年度预算', en: 'Annual budgets', icon: 'wallet', path: '/annual-budget-management', needs: can.view, sort: 5 }],
   documentMarks: [overBudget],
+  explanationKinds: [{ key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' }],
   locales: { cn, en },
 })

@@ -20,5 +20,6 @@ export default definePlugin({
   forms,
   references: ['contract'],
   dictionaries,
+  explanationKinds: [{ key: 'overdue', cn: '逾期说明', en: 'Overdue explanation' }],
   locales: { cn, en },
 })

@@ -151,10 +151,9 @@ const own: Readonly<Record<string, readonly string[]>> = {
   'what a linked document is known by': ['journeyJson', 'remainingAmount', 'riskLevel'],
   'parts of the calls of actions': ['actualEndTime', 'explainDtoList', 'explainType', 'hardToDecideOneReason', 'hardToDecideTwoReason', 'offBudgetStatus', 'overBudgetInfo',
     'plannedReturnTime'],
-  'kinds of explanations that a node asks for': ['overBudget'],
   'attributes of people and units': ['budgetDept', 'departmentName', 'parentId', 'userName'],
   'names of approver rules': ['costCenter', 'projectManager'],
-  'the client’s names of roles and texts': ['overBudgetExplanation', 'overdueExplanation'],
+  'the client’s names of roles and texts': ['overBudgetExplanation'],
   'whether something is the first in a row': ['isFirst'],
   'words of the framework that a form has as keys too': ['isNew', 'roleName'],
 }

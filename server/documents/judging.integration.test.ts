@@ -15,7 +15,7 @@ interface NodeForm {
   readonly approvalTypeCode: number | null
   readonly hardToDecide: string | null
   readonly commentRequired: boolean | string
-  readonly explains: string | null
+  readonly explains: { readonly key: string } | null
   readonly editable: readonly string[]
   readonly checkList: readonly { readonly nodeId: string; readonly active: boolean; readonly required: boolean;
     readonly items: readonly { readonly id: string; readonly result: string | null }[] }[]
@@ -88,7 +88,7 @@ describe('a node that asks for more than agreement', () => {
   it('tells what it asks for, and keeps what was checked by whom', async () => {
     const id = await on.file('strict')
     const asked = await nodeForm(id, 'head')
-    expect(asked).toMatchObject({ commentRequired: true, explains: 'overBudget',
+    expect(asked).toMatchObject({ commentRequired: true, explains: { key: 'overBudget', cn: '超预算说明' },
       checkList: [{ nodeId: 'first', active: true, required: true, items: [{ id: 'seal', result: null }, { id: 'label', result: null }] }] })
     expect(await on.do('pass', id, 'head', complete)).toMatchObject({ code: 200 })
     const { checkList, explainDtoList } = await on.detail(id, 'chief')

@@ -33,6 +33,8 @@ const people: Readonly<Record<string, readonly string[]>> = {
 
 const pluginOf = (declared: readonly Form[]) =>
   definePlugin({ id: 'test', documentMarks: [{ role: 'fragile', cn: '易碎', en: 'Fragile', tone: 'orange' }],
+    explanationKinds: [{ key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' }],
+    locales: { cn: { 'approval.overBudgetExplanation': '请填写超预算说明（1000字以内）' }, en: { 'approval.overBudgetExplanation': 'Enter the over-budget explanation' } },
     calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'], forms: declared, permissions: declared.flatMap(({ key }) =>
       Object.values(formPermissions(key))
     ) })

@@ -220,8 +220,9 @@ export interface ReturnTarget {
   readonly again: boolean
 }
 
-/** An approver's explanation of money that exceeds its frame. */
+/** An explanation that an approver gives beside the opinion. */
 export interface Explanation {
-  readonly kind: 'overBudget' | 'overdue'
+  /** Without it, the kind that the node asks for. */
+  readonly kind?: string
   readonly text: string
 }

@@ -75,8 +75,8 @@ export interface ApprovalNode extends Label {
   readonly opinionRequired?: true | Feel
   /** Values that the opinion has to state; with a condition, where that holds. */
   readonly opinionMustContain?: readonly (string | { readonly text: string; readonly when: Feel })[]
-  /** Each approver here owes an over-budget explanation. */
-  readonly explains?: 'overBudget' | 'overdue'
+  /** Key of the kind of explanation that each approver here owes. */
+  readonly explains?: string
   /** Each approver fills in their own rows of the tables with an `owner`, and no others. */
   readonly rows?: 'own'
   /** Actions that are not offered at this node. */

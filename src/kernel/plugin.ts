@@ -72,6 +72,14 @@ export interface DocumentMark extends Label {
   readonly tone: 'red' | 'orange' | 'grey'
 }
 
+/**
+ * An explanation that approvers owe at nodes of flows that name it (`explains`), such as why a budget was exceeded. The texts of its module say
+ * under `approval.{key}Explanation` what is missing where it was not given.
+ */
+export interface ExplanationKind extends Label {
+  readonly key: string
+}
+
 /** Texts by key; one language's keys are the other's. */
 export type Texts = Readonly<Record<string, string>>
 
@@ -93,6 +101,7 @@ export interface Plugin {
   readonly dictionaries: readonly Dictionary[]
   readonly roleScopes: readonly RoleScope[]
   readonly documentMarks: readonly DocumentMark[]
+  readonly explanationKinds: readonly ExplanationKind[]
   /** Messages that its server half sends. */
   readonly messageKinds: readonly MessageKind[]
   readonly locales: { readonly cn: Texts; readonly en: Texts }
@@ -111,6 +120,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     dictionaries: [],
     roleScopes: [],
     documentMarks: [],
+    explanationKinds: [],
     messageKinds: [],
     locales: { cn: {}, en: {} },
     ...plugin,

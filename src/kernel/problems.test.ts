@@ -105,6 +105,20 @@ describe('scopes of roles', () => {
   })
 })
 
+describe('explanations that nodes ask for', () => {
+  const asking = formWith({ flow: flows.defineFlow([approve('over', flows.role('boss'), { ...label, explains: 'overdrawn' })]) })
+  const said = { 'approval.overdrawnExplanation': 'x' }
+
+  it('are kinds that a plugin declares', () => {
+    expect(messagesOf(plugin({ forms: [asking], explanationKinds: [{ key: 'overdrawn', ...label }], locales: { cn: said, en: said } }))).toEqual([])
+    expect(messagesOf(plugin({ forms: [asking] }))).toEqual(['form small › flow › over › explains: There is no kind of explanation “overdrawn”'])
+  })
+
+  it('have a sentence for where they are missing', () => {
+    expect(messagesOf(plugin({ explanationKinds: [{ key: 'overdrawn', ...label }] }))).toHaveLength(2)
+  })
+})
+
 describe('translations', () => {
   it('are complete and keep the blanks', () => {
     const locales = { cn: { a: '甲', b: '{n}', c: '' }, en: { a: 'A', b: '{m}', d: 'D' } }

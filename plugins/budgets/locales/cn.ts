@@ -26,4 +26,5 @@ export default {
   'budgets.endBeforeStart': '结束月不能早于开始月',
   'budgets.varianceLate': '季度差异原因须在季度结束后15天内填写',
   'budgets.otherYearInFile': '文件中的年度与所选年度不同',
+  'approval.overBudgetExplanation': '请填写超预算说明（1000字以内）',
 } as const

@@ -28,4 +28,5 @@ export default {
   'budgets.endBeforeStart': 'The last month can’t be before the first',
   'budgets.varianceLate': 'Quarterly variance reasons are due within 15 days after quarter end',
   'budgets.otherYearInFile': 'The year in the file isn’t the selected year',
+  'approval.overBudgetExplanation': 'Enter the over-budget explanation (at most 1000 characters)',
 } as const satisfies Record<keyof typeof cn, string>

@@ -34,4 +34,5 @@ export default {
   'forms.projectExists': '项目名称或编号已存在',
   'forms.projectUsed': '单据{no}使用了本项目，不能撤销或修改',
   'forms.proposalExists': '已有同名提案{no}',
+  'approval.overdueExplanation': '请填写逾期说明（1000字以内）',
 }

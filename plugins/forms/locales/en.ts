@@ -36,4 +36,5 @@ export default {
   'forms.projectExists': 'The project name or code already exists',
   'forms.projectUsed': '{no} uses this project, so it can’t be revoked or edited',
   'forms.proposalExists': 'A proposal with this name already exists: {no}',
+  'approval.overdueExplanation': 'Enter the overdue explanation (at most 1000 characters)',
 } satisfies Record<keyof typeof cn, string>

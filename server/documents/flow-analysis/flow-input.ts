@@ -44,7 +44,7 @@ const approve = z.strictObject({
   edits: z.array(path).max(200).optional(),
   opinionRequired: z.union([z.literal(true), feel]).optional(),
   opinionMustContain: z.array(z.union([z.string().max(100), z.strictObject({ text: z.string().max(100), when: feel })])).max(10).optional(),
-  explains: z.enum(['overBudget', 'overdue']).optional(),
+  explains: z.string().max(64).optional(),
   hidden: actions.optional(),
   rows: z.literal('own').optional(),
   manual: z.literal(true).optional(),

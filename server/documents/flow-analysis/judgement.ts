@@ -4,6 +4,7 @@ import type { Flow } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import type { DictionaryItem, RoleScope } from '#kernel/plugin.ts'
+import { explanationFindings } from '#kernel/composition/explanation-findings.ts'
 import { roleScopeFindings } from '#kernel/composition/role-scope-findings.ts'
 import { soundness } from '#kernel/soundness/soundness.ts'
 import { waysThrough } from '#kernel/soundness/ways.ts'
@@ -20,6 +21,8 @@ export interface FlowSimulation {
   /** Keys of all roles, disabled ones included. */
   readonly roles: readonly string[]
   readonly roleScopes: readonly RoleScope[]
+  /** Keys of explanations that nodes may ask for. */
+  readonly explanations: readonly string[]
   readonly at: Date
 }
 
@@ -28,9 +31,10 @@ export interface FlowSimulation {
  * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only told. Pure.
  * @param timeout how long the trials with people may take, ms
  */
-export function analysisOf({ form, flow, dictionaries, roles, roleScopes, at }: FlowSimulation, organisation: Organisation, timeout: number): Finding[] {
+export function analysisOf({ form, flow, dictionaries, roles, roleScopes, explanations, at }: FlowSimulation, organisation: Organisation, timeout: number): Finding[] {
   const parts = { fields: form.fields, dictionaries: (key: string) => dictionaries.get(key) }
-  const still = [...soundness(flow, parts), ...roleFindings(flow, new Set(roles)), ...roleScopeFindings(flow, form.fields, new Map(roleScopes.map((scope) => [scope.key, scope])))]
+  const still = [...soundness(flow, parts), ...roleFindings(flow, new Set(roles)), ...roleScopeFindings(flow, form.fields, new Map(roleScopes.map((scope) => [scope.key, scope]))),
+    ...explanationFindings(flow, new Set(explanations))]
   if (still.some(isError)) return still
   const directory = directoryOf(organisation, { at, businessType: form.key }, () => undefined)
   const people = [...organisation.users.keys()].map((id) => directory.person(id)).filter(isPresent)

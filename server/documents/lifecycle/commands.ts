@@ -39,8 +39,8 @@ async function actOn(context: CommandContext, opened: Opened, ask: Ask): Promise
   const { stored, form } = opened
   const events = decideOn(context, opened, command)
   await attachTo(context.db, { document: stored.id, type: form.key, caller: context.caller.id, field: fileFields[ask.action] ?? 'attachmentList' }, ask.attachments ?? [])
-  const value = withExplanations(context, opened, { value: stored.value, explanations: explanationsOf(ask) })
   const node = 'task' in ask ? taskOf(stored.process, ask.task)?.node : undefined
+  const value = withExplanations(context, opened, { value: stored.value, node, explanations: explanationsOf(ask) })
   const process = await commit(context, opened, { events: [...changeEvents(context, opened, { value, node }), ...events], value })
   return { process, opened }
 }

@@ -81,7 +81,7 @@ async function valueOf(context: CommandContext, opened: Opened, passing: Passing
   const { stored, form, pinned, evaluation } = opened
   const { explanations, task } = passing
   const valueAfter = decided(pinned.flow, node, stored.value)
-  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(context, opened, { value: valueAfter, explanations }), opened }
+  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(context, opened, { value: valueAfter, node, explanations }), opened }
   const valuation = await valueAtNode(host, db, {
     form,
     caller,
@@ -94,7 +94,7 @@ async function valueOf(context: CommandContext, opened: Opened, passing: Passing
     document: { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter },
   })
   await relink(context, opened, valuation)
-  return { value: withExplanations(context, opened, { value: valuation.value, explanations }), opened: { ...opened, evaluation: valuation.evaluation } }
+  return { value: withExplanations(context, opened, { value: valuation.value, node, explanations }), opened: { ...opened, evaluation: valuation.evaluation } }
 }
 
 /** Links follow what the approver changed: other documents, or other amounts of them. @throws Refused with every field that stands in the way */

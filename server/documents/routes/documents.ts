@@ -15,6 +15,7 @@ import { timelineViewOf } from '../timeline/view.ts'
 import { checkListsOf } from '../check-lists.ts'
 import type { ReadDocument } from '../read-document.ts'
 import { detailOf, editablePaths, read } from '../detail.ts'
+import type { DocumentHost } from '../host.ts'
 import { bindingsOf, engineFacts } from '../lifecycle/engine-facts.ts'
 import { approvalNode } from '#kernel/flow-nodes.ts'
 import { labelsOf } from '../values/labels.ts'
@@ -71,7 +72,7 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
     const context = reading(calls, request)
     const document = await read(context, await keyOf(context, request.body), request.body.taskId ?? undefined)
     const { form, process, pinned: { flow }, task, evaluation: { directory } } = document
-    return { ...nodeForm(document), fields: fieldsAt(form, task?.node),
+    return { ...nodeForm(document, context.host), fields: fieldsAt(form, task?.node),
       checkList: await checkListsOf(context.db, { flow, process, task, directory, condition: engineFacts(document).condition }) }
   })
 
@@ -89,14 +90,14 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
 }
 
 /** The demands of the reader's task beside the form. */
-function nodeForm(document: ReadDocument) {
+function nodeForm(document: ReadDocument, host: DocumentHost) {
   const { form, task, actions, pinned: { flow } } = document
   const block = task && approvalNode(flow, task.node)
   if (!task || !block) return { editable: [], approvalTypeCode: null, ...nothing, hardToDecide: null }
   return {
     editable: editablePaths(form, task.node),
     approvalTypeCode: modeCode(block.mode),
-    ...(task.parent === undefined ? owed(block, engineFacts(document)) : nothing),
+    ...(task.parent === undefined ? owed(block, engineFacts(document), host) : nothing),
     hardToDecide: actions.includes('hardToDecide') ? (block.hardToDecide ?? null) : null,
   }
 }
@@ -104,8 +105,11 @@ function nodeForm(document: ReadDocument) {
 /** Somebody added by countersign owes nothing but their agreement. */
 const nothing = { commentRequired: false, commentMustContain: [], explains: null } as const
 
-const owed = (node: ApprovalNode, facts: Pick<Facts, 'condition'>) => ({ commentRequired: node.opinionRequired ?? false, commentMustContain: markersOf(node, facts),
-  explains: node.explains ?? null })
+const owed = (node: ApprovalNode, facts: Pick<Facts, 'condition'>, { plugins }: DocumentHost) => ({
+  commentRequired: node.opinionRequired ?? false,
+  commentMustContain: markersOf(node, facts),
+  explains: plugins.flatMap(({ explanationKinds }) => explanationKinds).find(({ key }) => key === node.explains) ?? null,
+})
 
 function fieldsAt(form: Form, node: string | undefined) {
   const writable = new Set(node === undefined ? [] : editablePaths(form, node))

@@ -43,7 +43,7 @@ export const confirmed = z.array(z.string().max(40)).max(20).default([])
 export const explanations = z.array(z.strictObject({
   nodeId: id.nullish(),
   explain: z.string().trim().min(1).max(1000),
-  explainType: z.enum(['overBudget', 'overdue']).default('overBudget'),
+  explainType: z.string().max(64).optional(),
   userName: z.string().max(100).nullish(),
   departmentName: z.string().max(200).nullish(),
   rowId: id.nullish(),

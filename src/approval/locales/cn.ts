@@ -9,8 +9,6 @@ export default {
   'approval.opinionPlannedReturnTime': '审批意见中必须包含计划归还时间',
   'approval.opinionSmtOrderNo': '审批意见中必须包含SMT订单号',
   'approval.opinionMustContain': '审批意见中必须包含{text}',
-  'approval.overBudgetExplanation': '请填写超预算说明（1000字以内）',
-  'approval.overdueExplanation': '请填写逾期说明（1000字以内）',
   'approval.opinionTooLong': '审批意见不能超过8000字',
   'approval.undoTooLong': '撤销说明不能超过8000字',
   'approval.checkList': '请完成审批检查项',

@@ -10,8 +10,6 @@ export default {
   'approval.opinionPlannedReturnTime': 'The opinion must contain the planned return time',
   'approval.opinionSmtOrderNo': 'The opinion must contain the SMT order number',
   'approval.opinionMustContain': 'The opinion must contain {text}',
-  'approval.overBudgetExplanation': 'Enter the over-budget explanation (at most 1000 characters)',
-  'approval.overdueExplanation': 'Enter the overdue explanation (at most 1000 characters)',
   'approval.opinionTooLong': 'Opinions can have at most 8000 characters',
   'approval.undoTooLong': 'Comments can have at most 8000 characters',
   'approval.checkList': 'Complete the checklist',

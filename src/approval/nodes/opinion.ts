@@ -40,7 +40,7 @@ export const judgeLength = (comment = '', code = 'opinionTooLong'): Refusal | un
 /** Judges whether the explanation that the node's approvers owe is given. */
 export function judgeExplanation(node: ApprovalNode, explanations: readonly Explanation[] = []): Refusal | undefined {
   if (!node.explains) return undefined
-  const text = explanations.find(({ kind }) => kind === node.explains)?.text.trim() ?? ''
+  const text = explanations.find(({ kind = node.explains }) => kind === node.explains)?.text.trim() ?? ''
   return text === '' || text.length > longestExplanation ? refusal(`${node.explains}Explanation`, {}, 'explanations') : undefined
 }
 

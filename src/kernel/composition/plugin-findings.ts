@@ -6,6 +6,7 @@ import { enteredFigure } from '../parameters.ts'
 import type { Dictionary, DictionaryItem, Plugin } from '../plugin.ts'
 import { flowConditionFindings } from '../soundness/soundness.ts'
 import { callFindings } from './called-findings.ts'
+import { explanationFindings, kindFindings } from './explanation-findings.ts'
 import { formFindings } from './form-findings.ts'
 import { lookupFindings } from './lookup-findings.ts'
 import { documentMarkFindings, markFindings } from './mark-findings.ts'
@@ -27,6 +28,8 @@ export interface Composition {
   readonly roleScopes: RoleScopes
   /** Names of marks of documents. */
   readonly marks: ReadonlySet<string>
+  /** Keys of explanations that nodes may ask for. */
+  readonly explanations: ReadonlySet<string>
   readonly forms: ReadonlyMap<string, Form>
 }
 
@@ -46,6 +49,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
     calls: new Set(plugins.flatMap(({ calls }) => calls)),
     roleScopes: new Map(plugins.flatMap(({ roleScopes }) => roleScopes.map((scope) => [scope.key, scope] as const))),
     marks: new Set(plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))),
+    explanations: new Set(plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key }) => key))),
     referable: {
       offered: new Set(plugins.flatMap(({ resources, references }) => [...resources.flatMap(({ offers }) => offers ?? []), ...references])),
       resources: new Set(plugins.flatMap(({ resources }) => resources.map(({ name }) => name))),
@@ -70,18 +74,20 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
     ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),
     ...plugin.roleScopes.flatMap((scope) => within(`roleScope ${scope.key}`, scopeFindings(scope, { dictionaries, referable: composition.referable }))),
     ...plugin.documentMarks.flatMap((mark) => within(`documentMark ${mark.role as string}`, documentMarkFindings(mark))),
+    ...plugin.explanationKinds.flatMap((kind) => within(`explanationKind ${kind.key}`, kindFindings(kind, plugin.locales))),
     ...plugin.messageKinds.flatMap(({ key, title, content }) => within(`messageKind ${key}`, [...translationFindings(title, 'title'), ...translationFindings(content, 'content')])),
     ...within('locales', localeFindings(plugin)),
   ]
 }
 
 /** Finds the faults of a form; of one without any, those of the conditions of its flow. */
-function formFindingsOf(form: Form, { dictionaries, referable, roleScopes, calls, forms, marks }: Composition): Finding[] {
+function formFindingsOf(form: Form, { dictionaries, referable, roleScopes, calls, forms, marks, explanations }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
   const findings = [...formFindings(form, new Set(dictionaries.keys())), ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries),
     ...referenceFindings(fields, referable), ...markFindings(fields, marks)]
   if (findings.length > 0) return findings
-  const outside = [...within('flow', roleScopeFindings(flow, fields, roleScopes)), ...callFindings(form, calls), ...takenFindings(form, forms)]
+  const outside = [...within('flow', [...roleScopeFindings(flow, fields, roleScopes), ...explanationFindings(flow, explanations)]), ...callFindings(form, calls),
+    ...takenFindings(form, forms)]
   if (outside.length > 0) return outside
   return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key)?.items }))
 }

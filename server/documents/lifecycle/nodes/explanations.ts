@@ -1,4 +1,5 @@
 import type { Explanation } from '#approval/types.ts'
+import { approvalNode } from '#kernel/flow-nodes.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -6,17 +7,18 @@ import { newId } from '#server/identity/id.ts'
 import type { CommandContext, Opened } from '../run-command.ts'
 
 /** Adds the caller's explanations to those of the document, with name and department as they are now. */
-export function withExplanations({ caller }: CommandContext, { form, evaluation: { directory } }: Opened,
-  { value, explanations }: { value: FormValue; explanations: readonly Explanation[] }): FormValue {
+export function withExplanations({ caller }: CommandContext, { form, pinned, evaluation: { directory } }: Opened,
+  { value, node = '', explanations }: { value: FormValue; node: string | undefined; explanations: readonly Explanation[] }): FormValue {
   const list = keyAs(form.fields, 'explanations')
   if (explanations.length === 0 || list === undefined) return value
   const department = directory.department(directory.person(caller.id)?.departments[0] ?? '')
-  const rows = explanations.map(({ kind, text }) => ({
+  const asked = approvalNode(pinned.flow, node)?.explains
+  const rows = explanations.map(({ kind = asked, text }) => ({
     rowId: newId(),
     userName: nameOf(caller.name, 'cn'),
     departmentName: nameOf(department?.name, 'cn'),
     explain: text,
-    explainType: kind,
+    explainType: kind ?? null,
   }))
   return { ...value, [list]: [...((value[list] as readonly unknown[] | undefined) ?? []), ...rows] }
 }

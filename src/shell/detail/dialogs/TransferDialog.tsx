@@ -11,7 +11,7 @@ import { useProblems } from './problems.ts'
 
 /** Hands the task to one other person; what was explained already goes with it. */
 export function TransferDialog({ context, onClose }: DialogProps) {
-  const { t } = useDetailText()
+  const { t, label } = useDetailText()
   const { document } = context
   const { draft: { explanation }, change, forget } = useTaskDraft()
   const explains = useNodeForm(document)?.explains
@@ -20,7 +20,7 @@ export function TransferDialog({ context, onClose }: DialogProps) {
   const problems = useProblems('assignee', 'comment', 'explainDtoList')
   const send = async () => {
     if (problems.show({ assignee: one.problem() })) return
-    const given = explains && explanation.trim() !== '' ? [{ nodeId: document.nodeId, explain: explanation.trim(), explainType: explains }] : []
+    const given = explains && explanation.trim() !== '' ? [{ nodeId: document.nodeId, explain: explanation.trim(), explainType: explains.key }] : []
     const body = { taskId: document.taskId, assignee: one.people[0], comment, ...(given.length > 0 && { properties: { explainDtoList: given } }) }
     if ((await context.call('/workflow/transfer', body, 'leave')) === 'done') forget()
     onClose()
@@ -32,8 +32,8 @@ export function TransferDialog({ context, onClose }: DialogProps) {
       <PeopleField label={t('transferee')} people={one.people} problem={problems.at.assignee} onChange={(picked) => problems.show({ assignee: one.take(picked) })} />
       <CommentField label={t('copyNote')} value={comment} problem={problems.at.comment} onChange={setComment} />
       {explains && (
-        <CommentField label={t(explains === 'overBudget' ? 'explainOverBudget' : 'explainOverdue')} note={t('goesAlong')} max={1000} value={explanation}
-          problem={problems.at.explainDtoList} onChange={(text) => change({ explanation: text })} />
+        <CommentField label={label(explains)} note={t('goesAlong')} max={1000} value={explanation} problem={problems.at.explainDtoList} onChange={(text) =>
+          change({ explanation: text })} />
       )}
     </ActionDialog>
   )

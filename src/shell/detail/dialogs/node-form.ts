@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { compile } from '#kernel/feel/feel.ts'
 import { conditionContext, environmentOf } from '#kernel/evaluate/plan/context.ts'
+import type { ExplanationKind } from '#kernel/plugin.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { useHttp } from '#shell/backend.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
@@ -11,7 +12,8 @@ export interface NodeForm {
   /** Always, or while a condition on the form holds. */
   readonly commentRequired: boolean | string
   readonly commentMustContain: readonly string[]
-  readonly explains: 'overBudget' | 'overdue' | null
+  /** The explanation that is owed. */
+  readonly explains: ExplanationKind | null
   /** The judgement may be handed on, with the first or the second reason. */
   readonly hardToDecide?: 'one' | 'two' | null
 }

@@ -107,8 +107,6 @@ export const cn = {
   'checkFail': '不合格',
   'checkNa': '不适用',
   'checkRemark': '说明',
-  'explainOverBudget': '超预算说明',
-  'explainOverdue': '逾期说明',
   'next': '下一步',
   'nextEnds': '通过后单据完成',
   'afterRefuse': '单据将结束',

@@ -108,8 +108,6 @@ export const en = {
   'checkFail': 'Fail',
   'checkNa': 'N/A',
   'checkRemark': 'Remarks',
-  'explainOverBudget': 'Over-budget explanation',
-  'explainOverdue': 'Overdue explanation',
   'next': 'Next step',
   'nextEnds': 'Final step',
   'afterRefuse': 'The request will be closed',

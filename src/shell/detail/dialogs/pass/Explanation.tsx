@@ -3,16 +3,14 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { useDetailText } from '#shell/detail/text.ts'
+import type { ExplanationKind } from '#kernel/plugin.ts'
 import { CommentField } from '../CommentField.tsx'
-import type { NodeForm } from '../node-form.ts'
-
-type Kind = NonNullable<NodeForm['explains']>
 
 /** Characters of an explanation at most. */
 const longestExplanation = 1000
 
 interface ExplanationProps {
-  readonly kind: Kind
+  readonly kind: ExplanationKind
   readonly document: FormValue
   readonly value: string
   readonly problem: string | undefined
@@ -21,11 +19,10 @@ interface ExplanationProps {
 
 /** The explanation that the approver owes, below those given before. */
 export function Explanation({ kind, document, value, problem, onChange }: ExplanationProps) {
-  const { t } = useDetailText()
+  const { label } = useDetailText()
   return (
     <div>
-      <CommentField label={t(kind === 'overBudget' ? 'explainOverBudget' : 'explainOverdue')} isRequired max={longestExplanation} value={value} problem={problem}
-        onChange={onChange} />
+      <CommentField label={label(kind)} isRequired max={longestExplanation} value={value} problem={problem} onChange={onChange} />
       <Explanations kind={kind} document={document} />
     </div>
   )
@@ -35,7 +32,7 @@ export function Explanation({ kind, document, value, problem, onChange }: Explan
 function Explanations({ kind, document }: Pick<ExplanationProps, 'kind' | 'document'>) {
   const { t, name } = useDetailText()
   const { form } = useStore()
-  const rows = rowsAt(document, keyAs(form.fields, 'explanations') ?? '').filter((row) => (row['explainType'] ?? 'overBudget') === kind)
+  const rows = rowsAt(document, keyAs(form.fields, 'explanations') ?? '').filter((row) => (row['explainType'] ?? kind.key) === kind.key)
   if (rows.length === 0) return null
   return (
     <ul className="oa-explanations" aria-label={t('explanationsBefore')}>

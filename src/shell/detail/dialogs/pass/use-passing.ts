@@ -31,7 +31,7 @@ export function usePassing(context: ActionContext, onClose: () => void) {
     const checks = problemOfChecks(list, draft.checks)
     return {
       ...(node && missingOpinion(node, draft.comment, isRequired, any)),
-      explainDtoList: explains && draft.explanation.trim() === '' && any(`approval.${explains}Explanation`),
+      explainDtoList: explains && draft.explanation.trim() === '' && any(`approval.${explains.key}Explanation`),
       checkList: checks && any(checks),
       nodeList: followingOf(document.nodeList).some((each) => isUnchosen(each, choices)) && any('approval.chooseFollowing'),
     }
@@ -73,7 +73,7 @@ function useProposal({ node, draft, change, value }: { node: NodeForm | undefine
 
 const said = ({ comment, explanation }: TaskDraft, node: NodeForm | undefined, nodeId: string | null) => ({
   comment,
-  explainDtoList: node?.explains ? [{ nodeId, explain: explanation.trim(), explainType: node.explains }] : [],
+  explainDtoList: node?.explains ? [{ nodeId, explain: explanation.trim(), explainType: node.explains.key }] : [],
 })
 
 /** Finds what the opinion lacks: any words, a fact with an input of its own, or a text that it has to contain. */
