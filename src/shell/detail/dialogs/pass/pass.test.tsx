@@ -68,7 +68,7 @@ describe('passing', { timeout: 120_000 }, () => {
 
   it('owes an explanation below those of others', async () => {
     const explained = { ...filed.business, said: [{ rowId: 'e1', userName: '李娜', departmentName: '研发中心', explain: 'A second test', explainType: 'overBudget' }] }
-    const page = await openDocument({ business: explained }, asking({ explains: 'overBudget' }))
+    const page = await openDocument({ business: explained }, asking({ explains: { key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' } }))
     const dialog = await begin(page, /^Pass/)
     expect(await dialog.findByText('A second test')).toBeInTheDocument()
     expect(dialog.getByText('李娜 · 研发中心')).toBeInTheDocument()
