@@ -112,8 +112,8 @@ describe('an action tells whom it concerns, in both languages', () => {
     expect((await on.messagesAbout(id, last)).cn).toEqual(['li: 转交, 钱管将便笺（NO）转交给孙丽', 'sun: 转交, 钱管将便笺（NO）转交给您', 'wang: 转交, 钱管将便笺（NO）转交给孙丽'])
     const reassigned = (await on.messagesAbout(id, last)).last
     await on.on(id, 'admin', '/workflow/admin/skip', { ...because, taskId: task })
-    expect((await on.messagesAbout(id, reassigned)).en).toEqual(['sun: Flow changed, Qian skipped First review of the note (NO)',
-      'wang: Flow changed, Qian skipped First review of the note (NO)', 'zhao: To approve, Wang Wei’s note (NO) is waiting for you'])
+    expect((await on.messagesAbout(id, reassigned)).en).toEqual(['sun: Flow changed, Qian skipped the step “First review” of the note (NO)',
+      'wang: Flow changed, Qian skipped the step “First review” of the note (NO)', 'zhao: To approve, Wang Wei’s note (NO) is waiting for you'])
     const skipped = (await on.messagesAbout(id, reassigned)).last
     await on.on(id, 'admin', '/workflow/admin/forceEnd', because)
     expect((await on.messagesAbout(id, skipped)).cn).toEqual(['wang: 审批拒绝, 钱管拒绝了便笺（NO）', 'zhao: 审批拒绝, 钱管拒绝了便笺（NO）'])
