@@ -45,12 +45,12 @@ describe('rows of one claim that share an invoice', () => {
     expect(problemsOf(await apply(rows))).toEqual(['items.0.amount block: 发票共800.00，各行用了950.00', 'items.2.amount block: 发票共800.00，各行用了950.00'])
     const preview = await on.calculate(product.as(me), claim(rows as never))
     expect(preview.data).toMatchObject({
-      problems: [{ field: 'items.0.amount', code: 'vouchers.sharedAbove', message: { cn: '发票共800.00，各行用了950.00', en: 'Invoice totals 800.00, rows use 950.00' } }, {
+      problems: [{ field: 'items.0.amount', code: 'vouchers.sharedAbove', message: { cn: '发票共800.00，各行用了950.00', en: 'The invoice totals 800.00, but rows use 950.00' } }, {
         field: 'items.2.amount',
         code: 'vouchers.sharedAbove',
       }],
     })
-    expect(problemsOf(await apply(rows, {}, product.as(me, 'en_US')))[0]).toBe('items.0.amount block: Invoice totals 800.00, rows use 950.00')
+    expect(problemsOf(await apply(rows, {}, product.as(me, 'en_US')))[0]).toBe('items.0.amount block: The invoice totals 800.00, but rows use 950.00')
     expect(problemsOf(await apply([part(no, files, '500.00'), part(no, files, '300.01')]))).toHaveLength(2)
   })
 
