@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { describeForm } from '#kernel/wording/describe.ts'
 import { HttpFailure } from '#providers/failure.ts'
+import { addTexts } from '#providers/i18n.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
 import type { FiledDocument } from './document.ts'
@@ -128,12 +129,14 @@ describe('a filed document', () => {
   })
 
   it('does not pass without what the node asks for', async () => {
-    const { user, dialog, call } = await openPass({ '/workflow/approvingNodeForm': () => ({ ...nodeForm, commentRequired: 'total > 10', explains: 'overBudget' }),
-      '/workflow/pass': () => ({}) })
+    // the module that declares the explanation says what is missing
+    await addTexts(async () => ({ 'approval.overBudgetExplanation': 'Enter the over-budget explanation' }))
+    const explains = { key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' }
+    const { user, dialog, call } = await openPass({ '/workflow/approvingNodeForm': () => ({ ...nodeForm, commentRequired: 'total > 10', explains }), '/workflow/pass': () => ({}) })
     await dialog.findByLabelText(/^Over-budget explanation/)
     await user.click(dialog.getByRole('button', { name: 'Pass' }))
     expect(await dialog.findByText('Enter an opinion')).toBeInTheDocument()
-    expect(dialog.getByText('Enter the over-budget explanation (at most 1000 characters)')).toBeInTheDocument()
+    expect(dialog.getByText('Enter the over-budget explanation')).toBeInTheDocument()
     expect(dialog.getByText('Please select Paid on')).toBeInTheDocument()
     expect(call.mock.calls.some(([path]) => path === '/workflow/pass')).toBe(false)
   })
