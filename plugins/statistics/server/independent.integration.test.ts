@@ -147,7 +147,7 @@ async function saidOf(userName: string, page: StatisticsPage, measure: string, a
 }
 
 /** Answers how many figures are not 0. */
-async function agree(): Promise<number> {
+async function agree(who: readonly (typeof readers)[number][] = readers): Promise<number> {
   let figures = 0
   const tomorrow = new Date(today.getTime() + day)
   product.clock.now = () => tomorrow
@@ -155,7 +155,7 @@ async function agree(): Promise<number> {
     for (const [key, measures] of Object.entries(independent)) {
       const page = statisticsPages.find((each) => each.key === key)!
       for (const [measure, rows] of Object.entries(measures)) {
-        for (const reader of readers) {
+        for (const reader of who) {
           const expected = await sumSeen(product, reader, { page, rows: rows('2026-11-20') })
           expect([reader, key, measure, ...(await saidOf(reader, page, measure))]).toEqual([reader, key, measure, ...Array<string>(5).fill(expected)])
           if (expected !== '0.00') figures += 1
@@ -225,10 +225,11 @@ describe('pages of a year of documents', () => {
       group by page, document, line, day, department, person, dimensions, measures having sum(sign) > 0`.execute(product.database.db)
     await expect(product.audit()).rejects.toThrow(/deviates from its facts/)
     expect(await takeBack(2)).toBeGreaterThan(5)
+    // the facts are the same for everybody, and everybody has read them above
     await run(recountFacts)
-    await agree()
+    await agree(['admin', 'head'])
     await run(fold)
-    await agree()
+    await agree(['admin', 'head'])
     await product.audit()
   }, 240_000)
 })
