@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
 import { type RawBuilder, sql } from 'kysely'
 import { instantOf } from '#kernel/values/dates.ts'
+import { beginOfMonths, endOfMonths } from '#kernel/values/month-edges.ts'
 import type { Reader } from '../visibility/scope.ts'
 import { stateOf } from '../wire.ts'
 import type { ListFilter } from './list-types.ts'
@@ -73,39 +74,14 @@ interface Times {
   readonly beside: readonly Days[]
 }
 
-/** Days of a month that are at most counted one by one. */
-const halfMonth = 15
-
 /** The months that lie in some days for the most part, and the days that these lack or have beside; no condition for all time. */
 function timesOf({ from, to }: Days): Times {
-  const [begin, end] = [from ? beginOf(from) : undefined, to ? endOf(to) : undefined]
-  if (begin && end && begin.month >= end.month) return { days: [{ from, to }], beside: [] }
+  const [begin, end] = [from ? beginOfMonths(from) : undefined, to ? endOfMonths(to) : undefined]
+  if (begin && end && begin.month > end.month) return { days: [{ from, to }], beside: [] }
   const edges = [begin, end].filter((edge) => edge !== undefined)
   return {
-    months: [...(begin ? [sql`month >= ${begin.month}::date`] : []), ...(end ? [sql`month < ${end.month}::date`] : [])],
-    days: edges.flatMap(({ days }) => days ?? []),
-    beside: edges.flatMap(({ beside }) => beside ?? []),
+    months: [...(begin ? [sql`month >= ${begin.month}::date`] : []), ...(end ? [sql`month <= ${end.month}::date`] : [])],
+    days: edges.flatMap(({ added }) => added ?? []),
+    beside: edges.flatMap(({ removed }) => removed ?? []),
   }
-}
-
-interface Edge {
-  /** The first month, or the month after the last. */
-  readonly month: string
-  readonly days?: Days
-  readonly beside?: Days
-}
-
-function beginOf(from: string): Edge {
-  const [day, month] = [dayjs(from), dayjs(from).startOf('month')]
-  if (day.date() === 1) return { month: from }
-  if (day.date() > halfMonth) return { month: text(month.add(1, 'month')), days: { from, to: text(month.endOf('month')) } }
-  return { month: text(month), beside: { from: text(month), to: text(day.subtract(1, 'day')) } }
-}
-
-function endOf(to: string): Edge {
-  const [day, month] = [dayjs(to), dayjs(to).startOf('month')]
-  const next = text(month.add(1, 'month'))
-  if (day.date() === day.daysInMonth()) return { month: next }
-  if (day.date() <= halfMonth) return { month: text(month), days: { from: text(month), to } }
-  return { month: next, beside: { from: text(day.add(1, 'day')), to: text(month.endOf('month')) } }
 }

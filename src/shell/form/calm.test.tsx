@@ -4,17 +4,10 @@ import { calculated, currency, defineFields, department, money, number, select, 
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { FormPage } from './FormPage.tsx'
-import { draw } from './testing.tsx'
+import { draw, madeUp } from './testing.tsx'
 
 const form = defineForm({
-  key: 'madeUpClaim',
-  cn: '试用报销',
-  en: 'Sample claim',
-  path: '/sample',
-  prefix: 'SB',
-  group: 'sample',
-  icon: 'file',
-  amount: 'total',
+  ...madeUp,
   fields: defineFields({
     bearer: department({ cn: '承担部门', en: 'Charged department', as: 'bearingDepartment', required: true }),
     currencyType: currency({ cn: '币种', en: 'Currency', default: '"CNY"' }),

@@ -27,16 +27,12 @@ import { UnsavedInput } from '../tabs/unsaved.ts'
 // The kinds of fields arrive as chunks, which a busy machine takes its time for.
 configure({ asyncUtilTimeout: 15_000 })
 
+/** The name and address of forms that tests make up. */
+export const madeUp = { key: 'madeUpClaim', cn: '试用报销', en: 'Sample claim', path: '/sample', prefix: 'SY', group: 'sample', icon: 'file', amount: 'total' } as const
+
 /** A made-up claim: a condition, a table with more than fits, a sum, a question. */
 export const claim: Form = defineForm({
-  key: 'madeUpClaim',
-  cn: '试用报销',
-  en: 'Sample claim',
-  path: '/sample',
-  prefix: 'SY',
-  group: 'sample',
-  icon: 'file',
-  amount: 'total',
+  ...madeUp,
   sections: [{ id: 'basics', cn: '基本信息', en: 'Basics' }, { id: 'items', cn: '明细', en: 'Items' }],
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', required: true, max: 30, section: 'basics' }),

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import type { DocumentPage } from '../documents/lists.ts'
 
-/** The person's five latest requests. */
-export const latestQuery = (http: Http) =>
+/** The person's latest requests: five of all types, or so many of one. */
+export const latestQuery = (http: Http, { type, size = 5 }: { readonly type?: string; readonly size?: number } = {}) =>
   queryOptions({
-    queryKey: ['documents', 'initiated', 'home'],
-    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/myApply', { current: 1, size: 5, figures: false }, { signal, quiet: true }),
+    queryKey: ['documents', 'initiated', 'latest', type, size],
+    queryFn: ({ signal }) =>
+      http.query<DocumentPage>('/workflow/tasks/myApply', { ...(type === undefined ? {} : { businessType: [type] }), current: 1, size, figures: false }, { signal, quiet: true }),
   })

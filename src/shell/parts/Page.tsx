@@ -14,7 +14,7 @@ interface PageProps {
   readonly rail?: { readonly name: string; readonly content: ReactNode; readonly width?: number }
   /** A list: on a phone, where the bar above says the title, nothing stands between that and the rows. */
   readonly isList?: boolean
-  /** Nothing on it takes the focus: what scrolls does, for the keys that scroll. */
+  /** The page has no control: its column takes the focus, so that the arrow keys scroll it. */
   readonly isRead?: boolean
   readonly children: ReactNode
 }

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs'
 import { todayOf } from '#kernel/values/dates.ts'
+import { beginOfMonths, endOfMonths } from '#kernel/values/month-edges.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import type { Period } from '../periods.ts'
 
@@ -37,35 +38,12 @@ export function wholeMonths(filter: FactFilter): { readonly whole: FactFilter | 
 /** The months with the fewest days beside a period, or lacking of it; undefined where these are not fewer than the days of the period. */
 export function nearestMonths(filter: FactFilter): Months | undefined {
   const { from, to } = filter
-  const [begin, end] = [beginOf(from), endOf(reachesEnd(filter) ? text(dayjs(to).endOf('month')) : to)]
+  const [begin, end] = [beginOfMonths(from), endOfMonths(reachesEnd(filter) ? text(dayjs(to).endOf('month')) : to)]
   if (begin.month > end.month) return undefined
   const [added, removed] = [[begin.added, end.added], [begin.removed, end.removed]].map((days) => days.filter((each) => each !== undefined)) as [Period[], Period[]]
   if ([...added, ...removed].reduce((sum, days) => sum + lengthOf(days), 0) >= lengthOf({ from, to })) return undefined
   const folded = { from: begin.month, to: end.month }
   return { folded, added, removed, common: { from: from > folded.from ? from : folded.from, to: to < folded.to ? to : folded.to } }
-}
-
-interface Edge {
-  /** The first day of the first month, or the last day of the last. */
-  readonly month: string
-  readonly added?: Period
-  readonly removed?: Period
-}
-
-function beginOf(from: string): Edge {
-  const day = dayjs(from)
-  const month = day.startOf('month')
-  if (day.date() === 1) return { month: from }
-  if (day.date() - 1 <= day.daysInMonth() - day.date() + 1) return { month: text(month), removed: { from: text(month), to: text(day.subtract(1, 'day')) } }
-  return { month: text(month.add(1, 'month')), added: { from, to: text(month.endOf('month')) } }
-}
-
-function endOf(to: string): Edge {
-  const day = dayjs(to)
-  const last = text(day.endOf('month'))
-  if (to === last) return { month: last }
-  if (day.daysInMonth() - day.date() <= day.date()) return { month: last, removed: { from: text(day.add(1, 'day')), to: last } }
-  return { month: text(day.startOf('month').subtract(1, 'day')), added: { from: text(day.startOf('month')), to } }
 }
 
 const lengthOf = ({ from, to }: Period): number => dayjs(to).diff(dayjs(from), 'day') + 1

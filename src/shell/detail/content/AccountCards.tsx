@@ -1,15 +1,15 @@
-import { BankOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { Fragment, useState, type ReactNode } from 'react'
+import { BankOutlined } from '@ant-design/icons'
+import { Fragment, useState } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useCurrency } from '#shell/form/Field.tsx'
 import { isAmount } from '#shell/form/table/columns.ts'
-import { useFormText } from '#shell/form/text.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { RowMark } from '../rounds/ChangeMark.tsx'
+import { OpenButton } from './OpenButton.tsx'
+import { ReadFields } from './ReadFields.tsx'
 import { RowValue } from './RowValue.tsx'
 
 /** Returns whether the rows of a table are accounts that are paid to. */
@@ -37,12 +37,10 @@ interface CardProps extends Omit<AccountCardsProps, 'rows'> {
 }
 
 function Card({ table, columns, row, index, isOne }: CardProps) {
-  const { t } = useFormText()
   const own = useCurrency()
   const [isOpen, setIsOpen] = useState(false)
   const { holder, number, choices, amount, rest } = partsOf(columns, row, isOne)
   const value = (column: string) => columns[column] && <RowValue table={table} column={column} field={columns[column]} row={row} />
-  const n = index + 1
   return (
     <li>
       <span className="oa-account-sign" aria-hidden>
@@ -59,28 +57,9 @@ function Card({ table, columns, row, index, isOne }: CardProps) {
         </p>
       </div>
       {amount !== undefined && <Money value={row[amount] as string} currency={own} />}
-      {rest.length > 0 && (
-        <Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-expanded={isOpen} aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })}
-          onClick={() => setIsOpen(!isOpen)} />
-      )}
-      {isOpen && <Rest columns={columns} names={rest} value={value} />}
+      {rest.length > 0 && <OpenButton n={index + 1} isOpen={isOpen} onChange={setIsOpen} />}
+      {isOpen && <ReadFields table={table} columns={columns} names={rest} row={row} />}
     </li>
-  )
-}
-
-function Rest({ columns, names, value }: { columns: Fields; names: readonly string[]; value(column: string): ReactNode }) {
-  const { label } = useFormText()
-  return (
-    <div className="oa-grid oa-read">
-      {names.map((column) =>
-        columns[column] && (
-          <div key={column} className="oa-read-field">
-            <span className="oa-field-label">{label(columns[column])}</span>
-            <div>{value(column)}</div>
-          </div>
-        )
-      )}
-    </div>
   )
 }
 

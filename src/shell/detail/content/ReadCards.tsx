@@ -6,11 +6,12 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useCurrency } from '#shell/form/Field.tsx'
 import { isAmount } from '#shell/form/table/columns.ts'
+import { RowFacts } from '#shell/form/table/RowFacts.tsx'
 import { useFormText } from '#shell/form/text.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { RowMark } from '../rounds/ChangeMark.tsx'
-import { RowValue } from './RowValue.tsx'
+import { ReadFields } from './ReadFields.tsx'
 import '#shell/form/table/table.css'
 
 interface ReadCardsProps {
@@ -22,7 +23,7 @@ interface ReadCardsProps {
 
 /** Rows on a small screen: two lines each; a row opens to all of its values. */
 export function ReadCards({ table, columns, rows }: ReadCardsProps) {
-  const { t, label } = useFormText()
+  const { t } = useFormText()
   const [open, setOpen] = useState<number>()
   const row = open === undefined ? undefined : rows[open]
   return (
@@ -31,18 +32,7 @@ export function ReadCards({ table, columns, rows }: ReadCardsProps) {
         {rows.map((each, index) => <ReadCard key={String(each['rowId'] ?? index)} table={table} columns={columns} row={each} index={index} onOpen={() => setOpen(index)} />)}
       </ul>
       <Modal open={row !== undefined} title={t('row', { n: (open ?? 0) + 1 })} footer={null} onCancel={() => setOpen(undefined)}>
-        <div className="oa-grid oa-read">
-          {row && Object.entries(columns).map(([column, field]) =>
-            !kindOf(field).empty(row[column]) && (
-              <div key={column} className="oa-read-field">
-                <span className="oa-field-label">{label(field)}</span>
-                <div>
-                  <RowValue table={table} column={column} field={field} row={row} />
-                </div>
-              </div>
-            )
-          )}
-        </div>
+        {row && <ReadFields table={table} columns={columns} names={Object.keys(columns).filter((column) => !kindOf(columns[column]!).empty(row[column]))} row={row} />}
       </Modal>
     </>
   )
@@ -65,13 +55,7 @@ function ReadCard({ table, columns, row, index, onOpen }: { table: string; colum
           {amount && <Money value={row[amount[0]] as string} currency={own} />}
         </span>
         <span className="oa-rowcard-line oa-rowcard-second">
-          <span className="oa-rowcard-facts cut">
-            {others.map(([key, column]) => (
-              <span key={key}>
-                <FieldCell field={column} value={row[key]} record={row} />
-              </span>
-            ))}
-          </span>
+          <RowFacts facts={others} row={row} />
           {second && <Second column={second} row={row} other={amount?.[0]} />}
         </span>
       </button>

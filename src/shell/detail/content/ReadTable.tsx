@@ -1,5 +1,3 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { Fragment, useRef, useState } from 'react'
 import { amountFormat } from '#kernel/values/currency-format.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
@@ -16,6 +14,8 @@ import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ReadCards } from './ReadCards.tsx'
 import { RowMark } from '../rounds/ChangeMark.tsx'
 import { AccountCards, holdsAccounts } from './AccountCards.tsx'
+import { OpenButton } from './OpenButton.tsx'
+import { ReadFields } from './ReadFields.tsx'
 import { ReadGroupCell } from './ReadGroupCell.tsx'
 import { RowValue } from './RowValue.tsx'
 import { useShownColumns } from './shown-columns.ts'
@@ -89,7 +89,6 @@ interface ReadRowProps {
 }
 
 function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
-  const { t, label } = useFormText()
   const [isOpen, setIsOpen] = useState(false)
   const cell = (column: string) => columns[column] && <RowValue table={table} column={column} field={columns[column]} row={row} />
   const own = (column: string) => <td key={column} className={classOf(columns, row, column)}>{cell(column)}</td>
@@ -111,24 +110,14 @@ function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
         {plan.main.slice(place).map(own)}
         {plan.rest.length > 0 && (
           <td className="oa-readtable-more">
-            <Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-expanded={isOpen} aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })}
-              onClick={() => setIsOpen(!isOpen)} />
+            <OpenButton n={n} isOpen={isOpen} onChange={setIsOpen} />
           </td>
         )}
       </tr>
       {isOpen && (
         <tr className="oa-readtable-rest">
           <td colSpan={plan.main.length + plan.groups.length + 2}>
-            <div className="oa-grid oa-read">
-              {plan.rest.map((column) =>
-                columns[column] && (
-                  <div key={column} className="oa-read-field">
-                    <span className="oa-field-label">{label(columns[column])}</span>
-                    <div>{cell(column)}</div>
-                  </div>
-                )
-              )}
-            </div>
+            <ReadFields table={table} columns={columns} names={plan.rest} row={row} />
           </td>
         </tr>
       )}

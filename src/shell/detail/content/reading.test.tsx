@@ -3,21 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { attachment, calculated, date, defineFields, money, select, table, text } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
-import { draw } from '#shell/form/testing.tsx'
+import { draw, madeUp } from '#shell/form/testing.tsx'
 import { DetailPage } from '../DetailPage.tsx'
 import { filed } from '../testing.tsx'
 
 const kinds = [{ value: '1', cn: '专票', en: 'Special' }, { value: '4', cn: '无发票', en: 'No invoice' }]
 
 const form = defineForm({
-  key: 'madeUpClaim',
-  cn: '试用报销',
-  en: 'Sample claim',
-  path: '/sample',
-  prefix: 'SB',
-  group: 'sample',
-  icon: 'file',
-  amount: 'total',
+  ...madeUp,
   sections: [{ id: 'basics', cn: '基本信息', en: 'Basics' }],
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', section: 'basics', required: true, max: 50 }),

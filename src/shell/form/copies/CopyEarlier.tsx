@@ -6,10 +6,11 @@ import { useNavigate } from 'react-router'
 import type { Form } from '#kernel/form.ts'
 import { useHttp } from '../../backend.ts'
 import { shortTime } from '../../documents/duration.ts'
-import { type DocumentPage, type DocumentRow, documentLists, listCall } from '../../documents/lists.ts'
+import type { DocumentRow } from '../../documents/lists.ts'
 import { calledOf } from '../../documents/title.ts'
 import { Menu } from '../../floating/Menu.tsx'
 import type { Anchor } from '../../floating/place.ts'
+import { latestQuery } from '../../home/latest-query.ts'
 import { Money } from '../../parts/Money.tsx'
 import { RowsSkeleton } from '../../parts/Skeletons.tsx'
 import { useFormText } from '../text.ts'
@@ -18,8 +19,6 @@ import './copies.css'
 
 /** So many stand in the menu. */
 const most = 8
-
-const initiated = documentLists.find(({ name }) => name === 'initiated')
 
 /** Begins the form with the values of an earlier document of its type, chosen from the person’s latest. */
 export function CopyEarlier({ form }: { form: Pick<Form, 'key' | 'path'> }) {
@@ -38,11 +37,7 @@ function Earlier({ form, anchor, onClose }: { form: Pick<Form, 'key' | 'path'>; 
   const { t } = useFormText()
   const http = useHttp()
   const navigate = useNavigate()
-  const { data, isError } = useQuery({
-    queryKey: ['documents', 'initiated', 'earlier', form.key],
-    queryFn: ({ signal }) =>
-      http.query<DocumentPage>(initiated ? listCall(initiated) : '', { businessType: [form.key], current: 1, size: most, figures: false }, { signal, quiet: true }),
-  })
+  const { data, isError } = useQuery(latestQuery(http, { type: form.key, size: most }))
   const head = data?.records.length === 0 || isError
     ? <p className="oa-copy-none">{t(isError ? 'copyFailed' : 'copyNone')}</p>
     : !data && <RowsSkeleton rows={3} columns={['90%']} />

@@ -4,7 +4,6 @@ import { memo, useState } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { Money } from '#shell/parts/Money.tsx'
-import { FieldCell } from '#shell/resource/renderers.tsx'
 import { Field, useCurrency } from '../Field.tsx'
 import { dropBlankRows } from '../store/blank-rows.ts'
 import { nameOfCell } from '../store/cell.ts'
@@ -13,6 +12,7 @@ import { FormContext } from '../FormContext.tsx'
 import { useFormText } from '../text.ts'
 import { isAmount } from './columns.ts'
 import { openProblems } from './MoreCell.tsx'
+import { RowFacts } from './RowFacts.tsx'
 import type { ShownRow } from './use-row-filter.ts'
 import { useIsFetched, useRowActions } from './use-table.ts'
 
@@ -88,13 +88,7 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
           {amount && <Money value={row[amount[0]] as string | null} currency={own} />}
         </span>
         <span className="oa-rowcard-line">
-          <span className="oa-rowcard-facts cut">
-            {others.map(([key, column]) => (
-              <span key={key}>
-                <FieldCell field={column} value={row[key]} record={row} />
-              </span>
-            ))}
-          </span>
+          <RowFacts facts={others} row={row} />
           {lacking > 0 && (
             <span className="oa-rowcard-wrong">
               <ExclamationCircleFilled aria-hidden /> {t('toFill', { n: lacking })}
