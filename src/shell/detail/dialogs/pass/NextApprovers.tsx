@@ -5,13 +5,15 @@ import { ChoosePeople } from '#shell/form/preview/ChoosePeople.tsx'
 import { NodeLine } from '#shell/form/preview/NodeLine.tsx'
 import { copyNode, signOf, type NodeChoices, type PathNode } from '#shell/form/preview/path.ts'
 import { useFormText } from '#shell/form/text.ts'
+import type { FiledDocument } from '#shell/detail/document.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { usePeople } from '#shell/start/directory.ts'
+import { reads, useRead } from '#shell/start/reads.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import '../../../form/preview/path.css'
 
 interface NextApproversProps {
-  readonly nodes: readonly PathNode[]
+  readonly document: Pick<FiledDocument, 'nodeId' | 'nodeList' | 'processRecord'>
   readonly choices: NodeChoices
   readonly problem: string | undefined
   onChoose(choices: NodeChoices): void
@@ -25,13 +27,15 @@ export const isUnchosen = ({ selectUser, userList, nodeId }: PathNode, choices: 
   selectUser !== null && userList.length === 0 && (choices[nodeId] ?? []).length === 0
 
 /** The next approvers, and on demand everything that follows with its people and why it is them. */
-export function NextApprovers({ nodes, choices, problem, onChoose }: NextApproversProps) {
+export function NextApprovers({ document, choices, problem, onChoose }: NextApproversProps) {
+  const { nodeList: nodes } = document
+  const here = useHere(document)
   const [chosen, setChosen] = useState<PathNode>()
   const following = useWithChosen(followingOf(nodes), choices)
   const [isWhole, setIsWhole] = useState(following.some((node) => node.selectUser !== null))
   return (
     <div className="oa-following">
-      <Next following={following} isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
+      <Next here={here} following={following} isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
       {isWhole && (
         <ol className="oa-steps">
           {following.map((node) => (
@@ -50,27 +54,43 @@ export function NextApprovers({ nodes, choices, problem, onChoose }: NextApprove
   )
 }
 
+/** This node with the people who decide on it beside the reader or after them; undefined where nobody does, or one approver is enough. */
+function useHere({ nodeId, nodeList, processRecord }: NextApproversProps['document']): PathNode | undefined {
+  const me = useRead(reads.user)?.id
+  const node = nodeList.find(({ state, nodeId: id }) => state === 'running' && id === nodeId)
+  const { nodePeople = [] } = processRecord.findLast(({ operateType, nodeId: id }) => operateType === 'running' && id === nodeId) ?? {}
+  const others = nodePeople.filter(({ id, state }) => id !== me && (state === 'running' || state === 'waiting'))
+  return node && signOf(node.approvalTypeCode) !== '/' && others.length > 0 ? { ...node, userList: others } : undefined
+}
+
 interface NextProps {
+  readonly here: PathNode | undefined
   readonly following: readonly PathNode[]
   readonly isWhole: boolean
   onToggle(): void
 }
 
-/** One line: the node that has it next, or that it ends. */
-function Next({ following, isWhole, onToggle }: NextProps) {
+/** One line: the others who decide on this node, the node that has it next, or that it ends. */
+function Next({ here, following, isWhole, onToggle }: NextProps) {
   const { t, label } = useDetailText()
-  const first = following.find(({ nodeType }) => nodeType !== copyNode)
+  const first = here ?? following.find(({ nodeType }) => nodeType !== copyNode)
   return (
     <div className="oa-dialog-next">
       <span>{t('next')}</span>
       <strong>{first ? label({ cn: first.nodeName, en: first.nodeNameEn }) : t('nextEnds')}</strong>
-      {first && !isWhole && <People node={first} />}
-      {following.length > 0 && (
-        <button type="button" className="plain oa-phrase-more" aria-expanded={isWhole} onClick={onToggle}>
-          {isWhole ? t('followingLess') : first ? t('followingAll', { count: following.length }) : t('followingCopies')}
-        </button>
-      )}
+      {first && (here || !isWhole) && <People node={first} />}
+      {following.length > 0 && <WholeButton following={following} isWhole={isWhole} onToggle={onToggle} />}
     </div>
+  )
+}
+
+function WholeButton({ following, isWhole, onToggle }: Omit<NextProps, 'here'>) {
+  const { t } = useDetailText()
+  const isCopied = following.every(({ nodeType }) => nodeType === copyNode)
+  return (
+    <button type="button" className="plain oa-phrase-more" aria-expanded={isWhole} onClick={onToggle}>
+      {isWhole ? t('followingLess') : isCopied ? t('followingCopies') : t('followingAll', { count: following.length })}
+    </button>
   )
 }
 

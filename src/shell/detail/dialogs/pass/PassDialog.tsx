@@ -42,7 +42,7 @@ export function PassDialog({ context, onClose }: DialogProps) {
       {nodeFields(store).map((name) => store.form.fields[name] && <Field key={name} field={store.form.fields[name]} cell={{ key: name }} />)}
       <DocumentFigures document={document.businessKey} />
       {list && <ChecksLine list={list} checks={draft.checks} problem={at.checkList} onShow={showChecks} />}
-      <NextApprovers nodes={document.nodeList} choices={choices} problem={at.nodeList} onChoose={(chosen) => {
+      <NextApprovers document={document} choices={choices} problem={at.nodeList} onChoose={(chosen) => {
         setChoices(chosen)
         clear('nodeList')
       }} />

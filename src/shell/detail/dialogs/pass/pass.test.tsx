@@ -79,6 +79,22 @@ describe('passing', { timeout: 120_000 }, () => {
     )
   })
 
+  it('says who decides after the reader on the same node, and that it ends only after the last of them', async () => {
+    const [running] = filed.nodeList
+    const [wang, li] = [{ id: 'wang', name: '王伟/Wei Wang', enable: true }, { id: 'li', name: '李娜/Na Li', enable: true }]
+    const line = { id: 'r1', operateType: 'running', nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', operator: null, ccUserList: [], oaAttachmentList: [],
+      removableList: [], changes: [], userList: [wang], nodePeople: [{ ...wang, state: 'running', countersigner: false }, { ...li, state: 'waiting', countersigner: false }] }
+    const nextFor = async (approvalTypeCode: number) => {
+      const page = await openDocument({ nodeList: running ? [{ ...running, approvalTypeCode }] : [], processRecord: [{ ...line, approvalTypeCode }] as never })
+      const dialog = await begin(page, /^Pass/)
+      const text = (await dialog.findByText('Next step')).parentElement?.textContent
+      page.unmount()
+      return text
+    }
+    expect(await nextFor(3)).toMatch(/^Next stepCashier.*Na Li$/)
+    expect(await nextFor(2)).toBe('Next stepFinal step')
+  })
+
   it('asks for the people of a later node, from the table of those it allows', async () => {
     const [running] = filed.nodeList
     const later = running &&
