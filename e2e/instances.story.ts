@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { firstFrame } from './live.ts'
-import { freePort, isAnswering, stop } from './product.ts'
+import { freePort, isAnswering, productOfWorker, stop } from './product.ts'
 import { signIn, test } from './sign-in.ts'
 import { fileSmallClaims } from './small-claims.ts'
 
@@ -13,7 +13,8 @@ test.beforeAll(async () => {
   test.setTimeout(240_000)
   const port = await freePort()
   there = `http://127.0.0.1:${port}`
-  second = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'inherit', 'inherit'] })
+  second = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...process.env, ...productOfWorker()?.environment, PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit'] })
   await isAnswering(`${there}/public/health`, second)
 })
 test.afterAll(async () => {

@@ -1,6 +1,19 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 
+/** A running product that one worker tells its stories against, so that no story sees what another one does. */
+export interface WorkerProduct {
+  readonly address: string
+  /** What a second process of the same product needs. */
+  readonly environment: { readonly PORT: string; readonly DATA_DIR: string }
+}
+
+/** The product of this worker, of those that `e2e/run.ts` started. */
+export function productOfWorker(): WorkerProduct | undefined {
+  const products = JSON.parse(process.env['PRODUCTS'] ?? '[]') as readonly WorkerProduct[]
+  return products[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
+}
+
 /** Waits until a product that is starting answers. @throws Error when it ends before, or takes too long */
 export async function isAnswering(address: string, server: ChildProcess, { minutes = 3 } = {}): Promise<void> {
   const deadline = Date.now() + minutes * 60_000

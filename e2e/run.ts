@@ -1,28 +1,42 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './browser.ts'
-import { freePort, isAnswering, stop } from './product.ts'
+import { freePort, isAnswering, stop, type WorkerProduct } from './product.ts'
 
-/** Starts the product as a newcomer would, on a port and a data directory of its own, and runs the stories against it. */
+/**
+ * Starts products as a newcomer would, each on a port and a data directory of its own, and runs the stories against them.
+ * A story mostly waits, so two run at once; what is asked for by name runs in one worker.
+ */
+const asked = process.argv.slice(2)
 const executable = findChromium()
-const port = await freePort()
-const data = mkdtempSync(join(tmpdir(), 'stories-'))
-const environment = { ...process.env, PORT: String(port), DATA_DIR: data, DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn' }
-const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: environment, stdio: ['ignore', 'inherit', 'inherit'] })
+const shared = { ...process.env, DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn' }
+const running: ChildProcess[] = []
+const products: WorkerProduct[] = []
 try {
-  await isAnswering(`http://127.0.0.1:${port}/public/health`, product)
-  process.exitCode = await stories({ ...environment, BASE_URL: `http://127.0.0.1:${port}`, CHROMIUM_PATH: executable })
+  // One after the other: the first builds the pages for all.
+  for (let worker = 0; worker < (asked.length === 0 ? 2 : 1); worker += 1) products.push(await startProduct())
+  process.exitCode = await stories({ ...shared, PRODUCTS: JSON.stringify(products), CHROMIUM_PATH: executable })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 } finally {
-  await stop(product)
-  rmSync(data, { recursive: true, force: true })
+  await Promise.all(running.map(stop))
+  for (const { environment } of products) rmSync(environment.DATA_DIR, { recursive: true, force: true })
+}
+
+async function startProduct(): Promise<WorkerProduct> {
+  const port = await freePort()
+  const environment = { PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), 'stories-')) }
+  const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...shared, ...environment }, stdio: ['ignore', 'inherit', 'inherit'] })
+  running.push(product)
+  const address = `http://127.0.0.1:${port}`
+  await isAnswering(`${address}/public/health`, product)
+  return { address, environment }
 }
 
 function stories(env: NodeJS.ProcessEnv): Promise<number> {
-  const runner = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], { env, stdio: 'inherit' })
+  const runner = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', `--workers=${products.length}`, ...asked], { env, stdio: 'inherit' })
   return new Promise((done) => runner.on('exit', (code) => done(code ?? 1)))
 }

@@ -21,7 +21,7 @@ import { header } from '#plugins/forms/mixins/header.ts'
 
 export const fields = defineFields({
   ...header({ cn: '${cn}', en: '${en}' }),
-  wantedBy: date({ cn: '期望日期', en: 'Needed by', required: true, section: 'basics' }),
+  neededBy: date({ cn: '期望日期', en: 'Needed by', required: true, section: 'basics' }),
   reason: textarea({ cn: '事由', en: 'Reason', required: true, max: 500, section: 'basics', span: 4 }),
   items: table({
     cn: '明细', en: 'Items', required: true, min: 1, max: 50, section: 'items', span: 4,
@@ -38,7 +38,7 @@ import { headerRules } from '#plugins/forms/mixins/header.ts'
 
 const own = defineRules([
   rule('${prefix}-01', {
-    when: 'wantedBy < today()', fields: ['wantedBy'],
+    when: 'neededBy < today()', fields: ['neededBy'],
     cn: '期望日期不能早于今天', en: 'The needed-by date can’t be in the past',
   }),
 ])
@@ -56,11 +56,11 @@ export const flow = defineFlow([
 ])
 `,
   sections: `[basics, { id: 'items', cn: '明细', en: 'Items' }, ...closing]`,
-  more: `  columns: ['wantedBy', 'totalQuantity'],
+  more: `  columns: ['neededBy', 'totalQuantity'],
 `,
   imported: '',
-  contract: `  filled: () => ({ applicantDept: 'sz-quality', wantedBy: '2026-11-27', reason: '部门需要', items: [{ rowId: 'r1', description: '一件物品', quantity: 2 }] }),
-  edges: { '${prefix}-01': { breaks: { wantedBy: '2026-11-19' }, keeps: { wantedBy: '2026-11-20' } } },
+  contract: `  filled: () => ({ applicantDept: 'sz-quality', neededBy: '2026-11-27', reason: '部门需要', items: [{ rowId: 'r1', description: '一件物品', quantity: 2 }] }),
+  edges: { '${prefix}-01': { breaks: { neededBy: '2026-11-19' }, keeps: { neededBy: '2026-11-20' } } },
   course: ['deptHead: yangfan'],
 `,
 })

@@ -153,7 +153,8 @@ describe('what does not work', () => {
 
   it('holds up neither actions nor the other way', async () => {
     let end = () => {}
-    smtp.behave(() => new Promise((done) => (end = done)))
+    const held = new Promise<void>((done) => (end = done))
+    smtp.behave(() => held)
     await on.file()
     const sending = tick()
     await expect.poll(() => robot.messages.length, { timeout: 10_000 }).toBe(1)

@@ -64,7 +64,8 @@ const open = async (rows: readonly DocumentRow[]) => {
   return page
 }
 const heading = (n: number) => screen.findByRole('heading', { level: 1, name: `Title ${n}` })
-const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+/** Awaited, because the next document may wait for its page's code. */
+const press = (key: string) => act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key }))
 const passed = (call: { mock: { calls: unknown[][] } }) => call.mock.calls.filter(([path]) => path === '/workflow/pass').map(([, body]) => (body as { taskId: string }).taskId)
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
@@ -77,17 +78,17 @@ describe('a review', () => {
   it('passes with P and goes on; Z calls back and returns to it; at the end it says what was decided', async () => {
     const { call } = await open([rowOf(1), rowOf(2), rowOf(3)])
     expect(screen.getByText('1 of 3')).toBeInTheDocument()
-    press('p')
+    await press('p')
     await heading(2)
-    press('z')
+    await press('z')
     await heading(1)
     await act(() => vi.advanceTimersByTimeAsync(undoTime))
     expect(passed(call)).toEqual([])
     for (const next of [2, 3]) {
-      press('p')
+      await press('p')
       await heading(next)
     }
-    press('p')
+    await press('p')
     await screen.findByText(/Passed 3, returned 0/)
     await act(() => vi.advanceTimersByTimeAsync(undoTime))
     await waitFor(() => expect(passed(call)).toEqual(['t1', 't2', 't3']))
@@ -95,12 +96,12 @@ describe('a review', () => {
 
   it('asks where a document asks for more than a yes, and moves without deciding', async () => {
     const { call } = await open([rowOf(1, { batchPass: { reason: 'opinion' } }), rowOf(2)])
-    press('p')
+    await press('p')
     await screen.findByRole('dialog')
     expect(passed(call)).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: /Cancel/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    press('j')
+    await press('j')
     await heading(2)
     expect(screen.getByText('2 of 2')).toBeInTheDocument()
   })
