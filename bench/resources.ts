@@ -24,7 +24,7 @@ import { type List, lists } from './resource-lists.ts'
  * an administrator, and the calls a second against the same statement without its count behind a bare server.
  */
 const count = Number(process.argv[3] ?? 100_000)
-const calls = 60
+const calls = 300
 const clients = 4
 const turns = 2
 

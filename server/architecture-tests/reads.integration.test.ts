@@ -130,7 +130,7 @@ const slow = /\/print$|\/prints\//
 const converted = /downloadWordPDF$/
 
 function askingFor(call: string): readonly Person[] {
-  if (converted.test(call)) return people.filter(({ id }) => id === 'nestedBelow')
+  if (converted.test(call)) return people.filter(({ id }) => id === 'listedBelow')
   return slow.test(call) ? people.filter(({ id }) => ['withoutRole', 'listedBelow', 'nestedBelow'].includes(id)) : people
 }
 

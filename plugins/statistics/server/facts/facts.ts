@@ -1,6 +1,6 @@
 import type { DocumentStatus } from '#approval/types.ts'
 import { todayOf, nowOf } from '#kernel/values/dates.ts'
-import { formula } from '#kernel/evaluate/plan/formula.ts'
+import { type Formula, formula } from '#kernel/evaluate/plan/formula.ts'
 import { rmbNames, rowNames } from '#kernel/evaluate/plan/context-names.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { type RowPosition, FormScope } from '#kernel/evaluate/plan/scope.ts'
@@ -36,36 +36,80 @@ export interface CountedDocument {
 
 /** Every fact of a document, as it stands. */
 export function factsOf(pages: readonly StatisticsPage[], form: Form, document: CountedDocument): readonly Fact[] {
-  return pages.flatMap(({ key, facts }) => facts.flatMap((source, index) => (source.form === document.type ? factsFrom({ page: key, source, index }, form, document) : [])))
+  const scopes = new Map<number, FormScope>()
+  const scopeAt = (moment: Date): FormScope => {
+    const known = scopes.get(moment.getTime()) ?? new FormScope(form, document.value, { facts: { today: todayOf(moment), now: nowOf(moment), reference: () => undefined } })
+    scopes.set(moment.getTime(), known)
+    return known
+  }
+  // the state is the document's own, not a field that its form keeps
+  const header = { ...document.value, state: String(stateCodes[document.state as DocumentStatus]) }
+  return pages.flatMap(({ key: page, facts }) =>
+    facts.flatMap((source, index) => {
+      const moment = source.form === document.type ? momentOf(source, document) : undefined
+      return moment === undefined ? [] : factsFrom(plannedSource(form, source), { page, index, moment, scope: scopeAt(moment), header, document })
+    })
+  )
 }
 
-function factsFrom({ page, source, index }: { page: string; source: FactSource; index: number }, form: Form, document: CountedDocument): Fact[] {
-  const moment = momentOf(source, document)
-  if (moment === undefined) return []
-  const { value, applicant: person } = document
-  // the state is the document's own, not a field that its form keeps
-  const header = { ...value, state: String(stateCodes[document.state as DocumentStatus]) }
-  const scope = new FormScope(form, value, { facts: { today: todayOf(moment), now: nowOf(moment), reference: () => undefined } })
-  const names = namesIn(form, source)
-  return placesOf(source, value).flatMap(({ place, row }): Fact[] => {
-    if (source.when !== undefined && !scope.holds(formula(source.when, names), place)) return []
+interface Counting {
+  readonly page: string
+  /** Place of the source on its page. */
+  readonly index: number
+  readonly moment: Date
+  readonly scope: FormScope
+  readonly header: FormValue
+  readonly document: CountedDocument
+}
+
+function factsFrom({ source, when, dimensions, measures }: PlannedSource, { page, index, moment, scope, header, document }: Counting): Fact[] {
+  return placesOf(source, document.value).flatMap(({ place, row }): Fact[] => {
+    if (when !== undefined && !scope.holds(when, place)) return []
     const textAt = (field: string | undefined) => textIn(row, field) ?? textIn(header, field)
     return [{
       page,
       line: place === undefined ? String(index) : `${index} ${rowIdOf(row) ?? place.index}`,
       day: todayOf(moment),
       department: textAt(source.department) ?? document.department,
-      person,
-      dimensions: Object.fromEntries(Object.entries(source.dimensions ?? {}).flatMap(([key, from]) => {
-        const text = typeof from === 'string' ? textAt(from) : filledText(scope.evaluate(formula(from.of, names), place))
+      person: document.applicant,
+      dimensions: Object.fromEntries(dimensions.flatMap(([key, from]) => {
+        const text = typeof from === 'string' ? textAt(from) : filledText(scope.evaluate(from, place))
         return text === undefined ? [] : [[key, text]]
       })),
-      measures: Object.fromEntries(Object.entries(source.measures).flatMap(([key, feel]) => {
-        const figure = scope.evaluate(formula(feel, names), place)
+      measures: Object.fromEntries(measures.flatMap(([key, of]) => {
+        const figure = scope.evaluate(of, place)
         return isNumber(figure) && !figure.isZero() ? [[key, figure.toFixed()]] : []
       })),
     }]
   })
+}
+
+/** A source with its expressions compiled for a form. */
+interface PlannedSource {
+  readonly source: FactSource
+  readonly when: Formula | undefined
+  readonly dimensions: readonly (readonly [key: string, from: string | Formula])[]
+  readonly measures: readonly (readonly [key: string, of: Formula])[]
+}
+
+const planned = new WeakMap<Form, Map<FactSource, PlannedSource>>()
+
+function plannedSource(form: Form, source: FactSource): PlannedSource {
+  const known = planned.get(form) ?? new Map<FactSource, PlannedSource>()
+  planned.set(form, known)
+  const plan = known.get(source) ?? planSource(form, source)
+  known.set(source, plan)
+  return plan
+}
+
+function planSource(form: Form, source: FactSource): PlannedSource {
+  const names = namesIn(form, source)
+  return {
+    source,
+    when: source.when === undefined ? undefined : formula(source.when, names),
+    dimensions: Object.entries(source.dimensions ?? {}).map(([key, from]) => [key, typeof from === 'string' ? from : formula(from.of, names)]),
+    measures: Object.entries(source.measures).map(([key, feel]) => [key, formula(feel, names)]),
+  }
 }
 
 /** When the document came to count, while it does. */
