@@ -1,14 +1,36 @@
 import { defineConfig } from '@playwright/test'
 import { productOfWorker } from './e2e/product.ts'
 
-/** The longest stories, whose English differs from the Chinese in words only: `STORIES=all` tells them in both. */
-const longest = /(countersigned, handed on|SAP refuses|keeps the budgets of a year|a part of the company to see|moves a department|the claims of a company are narrowed).*\(EN\)/
+/** A story's English differs from its Chinese in words only, so each is told in one of them: `STORIES=all` tells them in both. */
+const toldInChinese = [
+  'countersigned, handed on',
+  'SAP refuses',
+  'keeps the budgets of a year',
+  'a part of the company to see',
+  'moves a department',
+  'the claims of a company are narrowed',
+  'five documents are decided',
+  'reads cost centres',
+  'over a line that is lost',
+  'on a desktop an expense of five invoices',
+]
+const toldInEnglish = [
+  'files a claim and it is paid',
+  'rates in a file',
+  'twenty documents',
+  'keeps the currencies',
+  'sets rates by the year',
+  'found from the keyboard',
+  'sees the own department',
+  'on a phone an expense of five invoices',
+]
+const otherLanguage = [new RegExp(`(${toldInChinese.join('|')}).*\\(EN`), new RegExp(`(${toldInEnglish.join('|')}).*\\(中`)]
 
 /** One file per story; `e2e/run.ts` starts a product for each worker and names the browser. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.story.ts',
-  grepInvert: process.env['STORIES'] === 'all' ? [] : longest,
+  grepInvert: process.env['STORIES'] === 'all' ? [] : otherLanguage,
   fullyParallel: false,
   // A story that only passes when it is told again is reported as flaky: it waits for time instead of an event, and is to be mended.
   retries: 1,
@@ -19,6 +41,8 @@ export default defineConfig({
     baseURL: productOfWorker()?.address,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Asia/Shanghai',
+    // A menu that is still growing is clicked beside the entry that is meant.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {

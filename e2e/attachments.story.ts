@@ -146,7 +146,8 @@ async function attach(page: Page, { words, path, field }: { words: Words; path: 
   await expect(page.getByText(words.running).first()).toBeVisible()
   await page.context().setOffline(true)
   cut()
-  await expect(page.getByText(words.failed).first()).toBeVisible()
+  // A busy browser takes its time to give up a large body.
+  await expect(page.getByText(words.failed).first()).toBeVisible({ timeout: 60_000 })
   const submitting = page.getByRole('button', { name: words.submit }).last()
   await expect(submitting).toBeDisabled()
   await page.getByRole('textbox', { name: field }).first().fill(`offline ${Date.now() % 100_000}`)
