@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { budgetNew } from './statistics/budget.ts'
 import { expense } from './statistics/expense.ts'
 import { periodFilters } from './pages/filters/period-filters.ts'
-import { periodOf, queryOf, textOf, valuesOf } from './address.ts'
+import { levelFilters, levelOf, periodOf, queryOf, textOf, valuesOf } from './address.ts'
 
 const list = { filters: {}, current: 1, size: 20 }
 
@@ -10,6 +11,25 @@ describe('a quick range', () => {
     [['1', '2026-11-01,2026-11-30'], ['3', '2026-09-01,2026-11-30'], ['6', '2026-06-01,2026-11-30'], ['year', '2026-01-01,2026-11-30'], ['12', '2025-12-01,2026-11-30'], ['today',
       '2026-11-20,2026-11-20'], ['yesterday', '2026-11-19,2026-11-19'], ['lastWeek', '2026-11-09,2026-11-15'], ['lastMonth', '2026-10-01,2026-10-31']] as const,
   )('%s is %s', (range, period) => expect(periodOf(range, '2026-11-20')).toBe(period))
+})
+
+describe('the level of a table', () => {
+  const asked = (filters: Readonly<Record<string, string>>) => queryOf(budgetNew, { ...list, filters }, '2026-11-20')
+
+  it('is the first, or the one below what was opened', () => {
+    expect(asked({})).toMatchObject({ depth: 1 })
+    expect(asked({ within: 'sz,sz-rd', category: 'c' })).toMatchObject({ depth: 3, filters: { category: ['c'], enterprise: ['sz'], department: ['sz-rd'] } })
+    expect(asked({ within: 'sz', depth: '3' })).toMatchObject({ depth: 3, filters: { enterprise: ['sz'] } })
+  })
+
+  it('is no deeper than the page goes, and no less deep than what was opened', () => {
+    expect([asked({ depth: '9' }).depth, asked({ within: 'sz,sz-rd,c,d' }).depth, asked({ within: 'sz', depth: '1' }).depth, asked({ depth: 'x' }).depth]).toEqual([3, 3, 2, 1])
+    expect(queryOf(expense, { ...list, filters: { within: 'sz', depth: '1' } }, '2026-11-20')).not.toHaveProperty('depth')
+  })
+
+  it('is written as it is read', () => {
+    for (const level of [{ within: [], depth: 1 }, { within: ['a,b'], depth: 2 }, { within: ['sz'], depth: 3 }]) expect(levelOf(budgetNew, levelFilters(level))).toEqual(level)
+  })
 })
 
 describe('an address', () => {

@@ -44,7 +44,9 @@ const isWhole = (period: string | undefined): period is string => /^\d{4}-\d\d-\
 /** The address of a page as its calls take it. */
 export function queryOf(page: StatisticsPage, { filters, current, size, sort }: PageAddress, today: string): StatisticsQuery {
   const [from = '', to = ''] = shownPeriod(page, filters, today).split(',')
-  const chosen = page.filters.flatMap((key) => (filters[key] ? [[key, valuesOf(filters[key])] as const] : []))
+  const { within, depth } = levelOf(page, filters)
+  const chosen = [...page.filters.flatMap((key) => (filters[key] ? [[key, valuesOf(filters[key])] as const] : [])),
+    ...within.map((value, at) => [page.groupBy[at] ?? '', [value]] as const)]
   return {
     from,
     to,
@@ -52,9 +54,28 @@ export function queryOf(page: StatisticsPage, { filters, current, size, sort }: 
     ...(chosen.length > 0 && { filters: Object.fromEntries(chosen) }),
     current,
     size,
+    ...(page.hasLevels && { depth }),
     ...(sort && { sort: sort.column, order: sort.asc ? 'asc' : 'desc' }),
   }
 }
+
+/** The row of the table that was opened, by the values of its first columns, and how many columns of dimensions its rows have. */
+export interface Level {
+  readonly within: readonly string[]
+  readonly depth: number
+}
+
+/** The level of the table that an address shows: below the row of `within`, as deep as `depth`. */
+export function levelOf({ groupBy, hasLevels }: Pick<StatisticsPage, 'groupBy' | 'hasLevels'>, filters: PageAddress['filters']): Level {
+  if (!hasLevels) return { within: [], depth: groupBy.length }
+  const within = valuesOf(filters['within']).slice(0, groupBy.length - 1)
+  const depth = /^[1-9]$/.test(filters['depth'] ?? '') ? Number(filters['depth']) : 0
+  return { within, depth: Math.min(groupBy.length, Math.max(depth, within.length + 1)) }
+}
+
+/** The same in an address; nothing for the level that the page begins with. */
+export const levelFilters = ({ within, depth }: Level): { readonly within: string; readonly depth: string } => ({ within: textOf(within),
+  depth: depth > within.length + 1 ? String(depth) : '' })
 
 function unitsOf({ enterprise, department, withSub }: PageAddress['filters']): Pick<StatisticsQuery, 'enterprises' | 'departments' | 'withSub'> {
   return {

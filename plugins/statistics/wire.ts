@@ -15,6 +15,8 @@ export interface StatisticsQuery {
   readonly current?: number
   /** Rows of the table at once; 20 unless said otherwise, at most 200. */
   readonly size?: number
+  /** Of a page with levels: how many of its dimensions make up a row; all unless said otherwise. */
+  readonly depth?: number
   /** Measure that orders the table; the first of the headline unless said otherwise, largest first. */
   readonly sort?: string
   readonly order?: 'asc' | 'desc'
@@ -100,6 +102,9 @@ export interface DrillAnswer {
   readonly totals: Figures
 }
 
+/** `POST {page}/items`, of pages that count documents: the parts of a document behind a figure, by the values of dimensions that it names. */
+export type ItemsAnswer = readonly { readonly dimensions: Readonly<Record<string, Named>>; readonly figures: Figures }[]
+
 /** `GET /oaserver/statistics/overview?from&to&departments`: the pages that the caller may open, each with its first headline figure and its months. */
 export type OverviewAnswer = readonly {
   readonly page: string
@@ -151,7 +156,7 @@ export type OccurringAnswer = readonly Named[]
 /** The days on which a report goes out: each day, Mondays, the first of the month. */
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
-/** `POST /oaserver/statistics/reports`, `PUT …/reports/{id}`: a saved view that goes out by mail, to each reader what they may see in their language. */
+/** `POST /oaserver/statistics/reports`, `PUT …/reports/{id}`; `POST …/reports/{id}/send` sends it at once: a saved view that goes out by mail, to each reader what they may see in their language. */
 export interface ReportInput {
   /** Id of a saved view that the caller has; a new report may have `{ page, name, query }` instead, which is kept as a view with it. */
   readonly view: string
@@ -160,7 +165,9 @@ export interface ReportInput {
 }
 
 /** `GET /oaserver/statistics/reports?page=`: the caller's own, of the page at this path. */
-export type ReportsAnswer = readonly (ReportInput & { readonly id: string; readonly viewName: string; readonly sentFor: string | null })[]
+export type ReportsAnswer =
+  readonly (ReportInput & { readonly id: string; readonly viewName: string; readonly sentFor: string | null; /** It was asked for and is not sent yet. */
+    readonly isSending: boolean })[]
 
 /** `GET /oaserver/statistics/refreshState`; `POST …/refresh` counts every document anew. */
 export interface RefreshState {

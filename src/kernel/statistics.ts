@@ -28,6 +28,8 @@ export type Dimension = Label & {
   readonly of: { readonly dict: string } | { readonly to: string } | { readonly values: Readonly<Record<string, Label>> } | 'text' | 'label'
   /** A filter offers the values that occur, as it does of texts, because the records are too many or cannot be searched by name. */
   readonly offersOccurring?: true
+  /** Its values have an order: a filter offers each together with those behind it, by these names. */
+  readonly atLeast?: Readonly<Record<string, Label>>
 }
 
 /** Returns whether a filter offers the values that occur instead of a dictionary or records. */
@@ -47,6 +49,8 @@ export interface Measure extends Label {
   readonly over?: 'yearToDate' | 'year'
   /** The measure that is summed, where it has another name. */
   readonly sums?: string
+  /** Of a register: where nothing counts, the figure is unknown and not 0, as is what is derived from it. */
+  readonly isUnknownWithout?: true
   /** The middle one of the entries instead of their sum. */
   readonly isMedian?: true
   /** Head of the page (`heads`) that it stands under. */
@@ -126,15 +130,28 @@ export interface StatisticsPage extends Label {
   readonly leading?: Readonly<Record<string, LeadingValue>>
   /** Dimensions whose values make up a row of the table, in the order of its columns. */
   readonly groupBy: readonly string[]
+  /** The table begins with the first of `groupBy`; each of its rows opens into those of the next. */
+  readonly hasLevels?: true
   /** At most five measures told on top; the first also on the first page of statistics. */
   readonly headline: readonly string[]
   readonly charts: readonly StatisticsChart[]
   /** Dimensions that narrow the page, beside time and department. */
   readonly filters: readonly string[]
+  /** The names of the department and of the person that its figures belong to, where these are not any. */
+  readonly department?: Label
+  readonly person?: Label
 }
 
 /** Dimensions that every page has. */
 export const commonDimensions = ['department', 'person'] as const
+
+const commonLabels: Readonly<Record<(typeof commonDimensions)[number], Label>> = { department: { cn: '部门', en: 'Department' }, person: { cn: '人员', en: 'Person' } }
+
+/** The name of a dimension on a page. */
+export function dimensionLabel(page: Pick<StatisticsPage, 'dimensions' | 'department' | 'person'>, key: string): Label {
+  if (key === 'department' || key === 'person') return page[key] ?? commonLabels[key]
+  return page.dimensions[key] ?? { cn: key, en: key }
+}
 
 /** Rights of a page of statistics; its name for data scopes is `stat:{page}`. */
 export const statisticsPermissions = (page: string): Readonly<Record<'view' | 'export', Permission>> => definePermissions(`stat:${page}`, ['view', 'export'])

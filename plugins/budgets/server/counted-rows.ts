@@ -12,8 +12,8 @@ interface Period {
 /**
  * The parts of budgets, for statistics: planned months, entries of the ledger, the band of each line and quarters
  * whose overspending nobody has explained. Columns: document, day (the first of its month), department, person,
- * enterprise, category, band, reason (whether the line has quarters without one); budget, used, occupied; spanbudget, spanused, spanoccupied (in the months that the year counts);
- * near, over (lines), unexplained (quarters).
+ * enterprise, category, band, reason (whether the line has quarters without one); budget, used, occupied; spanbudget, spanused, spanoccupied (null but in the months that the year counts);
+ * within, near, over (lines), unexplained (quarters).
  */
 export function countedBudgets({ from, to, before }: Period) {
   const inYears = sql`between ${Number(from.slice(0, 4))} and ${Number(to.slice(0, 4))}`
@@ -42,19 +42,20 @@ export function countedBudgets({ from, to, before }: Period) {
         and not exists (select from budget_variance_reason reason where reason.year = quarters.year and reason.quarter = quarters.quarter
           and reason.department_id = quarters.department and reason.expense_category_id = quarters.category)
     ), said as (
-      select document, year, month, department, category, budget, used, occupied, is_counted, 0 as near, 0 as over, 0 as unexplained from counted
+      select document, year, month, department, category, budget, used, occupied, is_counted, 0 as within, 0 as near, 0 as over, 0 as unexplained from counted
       where budget <> 0 or used <> 0 or occupied <> 0
       union all
-      select 'line ' || year || ' ' || department || ' ' || category, year, 12, department, category, 0, 0, 0, false, (band = 'near')::integer, (band = 'over')::integer, 0
-      from banded where band in ('near', 'over')
+      select 'line ' || year || ' ' || department || ' ' || category, year, 12, department, category, 0, 0, 0, false, (band = 'within')::integer, (band = 'near')::integer,
+        (band = 'over')::integer, 0
+      from banded where band <> 'none'
       union all
-      select 'quarter ' || year || ' ' || quarter || ' ' || department || ' ' || category, year, quarter * 3, department, category, 0, 0, 0, false, 0, 0, 1
+      select 'quarter ' || year || ' ' || quarter || ' ' || department || ' ' || category, year, quarter * 3, department, category, 0, 0, 0, false, 0, 0, 0, 1
       from missing
     )
     select said.document, make_date(said.year, said.month, 1) as day, said.department, '' as person, said.category, banded.band, enterprise.id as enterprise,
       case when exists (select from missing where missing.year = said.year and missing.department = said.department and missing.category = said.category) then 'missing' else 'complete' end as reason,
-      said.budget, said.used, said.occupied, case when is_counted then said.budget else 0 end as spanbudget, case when is_counted then said.used else 0 end as spanused,
-      case when is_counted then said.occupied else 0 end as spanoccupied, near, over, unexplained
+      said.budget, said.used, said.occupied, case when is_counted then said.budget end as spanbudget, case when is_counted then said.used end as spanused,
+      case when is_counted then said.occupied end as spanoccupied, within, near, over, unexplained
     from said left join banded using (year, department, category)
     left join sys_group unit on unit.id = said.department
     left join lateral (

@@ -48,7 +48,7 @@ export const countedSoftware = ({ from, to, before }: Period) =>
 export const countedProposals = ({ from, to, before, target }: Period & { readonly target: RawBuilder<number> }) =>
   sql`select id as document, create_time::date as day, department_id as department, initiator as person, proposal_type as type, status, document_state as state,
       1 as submitted, (document_state = '1')::integer as running, (document_state = '2')::integer as refused, (document_state = '12')::integer as revoked,
-      (document_state = '5')::integer as voided, eligible::integer as eligible, excellent::integer as excellent, case when eligible then coalesce(score, 0) else 0 end as score, 0::numeric as target
+      (document_state = '5')::integer as voided, eligible::integer as eligible, excellent::integer as excellent, case when document_state = '4' then coalesce(score, 0) else 0 end as score, 0::numeric as target
     from proposal_index where create_time < ${before}
     union all
     select 'target ' || year || ' ' || person.id, make_date(year, 1, 1), main.group_id, person.id, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, ${target}

@@ -2,17 +2,15 @@ import { CloseOutlined } from '@ant-design/icons'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import { useHttp } from '#shell/backend.ts'
-import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { StateDot } from '#shell/parts/StatePill.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
-import type { DrillAnswer, StatisticsQuery } from '../wire.ts'
+import type { DrillAnswer, DrillQuery, StatisticsQuery } from '../wire.ts'
 import { countQuery, drillQuery, drillSize } from './calls.ts'
+import { DocumentLine } from './DocumentLine.tsx'
 import { figureText, type Unit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
@@ -46,7 +44,7 @@ export function DocumentsPanel({ page, asked, opened, unit, onClose }: Documents
     <Drawer open placement={isMobile ? 'bottom' : 'right'} width={720} height="82%" closable={false} onClose={onClose} rootClassName="oa-stat-panel" title={title}
       extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('close')} onClick={onClose} />}
     >
-      <Answered page={page} answer={answer} counted={counted} unit={unit} measure={opened.measure} />
+      <Answered page={page} drill={drill} answer={answer} counted={counted} unit={unit} measure={opened.measure} />
     </Drawer>
   )
 }
@@ -61,7 +59,7 @@ function Answered({ answer, ...documents }: AnsweredProps) {
   const count = answer.data?.pages.length ?? 0
   useEffect(() => {
     // the button that had the focus may be gone: the first of the new documents has it then
-    if (count > 1) list.current?.querySelectorAll<HTMLElement>('tbody tr')[(count - 1) * drillSize]?.querySelector('a')?.focus()
+    if (count > 1) list.current?.querySelectorAll<HTMLElement>('tbody td:first-child > a')[(count - 1) * drillSize]?.focus()
   }, [count])
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.isPending) return <RowsSkeleton rows={6} columns={['22%', '30%', '14%', '16%']} />
@@ -75,6 +73,7 @@ function Answered({ answer, ...documents }: AnsweredProps) {
 
 interface DocumentsProps {
   readonly page: StatisticsPage
+  readonly drill: DrillQuery
   /** The number of documents, once very many were counted. */
   readonly counted: number | undefined
   readonly pages: readonly DrillAnswer[]
@@ -82,7 +81,7 @@ interface DocumentsProps {
   readonly measure: string | undefined
 }
 
-function Documents({ page, counted, pages, unit, measure }: DocumentsProps) {
+function Documents({ page, drill, counted, pages, unit, measure }: DocumentsProps) {
   const { t, label } = useStatisticsText()
   const isMobile = useIsMobile()
   const records = pages.flatMap((each) => each.records)
@@ -101,7 +100,7 @@ function Documents({ page, counted, pages, unit, measure }: DocumentsProps) {
         </tr>
       </thead>
       <tbody>
-        {records.map((record) => <DocumentLine key={record.document} page={page} record={record} shown={shown} unit={unit} isMobile={isMobile} />)}
+        {records.map((record) => <DocumentLine key={record.document} page={page} drill={drill} record={record} shown={shown} unit={unit} />)}
       </tbody>
       <tfoot>
         <tr>
@@ -132,38 +131,6 @@ function Count({ last, counted, isOfRegister }: { readonly last: DrillAnswer | u
 function roundedDown(total: number): number {
   const step = total > 1000 ? 1000 : 10
   return Math.floor((total - 1) / step) * step
-}
-
-interface DocumentLineProps {
-  readonly page: StatisticsPage
-  readonly record: DrillAnswer['records'][number]
-  readonly shown: readonly string[]
-  readonly unit: Unit
-  readonly isMobile: boolean
-}
-
-function DocumentLine({ page, record, shown, unit, isMobile }: DocumentLineProps) {
-  const { name } = useStatisticsText()
-  const linkOf = useDocumentLink()
-  const { document, businessType, businessNo, title, initiator, department, date, state, path, figures } = record
-  const dot = state === null ? null : <StateDot state={state} />
-  return (
-    <tr>
-      <td>
-        <Link className="num" to={path ?? linkOf({ procInstId: document, businessType: businessType ?? '', routeName: '' })}>{businessNo}</Link>
-        <small className="num oa-quiet">{date}</small>
-        {isMobile && <small className="oa-stat-documents-title">{name(title)}</small>}
-      </td>
-      <td>{name(title)}</td>
-      <td>
-        {name(initiator ?? '—')}
-        <small className="oa-quiet">{name(department ?? '')}</small>
-        {isMobile && dot}
-      </td>
-      <td>{dot}</td>
-      {shown.map((key) => <td key={key} className="num is-right">{page.measures[key] && figureText(figures[key], page.measures[key], unit)}</td>)}
-    </tr>
-  )
 }
 
 const isSummed = ({ measures }: StatisticsPage, key: string): boolean => measures[key] !== undefined && measures[key].of === undefined && measures[key].unit !== 'documents'

@@ -17,7 +17,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { statisticsPages } from '../statistics/index.ts'
 import type { StatisticsAnswer } from '../wire.ts'
 import { AskPanel } from './ask/AskPanel.tsx'
-import { queryOf } from '../address.ts'
+import { levelFilters, levelOf, queryOf } from '../address.ts'
 import { pageQuery } from './calls.ts'
 import { StatisticsChart } from './charts/StatisticsChart.tsx'
 import { DataDate } from './DataDate.tsx'
@@ -25,6 +25,7 @@ import { DocumentsPanel, type Opened } from './DocumentsPanel.tsx'
 import type { Unit } from '../figures.ts'
 import { Filters } from './filters/Filters.tsx'
 import { Headline } from './Headline.tsx'
+import { Levels } from './Levels.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { ReportsButton } from './reports/ReportsButton.tsx'
 import { Table } from './Table.tsx'
@@ -116,10 +117,17 @@ interface AnsweredProps {
   isShown(measure: string): boolean
 }
 
+/** The columns of dimensions of an answer: while another level is on its way, those of the one that is shown. */
+const shownKeys = ({ groupBy }: Declared, { rows: [first] }: StatisticsAnswer): readonly string[] => groupBy.filter((key) => !first || key in first.dimensions)
+
 function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredProps) {
   const { t, label } = useStatisticsText()
   const [opened, setOpened] = useState<Opened>()
   const [isAsking, setAsking] = useState(false)
+  const { depth } = levelOf(page, list.query.filters)
+  const isLast = depth === page.groupBy.length
+  const rows = { ...page, groupBy: shownKeys(page, answer) }
+  const onLevel = (within: readonly string[]) => list.filter({ ...list.query.filters, ...levelFilters({ within, depth: within.length + 1 }) })
   const open = useCallback((row: Opened['row'], what: string, measure?: string) => setOpened({ row, what, ...(measure !== undefined && { measure }) }), [])
   return (
     <>
@@ -135,7 +143,8 @@ function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredP
           return <StatisticsChart key={chart.en} page={page} chart={chart} figures={figures} unit={unit} today={today} onOpen={open} />
         })}
       </div>
-      <Table page={page} answer={answer} unit={unit} sort={list.query.sort} onSort={list.sort} onOpen={open} isShown={isShown} />
+      {page.hasLevels && <Levels page={page} filters={list.query.filters} rows={answer.rows} onFilter={list.filter} />}
+      <Table page={rows} answer={answer} unit={unit} sort={list.query.sort} onSort={list.sort} onOpen={open} isShown={isShown} onLevel={isLast ? undefined : onLevel} />
       {isAsking && <AskPanel page={page} asked={asked} unit={unit} onOpen={open} onClose={() => setAsking(false)} />}
       {opened && <DocumentsPanel page={page} asked={asked} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}
     </>

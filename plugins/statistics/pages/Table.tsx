@@ -17,10 +17,12 @@ interface TableProps {
   onOpen(row: Readonly<Record<string, string>>, what: string, measure?: string): void
   /** The measures that the reader chose as columns. */
   isShown(measure: string): boolean
+  /** Of a page with levels: shows the rows below one. */
+  onLevel?: ((values: readonly string[]) => void) | undefined
 }
 
 /** The page's rows with their totals; every figure opens its documents. */
-export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOpen, isShown }: TableProps) {
+export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOpen, isShown, onLevel }: TableProps) {
   const { t, name, label } = useStatisticsText()
   const dimension = useDimensionLabel(page)
   const measures = Object.entries(page.measures).filter(([key]) => isShown(key))
@@ -51,9 +53,11 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
             const what = page.groupBy.map((key) => name(dimensions[key]?.name)).join(' · ')
             return (
               <tr key={what + Object.values(row).join(' ')}>
-                {page.groupBy.map((key) => (
+                {page.groupBy.map((key, at) => (
                   <td key={key}>
-                    <span className="cut" title={name(dimensions[key]?.name)}>{name(dimensions[key]?.name)}</span>
+                    <Value name={name(dimensions[key]?.name)} onLevel={at === page.groupBy.length - 1 && !isUnnamed(row)
+                      ? onLevel && (() => onLevel(Object.values(row)))
+                      : undefined} />
                   </td>
                 ))}
                 {leading.map(([key, column]) => (
@@ -74,6 +78,16 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
       </table>
     </div>
   )
+}
+
+/** Rows with a value that nothing names open nothing. */
+const isUnnamed = (row: Readonly<Record<string, string>>): boolean => Object.values(row).includes('')
+
+/** A value of a dimension; of a page with levels, it opens the rows below. */
+function Value({ name, onLevel }: { readonly name: string; readonly onLevel: (() => void) | undefined }) {
+  const { t } = useStatisticsText()
+  if (!onLevel) return <span className="cut" title={name}>{name}</span>
+  return <button type="button" className="plain cut oa-stat-link" title={name} aria-label={`${name} · ${t('openLevel')}`} onClick={onLevel}>{name}</button>
 }
 
 interface LeadProps {

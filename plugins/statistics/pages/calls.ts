@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Http } from '#providers/http.ts'
-import type { AnomaliesAnswer, DrillAnswer, DrillQuery, ExplainAnswer, ForecastAnswer, OccurringAnswer, OverviewAnswer, StatisticsAnswer, StatisticsQuery } from '../wire.ts'
+import type { AnomaliesAnswer, DrillAnswer, DrillQuery, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer, StatisticsAnswer,
+  StatisticsQuery } from '../wire.ts'
 
 export const pageQuery = (http: Http, page: StatisticsPage, asked: StatisticsQuery) =>
   queryOptions({
@@ -21,6 +22,13 @@ export const drillQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) 
     initialPageParam: 1,
     getNextPageParam: (last, all) => (all.length * drillSize < last.total ? all.length + 1 : undefined),
   })
+}
+
+/** The parts of a document behind a figure. */
+export const itemsQuery = (http: Http, page: StatisticsPage, asked: DrillQuery & { readonly document: string }) => {
+  const { sort: _, order: __, current: ___, size: ____, ...whole } = asked
+  return queryOptions({ queryKey: ['statistics', page.key, 'items', whole],
+    queryFn: ({ signal }) => http.query<ItemsAnswer>(`${statisticsCall(page)}/items`, whole, { signal, quiet: true }) })
 }
 
 /** The number of documents behind a figure of very many. */

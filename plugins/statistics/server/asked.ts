@@ -32,10 +32,14 @@ export function queryOf(page: StatisticsPage) {
     filters: z.partialRecord(z.enum(dimensions), values).default({}),
     current: z.int().min(1).max(100_000).default(1),
     size: z.int().min(1).max(200).default(20),
+    depth: z.int().min(1).max(page.groupBy.length).optional().refine((depth) => depth === undefined || page.hasLevels === true),
     sort: z.enum(orders).optional(),
     order: z.enum(['asc', 'desc']).default('desc'),
   })
 }
+
+/** The dimensions that make up a row of the table: the first so many of the page's, where a depth is asked for. */
+export const rowKeys = ({ groupBy }: Pick<StatisticsPage, 'groupBy'>, { depth }: { readonly depth?: number | undefined }): readonly string[] => groupBy.slice(0, depth)
 
 /** Measures that add up over the values of a dimension. */
 export const addingMeasures = ({ measures }: StatisticsPage): [string, ...string[]] =>
@@ -50,6 +54,9 @@ export const drillOf = (page: StatisticsPage) =>
     /** Counts all documents, however many there are. */
     counted: z.boolean().default(false),
   })
+
+/** The question for the items of one of these documents. */
+export const itemsOf = (page: StatisticsPage) => drillOf(page).extend({ document: z.string().min(1).max(64) })
 
 const timeKeys = ['month', 'week', 'day'] as const
 

@@ -83,9 +83,10 @@ function partsSeen(filter: FactFilter): readonly FactFilter[] {
 }
 
 /** A document stands in a part once for each row. */
-function figureOf({ unit, isMedian }: Measure, column: RawBuilder<unknown>, documents: RawBuilder<unknown>): RawBuilder<unknown> {
+function figureOf({ unit, isMedian, isUnknownWithout }: Measure, column: RawBuilder<unknown>, documents: RawBuilder<unknown>): RawBuilder<unknown> {
   if (unit === 'documents') return sql`count(${documents}) filter (where is_here)`
-  return isMedian ? sql`percentile_cont(0.5) within group (order by ${column})` : sql`coalesce(sum(${column}), 0)`
+  if (isMedian) return sql`percentile_cont(0.5) within group (order by ${column})`
+  return isUnknownWithout ? sql`sum(${column})` : sql`coalesce(sum(${column}), 0)`
 }
 
 /** The standing facts of each document by keys, without those that were taken back. Entries of a register stand as they are. */

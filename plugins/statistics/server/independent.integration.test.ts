@@ -60,6 +60,12 @@ const dinners = (figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
 /** The standard of a request, at most its cap; `least` ignores a cap that is null. */
 const standardOf = sql`least((request.value ->> 'standardAmount')::numeric, (request.value ->> 'capAmount')::numeric)`
 
+/** Trips that completed claims name, with the department and the person of the claim. */
+const claimedTrips = (condition: RawBuilder<unknown>) =>
+  sql`select coalesce(nullif(claim.value ->> 'bearingDept', ''), claim.department) as department, claim.applicant as person, 1 as figure
+    from document claim cross join jsonb_array_elements_text(claim.value -> 'tripLinks') link join document trip on trip.id = link
+    where claim.type = 'travelReimbursement' and claim.state = 'completed' and ${condition}`
+
 /** Proposals carried out later than planned, and those that have waited for a judgement for more than a week, by the end of a day. */
 const late = (until: string) =>
   sql`select department, person, days as figure from (
@@ -84,6 +90,7 @@ const independent: Readonly<Record<string, Readonly<Record<string, (until: strin
   travelApplication: {
     days: () => headersOf('businessTrip', sql`(document.value ->> 'totalTripDays')::numeric`),
     estimated: () => headersOf('businessTrip', sql`(document.value ->> 'totalAmountRmb')::numeric`),
+    claimed: () => claimedTrips(sql`true`),
   },
   entertainment: {
     estimated: () => headersOf('entertainmentApply', sql`(document.value ->> 'totalAmountRmb')::numeric`),
@@ -117,6 +124,11 @@ const narrowed: readonly (readonly [page: string, measure: string, filters: Read
   ['entertainment', 'estimated', { over: ['1'] },
     headersOf('entertainmentApply', sql`case when (document.value ->> 'overStandard')::boolean then (document.value ->> 'totalAmountRmb')::numeric else 0 end`)],
   ['entertainment', 'actual', { hostType: ['2'] }, dinners(approved, sql`request.value ->> 'hostType' = '2'`)],
+  ['travelApplication', 'claimed', { tripKind: ['1'] }, claimedTrips(sql`trip.value ->> 'tripKind' = '1'`)],
+  ['travelApplication', 'claimed', { transport: ['1'] }, claimedTrips(sql`trip.value -> 'itinerary' -> 0 ->> 'transport' = '1'`)],
+  ['travelApplication', 'claimed', { tripScope: ['2'] }, claimedTrips(sql`trip.value ->> 'tripScope' = '2'`)],
+  ['entertainment', 'actual', { counterpart: ['9'] }, dinners(approved, sql`request.value ->> 'counterpartKind' = '9'`)],
+  ['entertainment', 'actual', { kind: ['1'] }, dinners(approved, sql`request.value ->> 'entertainmentType' = '1'`)],
   ['entertainment', 'actual', { over: ['1'] }, dinners(approved, sql`${approved} > ${standardOf}`)],
   ['entertainment', 'estimated', { over: ['0'] },
     headersOf('entertainmentApply', sql`case when coalesce((document.value ->> 'overStandard')::boolean, false) then 0 else (document.value ->> 'totalAmountRmb')::numeric end`)],

@@ -4,7 +4,7 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 type Measured = Pick<StatisticsPage, 'measures'>
 
 /** The derivation of a measure from others. */
-interface Derivation {
+export interface Derivation {
   readonly formula: Formula
   /** Those that it reads. */
   readonly from: readonly string[]

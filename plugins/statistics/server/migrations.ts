@@ -45,6 +45,14 @@ const reports: Migration = {
   },
 }
 
+/** A report that somebody asked for now, beside the days on which it is due. */
+const askedReports: Migration = {
+  name: '012-statistics-asked-reports',
+  async up(run) {
+    await run(sql`alter table statistics_report add column asked_at timestamptz`)
+  },
+}
+
 /** Records of other modules that count beside documents. */
 const entries: Migration = {
   name: '004-statistics-entries',
@@ -71,4 +79,4 @@ const recount = (name: string): Migration => ({
 })
 
 export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount('005-statistics-recount'), foldYears, recount('007-statistics-recount-places'),
-  countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold]
+  countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold, recount('011-statistics-recount-claims'), askedReports]

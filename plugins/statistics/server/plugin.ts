@@ -18,7 +18,8 @@ export default defineServer({
   callNames: {
     subjects: { ...Object.fromEntries(statisticsPages.map((page) => [scopeName(page), { cn: page.cn, en: page.en }])), statistics: { cn: '统计', en: 'Statistics' },
       statisticsReport: { cn: '统计报表', en: 'Statistics report' } },
-    operations: { '/oaserver/statistics/refresh': { cn: '重新统计', en: 'Recount statistics' } },
+    operations: { '/oaserver/statistics/refresh': { cn: '重新统计', en: 'Recount statistics' },
+      '/oaserver/statistics/reports/:id/send': { cn: '立即发送统计报表', en: 'Send a statistics report now' } },
   },
   routes: (app, host) => {
     statisticsRoutes(statisticsPages)(app, host)

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/tables.ts'
 import { type AccessCase, dataOf, defineReadProbes, type FiledDocument, rowsOf, type ReadWorld } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, type Person, units } from '#server/architecture-tests/scope-company.ts'
 import { statisticsPages } from '../statistics/index.ts'
-import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, OccurringAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
+import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
 
 const period = { from: '2026-08-01', to: '2026-12-31' }
 
@@ -17,11 +17,15 @@ const amountOf = (place: number): number => 2 ** place
 /** The first measure that is summed. */
 const measureOf = ({ measures }: StatisticsPage): string => Object.entries(measures).find(([, { unit, of }]) => unit !== 'documents' && of === undefined)?.[0] ?? ''
 
+/** The documents that facts of units were planted for. */
+let counted: readonly string[] = []
+
 /** A fact of each unit on each page. */
 async function plant(db: Db, documents: readonly FiledDocument[]): Promise<void> {
+  counted = units.map(({ id: unit }) => documents.find(({ department }) => department === unit)?.id ?? unit)
   for (const page of ofFacts) {
     for (const [place, { id: unit }] of units.entries()) {
-      const document = documents.find(({ department }) => department === unit)?.id ?? unit
+      const document = counted[place] ?? unit
       await db.insertInto('statistics_fact').values({ page: page.key, document, line: '0', day: '2026-08-15', department: unit, person: clerkOf(unit), dimensions: '{}',
         measures: JSON.stringify({ [measureOf(page)]: String(amountOf(place)) }), sign: 1, at: new Date('2026-08-15T04:00:00Z') }).execute()
       // ten times as much in months of the year before: the month of this year is out of the ordinary
@@ -65,6 +69,13 @@ const ofPage = ({ ask }: ReadWorld, page: StatisticsPage): Record<string, Access
         return [records.length, total, Number(totals[measure])]
       },
       expected: (person) => [opened(person).length, opened(person).length, sumOf(person)],
+    },
+    [`POST ${path}/items`]: {
+      seen: async (person) => {
+        const answers = await Promise.all(counted.map((document) => dataOf<ItemsAnswer>(ask(person, 'POST', `${path}/items`, { ...period, measure, document }))))
+        return answers.flat().reduce((sum, { figures }) => sum + Number(figures[measure]), 0)
+      },
+      expected: sumOf,
     },
     ...questions({ ask, path, measure }, sumOf, (person) => opened(person).length),
     // the totals are a row of their own

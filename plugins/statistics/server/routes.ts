@@ -8,8 +8,9 @@ import { needs, needsAny } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { anomaliesOf, anomaliesPage } from './anomalies.ts'
 import { answerPage } from './answers/answer.ts'
-import { drillOf, isAskable, overviewQuery, queryOf, scopeName } from './asked.ts'
+import { drillOf, isAskable, itemsOf, overviewQuery, queryOf, scopeName } from './asked.ts'
 import { drillPage } from './answers/drill.ts'
+import { itemsPage } from './answers/items.ts'
 import { explainOf, explainPage } from './explaining.ts'
 import { forecastOf, forecastPage } from './forecasting.ts'
 import { occurringOf, occurringValues } from './occurring.ts'
@@ -33,6 +34,11 @@ export const statisticsRoutes = (pages: readonly StatisticsPage[]) => (app: Fast
       demandPeriod(body)
       return drillPage(host, { page, asked: body, caller })
     })
+    if (page.register === undefined)
+      typed.post(`${call}/items`, { config: reading, schema: { body: itemsOf(page) } }, async ({ body, caller }) => {
+        demandPeriod(body)
+        return itemsPage(host, { page, asked: body, caller })
+      })
     typed.post(`${call}/explain`, { config: reading, schema: { body: explainOf(page) } }, async ({ body, caller }) => {
       demandPeriod(body)
       return explainPage(host, { page, asked: body, caller })

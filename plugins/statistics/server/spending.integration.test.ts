@@ -2,13 +2,14 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { todayOf } from '#kernel/values/dates.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { claim, row } from '#plugins/demo/server/claims/testing.ts'
 import { categoryId } from '#plugins/demo/server/masters/categories.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { offlineRecount } from '#plugins/offline-reimbursement/server/counting.ts'
-import { procurement, procurementRow } from '#plugins/forms/types/applications/testing.ts'
+import { anySupplier, procurement, procurementRow, service, serviceRow } from '#plugins/forms/types/applications/testing.ts'
 import { advance, costRow, otherPayment } from '#plugins/forms/types/payments/testing.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
 
@@ -109,6 +110,30 @@ describe('expenses', () => {
   })
 })
 
+/** A claim of one row, completed. */
+async function claimed(item: FormValue, change: FormValue): Promise<void> {
+  const claims = of('expenseReimbursement')
+  await claims.passThrough(await claims.file('quality', claim([item], change)))
+}
+
+describe('service fees', () => {
+  it('are open for each provider by what was claimed and paid of them', async () => {
+    product.clock.now = () => today
+    const supplier = await anySupplier(product)
+    const services = of('serviceFeeApply')
+    const id = await services.file('quality', service({ supplier, items: [serviceRow({ unitPrice: '800.00' })] }))
+    await services.passThrough(id)
+    const { businessNo } = await services.detailOf(product.as('quality'), id)
+    await claimed(row('300.00', { expenseCategory: categoryId('SERVICE'), linkNo: businessNo }), { reimburseKind: '5', serviceFeeLinks: [id] })
+    await paid(otherPayment([costRow('800.00', { linkNo: businessNo, thisPayAmount: '200.00' })], { disburseKind: '4', supplier, serviceFeeLinks: [id] }))
+    tomorrow()
+    const { rows } = await page('serviceFee', { departments: ['sz-quality'] })
+    expect(rows.map(({ dimensions, figures: { applied, completed, reimbursed, paid: out, open } }) => [dimensions['supplier']?.value, applied, completed, reimbursed, out, open]))
+      .toEqual([[supplier, '800.00', '800.00', '300.00', '200.00', '300.00']])
+    expect((await page('serviceFee', { filters: { supplier: [supplier] } })).totals).toMatchObject({ completed: '800.00', open: '300.00' })
+  })
+})
+
 describe('expense purchases', () => {
   it('are paid by payment requests, in part where the cashier paid a part, and take days to be approved', async () => {
     product.clock.now = () => today
@@ -129,6 +154,12 @@ describe('expense purchases', () => {
     expect(totals).toMatchObject({ requests: '1', applied: '300.00', completed: '300.00', paid: '100.00', unpaid: '200.00', finished: '1', waited: '3', leadDays: '3' })
     const { records } = await drill('costBasedProcurement', { measure: 'paid' })
     expect(records.map(({ businessType, figures }) => [businessType, figures['paid']])).toEqual([['disbursement', '100.00']])
+    // an employee claims a part of it: it is the supplier's all the same
+    product.clock.now = () => new Date(today.getTime() + 3 * 86_400_000)
+    await claimed(row('50.00', { expenseCategory: categoryId('PROC'), linkNo: businessNo }), { reimburseKind: '6', procurementLinks: [id] })
+    product.clock.now = () => new Date(today.getTime() + 4 * 86_400_000)
+    const ofSupplier = await page('costBasedProcurement', { filters: { supplier: [supplier?.id] } })
+    expect(ofSupplier.totals).toMatchObject({ completed: '300.00', paid: '100.00', reimbursed: '50.00', unpaid: '150.00' })
   })
 })
 

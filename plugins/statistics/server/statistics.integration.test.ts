@@ -7,7 +7,7 @@ import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 import { categoryId } from '#plugins/demo/server/masters/categories.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
-import type { DrillAnswer, OccurringAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
+import type { DrillAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof claims>
@@ -75,6 +75,17 @@ describe('a page', () => {
     const cell = await drill('finance', { row: { category: post.expenseCategory, department: 'sz-quality', month: '2026-11' } })
     expect([cell.total, cell.totals['approved']]).toEqual([2, '80.80'])
     expect((await drill('finance', { row: { month: '2026-10' } })).total).toBe(0)
+  })
+
+  it('tells the items of a document that a figure is made of, as far as they are seen', async () => {
+    const items = async (userName: string, asked: object = {}) =>
+      (await product.as(userName).post<ItemsAnswer>('/oaserver/statistics/expense/items', { ...claimed, measure: 'approved', document: completed, ...asked })).data
+    const said = (await items('finance')).map(({ dimensions, figures }) => [dimensions['category']?.value, dimensions['costCenter']?.value, figures['approved']])
+    expect(said.toSorted((one, other) => Number(one[2]) - Number(other[2]))).toEqual([[post.expenseCategory, costCenterId('sz-quality'), '40.40'], [row('1')['expenseCategory'],
+      costCenterId('sz-quality'), '100.10']])
+    expect((await items('finance', { row: { category: post.expenseCategory } })).map(({ figures }) => figures['approved'])).toEqual(['40.40'])
+    expect([await items('head'), await items('finance', { document: 'none' })]).toEqual([[], []])
+    expect(await product.as('quality').post('/oaserver/statistics/expense/items', { ...claimed, document: completed })).toMatchObject({ code: 403 })
   })
 
   it('is narrowed by department, with those below, and by values', async () => {

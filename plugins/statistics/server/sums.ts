@@ -14,7 +14,7 @@ export interface SumRow {
   readonly sums: Sums
 }
 
-/** By measure that is not derived; `documents` counts each document once. */
+/** By measure that is not derived; `documents` counts each document once. What is unknown is left out. */
 export type Sums = Readonly<Record<string, Decimal>>
 
 export interface Ordering {
@@ -58,11 +58,13 @@ const ordered = ({ by, order, limit, offset }: Ordering, names: readonly RawBuil
 
 const sumRow = (row: Readonly<Record<string, string | null>>, keys: readonly Key[], measures: readonly Counted[]): SumRow => ({
   keys: Object.fromEntries(keys.map((key, index) => [key, row[`key_${index}`] ?? ''])),
-  sums: Object.fromEntries(measures.map(([key]) => [key, new Decimal(row[key] ?? 0)])),
+  sums: Object.fromEntries(
+    measures.flatMap(([key, { isUnknownWithout }]): [string, Decimal][] => (isUnknownWithout && row[key] === null ? [] : [[key, new Decimal(row[key] ?? 0)]])),
+  ),
 })
 
 /** A row of the table by its values, alike for the same row of several queries. */
-export const rowName = ({ groupBy }: StatisticsPage, { keys }: SumRow): string => JSON.stringify(groupBy.map((key) => keys[key]))
+export const rowName = (groupBy: readonly string[], { keys }: SumRow): string => JSON.stringify(groupBy.map((key) => keys[key]))
 
 /** Sums of several rows as one; documents of several rows are counted once for each. */
 export function added(rows: readonly Sums[]): Sums {

@@ -1,17 +1,17 @@
 import type { Feel } from '#kernel/fields.ts'
 import type { FactSource, Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { addresses } from './addresses.ts'
-import { amount, apportioned, approvedRmb, count, days, inFirstRow, once, state, yesNo } from './measures.ts'
+import { amount, apportioned, approvedRmb, count, days, inFirstRow, ofDocuments, once, state, yesNo } from './measures.ts'
 
 /** Claimed amounts of applications of a kind, by rows of expense claims. */
-const claims = (kind: string, measure = 'reimbursed'): FactSource => ({
+const claims = (kind: string, dimensions: FactSource['dimensions'] = {}): FactSource => ({
   form: 'expenseReimbursement',
   rows: 'items',
   at: 'completion',
   when: `header.reimburseKind = "${kind}"`,
   department: 'bearingDept',
-  dimensions: { category: 'expenseCategory', state: 'state' },
-  measures: { [measure]: approvedRmb },
+  dimensions: { category: 'expenseCategory', state: 'state', ...dimensions },
+  measures: { reimbursed: approvedRmb },
 })
 
 /** The part of a payment request that the cashier has paid. */
@@ -53,12 +53,11 @@ const applied: Readonly<Record<string, Measure>> = {
   paid: amount('已付款', 'Paid'),
 }
 
-/** Never less than nothing. An employee's claim names no supplier: it is taken off the total, and of the rows off the one without a supplier. */
+/** Never less than nothing: sums first, then the floor. */
 const unpaid: Feel = 'max([0, completed - paid - reimbursed])'
 const ofUnpaid = {
-  cn: '已批减去已付款和员工已报销，不小于 0。员工报销没有供应商，计在“未填写”行并从合计中扣减，因此合计可能小于各行之和',
-  en:
-    'Approved less paid and claimed by employees, never below 0. Employees’ claims name no supplier: they stand under “Not given” and are taken off the total, which may be less than the sum of the rows',
+  cn: '已批减去已付款和员工已报销，不小于 0；合计先求和再取 0，可能与各行之和不同',
+  en: 'Approved less paid and claimed by employees, never below 0. The total is added up first, so it may differ from the sum of the rows',
 }
 
 /** The sum of a column of the rows of drinks. */
@@ -75,6 +74,7 @@ const ofRequest = (figure: Feel): Feel => `if host != null and index of(header.i
 export const entertainment: StatisticsPage = {
   ...addresses.entertainment,
   topic: 'spending',
+  ...ofDocuments,
   facts: [
     {
       form: 'entertainmentApply',
@@ -92,9 +92,10 @@ export const entertainment: StatisticsPage = {
       },
     },
     {
-      ...claims('3', 'actual'),
+      ...claims('3'),
       when: 'header.reimburseKind = "3" or host != null',
-      dimensions: { host: 'host', hostType: 'hostType', state: 'state', over: { of: `if host = null then null else ${yesNo(`${claimedAbove} > 0`)}` } },
+      dimensions: { host: 'host', hostType: 'hostType', counterpart: 'counterpart', kind: 'entertainment', state: 'state',
+        over: { of: `if host = null then null else ${yesNo(`${claimedAbove} > 0`)}` } },
       measures: { actual: approvedRmb, heads: ofRequest('heads'), excess: ofRequest(`max([0, ${claimedAbove}])`) },
     },
   ],
@@ -136,7 +137,9 @@ export const entertainment: StatisticsPage = {
 export const serviceFee: StatisticsPage = {
   ...addresses.serviceFee,
   topic: 'spending',
-  facts: [...rowsOf('serviceFeeApply', { supplier: 'supplier', contract: 'contractLink' }), claims('5'), payments('4', { supplier: 'supplier' })],
+  ...ofDocuments,
+  facts: [...rowsOf('serviceFeeApply', { supplier: 'supplier', contract: 'contractLink' }), claims('5', { supplier: 'providedBy', contract: 'underContract' }),
+    payments('4', { supplier: 'supplier', contract: 'underContract' })],
   dimensions: {
     category,
     supplier: { cn: '服务商', en: 'Service provider', of: { to: 'supplier' } },
@@ -167,7 +170,8 @@ const contracts = (['filing', 'completion'] as const).map((at): FactSource => ({
 export const procurement: StatisticsPage = {
   ...addresses.costBasedProcurement,
   topic: 'spending',
-  facts: [...rowsOf('costBasedProcurement', { supplier: 'supplier' }, leadTime), ...contracts, claims('6'), payments('5', { supplier: 'supplier' })],
+  ...ofDocuments,
+  facts: [...rowsOf('costBasedProcurement', { supplier: 'supplier' }, leadTime), ...contracts, claims('6', { supplier: 'providedBy' }), payments('5', { supplier: 'supplier' })],
   dimensions: { category, supplier: { cn: '供应商', en: 'Supplier', of: { to: 'supplier' } }, state },
   measures: {
     ...applied,
@@ -177,7 +181,7 @@ export const procurement: StatisticsPage = {
     leadDays: days('平均审批天数', 'Average lead days', { of: 'if finished = 0 then null else waited / finished' }),
   },
   groupBy: ['department', 'category', 'supplier'],
-  headline: ['applied', 'completed', 'paid', 'unpaid', 'leadDays'],
+  headline: ['applied', 'requests', 'completed', 'paid', 'unpaid'],
   charts: [
     { kind: 'columns', cn: '申请、批准与付款', en: 'Requested, approved and paid', measure: 'applied', measures: ['applied', 'completed', 'paid'] },
     { kind: 'ranking', cn: '按供应商', en: 'By supplier', measure: 'applied', by: 'supplier' },

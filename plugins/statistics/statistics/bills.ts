@@ -6,6 +6,7 @@ import { count, documents } from './measures.ts'
 export const bills: StatisticsPage = {
   ...addresses.billData,
   topic: 'work',
+  person: { cn: '申请人', en: 'Applicant' },
   facts: [],
   register: 'bills',
   dimensions: {

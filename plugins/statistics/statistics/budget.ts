@@ -9,10 +9,10 @@ const dimensions: StatisticsPage['dimensions'] = {
   enterprise: { cn: '公司', en: 'Enterprise', of: { to: 'department' } },
   category: { cn: '费用类型', en: 'Category', of: { to: 'expenseCategory' } },
   band: { cn: '年度预警', en: 'Annual band', of: { values: bands } },
-  reason: { cn: '差异说明', en: 'Variance reason', of: { values: { missing: { cn: '有未填', en: 'Missing' }, complete: { cn: '无未填', en: 'Not missing' } } } },
+  reason: { cn: '差异原因', en: 'Variance reason', of: { values: { missing: { cn: '有未填', en: 'Missing' }, complete: { cn: '无未填', en: 'Not missing' } } } },
 }
 
-type Span = Pick<Measure, 'head' | 'over'>
+type Span = Pick<Measure, 'head' | 'over' | 'isUnknownWithout'>
 
 const summed = (cn: string, en: string, sums: string, span: Span): Measure => amount(cn, en, { sums, ...span })
 
@@ -44,8 +44,9 @@ const measures: StatisticsPage['measures'] = {
   varianceRate: deviation('used', 'budget', 'period'),
   available: left('budget - used - occupied', 'period'),
   ratio: share('used + occupied', 'budget', 'period'),
-  tillBudget: summed('预算', 'Budget', 'spanbudget', { head: 'till', over: 'yearToDate' }),
-  tillUsed: summed('已用', 'Used', 'spanused', { head: 'till', over: 'yearToDate' }),
+  // before the first month that the year counts, nothing is cumulated
+  tillBudget: summed('预算', 'Budget', 'spanbudget', { head: 'till', over: 'yearToDate', isUnknownWithout: true }),
+  tillUsed: summed('已用', 'Used', 'spanused', { head: 'till', over: 'yearToDate', isUnknownWithout: true }),
   tillVariance: amount('差异', 'Variance', { of: 'tillBudget - tillUsed', head: 'till' }),
   tillVarianceRate: deviation('tillUsed', 'tillBudget', 'till'),
   yearBudget: summed('预算', 'Budget', 'spanbudget', { head: 'year', over: 'year' }),
@@ -53,7 +54,7 @@ const measures: StatisticsPage['measures'] = {
   yearOccupied: summed('占用', 'Occupied', 'spanoccupied', { head: 'year', over: 'year' }),
   yearAvailable: left('yearBudget - yearUsed - yearOccupied', 'year'),
   yearRatio: share('yearUsed + yearOccupied', 'yearBudget', 'year'),
-  unexplained: count('差异说明未填', 'Missing explanations', { over: 'year', head: 'year', isBad: true }),
+  unexplained: count('差异原因未填', 'Missing variance reasons', { over: 'year', head: 'year', isBad: true }),
 }
 
 const heads = { period: { cn: '所选月份', en: 'Selected months' }, till: { cn: '累计', en: 'Cumulative' }, year: { cn: '全年', en: 'Annual' } }
@@ -76,7 +77,7 @@ export const budget: StatisticsPage = {
   filters: ['category', 'band', 'reason'],
 }
 
-/** The same from the enterprise down, with how many lines are near or over their budget. */
+/** The same from the enterprise down, with how many lines are within, near and over their budget. */
 export const budgetNew: StatisticsPage = {
   ...addresses.budgetNew,
   call: '/budgetservice/budget/statisticsNew',
@@ -88,10 +89,12 @@ export const budgetNew: StatisticsPage = {
   heads,
   measures: {
     ...measures,
+    within: count('预算内', 'Within budget', { over: 'year', head: 'year' }),
     near: count('接近预算', 'Near budget', { over: 'year', head: 'year' }),
     over: count('超预算', 'Over budget', { over: 'year', head: 'year', isBad: true }),
   },
   groupBy: ['enterprise', 'department', 'category'],
+  hasLevels: true,
   headline: ['yearRatio', 'yearBudget', 'yearUsed', 'yearOccupied', 'over'],
   charts: [
     { kind: 'columns', cn: '预算、已用与占用', en: 'Budget, used and occupied', measure: 'budget', measures: ['budget', 'used', 'occupied'] },

@@ -1,7 +1,7 @@
 import type { Feel } from '#kernel/fields.ts'
 import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
 import { addresses } from './addresses.ts'
-import { amount, apportioned, approvedRmb, count, documents, once, requestedRmb, share } from './measures.ts'
+import { amount, apportioned, approvedRmb, count, documents, ofDocuments, once, requestedRmb, share } from './measures.ts'
 
 const bearing = { category: 'expenseCategory', costCenter: 'costCenter', project: 'project', currency: 'currencyType', invoice: 'invoiceType' } as const
 
@@ -28,6 +28,7 @@ const expenses = claimed('expenseReimbursement')
 export const expense: StatisticsPage = {
   ...addresses.expense,
   topic: 'spending',
+  ...ofDocuments,
   plan: 'approved',
   facts: [
     {

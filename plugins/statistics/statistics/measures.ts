@@ -1,11 +1,15 @@
 import type { Feel } from '#kernel/fields.ts'
-import type { Dimension, Measure } from '#kernel/statistics.ts'
+import type { Dimension, Measure, StatisticsPage } from '#kernel/statistics.ts'
 
 export const documents = { cn: '单据数', en: 'Documents', unit: 'documents' } satisfies Measure
 
 export const amount = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'amount', ...rest })
 export const count = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'count', ...rest })
 export const days = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'days', ...rest })
+
+/** The department that pays, and the person whom a document is for, of pages that count rows of documents. */
+export const ofDocuments = { department: { cn: '承担部门', en: 'Bearing department' }, person: { cn: '申请人', en: 'Applicant' } } satisfies Pick<StatisticsPage,
+  'department' | 'person'>
 
 /** The state of the document, for pages that count documents in approval beside completed ones. */
 export const state = { cn: '单据状态', en: 'State', of: { dict: 'docState' } } satisfies Dimension

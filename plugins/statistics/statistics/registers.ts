@@ -8,6 +8,7 @@ const entries = (cn: string, en: string) => ({ ...documents, cn, en })
 export const directedSoftware: StatisticsPage = {
   ...addresses.directedSoftware,
   topic: 'work',
+  person: { cn: '负责人', en: 'Owner' },
   facts: [],
   register: 'software',
   isAhead: true,
@@ -69,6 +70,7 @@ export const eligibleProposals: StatisticsPage = {
   ...addresses.annualEligibleProposal,
   call: '/oaserver/proposal/statistics/annualEligible',
   topic: 'work',
+  person: { cn: '申请人', en: 'Applicant' },
   facts: [],
   register: 'proposals',
   dimensions: {
@@ -84,9 +86,14 @@ export const eligibleProposals: StatisticsPage = {
     voided: count('已作废', 'Voided'),
     eligible: count('合格数', 'Eligible'),
     excellent: count('优秀数', 'Excellent'),
-    score: count('合格总分', 'Eligible score'),
+    score: count('总分', 'Total score'),
     target: count('年度目标', 'Annual target', { over: 'year' }),
-    gap: count('差额', 'Gap', { of: 'max([0, target - eligible])', isBad: true }),
+    gap: count('差额', 'Gap', {
+      of: 'max([0, target - eligible])',
+      isBad: true,
+      hint: { cn: '年度目标减去合格数，不小于 0；合计先求和再取 0，可能与各行之和不同',
+        en: 'Annual target less eligible proposals, never below 0. The total is added up first, so it may differ from the sum of the rows' },
+    }),
     rate: { cn: '合格率', en: 'Eligible rate', unit: 'percent', of: 'if submitted = 0 then null else eligible / submitted' },
   },
   groupBy: ['department', 'person'],
@@ -103,6 +110,7 @@ export const proposalTimeouts: StatisticsPage = {
   ...addresses.proposalTimeout,
   call: '/oaserver/proposal/statistics/timeout',
   topic: 'work',
+  person: { cn: '实施人', en: 'Implementer' },
   facts: [],
   register: 'proposalTimeouts',
   dimensions: {
@@ -119,6 +127,8 @@ export const proposalTimeouts: StatisticsPage = {
         values: { 1: { cn: '1–7 天', en: '1–7 days' }, 2: { cn: '8–30 天', en: '8–30 days' }, 3: { cn: '31–90 天', en: '31–90 days' },
           4: { cn: '90 天以上', en: 'More than 90 days' } },
       },
+      atLeast: { 1: { cn: '超时 ≥ 1 天', en: '≥ 1 day late' }, 2: { cn: '超时 ≥ 8 天', en: '≥ 8 days late' }, 3: { cn: '超时 ≥ 31 天', en: '≥ 31 days late' },
+        4: { cn: '超时 ≥ 91 天', en: '≥ 91 days late' } },
     },
     state: { cn: '单据状态', en: 'State', of: { dict: 'docState' } },
     known: { cn: '是否明确实施日期', en: 'Date known', of: { dict: 'yesNo' } },
@@ -146,6 +156,7 @@ export const proposalTimeouts: StatisticsPage = {
 export const contractLedger: StatisticsPage = {
   ...addresses.contractLedger,
   topic: 'budget',
+  person: { cn: '合同经办人', en: 'Contract owner' },
   range: '60',
   facts: [],
   register: 'contracts',

@@ -2,7 +2,7 @@ import type { Feel } from '#kernel/fields.ts'
 import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
 import { cityOf, isAbroad } from '#plugins/forms/types/travel/standards.ts'
 import { addresses } from './addresses.ts'
-import { amount, approvedRmb, count, days, documents, once, state } from './measures.ts'
+import { amount, approvedRmb, count, days, documents, ofDocuments, once, state } from './measures.ts'
 
 /** The first destination of a travel claim, and its scope: mainland China or abroad. */
 const journeyOf = (legs: string): NonNullable<FactSource['dimensions']> => ({
@@ -18,6 +18,9 @@ const costOfTrip: Feel = ['transportRows', 'hotelRows', 'allowanceRows', 'otherR
   `sum(header.${rows}[item.tripNo = own and approvedAmount != null].approvedAmount)`
 ).join(' + ')
 
+/** The first of the legs of each trip that a claim names. */
+const firstOfTrip = (rows: string, rowId: string): Feel => `tripNo != null and index of(${rows}.tripNo, tripNo)[1] = index of(${rows}.rowId, ${rowId})[1]`
+
 /** Costs of one kind of a travel claim. */
 const costs = (rows: string, measure: string): FactSource => ({
   form: 'travelReimbursement',
@@ -31,10 +34,13 @@ const costs = (rows: string, measure: string): FactSource => ({
 const destination = { cn: '目的地', en: 'Destination', of: { to: 'cascader' }, offersOccurring: true } as const
 const tripScope = { cn: '出差范围', en: 'Destination area', of: { dict: 'tripScope' } } as const
 
+const ofTravellers = { ...ofDocuments, person: { cn: '出差人', en: 'Traveller' } }
+
 /** Cost of travel by department and person. */
 export const travel: StatisticsPage = {
   ...addresses.travel,
   topic: 'spending',
+  ...ofTravellers,
   facts: [
     { form: 'travelReimbursement', at: 'completion', department: 'bearingDept', dimensions: { costCenter: 'costCenter', ...journeyOf('tripRows') },
       measures: { trips: 'count(tripLinks)', days: 'totalTripDays', budget: 'tripBudgetTotal', excess: `if ${byTrip} then 0 else max([0, totalAmountRmb - tripBudgetTotal])` } },
@@ -42,7 +48,7 @@ export const travel: StatisticsPage = {
       form: 'travelReimbursement',
       rows: 'tripRows',
       at: 'completion',
-      when: 'tripBudget != null and index of(header.tripRows.tripNo, tripNo)[1] = index of(header.tripRows.rowId, item.rowId)[1]',
+      when: `tripBudget != null and ${firstOfTrip('header.tripRows', 'item.rowId')}`,
       department: 'bearingDept',
       dimensions: { costCenter: 'costCenter', ...journeyOf('header.tripRows') },
       measures: { excess: `max([0, rmb({own: tripNo, all: ${costOfTrip}}.all, header.exchangeRate) - tripBudget])` },
@@ -87,6 +93,7 @@ export const travel: StatisticsPage = {
 export const travelApplication: StatisticsPage = {
   ...addresses.travelApplication,
   topic: 'work',
+  ...ofTravellers,
   facts: [
     {
       form: 'businessTrip',
@@ -106,8 +113,18 @@ export const travelApplication: StatisticsPage = {
         risky: 'count(header.itinerary[destinationRiskLevel in ("high", "middle")])',
       },
     },
+    {
+      form: 'travelReimbursement',
+      rows: 'tripRows',
+      at: 'completion',
+      when: `tripKind != null and ${firstOfTrip('header.tripRows', 'item.rowId')}`,
+      department: 'bearingDept',
+      dimensions: { tripKind: 'tripKind', tripScope: 'tripScope', risk: 'tripRisk', destination: 'tripCity', transport: 'tripTransport', state: 'state' },
+      measures: { claimed: '1' },
+    },
+    // trips that no leg of the claim is of, and those of claims of before
     { form: 'travelReimbursement', at: 'completion', department: 'bearingDept', dimensions: { state: 'state', ...journeyOf('tripRows') },
-      measures: { claimed: 'count(tripLinks)' } },
+      measures: { claimed: `count(tripLinks) - count(tripRows[tripKind != null and ${firstOfTrip('tripRows', 'rowId')}])` } },
   ],
   dimensions: {
     tripKind: { cn: '出差类型', en: 'Trip type', of: { dict: 'tripKind' } },

@@ -51,6 +51,8 @@ export const businessTrip: Expectation = {
     advanceNeeded switch
     estimateTransport calculated
     homeCity calculated: visible when false
+    firstCity calculated: visible when false
+    firstTransport calculated: visible when false
     dearestTier calculated: visible when false
     estimateAllowance calculated
     estimatedTotalAmount calculated: trend

@@ -31,6 +31,7 @@ export const costBasedProcurement: Expectation = {
     items.arrivalDate date: at receipt, editable at receipt
     approvedTotalRmb money: system
     fixedAssetFlag switch: system
+    onlySupplier calculated: visible when false
     quotes table: to 20, editable at procurementHandle, visible when totalAmountRmb > 5000
     quotes.supplierName text: required, to 100
     quotes.amount money: required, from 0

@@ -39,6 +39,7 @@ export const disbursement: Expectation = {
     items.thisPayAmount money: required, trend, editable at accountantReview
     items.payRatio calculated
     items.amountRmb calculated
+    items.underContract calculated: visible when false
     items.invoiceLater switch: editable at accountantReview invoices, visible when header.invoiced
     items.invoiceDueDate date: editable at accountantReview, when invoiceLater = true
     items.invoiceType select(invoiceType): editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true)

@@ -28,8 +28,12 @@ export const expenseReimbursement: Expectation = {
     items.rowRemark text: to 100
     items.host calculated: visible when false
     items.hostType calculated: visible when false
+    items.counterpart calculated: visible when false
+    items.entertainment calculated: visible when false
     items.heads calculated: visible when false
     items.standard calculated: visible when false
+    items.providedBy calculated: visible when false
+    items.underContract calculated: visible when false
     approvedAmount calculated
     overStandardExplanation textarea: to 1000, when entertainClaimedRmb > entertainAppliedRmb
     entertainClaimedRmb calculated: system

@@ -23,6 +23,11 @@ export const travelReimbursement: Expectation = {
     tripRows.startingRiskLevel select(riskLevel): system
     tripRows.destinationRiskLevel select(riskLevel): system
     tripRows.tripBudget calculated: visible when false
+    tripRows.tripKind calculated: visible when false
+    tripRows.tripScope calculated: visible when false
+    tripRows.tripRisk calculated: visible when false
+    tripRows.tripCity calculated: visible when false
+    tripRows.tripTransport calculated: visible when false
     totalTripDays calculated: system
     riskLevel select(riskLevel): system
     tripBudgetTotal calculated

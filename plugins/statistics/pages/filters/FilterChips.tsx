@@ -22,7 +22,7 @@ export function FilterChips({ page, filters, today, onFilter }: Omit<FiltersProp
       <Suspense>
         {used.filter((key) => key !== 'period').map((key) => (
           <Tag key={key} closable onClose={() => drop(key)}>
-            <Values page={page} of={key} value={filters[key]} />
+            <Chosen page={page} of={key} value={filters[key]} />
             {key === 'department' && filters['withSub'] === '0' && ` (${t('withoutSub')})`}
           </Tag>
         ))}
@@ -31,14 +31,27 @@ export function FilterChips({ page, filters, today, onFilter }: Omit<FiltersProp
   )
 }
 
+interface ValuesProps {
+  readonly page: StatisticsPage
+  readonly of: string
+  readonly value: string | undefined
+}
+
+/** A step together with those behind it has a name of its own. */
+function Chosen(props: ValuesProps) {
+  const { label } = useStatisticsText()
+  const step = props.page.dimensions[props.of]?.atLeast?.[valuesOf(props.value)[0] ?? '']
+  return step ? label(step) : <Values {...props} />
+}
+
 /** The first value by its name, and how many more. */
-function Values({ page, of, value }: { readonly page: StatisticsPage; readonly of: string; readonly value: string | undefined }) {
+function Values({ page, of, value }: ValuesProps) {
   const { name } = useStatisticsText()
   const [first = '', ...more] = valuesOf(value)
   const dimension = page.dimensions[of]
   return (
     <>
-      {dimension && typeof dimension.of === 'string' ? (dimension.of === 'label' ? name(first) : first) : <FieldCell field={filterField(page, of)} value={first} />}
+      {typeof dimension?.of === 'string' ? (dimension.of === 'label' ? name(first) : first) : <FieldCell field={filterField(page, of)} value={first} />}
       {more.length > 0 && ` +${more.length}`}
     </>
   )

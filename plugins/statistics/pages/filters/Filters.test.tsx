@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { StatisticsPage } from '#kernel/statistics.ts'
 import { draw } from '#shell/form/testing.tsx'
 import { queryOf } from '../../address.ts'
-import { contractLedger } from '../../statistics/registers.ts'
+import { contractLedger, proposalTimeouts } from '../../statistics/registers.ts'
 import { Filters } from './Filters.tsx'
 
 const today = '2026-11-20'
@@ -16,18 +17,18 @@ const answers = {
 
 const filtered = vi.fn()
 
-function Drawn({ start }: { readonly start: Readonly<Record<string, string>> }) {
+function Drawn({ start, page }: { readonly start: Readonly<Record<string, string>>; readonly page: StatisticsPage }) {
   const [filters, setFilters] = useState(start)
-  const asked = queryOf(contractLedger, { filters, current: 1, size: 20 }, today)
+  const asked = queryOf(page, { filters, current: 1, size: 20 }, today)
   return (
-    <Filters page={contractLedger} asked={asked} filters={filters} today={today} onFilter={(next) => {
+    <Filters page={page} asked={asked} filters={filters} today={today} onFilter={(next) => {
       filtered(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')))
       setFilters(next)
     }} />
   )
 }
 
-const open = (start: Readonly<Record<string, string>> = {}) => draw(<Drawn start={start} />, answers)
+const open = (start: Readonly<Record<string, string>> = {}, page: StatisticsPage = contractLedger) => draw(<Drawn start={start} page={page} />, answers)
 
 beforeEach(() => filtered.mockClear())
 afterEach(() => void vi.restoreAllMocks())
@@ -39,6 +40,17 @@ describe('a row of filters', () => {
     await user.click(await screen.findByTitle('Acme, Ltd.'))
     expect(filtered).toHaveBeenLastCalledWith({ counterparty: 'Zenith,Acme%2C Ltd.' })
     expect(call).toHaveBeenCalledWith('/oaserver/statistics/contractLedger/values', expect.objectContaining({ dimension: 'counterparty', filters: {} }), expect.anything())
+  })
+})
+
+describe('a filter of days late', () => {
+  it('takes a step together with those behind it, and says so', async () => {
+    const { user } = await open({ bucket: '3,4' }, proposalTimeouts)
+    const late = await screen.findByRole('combobox', { name: 'Days late' })
+    expect(screen.getByTitle('≥ 31 days late')).toBeVisible()
+    await user.click(late)
+    await user.click(await screen.findByTitle('≥ 8 days late'))
+    expect(filtered).toHaveBeenLastCalledWith({ bucket: '2,3,4' })
   })
 })
 

@@ -1,14 +1,13 @@
 import { department, type FieldDefinition, person, process, reference, select, text } from '#kernel/fields.ts'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import { dimensionLabel, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
 export const departmentField = department({ cn: '部门', en: 'Department' })
-const personField = person({ cn: '人员', en: 'Person' })
 
 /** The field by which values of a dimension are chosen and named. */
-export function filterField({ dimensions }: StatisticsPage, key: string): FieldDefinition {
-  const dimension = dimensions[key]
-  if (!dimension) return key === 'person' ? personField : departmentField
+export function filterField(page: StatisticsPage, key: string): FieldDefinition {
+  const dimension = page.dimensions[key]
+  if (!dimension) return (key === 'person' ? person : department)(dimensionLabel(page, key))
   const { cn, en, of } = dimension
   if (typeof of === 'string') return text({ cn, en })
   if ('values' in of) return select({ cn, en, options: Object.entries(of.values).map(([value, label]) => ({ value, ...label })) })

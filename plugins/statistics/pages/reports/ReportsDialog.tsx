@@ -1,4 +1,4 @@
-import { DeleteOutlined } from '@ant-design/icons'
+import { DeleteOutlined, SendOutlined } from '@ant-design/icons'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
@@ -30,21 +30,26 @@ export function ReportsDialog({ page, query, onClose }: ReportsDialogProps) {
   const http = useHttp()
   const key = ['statisticsReports', page.path]
   const { run, isPending } = useCommand({ touches: [key] })
-  const reports = useQuery({ queryKey: key, queryFn: () => http.get<ReportsAnswer>(path, { page: page.path }, { quiet: true }) })
+  const reports = useQuery({ queryKey: key, queryFn: () => http.get<ReportsAnswer>(path, { page: page.path }, { quiet: true }),
+    refetchInterval: ({ state }) => (state.data?.some(({ isSending }) => isSending) ? 3000 : false) })
   const views = useViews(page.path)
   const [isAdding, setAdding] = useState(false)
   return (
     <Modal open title={t('subscribe')} onCancel={onClose} footer={null} width={560}>
       <p className="oa-quiet">{t('subscribeHint')}</p>
       <ul className="oa-stat-reports">
-        {(reports.data ?? []).map(({ id, viewName, frequency, people: readers, sentFor }) => (
+        {(reports.data ?? []).map(({ id, viewName, frequency, people: readers, sentFor, isSending }) => (
           <li key={id}>
             <span>
               <strong>{viewName}</strong>
               <small className="oa-quiet">{t('reportTo', { frequency: t(frequency), count: readers.length, last: sentFor ?? '—' })}</small>
             </span>
-            <Button type="text" icon={<DeleteOutlined />} aria-label={t('removeReport', { name: viewName })} disabled={isPending}
-              onClick={() => void run((to) => to.delete(`${path}/${id}`))} />
+            <span>
+              <Button type="text" icon={<SendOutlined />} aria-label={t('sendReport', { name: viewName })} data-tip={t('sendNow')} loading={isSending} disabled={isPending}
+                onClick={() => void run((to) => to.post(`${path}/${id}/send`, {}))} />
+              <Button type="text" icon={<DeleteOutlined />} aria-label={t('removeReport', { name: viewName })} disabled={isPending}
+                onClick={() => void run((to) => to.delete(`${path}/${id}`))} />
+            </span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Compared, HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
-import { type StatisticsQuery, filterOf } from '../asked.ts'
+import { type StatisticsQuery, filterOf, rowKeys } from '../asked.ts'
 import { dataUpTo, lastDayBefore } from '../data-date.ts'
 import { chartFigures, type ChartSums, chartSums } from './charts.ts'
 import { figuresOf } from './figures.ts'
@@ -63,15 +63,15 @@ async function rowsOf(host: Host, { filter, table, whole, charts }: PeriodContex
 const shownRows = 200
 
 /** The rows of a page: by the measure that orders them, then the other figures of those that are shown, where these can be looked up. */
-async function tableRows(db: Db, filter: FactFilter, { current, size, sort, order }: Pick<StatisticsQuery, 'current' | 'size' | 'sort' | 'order'>) {
-  const { page: { groupBy } } = filter
+async function tableRows(db: Db, filter: FactFilter, { current, size, sort, order, depth }: Pick<StatisticsQuery, 'current' | 'size' | 'sort' | 'order' | 'depth'>) {
+  const groupBy = rowKeys(filter.page, { depth })
   const ordering = { by: sort ?? usualOrder(filter.page), order, limit: size, offset: (current - 1) * size }
   if (size > shownRows || !isReadFromFold(filter, groupBy)) return sumsBy(db, filter, groupBy, { ordering })
   const { rows: ordered, total } = await sumsBy(db, filter, groupBy, { ordering, measures: [ordering.by] })
   if (ordered.length === 0) return { rows: ordered, total }
   const { rows: whole } = await sumsBy(db, { ...filter, rows: ordered.map(({ keys }) => keys) }, groupBy)
-  const found = new Map(whole.map((row) => [rowName(filter.page, row), row]))
-  return { rows: ordered.flatMap((row) => found.get(rowName(filter.page, row)) ?? []), total }
+  const found = new Map(whole.map((row) => [rowName(groupBy, row), row]))
+  return { rows: ordered.flatMap((row) => found.get(rowName(groupBy, row)) ?? []), total }
 }
 
 /** The first headline figure that rows can be ordered by. */

@@ -56,7 +56,7 @@ export async function drillPage(host: Host, { page, asked, caller }: DrillQuesti
 }
 
 /** The facts of a table's row, of a point of a chart, or of a month, week or day; undefined where the period has none of it. */
-function narrowed(filter: FactFilter, { month, week, day, ...row }: Readonly<Record<string, string>>): FactFilter | undefined {
+export function narrowed(filter: FactFilter, { month, week, day, ...row }: Readonly<Record<string, string>>): FactFilter | undefined {
   const filters: Record<string, readonly string[]> = { ...filter.filters }
   for (const [key, value] of Object.entries(row)) {
     if (filters[key] && !filters[key].includes(value)) return undefined

@@ -5,7 +5,7 @@ import { isNumber } from '#kernel/feel/values.ts'
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Figures } from '../../wire.ts'
-import { derivationOf, restsOn } from '../measures.ts'
+import { type Derivation, derivationOf, restsOn } from '../measures.ts'
 import type { Sums } from '../sums.ts'
 
 const environment = environmentOf({ today: '1970-01-01', now: '1970-01-01 00:00:00' })
@@ -17,16 +17,23 @@ export const figuresOf = (page: Measured, sums: Sums, whole: Sums = sums): Figur
   Object.fromEntries(Object.keys(page.measures).map((key) => [key, figureOf(page, key, sums, whole)]))
 
 /** One of the figures. */
-export function figureOf({ measures }: Measured, key: string, sums: Sums, whole: Sums = sums): string | null {
-  const measure = measures[key]
-  if (measure === undefined) return null
-  const derivation = derivationOf({ measures }, key)
-  if (!derivation) return textOf(sums[key] ?? new Decimal(0), measure)
-  const derive = (from: Sums) => valueOf(derivation.formula, Object.fromEntries(derivation.from.map((name) => [name, own(from[name] ?? new Num(0))])), environment)
-  const figure = derive(sums)
-  const shown = isNumber(figure) && measure.isShare ? partOf(figure, derive(whole)) : figure
+export function figureOf(page: Measured, key: string, sums: Sums, whole: Sums = sums): string | null {
+  const measure = page.measures[key]
+  const derivation = derivationOf(page, key)
+  if (measure === undefined || isUnknown(page, derivation?.from ?? [key], sums)) return null
+  return derivation ? derivedText({ measure, derivation }, sums, whole) : textOf(sums[key] ?? new Decimal(0), measure)
+}
+
+function derivedText({ measure, derivation }: { readonly measure: Measure; readonly derivation: Derivation }, sums: Sums, whole: Sums): string | null {
+  const figure = derived(derivation, sums)
+  const shown = isNumber(figure) && measure.isShare ? partOf(figure, derived(derivation, whole)) : figure
   return isNumber(shown) ? textOf(shown, measure) : null
 }
+
+const derived = ({ formula, from }: Derivation, sums: Sums) => valueOf(formula, Object.fromEntries(from.map((name) => [name, own(sums[name] ?? new Num(0))])), environment)
+
+/** Returns whether nothing is known of one of these measures. */
+const isUnknown = ({ measures }: Measured, keys: readonly string[], sums: Sums): boolean => keys.some((key) => measures[key]?.isUnknownWithout && sums[key] === undefined)
 
 const partOf = (figure: Decimal, whole: unknown): Decimal | null => (whole instanceof Decimal && !whole.isZero() ? figure.div(whole) : null)
 

@@ -22,7 +22,7 @@ export async function leadingOf(db: Db, filter: FactFilter, table: readonly SumR
   }))
   return table.map((row) =>
     Object.fromEntries(columns.flatMap(({ key, by, highest }) => {
-      const found = highest.get(rowName(page, row))
+      const found = highest.get(rowName(page.groupBy, row))
       return found ? [[key, { by, ...found }]] : []
     }))
   )
@@ -46,7 +46,7 @@ function highestOf(page: StatisticsPage, measure: string, { rows, by }: Within):
   for (const row of rows) {
     const figure = figureOf(page, measure, row.sums) ?? '0'
     const value = row.keys[by] ?? ''
-    const name = rowName(page, row)
+    const name = rowName(page.groupBy, row)
     if (value !== '' && new Decimal(figure).gt(highest.get(name)?.figure ?? 0)) highest.set(name, { value, figure })
   }
   return highest

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
-import { commonDimensions, type Measure, type StatisticsPage } from '#kernel/statistics.ts'
-import type { Label, Locale } from '#kernel/wording/label.ts'
+import { dimensionLabel, type Measure, type StatisticsPage } from '#kernel/statistics.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { savedFile, stampedName } from '#server/http/answers/file-answer.ts'
 import { exportLimit } from '#server/workbooks/exporter.ts'
@@ -13,7 +13,7 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Figures, StatisticsRow } from '../../wire.ts'
 import { everyRow } from './answer.ts'
-import type { StatisticsQuery } from '../asked.ts'
+import { rowKeys, type StatisticsQuery } from '../asked.ts'
 
 interface Answering {
   readonly page: StatisticsPage
@@ -42,8 +42,9 @@ interface Written {
 }
 
 /** A page's table with its totals, as far as somebody sees it. @throws Refused for more rows than a file may have */
-async function sheetOf(host: Host, { page, asked, caller, language }: Written): Promise<WrittenSheet> {
-  const { rows, totals, total } = await everyRow(host, { page, asked, caller }, exportLimit)
+async function sheetOf(host: Host, { page: declared, asked, caller, language }: Written): Promise<WrittenSheet> {
+  const { rows, totals, total } = await everyRow(host, { page: declared, asked, caller }, exportLimit)
+  const page = { ...declared, groupBy: rowKeys(declared, asked) }
   if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
   const heads = (measure: Measure) => [measure.head === undefined ? undefined : page.heads?.[measure.head]?.[language], measure[language]].filter(Boolean).join(' · ')
   const leading = Object.values(page.leading ?? {}).flatMap((column) => [column[language], `${column[language]} · ${page.measures[column.measure]?.[language]}`])
@@ -57,11 +58,6 @@ export async function workbookFile(host: Host, written: Written): Promise<{ read
   const [content] = await Promise.all([buffer(output), writeWorkbook(output, await sheetOf(host, written))])
   return { name: stampedName(written.page[written.language], host.clock.now(), 'xlsx'), content }
 }
-
-const commonLabels: Readonly<Record<(typeof commonDimensions)[number], Label>> = { department: { cn: '部门', en: 'Department' }, person: { cn: '人员', en: 'Person' } }
-
-const dimensionLabel = ({ dimensions }: StatisticsPage, key: string): Label =>
-  dimensions[key] ?? (key === 'department' || key === 'person' ? commonLabels[key] : { cn: key, en: key })
 
 interface Table {
   readonly page: StatisticsPage

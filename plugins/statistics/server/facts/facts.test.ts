@@ -1,20 +1,30 @@
 import { expect, it } from 'vitest'
+import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { expenseReimbursement } from '#plugins/forms/types/finance/expenseReimbursement/index.ts'
 import { travelReimbursement } from '#plugins/forms/types/finance/travelReimbursement/index.ts'
+import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 import { statisticsPages } from '../../statistics/index.ts'
 import { factsOf } from './facts.ts'
 
 const forms = { entertainment: expenseReimbursement, travel: travelReimbursement }
 
-/** The facts of a completed claim on a page that have a measure. */
-function said(page: keyof typeof forms, value: FormValue, measure: string) {
+/** The facts of a completed claim on a page. */
+function statedFacts(page: string, form: Form, value: FormValue) {
   const [started, ended] = [new Date('2026-11-01T09:00:00+08:00'), new Date('2026-11-20T09:00:00+08:00')]
-  const document = { type: forms[page].key, state: 'completed', value: { exchangeRate: '1', ...value }, applicant: 'p', department: 'd', started_at: started, ended_at: ended }
-  return factsOf(statisticsPages.filter(({ key }) => key === page), forms[page], document).flatMap(({ dimensions, measures }) =>
-    measures[measure] === undefined ? [] : [[dimensions['host'], dimensions['over'], measures[measure]]]
-  )
+  const document = { type: form.key, state: 'completed', value: { exchangeRate: '1', ...value }, applicant: 'p', department: 'd', started_at: started, ended_at: ended }
+  return factsOf(statisticsPages.filter(({ key }) => key === page), form, document)
 }
+
+/** Those that have a measure. */
+const said = (page: keyof typeof forms, value: FormValue, measure: string) =>
+  statedFacts(page, forms[page], value).flatMap(({ dimensions, measures }) => measures[measure] === undefined ? [] : [[dimensions['host'], dimensions['over'], measures[measure]]])
+
+/** The trips that a completed claim counts as claimed, with their type. */
+const claimedTrips = (value: FormValue) =>
+  statedFacts('travelApplication', travelReimbursement, value).flatMap(({ dimensions, measures }) =>
+    measures['claimed'] === undefined ? [] : [[dimensions['tripKind'], measures['claimed']]]
+  )
 
 const dinner = (rowId: string, linkNo: string | null, rest: FormValue = {}) => ({ rowId, linkNo, approvedAmount: '100.00', ...rest })
 const own = { host: 'u-head', hostType: '3', heads: 3, standard: '150.00' }
@@ -35,6 +45,24 @@ it('a claim of before, whose rows do not name the host, counts without one', () 
 
 const cost = (tripNo: string | undefined, approvedAmount: string) => ({ rowId: `${tripNo} ${approvedAmount}`, tripNo, approvedAmount })
 const totals = { tripLinks: ['a', 'b'], tripBudgetTotal: '300', totalAmountRmb: '400' }
+
+it('what is claimed and paid of a service stands with its provider and contract', () => {
+  const ofRequest = { providedBy: 's1', underContract: 'c1' }
+  const claim = { reimburseKind: '5', items: [{ rowId: '1', linkNo: 'FW1', approvedAmount: '30.00', ...ofRequest }] }
+  const payment = { disburseKind: '4', supplier: 's1', totalAmount: '20.00', totalAmountRmb: '20.00', payStatus: '2',
+    items: [{ rowId: '1', thisPayAmount: '20.00', ...ofRequest }] }
+  const placed = (form: Form, value: FormValue) =>
+    statedFacts('serviceFee', form, value).map(({ dimensions, measures }) => [dimensions['supplier'], dimensions['contract'], measures])
+  expect(placed(expenseReimbursement, claim)).toEqual([['s1', 'c1', { reimbursed: '30' }]])
+  expect(placed(disbursement, payment)).toEqual([['s1', 'c1', { paid: '20' }]])
+})
+
+it('a claimed trip stands with its type, and one that no leg is of with none', () => {
+  const legs = [{ rowId: '1', tripNo: 'A', tripKind: '3' }, { rowId: '2', tripNo: 'A', tripKind: '3' }, { rowId: '3', tripNo: 'B', tripKind: '1' }]
+  const value = { tripLinks: ['a', 'b', 'c'], tripRows: legs }
+  expect(claimedTrips(value)).toEqual([['3', '1'], ['1', '1'], [undefined, '1']])
+  expect(claimedTrips({ ...value, tripRows: [{ rowId: '1', tripNo: 'A' }] })).toEqual([[undefined, '3']])
+})
 
 it('each trip is compared with its own budget, and a trip below it does not offset another', () => {
   const legs = [{ rowId: '1', tripNo: 'A', tripBudget: '100' }, { rowId: '2', tripNo: 'A', tripBudget: '100' }, { rowId: '3', tripNo: 'B', tripBudget: '200' }]

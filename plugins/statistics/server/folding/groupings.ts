@@ -61,8 +61,8 @@ export function routeOf(filter: FactFilter, keys: readonly Key[], needsDocuments
   return { grouping, countsDocuments: needsDocuments && isExact }
 }
 
-const isFactsOnly = ({ register, filters, page: { measures } }: FactFilter, keys: readonly Key[]): boolean =>
-  register !== undefined || keys.includes('document') || (filters['person']?.length ?? fewPeople) < fewPeople ||
+const isFactsOnly = ({ register, documents, filters, page: { measures } }: FactFilter, keys: readonly Key[]): boolean =>
+  register !== undefined || documents !== undefined || keys.includes('document') || (filters['person']?.length ?? fewPeople) < fewPeople ||
   Object.values(measures).some(({ over, isMedian }) => over !== undefined || isMedian)
 
 /** The number of values that each dimension is narrowed to. A scope of some departments never counts as one, because the caller's own facts stand beside it. */

@@ -21,40 +21,54 @@ import { drawPicture } from './picture/draw.ts'
 import { pictureOf } from './picture/picture-of.ts'
 import '../tables.ts'
 
-/** Sends the reports that are due: each reader gets a picture and a workbook of what they may see, in their language, once for each day that it is due. */
+/** The job’s name. */
+export const reportsName = 'statisticsReports'
+
+/** Sends the reports that are due or asked for: each reader gets a picture and a workbook of what they may see, in their language, once for each day that it is due and each time it is asked for. */
 export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
-  name: 'statisticsReports',
+  name: reportsName,
   every: hours(24),
   async run({ host, db, at, signal }) {
-    const today = todayOf(at)
     for (const report of await reportsIn(db)) {
-      const due = dueDay(report.frequency, today)
       const page = pages.find(({ path }) => path === report.page)
-      if (!page || (report.sent_for !== null && report.sent_for >= due)) continue
+      const occasion = occasionOf(report, todayOf(at))
+      if (!page || !occasion) continue
       for (const reader of report.people) {
         signal.throwIfAborted()
-        await sendTo(host, db, { report, page, reader, due, at })
+        await sendTo(host, db, { report, page, reader, occasion: occasion.name, at })
       }
-      await db.updateTable('statistics_report').set({ sent_for: due }).where('id', '=', report.id).execute()
+      // what is asked for meanwhile goes out with the next run
+      await db.updateTable('statistics_report').set((eb) => ({ ...occasion.sets, asked_at: eb.case().when('asked_at', '>', at).then(eb.ref('asked_at')).else(null).end() }))
+        .where('id', '=', report.id).execute()
     }
   },
 })
 
+/** The day for which a report is due, or else the moment at which it was asked for; undefined where it is neither. */
+function occasionOf({ frequency, sent_for: sent, asked_at: asked }: Pick<Report, 'frequency' | 'sent_for' | 'asked_at'>, today: string) {
+  const due = dueDay(frequency, today)
+  if (sent === null || sent < due) return { name: due, sets: { sent_for: due } }
+  return asked ? { name: asked.toISOString(), sets: {} } : undefined
+}
+
 const reportsIn = (db: Db) =>
   db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view').innerJoin('sys_user as owner', 'owner.id', 'report.owner')
-    .select(['report.id', 'report.frequency', 'report.people', 'report.sent_for', 'view.page', 'view.query', 'view.name', 'owner.name as ownerName'])
+    .select(['report.id', 'report.frequency', 'report.people', 'report.sent_for', 'report.asked_at', 'view.page', 'view.query', 'view.name', 'owner.name as ownerName'])
     .where('owner.enable', '=', true).where('owner.del_flag', '=', 0).orderBy('report.id').execute()
 
+type Report = Awaited<ReturnType<typeof reportsIn>>[number]
+
 interface Sending {
-  readonly report: Awaited<ReturnType<typeof reportsIn>>[number]
+  readonly report: Report
   readonly page: StatisticsPage
   readonly reader: string
-  readonly due: string
+  /** The day that it is due, or the moment at which it was asked for. */
+  readonly occasion: string
   readonly at: Date
 }
 
 /** People who have left, or lost the right, get nothing. */
-async function sendTo(host: Host, db: Db, { report, page, reader, due, at }: Sending): Promise<void> {
+async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }: Sending): Promise<void> {
   const organisation = await host.organisation(db)
   const member = organisation.users.get(reader)
   const can = statisticsPermissions(page.key)
@@ -71,7 +85,7 @@ async function sendTo(host: Host, db: Db, { report, page, reader, due, at }: Sen
       at,
       blanks: { owner: report.ownerName, view: report.name.replaceAll('/', '／'), page: `${page.cn}/${page.en}`, date: dataUpTo(host).dataDate },
       params: { urlPage: `${page.path.slice(1)}${report.query === '' ? '' : `?${report.query}`}` },
-      once: `${report.id} ${due}`,
+      once: `${report.id} ${occasion}`,
       files,
     }))
 }

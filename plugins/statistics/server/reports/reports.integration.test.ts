@@ -83,7 +83,18 @@ it('goes out once for each day that it is due, to whoever may see the page, as a
   expect(await run(12)).toHaveLength(8)
 })
 
+it('goes out at once when its owner asks for it, once for each time', async () => {
+  const [kept] = (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
+  expect(await product.as('head').post(`${path}/${kept?.id}/send`, {})).toMatchObject({ code: 404 })
+  expect(await product.as('finance').post(`${path}/${kept?.id}/send`, {})).toMatchObject({ code: 200 })
+  const sending = async () => (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data.map(({ isSending }) => isSending)
+  expect(await sending()).toEqual([true])
+  expect(await run(12)).toHaveLength(12)
+  expect([await sending(), (await run(12)).length]).toEqual([[false], 12])
+  expect((await run(19)).length).toBe(16)
+})
+
 it('ends with its view', async () => {
   expect(await product.as('finance').delete(`/oaserver/listViews/${view}`)).toMatchObject({ code: 200 })
-  expect(await run(19)).toHaveLength(8)
+  expect(await run(26)).toHaveLength(16)
 })

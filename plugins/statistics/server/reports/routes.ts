@@ -13,6 +13,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import { newId } from '#server/identity/id.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import type { ReportsAnswer } from '../../wire.ts'
+import { reportsName } from './reports-job.ts'
 import '../tables.ts'
 
 const path = '/oaserver/statistics/reports'
@@ -54,6 +55,14 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
       if (numUpdatedRows === 0n) throw new Missing('statistics.noSuchReport')
       return null
     }))
+  typed.post(`${path}/:id/send`, { config: changing, schema: { body: z.strictObject({}), ...oneOf } }, (request) =>
+    unitOfWork(host, request, async ({ db, caller, at }) => {
+      const { numUpdatedRows } = await db.updateTable('statistics_report').set({ asked_at: at }).where('id', '=', request.params.id).where('owner', '=', caller.id)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Missing('statistics.noSuchReport')
+      await db.insertInto('job_run').values({ job: reportsName, due: at }).onConflict((conflict) => conflict.doNothing()).execute()
+      return null
+    }))
   typed.delete(`${path}/:id`, { config: changing, schema: oneOf }, (request) =>
     unitOfWork(host, request, async ({ db, caller }) => {
       const { numDeletedRows } = await db.deleteFrom('statistics_report').where('id', '=', request.params.id).where('owner', '=', caller.id).executeTakeFirst()
@@ -64,9 +73,9 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
 
 async function reportsOf(db: Db, caller: Pick<Caller, 'id'>, page: string): Promise<ReportsAnswer> {
   const rows = await db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view')
-    .select(['report.id', 'report.view', 'report.frequency', 'report.people', 'report.sent_for as sentFor', 'view.name as viewName'])
+    .select(['report.id', 'report.view', 'report.frequency', 'report.people', 'report.sent_for as sentFor', 'report.asked_at', 'view.name as viewName'])
     .where('report.owner', '=', caller.id).where('view.page', '=', page).orderBy('view.name').orderBy('report.id').execute()
-  return rows
+  return rows.map(({ asked_at: asked, ...row }) => ({ ...row, isSending: asked !== null }))
 }
 
 interface Checked {

@@ -73,6 +73,15 @@ export const fields = defineFields({
     value: 'procurementType in ("2","5") and (some i in items satisfies i.unitPrice >= 2000)',
   }),
   ...quotes(5000, handling, { cn: '比价', en: 'Quotations' }),
+  // the supplier of all items, for what claims the request; nothing where there are several
+  onlySupplier: calculated({
+    cn: '唯一供应商',
+    en: 'Only supplier',
+    result: 'text',
+    visible: 'false',
+    section: 'items',
+    value: 'if items[1].supplier.id != null and (every i in items satisfies i.supplier.id = items[1].supplier.id) then items[1].supplier.id else null',
+  }),
   usedAmount: calculated({ cn: '已用', en: 'Used', result: 'money', visible: 'usedAmount != null', system: true, section: 'items' }),
   remainingAmount: calculated({ cn: '剩余', en: 'Remaining', result: 'money', visible: 'remainingAmount != null', system: true, section: 'items' }),
   ...settling('items'),

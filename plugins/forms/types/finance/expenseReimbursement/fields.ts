@@ -101,12 +101,15 @@ const links = defineFields({
 /** Every document that is linked. */
 const linked = `concatenate(${linkFields.map((field) => `header.${field}`).join(', ')})`
 
-/** Of the entertainment request that a row claims: kept with the row for statistics, which follow from the claim alone. */
-const ofEntertainment = (attribute: string) => `header.entertainmentLinks[businessNo = linkNo][1].${attribute}`
+/** Of the request that a row claims: kept with the row for statistics, which follow from the claim alone. */
+const ofLinked = (field: (typeof linkFields)[number], attribute: string) => `header.${field}[businessNo = linkNo][1].${attribute}`
+const ofEntertainment = (attribute: string) => ofLinked('entertainmentLinks', attribute)
 const kept = { visible: 'false' } as const
 const entertained = defineFields({
   host: calculated({ cn: '主陪人', en: 'Host', result: 'text', ...kept, value: ofEntertainment('host') }),
   hostType: calculated({ cn: '主陪类型', en: 'Host type', result: 'text', ...kept, value: ofEntertainment('hostType') }),
+  counterpart: calculated({ cn: '对象类别', en: 'Counterparty type', result: 'text', ...kept, value: ofEntertainment('counterpartKind') }),
+  entertainment: calculated({ cn: '招待类型', en: 'Type', result: 'text', ...kept, value: ofEntertainment('entertainmentType') }),
   heads: calculated({ cn: '招待人数', en: 'Attendees', result: 'integer', ...kept, value: `${ofEntertainment('ourCount')} + ${ofEntertainment('theirCount')}` }),
   standard: calculated({
     cn: '招待标准',
@@ -115,6 +118,18 @@ const entertained = defineFields({
     ...kept,
     value: `if ${ofEntertainment('capAmount')} = null then ${ofEntertainment('standardAmount')} else min([${ofEntertainment('standardAmount')}, ${ofEntertainment('capAmount')}])`,
   }),
+})
+
+/** The supplier and the contract of the service or purchase that a row claims, likewise. */
+const supplied = defineFields({
+  providedBy: calculated({
+    cn: '供应商',
+    en: 'Supplier',
+    result: 'text',
+    ...kept,
+    value: `if ${ofLinked('serviceFeeLinks', 'supplier')} = null then ${ofLinked('procurementLinks', 'onlySupplier')} else ${ofLinked('serviceFeeLinks', 'supplier')}`,
+  }),
+  underContract: calculated({ cn: '合同', en: 'Contract', result: 'text', ...kept, value: ofLinked('serviceFeeLinks', 'contractLink') }),
 })
 
 /** Days after the expense date within which a claim is on time, where the category says nothing else. */
@@ -169,6 +184,7 @@ const items = table({
     offBudgetStatus: select({ cn: '预算外', en: 'Off budget', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
     rowRemark: text({ cn: '备注', en: 'Row remark', max: 100 }),
     ...entertained,
+    ...supplied,
   },
 })
 

@@ -1,5 +1,9 @@
 import { calculated, cascader, datetime, defineFields, documentLink, integer, person, select, table, text } from '#kernel/fields.ts'
 
+/** Of the trip that a leg belongs to: kept with the leg for statistics, which follow from the claim alone. */
+const ofTrip = (attribute: string) => `header.tripLinks[businessNo = tripNo][1].${attribute}`
+const kept = { visible: 'false' } as const
+
 const meals = (cn: string, en: string) => integer({ cn: `提供${cn}`, en: `${en} provided`, min: 0, max: 60, default: '0' })
 
 /** The trips that are claimed, and how they went. */
@@ -39,7 +43,12 @@ export const journey = defineFields({
       dinners: meals('晚餐', 'Dinners'),
       startingRiskLevel: select({ cn: '出发地风险', en: 'Risk at departure', system: true, readOnly: true, dict: 'riskLevel' }),
       destinationRiskLevel: select({ cn: '目的地风险', en: 'Risk at arrival', system: true, readOnly: true, dict: 'riskLevel' }),
-      tripBudget: calculated({ cn: '出差预算', en: 'Trip budget', result: 'money', visible: 'false', value: 'header.tripLinks[businessNo = tripNo][1].amount' }),
+      tripBudget: calculated({ cn: '出差预算', en: 'Trip budget', result: 'money', ...kept, value: ofTrip('amount') }),
+      tripKind: calculated({ cn: '出差类型', en: 'Trip type', result: 'text', ...kept, value: ofTrip('tripKind') }),
+      tripScope: calculated({ cn: '出差范围', en: 'Destination area', result: 'text', ...kept, value: ofTrip('tripScope') }),
+      tripRisk: calculated({ cn: '行程风险', en: 'Trip risk', result: 'text', ...kept, value: ofTrip('riskLevel') }),
+      tripCity: calculated({ cn: '目的地编码', en: 'Destination code', result: 'text', ...kept, value: ofTrip('firstCity') }),
+      tripTransport: calculated({ cn: '交通工具', en: 'Transport', result: 'text', ...kept, value: ofTrip('firstTransport') }),
     },
   }),
   totalTripDays: calculated({ cn: '总天数', en: 'Total trip days', result: 'integer', system: true, section: 'trips' }),

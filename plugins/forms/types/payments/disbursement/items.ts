@@ -90,6 +90,8 @@ export const items = table({
       value: 'if subtotal = null or subtotal = 0 or thisPayAmount = null then null else decimal(thisPayAmount / subtotal * 100, 2)',
     }),
     amountRmb: inRmb('thisPayAmount'),
+    // kept for statistics, which follow from the payment alone
+    underContract: calculated({ cn: '合同', en: 'Contract', result: 'text', visible: 'false', value: 'header.serviceFeeLinks[businessNo = linkNo][1].contractLink' }),
     invoiceLater: toggle({ cn: '发票后补', en: 'Invoice to follow', visible: 'header.invoiced', editAt: entered }),
     invoiceDueDate: date({ cn: '发票补交日期', en: 'Invoice due by', required: 'invoiceLater = true', editAt: accountant }),
     ...invoiceColumns,

@@ -52,7 +52,7 @@ describe('the payment as data', () => {
       advanceAmount openBalance repayAmount amountPaid partPayments partAsked partReverses partDate partAmount partNote partReceipt repayments repaymentAsked repaymentReverses repaymentDate repaymentAmount repaymentNote repaymentReceipt`)
       .toSorted())
     expect(fields.find(({ key }) => key === 'items')?.columns?.map(({ key }) => key)).toEqual(words(`
-      expenseDetail linkNo expenseCategory bearingDept costCenter project subtotal paidAmount requestedAmount thisPayAmount payRatio amountRmb invoiceLater invoiceDueDate
+      expenseDetail linkNo expenseCategory bearingDept costCenter project subtotal paidAmount requestedAmount thisPayAmount payRatio amountRmb underContract invoiceLater invoiceDueDate
       invoiceType invoiceTitle invoiceNo invoiceCode invoiceDate invoiceKind taxRate taxAmount noInvoiceReason invoiceFiles`))
   })
 

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { ItemsAnswer } from '../../wire.ts'
+import { filterOf, type itemsOf } from '../asked.ts'
+import { sumsBy } from '../sums.ts'
+import { narrowed } from './drill.ts'
+import { figuresOf, summedNeeds } from './figures.ts'
+import { namesOf } from './names.ts'
+
+interface ItemsQuestion {
+  readonly page: StatisticsPage
+  readonly asked: z.output<ReturnType<typeof itemsOf>>
+  readonly caller: Caller
+}
+
+/** The facts of a document behind a figure, told apart by everything that the page shows or filters by but what is the document's own; they add up to what it adds to the figure. */
+export async function itemsPage(host: Host, { page, asked, caller }: ItemsQuestion): Promise<ItemsAnswer> {
+  const { db } = host
+  const filter = narrowed(await filterOf(host, db, { page, asked, caller }), asked.row as Readonly<Record<string, string>>)
+  if (!filter) return []
+  const keys = [...new Set([...page.groupBy, ...page.filters])].filter((key) => !ofDocument.has(key))
+  const { rows } = await sumsBy(db, { ...filter, documents: [asked.document] }, keys, { having: summedNeeds(page, asked.measure) })
+  const naming = await namesOf(host, db, page, Object.fromEntries(keys.map((key) => [key, rows.map((row) => row.keys[key] ?? '')])))
+  return rows.map((row) => ({
+    dimensions: Object.fromEntries(keys.flatMap((key) => (row.keys[key] ? [[key, naming(key, row.keys[key])]] : []))),
+    figures: figuresOf(page, row.sums),
+  }))
+}
+
+const ofDocument: ReadonlySet<string> = new Set(['person', 'state'])
