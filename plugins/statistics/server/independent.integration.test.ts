@@ -18,7 +18,6 @@ import { exact, sumSeen } from './testing.ts'
 
 /** A year of the demo company: what its pages say, beside sums over its documents that know nothing of how pages are declared. */
 let product: TestProduct
-
 const period = { from: '2025-01-01', to: '2026-12-31' }
 const readers = ['admin', 'finance', 'accountant', 'gm', 'vp', 'head', 'yangfan'] as const
 const day = 86_400_000
@@ -124,7 +123,7 @@ const narrowed: readonly (readonly [page: string, measure: string, filters: Read
   ['entertainment', 'estimated', { over: ['1'] },
     headersOf('entertainmentApply', sql`case when (document.value ->> 'overStandard')::boolean then (document.value ->> 'totalAmountRmb')::numeric else 0 end`)],
   ['entertainment', 'actual', { hostType: ['2'] }, dinners(approved, sql`request.value ->> 'hostType' = '2'`)],
-  ['travelApplication', 'claimed', { tripKind: ['1'] }, claimedTrips(sql`trip.value ->> 'tripKind' = '1'`)],
+  ['travelApplication', 'claimed', { tripKind: ['3'] }, claimedTrips(sql`trip.value ->> 'tripKind' = '3'`)],
   ['travelApplication', 'claimed', { transport: ['1'] }, claimedTrips(sql`trip.value -> 'itinerary' -> 0 ->> 'transport' = '1'`)],
   ['travelApplication', 'claimed', { tripScope: ['2'] }, claimedTrips(sql`trip.value ->> 'tripScope' = '2'`)],
   ['entertainment', 'actual', { counterpart: ['9'] }, dinners(approved, sql`request.value ->> 'counterpartKind' = '9'`)],
