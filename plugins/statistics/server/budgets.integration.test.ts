@@ -7,7 +7,7 @@ import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 import { budget, budgetNew } from '../statistics/budget.ts'
 import type { DrillAnswer, Figures, StatisticsAnswer } from '../wire.ts'
 
-/** A year of two budget lines of a department, worked out by hand: ST-30 to ST-39 on the pages of budgets. */
+/** A year of two budget lines of a department, worked out by hand, on the pages of budgets. */
 let product: TestProduct
 let food: string
 let cars: string
