@@ -31,6 +31,11 @@ describe('the columns', () => {
     for (const word of ['Travel', '30.50', 'Courier', '-2.00', 'Total', '28.50']) expect(words).toContain(word)
   })
 
+  it('have whole steps along the axis where all figures are whole', () => {
+    const steps = (sums: readonly string[]) => (optionOf(sums).yAxis as { minInterval: number }).minInterval
+    expect([steps(['1', '2']), steps(['28.50', '8.00'])]).toEqual([1, 0])
+  })
+
   it('leave room for the longest figure of the axis', () => {
     const left = (sums: readonly string[]) => (optionOf(sums).grid as { left: number }).left
     expect(left(['28.50', '8.00'])).toBe(44)

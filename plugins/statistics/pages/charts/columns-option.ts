@@ -25,14 +25,18 @@ interface Columns {
 /** Pixels left of the columns, for the figures of the axis, whose highest may be nearly twice the tallest column. */
 const gutter = (tallest: Columns['sums'], axis: Columns['axis']) => Math.max(44, axis(Math.round(2 * Math.max(0, ...tallest.map(lengthOf)))).length * 7 + 8)
 
+/** Whole figures have no halves along their axis. */
+const leastStep = (figures: Columns['sums']): number => (figures.every((figure) => Number.isInteger(lengthOf(figure))) ? 1 : 0)
+
 /** Figures along an axis; beside the pointer every part and their sum. */
 export const columnsOption = ({ months, series, sums, current, arrangement = 'stack', text, axis, total }: Columns) => (colours: ChartColours): ChartOption => {
   const axes = monthAxes(colours, { months, current, unit: axis })
   const isPareto = arrangement === 'pareto'
   const tallest = arrangement === 'stack' ? sums : series.flatMap(({ values }) => values)
+  const upright = { ...axes.yAxis, minInterval: leastStep(tallest) }
   return {
     ...axes,
-    ...(isPareto && { yAxis: [axes.yAxis, shareAxis(colours)].flat() as ChartOption['yAxis'] }),
+    yAxis: (isPareto ? [upright, shareAxis(colours)].flat() : upright) as ChartOption['yAxis'],
     grid: { left: gutter(tallest, axis), right: isPareto ? 40 : 8, top: 18, bottom: 26 },
     tooltip: {
       trigger: 'axis',
