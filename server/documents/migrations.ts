@@ -12,7 +12,7 @@ import { endedAtMigration } from './store/ended-at-migration.ts'
 import { markMigration } from './store/mark-migration.ts'
 import { numberMigration } from './store/number-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
-import { subjectMigration } from './store/subject-migration.ts'
+import { subjectMigration, subjectRefillMigration } from './store/subject-migration.ts'
 import { uniqueMigration } from './unique/unique-migration.ts'
 
 /** Documents: what people file, its history, and what lists read. */
@@ -237,4 +237,5 @@ export const documentMigrations: readonly Migration[] = [
   monthTotalsMigration,
   markMigration,
   borneTotalsMigration,
+  subjectRefillMigration,
 ]

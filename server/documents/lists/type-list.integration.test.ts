@@ -7,6 +7,7 @@ import { approvalProduct } from '../testing-company.ts'
 import { hasColumn } from './column-conditions.ts'
 import { columnRoute } from './column-route.ts'
 import type { Query } from './list-types.ts'
+import { subjectRefillMigration } from '../store/subject-migration.ts'
 import { fillSubjects } from '../store/subjects.ts'
 import { fillColumns, registerColumns } from './registered-columns.ts'
 
@@ -125,6 +126,15 @@ describe('what documents are about', () => {
     await db.deleteFrom('document_subject').execute()
     await fill()
     await product.audit()
+  })
+
+  it('is filled in anew where several parts come from one table', async () => {
+    const { db } = product.database
+    const types = { several: ['items.name', 'items.spec', 'reason'], apart: ['items.name', 'others.name', 'reason'], ways: [{ from: 'items.start', to: 'items.end' }] }
+    await db.insertInto('document_subject').values(Object.entries(types).map(([type, declared]) => ({ type, declared: JSON.stringify(declared), filled_to: null }))).execute()
+    await subjectRefillMigration.up(async (statement) => (await statement.execute(db)).rows)
+    expect(await db.selectFrom('document_subject').select('type').where('filled_to', '=', '').execute()).toEqual([{ type: 'several' }])
+    await db.deleteFrom('document_subject').where('type', 'in', Object.keys(types)).execute()
   })
 })
 

@@ -18,3 +18,15 @@ export const subjectMigration: Migration = {
     `)
   },
 }
+
+/** The job fills in anew what documents are about of which several parts come from one table: how many rows there are is said once. */
+export const subjectRefillMigration: Migration = {
+  name: '122-subject-rows',
+  up: async (run) => {
+    await run(sql`
+      update document_subject set filled_to = '' where exists (
+        select from jsonb_array_elements(declared) part where jsonb_typeof(part) = 'string' and part #>> '{}' like '%.%'
+        group by split_part(part #>> '{}', '.', 1) having count(*) > 1);
+    `)
+  },
+}

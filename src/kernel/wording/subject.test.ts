@@ -11,7 +11,7 @@ const fields = defineFields({
   period: daterange(named),
   start: datetime(named),
   end: datetime(named),
-  items: table({ ...named, columns: { detail: text(named), from: cascader(named), to: cascader(named) } }),
+  items: table({ ...named, columns: { detail: text(named), spec: text(named), from: cascader(named), to: cascader(named) } }),
 })
 
 const names: Readonly<Record<string, string>> = { '320500': '苏州市/Suzhou', '310100': '上海市/Shanghai', '440300': '深圳市/Shenzhen', DE: '德国/Germany' }
@@ -35,6 +35,14 @@ describe('what a document is about', () => {
   it('is the first of several rows with their number', () => {
     const items = [{ rowId: '1', detail: '测试夹具' }, { rowId: '2', detail: '快递' }, { rowId: '3', detail: '测试夹具' }, { rowId: '4', detail: '样品' }]
     expect(about({ items }, 'items.detail')).toEqual({ cn: '测试夹具等 3 项', en: '测试夹具 and 2 more' })
+  })
+
+  it('says once, at the end, how many rows there are of the table that several of its parts come from', () => {
+    const items = [{ rowId: '1', detail: '示波器', spec: '100 MHz' }, { rowId: '2', detail: '示波器', spec: '200 MHz' }, { rowId: '3' }, { rowId: '4', detail: '示波器',
+      spec: '100 MHz' }]
+    expect(about({ items, reason: '实验室' }, 'items.detail', 'items.spec', 'reason')).toEqual({ cn: '示波器，100 MHz等 2 项，实验室', en: '示波器, 100 MHz and 1 more, 实验室' })
+    expect(about({ items: items.slice(0, 1) }, 'items.detail', 'items.spec').cn).toBe('示波器，100 MHz')
+    expect(about({ items: [{ rowId: '1', detail: '样机' }, { rowId: '2', detail: '夹具', spec: 'B2' }] }, 'items.detail', 'items.spec').en).toBe('样机 and 1 more')
   })
 
   it('is a way without its return, and a span of days', () => {

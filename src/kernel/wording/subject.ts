@@ -21,7 +21,8 @@ const longest = 120
 
 /** The subject of a document, in both languages; empty where its form says nothing of it or nothing was entered. */
 export function subjectOf(form: Described, value: FormValue, places: RecordNames): Label {
-  const parts = (form.subject ?? []).map((part) => (typeof part === 'string' ? single(form, value, part, places) : way(form, value, part, places))).filter(({ cn }) => cn !== '')
+  const firsts = firstRows(form, value, places)
+  const parts = (form.subject ?? []).map((part) => (typeof part === 'string' ? (firsts.get(part) ?? nothing) : way(form, value, part, places))).filter(({ cn }) => cn !== '')
   return { cn: cut(parts.map(({ cn }) => cn).join('，'), longest), en: cut(parts.map(({ en }) => en).join(', '), longest) }
 }
 
@@ -32,14 +33,25 @@ export function subjectPlaces(form: Described, value: FormValue): readonly strin
 
 const nothing: Label = { cn: '', en: '' }
 
-/** A text or a day; of several rows the first, and how many there are. */
-function single(form: Described, value: FormValue, path: string, places: RecordNames): Label {
-  const texts = distinct(labelsAt(form, value, path, places))
-  const [first] = texts
-  if (!first) return nothing
-  const { cn, en } = shortened(first)
-  return texts.length === 1 ? { cn, en } : { cn: `${cn}等 ${texts.length} 项`, en: `${en} and ${texts.length - 1} more` }
+/** Texts and days by their paths; those of one table are of its first row, and the last of them says how many rows differ from it. */
+function firstRows(form: Described, value: FormValue, places: RecordNames): ReadonlyMap<string, Label> {
+  const groups = new Map<string, readonly string[]>()
+  for (const path of form.subject ?? []) {
+    if (typeof path !== 'string') continue
+    const { key } = parsePath(path)
+    groups.set(key, [...(groups.get(key) ?? []), path])
+  }
+  return new Map([...groups.values()].flatMap((paths) => firstRow(paths, paths.map((path) => everyLabelAt(form, value, path, places)))))
 }
+
+function firstRow(paths: readonly string[], columns: readonly (readonly Label[])[]): readonly (readonly [path: string, label: Label])[] {
+  const rows = (columns[0] ?? []).map((_, at) => columns.map((column) => column[at] ?? nothing)).filter((row) => row.some(({ cn }) => cn !== ''))
+  const [first, ...others] = new Map(rows.map((row) => [JSON.stringify(row.map(({ cn }) => cn)), row])).values()
+  const shown = paths.flatMap((path, at) => (first?.[at]?.cn ? [[path, shortened(first[at])] as const] : []))
+  return shown.map(([path, label], at) => [path, others.length > 0 && at === shown.length - 1 ? andMore(label, others.length) : label])
+}
+
+const andMore = ({ cn, en }: Label, others: number): Label => ({ cn: `${cn}等 ${others + 1} 项`, en: `${en} and ${others} more` })
 
 /** From the first to everywhere it leads, without the way back; of days from the first to the last. */
 function way(form: Described, value: FormValue, { from, to }: Exclude<SubjectPart, string>, places: RecordNames): Label {
@@ -57,9 +69,12 @@ const span = (from: Label, to: Label): Label => (from.cn === to.cn ? from : { cn
 
 const isDay = ({ kind }: FieldDefinition) => kind === 'date' || kind === 'datetime'
 
-const labelsAt = (form: Described, value: FormValue, path: string, places: RecordNames): readonly Label[] => {
+const labelsAt = (form: Described, value: FormValue, path: string, places: RecordNames): readonly Label[] => everyLabelAt(form, value, path, places).filter(({ cn }) => cn !== '')
+
+/** Likewise, with the empty ones. */
+function everyLabelAt(form: Described, value: FormValue, path: string, places: RecordNames): readonly Label[] {
   const field = fieldAt(form.fields, path)
-  return field ? valuesAt(value, path).map((entry) => labelOf(field, entry, places)).filter(({ cn }) => cn !== '') : []
+  return field ? valuesAt(value, path).map((entry) => labelOf(field, entry, places)) : []
 }
 
 /** The value of the header, or of the column in every row. */
