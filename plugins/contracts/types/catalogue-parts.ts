@@ -46,7 +46,7 @@ export const contract: Part = {
     storageNo text: to 40, editable at archive, visible when storageLocation != null
   `,
   rules: `
-    C-R1 prepayPercent receiptPercent acceptancePercent warrantyPercent: 付款比例须为整数且合计100% | Payment percentages must be integers totalling 100%
+    C-R1 prepayPercent: 付款比例须为整数且合计100% | Payment percentages must be integers totalling 100%
     C-R3 amount: 框架合同金额必须为0 | The amount of a framework contract must be 0
     C-R3-amount amount: 合同金额必须大于0 | The contract amount must be greater than 0
     C-R4 prepaymentWriteOffDate: 存在预付款时必须填写预付冲销日期 | A prepayment term needs a prepayment offset date

@@ -36,6 +36,7 @@ it('proposes what the call of its field answers, and fills in what follows from 
     </Frame>,
   )
   const user = userEvent.setup()
+  expect(await screen.findByText('Select or type')).toBeVisible()
   await user.type(await screen.findByRole('combobox'), 'ma')
   await user.click(await screen.findByText('Main store', { selector: '.ant-select-item-option-content' }))
   await waitFor(() => expect(fill).toHaveBeenCalledWith({ shelf: 'S-7' }))

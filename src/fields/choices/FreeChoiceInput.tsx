@@ -12,7 +12,7 @@ import { useOptions } from './options.ts'
 /** A choice whose dictionary, and the call that its field names, only propose: anything may be written. */
 export function FreeChoiceInput(props: InputProps) {
   const { field, value, onChange, context, variant } = props
-  const { label } = useFieldText()
+  const { t, label, locale } = useFieldText()
   const text = typeof value === 'string' ? value : ''
   const [isOpen, setIsOpen] = useState(false)
   const options = useOptions(field, context).filter((option) => !option.disabled)
@@ -28,7 +28,8 @@ export function FreeChoiceInput(props: InputProps) {
   }
   return (
     <AutoComplete<string> {...boxControlOf(props)} className="oa-input" value={text} onOpenChange={setIsOpen} onSelect={(chosen) => choose(String(chosen))}
-      onChange={(typed: string | undefined) => onChange(typed || null)} popupMatchSelectWidth={variant === 'borderless' ? 280 : true} options={[
+      placeholder={field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('chooseOrType'))} onChange={(typed: string | undefined) => onChange(typed || null)}
+      popupMatchSelectWidth={variant === 'borderless' ? 280 : true} options={[
       ...proposed.map((option) => ({ value: option.value, label: label(option) })),
       ...suggested.slice(0, 50).map((each) => ({ value: each.value, label: each.value })),
     ]} />

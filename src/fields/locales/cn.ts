@@ -1,6 +1,7 @@
 /** Texts of the field kinds in Chinese; English follows their keys. */
 export const cn = {
   'choose': '请选择',
+  'chooseOrType': '请选择或输入',
   'noMatch': '没有符合条件的结果',
   'browse': '全部列表',
   'searching': '搜索中',

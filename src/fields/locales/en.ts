@@ -2,6 +2,7 @@ import type { cn } from './cn.ts'
 
 export const en = {
   'choose': 'Select',
+  'chooseOrType': 'Select or type',
   'noMatch': 'No results',
   'browse': 'Browse all',
   'searching': 'Searching',

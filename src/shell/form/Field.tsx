@@ -120,7 +120,7 @@ function cellPlaceholder(field: FieldDefinition, message: string | undefined): L
   if (message !== undefined) return { cn: message, en: 'Required' }
   if (field.placeholder) return field.placeholder
   if (isAmount(field)) return { cn: '0.00', en: '0.00' }
-  return dated.has(field.kind) ? { cn: '选择日期', en: 'Pick a date' } : { cn: field.cn, en: typed.has(field.kind) ? field.en : 'Select' }
+  return dated.has(field.kind) ? { cn: '选择日期', en: 'Pick a date' } : { cn: field.cn, en: typed.has(field.kind) || field.freeText ? field.en : 'Select' }
 }
 
 /** The others are chosen. */

@@ -1,12 +1,10 @@
 import { defineRules, rule } from '#kernel/rules.ts'
 
-const percentages = ['prepayPercent', 'receiptPercent', 'acceptancePercent', 'warrantyPercent']
-
 /** Rules of every type of contract. */
 export const contractRules = defineRules([
   rule('C-R1', {
     when: 'percentTotal != 100 and (not(contractType in ("nda","quality")) or percentTotal > 0)',
-    fields: percentages,
+    fields: ['prepayPercent'],
     cn: '付款比例须为整数且合计100%',
     en: 'Payment percentages must be integers totalling 100%',
   }),
