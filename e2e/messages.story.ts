@@ -47,7 +47,7 @@ test('a message comes by itself, in one tab of the browser; it is read, previewe
   await choose(page, '中')
 })
 
-test('messages on a telephone: a click opens', async ({ page }) => {
+test('messages on a telephone: one row narrows them, a sheet the more so, a click opens', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   const title = `手机 ${Date.now() % 1_000_000}`
   await signIn(page, 'yangfan')
@@ -57,6 +57,15 @@ test('messages on a telephone: a click opens', async ({ page }) => {
   await expect(line).toBeVisible()
   await expectAccessible(page, 'messages 375')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  // the read state and one button for everything else
+  expect((await page.locator('.oa-message-filters').boundingBox())?.height).toBeLessThanOrEqual(56)
+  await page.getByRole('button', { name: '筛选' }).click()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await sheet.getByLabel('搜索消息').fill(title)
+  await expectAccessible(page, 'filters of messages 375')
+  await sheet.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('button', { name: '筛选（已用 1 项）' })).toBeVisible()
+  await expect(page.locator('.oa-message')).toHaveCount(1)
   await line.click()
   await expect(page).toHaveURL(/procInstId/)
 })

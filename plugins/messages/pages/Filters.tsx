@@ -6,8 +6,10 @@ import { DaysField } from '#fields/moments/family.tsx'
 import type { Label } from '#kernel/wording/label.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useMessageCounts } from '#shell/layout/badges.ts'
-import { useDraft, type Values, withValue } from '#shell/list/search-field.ts'
+import { SearchForm } from '#shell/list/SearchForm.tsx'
+import { type SearchField, useDraft, type Values, withValue } from '#shell/list/search-field.ts'
 import type { MessageTab } from '#shell/messages/messages.ts'
+import { useIsMobile } from '#shell/parts/use-media.ts'
 import { useCentreText } from './text.ts'
 
 interface FiltersProps {
@@ -16,18 +18,28 @@ interface FiltersProps {
   onFilter(values: Values): void
 }
 
-/** Filters by read state, kind, days and words; the address keeps them. */
-export function Filters({ tab, values, onFilter }: FiltersProps) {
+/** Filters by read state, kind, days and words; the address keeps them. On a phone the read state stands in the row, the others in the sheet behind one button. */
+export function Filters(props: FiltersProps) {
+  const { tab, values, onFilter } = props
+  const { t } = useCentreText()
+  const isMobile = useIsMobile()
+  const unread = useMessageCounts()?.[tab.name] ?? 0
+  return (
+    <div className="oa-message-filters" role={isMobile ? undefined : 'search'}>
+      <Segmented aria-label={t('readState')} value={values['unread'] === '1' ? '1' : ''} onChange={(chosen) => onFilter(withValue(values, 'unread', chosen))}
+        options={[{ value: '', label: t('all') }, { value: '1', label: <>{t('unreadOnly')}{unread > 0 && <span className="num">{' '}{unread}</span>}</> }]} />
+      {isMobile ? <InSheet {...props} /> : <InRow {...props} />}
+    </div>
+  )
+}
+
+function InRow({ tab, values, onFilter }: FiltersProps) {
   const { t } = useCentreText()
   const id = useId()
-  const unread = useMessageCounts()?.[tab.name] ?? 0
   const [{ keyword = '' }, setDraft] = useDraft(values)
   const set = (name: string, value: string | undefined) => onFilter(withValue(values, name, value))
-
   return (
-    <div className="oa-message-filters" role="search">
-      <Segmented aria-label={t('readState')} value={values['unread'] === '1' ? '1' : ''} onChange={(chosen) => set('unread', chosen)}
-        options={[{ value: '', label: t('all') }, { value: '1', label: <>{t('unreadOnly')}{unread > 0 && <span className="num">{' '}{unread}</span>}</> }]} />
+    <>
       <KindChoice tab={tab} value={values['kind']} onChange={(chosen) => set('kind', chosen)} />
       <div className="oa-message-days">
         <DaysField id={`${id}-dates`} label={t('dates')} value={values['dates']} onChange={(days) => set('dates', days)} />
@@ -36,26 +48,45 @@ export function Filters({ tab, values, onFilter }: FiltersProps) {
         setDraft(withValue(values, 'keyword', event.target.value))
         if (event.target.value === '') set('keyword', undefined)
       }} onPressEnter={() => set('keyword', keyword.trim())} onBlur={() => keyword.trim() !== (values['keyword'] ?? '') && set('keyword', keyword.trim())} />
-    </div>
+    </>
   )
 }
 
+const inSheet: readonly string[] = ['keyword', 'kind', 'dates']
+
+function InSheet({ tab, values, onFilter }: FiltersProps) {
+  const among = (isAmong: boolean): Values => Object.fromEntries(Object.entries(values).filter(([name]) => inSheet.includes(name) === isAmong))
+  return <SearchForm fields={useSheetFields(tab)} values={among(true)} onSearch={(chosen) => onFilter({ ...among(false), ...chosen })} />
+}
+
+function useSheetFields(tab: MessageTab): readonly SearchField[] {
+  const { t } = useCentreText()
+  const words: SearchField = { name: 'keyword', label: t('keyword'),
+    draw: ({ id, value, onChange, label }) => <Input id={id} allowClear aria-label={label} maxLength={100} value={value} onChange={(event) => onChange(event.target.value)} /> }
+  const kind: SearchField = { name: 'kind', label: t('kind'), draw: ({ id, value, onChange }) => <KindChoice id={id} tab={tab} value={value} onChange={onChange} /> }
+  const days: SearchField = { name: 'dates', label: t('dates'), draw: ({ id, value, onChange, label }) => <DaysField id={id} label={label} value={value} onChange={onChange} /> }
+  return hasChoice(useKinds(tab)) ? [words, kind, days] : [words, days]
+}
+
 interface KindChoiceProps {
+  readonly id?: string
   readonly tab: MessageTab
   readonly value: string | undefined
   onChange(kind: string | undefined): void
 }
 
 /** The kinds of a tab; its place is kept while they are on their way. */
-function KindChoice({ tab, value, onChange }: KindChoiceProps) {
+function KindChoice({ id, tab, value, onChange }: KindChoiceProps) {
   const { t, label } = useCentreText()
   const kinds = useKinds(tab)
-  if (kinds !== undefined && kinds.length < 2) return null
+  if (!hasChoice(kinds)) return null
   return (
-    <Select<string | undefined> allowClear aria-label={t('kind')} placeholder={t('allKinds')} value={value} popupMatchSelectWidth={false} onChange={onChange}
+    <Select<string | undefined> id={id} allowClear aria-label={t('kind')} placeholder={t('allKinds')} value={value} popupMatchSelectWidth={false} onChange={onChange}
       options={kinds?.map(({ value: kind, ...named }) => ({ value: kind, label: label(named) }))} />
   )
 }
+
+const hasChoice = (kinds: readonly unknown[] | undefined): boolean => kinds === undefined || kinds.length > 1
 
 interface NamedKind {
   readonly kind: string

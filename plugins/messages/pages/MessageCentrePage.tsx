@@ -62,7 +62,7 @@ export function MessageCentrePage() {
         <Tabs tab={tab} onChange={() => setChosen(undefined)} />
         <Filters key={tab.name} tab={tab} values={list.query.filters} onFilter={list.filter} />
       </>
-    } below={!hasRoom && <Sections />}
+    } below={!hasRoom && answer.data && <Sections />}
       rail={hasRoom ? { name: centre.t('preview'), width: 404, content: <MessagePanel message={known} onDecided={goOn} onOpen={actions.open} onRemove={remove} /> } : undefined}
     >
       {(messages, isRefreshing) => (
