@@ -19,7 +19,11 @@ const listed = (list: string): Record<string, OwnCase> => {
 }
 
 /** Lists whose owner is whoever decides. */
-const ofDeciders = Object.fromEntries(['todoList', 'doneList'].flatMap((list) => Object.keys(listed(list))).map((call) => [call, 'reads.integration.test.ts: the lists of tasks']))
+const ofDeciders = Object.fromEntries(
+  [...['todoList', 'doneList'].flatMap((list) => Object.keys(listed(list))), 'GET /workflow/tasks/todoNodes'].map((
+    call,
+  ) => [call, 'reads.integration.test.ts: the lists of tasks']),
+)
 
 /** The host's own calls; modules have theirs in `plugins/<module>/server/probes.ts`. */
 export const hostProbes = defineReadProbes({

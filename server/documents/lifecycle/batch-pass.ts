@@ -22,6 +22,9 @@ type BatchReason = 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 
 /** The answer whether a task may be passed without opening its document. */
 export type BatchPass = true | { readonly reason: BatchReason }
 
+/** Who reads, when, and what of the host says what is asked of them. */
+export type Judging = Omit<CommandContext, 'flows'>
+
 /** An asking task with its document. */
 interface BatchVerdict extends TaskInput {
   readonly value: FormValue
@@ -36,7 +39,7 @@ interface Content {
 }
 
 /** Finds the tasks of a page that may be passed together, by task. The number of statements does not depend on the number of rows. */
-export async function batchPasses(context: CommandContext, rows: readonly ListRow[]): Promise<ReadonlyMap<string, BatchPass>> {
+export async function batchPasses(context: Judging, rows: readonly ListRow[]): Promise<ReadonlyMap<string, BatchPass>> {
   const tasks = rows.filter((row): row is TaskInput['row'] => row.task !== null && row.node !== null)
   const asked = await Promise.all(tasks.map((row) => askingOf(context, row)))
   const asking = asked.filter((each) => typeof each === 'object' && 'block' in each)
@@ -47,7 +50,7 @@ export async function batchPasses(context: CommandContext, rows: readonly ListRo
 /** The answer that needed no document. */
 const plainly = (asked: TaskInput | BatchPass | undefined): BatchPass => (asked === true ? true : { reason: 'unknown' })
 
-async function verdictsOf(context: CommandContext, asking: readonly TaskInput[]): Promise<Map<string, BatchPass>> {
+async function verdictsOf(context: Judging, asking: readonly TaskInput[]): Promise<Map<string, BatchPass>> {
   const contents = await contentsOf(context, asking)
   const evaluations = await batchEvaluations(context, asking.map((each) => ({ ...each, value: contents.get(each.row.id)?.value ?? {} })))
   return new Map(asking.flatMap((each) => {
@@ -58,7 +61,7 @@ async function verdictsOf(context: CommandContext, asking: readonly TaskInput[])
 }
 
 /** The requirements of a row's node; true where nothing has to be looked at. */
-async function askingOf({ host, db }: CommandContext, row: TaskInput['row']): Promise<TaskInput | BatchPass> {
+async function askingOf({ host, db }: Judging, row: TaskInput['row']): Promise<TaskInput | BatchPass> {
   const definition = host.forms.has(row.type) && (await host.definitions.of(db, { type: row.type, form: row.form, flow: row.flow }))
   if (!definition) return { reason: 'unknown' }
   const { form, pinned: { flow } } = definition
@@ -71,20 +74,20 @@ async function askingOf({ host, db }: CommandContext, row: TaskInput['row']): Pr
 const asksMore = ({ opinionRequired, explains, checkList = [], opinionMustContain = [] }: ApprovalNode): boolean =>
   opinionRequired !== undefined || explains !== undefined || checkList.length + opinionMustContain.length > 0
 
-async function contentsOf({ db }: CommandContext, asking: readonly TaskInput[]): Promise<ReadonlyMap<string, Content>> {
+async function contentsOf({ db }: Judging, asking: readonly TaskInput[]): Promise<ReadonlyMap<string, Content>> {
   const rows = await db.selectFrom('document').select(['id', 'value', 'process']).where('id', 'in', asking.map(({ row }) => row.id)).execute()
   return new Map(rows.map(({ id, value, process }) => [id, { value, process }]))
 }
 
-function verdictOf(context: CommandContext, judged: BatchVerdict): BatchPass {
+function verdictOf(context: Judging, judged: BatchVerdict): BatchPass {
   const reason = owed(context, judged) ?? missing(judged) ?? unchosen(context, judged)
   return reason === undefined ? true : { reason }
 }
 
-const factsOf = ({ at, caller }: CommandContext, { form, value, process, evaluation }: BatchVerdict) => engineFacts({ form, value, process, evaluation, at, caller, bindings: 0 })
+const factsOf = ({ at, caller }: Judging, { form, value, process, evaluation }: BatchVerdict) => engineFacts({ form, value, process, evaluation, at, caller, bindings: 0 })
 
 /** The requirements of the node beside agreement; people added by countersign only agree. */
-function owed(context: CommandContext, judged: BatchVerdict): BatchReason | undefined {
+function owed(context: Judging, judged: BatchVerdict): BatchReason | undefined {
   const { block, process, row } = judged
   const task = process.runs.flatMap(({ tasks }) => tasks).find(({ id }) => id === row.task)
   if (task?.parent !== undefined) return undefined
@@ -107,7 +110,7 @@ const hasOwnRequired = (form: Form, node: string): boolean =>
   Object.values(form.fields).some((field) => [field, ...Object.values(field.columns ?? {})].some((inner) => waitsFor(inner, node) && inner.required !== undefined))
 
 /** Finds out whether somebody has to be chosen for a later node: the engine's own answer. */
-function unchosen(context: CommandContext, judged: BatchVerdict): BatchReason | undefined {
+function unchosen(context: Judging, judged: BatchVerdict): BatchReason | undefined {
   const { flow, process, row } = judged
   if (!choosesPeople(flow)) return undefined
   const decision = decide(flow, process, { action: 'pass', task: row.task, by: context.caller.id, at: context.at.toISOString() }, factsOf(context, judged))

@@ -14,6 +14,7 @@ import { inBatches } from '#server/workbooks/batches.ts'
 import { exporter, exportLimit } from '#server/workbooks/exporter.ts'
 import { type NamedFacts, namedFacts } from '#server/workbooks/named-view.ts'
 import type { DocumentHost } from '../host.ts'
+import { judgedListing } from './batch-tasks.ts'
 import type { Listing, ListName, ListQuery, ListRow } from './list-types.ts'
 import { count, documentsOf, rowsAbout } from './lists.ts'
 import { columnValues, ownPrefix, ownQuery, shownColumns } from './own-columns.ts'
@@ -32,10 +33,11 @@ const inAddress = {
   departments: several,
   state: z.coerce.number().int().optional(),
   initiator: z.string().max(64).optional(),
-  node: z.string().max(64).optional(),
+  node: several,
   dateRange: z.string().transform((range) => range.split(',')).pipe(z.tuple([day, day])).optional(),
   overdue: yes,
   urged: yes,
+  batchPass: yes,
   marks: several,
   initiatorGone: yes,
   _t: z.unknown().optional(),
@@ -85,7 +87,9 @@ export const listExporter = (host: DocumentHost, list: ListName) =>
     query,
     columns,
     async rows(db, filter, caller) {
-      return exportedRows(await listingOf(host, db, caller), list, filter, await exportedAs(host, db))
+      const listing = await listingOf(host, db, caller)
+      const judged = list === 'todo' && filter.batchPass ? await judgedListing({ host, db, caller, at: listing.at }, listing, filter) : listing
+      return exportedRows(judged, list, filter, await exportedAs(host, db))
     },
   })
 

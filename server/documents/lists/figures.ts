@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instantOf, todayOf } from '#kernel/values/dates.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import { hasMark, hasRemark, remarkConditions, withFilter, withoutRemarks } from './filters.ts'
 import { knownTotals, sumOfTotals } from './totals.ts'
@@ -32,10 +33,11 @@ const rows = sql<string>`count(*)`
 const sum = sql<string>`coalesce(sum(document.amount), 0)`
 
 async function withQuick(listing: Listing, { counted, filter }: Counting): Promise<Figures> {
-  const counts = [...remarks.map((remark) => [remark, hasRemark(remark, listing, 'todo')] as const), ...(listing.marks ?? []).map((mark) => [mark, hasMark(mark)] as const)]
+  const known = remarks.filter((remark) => remark !== 'batchPass' || listing.batchTasks)
+  const counts = [...known.map((remark) => [remark, hasRemark(remark, listing, 'todo')] as const), ...(listing.marks ?? []).map((mark) => [mark, hasMark(mark)] as const)]
   const chosen = remarkConditions(filter, listing, 'todo')
   const shown = chosen.length > 0 ? sql` filter (where ${sql.join(chosen, sql` and `)})` : sql``
-  const { total, amount, ...quick } = await withoutRemarks(counted, filter, listing.reader)
+  const { total, amount, ...quick } = await withoutRemarks(counted, { listing, list: 'todo', filter })
     .select([sql<string>`count(*)${shown}`.as('total'), sql<string>`coalesce(sum(document.amount)${shown}, 0)`.as('amount'),
       ...counts.map(([name, condition]) => having(condition).as(name))])
     .executeTakeFirstOrThrow()
@@ -75,3 +77,10 @@ export async function waitingFor(db: Db, person: string, at: Date): Promise<Wait
 
 /** When the day of an instant began. */
 const dayOf = (at: Date): Date => instantOf(`${todayOf(at)} 00:00:00`) ?? at
+
+/** The nodes at which tasks of a person wait, most tasks first; nodes that are called the same are one, with their ids joined by commas. */
+export async function waitingNodes(db: Db, person: string): Promise<readonly (Label & { readonly node: string; readonly count: number })[]> {
+  const found = await db.selectFrom('task').select(['node_cn as cn', 'node_en as en', sql<string>`string_agg(distinct node, ',')`.as('node'), rows.as('count')])
+    .where('assignee', '=', person).where('state', '=', 'running').groupBy(['node_cn', 'node_en']).orderBy('count', 'desc').orderBy('node_cn').execute()
+  return found.map(({ count, ...node }) => ({ ...node, count: Number(count) }))
+}

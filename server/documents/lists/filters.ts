@@ -7,18 +7,19 @@ import { hasSubject, type Reader } from '../visibility/scope.ts'
 import { stateOf } from '../wire.ts'
 
 interface Filtering {
-  readonly listing: Pick<Listing, 'at' | 'reader'>
+  readonly listing: Pick<Listing, 'at' | 'reader' | 'batchTasks'>
   readonly list: ListName
   readonly filter: ListFilter
 }
 
 /** The rows that a filter leaves. */
-export function withFilter(query: Query, { listing, list, filter }: Filtering): Query {
-  return remarkConditions(filter, listing, list).reduce((current, condition) => current.where(condition), withoutRemarks(query, filter, listing.reader))
+export function withFilter(query: Query, filtering: Filtering): Query {
+  const { listing, list, filter } = filtering
+  return remarkConditions(filter, listing, list).reduce((current, condition) => current.where(condition), withoutRemarks(query, filtering))
 }
 
 /** The remarks and marks that a filter asks for. */
-export const remarkConditions = (filter: ListFilter, listing: Pick<Listing, 'at'>, list: ListName): readonly RawBuilder<boolean>[] => [
+export const remarkConditions = (filter: ListFilter, listing: Pick<Listing, 'at' | 'batchTasks'>, list: ListName): readonly RawBuilder<boolean>[] => [
   ...remarks.filter((remark) => filter[remark]).map((remark) => hasRemark(remark, listing, list)),
   ...(filter.marks ?? []).map(hasMark),
 ]
@@ -27,16 +28,17 @@ export const remarkConditions = (filter: ListFilter, listing: Pick<Listing, 'at'
 export const hasMark = (mark: string): RawBuilder<boolean> => sql<boolean>`${mark} = any(document.marks)`
 
 /** The rows that the rest of a filter leaves, whatever their remarks and marks. */
-export const withoutRemarks = (query: Query, filter: ListFilter, reader: Reader): Query => conditions.reduce((current, condition) => condition(current, filter, reader), query)
+export const withoutRemarks = (query: Query, filtering: Filtering): Query => conditions.reduce((current, condition) => condition(current, filtering.filter, filtering), query)
 
 /** The condition that a row has a remark: a task of the to-do list is overdue itself, elsewhere anybody's of the document. */
-export function hasRemark(remark: Remark, { at }: Pick<Listing, 'at'>, list: ListName): RawBuilder<boolean> {
+export function hasRemark(remark: Remark, { at, batchTasks = [] }: Pick<Listing, 'at' | 'batchTasks'>, list: ListName): RawBuilder<boolean> {
   if (remark === 'urged') return sql<boolean>`(document.urged > 0 and document.state = 'inApproval')`
+  if (remark === 'batchPass') return list === 'todo' ? sql<boolean>`task.id = any(${[...batchTasks]}::text[])` : sql<boolean>`false`
   if (list === 'todo') return sql<boolean>`task.due_at < ${at}`
   return sql<boolean>`exists (select from task late where late.document = document.id and late.state = 'running' and late.due_at < ${at})`
 }
 
-type Condition = (query: Query, filter: ListFilter, reader: Reader) => Query
+type Condition = (query: Query, filter: ListFilter, filtering: Filtering) => Query
 
 /** Literal text: the wildcards of `like` mean themselves. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -44,18 +46,24 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const conditions: readonly Condition[] = [
   (query, { businessNo }) => (businessNo ? query.where('document.number', 'ilike', containing(businessNo)) : query),
   (query, { title }) => (title ? query.where(sql<boolean>`(document.title ilike ${containing(title)} or document.title_en ilike ${containing(title)})`) : query),
-  (query, { keyword, searched }, reader) => (keyword ? query.where(keywordCondition(keyword, reader, searched)) : query),
+  (query, { keyword, searched }, { listing: { reader } }) => (keyword ? query.where(keywordCondition(keyword, reader, searched)) : query),
   // a column says of which type its document is
   (query, { businessTypes, own = [] }) => (businessTypes?.length && own.every(isAbsence) ? query.where('document.type', 'in', businessTypes) : query),
   (query, { state }) => (state === undefined ? query : query.where('document.state', '=', stateOf(state) ?? ('none' as DocumentStatus))),
   (query, { initiator }) => (initiator ? query.where('document.starter', '=', initiator) : query),
   (query, { departments }) => (departments?.length ? query.where('document.department', 'in', departments) : query),
-  (query, { node }) => (node ? query.where(sql<boolean>`document.current_nodes @> ${JSON.stringify([{ id: node }])}::jsonb`) : query),
+  (query, { node }, { list }) => (node?.length ? query.where(waitsAt(node, list)) : query),
   (query, { initiatorGone }) => (initiatorGone ? query.where('document.id', 'in', waitingForTheGone) : query),
   (query, { own = [] }) => own.reduce((current, condition) => current.where(hasColumn(condition)), query),
   (query, { from }) => (from ? query.where('document.started_at', '>=', instantOf(`${from} 00:00:00`)!) : query),
   (query, { to }) => (to ? query.where('document.started_at', '<', new Date(instantOf(`${to} 00:00:00`)!.getTime() + day)) : query),
 ]
+
+/** Waits at one of these nodes: a task of the to-do list itself, elsewhere the document. */
+const waitsAt = (nodes: readonly string[], list: ListName): RawBuilder<boolean> =>
+  list === 'todo'
+    ? sql<boolean>`task.node = any(${[...nodes]}::text[])`
+    : sql<boolean>`(${sql.join(nodes.map((id) => sql`document.current_nodes @> ${JSON.stringify([{ id }])}::jsonb`), sql` or `)})`
 
 const day = 86_400_000
 

@@ -24,6 +24,8 @@ export interface Listing {
   readonly at: Date
   /** The marks that modules declare: the figures of the to-do list count the documents with each. */
   readonly marks?: readonly string[]
+  /** The reader's tasks that may be passed together, where they were judged. */
+  readonly batchTasks?: readonly string[]
 }
 
 /** One row of any of the lists. */
@@ -73,7 +75,8 @@ export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {
   readonly state?: number
   readonly initiator?: string
   readonly departments?: readonly string[]
-  readonly node?: string
+  /** Nodes at one of which it waits. */
+  readonly node?: readonly string[]
   /** Marks that a document has to carry, all of them. */
   readonly marks?: readonly string[]
   /** Returned for change to somebody whose account is disabled. */
@@ -107,5 +110,5 @@ export interface ListSort {
   readonly asc: boolean
 }
 
-/** Remarks that a list may be narrowed to. */
-export const remarks = ['overdue', 'urged'] as const
+/** Remarks that a list may be narrowed to; `batchPass`: tasks that may be passed together. */
+export const remarks = ['overdue', 'urged', 'batchPass'] as const

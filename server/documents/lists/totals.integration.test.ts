@@ -121,7 +121,7 @@ describe('totals that are known', () => {
     expect([isKnown({ types: ['plain'] }), isKnown({ departments: ['works'] }), isKnown({ keepsBooks: true })]).toEqual([true, true, true])
     expect(isKnown({ departments: ['works'], keepsBooks: true })).toBe(true)
     expect([isKnown({ types: [] }), isKnown({ departments: [] }), isKnown({}, {}, 'initiated')]).toEqual([false, false, false])
-    for (const filter of [{ keyword: 'x' }, { initiator: 'wang' }, { overdue: true }, { node: 'first' }, { initiatorGone: true }, { title: 'x' }] as const)
+    for (const filter of [{ keyword: 'x' }, { initiator: 'wang' }, { overdue: true }, { node: ['first'] }, { initiatorGone: true }, { title: 'x' }] as const)
       expect([filter, isKnown({}, filter)]).toEqual([filter, false])
   })
 })

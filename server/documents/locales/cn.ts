@@ -5,6 +5,7 @@ export default {
   'documents.viewNameTaken': '您已有同名视图',
   'documents.viewRole': '只能共享给您自己所在的角色',
   'documents.tooManyViews': '每个列表最多保存 {most} 个视图',
+  'documents.tooManyToJudge': '符合条件的待办超过 {most} 项，无法判断哪些可批量通过，请先缩小筛选范围',
   'documents.noSuchDocument': '单据不存在',
   'documents.noSuchFlow': '流程版本不存在',
   'documents.flowRefused': '流程存在问题，未生效',

@@ -7,6 +7,7 @@ export default {
   'documents.viewNameTaken': 'You already have a view with this name',
   'documents.viewRole': 'You can only share with roles you hold',
   'documents.tooManyViews': 'You can save up to {most} views per list',
+  'documents.tooManyToJudge': 'More than {most} documents match, too many to tell which can be passed together. Narrow the list first',
   'documents.noSuchDocument': 'This document doesn’t exist',
   'documents.noSuchFlow': 'This flow version doesn’t exist',
   'documents.flowRefused': 'The flow has problems, so it hasn’t been put into force',

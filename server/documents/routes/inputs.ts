@@ -63,10 +63,12 @@ export const listQuery = z.strictObject({
   state: z.int().optional(),
   initiator: id.optional(),
   departments: z.array(id).max(200).optional(),
-  node: id.optional(),
+  /** Ids of nodes, joined by commas. */
+  node: z.string().max(400).transform((ids) => ids.split(',').filter(Boolean)).optional(),
   dateRange: z.tuple([day, day]).optional(),
   overdue: z.boolean().optional(),
   urged: z.boolean().optional(),
+  batchPass: z.boolean().optional(),
   marks: z.array(z.string().max(64)).max(20).optional(),
   initiatorGone: z.boolean().optional(),
   /** False: the rows alone; their figures are asked for apart. */

@@ -6,8 +6,9 @@ import type { CommandContext } from '../lifecycle/run-command.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
 import { listExporter } from '../lists/export.ts'
 import { found } from '../lists/search.ts'
-import { waitingFor } from '../lists/figures.ts'
-import type { Listing, ListName, ListQuery } from '../lists/list-types.ts'
+import { waitingFor, waitingNodes } from '../lists/figures.ts'
+import { judgedListing } from '../lists/batch-tasks.ts'
+import type { ListFilter, Listing, ListName, ListQuery } from '../lists/list-types.ts'
 import { count, figures, page } from '../lists/lists.ts'
 import { listed } from '../lists/rows.ts'
 import { readerOf } from '../visibility/scope.ts'
@@ -33,10 +34,10 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
     routes.post(`/workflow/tasks/${path}`, { config: asking, schema: { body: listQuery } }, (request) => answer(reading(calls, request), list, request.body))
 
     routes.post(`/workflow/tasks/${path}/figures`, { config: asking, schema: { body: listQuery } }, async (request) =>
-      figures(await listingOf(reading(calls, request)), list, queryOf(request.body)))
+      figures(await listingOf(reading(calls, request), list, { ...request.body, figures: true }), list, queryOf(request.body)))
 
     routes.post(`/workflow/tasks/${path}/count`, { config: asking, schema: { body: listQuery.nullish() } }, async (request) =>
-      count(await listingOf(reading(calls, request)), list, request.body ? queryOf(request.body) : {}))
+      count(await listingOf(reading(calls, request), list, { ...request.body, figures: false }), list, request.body ? queryOf(request.body) : {}))
 
     exportRoutes(app, calls.host, `/workflow/tasks/${path}`, listExporter(calls.host, list))
   }
@@ -47,6 +48,11 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
   routes.get('/workflow/tasks/counts', { config: { access: signedIn } }, (request) => {
     const { db, caller, at } = reading(calls, request)
     return waitingFor(db, caller.id, at)
+  })
+
+  routes.get('/workflow/tasks/todoNodes', { config: { access: signedIn, resource: 'document' } }, (request) => {
+    const { db, caller } = reading(calls, request)
+    return waitingNodes(db, caller.id)
   })
 
   routes.post('/workflow/task/setReadState/:taskId', { config: { access: signedIn, resource: 'document', repeats: 'harmless' },
@@ -83,19 +89,27 @@ async function setRead({ db, caller, at }: CommandContext, { tasks, documents }:
   return Number(read?.numUpdatedRows ?? 0) + Number(opened?.numUpdatedRows ?? 0)
 }
 
-const listingOf = async ({ db, host, caller, at }: CommandContext): Promise<Listing> => ({ db, at, reader: await readerOf(host, db, caller),
-  marks: host.plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role)) })
+/** The list of a reader; what may be passed together is judged for the figures beside the quick filters and for the filter itself. */
+async function listingOf(context: CommandContext, list: ListName, asked: Partial<ListInput>): Promise<Listing> {
+  const { db, host, caller, at } = context
+  const marks = host.plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))
+  const listing = { db, at, reader: await readerOf(host, db, caller), marks }
+  return list === 'todo' && (asked.figures || asked.batchPass) ? judgedListing(context, listing, filterOf(asked)) : listing
+}
 
 /** A page with its figures, which are reckoned beside it; without them for callers that ask for them apart. */
 async function answer(context: CommandContext, list: ListName, input: ListInput) {
   const query = queryOf(input)
-  const listing = await listingOf(context)
+  const listing = await listingOf(context, list, input)
   const [records, counted] = await Promise.all([page(listing, list, query).then((rows) => listed(context, rows)), input.figures ? figures(listing, list, query) : undefined])
   const { current, size } = query
   return { current, size, records, ...(counted && { ...counted, pages: Math.ceil(counted.total / size) }) }
 }
 
-function queryOf({ businessType, processKey, dateRange, ...rest }: ListInput): ListQuery {
+const queryOf = ({ current, size, orders, ...input }: ListInput): ListQuery => ({ current, size, orders, ...filterOf(input) })
+
+function filterOf(input: Partial<ListInput>): ListFilter {
+  const { businessType, processKey, dateRange, figures: _, current: __, size: ___, orders: ____, ...rest } = input
   const businessTypes = [businessType ?? [], processKey ?? []].flat()
   return { ...rest, ...(businessTypes.length > 0 && { businessTypes }), ...(dateRange && { from: dateRange[0], to: dateRange[1] }) }
 }

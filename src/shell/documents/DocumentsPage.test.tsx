@@ -285,6 +285,30 @@ describe('quick filters', () => {
     await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { overdue?: boolean }).overdue === true)).toBe(true))
   })
 
+  it('offer the nodes at which tasks wait, with their number, once they are opened', async () => {
+    const asked = { ...answers(), '/workflow/tasks/todoNodes': () => [{ node: 'vp,gm', cn: '总经理', en: 'General manager', count: 3 }] }
+    const { call, user } = await draw(<DocumentsPage />, asked as never, '/todo')
+    await user.click(await screen.findByRole('button', { name: /^More/ }))
+    const field = await screen.findByRole('combobox', { name: 'Current step' })
+    expect(call.mock.calls.some(([path]) => path === '/workflow/tasks/todoNodes')).toBe(false)
+    await user.click(field)
+    await user.click(await screen.findByText('General manager', { selector: '.ant-select-item-option-content' }))
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { node?: string }).node === 'vp,gm')).toBe(true))
+  })
+
+  it('offer what may be passed together in the to-do list, unless too many wait to be judged', async () => {
+    const figures = (batchPass: object) => ({ ...answers(),
+      '/workflow/tasks/todoList/figures': () => ({ total: rows.length, amount: null, quick: { overdue: 1, urged: 2, ...batchPass } }) })
+    const { call, unmount } = await draw(<DocumentsPage />, figures({ batchPass: 2 }) as never, '/todo')
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Can be passed together\s?2$/ }))
+    await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { batchPass?: boolean }).batchPass === true)).toBe(true))
+    unmount()
+    await draw(<DocumentsPage />, figures({}) as never, '/todo')
+    await screen.findByRole('checkbox', { name: /^Urged\s?2$/ })
+    expect(screen.queryByRole('checkbox', { name: /^Can be passed together/ })).toBeNull()
+  })
+
   it('offer what waits for a disabled initiator to workflow administrators, in the list of all documents', async () => {
     const list = { '/workflow/tasks/all': () => ({ records: rows }), '/workflow/tasks/all/figures': () => ({ total: rows.length, amount: null }) }
     const { call, client } = await draw(<DocumentsPage />, { ...answers(), ...list } as never, '/orders')

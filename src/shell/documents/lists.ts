@@ -92,12 +92,12 @@ export interface DocumentFigures {
   readonly total: number
   /** Sum of the amounts of all pages. */
   readonly amount: string | null
-  /** Rows with each remark and each mark, of the to-do list. */
+  /** Rows with each remark and each mark, of the to-do list; without `batchPass` where too many wait to be judged. */
   readonly quick?: Readonly<Record<string, number>>
 }
 
 /** Quick filters of the shell; marks that modules declare are quick filters as well. */
-export const quickFilters = ['overdue', 'urged', 'initiatorGone'] as const
+export const quickFilters = ['overdue', 'urged', 'batchPass', 'initiatorGone'] as const
 
 /** Returned for change: in approval, waiting at its initiator. */
 export const isReturned = ({ state, nodeId }: Pick<DocumentRow, 'state' | 'nodeId'>): boolean => state === 1 && nodeId === 'start'

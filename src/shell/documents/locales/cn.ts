@@ -9,6 +9,7 @@ export const cn = {
   'quick.name': '快捷筛选',
   'quick.overdue': '只看逾期',
   'quick.urged': '有催办',
+  'quick.batchPass': '可批量通过',
   'quick.initiatorGone': '退回给已停用的发起人',
   'sort.waiting': '等候最久的在前',
   'sort.handled': '最近处理的在前',

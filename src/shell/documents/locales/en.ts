@@ -10,6 +10,7 @@ export const en = {
   'quick.name': 'Quick filters',
   'quick.overdue': 'Overdue only',
   'quick.urged': 'Urged',
+  'quick.batchPass': 'Can be passed together',
   'quick.initiatorGone': 'Returned to a deactivated initiator',
   'sort.waiting': 'Longest waiting first',
   'sort.handled': 'Newest decision first',

@@ -24,7 +24,8 @@ export function QuickFilters({ list, query, figures, onFilter }: QuickFiltersPro
     const { quick: _, ...rest } = query.filters
     onFilter(next.length > 0 ? { ...rest, quick: next.join(',') } : rest)
   }
-  const offered = useOffered(list)
+  const known = figures?.quick
+  const offered = useOffered(list).filter(([name]) => name !== 'batchPass' || chosen.includes(name) || !known || name in known)
   return (
     <div className="oa-tools">
       <span className="oa-tools-sort">{useSortedBy(list, query)}</span>
@@ -32,7 +33,7 @@ export function QuickFilters({ list, query, figures, onFilter }: QuickFiltersPro
         {offered.map(([name, title]) => (
           <Checkbox key={name} checked={chosen.includes(name)} onChange={() => toggle(name)}>
             {title}
-            {figures?.quick && <span className="num">{figures.quick[name]}</span>}
+            {known && <span className="num">{known[name]}</span>}
           </Checkbox>
         ))}
       </span>
@@ -47,8 +48,8 @@ function useOffered({ name }: DocumentListKind): readonly (readonly [name: strin
   const { documentMarks = [] } = useRoutes().config
   const administers = useAdministersFlows()
   const isOwn = name === 'todo' || name === 'initiated'
-  const isOffered = (filter: (typeof quickFilters)[number]) => (filter === 'initiatorGone' ? administers && name === 'all' : filter === 'overdue' || isOwn)
-  return [...quickFilters.filter(isOffered).map((filter) => [filter, t(`quick.${filter}`)] as const),
+  const offers: Readonly<Record<(typeof quickFilters)[number], boolean>> = { overdue: true, urged: isOwn, batchPass: name === 'todo', initiatorGone: administers && name === 'all' }
+  return [...quickFilters.filter((filter) => offers[filter]).map((filter) => [filter, t(`quick.${filter}`)] as const),
     ...(isOwn ? documentMarks.map((mark) => [mark.role, label(mark)] as const) : [])]
 }
 

@@ -9,6 +9,7 @@ import type { PersonSummary } from '#shell/start/answers.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { useText, type Text } from '#shell/text.tsx'
 import type { DocumentListKind } from '../lists.ts'
+import { NodeField } from './NodeField.tsx'
 import { keywordLabel } from './own-search-fields.tsx'
 
 /** The search form of a list; a list of own documents has no field for who filed them. */
@@ -41,12 +42,16 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
             onChange(chosen.join(','))} />
         ),
       },
-      list.name !== 'initiated' && initiator(text, people ?? []),
-      list.name !== 'todo' && states(text),
-      dates(text),
+      ...whoAndWhen(list.name, text, people ?? []),
     ]
     return fields.filter((field) => field !== false)
   }, [text, processes, departments, people, list.name, list.form])
+}
+
+/** The last fields of a list: those that narrow it most come first. */
+function whoAndWhen(name: DocumentListKind['name'], text: Text, people: readonly PersonSummary[]): readonly SearchField[] {
+  if (name === 'todo') return [waitingAt(text.t('documents.node')), dates(text), initiator(text, people)]
+  return name === 'initiated' ? [states(text), dates(text)] : [initiator(text, people), states(text), dates(text)]
 }
 
 const keyword = (label: string): SearchField => ({
@@ -57,6 +62,8 @@ const keyword = (label: string): SearchField => ({
       onChange={(event) => onChange(event.target.value)} />
   ),
 })
+
+const waitingAt = (label: string): SearchField => ({ name: 'node', label, draw: (control) => <NodeField {...control} /> })
 
 /** The search field for the initiator; also found by the name in the other language. */
 const initiator = ({ t, name }: Text, people: readonly PersonSummary[]): SearchField => ({

@@ -104,7 +104,8 @@ describe('the figures of a list', () => {
   it('count each remark, whichever is filtered by', async () => {
     const { records, quick } = await ask(head(), 'todoList', { size: 200 })
     const having = (has: (each: Row) => boolean) => records.filter(has).length
-    expect(quick).toEqual({ overdue: having((each) => each.overdue), urged: having((each) => each.urgeCount > 0), overBudget: having((each) => each.marks.includes('overBudget')) })
+    expect(quick).toEqual({ overdue: having((each) => each.overdue), urged: having((each) => each.urgeCount > 0), overBudget: having((each) => each.marks.includes('overBudget')),
+      batchPass: having((each) => each.batchPass === true) })
     expect([quick?.['overdue'], quick?.['urged']]).toEqual([1, 1])
     const late = await ask(head(), 'todoList', { overdue: true })
     expect([names(late), late.total, late.amount, late.quick]).toEqual([['late'], 1, '30.30', quick])
@@ -114,6 +115,33 @@ describe('the figures of a list', () => {
 })
 
 describe('filters', () => {
+  it('find what may be passed together, as its rows say, and nothing else', async () => {
+    for (const by of [head(), product.as('accountant')]) {
+      const free = (await ask(by, 'todoList', { size: 200 })).records.filter((each) => each.batchPass === true).map(({ businessKey }) => businessKey)
+      const found = await ask(by, 'todoList', { size: 200, batchPass: true })
+      expect(free.length).toBeGreaterThan(0)
+      expect([found.total, found.quick?.['batchPass']]).toEqual([free.length, free.length])
+      expect(found.records.map(({ businessKey }) => businessKey)).toEqual(free)
+      expect((await by.post('/workflow/tasks/todoList/count', { batchPass: true })).data).toBe(free.length)
+      expect((await by.post<{ total: number }>('/workflow/tasks/todoList/figures', { batchPass: true })).data).toMatchObject({ total: free.length })
+    }
+    const accountant = await ask(product.as('accountant'), 'todoList', { size: 200 })
+    expect(accountant.records.some((each) => each.batchPass !== true)).toBe(true)
+    expect((await ask(head(), 'doneList', { batchPass: true })).total).toBe(0)
+  })
+
+  it('find the tasks that wait at a node, of which all are named with their number', async () => {
+    const accountant = product.as('accountant')
+    const { records } = await ask(accountant, 'todoList', { size: 200 })
+    const { data } = await accountant.get<readonly { node: string; cn: string; count: number }[]>('/workflow/tasks/todoNodes')
+    expect(data.find(({ node }) => node === 'accountantReview')).toMatchObject({ cn: '会计初审', en: 'Accountant review' })
+    expect(data.reduce((sum, { count }) => sum + count, 0)).toBe(records.length)
+    for (const { node, count } of data) expect((await ask(accountant, 'todoList', { node })).total).toBe(count)
+    expect((await ask(accountant, 'todoList', { node: 'none,accountantReview' })).total).toBe((await ask(accountant, 'todoList', { node: 'accountantReview' })).total)
+    expect((await ask(product.as('quality'), 'myApply', { node: 'accountantReview' })).records.map(({ businessKey }) => businessKey)).toContain(filed.paper)
+    expect((await product.as('employee').get('/workflow/tasks/todoNodes')).data).toEqual([])
+  })
+
   it('find what is late in every list, and nothing that is not theirs', async () => {
     const quality = product.as('quality')
     expect(names(await ask(quality, 'myApply', { overdue: true }))).toEqual(['late'])
