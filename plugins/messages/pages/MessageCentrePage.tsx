@@ -66,8 +66,8 @@ export function MessageCentrePage() {
       rail={hasRoom ? { name: centre.t('preview'), width: 404, content: <MessagePanel message={known} onDecided={goOn} onOpen={actions.open} onRemove={remove} /> } : undefined}
     >
       {(messages, isRefreshing) => (
-        <MessageList messages={messages} today={todayOf(new Date(answer.dataUpdatedAt))} chosen={known?.id} isRefreshing={isRefreshing} onChoose={choose} onOpen={actions.open}
-          onRemove={remove} />
+        <MessageList messages={messages} today={todayOf(new Date(answer.dataUpdatedAt))} chosen={hasRoom ? known?.id : undefined} isRefreshing={isRefreshing} onChoose={choose}
+          onOpen={actions.open} onRemove={remove} />
       )}
     </ListPage>
   )

@@ -42,7 +42,8 @@ export function ReadCards({ table, columns, rows }: ReadCardsProps) {
 function ReadCard({ table, columns, row, index, onOpen }: { table: string; columns: Fields; row: FormValue; index: number; onOpen(): void }) {
   const { t } = useFormText()
   const own = useCurrency()
-  const held = Object.entries(columns).filter(([key, column]) => !kindOf(column).empty(row[key]))
+  // the card is a button: files, which are opened by buttons of their own, are shown with the whole row
+  const held = Object.entries(columns).filter(([key, column]) => column.kind !== 'attachment' && !kindOf(column).empty(row[key]))
   const title = titleOf(held)
   const [amount, second] = held.filter(([, column]) => isAmount(column) && column.required === true)
   const others = held.filter(([key, column]) => column.required === true && key !== title?.[0] && !isAmount(column)).slice(0, 3)
