@@ -93,5 +93,8 @@ const day = 86_400_000
 
 const withFilter = (query: Box, filter: MessageQuery): Box => conditions.reduce((current, condition) => condition(current, filter), query)
 
+/** In its words, or in what its document is called and about, which its line shows. */
 const mentions = (like: string) =>
-  sql<boolean>`(message.title ilike ${like} or message.content ilike ${like} or message.en_title ilike ${like} or message.en_content ilike ${like})`
+  sql<boolean>`(message.title ilike ${like} or message.content ilike ${like} or message.en_title ilike ${like} or message.en_content ilike ${like}
+    or exists (select from document where document.id = message.document
+      and (document.title ilike ${like} or document.title_en ilike ${like} or document.subject ilike ${like} or document.subject_en ilike ${like})))`

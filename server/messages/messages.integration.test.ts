@@ -197,6 +197,8 @@ describe('the message centre', () => {
     expect((await page('sun', { messageType: ['CC'] })).records.every(({ messageType }) => messageType === 'CC')).toBe(true)
     expect((await page('sun', { messageType: 'JOURNEY' })).total).toBe(0)
     expect((await page('sun', { keyword: newest!.businessNo })).total).toBe(1)
+    await product.database.db.updateTable('document').set({ subject: '春季样机', title_en: 'Spring samples' }).where('id', '=', id).execute()
+    for (const keyword of ['春季样机', 'spring']) expect((await page('sun', { keyword })).records.map(({ id: each }) => each)).toEqual([newest!.id])
     expect((await page('sun', { keyword: '100%' })).total).toBe(0)
     expect((await page('sun', { dateRange: ['2026-11-20', '2026-11-20'] })).total).toBe(total)
     expect((await page('sun', { dateRange: ['2026-11-21', '2026-11-30'] })).total).toBe(0)

@@ -4,7 +4,7 @@ import type { ListFilter, Listing } from './list-types.ts'
 import { page } from './lists.ts'
 
 /** Most tasks of one person that are judged at a time. */
-const most = 300
+const most = 100
 
 /**
  * The to-do list with the tasks among those that the filter leaves which may be passed together. What a node asks for depends on values, records and
