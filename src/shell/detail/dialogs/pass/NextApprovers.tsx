@@ -8,6 +8,7 @@ import { useFormText } from '#shell/form/text.ts'
 import type { FiledDocument } from '#shell/detail/document.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { usePeople } from '#shell/start/directory.ts'
+import type { NodePerson } from '#shell/detail/rail/record.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import '../../../form/preview/path.css'
@@ -59,8 +60,17 @@ function useHere({ nodeId, nodeList, processRecord }: NextApproversProps['docume
   const me = useRead(reads.user)?.id
   const node = nodeList.find(({ state, nodeId: id }) => state === 'running' && id === nodeId)
   const { nodePeople = [] } = processRecord.findLast(({ operateType, nodeId: id }) => operateType === 'running' && id === nodeId) ?? {}
-  const others = nodePeople.filter(({ id, state }) => id !== me && (state === 'running' || state === 'waiting'))
-  return node && signOf(node.approvalTypeCode) !== '/' && others.length > 0 ? { ...node, userList: others } : undefined
+  if (!node) return undefined
+  const userList = stillDeciding(nodePeople.filter(({ id }) => id !== me), signOf(node.approvalTypeCode) === '/')
+  return userList.length > 0 ? { ...node, userList } : undefined
+}
+
+/** A countersignature is decided in any case, and so is the task of whoever asked for it before their own decision. */
+function stillDeciding(others: readonly NodePerson[], isOneEnough: boolean): readonly NodePerson[] {
+  const asking = others.filter(({ state }) => state === 'suspended')
+  const countersigning = others.filter(({ state, countersigner }) => countersigner && state === 'waiting')
+  const beside = others.filter(({ state, countersigner }) => !countersigner && (state === 'running' || state === 'waiting'))
+  return [...(isOneEnough || asking.length > 0 ? [] : beside), ...countersigning, ...asking]
 }
 
 interface NextProps {

@@ -93,6 +93,8 @@ describe('passing', { timeout: 120_000 }, () => {
     }
     expect(await nextFor(3)).toMatch(/^Next stepCashier.*Na Li$/)
     expect(await nextFor(2)).toBe('Next stepFinal step')
+    line.nodePeople = [{ ...li, state: 'suspended', countersigner: false }, { ...wang, state: 'running', countersigner: true }]
+    expect(await nextFor(2), 'who asked for a countersignature decides after it').toMatch(/^Next stepCashier.*Na Li$/)
   })
 
   it('asks for the people of a later node, from the table of those it allows', async () => {
