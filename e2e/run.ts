@@ -1,22 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './browser.ts'
 import { freePort, isAnswering, stop, type WorkerProduct } from './product.ts'
 
 /**
  * Starts products as a newcomer would, each on a port and a data directory of its own, and runs the stories against them.
- * A story mostly waits, so two run at once; what is asked for by name runs in one worker.
+ * Two run at once where there are cores for two browsers, two products and their databases; what is asked for by name runs in one worker.
  */
 const asked = process.argv.slice(2)
+const workers = asked.length === 0 && availableParallelism() >= 4 ? 2 : 1
 const executable = findChromium()
 const shared = { ...process.env, DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn' }
 const running: ChildProcess[] = []
 const products: WorkerProduct[] = []
 try {
   // One after the other: the first builds the pages for all.
-  for (let worker = 0; worker < (asked.length === 0 ? 2 : 1); worker += 1) products.push(await startProduct())
+  for (let worker = 0; worker < workers; worker += 1) products.push(await startProduct())
   process.exitCode = await stories({ ...shared, PRODUCTS: JSON.stringify(products), CHROMIUM_PATH: executable })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
