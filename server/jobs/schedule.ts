@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 import type { Job } from './job.ts'
+import { noteDue } from './note-due.ts'
 
 /** One time at which a job was due, in the hands of one instance. */
 export interface Run {
@@ -19,11 +20,8 @@ const backoff = 60_000
 
 /** The schedule in the database, which all instances share; `owner` is this one. */
 export const schedule = (db: Db, owner: string) => ({
-  /** Notes that jobs are due; whoever is first does, the others find it noted. */
-  async note(jobs: readonly Job[], at: Date): Promise<void> {
-    const rows = jobs.map(({ name, every }) => ({ job: name, due: dueAt(every, at) }))
-    if (rows.length > 0) await db.insertInto('job_run').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
-  },
+  /** Notes when jobs are due by their interval. */
+  note: (jobs: readonly Job[], at: Date): Promise<void> => noteDue(db, jobs.map(({ name, every }) => ({ job: name, due: dueAt(every, at) }))),
 
   /** Ends the runs whose last attempt killed its instance: nobody takes them again. */
   async giveUp(at: Date): Promise<void> {

@@ -3,9 +3,8 @@ import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Host } from '#server/host.ts'
-import type { Caller } from '#server/identity/caller.ts'
 import type { AnomaliesAnswer } from '../wire.ts'
-import { filterOf, queryOf } from './asked.ts'
+import { filterOf, type Question, queryOf } from './asked.ts'
 import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
 import { figureOf } from './answers/figures.ts'
@@ -25,14 +24,8 @@ const most = 20
 export const anomaliesOf = (page: StatisticsPage) =>
   queryOf(page).extend({ measure: z.enum(Object.keys(page.measures).filter((key) => !page.measures[key]?.isMedian && !page.measures[key]?.isShare) as [string, ...string[]]) })
 
-interface Asking {
-  readonly page: StatisticsPage
-  readonly asked: z.output<ReturnType<typeof anomaliesOf>>
-  readonly caller: Caller
-}
-
 /** Rows of the table whose months differ from their own twelve months before, in the finished months of the period; the furthest first. */
-export async function anomaliesPage(host: Host, { page, asked, caller }: Asking): Promise<AnomaliesAnswer> {
+export async function anomaliesPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof anomaliesOf>>): Promise<AnomaliesAnswer> {
   const { db } = host
   const { dataDate } = dataUpTo(host)
   const to = asked.to < dataDate ? asked.to : dataDate

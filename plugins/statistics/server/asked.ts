@@ -20,6 +20,13 @@ const longest = 5
 const period = { from: day, to: day }
 const isPeriod = ({ from, to }: { from: string; to: string }) => from <= to && to < dayjs(from).add(longest, 'year').format('YYYY-MM-DD')
 
+/** What somebody asks of a page, by the schema of the question. */
+export interface Question<Schema extends z.ZodType> {
+  readonly page: StatisticsPage
+  readonly asked: z.output<Schema>
+  readonly caller: Caller
+}
+
 /** The question that a page answers. */
 export function queryOf(page: StatisticsPage) {
   const dimensions = [...commonDimensions, ...Object.keys(page.dimensions)] as [string, ...string[]]

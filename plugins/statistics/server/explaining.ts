@@ -2,9 +2,8 @@ import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { commonDimensions, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Host } from '#server/host.ts'
-import type { Caller } from '#server/identity/caller.ts'
 import type { ExplainAnswer } from '../wire.ts'
-import { addingMeasures, filterOf, queryOf } from './asked.ts'
+import { addingMeasures, filterOf, type Question, queryOf } from './asked.ts'
 import { comparedWith } from './answers/answer.ts'
 import { figureOf } from './answers/figures.ts'
 import { namesOf, others } from './answers/names.ts'
@@ -22,14 +21,8 @@ export const explainOf = (page: StatisticsPage) =>
     against: z.enum(['previous', 'lastYear']).default('previous'),
   })
 
-interface Explaining {
-  readonly page: StatisticsPage
-  readonly asked: z.output<ReturnType<typeof explainOf>>
-  readonly caller: Caller
-}
-
 /** Explains a change: the contribution of each value of a dimension to the difference between two times. The parts add up to the difference. */
-export async function explainPage(host: Host, { page, asked, caller }: Explaining): Promise<ExplainAnswer> {
+export async function explainPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof explainOf>>): Promise<ExplainAnswer> {
   const { db } = host
   const { measure, by, against } = asked
   const now = await filterOf(host, db, { page, asked, caller })

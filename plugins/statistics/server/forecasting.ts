@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { permits } from '#kernel/permissions.ts'
 import { type StatisticsPage, statisticsPermissions } from '#kernel/statistics.ts'
 import type { Host } from '#server/host.ts'
-import type { Caller } from '#server/identity/caller.ts'
 import { expectedOf } from '#plugins/budgets/forecast.ts'
 import type { ForecastAnswer } from '../wire.ts'
-import { addingMeasures, filterOf, queryOf } from './asked.ts'
+import { addingMeasures, filterOf, type Question, queryOf } from './asked.ts'
 import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
 import { figureOf } from './answers/figures.ts'
@@ -16,10 +15,7 @@ import { sumsBy } from './sums.ts'
 /** The question for the year's end. */
 export const forecastOf = (page: StatisticsPage) => queryOf(page).extend({ measure: z.enum(addingMeasures(page)) })
 
-interface Forecasting {
-  readonly page: StatisticsPage
-  readonly asked: z.output<ReturnType<typeof forecastOf>>
-  readonly caller: Caller
+interface Forecasting extends Question<ReturnType<typeof forecastOf>> {
   /** The page whose months are the plan, where there is one. */
   readonly plan: StatisticsPage | undefined
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { commonDimensions, ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Host } from '#server/host.ts'
-import type { Caller } from '#server/identity/caller.ts'
 import type { OccurringAnswer } from '../wire.ts'
 import { namesOf } from './answers/names.ts'
-import { filterOf, queryOf } from './asked.ts'
+import { filterOf, type Question, queryOf } from './asked.ts'
 import { sumsBy } from './sums.ts'
 
 /** Values that are looked through for a keyword, and offered at once. */
@@ -15,14 +14,8 @@ const offered = 50
 export const occurringOf = (page: StatisticsPage) =>
   queryOf(page).extend({ dimension: z.enum([...commonDimensions, ...Object.keys(page.dimensions)] as [string, ...string[]]), keyword: z.string().trim().max(100).default('') })
 
-interface Asking {
-  readonly page: StatisticsPage
-  readonly asked: z.output<ReturnType<typeof occurringOf>>
-  readonly caller: Caller
-}
-
 /** The values of a dimension that occur in what was asked for but for that dimension, the largest first; those whose name has the keyword in either language. */
-export async function occurringValues(host: Host, { page, asked, caller }: Asking): Promise<OccurringAnswer> {
+export async function occurringValues(host: Host, { page, asked, caller }: Question<ReturnType<typeof occurringOf>>): Promise<OccurringAnswer> {
   const { dimension, keyword } = asked
   const { [dimension]: _, ...filters } = asked.filters as Readonly<Record<string, string[]>>
   const filter = await filterOf(host, host.db, { page, asked: { ...asked, filters }, caller })

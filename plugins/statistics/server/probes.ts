@@ -17,12 +17,12 @@ const amountOf = (place: number): number => 2 ** place
 /** The first measure that is summed. */
 const measureOf = ({ measures }: StatisticsPage): string => Object.entries(measures).find(([, { unit, of }]) => unit !== 'documents' && of === undefined)?.[0] ?? ''
 
-/** The documents that facts of units were planted for. */
-let counted: readonly string[] = []
+/** The documents that facts of units are planted for. */
+const countedOf = (documents: readonly FiledDocument[]): readonly string[] => units.map(({ id: unit }) => documents.find(({ department }) => department === unit)?.id ?? unit)
 
 /** A fact of each unit on each page. */
 async function plant(db: Db, documents: readonly FiledDocument[]): Promise<void> {
-  counted = units.map(({ id: unit }) => documents.find(({ department }) => department === unit)?.id ?? unit)
+  const counted = countedOf(documents)
   for (const page of ofFacts) {
     for (const [place, { id: unit }] of units.entries()) {
       const document = counted[place] ?? unit
@@ -55,7 +55,7 @@ async function plantEntries(db: Db, unit: string, place: number): Promise<void> 
 const opened = (person: Person) => units.filter(({ id }) => opens(person, id))
 const sumOf = (person: Person): number => units.reduce((sum, { id }, place) => sum + (opens(person, id) ? amountOf(place) : 0), 0)
 
-const ofPage = ({ ask }: ReadWorld, page: StatisticsPage): Record<string, AccessCase> => {
+const ofPage = ({ ask, documents }: ReadWorld, page: StatisticsPage): Record<string, AccessCase> => {
   const path = statisticsCall(page)
   const measure = measureOf(page)
   return {
@@ -72,7 +72,7 @@ const ofPage = ({ ask }: ReadWorld, page: StatisticsPage): Record<string, Access
     },
     [`POST ${path}/items`]: {
       seen: async (person) => {
-        const answers = await Promise.all(counted.map((document) => dataOf<ItemsAnswer>(ask(person, 'POST', `${path}/items`, { ...period, measure, document }))))
+        const answers = await Promise.all(countedOf(documents()).map((document) => dataOf<ItemsAnswer>(ask(person, 'POST', `${path}/items`, { ...period, measure, document }))))
         return answers.flat().reduce((sum, { figures }) => sum + Number(figures[measure]), 0)
       },
       expected: sumOf,

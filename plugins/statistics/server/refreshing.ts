@@ -5,6 +5,7 @@ import { nowOf } from '#kernel/values/dates.ts'
 import { needs } from '#server/http/access.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
+import { noteDue } from '#server/jobs/note-due.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { canRefresh } from '../permissions.ts'
 import type { RefreshState } from '../wire.ts'
@@ -25,7 +26,7 @@ export function refreshRoutes(app: FastifyInstance, host: Host): void {
     unitOfWork(host, request, async ({ db, at }) => {
       if ((await resultOf(db)) === 'running') throw new Refused('statistics.refreshing')
       await askForFoldingAnew(db)
-      await db.insertInto('job_run').values([recountName, foldName].map((job) => ({ job, due: at }))).onConflict((conflict) => conflict.doNothing()).execute()
+      await noteDue(db, [recountName, foldName].map((job) => ({ job, due: at })))
       return null
     }))
 }

@@ -18,8 +18,8 @@ export async function judgedListing(context: Judging, listing: Listing, filter: 
 }
 
 async function batchTasksOf(context: Judging, listing: Listing, filter: ListFilter): Promise<readonly string[] | undefined> {
-  const { batchPass: _, overdue: __, urged: ___, marks: ____, ...rest } = filter
-  const rows = await page(listing, 'todo', { ...rest, current: 1, size: most + 1, orders: [] })
+  const unremarked = { ...filter, batchPass: false, overdue: false, urged: false, marks: [] }
+  const rows = await page(listing, 'todo', { ...unremarked, current: 1, size: most + 1, orders: [] })
   if (rows.length > most) return undefined
   const passes = await batchPasses(context, rows)
   return rows.flatMap(({ task }) => (task !== null && passes.get(task) === true ? [task] : []))

@@ -1,12 +1,9 @@
-import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { DocumentStatus } from '#approval/types.ts'
 import { stateCodes } from '#server/documents/wire.ts'
 import type { Host } from '#server/host.ts'
-import type { Caller } from '#server/identity/caller.ts'
-import type { z } from 'zod'
 import dayjs from 'dayjs'
 import type { DrillAnswer } from '../../wire.ts'
-import { type drillOf, filterOf } from '../asked.ts'
+import { type drillOf, filterOf, type Question } from '../asked.ts'
 import { figuresOf, summedNeeds } from './figures.ts'
 import { namesOf } from './names.ts'
 import { countedRecords } from '../registers/index.ts'
@@ -15,14 +12,8 @@ import type { FactFilter } from '../fact-filter.ts'
 import { sumsBy } from '../sums.ts'
 import { newestDocuments } from './newest.ts'
 
-interface DrillQuestion {
-  readonly page: StatisticsPage
-  readonly asked: z.output<ReturnType<typeof drillOf>>
-  readonly caller: Caller
-}
-
 /** The documents behind a figure; their figures add up to it. */
-export async function drillPage(host: Host, { page, asked, caller }: DrillQuestion): Promise<DrillAnswer> {
+export async function drillPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof drillOf>>): Promise<DrillAnswer> {
   const { db } = host
   const asking = await filterOf(host, db, { page, asked, caller })
   const filter = narrowed(asking, asked.row as Readonly<Record<string, string>>)

@@ -1,22 +1,13 @@
-import type { z } from 'zod'
-import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Host } from '#server/host.ts'
-import type { Caller } from '#server/identity/caller.ts'
 import type { ItemsAnswer } from '../../wire.ts'
-import { filterOf, type itemsOf } from '../asked.ts'
+import { filterOf, type itemsOf, type Question } from '../asked.ts'
 import { sumsBy } from '../sums.ts'
 import { narrowed } from './drill.ts'
 import { figuresOf, summedNeeds } from './figures.ts'
 import { namesOf } from './names.ts'
 
-interface ItemsQuestion {
-  readonly page: StatisticsPage
-  readonly asked: z.output<ReturnType<typeof itemsOf>>
-  readonly caller: Caller
-}
-
 /** The facts of a document behind a figure, told apart by everything that the page shows or filters by but what is the document's own; they add up to what it adds to the figure. */
-export async function itemsPage(host: Host, { page, asked, caller }: ItemsQuestion): Promise<ItemsAnswer> {
+export async function itemsPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof itemsOf>>): Promise<ItemsAnswer> {
   const { db } = host
   const filter = narrowed(await filterOf(host, db, { page, asked, caller }), asked.row as Readonly<Record<string, string>>)
   if (!filter) return []

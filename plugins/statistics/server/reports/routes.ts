@@ -11,6 +11,7 @@ import { needsAny } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { newId } from '#server/identity/id.ts'
+import { noteDue } from '#server/jobs/note-due.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import type { ReportsAnswer } from '../../wire.ts'
 import { reportsName } from './reports-job.ts'
@@ -60,7 +61,7 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
       const { numUpdatedRows } = await db.updateTable('statistics_report').set({ asked_at: at }).where('id', '=', request.params.id).where('owner', '=', caller.id)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Missing('statistics.noSuchReport')
-      await db.insertInto('job_run').values({ job: reportsName, due: at }).onConflict((conflict) => conflict.doNothing()).execute()
+      await noteDue(db, [{ job: reportsName, due: at }])
       return null
     }))
   typed.delete(`${path}/:id`, { config: changing, schema: oneOf }, (request) =>
