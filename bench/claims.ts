@@ -4,7 +4,7 @@ import type { Running } from '#server/start.ts'
 const type = 'expenseReimbursement'
 
 /** A person's Authorization header. */
-export async function bearer({ address }: Running, userName: string, password: string): Promise<{ readonly authorization: string }> {
+export async function bearer({ address }: Pick<Running, 'address'>, userName: string, password: string): Promise<{ readonly authorization: string }> {
   const answer = await fetch(`${address}/idp/realms/oa/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: userName, password, scope: 'openid' }),

@@ -147,6 +147,14 @@ describe('a form that refers to the records of a module', () => {
     expect(confirmed).toMatchObject({ code: 42009, data: { fields: [{ name: 'vehicle' }] } })
   })
 
+  it('is calculated with the records that the answer adds, and without those that were sent', async () => {
+    const asked = async (parameters: object) => (await product.as('wang').post<{ value: object; references: object }>('/oaserver/ride/calculate', { parameters })).data
+    const first = await asked({ vehicle: 'v1' })
+    expect(first.references).toEqual({ person: [expect.objectContaining({ id: 'wang', name: 'wang中/wang' })],
+      department: [expect.objectContaining({ id: 'works', name: '工厂/Works' })] })
+    expect((await asked(first.value)).references).toEqual({})
+  })
+
   it('is filed, labelled and printed with the names of the records', async () => {
     const { code, data } = await file({ vehicle: 'v1', stops: [{ rowId: 'a', place: 'Station', change: 'v2' }] })
     expect(code).toBe(200)

@@ -2,8 +2,10 @@ import type { Choice } from '#approval/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { carriedOver } from '#kernel/fields/dropped.ts'
 import type { Form } from '#kernel/form.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
+import type { ReferenceRecord } from '#server/host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { bindingsOf } from '../lifecycle/engine-facts.ts'
 import { definitionOfDocument, type DocumentHost, formOf } from '../host.ts'
@@ -15,6 +17,7 @@ import { accessIn, disclosedDocumentValue } from './disclosed.ts'
 import { mayFile } from '../lifecycle/submit.ts'
 import { uniqueProblems } from '../unique/unique-keys.ts'
 import { askWhileEditing } from './ask-outside.ts'
+import { recordsNamedIn } from './form-facts.ts'
 import { type Draft, type Valuation, valueAtStart } from './valuation.ts'
 
 export interface Calculation {
@@ -25,12 +28,19 @@ export interface Calculation {
   readonly choices: readonly Choice[]
 }
 
+interface Calculated {
+  readonly value: FormValue
+  readonly problems: readonly FieldProblem[]
+  readonly nodes: readonly PathNode[]
+  /** The records that the value names and the question did not, as the caller is shown them: a browser need not ask for them. */
+  readonly references: Readonly<Record<RecordKind, readonly ReferenceRecord[]>>
+}
+
 /**
  * Calculates a form as if it were filed now: the values that the server adds (rate, budget), what stands
  * against it, and who would approve it. Nothing is written.
  */
-export async function calculate(context: CommandContext,
-  { type, document, incoming, choices }: Calculation): Promise<{ value: FormValue; problems: readonly FieldProblem[]; nodes: PathNode[] }> {
+export async function calculate(context: CommandContext, { type, document, incoming, choices }: Calculation): Promise<Calculated> {
   const { host, db, flows, caller, at } = context
   const form = formOf(host, type)
   mayFile(form, caller)
@@ -52,7 +62,19 @@ export async function calculate(context: CommandContext,
   const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document, forms: host.forms })
   const access = accessIn({ form, reader: caller, document: stored?.process, nodes: ['start'] })
   const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
-  return { value: shown, problems: [...problems, ...links, ...(await uniqueProblems(db, { form, value, document }))], nodes }
+  const references = await newlyNamed(context, { form, incoming, shown })
+  return { value: shown, problems: [...problems, ...links, ...(await uniqueProblems(db, { form, value, document }))], nodes, references }
+}
+
+async function newlyNamed({ host, db, caller }: CommandContext, { form, incoming, shown }: { readonly form: Form; readonly incoming: FormValue; readonly shown: FormValue }) {
+  const before = recordsNamedIn(form.fields, incoming)
+  const found: Record<RecordKind, readonly ReferenceRecord[]> = {}
+  for (const [kind, ids] of recordsNamedIn(form.fields, shown)) {
+    const added = [...ids].filter((id) => before.get(kind)?.has(id) !== true)
+    const source = added.length > 0 ? host.references.source(kind) : undefined
+    if (source) found[kind] = await source.find(db, added, caller)
+  }
+  return found
 }
 
 /** With what other systems say of it, where the form asks any. */

@@ -55,10 +55,8 @@ export async function evaluationAt(host: Sources, db: Db, { at, form, flow, docu
     records,
     reference: (kind, id) => records.get(kind)?.get(id),
     async know(fields, value) {
-      const wanted = new Map<RecordKind, Set<string>>()
-      collect(fields, value, wanted)
       let learnt = false
-      for (const [kind, ids] of wanted) learnt = (await this.knowIds(kind, [...ids])) || learnt
+      for (const [kind, ids] of recordsNamedIn(fields, value)) learnt = (await this.knowIds(kind, [...ids])) || learnt
       return learnt
     },
     async knowIds(kind, ids) {
@@ -75,6 +73,13 @@ export async function evaluationAt(host: Sources, db: Db, { at, form, flow, docu
 function keep(known: Map<string, ReferenceRecord>, records: readonly ReferenceRecord[]): boolean {
   for (const record of records) known.set(record.id, record)
   return records.length > 0
+}
+
+/** The ids of the records that a value names, by kind. */
+export function recordsNamedIn(fields: Fields, value: FormValue): ReadonlyMap<RecordKind, ReadonlySet<string>> {
+  const named = new Map<RecordKind, Set<string>>()
+  collect(fields, value, named)
+  return named
 }
 
 function collect(fields: Fields, value: FormValue, wanted: Map<RecordKind, Set<string>>) {

@@ -18,7 +18,7 @@ async function tabThrough(user: Awaited<ReturnType<typeof open>>['user'], end: s
 }
 
 describe('a form', () => {
-  it('is filed when the network is back: until then its button says why not, and its key does nothing', async () => {
+  it('is filed when the network is back: until then its button says why not, and so does its key', async () => {
     const page = await open({ [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }) })
     await fill(page)
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -27,6 +27,7 @@ describe('a form', () => {
     expect(submit).toBeDisabled()
     expect(submit).toHaveAccessibleDescription('You’re offline. Submit once you’re back online')
     await page.user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('You’re offline. Submit once you’re back online', { selector: '.ant-message *' })).toBeVisible()
     network.mockReturnValue(true)
     act(() => void dispatchEvent(new Event('online')))
     await waitFor(() => expect(submit).toBeEnabled())
@@ -45,6 +46,15 @@ describe('a form', () => {
     expect(asked()).toBe(1)
     await user.click(screen.getByText('Yes'))
     await waitFor(() => expect(asked()).toBe(2))
+  })
+
+  it('takes over the records that its calculation brings, without asking for them', async () => {
+    const { call } = await open({
+      '/oaserver/madeUpClaim/calculate': ({ parameters }: { parameters: object }) => ({ value: { ...parameters, applicant: 'u2' }, problems: [], nodes: [],
+        references: { person: [{ id: 'u2', name: '李娜/Na Li', enabled: true }] } }),
+    })
+    expect(await screen.findByText(/Na Li/)).toBeVisible()
+    expect(call.mock.calls.filter(([path, body]) => path === '/system/reference/person/find' && (body as { ids: string[] }).ids.includes('u2'))).toEqual([])
   })
 
   it('shows and asks for a field while its condition holds', async () => {

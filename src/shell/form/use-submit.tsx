@@ -104,8 +104,8 @@ export function useSubmit(store: FormStore) {
   const [failure, setFailure] = useState<string>()
 
   const send = async (submission: Submission) => {
-    // its keys work without the button, which says why not
-    if (!navigator.onLine) return
+    // its keys work without the button, which says the same
+    if (!navigator.onLine) return void message.warning(t('offlineSubmit'))
     if (store.isSending()) return void message.warning(t('uploadRunning'))
     setFailure(undefined)
     dropBlankRows(store)

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
-import { bookOf } from '#fields/references/book.ts'
+import { bookOf, type ReferenceBook } from '#fields/references/book.ts'
+import type { Candidate } from '#fields/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -16,6 +18,8 @@ interface Calculation {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]
   readonly nodes: readonly PathNode[]
+  /** Records that the value names and the question did not. */
+  readonly references?: Readonly<Record<RecordKind, readonly Candidate[]>>
 }
 
 export interface Preview {
@@ -64,7 +68,7 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
       const answer = await http.query<Calculation>(`/oaserver/${store.form.key}/calculate`, { parameters: store.value, nodeList: nodeListOf(chosen.current),
         ...(businessKey && { businessKey }) }, { quiet: true, signal: controller.signal })
       answered.current = signature(store.form, answer.value)
-      needRecords(bookOf(http), store.form.fields, answer.value)
+      learnRecords(bookOf(http), store.form, answer)
       store.answer(answer.value, ownProblems(store, answer.problems))
       const parts = partsOf(answer.nodes)
       setNews(newParts(known.current, parts))
@@ -94,6 +98,12 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
     void ask()
   }
   return { nodes, news, isAsking, failure, choices, choose, ask }
+}
+
+/** Takes over the records that came with the answer, and asks for those that it names besides. */
+function learnRecords(book: ReferenceBook, { fields }: Form, { value, references = {} }: Calculation): void {
+  for (const [kind, records] of Object.entries(references)) book.learn(kind, records)
+  needRecords(book, fields, value)
 }
 
 const newParts = (known: ReadonlySet<string> | undefined, parts: ReadonlySet<string>): ReadonlySet<string> =>

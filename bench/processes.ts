@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bearer, calls, claim } from './claims.ts'
+import { type Call, openSender, type Sender, share } from './load.ts'
+
+/**
+ * `npm run bench -- processes 2`: what several server processes behind one port do in the time of one. Two products, each with a database of its
+ * own, file and pass claims in turns; the times of two neighbouring rounds make one ratio.
+ */
+const count = Number(process.argv[3] ?? availableParallelism())
+const rounds = Number(process.argv[4] ?? 6)
+const perRound = 100
+const clients = 16
+const password = 'Demo@2026'
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-processes-'))
+const steps = ['filing', 'passing'] as const
+type Round = Readonly<Record<(typeof steps)[number], number>>
+
+const sender = openSender()
+const products: Product[] = []
+try {
+  for (const processes of [1, count]) products.push(await startProduct(processes))
+  const [one, many] = products as [Product, Product]
+  const taken: { readonly one: Round; readonly many: Round }[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const first = await lives(round % 2 === 0 ? one : many, sender)
+    const second = await lives(round % 2 === 0 ? many : one, sender)
+    // the first round warms both up
+    if (round > 0) taken.push(round % 2 === 0 ? { one: first, many: second } : { one: second, many: first })
+  }
+  for (const step of steps) {
+    const rate = (kind: 'one' | 'many') => ((perRound * rounds) / taken.reduce((sum, round) => sum + round[kind][step], 0)).toFixed(0)
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => share(taken.map(({ one: of, many: against }) => of[step] / against[step]), part).toFixed(2))
+    console.log(`${step}: ${rate('one')}/s with 1 process, ${rate('many')}/s with ${count}, ratio ${middle} (half of the rounds ${low} to ${high})`)
+  }
+} finally {
+  sender.close()
+  await Promise.all(products.map(({ close }) => close()))
+  rmSync(folder, { recursive: true, force: true })
+}
+
+interface Product {
+  readonly address: string
+  close(): Promise<void>
+}
+
+async function startProduct(processes: number): Promise<Product> {
+  const port = await freePort()
+  const child = fork(join(import.meta.dirname, '../server/main.ts'), {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, DATA_DIR: join(folder, String(processes)), PORT: String(port), DEMO: 'true', DEMO_HISTORY: 'off', DEMO_PASSWORD: password, PROCESSES: String(processes),
+      LOG_LEVEL: 'error' },
+  })
+  const address = `http://127.0.0.1:${port}`
+  await answering(`${address}/public/health`)
+  return { address, close: () => ended(child) }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve()).kill('SIGTERM')
+  })
+}
+
+async function answering(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Seconds that claims take to be filed and passed by the head of the department. */
+async function lives({ address }: Product, { send }: Sender): Promise<Round> {
+  const [starter, head] = [await bearer({ address }, 'quality', password), await bearer({ address }, 'yangfan', password)]
+  const body = JSON.stringify({ business: claim(3) })
+  const filed = await send({ clients, calls: Array.from({ length: perRound }, () => ({ method: 'POST' as const, url: address + calls.apply, headers: starter, body })) })
+  const passed = await send({ clients, calls: await passesDue(address, head) })
+  return { filing: filed.seconds, passing: passed.seconds }
+}
+
+/** Calls that pass as many tasks of claims as were filed. */
+async function passesDue(address: string, headers: Call['headers']): Promise<Call[]> {
+  const answer = await fetch(`${address}/workflow/tasks/todoList`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ businessType: 'expenseReimbursement', size: perRound, figures: false }) })
+  const { data } = (await answer.json()) as { data: { records: readonly { taskId: string }[] } }
+  return data.records.map(({ taskId }) => ({ method: 'POST', url: `${address}/workflow/pass`, headers, body: JSON.stringify({ taskId, comment: '同意' }) }))
+}
